@@ -1,0 +1,32 @@
+import axios, { type AxiosInstance } from "axios"
+import qs from "qs"
+import type { Args, Key, Output, Result } from "../contract/types"
+import { failure } from "./result"
+import { readToken } from "./token"
+
+/** spec §7: 30 s, Bearer token when there is one, repeated keys for lists, success is 200. */
+const http: AxiosInstance = axios.create({
+  baseURL: "/api/v1",
+  timeout: 30_000,
+  paramsSerializer: (params) => qs.stringify(params, { arrayFormat: "repeat", skipNulls: true }),
+  validateStatus: () => true,
+})
+
+http.interceptors.request.use((config) => {
+  const token = readToken()
+  if (token) config.headers.set("authorization", `Bearer ${token}`)
+  return config
+})
+
+/** Calls the API from a browser. Never throws: an HTTP error or a lost network is a result with status and message. */
+export const api = async <K extends Key>(key: K, ...[input]: Args<K>): Promise<Result<Output<K>>> => {
+  const [method, url] = key.split(" ") as [string, string]
+  const inQuery = method === "GET" || method === "DELETE"
+  try {
+    const reply = await http.request({ method, url, ...(inQuery ? { params: input } : { data: input ?? {} }) })
+    if (reply.status === 200) return { ok: true, status: 200, data: reply.data as Output<K> }
+    return failure(reply.status, reply.statusText, reply.data)
+  } catch {
+    return failure(0, "", "")
+  }
+}

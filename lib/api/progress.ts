@@ -1,0 +1,78 @@
+import type { ProgressEvent } from "../contract/streams"
+import { createEventParser } from "./event-stream"
+import { readToken } from "./token"
+
+const address = "/api/v1/document/progress"
+const shortest = 1_000
+const longest = 30_000
+
+type Listener = {
+  onEvent: (event: ProgressEvent) => void
+  /** connected again: steps may have been missed meanwhile */
+  onReturn?: () => void
+}
+type Reading = { onEvent: (event: ProgressEvent) => void; onOpen: () => void; signal: AbortSignal }
+/** Why one connection ended: "over" = do not come back, "again" = try later, "good" = it had worked. */
+type End = "over" | "again" | "good"
+
+const readOnce = async ({ onEvent, onOpen, signal }: Reading): Promise<End> => {
+  const reply = await fetch(address, { headers: { authorization: `Bearer ${readToken()}`, accept: "text/event-stream" }, signal })
+  if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) return "over"
+  if (!reply.ok || !reply.body) return "again"
+  onOpen()
+  const parse = createEventParser()
+  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return "good"
+    for (const { event, data } of parse(value)) if (event === "document") onEvent(JSON.parse(data) as ProgressEvent)
+  }
+}
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** One connection after the other, with growing pauses while none works, until `signal` says stop. */
+const readOn = async (reading: Reading): Promise<void> => {
+  let pause = shortest
+  while (!reading.signal.aborted) {
+    const end = await readOnce(reading).catch((): End => "again")
+    if (end === "over") return
+    pause = end === "good" ? shortest : Math.min(longest, pause * 2)
+    await sleep(pause, reading.signal)
+  }
+}
+
+/**
+ * Follows the conversions of one's own documents. EventSource cannot send a Bearer token, so the stream is read
+ * with fetch. A hidden tab listens to nothing: one connection less for the server. Returns the way to stop.
+ */
+export const followProgress = ({ onEvent, onReturn }: Listener): (() => void) => {
+  let current: AbortController | null = null
+  let opened = false
+  const onOpen = () => {
+    if (opened) onReturn?.()
+    opened = true
+  }
+  const tune = () => {
+    if (document.hidden) {
+      current?.abort()
+      current = null
+    } else if (!current) {
+      current = new AbortController()
+      void readOn({ onEvent, onOpen, signal: current.signal })
+    }
+  }
+  document.addEventListener("visibilitychange", tune)
+  tune()
+  return () => {
+    document.removeEventListener("visibilitychange", tune)
+    current?.abort()
+  }
+}

@@ -1,0 +1,25 @@
+import "server-only"
+import { cookies } from "next/headers"
+import { cache } from "react"
+import type { Args, Key, Output, Result } from "../contract/types"
+import { findBackend } from "./backend"
+import { failure } from "./result"
+
+export const sessionCookie = "doujia_session"
+
+/** The token of the request being rendered. The page cache renders public pages without any cookie. */
+const token = cache(async () => (await cookies()).get(sessionCookie)?.value ?? "")
+
+const once = cache(async (key: Key, input: string) => {
+  const backend = findBackend()
+  if (!backend) return failure(503, "", { message: "服务正在启动，请稍后再试" })
+  return backend.call(key, JSON.parse(input), await token())
+})
+
+/**
+ * Reads the API while a page is rendered: in process, or from the server named by API_BASE_URL — the process
+ * decides which (`server/main.ts`). Same operation, same rights, no HTTP to oneself. The same call within one
+ * request is made once, so that metadata and page share it.
+ */
+export const serverApi = async <K extends Key>(key: K, ...[input]: Args<K>): Promise<Result<Output<K>>> =>
+  (await once(key, JSON.stringify(input ?? {}))) as Result<Output<K>>

@@ -1,0 +1,31 @@
+import { z } from "zod"
+import { area } from "./area"
+import { bool, flag, int, list, listing, many, num, str, time } from "./schema"
+
+export const Category = z.object({
+  id: num,
+  parent_id: num,
+  title: str,
+  icon: str,
+  cover: str,
+  doc_count: num,
+  sort: num,
+  enable: flag,
+  type: num,
+  description: str,
+  show_description: flag,
+  created_at: time,
+  updated_at: time,
+})
+
+/** What a document or an article carries of its categories. */
+export const CategoryLink = z.object({ id: num, title: str, parent_id: num })
+
+export const category = area({
+  "GET /category/list": {
+    title: "查询分类列表",
+    access: "public",
+    input: z.object({ ...listing, parent_id: list(int).optional(), type: list(int).optional(), enable: list(bool).optional() }),
+    output: z.object({ category: many(Category) }),
+  },
+})

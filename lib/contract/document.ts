@@ -1,0 +1,114 @@
+import { z } from "zod"
+import { area } from "./area"
+import { CategoryLink } from "./category"
+import { bool, filled, flag, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { PublicUser } from "./user"
+
+/** `hash` is the MD5 of the content, as on every server of this family; the storage itself goes by SHA-256. */
+export const AttachmentLink = z.object({ id: num, hash: str })
+
+/** `reference/api.md` 3.4. `pages` = pages of the file, `preview` = pages that may be read here (0 = all), `size` in bytes. */
+export const Document = z.object({
+  id: num,
+  uuid: str,
+  title: str,
+  keywords: str,
+  description: str,
+  user_id: num,
+  width: num,
+  height: num,
+  pages: num,
+  preview: num,
+  preview_ext: str,
+  enable_gzip: flag,
+  download_count: num,
+  view_count: num,
+  favorite_count: num,
+  comment_count: num,
+  score: num,
+  score_count: num,
+  price: num,
+  is_vip: flag,
+  size: num,
+  ext: str,
+  status: num,
+  language: str,
+  recommend_at: time,
+  created_at: time,
+  updated_at: time,
+  cover: str,
+  username: str,
+  category_id: many(z.number()),
+  category: many(CategoryLink),
+  attachment: AttachmentLink.nullable().default(null),
+  user: PublicUser.nullable().default(null),
+  /** why a conversion failed or waits, for its owner and staff */
+  convert_error: str,
+  /** pages that can be read now; grows while the rest is converted */
+  converted_pages: num,
+  /** version of the page images, part of their address */
+  version: num,
+})
+
+/** The document's own page: with text, and the size of every page so that nothing jumps. */
+export const DocumentDetail = Document.extend({
+  content: str,
+  /** [width, height] of each readable page in points; a server that does not send it leaves it empty */
+  page_sizes: many(z.tuple([z.number(), z.number()])),
+})
+
+const DocumentItem = z.object({
+  attachment_id: id,
+  title: filled(255, "文档标题"),
+  price: int.pipe(z.number().min(0, { error: "价格不能小于0" }).max(1_000_000, { error: "价格过大" })).optional(),
+  language: text(16, "语言").optional(),
+  keywords: text(255, "关键词").optional(),
+  description: text(512, "文档简介").optional(),
+})
+
+const DocumentList = z.object({ total: num, document: many(Document) })
+const filters = {
+  ...listing,
+  category_id: list(int).optional(),
+  user_id: list(int).optional(),
+  status: list(int).optional(),
+  is_recommend: list(bool).optional(),
+  ext: z.string().max(16).optional(),
+  fee_type: z.enum(["free", "charge", "vip"]).optional(),
+}
+
+export const HomeItem = z.object({ category_id: num, category_name: str, category_cover: str, document: many(Document) })
+
+export const document = area({
+  "GET /document": {
+    title: "查看文档",
+    access: "public",
+    input: z.object({ id: int.optional(), uuid: z.string().max(64).optional(), with_author: bool.optional(), with_all_content: bool.optional() }),
+    output: DocumentDetail,
+  },
+  "GET /document/list": { title: "查询文档列表", access: "public", input: z.object(filters), output: DocumentList },
+  "GET /document/home": {
+    title: "首页文档",
+    access: "public",
+    input: z.object({ limit: int.optional(), field: list(z.string()).optional() }),
+    output: z.object({ document: many(HomeItem) }),
+  },
+  "GET /document/search": {
+    title: "搜索文档",
+    access: "public",
+    input: z.object({ ...filters, sort: z.string().max(64).optional() }),
+    output: z.object({ total: num, spend: str, document: many(Document) }),
+  },
+  "POST /document": {
+    title: "上传文档",
+    access: "login",
+    input: z.object({
+      category_id: list(id).optional(),
+      document: z.array(DocumentItem).min(1, { error: "请先选择文件" }).max(100, { error: "一次最多提交 100 份文档" }),
+    }),
+    output: z.object({ document: many(z.object({ id: num, uuid: str, status: num, attachment_id: num })) }),
+  },
+  "DELETE /document": { title: "删除文档", access: "login", input: z.object({ id: list(id) }), output: nothing },
+  "GET /document/download": { title: "下载文档", access: "public", input: z.object({ id }), output: z.object({ url: z.string() }) },
+  "PUT /document/retry": { title: "重新转换文档", access: "login", input: z.object({ id }), output: nothing },
+})

@@ -1,0 +1,21 @@
+import type { Access } from "./area"
+
+/** Addresses that carry files or events instead of JSON. The listener serves them; they obey the same access words. */
+export type Stream = { title: string; access: Access; about: string }
+
+export const streams = {
+  "POST /upload/document": { title: "上传文档文件", access: "login", about: "multipart/form-data，一个名为 file 的部分；答复 {code, message, data: {id, hash, size}}" },
+  "POST /upload/tus": { title: "断点续传", access: "login", about: "tus 1.0；元数据 filename、md5；最后一段的答复头 X-Attachment-Id 是附件编号" },
+  "GET /document/progress": { title: "转换进度", access: "login", about: "text/event-stream；事件 document：{id, uuid, title, status, pages, converted_pages, convert_error}" },
+} as const satisfies Record<string, Stream>
+
+/** One `document` event of the progress stream. */
+export type ProgressEvent = {
+  id: number
+  uuid: string
+  title: string
+  status: number
+  pages: number
+  converted_pages: number
+  convert_error: string
+}

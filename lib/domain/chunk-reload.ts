@@ -1,0 +1,14 @@
+const key = "doujia:reloaded-at"
+const once = 60_000
+
+/** Says whether an error is a piece of code that did not load: after a new release, an old page asks for old files. */
+export const isChunkError = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === "ChunkLoadError" || /loading (css )?chunk|dynamically imported module|importing a module script/i.test(error.message))
+
+/** spec §4: a failed page chunk reloads the page, at most once in 60 s. True when the reload may go ahead. */
+export const mayReload = (storage: Pick<Storage, "getItem" | "setItem">, now: number): boolean => {
+  if (now - Number(storage.getItem(key) ?? 0) < once) return false
+  storage.setItem(key, String(now))
+  return true
+}

@@ -1,0 +1,17 @@
+/** 2.61 MB; bytes below 1 KB as they are. */
+export const fileSize = (bytes: number): string => {
+  const units = ["B", "KB", "MB", "GB"]
+  let value = bytes
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${unit === 0 ? value : value.toFixed(value < 10 ? 2 : 1)} ${units[unit]}`
+}
+
+/** 12,846 */
+export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",")
+
+/** 免费, or "5 魔豆". */
+export const price = (credits: number, creditName: string): string => (credits > 0 ? `${count(credits)} ${creditName || "魔豆"}` : "免费")

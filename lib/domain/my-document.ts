@@ -1,0 +1,25 @@
+import type { Document } from "../contract/types"
+
+const fields = [
+  "id",
+  "uuid",
+  "title",
+  "ext",
+  "pages",
+  "price",
+  "is_vip",
+  "width",
+  "height",
+  "status",
+  "version",
+  "converted_pages",
+  "convert_error",
+  "size",
+  "download_count",
+  "created_at",
+] as const
+
+/** What one sees of an own document in a list. */
+export type MyDocument = Pick<Document, (typeof fields)[number]>
+
+export const mineOf = (document: Document): MyDocument => Object.fromEntries(fields.map((name) => [name, document[name]])) as MyDocument

@@ -1,0 +1,37 @@
+import type { Navigation } from "../contract/types"
+import { enabledTree } from "./tree"
+
+export type NavigationNode = Pick<Navigation, "id" | "title" | "href" | "target" | "color"> & { children: NavigationNode[] }
+
+type Source = Navigation & { children: Source[] }
+
+const nodeOf = ({ id, title, href, target, color, children }: Source): NavigationNode => ({
+  id,
+  title,
+  href,
+  target,
+  color,
+  children: children.map(nodeOf),
+})
+
+/** spec §3: what stands in the header when nothing is set up yet. */
+const defaults: NavigationNode[] = [
+  { id: -1, title: "首页", href: "/", target: "", color: "", children: [] },
+  { id: -2, title: "文库资料", href: "/category", target: "", color: "", children: [] },
+  { id: -3, title: "文章资讯", href: "/article", target: "", color: "", children: [] },
+]
+
+export const navigationTree = (rows: Navigation[]): NavigationNode[] => {
+  const tree = enabledTree(rows).map(nodeOf)
+  return tree.length > 0 ? tree : defaults
+}
+
+/** An href starting with http or https leaves the site (spec §2). */
+export const isExternal = (href: string): boolean => /^https?:\/\//i.test(href)
+
+/** The current item goes by the first part of the path; a document stands under the library. */
+export const isCurrent = (href: string, pathname: string): boolean => {
+  const first = (path: string) => path.split(/[/?#]/)[1] ?? ""
+  const here = first(pathname) === "document" ? "category" : first(pathname)
+  return !isExternal(href) && first(href) === here
+}

@@ -1,0 +1,28 @@
+/** The state of a list is its address: filters, sort and page as a query. */
+export type Query = Record<string, string | number | undefined>
+export type SearchParams = Record<string, string | string[] | undefined>
+
+/** An address with the conditions that are set, in the order given; the empty ones leave no trace. */
+export const hrefOf = (path: string, query: Query): string => {
+  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== "")
+  const text = set.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&")
+  return text ? `${path}?${text}` : path
+}
+
+/** The first value of a parameter, trimmed; "" when it is not there. */
+export const textParam = (params: SearchParams, name: string): string => {
+  const value = params[name]
+  return ((Array.isArray(value) ? value[0] : value) ?? "").trim().slice(0, 200)
+}
+
+/** A value from a fixed set, or the first of the set. */
+export const choiceParam = <const T extends readonly string[]>(params: SearchParams, name: string, choices: T): T[number] => {
+  const value = textParam(params, name)
+  return choices.includes(value) ? (value as T[number]) : (choices[0] as T[number])
+}
+
+/** A page number from 1 to 1000: anything else is the first page. */
+export const pageParam = (params: SearchParams): number => {
+  const value = Number(textParam(params, "page"))
+  return Number.isInteger(value) && value >= 1 && value <= 1000 ? value : 1
+}

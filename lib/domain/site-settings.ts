@@ -1,0 +1,39 @@
+import type { Settings } from "../contract/types"
+
+/** The part of the settings that islands use; the long texts (keywords, analytics, agreements) stay on the server. */
+export type SiteSettings = Pick<Settings, "security" | "download" | "vip" | "language"> & {
+  system: Pick<Settings["system"], "sitename" | "credit_name" | "enable_watermark" | "watermark" | "register_background" | "login_background">
+  display: Pick<
+    Settings["display"],
+    | "pages_per_read"
+    | "show_document_download_count"
+    | "show_document_view_count"
+    | "show_document_favorite_count"
+    | "hide_category_without_document"
+  >
+}
+
+export const siteSettings = ({ system, display, security, download, vip, language }: Settings): SiteSettings => ({
+  system: {
+    sitename: siteName(system),
+    credit_name: system.credit_name || "魔豆",
+    enable_watermark: system.enable_watermark,
+    watermark: system.watermark,
+    register_background: system.register_background,
+    login_background: system.login_background,
+  },
+  display: {
+    pages_per_read: display.pages_per_read,
+    show_document_download_count: display.show_document_download_count,
+    show_document_view_count: display.show_document_view_count,
+    show_document_favorite_count: display.show_document_favorite_count,
+    hide_category_without_document: display.hide_category_without_document,
+  },
+  security,
+  download,
+  vip,
+  language,
+})
+
+/** The site's own name is a setting; the project's name stands in. */
+export const siteName = (system: { sitename: string }): string => system.sitename || "豆架"

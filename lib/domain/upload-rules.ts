@@ -1,0 +1,28 @@
+import { supportedExtensions } from "../contract/enums"
+import { fileSize } from "./format"
+
+export const mostFiles = 100
+
+export type UploadLimits = { maxMegabytes: number; extensions: string[] }
+
+/** Settings may narrow what the converter understands, never widen it. */
+export const uploadLimits = (maxMegabytes: number, allowed: string[]): UploadLimits => {
+  const wanted = allowed.map((ext) => (ext.startsWith(".") ? ext : `.${ext}`).toLowerCase())
+  const extensions = wanted.length ? supportedExtensions.filter((ext) => wanted.includes(ext)) : supportedExtensions
+  return { maxMegabytes: maxMegabytes > 0 ? maxMegabytes : 50, extensions }
+}
+
+export const extensionOf = (name: string): string => /\.[^./\\]{1,10}$/.exec(name)?.[0].toLowerCase() ?? ""
+
+/** The file's name without extension, as the first proposal for a title. */
+export const titleOf = (name: string): string => name.slice(0, name.length - extensionOf(name).length).trim().slice(0, 255) || name
+
+type Chosen = { name: string; size: number }
+
+/** Why a file is not taken, in one sentence; "" = it is. */
+export const refusalOf = ({ name, size }: Chosen, { maxMegabytes, extensions }: UploadLimits): string => {
+  if (!extensions.includes(extensionOf(name))) return `${name} 不支持的文件格式，已忽略该文件`
+  if (size === 0) return `${name} 是空文件，已忽略该文件`
+  if (size > maxMegabytes * 1024 * 1024) return `${name} 大小 ${fileSize(size)}，超过限制（最大 ${maxMegabytes} MB），已忽略该文件`
+  return ""
+}

@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { defineConfig } from "vitest/config"
+
+const root = fileURLToPath(new URL(".", import.meta.url))
+/** A set-up file counts only if it is there: a partial checkout can still run the tests that need none. */
+const ifThere = (...paths: string[]) => paths.filter((path) => existsSync(new URL(path, import.meta.url)))
+
+const shared = { testTimeout: 30_000, hookTimeout: 60_000, pool: "forks" as const }
+
+export default defineConfig({
+  resolve: { alias: [{ find: /^@\//, replacement: root }] },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "unit",
+          environment: "node",
+          include: ["server/**/*.test.ts", "lib/**/*.test.ts", "tests/**/*.test.ts", "scripts/**/*.test.ts"],
+          globalSetup: ifThere("tests/setup/global-setup.ts"),
+          setupFiles: ifThere("tests/setup/unit.setup.ts"),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "front",
+          environment: "jsdom",
+          include: ["components/**/*.test.{ts,tsx}", "stores/**/*.test.{ts,tsx}", "app/**/*.test.{ts,tsx}"],
+          setupFiles: ifThere("tests/setup/front.setup.ts", "tests/setup/front.setup.tsx"),
+        },
+      },
+    ],
+  },
+})
