@@ -1,0 +1,119 @@
+import type { ClientConfig, PoolConfig } from "pg"
+import type { CurrentUser } from "./context"
+import { createCtx } from "./context"
+import { openDatabase, type DatabaseHandle } from "./db/client"
+import { listenForEvents, type EventBus } from "./db/events"
+import { createDispatch, type Dispatch } from "./http/dispatch"
+import { createMetrics, type Metrics } from "./http/metrics"
+import { createPageImages } from "./http/page-images"
+import { createRateLimits, type Admit } from "./http/rate-limits"
+import type { Job } from "./jobs/job"
+import { openQueue, type Queue } from "./jobs/queue"
+import type { Log } from "./log"
+import { jobs, modules } from "./modules"
+import { forgetSettings } from "./modules/config/config.usecases"
+import { createPageAccess } from "./modules/document/page-access"
+import { createWaiting, type Waiting } from "./modules/document/waiting"
+import { createSessions, type Sessions } from "./modules/user/session.usecases"
+import type { ConverterPort } from "./ports/converter/converter.port"
+import type { StoragePort } from "./ports/storage/storage.port"
+
+/** Everything the back end is made of, built once by `createApp`; tests hand in fakes and their own clock. */
+export type App = {
+  version: string
+  /** the folder of this machine for files on their way */
+  dataDir: string
+  secret: Uint8Array
+  log: Log
+  metrics: Metrics
+  now: () => Date
+  database: DatabaseHandle
+  events: EventBus
+  queue: Queue
+  storage: StoragePort
+  converter: ConverterPort
+  sessions: Sessions
+  findSessionUser: (token: string) => Promise<CurrentUser | null>
+  pageAccess: ReturnType<typeof createPageAccess>
+  pageImages: ReturnType<typeof createPageImages>
+  waiting: Waiting
+  admit: Admit
+  dispatch: Dispatch
+  stopping: () => boolean
+  /** Runs when the process begins to stop; the answer takes the listener away. */
+  onStop: (listener: () => void) => () => void
+  startWorkers: (concurrency: number) => Promise<void>
+  /** Finishes what runs, at most `seconds`, and closes every connection. */
+  stop: (seconds: number) => Promise<void>
+}
+
+export type AppOptions = {
+  version: string
+  connection: PoolConfig
+  dataDir: string
+  secret: Uint8Array
+  log: Log
+  storage: StoragePort
+  converter: ConverterPort
+  imageMegabytes?: number
+  now?: () => Date
+  /** multiplies every rate limit; tests that are not about limits raise it */
+  limitScale?: number
+}
+
+export const createApp = async (options: AppOptions): Promise<App> => {
+  const { log } = options
+  const database = openDatabase(options.connection, (error) => log.warn({ error: String(error) }, "数据库连接断开"))
+  const events = await listenForEvents(options.connection as ClientConfig, (message, fields) => log.warn(fields ?? {}, message))
+  const queue = await openQueue(options.connection, jobs, log)
+  const listeners = new Set<() => void>()
+  let stopping = false
+  const base = { ...options, now: options.now ?? (() => new Date()), metrics: createMetrics(), database, events, queue }
+  const sessions = createSessions(base)
+  const app: App = {
+    ...base,
+    sessions,
+    findSessionUser: (token) => sessions.find(token),
+    pageAccess: createPageAccess(base),
+    pageImages: createPageImages(options.storage, options.imageMegabytes ?? 64),
+    waiting: createWaiting(),
+    admit: createRateLimits(database.pool, options.limitScale),
+    dispatch: async () => ({ ok: false, status: 503, body: { code: 14, message: "服务正在启动，请稍后再试" }, internal: false }),
+    stopping: () => stopping,
+    onStop: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    startWorkers: (concurrency) => queue.work(jobs, (job, payload, signal) => runJob(app, job, payload, signal), { CONVERT_CONCURRENCY: concurrency }),
+    stop: async (seconds) => {
+      stopping = true
+      for (const listener of listeners) listener()
+      await app.converter.close()
+      await queue.stop(seconds)
+      await events.close()
+      await database.close()
+    },
+  }
+  app.dispatch = createDispatch(app, modules)
+  events.on("changed", ({ what, id }) => {
+    if (what === "settings" || what === "*") forgetSettings(app)
+    if (what === "document" || what === "progress" || what === "*") app.pageAccess.forget(id)
+  })
+  events.on("session", ({ jti }) => sessions.forget(jti))
+  return app
+}
+
+const runJob = async (app: App, job: Job, payload: object, signal: AbortSignal) => {
+  const log = app.log.child({ job: job.name, ...payload })
+  app.metrics.running.inc({ job: job.name })
+  try {
+    await job.run(createCtx(app), payload, signal)
+    app.metrics.jobs.inc({ job: job.name, result: "done" })
+  } catch (error) {
+    app.metrics.jobs.inc({ job: job.name, result: "failed" })
+    log.error({ err: error }, "任务失败")
+    throw error
+  } finally {
+    app.metrics.running.dec({ job: job.name })
+  }
+}

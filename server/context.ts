@@ -1,0 +1,55 @@
+import type { Key } from "../lib/contract/types"
+import type { App } from "./app"
+import type { Db } from "./db/client"
+import { publish, type Subject } from "./db/events"
+import type { Job, JobOptions } from "./jobs/job"
+
+/** Who is asking. `root` is user 1: every permission (`reference/api.md` 1.6). */
+export type CurrentUser = { id: number; username: string; root: boolean; jti: string }
+
+export type RequestInfo = { id: string; ip: string; user_agent: string; token: string }
+
+/** What a use case is given besides its input: who, when, and the only ways to the outside. */
+export type Ctx = {
+  app: App
+  db: Db
+  user: CurrentUser | null
+  request: RequestInfo
+  now: () => Date
+  /** Does the person hold the permission of this call? Widens public calls; `access: "permission"` is checked before. */
+  may: (key: Key) => boolean
+  /** Runs in a transaction; nested calls join the outer one. Use the `ctx` that is handed in. */
+  tx: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  /** Puts a job into the queue in the same transaction as the change that wants it. */
+  enqueue: <P extends object>(job: Job<P>, payload: P, options?: JobOptions) => Promise<void>
+  /** Says that something a page shows has changed; pages are dropped on every node when the transaction commits. */
+  changed: (what: Subject, id?: string | number) => Promise<void>
+  /** The answer's session cookie: a token to set, null to clear. */
+  setSession: (token: string | null) => void
+}
+
+export type LoggedIn = Ctx & { user: CurrentUser }
+
+type Who = { user?: CurrentUser | null; request?: Partial<RequestInfo>; setSession?: Ctx["setSession"] }
+
+/** Builds a context over the application's own connection. Jobs and the first start call it without a person. */
+export const createCtx = (app: App, who: Who = {}): Ctx => {
+  const request = { id: "", ip: "", user_agent: "", token: "", ...who.request }
+  const user = who.user ?? null
+  const over = (db: Db, inTransaction: boolean): Ctx => {
+    const ctx: Ctx = {
+      app,
+      db,
+      user,
+      request,
+      now: app.now,
+      may: () => user?.root ?? false,
+      tx: (work) => (inTransaction ? work(ctx) : app.database.db.transaction((tx) => work(over(tx, true)))),
+      enqueue: (job, payload, options) => app.queue.send(db, job, payload, options),
+      changed: (what, id = "") => publish(db, "changed", { what, id: String(id) }),
+      setSession: who.setSession ?? (() => undefined),
+    }
+    return ctx
+  }
+  return over(app.database.db, false)
+}

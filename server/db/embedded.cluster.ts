@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process"
+import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { diskError, errorCode, StartError } from "../start-error"
+import type { Binaries, RunAs } from "./embedded.binaries"
+import type { Log } from "./embedded.orphans"
+
+/** The superuser and the database of the application inside the private cluster. */
+export const databaseName = "doujia"
+
+/**
+ * PostgreSQL refuses root, so root runs it as a user id that nothing else on the machine has. Not as `nobody` (65534):
+ * the converter runs programs on strangers' files as nobody, and they must not reach the database's files or socket.
+ */
+const databaseUid = 65_525
+
+/** Written into postgresql.conf when the cluster is made, so that an operator may change them there. */
+const settings = {
+  shared_buffers: "128MB",
+  max_connections: "100",
+  synchronous_commit: "on",
+  random_page_cost: "1.1",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // The application logs its own errors; the server's would repeat them with people's data inside.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_checkpoints: "off",
+}
+
+/** Whom to run PostgreSQL as: an id of its own when we are root, ourselves otherwise. */
+export function databaseUser(): RunAs {
+  return process.getuid?.() === 0 ? { uid: databaseUid, gid: databaseUid } : undefined
+}
+
+/**
+ * How to name the cluster to a program started inside it. Root's own folders (mode 0700) are closed to the user that
+ * PostgreSQL runs as, but a process may always use the folder it stands in, and on Linux that folder has a name that
+ * leads past the closed parents. So the data stays in its folder and nobody's permissions are changed.
+ */
+export function clusterArgument(cluster: string, runAs: RunAs): string {
+  return runAs && process.platform === "linux" ? "/proc/self/cwd" : cluster
+}
+
+/** Makes the cluster in `<dataDir>/postgres` if there is none, checks it if there is; returns its path. */
+export async function prepareCluster(dataDir: string, binaries: Binaries, runAs: RunAs, log: Log): Promise<string> {
+  const cluster = join(dataDir, "postgres")
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    if (!existsSync(cluster) || readdirSync(cluster).length === 0) await createCluster(cluster, binaries, runAs, log)
+    checkVersion(cluster, binaries.major)
+    own(cluster, runAs)
+    return cluster
+  } catch (error) {
+    throw diskError(error, cluster)
+  }
+}
+
+/** Built beside and renamed when whole: a start that is killed half way leaves no half cluster. */
+async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, log: Log): Promise<void> {
+  const unfinished = `${cluster}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  // initdb wants a user with a name, which the server itself does not.
+  const maker = runAs ? nobody() : undefined
+  if (maker) chownSync(unfinished, maker.uid, maker.gid)
+  log("首次启动，正在建立数据库")
+  await runInitdb(unfinished, binaries.initdb, maker).catch((error: unknown) => {
+    // On a full disk the half of a database would take what little is left.
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  })
+  own(unfinished, runAs)
+  if (existsSync(cluster)) rmdirSync(cluster)
+  renameSync(unfinished, cluster)
+}
+
+function nobody(): { uid: number; gid: number } {
+  const line = readFileSync("/etc/passwd", "utf8").split("\n").find((entry) => entry.startsWith("nobody:"))
+  const [, , uid, gid] = line?.split(":") ?? []
+  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
+}
+
+function runInitdb(folder: string, initdb: string, runAs: RunAs): Promise<void> {
+  const args = ["-D", clusterArgument(folder, runAs), "-U", databaseName, "-E", "UTF8", "--no-instructions"]
+  args.push(`--locale=${locale}`)
+  // Whoever can open the socket's folder (mode 0700) may connect; nothing listens on the network.
+  args.push("--auth-local=trust", "--auth-host=reject")
+  for (const [name, value] of Object.entries(settings)) args.push("--set", `${name}=${value}`)
+  return new Promise((done, fail) => {
+    const child = spawn(initdb, args, { ...runAs, cwd: folder, env: serverEnvironment, stdio: ["ignore", "ignore", "pipe"] })
+    let errors = ""
+    child.stderr.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString("utf8")).slice(-4000)))
+    child.on("error", fail)
+    child.on("close", (code) => (code === 0 ? done() : fail(serverError(errors, folder) ?? new StartError(`无法建立数据库：${lastLine(errors)}`))))
+  })
+}
+
+/** Not the plain C locale: Chinese letters would be no letters and pg_trgm would find nothing in them. */
+const locale = process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"
+
+/** English messages, so that they can be recognised; nothing of our own configuration reaches the server. */
+// Next's types want NODE_ENV in every environment; PostgreSQL does not.
+export const serverEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: locale, TZ: "UTC" } as unknown as NodeJS.ProcessEnv
+
+/** A `StartError` for what PostgreSQL said, if it is one of the reasons that a person can mend; else null. */
+export function serverError(output: string, path: string): StartError | null {
+  if (/No space left on device|Disk quota exceeded/.test(output)) return diskError(Object.assign(new Error(output), { code: "ENOSPC" }), path)
+  if (/Permission denied|Operation not permitted/.test(output)) return diskError(Object.assign(new Error(output), { code: "EACCES" }), path)
+  if (/Read-only file system/.test(output)) return diskError(Object.assign(new Error(output), { code: "EROFS" }), path)
+  return null
+}
+
+/** The most telling line of PostgreSQL's output. */
+export function lastLine(output: string): string {
+  const lines = output.trim().split("\n")
+  return (lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? "").replace(/^.*?(FATAL|PANIC|error): */, "")
+}
+
+function checkVersion(cluster: string, major: string): void {
+  let version: string
+  try {
+    version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim()
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error
+    throw new StartError(`${cluster} 里不是完整的数据库，请把它移走或换一个数据目录。`, { cause: error })
+  }
+  if (version !== major) throw new StartError(`${cluster} 是 PostgreSQL ${version} 的数据，内置的是 ${major}，请先用原来的版本导出再导入。`)
+}
+
+/** Hands the folder to the database's user, the top last, so that a half finished change is seen and repeated. */
+function own(folder: string, runAs: RunAs): void {
+  const { uid } = statSync(folder)
+  if (!runAs) {
+    if (uid !== process.getuid?.()) throw new StartError(`${folder} 属于另一个用户（uid ${uid}），请用原来的用户启动。`)
+    return
+  }
+  if (uid !== runAs.uid) ownAll(folder, runAs)
+}
+
+function ownAll(folder: string, runAs: { uid: number; gid: number }): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) ownAll(path, runAs)
+    else lchownSync(path, runAs.uid, runAs.gid)
+  }
+  lchownSync(folder, runAs.uid, runAs.gid)
+}

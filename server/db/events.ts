@@ -1,0 +1,76 @@
+import { EventEmitter } from "node:events"
+import { sql } from "drizzle-orm"
+import { Client, type ClientConfig } from "pg"
+import type { ProgressEvent } from "../../lib/contract/streams"
+import type { Db } from "./client"
+
+/** What processes tell each other through PostgreSQL. Sent when the transaction commits, never before. */
+export type Events = {
+  /** something a page shows has changed; `*` = everything */
+  changed: { what: Subject; id: string }
+  /** a document's conversion moved on; only its owner is told */
+  progress: ProgressEvent & { user_id: number }
+  session: { jti: string }
+}
+export type Subject = "document" | "progress" | "article" | "category" | "user" | "settings" | "navigation" | "*"
+type Topic = keyof Events
+type Listener<T extends Topic> = (event: Events[T]) => void
+
+const channel = "doujia"
+
+/** Publishes inside the caller's transaction. PostgreSQL bounds a payload at 8,000 bytes: send ids, not rows. */
+export const publish = async <T extends Topic>(db: Db, topic: T, event: Events[T]): Promise<void> => {
+  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, event })})`)
+}
+
+export type EventBus = {
+  on<T extends Topic>(topic: T, listener: Listener<T>): () => void
+  close(): Promise<void>
+}
+
+/** Holds one connection that listens; after a break it connects again and assumes that everything changed. */
+export const listenForEvents = async (config: ClientConfig, log: (message: string, fields?: object) => void): Promise<EventBus> => {
+  const emitter = new EventEmitter()
+  emitter.setMaxListeners(0)
+  let client: Client | null = null
+  let closed = false
+
+  const connect = async () => {
+    const next = new Client({ ...config, keepAlive: true })
+    next.on("error", () => undefined)
+    next.on("end", () => {
+      if (!closed && client === next) void retry()
+    })
+    next.on("notification", ({ payload }) => {
+      const { topic, event } = JSON.parse(payload ?? "{}") as { topic: Topic; event: unknown }
+      emitter.emit(topic, event)
+    })
+    await next.connect()
+    await next.query(`listen ${channel}`)
+    client = next
+  }
+  const retry = async (): Promise<void> => {
+    for (let wait = 200; !closed; wait = Math.min(wait * 2, 5_000)) {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      try {
+        await connect()
+        emitter.emit("changed", { what: "*", id: "" } satisfies Events["changed"])
+        return
+      } catch (error) {
+        log("与数据库的通知连接断开，正在重连", { error: String(error) })
+      }
+    }
+  }
+
+  await connect()
+  return {
+    on: (topic, listener) => {
+      emitter.on(topic, listener)
+      return () => void emitter.off(topic, listener)
+    },
+    close: async () => {
+      closed = true
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

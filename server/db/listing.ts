@@ -1,0 +1,28 @@
+import { asc, desc, type AnyColumn, type SQL } from "drizzle-orm"
+
+type Paged = { page?: number; size?: number; limit?: number }
+
+/** Page and size within the list's bounds. `limit` > 0 means: the first so many (`reference/api.md` 1.5). */
+export const pageOf = (input: Paged, most: number, usual = 10): { offset: number; limit: number } => {
+  if (input.limit && input.limit > 0) return { offset: 0, limit: Math.min(input.limit, most) }
+  const size = Math.min(Math.max(input.size || usual, 1), most)
+  return { offset: (Math.min(Math.max(input.page ?? 1, 1), 1_000_000) - 1) * size, limit: size }
+}
+
+/** "column", "column desc", "column asc"; no direction means desc, an unknown column the list's own order. */
+export const orderOf = (order: string | undefined, columns: Record<string, AnyColumn>, own: SQL): SQL => {
+  const [name = "", direction = "desc"] = (order ?? "").trim().toLowerCase().split(/\s+/)
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined
+  if (!column) return own
+  return direction === "asc" ? asc(column) : desc(column)
+}
+
+/** Words of a search; every one must be found. `%`, `_` and `\` are themselves, not patterns. */
+export const wordsOf = (wd: string | undefined): string[] =>
+  (wd ?? "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 8)
+    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`)

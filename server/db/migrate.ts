@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm"
+import { migrate } from "drizzle-orm/node-postgres/migrator"
+import type { Database } from "./client"
+
+const migrationLock = 7_301_884
+
+/** Brings the schema up to date. Several processes may start at once: one migrates, the others wait. */
+export const migrateDatabase = async (db: Database, folder: string): Promise<void> => {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+    await migrate(db, { migrationsFolder: folder, migrationsSchema: "public", migrationsTable: "migration" })
+  })
+  await requireChineseTrigrams(db)
+}
+
+/** With a C locale PostgreSQL sees no letters in Chinese text, and every search would come back empty without a word. */
+const requireChineseTrigrams = async (db: Database) => {
+  const { rows } = await db.execute<{ found: number }>(sql`select cardinality(show_trgm('数据库系统')) as found`)
+  if (!rows[0]?.found) throw new Error("数据库的字符集不认识中文，请用 C.UTF-8 或 zh_CN.UTF-8 建库后重试")
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { RequestInfo } from "../context"
+import type { Dispatch } from "./dispatch"
+import { sessionSetCookie } from "./cookies"
+import { AppError, invalid, tooLarge } from "./errors"
+import { sendFault, sendJson } from "./send"
+
+/** Bodies of calls are small; files have addresses of their own. */
+const mostBytes = 4 * 1024 * 1024
+
+/** `/api/v1/…` as JSON: GET and DELETE by query, POST and PUT by body (`reference/api.md` 1.1). */
+export const serveApi = async (dispatch: Dispatch, req: IncomingMessage, res: ServerResponse, info: RequestInfo, path: string, query: string, secure: boolean): Promise<number> => {
+  const method = req.method ?? "GET"
+  const key = `${method} ${path}`
+  const input = method === "GET" || method === "DELETE" ? queryOf(query) : await bodyOf(req)
+  const reply = await dispatch(key, input, info)
+  if (!reply.ok) {
+    sendFault(res, reply)
+    return reply.status
+  }
+  sendJson(res, 200, reply.data, reply.session === undefined ? {} : { "set-cookie": sessionSetCookie(reply.session, secure) })
+  return 200
+}
+
+/** A key given twice is a list. */
+export const queryOf = (query: string): Record<string, string | string[]> => {
+  const found: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
+  for (const [name, value] of new URLSearchParams(query)) {
+    const held = found[name]
+    found[name] = held === undefined ? value : Array.isArray(held) ? [...held, value] : [held, value]
+  }
+  return { ...found }
+}
+
+const bodyOf = async (req: IncomingMessage): Promise<unknown> => {
+  if (Number(req.headers["content-length"] ?? 0) > mostBytes) throw tooLarge("提交的内容太长")
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > mostBytes) throw tooLarge("提交的内容太长")
+    chunks.push(chunk)
+  }
+  if (!size) return {}
+  if (!/^application\/json\b/i.test(req.headers["content-type"] ?? "")) throw new AppError(3, "请用 application/json 提交")
+  try {
+    const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"))
+    if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new Error("not an object")
+    return dropNulls(parsed as Record<string, unknown>)
+  } catch {
+    throw invalid("提交的内容不是正确的 JSON")
+  }
+}
+
+/** null means "not given" (`reference/api.md` 1.3). */
+const dropNulls = (input: Record<string, unknown>) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))

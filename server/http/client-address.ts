@@ -1,0 +1,24 @@
+import type { IncomingMessage } from "node:http"
+import { BlockList, isIP } from "node:net"
+
+/**
+ * The address of the person. A header is believed only when the connection itself comes from a proxy that the
+ * configuration names; then the last address in X-Forwarded-For that is not such a proxy counts.
+ */
+export const clientAddress = (trusted: string[]) => {
+  const proxies = new BlockList()
+  for (const entry of trusted) {
+    const [address = "", bits] = entry.split("/")
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4"
+    if (bits) proxies.addSubnet(address, Number(bits), family)
+    else proxies.addAddress(address, family)
+  }
+  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
+  const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, "")
+  return (req: IncomingMessage): string => {
+    const peer = plain(req.socket.remoteAddress ?? "")
+    if (!isProxy(peer)) return peer
+    const hops = String(req.headers["x-forwarded-for"] ?? "").split(",").map(plain).filter((hop) => isIP(hop))
+    return hops.reverse().find((hop) => !isProxy(hop)) ?? peer
+  }
+}

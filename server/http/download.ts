@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { pipeline } from "node:stream/promises"
+import type { App } from "../app"
+import { createCtx } from "../context"
+import { findDownload } from "../modules/document/download.usecases"
+import type { Range } from "../ports/storage/storage.port"
+import { attachmentNamed, fileHeaders } from "./headers"
+import { sendJson } from "./send"
+
+/** One range, as resumed downloads ask for. "invalid" where none of it can be given. */
+const rangeOf = (header: string | undefined, size: number): Range | null | "invalid" => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "")
+  if (!match || (!match[1] && !match[2])) return null
+  const start = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]))
+  const end = match[1] && match[2] ? Math.min(Number(match[2]), size - 1) : size - 1
+  return start > end || start >= size ? "invalid" : { start, end }
+}
+
+/** `/download/{token}`: streams the file as an attachment; never shown in the page's own origin. */
+export const serveDownload = async (app: App, req: IncomingMessage, res: ServerResponse, token: string): Promise<void> => {
+  const file = await findDownload(createCtx(app), token)
+  const size = file && (await app.storage.size(file.key))
+  if (!file || size === null) return sendJson(res, 400, { code: 3, message: "下载链接已失效，请回到文档页重新下载" })
+  const range = rangeOf(req.headers.range, size)
+  if (range === "invalid") return void res.writeHead(416, { "content-range": `bytes */${size}` }).end()
+  const stored = await app.storage.open(file.key, range ?? undefined)
+  if (!stored) return sendJson(res, 404, { code: 5, message: "文件不存在" })
+  res.writeHead(range ? 206 : 200, {
+    ...fileHeaders,
+    "content-type": "application/octet-stream",
+    "content-disposition": attachmentNamed(file.name),
+    "content-length": range ? range.end - range.start + 1 : size,
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-store",
+    ...(range ? { "content-range": `bytes ${range.start}-${range.end}/${size}` } : {}),
+  })
+  if (req.method === "HEAD") {
+    stored.stream.destroy()
+    return void res.end()
+  }
+  await pipeline(stored.stream, res).catch(() => undefined)
+}

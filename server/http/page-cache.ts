@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { LRUCache } from "lru-cache"
+import type { Subject } from "../db/events"
+import { compress, type Compressed, send } from "./compressed"
+import { contentPolicy } from "./content-policy"
+import type { RenderedPage, RenderPage } from "./render"
+
+/** Public pages and the query parameters that change them (house §2); everything else in a query is left out of the key. */
+const publicPages: { path: RegExp; query: string[] }[] = [
+  { path: /^\/$/, query: [] },
+  { path: /^\/category(\/\d+)?$/, query: ["page", "ext", "order", "sort", "fee_type"] },
+  { path: /^\/document\/[0-9a-zA-Z]+$/, query: [] },
+  { path: /^\/article(\/[\w-]+)?$/, query: ["page", "category_id"] },
+  { path: /^\/search$/, query: ["wd", "type", "page", "ext", "sort", "order", "category_id", "fee_type"] },
+  { path: /^\/user\/\d+(\/\w+)?$/, query: ["page"] },
+  { path: /^\/joinvip$/, query: [] },
+  { path: /^\/404$/, query: [] },
+]
+
+/** What Next's own navigation depends on. */
+const routerHeaders = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch", "next-url"]
+
+/** Which pages show what; a change drops them. */
+const shown: Record<Exclude<Subject, "*" | "settings" | "navigation">, (path: string, id: string) => boolean> = {
+  progress: (path, id) => path === `/document/${id}`,
+  document: (path, id) => path === `/document/${id}` || path === "/" || /^\/(category|search|user)/.test(path),
+  article: (path) => path === "/" || /^\/(article|search|user)/.test(path),
+  category: () => true,
+  user: (path, id) => path.startsWith(`/user/${id}`) || path.startsWith("/document/"),
+}
+
+type Entry = { page: Compressed; path: string; until: number }
+type Options = { megabytes: number; seconds: () => number; render: RenderPage; count: (result: "hit" | "stale" | "miss") => void }
+
+/** The page's key, or null when the page depends on who looks. */
+export const cacheKey = (req: IncomingMessage, path: string, query: string): string | null => {
+  const page = req.method === "GET" || req.method === "HEAD" ? publicPages.find((one) => one.path.test(path)) : undefined
+  if (!page) return null
+  const given = new URLSearchParams(query)
+  const params = page.query.flatMap((name) => (given.get(name) ? [`${name}=${encodeURIComponent(given.get(name)!)}`] : []))
+  if (req.headers.rsc) params.push(`_rsc=${encodeURIComponent(given.get("_rsc") ?? "")}`)
+  const router = routerHeaders.map((name) => req.headers[name] ?? "").join("\n")
+  const search = params.length ? `?${params.join("&")}` : ""
+  return `${path}${search} ${req.headers.rsc ? createHash("sha1").update(router).digest("base64url") : ""}`
+}
+
+/**
+ * Stands in front of Next: the same bytes for everybody, rendered once however many ask, kept for some seconds,
+ * given out stale while a new one is rendered, dropped when what it shows changes.
+ */
+export const createPageCache = ({ megabytes, seconds, render, count }: Options) => {
+  const kept = new LRUCache<string, Entry>({ maxSize: megabytes * 1024 * 1024, sizeCalculation: (entry) => entry.page.bytes + 500 })
+  const coming = new Map<string, { path: string; entry: Promise<Entry> }>()
+
+  const refresh = (key: string, path: string, req: IncomingMessage): Promise<Entry> => {
+    const running = coming.get(key)
+    if (running) return running.entry
+    const headers = Object.fromEntries(routerHeaders.flatMap((name) => (req.headers[name] ? [[name, String(req.headers[name])]] : [])))
+    const work = { path, entry: draw(key, path, headers) }
+    coming.set(key, work)
+    const done = () => {
+      if (coming.get(key) === work) coming.delete(key)
+    }
+    work.entry.then((entry) => {
+      // a page whose rendering began before a change is not kept
+      if (coming.get(key) === work && entry.page.status < 500) kept.set(key, entry)
+      done()
+    }, done)
+    return work.entry
+  }
+
+  const draw = async (key: string, path: string, headers: Record<string, string>): Promise<Entry> => {
+    const rendered: RenderedPage = await render(key.slice(0, key.lastIndexOf(" ")), headers)
+    const policy: Record<string, string> = rendered.type.startsWith("text/html") ? { "content-security-policy": contentPolicy(rendered.body.toString("utf8")) } : {}
+    const page = await compress(rendered.status, { ...rendered.headers, "content-type": rendered.type, "cache-control": "public, max-age=0, must-revalidate", ...policy }, rendered.body)
+    return { page, path, until: Date.now() + seconds() * 1000 }
+  }
+
+  return {
+    /** Answers from memory or after one rendering. The page itself, so that a 404 can be looked at again for its owner. */
+    page: async (key: string, path: string, req: IncomingMessage): Promise<Compressed> => {
+      const held = kept.get(key)
+      if (held && held.until > Date.now()) {
+        count("hit")
+        return held.page
+      }
+      if (held) {
+        count("stale")
+        refresh(key, path, req).catch(() => undefined)
+        return held.page
+      }
+      count("miss")
+      return (await refresh(key, path, req)).page
+    },
+    send: (page: Compressed, req: IncomingMessage, res: ServerResponse) => send(page, req, res),
+    drop: (what: Subject, id: string) => {
+      const matches = what === "*" || what === "settings" || what === "navigation" ? () => true : (path: string) => shown[what](path, id)
+      for (const [key, entry] of kept.entries()) if (matches(entry.path)) kept.delete(key)
+      for (const [key, work] of coming) if (matches(work.path)) coming.delete(key)
+    },
+    size: () => kept.size,
+  }
+}
+export type PageCache = ReturnType<typeof createPageCache>

@@ -1,0 +1,16 @@
+import { LRUCache } from "lru-cache"
+import type { StoragePort } from "../ports/storage/storage.port"
+
+/** Small drawn files that are asked for again and again, kept in memory up to a bound. Their keys never change content. */
+export const createPageImages = (storage: StoragePort, megabytes: number) => {
+  const kept = new LRUCache<string, Buffer>({ maxSize: megabytes * 1024 * 1024, maxEntrySize: 1024 * 1024, sizeCalculation: (content) => content.length + 200 })
+  return {
+    read: async (key: string): Promise<Buffer | null> => {
+      const held = kept.get(key)
+      if (held) return held
+      const content = await storage.read(key)
+      if (content) kept.set(key, content)
+      return content
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import inject from "light-my-request"
+
+export type RenderedPage = { status: number; type: string; headers: Record<string, string>; body: Buffer }
+export type RenderPage = (url: string, headers: Record<string, string>) => Promise<RenderedPage>
+type NodeHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+
+/** Headers of the rendering that mean something to a browser; the rest is ours to say. */
+const passed = ["location", "vary", "x-nextjs-redirect", "x-nextjs-rewritten-path", "x-nextjs-postponed", "x-nextjs-prerender", "x-nextjs-stale-time", "refresh", "set-cookie"]
+
+/** Renders a page with Next, in process, into memory. `headers` decides whether a person is known to it. */
+export const createRender =
+  (handle: NodeHandler): RenderPage =>
+  async (url, headers) => {
+    const reply = await inject((req, res) => void handle(req as unknown as IncomingMessage, res as unknown as ServerResponse), {
+      method: "GET",
+      url,
+      headers: { host: "localhost", accept: "text/html", "accept-encoding": "identity", ...headers },
+    })
+    const found = Object.fromEntries(passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])))
+    return { status: reply.statusCode, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, body: reply.rawPayload }
+  }

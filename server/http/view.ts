@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { createGunzip } from "node:zlib"
+import type { App } from "../app"
+import { coverKey, pageKey } from "../modules/document/convert.recording"
+import { cookieOf, bearerOf, sessionCookie } from "./cookies"
+import { fileHeaders } from "./headers"
+import { sendJson } from "./send"
+
+const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(\.gzip)?\.svg$/
+const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})$/
+/** A page that is still being drawn is waited for this long before the reader is told to come again. */
+const waitMs = 3_000
+
+const userOf = (app: App, req: IncomingMessage) => () => app.findSessionUser(bearerOf(req) || cookieOf(req, sessionCookie))
+
+/** Addresses carry the version of the drawing, so what the public may see never changes under its address. */
+const cacheFor = (isPublic: boolean, versioned: boolean) =>
+  versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
+
+/** `/view/page/{docId}/{page}.svg`, `.gzip.svg` and `/view/cover/{docId}`. False when the address is another. */
+export const serveView = async (app: App, req: IncomingMessage, res: ServerResponse, path: string, query: string): Promise<boolean> => {
+  const page = pagePath.exec(path)
+  if (page) {
+    await servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v=") })
+    return true
+  }
+  const cover = coverPath.exec(path)
+  if (!cover) return false
+  await serveCover(app, req, res, cover[1]!, query.includes("v="))
+  return true
+}
+
+type Asked = { id: string; page: number; versioned: boolean }
+
+const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
+  const access = await app.pageAccess.check(asked.id, asked.page, userOf(app, req))
+  if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages)) return sendJson(res, 404, { code: 5, message: "没有这一页" })
+  if (!access.allowed) return sendJson(res, 403, { code: 7, message: "这一页下载后可以阅读" })
+  const key = pageKey(access.sha256, access.version, asked.page)
+  let svg = await app.pageImages.read(key)
+  if (!svg && (await app.waiting.wait(asked.id, asked.page, waitMs))) svg = await app.pageImages.read(key)
+  if (!svg) return sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
+  const headers = { ...fileHeaders, "content-type": "image/svg+xml; charset=utf-8", "cache-control": cacheFor(access.public, asked.versioned), vary: "accept-encoding" }
+  if (/\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""))) {
+    res.writeHead(200, { ...headers, "content-encoding": "gzip", "content-length": svg.length })
+    return void res.end(req.method === "HEAD" ? undefined : svg)
+  }
+  res.writeHead(200, headers)
+  createGunzip().on("error", () => res.destroy()).end(svg).pipe(res)
+}
+
+const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, id: string, versioned: boolean) => {
+  const access = await app.pageAccess.check(id, 0, userOf(app, req))
+  const webp = access.found ? await app.pageImages.read(coverKey(access.sha256, access.version)) : null
+  if (!access.found || !webp) return sendJson(res, 404, { code: 5, message: "还没有封面" }, { "cache-control": "no-store" })
+  res.writeHead(200, { ...fileHeaders, "content-type": "image/webp", "content-length": webp.length, "cache-control": cacheFor(access.public, versioned) })
+  res.end(req.method === "HEAD" ? undefined : webp)
+}

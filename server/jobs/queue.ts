@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm"
+import { fromDrizzle, PgBoss } from "pg-boss"
+import type { PoolConfig } from "pg"
+import type { Db } from "../db/client"
+import type { Log } from "../log"
+import type { Job, JobOptions } from "./job"
+
+export type Queue = {
+  send<P extends object>(db: Db, job: Job<P>, payload: P, options?: JobOptions): Promise<void>
+  /** Starts the workers of this process. `run` wraps every handler with its context. */
+  work(jobs: Job[], run: (job: Job, payload: object, signal: AbortSignal) => Promise<void>, env: { CONVERT_CONCURRENCY: number }): Promise<void>
+  /** Waits for running jobs, at most `seconds`. */
+  stop(seconds: number): Promise<void>
+}
+
+/** pg-boss in the same PostgreSQL: a job is written in the transaction of the change that wants it. */
+export const openQueue = async (config: PoolConfig, jobs: Job[], log: Log): Promise<Queue> => {
+  const boss = new PgBoss({ ...bossConfig(config), max: 4, schema: "queue", cronMonitorIntervalSeconds: 30, monitorVacuum: false })
+  boss.on("error", (error) => log.warn({ error: String(error) }, "任务队列暂时不可用"))
+  await boss.start()
+  for (const job of jobs) {
+    const options = { retryLimit: job.retries, retryDelay: 2, retryBackoff: true, expireInSeconds: job.timeoutSeconds, heartbeatSeconds: 30 }
+    await boss.createQueue(job.name, { policy: "short", ...options })
+    await boss.updateQueue(job.name, options)
+    if (job.every) await boss.schedule(job.name, job.every, {}, { tz: "Asia/Shanghai" })
+  }
+  return {
+    send: async (db, job, payload, options = {}) => {
+      await boss.send(job.name, payload, {
+        db: fromDrizzle(db, sql),
+        singletonKey: options.key ?? null,
+        priority: options.priority ?? 0,
+        startAfter: options.startAfterSeconds ?? 0,
+      } as Parameters<PgBoss["send"]>[2] & object)
+    },
+    work: async (list, run, env) => {
+      for (const job of list) {
+        const concurrency = typeof job.concurrency === "function" ? job.concurrency(env) : job.concurrency
+        await boss.work(job.name, { pollingIntervalSeconds: 0.5, localConcurrency: concurrency, batchSize: 1 }, async ([one]) => {
+          if (one) await run(job, one.data as object, one.signal)
+        })
+      }
+    },
+    stop: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: true }),
+  }
+}
+
+const bossConfig = ({ connectionString, host, port, user, password, database }: PoolConfig) => ({
+  ...(connectionString ? { connectionString } : { host, port, user, database }),
+  ...(password ? { password: password as string } : {}),
+})

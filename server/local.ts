@@ -1,0 +1,114 @@
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
+import type { PoolConfig } from "pg"
+import { provideBackend } from "../lib/api/backend"
+import type { Result } from "../lib/contract/types"
+import { createApp, type App } from "./app"
+import { createCtx, type LoggedIn } from "./context"
+import { openDatabase } from "./db/client"
+import { startEmbeddedDatabase, type EmbeddedDatabase } from "./db/embedded"
+import { acquireInstanceLock } from "./db/instance-lock"
+import { migrateDatabase } from "./db/migrate"
+import type { Env } from "./env"
+import type { Log } from "./log"
+import { dropLeases, wakeOfficeDocuments } from "./modules/document/convert.repository"
+import { requeueAbandoned } from "./modules/document/convert.jobs"
+import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
+import { loadSamples } from "./modules/samples/samples.usecases"
+import { createLocalConverter } from "./ports/converter/local.converter"
+import { diskStorage } from "./ports/storage/disk.storage"
+import { signingSecret } from "./signing-secret"
+
+export type Local = { app: App; firstAdmin: FirstAdmin | null; stop: () => Promise<void> }
+type Options = { env: Env; root: string; dataDir: string; version: string; log: Log; fatal: (sentence: string) => void }
+
+/** How long running jobs may go on when the process is told to stop; what is left is taken up at the next start. */
+const stopSeconds = 8
+
+/** The embedded back end: database, schema, application, first data, workers. */
+export const startLocal = async (options: Options): Promise<Local> => {
+  const { env, dataDir, log } = options
+  const lock = await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PROCESS_MODE}.lock` : "instance.lock")
+  const database = env.DATABASE_URL ? null : await keepDatabase(options)
+  const connection: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
+  const setup = openDatabase({ ...connection, max: 2 }, () => undefined)
+  await migrateDatabase(setup.db, join(options.root, "server", "db", "migrations")).finally(() => setup.close())
+  // what was on its way when the last process ended belongs to nobody; unfinished uploads stay, they can go on
+  for (const folder of ["incoming", "convert"]) await rm(join(dataDir, "tmp", folder), { recursive: true, force: true })
+  const app = await createApp({
+    version: options.version,
+    connection,
+    dataDir,
+    secret: await signingSecret(env.JWT_SECRET, dataDir),
+    log,
+    storage: diskStorage(dataDir),
+    converter: createLocalConverter({
+      childScript: join(options.root, "dist", "server", "pdfium.child.mjs"),
+      resources: join(options.root, "server", "ports", "converter", "resources"),
+      office: { command: env.SOFFICE_PATH },
+      log: (message, fields) => log.debug(fields ?? {}, message),
+    }),
+  })
+  const firstAdmin = await prepareData(app, options, database !== null)
+  if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)
+  offerToPages(app)
+  const stop = async () => {
+    await app.stop(stopSeconds)
+    await database?.stop()
+    await lock.release()
+  }
+  return { app, firstAdmin, stop }
+}
+
+/** Takes up what the last process left: first data, samples, and conversions that nobody works on. */
+const prepareData = async (app: App, { env, root }: Options, alone: boolean): Promise<FirstAdmin | null> => {
+  const ctx = createCtx(app)
+  const firstAdmin = await bootstrap(ctx)
+  if (env.SAMPLES) await loadSamples(createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "" } }) as LoggedIn, join(root, "server", "samples"))
+  if (env.PROCESS_MODE === "web") return firstAdmin
+  if (alone) await dropLeases(ctx.db)
+  const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
+  if (office?.installed) await wakeOfficeDocuments(ctx.db)
+  await requeueAbandoned(ctx)
+  return firstAdmin
+}
+
+/** Pages read in process, with the rights of the cookie they carry; they read only. */
+const offerToPages = (app: App) =>
+  provideBackend({
+    call: async (key, input, token) => {
+      if (!key.startsWith("GET ")) return { ok: false, status: 405, message: "页面只能读取" }
+      const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token })
+      return (reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }) as Result<never>
+    },
+  })
+
+/** The private PostgreSQL, started again when it dies under us; its socket keeps its address, so connections come back. */
+const keepDatabase = async ({ dataDir, log, fatal }: Options): Promise<EmbeddedDatabase> => {
+  const report = (message: string, fields?: Record<string, unknown>) => log.info(fields ?? {}, message)
+  let current = await startEmbeddedDatabase({ dataDir, log: report })
+  const { connection } = current
+  let stopped = false
+  const watch = (database: EmbeddedDatabase) =>
+    database.onExit((code) => {
+      if (stopped) return
+      log.error({ code }, "内置数据库意外退出，正在重新启动")
+      startEmbeddedDatabase({ dataDir, log: report }).then(
+        (next) => {
+          current = next
+          watch(next)
+        },
+        (error: Error) => fatal(error.message),
+      )
+    })
+  watch(current)
+  return {
+    connection,
+    pid: current.pid,
+    onExit: () => undefined,
+    stop: () => {
+      stopped = true
+      return current.stop()
+    },
+  }
+}

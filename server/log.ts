@@ -1,0 +1,12 @@
+import pino from "pino"
+
+export type Log = pino.Logger
+
+/** JSON lines to standard output. What could identify or impersonate a person is masked. */
+export const createLog = (level: string): Log =>
+  pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: ["token", "password", "authorization", "*.token", "*.password", "*.authorization", "mobile", "email", "*.mobile", "*.email"], censor: "***" },
+  })

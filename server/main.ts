@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import { networkInterfaces } from "node:os"
+import { dirname, join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { env } from "./env"
+import { startLocal } from "./local"
+import { createLog } from "./log"
+import { settingsOf } from "./modules/config/config.usecases"
+import { createFront, projectRoot, type Front } from "./pages"
+import { startRemote } from "./remote"
+import { createSite, type Listener } from "./site"
+import { StartError } from "./start-error"
+import { sendJson } from "./http/send"
+
+const settings = env()
+const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
+const dataDir = resolve(settings.DATA_DIR)
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }
+const log = createLog(settings.LOG_LEVEL)
+const dev = settings.NODE_ENV === "development"
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** Listens first: a port that is taken is said at once, and whoever comes early is told to wait. */
+const listen = async (): Promise<{ server: Server; serve: (listener: Listener) => void }> => {
+  let listener: Listener = async (_req, res) => sendJson(res, 503, { code: 14, message: "服务正在启动，请稍后再试" }, { "retry-after": "1" })
+  const server = createServer((req, res) => void listener(req, res))
+  server.requestTimeout = 0 // uploads take as long as they take; headers do not
+  server.headersTimeout = 20_000
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((done, fail) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const taken = error.code === "EADDRINUSE"
+      fail(new StartError(taken ? `端口 ${settings.PORT} 已被占用，请先停掉占用它的程序，或用 --port 换一个端口。` : `无法监听 ${settings.HOST}:${settings.PORT}：${error.message}`))
+    })
+    server.listen(settings.PORT, settings.HOST, done)
+  })
+  return { server, serve: (next) => void (listener = next) }
+}
+
+const addresses = (): string[] => {
+  const shown = settings.HOST === "0.0.0.0" || settings.HOST === "::" ? ["localhost", ...outside()] : [settings.HOST]
+  return shown.map((host) => `http://${host.includes(":") ? `[${host}]` : host}:${settings.PORT}`)
+}
+const outside = () => Object.values(networkInterfaces()).flatMap((list) => (list ?? []).filter((one) => one.family === "IPv4" && !one.internal).map((one) => one.address)).slice(0, 1)
+
+const frontOf = (closed: () => Promise<boolean>, count: (result: string) => void): Promise<Front> =>
+  createFront({ root, dev, port: settings.PORT, megabytes: settings.PAGE_CACHE_MB, seconds: settings.PAGE_CACHE_SECONDS, closed, count })
+
+/** Finishes what is under way, then everything in the reverse order of its start. A second signal does not wait. */
+const stopOnSignal = (server: Server, stop: () => Promise<void>) => {
+  let stopping = false
+  const end = async (signal: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    say(`收到 ${signal}，正在完成手上的请求和任务…`)
+    const closed = new Promise<void>((done) => void server.close(() => done()))
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), 10_000).unref()
+    await stop().catch((error: unknown) => log.error({ err: error }, "停止时出错"))
+    server.closeAllConnections()
+    await closed
+    say("已停止。")
+    process.exit(0)
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(signal))
+}
+
+const fatal = (sentence: string) => {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+const runLocal = async () => {
+  const { server, serve } = await listen()
+  const local = await startLocal({ env: settings, root, dataDir, version, log, fatal })
+  stopOnSignal(server, local.stop)
+  const { app } = local
+  const closed = async () => {
+    const security = await settingsOf(app, "security")
+    return security.login_required || security.is_close
+  }
+  const front = settings.PROCESS_MODE === "worker" ? null : await frontOf(closed, (result) => app.metrics.pages.inc({ result }))
+  app.events.on("changed", ({ what, id }) => front?.cache.drop(what, id))
+  if (front && dev) server.on("upgrade", front.upgrade)
+  serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, pages: front?.pages ?? null, log }))
+  if (local.firstAdmin) {
+    say(`\n第一位管理员：${local.firstAdmin.username}\n密码（只显示这一次）：${local.firstAdmin.password}\n`)
+  }
+  const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
+  if (settings.PROCESS_MODE !== "web" && office && !office.installed) say(`没有找到 LibreOffice，Word、PPT、Excel 暂时不能在线预览。安装命令：\n${office.install}\n`)
+}
+
+const runRemote = async (api: string) => {
+  const { server, serve } = await listen()
+  const remote = startRemote({ api, trustedProxies: settings.TRUSTED_PROXIES, log, version })
+  const front = await frontOf(remote.closed, () => undefined)
+  if (dev) server.on("upgrade", front.upgrade)
+  stopOnSignal(server, async () => undefined)
+  serve(remote.listener(front.pages))
+}
+
+try {
+  process.chdir(root)
+  await (settings.API_BASE_URL ? runRemote(settings.API_BASE_URL) : runLocal())
+  say(`豆架 ${version} 已启动：${addresses().join("  ")}`)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  fatal(error.sentence)
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, exists, inArray, isNull, sql, type SQL } from "drizzle-orm"
+import type { Db } from "../../db/client"
+import { orderOf, pageOf } from "../../db/listing"
+import { categoryTable } from "../category/category.table"
+import { articleCategoryTable, articleTable } from "./article.table"
+
+export type ArticleRow = typeof articleTable.$inferSelect
+type Filter = { page?: number; size?: number; limit?: number; order?: string; status?: number[]; category_id?: number[]; user_id?: number[] }
+
+const sortable = { id: articleTable.id, view_count: articleTable.view_count, favorite_count: articleTable.favorite_count, comment_count: articleTable.comment_count, recommend_at: articleTable.recommend_at, created_at: articleTable.created_at }
+
+export const findArticle = async (db: Db, key: { id?: number; identifier?: string }): Promise<ArticleRow | null> => {
+  const by = key.identifier ? eq(articleTable.identifier, key.identifier) : key.id ? eq(articleTable.id, key.id) : undefined
+  if (!by) return null
+  return (await db.select().from(articleTable).where(and(by, isNull(articleTable.deleted_at))))[0] ?? null
+}
+
+export const listArticles = async (db: Db, filter: Filter): Promise<{ total: number; rows: ArticleRow[] }> => {
+  const conditions: (SQL | undefined)[] = [
+    isNull(articleTable.deleted_at),
+    filter.status ? inArray(articleTable.status, filter.status) : undefined,
+    filter.user_id?.length ? inArray(articleTable.user_id, filter.user_id) : undefined,
+    filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,
+  ]
+  const where = and(...conditions)
+  const { offset, limit } = pageOf(filter, 100)
+  const rows = await db.select().from(articleTable).where(where).orderBy(orderOf(filter.order, sortable, desc(articleTable.id)), desc(articleTable.id)).offset(offset).limit(limit)
+  return { rows, total: filter.limit ? 0 : await db.$count(articleTable, where) }
+}
+
+const inCategory = (db: Db, ids: number[]) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(articleCategoryTable)
+      .where(and(eq(articleCategoryTable.article_id, articleTable.id), inArray(articleCategoryTable.category_id, ids))),
+  )
+
+/** Categories of many articles in one query. */
+export const listCategoriesOf = async (db: Db, articleIds: number[]) =>
+  articleIds.length
+    ? db
+        .select({ owner: articleCategoryTable.article_id, id: categoryTable.id, title: categoryTable.title, parent_id: categoryTable.parent_id })
+        .from(articleCategoryTable)
+        .innerJoin(categoryTable, eq(categoryTable.id, articleCategoryTable.category_id))
+        .where(inArray(articleCategoryTable.article_id, articleIds))
+        .orderBy(categoryTable.parent_id, categoryTable.id)
+    : []
+
+export const addArticle = async (db: Db, article: typeof articleTable.$inferInsert, categories: number[]): Promise<number> => {
+  const [row] = await db.insert(articleTable).values(article).onConflictDoNothing().returning({ id: articleTable.id })
+  if (!row) return 0
+  if (categories.length) await db.insert(articleCategoryTable).values(categories.map((category_id) => ({ article_id: row.id, category_id })))
+  return row.id
+}
+

@@ -1,0 +1,35 @@
+import { bigint, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
+import { categoryTable } from "../category/category.table"
+
+export const articleTable = pgTable(
+  "article",
+  {
+    id: primaryId(),
+    identifier: varchar("identifier", { length: 64 }).notNull(),
+    user_id: reference("user_id"),
+    title: line("title"),
+    keywords: line("keywords"),
+    description: line("description", 1024),
+    content: body("content"),
+    view_count: counter("view_count"),
+    favorite_count: counter("favorite_count"),
+    comment_count: counter("comment_count"),
+    status: integer("status").notNull().default(0),
+    reject_reason: line("reject_reason", 2048),
+    recommend_at: moment("recommend_at"),
+    deleted_at: moment("deleted_at"),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [uniqueIndex("article_identifier").on(table.identifier), index("article_list").on(table.status, table.id), index("article_user").on(table.user_id)],
+)
+
+export const articleCategoryTable = pgTable(
+  "article_category",
+  {
+    article_id: bigint("article_id", { mode: "number" }).notNull().references(() => articleTable.id, { onDelete: "cascade" }),
+    category_id: bigint("category_id", { mode: "number" }).notNull().references(() => categoryTable.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.article_id, table.category_id] }), index("article_category_category").on(table.category_id)],
+)

@@ -1,0 +1,35 @@
+import { ReviewStatus } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import { notFound } from "../../http/errors"
+import { listUsersById } from "../user/user.repository"
+import { publicUser } from "../user/user.usecases"
+import { findArticle, listArticles, listCategoriesOf, type ArticleRow } from "./article.repository"
+
+/** Adds authors and categories to articles: two queries, however many rows. */
+const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
+  const [users, categories] = await Promise.all([listUsersById(ctx.db, [...new Set(rows.map((row) => row.user_id))]), listCategoriesOf(ctx.db, rows.map((row) => row.id))])
+  return rows.map((row) => {
+    const own = categories.filter((category) => category.owner === row.id)
+    const author = users.find((user) => user.id === row.user_id)
+    return { ...row, category: own, category_id: own.map((category) => category.id), user: author ? publicUser(author) : null }
+  })
+}
+
+/** Not yet approved ones are their owner's and staff's (`reference/api.md` A4). */
+export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: string }) => {
+  const row = await findArticle(ctx.db, input)
+  const visible = row && (row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article"))
+  if (!visible) throw notFound("文章不存在")
+  return (await withRelations(ctx, [row]))[0]!
+}
+
+type ListInput = { page?: number; size?: number; limit?: number; order?: string; status?: number[]; category_id?: number[]; user_id?: number[] }
+
+/** Without the permission, and for others' articles, only approved ones; never with content. */
+export const readArticles = async (ctx: Ctx, input: ListInput) => {
+  const own = ctx.user !== null && input.user_id?.[0] === ctx.user.id
+  const status = own || ctx.may("GET /article/list") ? input.status : [ReviewStatus.approved]
+  const { rows, total } = await listArticles(ctx.db, { ...input, status, user_id: own ? [ctx.user!.id] : input.user_id })
+  const articles = await withRelations(ctx, rows)
+  return { total, article: articles.map((article) => ({ ...article, content: "" })) }
+}

@@ -1,0 +1,43 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import type { Db } from "../../db/client"
+import { categoryTable } from "./category.table"
+
+export type CategoryRow = typeof categoryTable.$inferSelect
+type Filter = { parent_id?: number[]; type?: number[]; enable?: boolean[] }
+
+export const listCategories = (db: Db, filter: Filter): Promise<CategoryRow[]> =>
+  db
+    .select()
+    .from(categoryTable)
+    .where(
+      and(
+        filter.type ? inArray(categoryTable.type, filter.type) : undefined,
+        filter.parent_id ? inArray(categoryTable.parent_id, filter.parent_id) : undefined,
+        filter.enable ? inArray(categoryTable.enable, filter.enable) : undefined,
+      ),
+    )
+    .orderBy(asc(categoryTable.parent_id), desc(categoryTable.sort), asc(categoryTable.title))
+
+/** The given categories and all their ancestors: what belongs to a leaf is found under its root too. */
+export const listLineage = async (db: Db, ids: number[], type: number): Promise<number[]> => {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive up as (
+      select id, parent_id, 1 as depth from ${categoryTable} where id = any(${sql.param(ids)}::bigint[]) and type = ${type}
+      union select parent.id, parent.parent_id, up.depth + 1 from ${categoryTable} parent join up on parent.id = up.parent_id where up.depth < 16
+    ) select distinct id::int as id from up`)
+  return rows.map((row) => row.id)
+}
+
+export const countDocuments = async (db: Db, ids: number[], difference: number): Promise<void> => {
+  if (!ids.length) return
+  await db
+    .update(categoryTable)
+    .set({ doc_count: sql`greatest(0, ${categoryTable.doc_count} + ${difference})` })
+    .where(inArray(categoryTable.id, ids))
+}
+
+export const ensureCategory = async (db: Db, category: typeof categoryTable.$inferInsert): Promise<number> => {
+  const same = and(eq(categoryTable.type, category.type ?? 0), eq(categoryTable.parent_id, category.parent_id ?? 0), eq(categoryTable.title, category.title))
+  const [added] = await db.insert(categoryTable).values(category).onConflictDoNothing().returning({ id: categoryTable.id })
+  return added?.id ?? (await db.select({ id: categoryTable.id }).from(categoryTable).where(same))[0]!.id
+}

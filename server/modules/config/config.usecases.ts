@@ -1,0 +1,84 @@
+import { readSetting, settingGroups, type Setting, type SettingGroup, type SettingValues } from "../../../lib/contract/setting-groups"
+import type { Settings } from "../../../lib/contract/types"
+import type { App } from "../../app"
+import type { Ctx } from "../../context"
+import { configTable } from "./config.table"
+import { sql } from "drizzle-orm"
+
+type Kept = Record<string, string>
+/** Settings are read on nearly every request: kept for a minute, dropped as soon as one is written anywhere. */
+const keepMs = 60_000
+const memory = new WeakMap<App, { until: number; values: Promise<Kept> }>()
+
+const read = async (app: App): Promise<Kept> => {
+  const rows = await app.database.db.select().from(configTable)
+  return Object.fromEntries(rows.map((row) => [`${row.category}.${row.name}`, row.value]))
+}
+
+export const forgetSettings = (app: App): void => void memory.delete(app)
+
+const kept = (app: App): Promise<Kept> => {
+  const held = memory.get(app)
+  if (held && held.until > Date.now()) return held.values
+  const values = read(app)
+  memory.set(app, { until: Date.now() + keepMs, values })
+  values.catch(() => memory.delete(app))
+  return values
+}
+
+/** The settings of one group, typed, defaults filled in. */
+export const settingsOf = async <G extends SettingGroup>(app: App, group: G): Promise<SettingValues<G>> => {
+  const values = await kept(app)
+  const entries = Object.entries(settingGroups[group] as Record<string, Setting>)
+  return Object.fromEntries(entries.map(([name, setting]) => [name, readSetting(setting, values[`${group}.${name}`])])) as SettingValues<G>
+}
+
+/** Writes settings of one group; unknown names are refused by their type. */
+export const saveSettings = <G extends SettingGroup>(ctx: Ctx, group: G, values: Partial<SettingValues<G>>): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    for (const [name, value] of Object.entries(values)) {
+      const text = Array.isArray(value) ? value.join(",") : String(value)
+      await ctx.db
+        .insert(configTable)
+        .values({ category: group, name, value: text })
+        .onConflictDoUpdate({ target: [configTable.category, configTable.name], set: { value: text, updated_at: sql`now()` } })
+    }
+    await ctx.changed("settings")
+  })
+
+const languages = [
+  { id: 1, language: "中文（简体）", code: "zh-CN" },
+  { id: 2, language: "中文（繁体）", code: "zh-TW" },
+  { id: 3, language: "英语", code: "en" },
+  { id: 4, language: "法语", code: "fr" },
+  { id: 5, language: "韩语", code: "ko" },
+  { id: 6, language: "德语", code: "de" },
+  { id: 7, language: "日语", code: "ja" },
+  { id: 8, language: "俄语", code: "ru" },
+]
+
+/** Only what is inside script elements leaves: the rest of a pasted snippet has no place in a page's head. */
+const scripts = (snippet: string) => [...snippet.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/gi)].map(([, code]) => code!.trim()).join("\n") || (snippet.includes("<") ? "" : snippet)
+
+/** Everything a page may know without a login (`reference/api.md` 4.3). */
+export const readPublicSettings = async ({ app }: Ctx): Promise<Partial<Settings>> => {
+  const [system, footer, security, download, display, score, vip] = await Promise.all([
+    settingsOf(app, "system"),
+    settingsOf(app, "footer"),
+    settingsOf(app, "security"),
+    settingsOf(app, "download"),
+    settingsOf(app, "display"),
+    settingsOf(app, "score"),
+    settingsOf(app, "vip"),
+  ])
+  const words = system.recommend_words.split(/[,，\s]+/).filter(Boolean)
+  return {
+    system: { ...system, recommend_words: words, analytics: scripts(system.analytics), version: app.version, credit_name: score.credit_name },
+    footer,
+    security: { ...security, document_allowed_ext: [...security.document_allowed_ext] } as Settings["security"],
+    download,
+    display,
+    vip,
+    language: languages,
+  }
+}

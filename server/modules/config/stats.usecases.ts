@@ -1,0 +1,18 @@
+import { isNull, and, eq } from "drizzle-orm"
+import { ReviewStatus } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import { articleTable } from "../article/article.table"
+import { documentTable } from "../document/document.table"
+import { userTable } from "../user/user.table"
+import { settingsOf } from "./config.usecases"
+
+/** The numbers on the home page (`reference/api.md` C4); what the display settings hide is 0. */
+export const readStats = async (ctx: Ctx) => {
+  const display = await settingsOf(ctx.app, "display")
+  const [users, documents, articles] = await Promise.all([
+    display.show_register_user_count ? ctx.db.$count(userTable) : 0,
+    display.show_document_count ? ctx.db.$count(documentTable, isNull(documentTable.deleted_at)) : 0,
+    ctx.db.$count(articleTable, and(isNull(articleTable.deleted_at), eq(articleTable.status, ReviewStatus.approved))),
+  ])
+  return { user_count: users ? users + display.virtual_register_count : 0, document_count: documents, article_count: articles, version: ctx.app.version }
+}

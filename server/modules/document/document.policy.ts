@@ -1,0 +1,19 @@
+import { DocumentStatus } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import type { DocumentRow } from "./document.repository"
+
+type Owned = Pick<DocumentRow, "user_id">
+const hidden: number[] = [DocumentStatus.disabled, DocumentStatus.reviewing, DocumentStatus.rejected]
+
+/** What the public may ask for in lists; the rest is its owner's and staff's (`reference/api.md` D7). */
+export const publicStatuses: number[] = [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.converted, DocumentStatus.failed]
+
+export const owns = (ctx: Pick<Ctx, "user">, row: Owned): boolean => ctx.user !== null && ctx.user.id === row.user_id
+
+/** In review, rejected or disabled: the owner and staff only; everybody else meets a 404. */
+export const maySee = (ctx: Ctx, row: Owned & Pick<DocumentRow, "status">): boolean => !hidden.includes(row.status) || owns(ctx, row) || ctx.may("GET /document")
+export const isPublic = (row: Pick<DocumentRow, "status">): boolean => !hidden.includes(row.status)
+export const mayChange = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("DELETE /document")
+
+/** The last page that may be read without owning the document; `preview` 0 = all. */
+export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number => (row.preview > 0 ? Math.min(row.preview, row.pages) : row.pages)

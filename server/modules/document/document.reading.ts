@@ -1,0 +1,100 @@
+import { DocumentStatus } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import { notFound } from "../../http/errors"
+import { listCategories } from "../category/category.repository"
+import { settingsOf } from "../config/config.usecases"
+import { listUsersById } from "../user/user.repository"
+import { publicUser } from "../user/user.usecases"
+import { lastReadablePage, mayChange, maySee, owns, publicStatuses } from "./document.policy"
+import { findDocument, listCategoriesOf, listDocuments, listHashes, listNewestByCategory, listPageSizes, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
+
+/** Page images are gzipped SVG (`reference/pipeline.md` §2.3). */
+const imageForm = { preview_ext: ".svg", enable_gzip: true }
+
+/** Adds author, categories and hash to documents: three queries, however many rows. */
+const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
+  const [users, categories, hashes, display] = await Promise.all([
+    listUsersById(ctx.db, [...new Set(rows.map((row) => row.user_id))]),
+    listCategoriesOf(ctx.db, rows.map((row) => row.id)),
+    listHashes(ctx.db, rows.map((row) => row.attachment_id)),
+    settingsOf(ctx.app, "display"),
+  ])
+  return rows.map((row) => {
+    const own = categories.filter((category) => category.owner === row.id)
+    const full = mayChange(ctx, row)
+    const user = users.find((one) => one.id === row.user_id)
+    return {
+      ...row,
+      ...imageForm,
+      view_count: full || display.show_document_view_count ? row.view_count : 0,
+      download_count: full || display.show_document_download_count ? row.download_count : 0,
+      favorite_count: full || display.show_document_favorite_count ? row.favorite_count : 0,
+      convert_error: full || row.convert_reason === "need_office" || row.status === DocumentStatus.failed ? row.convert_error : "",
+      cover: `/view/cover/${row.uuid}?v=${row.version}`,
+      username: user?.username ?? "",
+      category: own,
+      category_id: own.map((category) => category.id),
+      attachment: { id: full ? row.attachment_id : 0, hash: hashes.find((one) => one.id === row.attachment_id)?.hash ?? "" },
+      user: user ? publicUser(user) : null,
+    }
+  })
+}
+
+/** Text in the answer: enough for a page's HTML, or all that may be read. */
+const textLength = { usual: 8_192, all: 500_000 }
+
+type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
+
+/** One document with the sizes and the text of the pages that may be read (`reference/api.md` D6). */
+export const readDocument = async (ctx: Ctx, input: ReadInput) => {
+  const row = await findDocument(ctx.db, input)
+  if (!row || !maySee(ctx, row)) throw notFound("文档不存在")
+  const last = lastReadablePage(row)
+  const [[full], sizes, content] = await Promise.all([
+    withRelations(ctx, [row]),
+    listPageSizes(ctx.db, row, last),
+    readText(ctx.db, row, last, input.with_all_content ? textLength.all : textLength.usual),
+  ])
+  const first = sizes[0]
+  // pages still being drawn have the first page's box, so that the reader's scroll bar is right from the start
+  const page_sizes = first ? [...sizes, ...Array.from({ length: Math.max(0, last - sizes.length) }, () => first)] : []
+  return { ...full!, page_sizes, content, description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title }
+}
+
+/** Others see readable documents only, 24 at a time; owners and staff every status (`reference/api.md` D7). */
+export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
+  const own = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
+  const free = own || ctx.may("GET /document/list")
+  const asked = input.status?.filter((status) => publicStatuses.includes(status))
+  const status = free ? input.status : asked?.length ? asked : [DocumentStatus.converted]
+  const { rows, total } = await listDocuments(ctx.db, { ...input, status, wd: free ? input.wd : undefined }, free ? 100 : 24)
+  return { total, document: await withRelations(ctx, rows) }
+}
+
+/** The newest of each enabled root category (`reference/api.md` D1). */
+export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
+  const roots = await listCategories(ctx.db, { parent_id: [0], type: [0], enable: [true] })
+  const each = Math.min(Math.max(input.limit || 5, 1), 100)
+  const found = await listNewestByCategory(ctx.db, roots.map((root) => root.id), each, DocumentStatus.converted)
+  const documents = await withRelations(ctx, found.map((one) => one.row))
+  return {
+    document: roots.map((root) => ({
+      category_id: root.id,
+      category_name: root.title,
+      category_cover: root.cover,
+      document: documents.filter((_, place) => found[place]!.category_id === root.id),
+    })),
+  }
+}
+
+const searchPage = 10
+
+/** By title; every word must be there; ten a page, as deep as the display setting allows. */
+export const searchDocuments = async (ctx: Ctx, input: DocumentFilter & { sort?: string }) => {
+  const started = performance.now()
+  if (!input.wd?.trim()) return { total: 0, spend: "0.000", document: [] }
+  const { max_search_pages } = await settingsOf(ctx.app, "display")
+  const order = input.sort === "latest" ? "id desc" : (input.sort ?? input.order)
+  const { rows, total } = await listDocuments(ctx.db, { ...input, limit: undefined, size: searchPage, order, status: [DocumentStatus.converted] }, searchPage, (max_search_pages || 1_000) * searchPage)
+  return { total, spend: ((performance.now() - started) / 1000).toFixed(3), document: await withRelations(ctx, rows) }
+}

@@ -1,0 +1,139 @@
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
+import { kinds, type Kind } from "../../../lib/contract/enums"
+import type { Db } from "../../db/client"
+import { orderOf, pageOf, wordsOf } from "../../db/listing"
+import { attachmentTable } from "../attachment/attachment.table"
+import { categoryTable } from "../category/category.table"
+import { documentCategoryTable, documentTable, pageTable } from "./document.table"
+
+export type DocumentRow = typeof documentTable.$inferSelect
+export type DocumentFilter = {
+  page?: number
+  size?: number
+  limit?: number
+  order?: string
+  wd?: string
+  category_id?: number[]
+  user_id?: number[]
+  status?: number[]
+  is_recommend?: boolean[]
+  ext?: string
+  fee_type?: "free" | "charge" | "vip"
+}
+
+const t = documentTable
+const sortable = {
+  id: t.id,
+  view_count: t.view_count,
+  download_count: t.download_count,
+  favorite_count: t.favorite_count,
+  comment_count: t.comment_count,
+  pages: t.pages,
+  score: t.score,
+  size: t.size,
+  price: t.price,
+  recommend_at: t.recommend_at,
+  created_at: t.created_at,
+  updated_at: t.updated_at,
+}
+
+export const findDocument = async (db: Db, key: { id?: number; uuid?: string }): Promise<DocumentRow | null> => {
+  const by = key.uuid ? eq(t.uuid, key.uuid) : key.id ? eq(t.id, key.id) : undefined
+  return by ? ((await db.select().from(t).where(and(by, isNull(t.deleted_at))))[0] ?? null) : null
+}
+
+const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
+  const kind = filter.ext && Object.hasOwn(kinds, filter.ext) ? kinds[filter.ext as Kind] : undefined
+  return and(
+    isNull(t.deleted_at),
+    filter.status ? inArray(t.status, filter.status) : undefined,
+    filter.user_id?.length ? inArray(t.user_id, filter.user_id) : undefined,
+    kind ? inArray(t.ext, [...kind.ext]) : undefined,
+    filter.fee_type === "free" ? eq(t.price, 0) : undefined,
+    filter.fee_type === "charge" ? gt(t.price, 0) : undefined,
+    filter.fee_type === "vip" ? t.is_vip : undefined,
+    filter.is_recommend?.length === 1 ? (filter.is_recommend[0] ? isNotNull(t.recommend_at) : isNull(t.recommend_at)) : undefined,
+    filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,
+    ...wordsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
+  )
+}
+
+const inCategory = (db: Db, ids: number[]) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(documentCategoryTable)
+      .where(and(eq(documentCategoryTable.document_id, t.id), inArray(documentCategoryTable.category_id, ids))),
+  )
+
+/** `most` bounds the rows of a page, `deepest` the rows that can be paged to. `total` is 0 where `limit` asked for the first few. */
+export const listDocuments = async (db: Db, filter: DocumentFilter, most: number, deepest = 1_000_000): Promise<{ total: number; rows: DocumentRow[] }> => {
+  const where = conditionsOf(db, filter)
+  const { offset, limit } = pageOf(filter, most)
+  const [rows, total] = await Promise.all([
+    offset >= deepest ? [] : db.select().from(t).where(where).orderBy(orderOf(filter.order, sortable, desc(t.id)), desc(t.id)).offset(offset).limit(limit),
+    filter.limit ? 0 : db.$count(t, where),
+  ])
+  return { rows, total: Math.min(total, deepest) }
+}
+
+/** The newest documents of each of the given categories, in one query. */
+export const listNewestByCategory = async (db: Db, categories: number[], each: number, status: number): Promise<{ category_id: number; row: DocumentRow }[]> => {
+  if (!categories.length) return []
+  const newest = db
+    .select({ id: t.id, category_id: documentCategoryTable.category_id, place: sql<number>`row_number() over (partition by ${documentCategoryTable.category_id} order by ${t.id} desc)`.as("place") })
+    .from(t)
+    .innerJoin(documentCategoryTable, eq(documentCategoryTable.document_id, t.id))
+    .where(and(isNull(t.deleted_at), eq(t.status, status), inArray(documentCategoryTable.category_id, categories)))
+    .as("newest")
+  const rows = await db.select({ category_id: newest.category_id, row: t }).from(newest).innerJoin(t, eq(t.id, newest.id)).where(lte(newest.place, each)).orderBy(newest.category_id, newest.place)
+  return rows
+}
+
+export const listCategoriesOf = async (db: Db, documentIds: number[]) =>
+  documentIds.length
+    ? db
+        .select({ owner: documentCategoryTable.document_id, id: categoryTable.id, title: categoryTable.title, parent_id: categoryTable.parent_id })
+        .from(documentCategoryTable)
+        .innerJoin(categoryTable, eq(categoryTable.id, documentCategoryTable.category_id))
+        .where(inArray(documentCategoryTable.document_id, documentIds))
+        .orderBy(categoryTable.parent_id, categoryTable.id)
+    : []
+
+export const listHashes = async (db: Db, attachmentIds: number[]) =>
+  attachmentIds.length ? db.select({ id: attachmentTable.id, hash: attachmentTable.hash }).from(attachmentTable).where(inArray(attachmentTable.id, attachmentIds)) : []
+
+/** Sizes of the drawn pages, in order. */
+export const listPageSizes = async (db: Db, row: DocumentRow, upTo: number): Promise<[number, number][]> => {
+  const rows = await db
+    .select({ width: pageTable.width, height: pageTable.height })
+    .from(pageTable)
+    .where(and(eq(pageTable.sha256, row.sha256), eq(pageTable.version, row.version), lte(pageTable.page, upTo), gt(pageTable.width, 0)))
+    .orderBy(pageTable.page)
+  return rows.map((page) => [page.width, page.height])
+}
+
+/** Text of the pages up to `upTo`, joined, at most `most` characters. */
+export const readText = async (db: Db, row: DocumentRow, upTo: number, most: number): Promise<string> => {
+  const rows = await db
+    .select({ text: sql<string>`left(${pageTable.text}, ${most})` })
+    .from(pageTable)
+    .where(and(eq(pageTable.sha256, row.sha256), eq(pageTable.version, row.version), lte(pageTable.page, upTo)))
+    .orderBy(pageTable.page)
+    .limit(400)
+  let text = ""
+  for (const page of rows) {
+    if (text.length >= most) break
+    if (page.text) text += (text ? "\n" : "") + page.text
+  }
+  return text.slice(0, most)
+}
+
+export const addDocument = async (db: Db, document: typeof documentTable.$inferInsert, categories: number[]): Promise<DocumentRow> => {
+  const [row] = await db.insert(t).values(document).returning()
+  if (categories.length) await db.insert(documentCategoryTable).values(categories.map((category_id) => ({ document_id: row!.id, category_id })))
+  return row!
+}
+
+export const changeDocument = (db: Db, id: number, values: Partial<typeof documentTable.$inferInsert>) => db.update(t).set({ ...values, updated_at: sql`now()` }).where(eq(t.id, id))
+

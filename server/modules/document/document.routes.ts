@@ -1,0 +1,16 @@
+import { document } from "../../../lib/contract/document"
+import { serve } from "../../routes"
+import { readDocument, readDocuments, readHome, searchDocuments } from "./document.reading"
+import { createDocuments, deleteDocuments, retryConversion } from "./document.usecases"
+import { requestDownload } from "./download.usecases"
+
+export const documentRoutes = serve(document, {
+  "GET /document": readDocument,
+  "GET /document/list": readDocuments,
+  "GET /document/home": readHome,
+  "GET /document/search": searchDocuments,
+  "POST /document": createDocuments,
+  "DELETE /document": deleteDocuments,
+  "GET /document/download": requestDownload,
+  "PUT /document/retry": retryConversion,
+})

@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm"
+import { bigint, boolean, char, index, integer, pgTable, primaryKey, real, text, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
+import { categoryTable } from "../category/category.table"
+
+export const documentTable = pgTable(
+  "document",
+  {
+    id: primaryId(),
+    uuid: varchar("uuid", { length: 32 }).notNull(),
+    title: line("title"),
+    keywords: line("keywords"),
+    description: line("description", 1024),
+    user_id: reference("user_id"),
+    attachment_id: reference("attachment_id"),
+    sha256: char("sha256", { length: 64 }).notNull(),
+    width: counter("width"),
+    height: counter("height"),
+    pages: counter("pages"),
+    preview: counter("preview"),
+    converted_pages: counter("converted_pages"),
+    /** which set of page images is shown; a new conversion writes the next and switches */
+    version: integer("version").notNull().default(1),
+    download_count: counter("download_count"),
+    view_count: counter("view_count"),
+    favorite_count: counter("favorite_count"),
+    comment_count: counter("comment_count"),
+    score: integer("score").notNull().default(300),
+    score_count: counter("score_count"),
+    price: counter("price"),
+    is_vip: boolean("is_vip").notNull().default(false),
+    size: bigint("size", { mode: "number" }).notNull().default(0),
+    ext: line("ext", 16),
+    status: integer("status").notNull().default(0),
+    /** why a conversion failed or waits: a word for programs and a sentence for people */
+    convert_reason: line("convert_reason", 32),
+    convert_error: line("convert_error", 1024),
+    /** conversions that died with their process; a file that kills three is left alone */
+    convert_deaths: counter("convert_deaths"),
+    lease_until: moment("lease_until"),
+    language: varchar("language", { length: 16 }).notNull().default("zh-CN"),
+    recommend_at: moment("recommend_at"),
+    deleted_at: moment("deleted_at"),
+    deleted_user_id: bigint("deleted_user_id", { mode: "number" }).notNull().default(0),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("document_uuid").on(table.uuid),
+    index("document_list").on(table.id).where(sql`${table.deleted_at} is null`),
+    index("document_status").on(table.status, table.id).where(sql`${table.deleted_at} is null`),
+    index("document_user").on(table.user_id, table.id),
+    index("document_sha256").on(table.sha256),
+    index("document_attachment").on(table.attachment_id),
+    index("document_title").using("gin", sql`lower(${table.title}) gin_trgm_ops`),
+  ],
+)
+
+export const documentCategoryTable = pgTable(
+  "document_category",
+  {
+    document_id: bigint("document_id", { mode: "number" }).notNull().references(() => documentTable.id, { onDelete: "cascade" }),
+    category_id: bigint("category_id", { mode: "number" }).notNull().references(() => categoryTable.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.document_id, table.category_id] }), index("document_category_category").on(table.category_id, table.document_id)],
+)
+
+/** One row a page of a file's content, shared by all documents of that content. `width` and `height` in points; 0 = not drawn. */
+export const pageTable = pgTable(
+  "page",
+  {
+    sha256: char("sha256", { length: 64 }).notNull(),
+    version: integer("version").notNull(),
+    page: integer("page").notNull(),
+    width: real("width").notNull().default(0),
+    height: real("height").notNull().default(0),
+    kind: varchar("kind", { length: 16 }).notNull().default(""),
+    text: text("text").notNull().default(""),
+  },
+  (table) => [primaryKey({ columns: [table.sha256, table.version, table.page] })],
+)
+
+/** A file's content whose pages are complete: the next document of the same content is readable at once. */
+export const conversionTable = pgTable(
+  "conversion",
+  {
+    sha256: char("sha256", { length: 64 }).notNull(),
+    version: integer("version").notNull(),
+    pages: counter("pages"),
+    drawn: counter("drawn"),
+    width: counter("width"),
+    height: counter("height"),
+    warnings: body("warnings"),
+    created_at: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.sha256, table.version] })],
+)
+
+export const downloadTable = pgTable(
+  "download",
+  {
+    id: primaryId(),
+    user_id: reference("user_id"),
+    document_id: reference("document_id"),
+    ip: line("ip", 64),
+    is_pay: boolean("is_pay").notNull().default(false),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [index("download_user").on(table.user_id, table.created_at), index("download_ip").on(table.ip, table.created_at), index("download_document").on(table.document_id)],
+)

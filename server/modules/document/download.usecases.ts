@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto"
+import { and, eq, gte, sql } from "drizzle-orm"
+import { DocumentStatus } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import { forbidden, notFound, unauthenticated } from "../../http/errors"
+import { fileKey } from "../attachment/attachment.usecases"
+import { settingsOf } from "../config/config.usecases"
+import { signToken, verifyToken } from "../user/token"
+import { maySee, owns } from "./document.policy"
+import { findDocument } from "./document.repository"
+import { documentTable, downloadTable } from "./document.table"
+
+const dayMs = 86_400_000
+const shanghaiMs = 8 * 3_600_000
+/** Midnight in Asia/Shanghai, when a day's counts begin anew. */
+const dayStart = (now: Date) => new Date(Math.floor((now.getTime() + shanghaiMs) / dayMs) * dayMs - shanghaiMs)
+
+/** The rules of `reference/api.md` 6.4, in their order. A price is paid through an order; this call never debits. */
+export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
+  const settings = await settingsOf(ctx.app, "download")
+  if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
+  return ctx.tx(async (ctx) => {
+    // one person's (or address's) downloads are counted one after another, so that parallel calls cannot pass the limit together
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${ctx.user ? `download-user-${ctx.user.id}` : `download-ip-${ctx.request.ip}`}, 0))`)
+    const since = gte(downloadTable.created_at, dayStart(ctx.now()))
+    const fromHere = await ctx.db.$count(downloadTable, and(eq(downloadTable.ip, ctx.request.ip), since))
+    if (fromHere >= settings.times_every_ip) throw forbidden(`您所在IP今日下载次数已达上限(${settings.times_every_ip})`)
+    const byPerson = ctx.user ? await ctx.db.$count(downloadTable, and(eq(downloadTable.user_id, ctx.user.id), since)) : 0
+    if (byPerson >= settings.times_every_day) throw forbidden(`您的账户今日下载次数已达上限(${settings.times_every_day})`)
+    const row = await findDocument(ctx.db, { id })
+    if (!row || row.status === DocumentStatus.disabled || !maySee(ctx, row)) throw notFound("文档不存在")
+    const own = owns(ctx, row)
+    if (row.price > 0 && !own) throw forbidden(ctx.user ? "这份文档需要先购买才能下载" : "付费文档，请先登录再下载")
+    await ctx.db.insert(downloadTable).values({ user_id: ctx.user?.id ?? 0, document_id: id, ip: ctx.request.ip, is_pay: false })
+    await ctx.db.update(documentTable).set({ download_count: sql`${documentTable.download_count} + 1` }).where(eq(documentTable.id, id))
+    const expires = new Date(ctx.now().getTime() + Math.max(10, settings.url_duration) * 1000)
+    const token = await signToken(ctx.app.secret, "download", { sub: String(id), jti: randomUUID(), data: row.sha256 }, expires, ctx.now())
+    return { url: `/download/${token}` }
+  })
+}
+
+export type DownloadFile = { key: string; name: string; size: number }
+
+/** What a signed address stands for; null when it has expired or was made up. */
+export const findDownload = async (ctx: Ctx, token: string): Promise<DownloadFile | null> => {
+  const claims = await verifyToken(ctx.app.secret, "download", token, ctx.now())
+  const row = claims && (await findDocument(ctx.db, { id: Number(claims.sub) }))
+  if (!row || row.sha256 !== claims.data) return null
+  const title = row.title.replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim() || "文档"
+  const name = title.toLowerCase().endsWith(row.ext) ? title : `${title}${row.ext}`
+  return { key: fileKey(row.sha256, row.ext), name, size: row.size }
+}

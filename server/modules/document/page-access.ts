@@ -1,0 +1,34 @@
+import { LRUCache } from "lru-cache"
+import type { App } from "../../app"
+import type { CurrentUser } from "../../context"
+import { isPublic, lastReadablePage } from "./document.policy"
+import { findDocument, type DocumentRow } from "./document.repository"
+
+type Known = Pick<DocumentRow, "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages">
+export type PageAccess = { found: false } | { found: true; allowed: boolean; sha256: string; version: number; pages: number; public: boolean }
+
+/** A page image is asked for dozens of times a second: what decides is kept for seconds, and dropped when the document changes. */
+export const createPageAccess = (app: Pick<App, "database">) => {
+  const known = new LRUCache<string, { row: Known | null }>({ max: 20_000, ttl: 5_000 })
+  const find = async (key: string): Promise<Known | null> => {
+    const held = known.get(key)
+    if (held) return held.row
+    const row = await findDocument(app.database.db, /^\d{1,15}$/.test(key) ? { id: Number(key) } : { uuid: key })
+    known.set(key, { row })
+    return row
+  }
+  return {
+    /** May this page (0 = the cover) be given out? `who` is asked only when the public may not have it. */
+    check: async (key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess> => {
+      const row = await find(key)
+      if (!row) return { found: false }
+      const open = isPublic(row)
+      const within = page <= lastReadablePage(row) || row.pages === 0
+      const user = open && within ? null : await who()
+      const insider = user !== null && (user.root || user.id === row.user_id)
+      if (!open && !insider) return { found: false }
+      return { found: true, allowed: within || insider, sha256: row.sha256, version: row.version, pages: row.pages, public: open }
+    },
+    forget: (uuid: string) => (uuid && uuid !== "*" ? known.delete(uuid) : known.clear()),
+  }
+}

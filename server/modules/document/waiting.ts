@@ -1,0 +1,39 @@
+/** Pages that somebody waits for: the converter draws them next, and the request hears of it at once. */
+export type Waiting = {
+  /** a page of this document that somebody wants now */
+  pageOf(uuid: string): number | undefined
+  /** resolves true when the page was drawn, false after `ms` */
+  wait(uuid: string, page: number, ms: number): Promise<boolean>
+  arrived(uuid: string, page: number): void
+}
+
+export const createWaiting = (): Waiting => {
+  const wanted = new Map<string, Map<number, Set<() => void>>>()
+  const forget = (uuid: string, page: number, wake: () => void) => {
+    const pages = wanted.get(uuid)
+    pages?.get(page)?.delete(wake)
+    if (!pages?.get(page)?.size) pages?.delete(page)
+    if (!pages?.size) wanted.delete(uuid)
+  }
+  return {
+    pageOf: (uuid) => wanted.get(uuid)?.keys().next().value,
+    wait: (uuid, page, ms) =>
+      new Promise((resolve) => {
+        const pages = wanted.get(uuid) ?? new Map<number, Set<() => void>>()
+        wanted.set(uuid, pages)
+        const waiters = pages.get(page) ?? new Set()
+        pages.set(page, waiters)
+        const end = (found: boolean) => {
+          clearTimeout(timer)
+          forget(uuid, page, wake)
+          resolve(found)
+        }
+        const wake = () => end(true)
+        const timer = setTimeout(() => end(false), ms)
+        waiters.add(wake)
+      }),
+    arrived: (uuid, page) => {
+      for (const wake of [...(wanted.get(uuid)?.get(page) ?? [])]) wake()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { copyFile, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { and, eq, isNull, sql } from "drizzle-orm"
+import { ReviewStatus } from "../../../lib/contract/enums"
+import type { Ctx, LoggedIn } from "../../context"
+import { addArticle } from "../article/article.repository"
+import { attachmentTable } from "../attachment/attachment.table"
+import { keepDocumentFile } from "../attachment/attachment.usecases"
+import { measureFile, temporaryPath } from "../attachment/receive"
+import { ensureCategory } from "../category/category.repository"
+import { configTable } from "../config/config.table"
+import { createDocuments } from "../document/document.usecases"
+
+type SampleCategory = { title: string; description?: string; type?: number; children?: { title: string }[] }
+type SampleDocument = { file: string; title: string; description: string; keywords: string; category: [string, string?]; language: string; price: number }
+type SampleArticle = { identifier: string; title: string; description: string; keywords: string; content: string; category?: string }
+
+const read = async <T>(folder: string, name: string): Promise<T> => JSON.parse(await readFile(join(folder, name), "utf8")) as T
+
+/**
+ * Loads the sample documents and articles once per site. Each document is its own transaction and is recognised by its
+ * content, so a start that was cut off goes on where it stopped and doubles nothing.
+ */
+export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number> => {
+  const [done] = await ctx.db.select().from(configTable).where(and(eq(configTable.category, "internal"), eq(configTable.name, "samples")))
+  if (done) return 0
+  const categories = await createCategories(ctx, await read<SampleCategory[]>(folder, "categories.json"))
+  const documents = await read<SampleDocument[]>(folder, "documents.json")
+  for (const document of documents) await createSample(ctx, folder, document, categories)
+  for (const article of await read<SampleArticle[]>(folder, "articles.json")) {
+    await ctx.tx(async (ctx) => {
+      const category = article.category ? categories.get(`1/${article.category}`) : undefined
+      const { identifier, title, description, keywords, content } = article
+      await addArticle(ctx.db, { identifier, title, description, keywords, content, user_id: ctx.user!.id, status: ReviewStatus.approved }, category ? [category] : [])
+      await ctx.changed("article")
+    })
+  }
+  await ctx.db.insert(configTable).values({ category: "internal", name: "samples", value: "true" }).onConflictDoNothing()
+  return documents.length
+}
+
+const createCategories = async (ctx: Ctx, tree: SampleCategory[]): Promise<Map<string, number>> => {
+  const ids = new Map<string, number>()
+  await ctx.tx(async (ctx) => {
+    for (const [place, { title, description = "", type = 0, children = [] }] of tree.entries()) {
+      const parent = await ensureCategory(ctx.db, { title, description, type, show_description: description !== "", sort: 100 - place })
+      ids.set(`${type}/${title}`, parent)
+      for (const child of children) ids.set(`${type}/${title}/${child.title}`, await ensureCategory(ctx.db, { title: child.title, type, parent_id: parent }))
+    }
+    await ctx.changed("category")
+  })
+  return ids
+}
+
+const createSample = async (ctx: LoggedIn, folder: string, sample: SampleDocument, categories: Map<string, number>) => {
+  const path = await temporaryPath(ctx.app)
+  await copyFile(join(folder, "files", sample.file), path)
+  const received = await measureFile(path, 1024)
+  const known = and(eq(attachmentTable.sha256, received.sha256), eq(attachmentTable.user_id, ctx.user.id), isNull(attachmentTable.deleted_at))
+  const [held] = await ctx.db.select().from(attachmentTable).where(known).orderBy(sql`${attachmentTable.type_id} desc`).limit(1)
+  if (held?.type_id) return
+  const attachment = held ?? (await keepDocumentFile(ctx, sample.file, received))
+  const category = categories.get(`0/${sample.category.filter(Boolean).join("/")}`)
+  const { title, description, keywords, language, price } = sample
+  await createDocuments(ctx, { category_id: category ? [category] : [], document: [{ attachment_id: attachment.id, title, description, keywords, language, price }] })
+}

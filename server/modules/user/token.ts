@@ -1,0 +1,30 @@
+import { SignJWT, jwtVerify } from "jose"
+
+/** What a signed token is for. A token of one purpose is refused for another. */
+type Purpose = "session" | "download"
+export type Claims = { sub: string; jti: string; data?: string }
+
+const issuer = "doujia"
+
+/** Signs with HS256; the algorithm is fixed on both sides, so a token cannot choose its own. */
+export const signToken = (secret: Uint8Array, purpose: Purpose, claims: Claims, expires: Date, now: Date): Promise<string> =>
+  new SignJWT({ data: claims.data })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setIssuer(issuer)
+    .setAudience(purpose)
+    .setSubject(claims.sub)
+    .setJti(claims.jti)
+    .setIssuedAt(now)
+    .setExpirationTime(expires)
+    .sign(secret)
+
+/** null for anything but a token of ours, of this purpose, that has not expired. */
+export const verifyToken = async (secret: Uint8Array, purpose: Purpose, token: string, now: Date): Promise<Claims | null> => {
+  try {
+    const { payload } = await jwtVerify(token, secret, { algorithms: ["HS256"], issuer, audience: purpose, currentDate: now })
+    if (!payload.sub || !payload.jti) return null
+    return { sub: payload.sub, jti: payload.jti, data: typeof payload.data === "string" ? payload.data : undefined }
+  } catch {
+    return null
+  }
+}

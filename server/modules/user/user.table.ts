@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm"
+import { bigint, boolean, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core"
+import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
+
+export const userTable = pgTable(
+  "user",
+  {
+    id: primaryId(),
+    username: varchar("username", { length: 64 }).notNull(),
+    password: body("password"),
+    mobile: line("mobile", 20),
+    email: line("email", 64),
+    address: line("address"),
+    signature: line("signature"),
+    realname: line("realname", 64),
+    identity: line("identity", 32),
+    avatar: line("avatar"),
+    remark: line("remark"),
+    is_vip: boolean("is_vip").notNull().default(false),
+    register_ip: line("register_ip", 64),
+    last_login_ip: line("last_login_ip", 64),
+    doc_count: counter("doc_count"),
+    article_count: counter("article_count"),
+    follow_count: counter("follow_count"),
+    fans_count: counter("fans_count"),
+    favorite_count: counter("favorite_count"),
+    comment_count: counter("comment_count"),
+    credit_count: counter("credit_count"),
+    login_at: moment("login_at"),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("user_username").on(sql`lower(${table.username})`),
+    uniqueIndex("user_email")
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.email} <> ''`),
+    uniqueIndex("user_mobile").on(table.mobile).where(sql`${table.mobile} <> ''`),
+  ],
+)
+
+export const groupTable = pgTable("group", {
+  id: primaryId(),
+  title: varchar("title", { length: 64 }).notNull().unique("group_title"),
+  color: line("color", 20),
+  description: line("description"),
+  sort: counter("sort"),
+  is_default: boolean("is_default").notNull().default(false),
+  is_display: boolean("is_display").notNull().default(false),
+  user_count: counter("user_count"),
+  enable_upload: boolean("enable_upload").notNull().default(false),
+  enable_document_review: boolean("enable_document_review").notNull().default(false),
+  enable_comment: boolean("enable_comment").notNull().default(true),
+  enable_comment_approval: boolean("enable_comment_approval").notNull().default(false),
+  enable_article: boolean("enable_article").notNull().default(true),
+  enable_article_approval: boolean("enable_article_approval").notNull().default(false),
+  created_at: createdAt(),
+  updated_at: updatedAt(),
+})
+
+export const userGroupTable = pgTable(
+  "user_group",
+  {
+    user_id: bigint("user_id", { mode: "number" }).notNull().references(() => userTable.id, { onDelete: "cascade" }),
+    group_id: bigint("group_id", { mode: "number" }).notNull().references(() => groupTable.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.group_id] }), index("user_group_group").on(table.group_id)],
+)
+
+/** One row a login: a token is good only while its row is, so that logout, staff and a new password can end it. */
+export const sessionTable = pgTable(
+  "session",
+  {
+    id: uuid("id").primaryKey(),
+    user_id: reference("user_id").references(() => userTable.id, { onDelete: "cascade" }),
+    ip: line("ip", 64),
+    user_agent: line("user_agent", 512),
+    created_at: createdAt(),
+    expires_at: moment("expires_at").notNull(),
+    revoked_at: moment("revoked_at"),
+  },
+  (table) => [index("session_user").on(table.user_id), index("session_expiry").on(table.expires_at)],
+)
+
+/** Counters of rate limits; the columns are those of rate-limiter-flexible. */
+export const rateLimitTable = pgTable(
+  "rate_limit",
+  {
+    key: varchar("key", { length: 255 }).primaryKey(),
+    points: integer("points").notNull().default(0),
+    expire: bigint("expire", { mode: "number" }),
+  },
+  (table) => [index("rate_limit_expire").on(table.expire)],
+)

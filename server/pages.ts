@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { join } from "node:path"
+import next from "next"
+import { contentPolicy } from "./http/content-policy"
+import { compress, send } from "./http/compressed"
+import { cacheKey, createPageCache, type PageCache } from "./http/page-cache"
+import { createRender } from "./http/render"
+import { createStaticFiles } from "./http/static-files"
+import { cookieOf, sessionCookie } from "./http/cookies"
+import type { Pages } from "./site"
+
+type Options = {
+  root: string
+  dev: boolean
+  port: number
+  megabytes: number
+  seconds: number
+  /** true while site security asks for a login: every page then goes through the guards, uncached */
+  closed: () => Promise<boolean>
+  count: (result: "hit" | "stale" | "miss" | "private") => void
+}
+export type Front = { pages: Pages; cache: PageCache; upgrade: (req: IncomingMessage, socket: import("node:stream").Duplex, head: Buffer) => void; close: () => Promise<void> }
+
+/** Next, with static files and the page cache in front of it. */
+export const createFront = async (options: Options): Promise<Front> => {
+  const app = next({ dev: options.dev, dir: options.root, hostname: "localhost", port: options.port, quiet: true })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  const render = createRender((req, res) => handle(req, res))
+  const cache = createPageCache({ megabytes: options.megabytes, seconds: () => options.seconds, render, count: options.count })
+  const statics = createStaticFiles(options.root)
+
+  /** A page of one person: rendered for them, kept nowhere. */
+  const renderFor = async (req: IncomingMessage, res: ServerResponse) => {
+    options.count("private")
+    const headers = Object.fromEntries(Object.entries(req.headers).flatMap(([name, value]) => (value === undefined || name === "accept-encoding" || name === "content-length" ? [] : [[name, String(value)]])))
+    const { status, type, headers: own, body } = await render(req.url ?? "/", headers)
+    const policy: Record<string, string> = type.startsWith("text/html") ? { "content-security-policy": contentPolicy(body.toString("utf8")) } : {}
+    send(await compress(status, { ...own, ...policy, "content-type": type, "cache-control": "private, no-store" }, body, 4), req, res)
+  }
+
+  const production: Pages = async (req, res, path, query) => {
+    if (await statics(req, res, path)) return
+    if (req.method !== "GET" && req.method !== "HEAD") return void (await handle(req, res))
+    const key = options.megabytes > 0 ? cacheKey(req, path, query) : null
+    if (!key || (await options.closed())) return renderFor(req, res)
+    const page = await cache.page(key, path, req)
+    // what only its owner or staff may see is a 404 here; who carries a session gets it rendered for them
+    if (page.status === 404 && cookieOf(req, sessionCookie)) return renderFor(req, res)
+    cache.send(page, req, res)
+  }
+  return {
+    pages: options.dev ? async (req, res) => void (await handle(req, res)) : production,
+    cache,
+    upgrade: app.getUpgradeHandler(),
+    close: () => app.close(),
+  }
+}
+
+export const projectRoot = (moduleFolder: string): string => join(moduleFolder, "..", "..")

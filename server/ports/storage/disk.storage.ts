@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { dirname, join, relative } from "node:path"
+import { safeKey, type StoragePort } from "./storage.port"
+
+const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT" || (error as NodeJS.ErrnoException).code === "ENOTDIR"
+
+/** Flushes a file, or a folder's entries, to the disk. */
+const flush = async (path: string) => {
+  const handle = await open(path, "r")
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The storage on this machine's disk under `root`. Content is written beside its place and renamed into it. */
+export const diskStorage = (root: string): StoragePort => {
+  const pathOf = (key: string) => join(root, safeKey(key))
+  const place = async (temporary: string, key: string, durable: boolean) => {
+    const target = pathOf(key)
+    await mkdir(dirname(target), { recursive: true })
+    if (durable) await flush(temporary)
+    await rename(temporary, target).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EXDEV") throw error
+      const beside = `${target}.${randomUUID()}.tmp`
+      await copyFile(temporary, beside)
+      if (durable) await flush(beside)
+      await rename(beside, target)
+      await rm(temporary, { force: true })
+    })
+    if (durable) await flush(dirname(target))
+  }
+  return {
+    take: (key, path, durable) => place(path, key, durable),
+    put: async (key, content, durable) => {
+      const target = pathOf(key)
+      await mkdir(dirname(target), { recursive: true })
+      const temporary = `${target}.${randomUUID()}.tmp`
+      await writeFile(temporary, content)
+      await place(temporary, key, durable)
+    },
+    open: async (key, range) => {
+      const path = pathOf(key)
+      const found = await stat(path).catch((error: unknown) => (missing(error) ? null : Promise.reject(error)))
+      return found?.isFile() ? { size: found.size, stream: createReadStream(path, range) } : null
+    },
+    read: (key) => readFile(pathOf(key)).catch((error: unknown) => (missing(error) ? null : Promise.reject(error))),
+    size: async (key) => {
+      const found = await stat(pathOf(key)).catch((error: unknown) => (missing(error) ? null : Promise.reject(error)))
+      return found?.isFile() ? found.size : null
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    list: (prefix) => walk(root, pathOf(prefix)),
+    onDisk: async (key) => {
+      const path = pathOf(key)
+      const found = await stat(path).catch((error: unknown) => (missing(error) ? null : Promise.reject(error)))
+      return found ? { path, done: async () => undefined } : null
+    },
+  }
+}
+
+async function* walk(root: string, folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => (missing(error) ? [] : Promise.reject(error)))
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* walk(root, path)
+    else if (!entry.name.endsWith(".tmp")) yield relative(root, path)
+  }
+}

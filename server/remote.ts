@@ -1,0 +1,120 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http"
+import { request as httpsRequest } from "node:https"
+import { pipeline } from "node:stream/promises"
+import axios, { type AxiosResponse } from "axios"
+import qs from "qs"
+import { provideBackend } from "../lib/api/backend"
+import { failure } from "../lib/api/result"
+import { callOf } from "../lib/contract/contract"
+import type { Output, Result } from "../lib/contract/types"
+import { cookieOf, bearerOf, sessionCookie, sessionSetCookie } from "./http/cookies"
+import { AppError } from "./http/errors"
+import { sendJson } from "./http/send"
+import { createListener, type Listener, type Pages } from "./site"
+import type { Log } from "./log"
+
+type Options = { api: string; trustedProxies: string[]; log: Log; version: string }
+
+/** Addresses that the named server answers; all else is pages of our own. */
+const passedOn = /^\/(api\/v1|view|download|uploads|callback|sitemap)(\/|\.xml|$)/
+/** Headers of one connection, never passed to the next (RFC 9110 §7.6.1). */
+const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "te", "trailer", "host", "accept-encoding"])
+const securityKeptMs = 10_000
+
+/**
+ * Only the pages run here; everything else is asked of the server named by API_BASE_URL. Such a server may leave zero
+ * values out of its JSON, so every answer is parsed with the contract's output, which fills them in.
+ */
+export const startRemote = ({ api, log }: Options) => {
+  const origin = new URL(api.replace(/\/api\/v1\/?$/, ""))
+  const http = axios.create({
+    baseURL: `${origin.origin}${origin.pathname.replace(/\/$/, "")}/api/v1`,
+    timeout: 30_000,
+    proxy: false,
+    maxRedirects: 0,
+    paramsSerializer: (params) => qs.stringify(params, { arrayFormat: "repeat", skipNulls: true }),
+    validateStatus: () => true,
+  })
+  const call = async (key: string, input: unknown, token: string): Promise<Result<unknown>> => {
+    const [method, url] = key.split(" ") as [string, string]
+    const inQuery = method === "GET" || method === "DELETE"
+    let reply: AxiosResponse<unknown>
+    try {
+      reply = await http.request({ method, url, ...(inQuery ? { params: input } : { data: input }), headers: token ? { authorization: `Bearer ${token}` } : {} })
+    } catch (error) {
+      log.warn({ error: String(error), call: key }, "后端没有答复")
+      return failure(503, "", { message: "后端暂时连不上，请稍后再试" })
+    }
+    if (reply.status !== 200) return failure(reply.status, reply.statusText, reply.data)
+    const parsed = callOf(key)?.output.safeParse(reply.data ?? {})
+    if (!parsed?.success) {
+      log.error({ call: key, error: String(parsed?.error) }, "后端的答复不合约定")
+      return failure(502, "", { message: "后端的答复看不懂，请稍后再试" })
+    }
+    return { ok: true, status: 200, data: parsed.data }
+  }
+  provideBackend({ call: (key, input, token) => call(key, input, token) as Promise<Result<Output<typeof key>>> })
+
+  let known: { until: number; closed: Promise<boolean> } | null = null
+  const closed = (): Promise<boolean> => {
+    if (!known || known.until < Date.now()) {
+      const asked = call("GET /settings", {}, "").then((reply) => {
+        const security = reply.ok ? (reply.data as Output<"GET /settings">).security : null
+        return security !== null && (security.login_required || security.is_close)
+      })
+      known = { until: Date.now() + securityKeptMs, closed: asked }
+    }
+    return known.closed
+  }
+  const listener = (pages: Pages): Listener =>
+    createListener(async (req, res, path, query) => {
+      if (path === "/healthz") return sendJson(res, 200, { status: "ok" })
+      if (path === "/readyz") return closed().then(() => sendJson(res, 200, { status: "ready" }))
+      if (!passedOn.test(path)) return pages(req, res, path, query)
+      const key = `${req.method} ${path.replace(/^\/api\/v1/, "")}`
+      const known = path.startsWith("/api/v1/") ? callOf(key) : undefined
+      await passOn(origin, req, res, known ? { key, parse: (body) => callOf(key)!.output.safeParse(body) } : null)
+    }, log)
+  return { closed, listener }
+}
+
+type Parsed = { success: boolean; data?: unknown }
+type Known = { key: string; parse: (body: unknown) => Parsed }
+
+/** Passes a request on, streaming both ways; only answers of known calls are read and completed. */
+const passOn = async (origin: URL, req: IncomingMessage, res: ServerResponse, known: Known | null): Promise<void> => {
+  const headers: Record<string, string | string[]> = { host: origin.host }
+  for (const [name, value] of Object.entries(req.headers)) if (value !== undefined && !hopByHop.has(name) && name !== "cookie") headers[name] = value
+  if (!known && req.headers["accept-encoding"]) headers["accept-encoding"] = req.headers["accept-encoding"]
+  // page images of one's own: their server knows the Bearer header, not our cookie
+  if (!bearerOf(req) && cookieOf(req, sessionCookie) && req.method === "GET") headers.authorization = `Bearer ${cookieOf(req, sessionCookie)}`
+  const send = origin.protocol === "https:" ? httpsRequest : httpRequest
+  await new Promise<void>((done, fail) => {
+    const out = send({ hostname: origin.hostname, port: origin.port, protocol: origin.protocol, method: req.method, path: `${origin.pathname.replace(/\/$/, "")}${req.url}`, headers }, (reply) => {
+      answer(reply, res, known).then(done, fail)
+    })
+    out.on("error", () => fail(new AppError(14, "后端暂时连不上，请稍后再试")))
+    req.on("aborted", () => out.destroy())
+    pipeline(req, out).catch(() => undefined)
+  })
+}
+
+const answer = async (reply: IncomingMessage, res: ServerResponse, known: Known | null): Promise<void> => {
+  const headers = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => !hopByHop.has(name) || name === "content-encoding")) as Record<string, string | string[]>
+  if (!known || reply.statusCode !== 200) {
+    res.writeHead(reply.statusCode ?? 502, headers)
+    return void (await pipeline(reply, res).catch(() => undefined))
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
+  const parsed = known.parse(JSON.parse(Buffer.concat(chunks).toString("utf8") || "{}"))
+  if (!parsed.success) throw new AppError(14, "后端的答复看不懂，请稍后再试")
+  sendJson(res, 200, parsed.data, sessionCookieOf(known.key, parsed.data))
+}
+
+/** The pages of this process need their own cookie, whatever the named server does with sessions. */
+const sessionCookieOf = (key: string, data: unknown): Record<string, string> => {
+  if (key === "DELETE /user/logout") return { "set-cookie": sessionSetCookie(null, false) }
+  const token = typeof data === "object" && data !== null && "token" in data ? data.token : undefined
+  return typeof token === "string" && token ? { "set-cookie": sessionSetCookie(token, false) } : {}
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto"
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Client } from "pg"
+import { afterAll, inject } from "vitest"
+import type { Args, Key, Output, Result, Session } from "../../lib/contract/types"
+import { createApp, type App, type AppOptions } from "../../server/app"
+import { createCtx, type LoggedIn } from "../../server/context"
+import { createLog } from "../../server/log"
+import { measureFile, temporaryPath } from "../../server/modules/attachment/receive"
+import { keepDocumentFile } from "../../server/modules/attachment/attachment.usecases"
+import { bootstrap } from "../../server/modules/samples/bootstrap.usecases"
+import { createFakeConverter } from "../../server/ports/converter/fake.converter"
+import { memoryStorage } from "../../server/ports/storage/memory.storage"
+
+export type Person = { id: number; username: string; token: string }
+export type TestApp = App & {
+  /** Calls the API as the network would, in process. */
+  call: <K extends Key>(key: K, input?: Args<K>[0] | Record<string, unknown>, as?: Person, ip?: string) => Promise<Result<Output<K>>>
+  person: (name?: string) => Promise<Person>
+  admin: () => Promise<Person>
+  /** A received file of this person, not yet a document. */
+  file: (as: Person, name?: string, content?: string | Buffer) => Promise<number>
+}
+
+const secret = new TextEncoder().encode("a secret of the tests only, 32 bytes at least")
+let count = 0
+
+/** A whole back end on a database of its own, with fakes for what is outside. Closed when the file's tests end. */
+export const testApp = async (overrides: Partial<AppOptions> = {}): Promise<TestApp> => {
+  const server = inject("postgres")
+  const database = `test_${randomUUID().replaceAll("-", "")}`
+  const client = new Client(server)
+  await client.connect()
+  await client.query(`create database ${database} template template_doujia`)
+  await client.end()
+  const dataDir = await mkdtemp(join(tmpdir(), "doujia-app-"))
+  const app = await createApp({
+    version: "0.0.0-test",
+    connection: { ...server, database, max: 6 },
+    dataDir,
+    secret,
+    log: createLog("silent"),
+    storage: memoryStorage(),
+    converter: createFakeConverter(),
+    limitScale: 100,
+    ...overrides,
+  })
+  const first = await bootstrap(createCtx(app))
+  let root: Person | null = null
+  afterAll(() => app.stop(2))
+  const call: TestApp["call"] = async (key, input, as, ip = "203.0.113.7") => {
+    const reply = await app.dispatch(key, input ?? {}, { id: "test", ip, user_agent: "test", token: as?.token ?? "" })
+    return (reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }) as Result<Output<typeof key>>
+  }
+  const enter = async (reply: Result<Session>): Promise<Person> => {
+    if (!reply.ok) throw new Error(reply.message)
+    return { id: reply.data.user.id, username: reply.data.user.username, token: reply.data.token }
+  }
+  const person = async (name = `reader${++count}`) => enter((await call("POST /user/register", { username: name, email: `${name}@example.org`, password: "correct horse 7" })) as Result<Session>)
+  const admin = async () => (root ??= await enter((await call("POST /user/login", { username: "admin", password: first!.password })) as Result<Session>))
+  const file: TestApp["file"] = async (as, name = "样例.txt", content = `第一行 ${randomUUID()}`) => {
+    const path = await temporaryPath(app)
+    await mkdir(join(path, ".."), { recursive: true })
+    await writeFile(path, content)
+    const ctx = createCtx(app, { user: { ...as, root: as.id === 1, jti: "" } }) as LoggedIn
+    return (await keepDocumentFile(ctx, name, await measureFile(path, 1024))).id
+  }
+  return Object.assign(app, { call, person, admin, file })
+}
+
+/** Waits until `look` finds something; fails after `ms`. */
+export const until = async <T>(look: () => Promise<T | null | undefined | false>, ms = 10_000): Promise<T> => {
+  const end = Date.now() + ms
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > end) throw new Error("waited in vain")
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
