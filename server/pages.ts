@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { join } from "node:path"
 import next from "next"
 import { contentPolicy } from "./http/content-policy"
 import { compress, send } from "./http/compressed"
@@ -56,5 +55,3 @@ export const createFront = async (options: Options): Promise<Front> => {
     close: () => app.close(),
   }
 }
-
-export const projectRoot = (moduleFolder: string): string => join(moduleFolder, "..", "..")

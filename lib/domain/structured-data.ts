@@ -16,3 +16,20 @@ export const originOf = (domain: string): string => {
   const text = /^https?:\/\//i.test(domain) ? domain : `https://${domain}`
   return URL.canParse(text) ? new URL(text).origin : ""
 }
+
+type ArticleFacts = { title: string; description: string; identifier: string; id: number; created_at: string | null; updated_at: string | null; user: { username: string } | null }
+
+/** schema.org's Article, as far as it is known. */
+export const articleData = (article: ArticleFacts, domain: string): Record<string, unknown> => {
+  const origin = originOf(domain)
+  return {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: article.title,
+    ...(article.description ? { description: article.description } : {}),
+    ...(article.user ? { author: { "@type": "Person", name: article.user.username } } : {}),
+    ...(article.created_at ? { datePublished: article.created_at } : {}),
+    ...(article.updated_at ? { dateModified: article.updated_at } : {}),
+    ...(origin ? { mainEntityOfPage: `${origin}/article/${article.identifier || article.id}` } : {}),
+  }
+}

@@ -17,6 +17,13 @@ export const createRender =
       url,
       headers: { host: "localhost", accept: "text/html", "accept-encoding": "identity", ...headers },
     })
-    const found = Object.fromEntries(passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])))
+    const found: Record<string, string> = Object.fromEntries(passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])))
+    if (found.location) found.location = ownLocation(found.location, headers.host ?? "localhost")
     return { status: reply.statusCode, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, body: reply.rawPayload }
   }
+
+/** A redirect within the site goes by path: behind a proxy this process does not know its own name. */
+const ownLocation = (location: string, host: string): string => {
+  const url = URL.canParse(location) ? new URL(location) : null
+  return url && url.host === host ? `${url.pathname}${url.search}${url.hash}` : location
+}

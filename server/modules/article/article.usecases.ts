@@ -1,17 +1,15 @@
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { notFound } from "../../http/errors"
-import { listUsersById } from "../user/user.repository"
-import { publicUser } from "../user/user.usecases"
-import { findArticle, listArticles, listCategoriesOf, type ArticleRow } from "./article.repository"
+import { publicUsers } from "../user/user.usecases"
+import { addArticle, findArticle, listArticles, listCategoriesOf, type ArticleRow } from "./article.repository"
 
 /** Adds authors and categories to articles: two queries, however many rows. */
 const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
-  const [users, categories] = await Promise.all([listUsersById(ctx.db, [...new Set(rows.map((row) => row.user_id))]), listCategoriesOf(ctx.db, rows.map((row) => row.id))])
+  const [users, categories] = await Promise.all([publicUsers(ctx, rows.map((row) => row.user_id)), listCategoriesOf(ctx.db, rows.map((row) => row.id))])
   return rows.map((row) => {
     const own = categories.filter((category) => category.owner === row.id)
-    const author = users.find((user) => user.id === row.user_id)
-    return { ...row, category: own, category_id: own.map((category) => category.id), user: author ? publicUser(author) : null }
+    return { ...row, category: own, category_id: own.map((category) => category.id), user: users.get(row.user_id) ?? null }
   })
 }
 
@@ -32,4 +30,12 @@ export const readArticles = async (ctx: Ctx, input: ListInput) => {
   const { rows, total } = await listArticles(ctx.db, { ...input, status, user_id: own ? [ctx.user!.id] : input.user_id })
   const articles = await withRelations(ctx, rows)
   return { total, article: articles.map((article) => ({ ...article, content: "" })) }
+}
+
+type NewArticle = { identifier: string; title: string; description: string; keywords: string; content: string }
+
+/** An approved article of this person; one whose identifier exists already is left as it is. */
+export const publishArticle = async (ctx: Ctx, article: NewArticle, userId: number, categories: number[]): Promise<void> => {
+  await addArticle(ctx.db, { ...article, user_id: userId, status: ReviewStatus.approved }, categories)
+  await ctx.changed("article")
 }

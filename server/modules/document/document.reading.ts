@@ -1,10 +1,9 @@
 import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { notFound } from "../../http/errors"
-import { listCategories } from "../category/category.repository"
+import { rootCategories } from "../category/category.usecases"
 import { settingsOf } from "../config/config.usecases"
-import { listUsersById } from "../user/user.repository"
-import { publicUser } from "../user/user.usecases"
+import { publicUsers } from "../user/user.usecases"
 import { lastReadablePage, mayChange, maySee, owns, publicStatuses } from "./document.policy"
 import { findDocument, listCategoriesOf, listDocuments, listHashes, listNewestByCategory, listPageSizes, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
 
@@ -14,7 +13,7 @@ const imageForm = { preview_ext: ".svg", enable_gzip: true }
 /** Adds author, categories and hash to documents: three queries, however many rows. */
 const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
   const [users, categories, hashes, display] = await Promise.all([
-    listUsersById(ctx.db, [...new Set(rows.map((row) => row.user_id))]),
+    publicUsers(ctx, rows.map((row) => row.user_id)),
     listCategoriesOf(ctx.db, rows.map((row) => row.id)),
     listHashes(ctx.db, rows.map((row) => row.attachment_id)),
     settingsOf(ctx.app, "display"),
@@ -22,7 +21,7 @@ const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
   return rows.map((row) => {
     const own = categories.filter((category) => category.owner === row.id)
     const full = mayChange(ctx, row)
-    const user = users.find((one) => one.id === row.user_id)
+    const user = users.get(row.user_id)
     return {
       ...row,
       ...imageForm,
@@ -35,7 +34,7 @@ const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
       category: own,
       category_id: own.map((category) => category.id),
       attachment: { id: full ? row.attachment_id : 0, hash: hashes.find((one) => one.id === row.attachment_id)?.hash ?? "" },
-      user: user ? publicUser(user) : null,
+      user: user ?? null,
     }
   })
 }
@@ -73,7 +72,7 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
 
 /** The newest of each enabled root category (`reference/api.md` D1). */
 export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
-  const roots = await listCategories(ctx.db, { parent_id: [0], type: [0], enable: [true] })
+  const roots = await rootCategories(ctx)
   const each = Math.min(Math.max(input.limit || 5, 1), 100)
   const found = await listNewestByCategory(ctx.db, roots.map((root) => root.id), each, DocumentStatus.converted)
   const documents = await withRelations(ctx, found.map((one) => one.row))

@@ -4,7 +4,7 @@ import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
 import { forbidden, invalid, notFound } from "../../http/errors"
 import { attachmentTable } from "../attachment/attachment.table"
-import { countDocuments, listLineage } from "../category/category.repository"
+import { lineageOf, shiftDocumentCounts } from "../category/category.usecases"
 import { requireUploadRight } from "../user/user.usecases"
 import { userTable } from "../user/user.table"
 import { convertJob, conversionPriority } from "./convert.jobs"
@@ -25,11 +25,11 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
       .where(and(inArray(attachmentTable.id, ids), eq(attachmentTable.user_id, ctx.user!.id), eq(attachmentTable.type, AttachmentType.document), eq(attachmentTable.type_id, 0), isNull(attachmentTable.deleted_at)))
       .for("update")
     if (files.length !== new Set(ids).size || ids.length !== files.length) throw invalid("有文件没有传完，或已经提交过了，请重新上传")
-    const lineage = input.category_id?.length ? await listLineage(ctx.db, input.category_id, 0) : []
+    const lineage = await lineageOf(ctx, input.category_id ?? [], 0)
     if (input.category_id?.some((id) => !lineage.includes(id))) throw invalid("所选分类不存在，请重新选择")
     const created = []
     for (const item of input.document) created.push(await createOne(ctx as LoggedIn, item, files.find((file) => file.id === item.attachment_id)!, lineage, review))
-    await countDocuments(ctx.db, lineage, created.length)
+    await shiftDocumentCounts(ctx, lineage, created.length)
     await ctx.db.update(userTable).set({ doc_count: sql`${userTable.doc_count} + ${created.length}` }).where(eq(userTable.id, ctx.user!.id))
     return { document: created }
   })
@@ -69,7 +69,7 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
     for (const row of own) {
       await changeDocument(ctx.db, row.id, { deleted_at: ctx.now(), deleted_user_id: ctx.user!.id })
       const categories = await listCategoriesOf(ctx.db, [row.id])
-      await countDocuments(ctx.db, categories.map((category) => category.id), -1)
+      await shiftDocumentCounts(ctx, categories.map((category) => category.id), -1)
       await ctx.db.update(userTable).set({ doc_count: sql`greatest(0, ${userTable.doc_count} - 1)` }).where(eq(userTable.id, row.user_id))
       await ctx.changed("document", row.uuid)
     }

@@ -1,13 +1,12 @@
 import { copyFile, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { and, eq, isNull, sql } from "drizzle-orm"
-import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
-import { addArticle } from "../article/article.repository"
+import { publishArticle } from "../article/article.usecases"
 import { attachmentTable } from "../attachment/attachment.table"
 import { keepDocumentFile } from "../attachment/attachment.usecases"
 import { measureFile, temporaryPath } from "../attachment/receive"
-import { ensureCategory } from "../category/category.repository"
+import { requireCategory } from "../category/category.usecases"
 import { configTable } from "../config/config.table"
 import { createDocuments } from "../document/document.usecases"
 
@@ -31,8 +30,7 @@ export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number
     await ctx.tx(async (ctx) => {
       const category = article.category ? categories.get(`1/${article.category}`) : undefined
       const { identifier, title, description, keywords, content } = article
-      await addArticle(ctx.db, { identifier, title, description, keywords, content, user_id: ctx.user!.id, status: ReviewStatus.approved }, category ? [category] : [])
-      await ctx.changed("article")
+      await publishArticle(ctx, { identifier, title, description, keywords, content }, 1, category ? [category] : [])
     })
   }
   await ctx.db.insert(configTable).values({ category: "internal", name: "samples", value: "true" }).onConflictDoNothing()
@@ -43,9 +41,9 @@ const createCategories = async (ctx: Ctx, tree: SampleCategory[]): Promise<Map<s
   const ids = new Map<string, number>()
   await ctx.tx(async (ctx) => {
     for (const [place, { title, description = "", type = 0, children = [] }] of tree.entries()) {
-      const parent = await ensureCategory(ctx.db, { title, description, type, show_description: description !== "", sort: 100 - place })
+      const parent = await requireCategory(ctx, { title, description, type, show_description: description !== "", sort: 100 - place })
       ids.set(`${type}/${title}`, parent)
-      for (const child of children) ids.set(`${type}/${title}/${child.title}`, await ensureCategory(ctx.db, { title: child.title, type, parent_id: parent }))
+      for (const child of children) ids.set(`${type}/${title}/${child.title}`, await requireCategory(ctx, { title: child.title, type, parent_id: parent }))
     }
     await ctx.changed("category")
   })

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
 import { LRUCache } from "lru-cache"
 import type { App } from "../../app"
 import type { Ctx, CurrentUser } from "../../context"
+import type { Database } from "../../db/client"
 import { publish } from "../../db/events"
-import { addSession, findSession, revokeSession, revokeSessionsOf } from "./user.repository"
+import { hashPassword, randomPassword } from "./password"
+import { addSession, findSession, findUserByName, revokeSession, revokeSessionsOf } from "./user.repository"
+import { userTable } from "./user.table"
 import { signToken, verifyToken } from "./token"
 
 /** `docs/decisions`: 30 days, one row a session, revoked at once everywhere. */
@@ -51,7 +55,15 @@ export const closeSession = async (ctx: Ctx): Promise<Record<string, never>> => 
   return {}
 }
 
-/** Ends every session of a person, e.g. after a new password. */
-export const closeSessionsOf = async (ctx: Ctx, userId: number): Promise<void> => {
-  for (const { id } of await revokeSessionsOf(ctx.db, userId, ctx.now())) await publish(ctx.db, "session", { jti: id })
+/** A new random password for this name, for the operator's terminal; ends every session of the person. Null when there is no such name. */
+export const renewPassword = async (db: Database, username: string): Promise<string | null> => {
+  const user = await findUserByName(db, username)
+  if (!user) return null
+  const password = randomPassword()
+  const hashed = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await tx.update(userTable).set({ password: hashed }).where(eq(userTable.id, user.id))
+    for (const { id } of await revokeSessionsOf(tx, user.id, new Date())) await publish(tx, "session", { jti: id })
+  })
+  return password
 }

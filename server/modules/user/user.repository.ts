@@ -20,8 +20,6 @@ export const addUser = async (db: Db, user: typeof userTable.$inferInsert): Prom
   return row!
 }
 
-export const countUsers = (db: Db): Promise<number> => db.$count(userTable)
-
 export const listGroups = (db: Db, userId: number): Promise<GroupRow[]> =>
   db
     .select({ group: groupTable })

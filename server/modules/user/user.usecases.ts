@@ -4,14 +4,18 @@ import { conflict, forbidden, invalid, notFound, unauthenticated } from "../../h
 import { settingsOf } from "../config/config.usecases"
 import { hashPassword, isCommonPassword, verifyPassword } from "./password"
 import { openSession } from "./session.usecases"
-import { addToGroup, addUser, findDefaultGroup, findUser, findUserByEmail, findUserByName, listGroups, type UserRow } from "./user.repository"
+import { addToGroup, addUser, findDefaultGroup, findUser, findUserByEmail, findUserByName, listGroups, listUsersById, type UserRow } from "./user.repository"
 import { userTable } from "./user.table"
 import { eq } from "drizzle-orm"
 
 const publicFields = ["id", "username", "avatar", "signature", "doc_count", "article_count", "favorite_count", "comment_count", "follow_count", "fans_count", "credit_count"] as const
 
 /** What everybody may see of a person. */
-export const publicUser = (row: UserRow) => Object.fromEntries(publicFields.map((field) => [field, row[field]])) as Pick<UserRow, (typeof publicFields)[number]>
+const publicUser = (row: UserRow) => Object.fromEntries(publicFields.map((field) => [field, row[field]])) as Pick<UserRow, (typeof publicFields)[number]>
+
+/** The public parts of many people in one query, by id. */
+export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, ReturnType<typeof publicUser>>> =>
+  new Map((await listUsersById(ctx.db, [...new Set(ids)])).map((row) => [row.id, publicUser(row)]))
 
 /** What the person (or staff) may see; the contract's output drops the password. */
 const ownUser = (row: UserRow) => ({ ...row, password: undefined })

@@ -1,0 +1,62 @@
+import { z } from "zod"
+import type { Call } from "./area"
+import { contract } from "./contract"
+import { streams } from "./streams"
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json
+  return rest
+}
+
+/** Query parameters of a call, one a field; lists are repeated keys. */
+const parametersOf = (input: z.ZodType): Json[] => {
+  const { properties = {}, required = [] } = schemaOf(input, "input") as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), style: "form", explode: true, schema }))
+}
+
+const fault = (description: string) => ({ description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } })
+
+const operationOf = (key: string, call: Call): Json => {
+  const inQuery = /^(GET|DELETE) /.test(key)
+  const parameters = inQuery ? parametersOf(call.input) : []
+  return {
+    operationId: key.replace(/[^a-z0-9]+/gi, "_").toLowerCase(),
+    summary: call.title,
+    tags: [key.split("/")[1]],
+    ...(call.access === "public" ? {} : { security: [{ bearer: [] }] }),
+    "x-access": call.access,
+    ...(parameters.length ? { parameters } : {}),
+    ...(inQuery ? {} : { requestBody: { content: { "application/json": { schema: schemaOf(call.input, "input") } } } }),
+    responses: {
+      "200": { description: "成功", content: { "application/json": { schema: schemaOf(call.output, "output") } } },
+      "400": fault("参数不正确"),
+      ...(call.access === "public" ? {} : { "401": fault("没有登录") }),
+      ...(call.access === "permission" ? { "403": fault("没有权限") } : {}),
+    },
+  }
+}
+
+/** The whole contract as an OpenAPI 3.1 document; written to docs/openapi.json by `npm run generate`. */
+export const openApiDocument = (): Json => {
+  const all: Record<string, Json> = {}
+  for (const [key, call] of Object.entries(contract) as [string, Call][]) {
+    const [method = "", path = ""] = key.split(" ")
+    all[path] = { ...all[path], [method.toLowerCase()]: operationOf(key, call) }
+  }
+  for (const [key, { title, access, about }] of Object.entries(streams)) {
+    const [method = "", path = ""] = key.split(" ")
+    all[path] = { ...all[path], [method.toLowerCase()]: { summary: title, description: about, "x-access": access, security: [{ bearer: [] }], responses: { "200": { description: "成功" } } } }
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "豆架 API", version: "1", license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    servers: [{ url: "/api/v1" }],
+    paths: Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b, "en"))),
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: { Error: { type: "object", required: ["code", "message"], properties: { code: { type: "integer", description: "gRPC 状态码" }, message: { type: "string", description: "给人看的一句话" } } } },
+    },
+  }
+}

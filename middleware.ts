@@ -1,0 +1,29 @@
+import { NextResponse, type NextRequest } from "next/server"
+import { guardPage } from "@/lib/domain/guards"
+import { findBackend } from "@/lib/api/backend"
+import type { Settings, User } from "@/lib/contract/types"
+
+/**
+ * Courtesy guards (spec §6): they spare a person a page that would be empty. Every read and write is decided by the
+ * API itself. The matcher never covers /api, /view or uploads: Next cuts a matched body at 10 MB without a word.
+ * The file keeps the name of the specification's layout although Next 16 prefers `proxy.ts` (docs/decisions/002).
+ */
+export const config = {
+  runtime: "nodejs",
+  matcher: ["/((?!api/|_next/|view/|download/|uploads/|healthz|readyz|metrics|.*\\.[a-z0-9]+$).*)"],
+}
+
+const sessionCookie = "doujia_session"
+
+export async function middleware(request: NextRequest) {
+  const backend = findBackend()
+  if (!backend) return NextResponse.next()
+  const token = request.cookies.get(sessionCookie)?.value ?? ""
+  const [settings, user] = await Promise.all([backend.call("GET /settings", {}, ""), token ? backend.call("GET /user", {}, token) : null])
+  const security: Settings["security"] | null = settings.ok ? settings.data.security : null
+  const person: User | null = user?.ok ? user.data : null
+  const { pathname, search } = request.nextUrl
+  const target = guardPage({ path: pathname, search, person, allowedPages: person?.id === 1 ? 1 : 0, security })
+  if (!target) return NextResponse.next()
+  return NextResponse.redirect(new URL(target, request.nextUrl))
+}

@@ -1,0 +1,15 @@
+import type { Ctx } from "../../context"
+import { countDocuments, ensureCategory, listCategories, listLineage, type CategoryRow } from "./category.repository"
+import type { categoryTable } from "./category.table"
+
+/** The enabled root categories of documents, in their order: the blocks of the home page. */
+export const rootCategories = (ctx: Ctx): Promise<CategoryRow[]> => listCategories(ctx.db, { parent_id: [0], type: [0], enable: [true] })
+
+/** The given categories and their ancestors: what belongs to a leaf is found under its root too. Unknown ids are missing from the answer. */
+export const lineageOf = (ctx: Ctx, ids: number[], type: number): Promise<number[]> => (ids.length ? listLineage(ctx.db, ids, type) : Promise.resolve([]))
+
+/** Changes `doc_count` of all these categories by the same number. */
+export const shiftDocumentCounts = (ctx: Ctx, ids: number[], difference: number): Promise<void> => countDocuments(ctx.db, ids, difference)
+
+/** The id of the category of this type, parent and title, created if need be. */
+export const requireCategory = (ctx: Ctx, category: typeof categoryTable.$inferInsert): Promise<number> => ensureCategory(ctx.db, category)

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process"
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { Client } from "pg"
+import { afterAll, describe, expect, inject, test } from "vitest"
+import { openDatabase, type DatabaseHandle } from "../../server/db/client"
+import { migrateDatabase } from "../../server/db/migrate"
+
+const root = join(import.meta.dirname, "../..")
+const migrations = join(root, "server/db/migrations")
+const opened: DatabaseHandle[] = []
+afterAll(() => Promise.all(opened.map((one) => one.close())))
+
+const emptyDatabase = async (name: string, options = "") => {
+  const server = inject("postgres")
+  const client = new Client(server)
+  await client.connect()
+  await client.query(`drop database if exists ${name}`)
+  await client.query(`create database ${name} ${options}`)
+  await client.end()
+  return connectTo(name)
+}
+
+const connectTo = (name: string) => {
+  const handle = openDatabase({ ...inject("postgres"), database: name, max: 2 }, () => undefined)
+  opened.push(handle)
+  return handle
+}
+
+describe("migrations", () => {
+  test("the tables in code and the migrations agree: nothing is left to generate", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "migrations-"))
+    await cp(migrations, folder, { recursive: true })
+    const before = (await readdir(folder)).length
+    const args = [join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", "--dialect", "postgresql", "--schema", "./server/modules/**/*.table.ts", "--out", folder]
+    await promisify(execFile)(process.execPath, args, { cwd: root })
+    expect((await readdir(folder)).length, "run npm run migration and commit the new file").toBe(before)
+    await rm(folder, { recursive: true })
+  })
+
+  test("an empty database comes up to date, several processes at once, and a second time changes nothing", async () => {
+    const { db, pool } = await emptyDatabase("test_migrate_together")
+    const others = [connectTo("test_migrate_together"), connectTo("test_migrate_together")]
+    await Promise.all([db, ...others.map((one) => one.db)].map((one) => migrateDatabase(one, migrations)))
+    const { entries } = JSON.parse(await readFile(join(migrations, "meta/_journal.json"), "utf8")) as { entries: unknown[] }
+    const count = async () => (await pool.query("select count(*)::int as n from migration")).rows[0].n as number
+    expect(await count()).toBe(entries.length)
+    await migrateDatabase(db, migrations)
+    expect(await count()).toBe(entries.length)
+  })
+
+  test("a database that sees no letters in Chinese is refused in words", async () => {
+    const { db } = await emptyDatabase("test_migrate_c", "locale 'C' template template0")
+    await expect(migrateDatabase(db, migrations)).rejects.toThrow("不认识中文")
+  })
+
+  test("every foreign key and every list has its index", async () => {
+    const { pool, db } = await emptyDatabase("test_migrate_indexes")
+    await migrateDatabase(db, migrations)
+    const { rows } = await pool.query(`
+      select c.conrelid::regclass::text as "table", a.attname as "column"
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+        and not exists (select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`)
+    expect(rows).toEqual([])
+  })
+})
