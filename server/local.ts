@@ -14,7 +14,7 @@ import type { Log } from "./log"
 import { dropLeases, wakeOfficeDocuments } from "./modules/document/convert.repository"
 import { requeueAbandoned } from "./modules/document/convert.jobs"
 import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
-import { loadSamples } from "./modules/samples/samples.usecases"
+import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
 import { createLocalConverter } from "./ports/converter/local.converter"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { signingSecret } from "./signing-secret"
@@ -64,6 +64,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
 const prepareData = async (app: App, { env, root }: Options, alone: boolean): Promise<FirstAdmin | null> => {
   const ctx = createCtx(app)
   const firstAdmin = await bootstrap(ctx)
+  await loadPages(ctx, join(root, "server", "samples"))
   if (env.SAMPLES) await loadSamples(createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "" } }) as LoggedIn, join(root, "server", "samples"))
   if (env.PROCESS_MODE === "web") return firstAdmin
   if (alone) await dropLeases(ctx.db)

@@ -11,6 +11,7 @@ import { notFound, unauthenticated } from "./http/errors"
 import { securityHeaders } from "./http/headers"
 import { serveProgress } from "./http/progress"
 import { sendError, sendJson } from "./http/send"
+import { serveSitemap } from "./http/sitemap"
 import { createTus, tusPath } from "./http/tus"
 import { serveUpload } from "./http/upload"
 import { serveView } from "./http/view"
@@ -77,6 +78,7 @@ export const createSite = (app: App, { trustedProxies, pages, log }: Options): L
     if (path.startsWith("/view/") && (await serveView(app, req, res, path, query))) return
     if (path.startsWith("/download/")) return serveDownload(app, req, res, path.slice("/download/".length))
     if (path === "/healthz") return sendJson(res, 200, { status: "ok" })
+    if (path === "/sitemap.xml") return serveSitemap(app, req.headers.host ?? "", res)
     if (path === "/readyz") return serveReady(app, res)
     if (path === "/metrics") return serveMetrics(app, addressOf(req), res)
     if (pages) return pages(req, res, path, query)

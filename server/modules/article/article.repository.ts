@@ -1,11 +1,11 @@
-import { and, desc, eq, exists, inArray, isNull, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, exists, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf } from "../../db/listing"
 import { categoryTable } from "../category/category.table"
 import { articleCategoryTable, articleTable } from "./article.table"
 
 export type ArticleRow = typeof articleTable.$inferSelect
-type Filter = { page?: number; size?: number; limit?: number; order?: string; status?: number[]; category_id?: number[]; user_id?: number[] }
+type Filter = { page?: number; size?: number; limit?: number; order?: string; status?: number[]; category_id?: number[]; user_id?: number[]; without?: string[] }
 
 const sortable = { id: articleTable.id, view_count: articleTable.view_count, favorite_count: articleTable.favorite_count, comment_count: articleTable.comment_count, recommend_at: articleTable.recommend_at, created_at: articleTable.created_at }
 
@@ -15,14 +15,19 @@ export const findArticle = async (db: Db, key: { id?: number; identifier?: strin
   return (await db.select().from(articleTable).where(and(by, isNull(articleTable.deleted_at))))[0] ?? null
 }
 
-export const listArticles = async (db: Db, filter: Filter): Promise<{ total: number; rows: ArticleRow[] }> => {
-  const conditions: (SQL | undefined)[] = [
+const conditionsOf = (db: Db, filter: Filter): SQL | undefined =>
+  and(
     isNull(articleTable.deleted_at),
     filter.status ? inArray(articleTable.status, filter.status) : undefined,
     filter.user_id?.length ? inArray(articleTable.user_id, filter.user_id) : undefined,
+    filter.without?.length ? notInArray(articleTable.identifier, filter.without) : undefined,
     filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,
-  ]
-  const where = and(...conditions)
+  )
+
+export const countArticles = (db: Db, filter: Filter): Promise<number> => db.$count(articleTable, conditionsOf(db, filter))
+
+export const listArticles = async (db: Db, filter: Filter): Promise<{ total: number; rows: ArticleRow[] }> => {
+  const where = conditionsOf(db, filter)
   const { offset, limit } = pageOf(filter, 100)
   const rows = await db.select().from(articleTable).where(where).orderBy(orderOf(filter.order, sortable, desc(articleTable.id)), desc(articleTable.id)).offset(offset).limit(limit)
   return { rows, total: filter.limit ? 0 : await db.$count(articleTable, where) }

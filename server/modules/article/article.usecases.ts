@@ -1,8 +1,9 @@
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { notFound } from "../../http/errors"
+import { settingsOf } from "../config/config.usecases"
 import { publicUsers } from "../user/user.usecases"
-import { addArticle, findArticle, listArticles, listCategoriesOf, type ArticleRow } from "./article.repository"
+import { addArticle, countArticles, findArticle, listArticles, listCategoriesOf, type ArticleRow } from "./article.repository"
 
 /** Adds authors and categories to articles: two queries, however many rows. */
 const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
@@ -21,13 +22,21 @@ export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: s
   return (await withRelations(ctx, [row]))[0]!
 }
 
+/** Pages that the footer links to stand there and not among the news. */
+const footerPages = async (ctx: Ctx): Promise<string[]> =>
+  Object.values(await settingsOf(ctx.app, "footer")).flatMap((link) => /^\/article\/([\w-]+)$/.exec(link)?.[1] ?? [])
+
+/** How many articles everybody may read. */
+export const countReadableArticles = async (ctx: Ctx): Promise<number> => countArticles(ctx.db, { status: [ReviewStatus.approved], without: await footerPages(ctx) })
+
 type ListInput = { page?: number; size?: number; limit?: number; order?: string; status?: number[]; category_id?: number[]; user_id?: number[] }
 
 /** Without the permission, and for others' articles, only approved ones; never with content. */
 export const readArticles = async (ctx: Ctx, input: ListInput) => {
   const own = ctx.user !== null && input.user_id?.[0] === ctx.user.id
   const status = own || ctx.may("GET /article/list") ? input.status : [ReviewStatus.approved]
-  const { rows, total } = await listArticles(ctx.db, { ...input, status, user_id: own ? [ctx.user!.id] : input.user_id })
+  const without = own || ctx.may("GET /article/list") ? [] : await footerPages(ctx)
+  const { rows, total } = await listArticles(ctx.db, { ...input, status, without, user_id: own ? [ctx.user!.id] : input.user_id })
   const articles = await withRelations(ctx, rows)
   return { total, article: articles.map((article) => ({ ...article, content: "" })) }
 }

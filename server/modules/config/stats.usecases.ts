@@ -1,7 +1,6 @@
-import { isNull, and, eq } from "drizzle-orm"
-import { ReviewStatus } from "../../../lib/contract/enums"
+import { isNull } from "drizzle-orm"
 import type { Ctx } from "../../context"
-import { articleTable } from "../article/article.table"
+import { countReadableArticles } from "../article/article.usecases"
 import { documentTable } from "../document/document.table"
 import { userTable } from "../user/user.table"
 import { settingsOf } from "./config.usecases"
@@ -12,7 +11,7 @@ export const readStats = async (ctx: Ctx) => {
   const [users, documents, articles] = await Promise.all([
     display.show_register_user_count ? ctx.db.$count(userTable) : 0,
     display.show_document_count ? ctx.db.$count(documentTable, isNull(documentTable.deleted_at)) : 0,
-    ctx.db.$count(articleTable, and(isNull(articleTable.deleted_at), eq(articleTable.status, ReviewStatus.approved))),
+    countReadableArticles(ctx),
   ])
   return { user_count: users ? users + display.virtual_register_count : 0, document_count: documents, article_count: articles, version: ctx.app.version }
 }

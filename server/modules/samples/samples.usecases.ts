@@ -16,6 +16,17 @@ type SampleArticle = { identifier: string; title: string; description: string; k
 
 const read = async <T>(folder: string, name: string): Promise<T> => JSON.parse(await readFile(join(folder, name), "utf8")) as T
 
+/** The pages that the footer links to (about, agreement, …): every site has them, to be edited later. */
+export const loadPages = async (ctx: Ctx, folder: string): Promise<void> => {
+  const [done] = await ctx.db.select().from(configTable).where(and(eq(configTable.category, "internal"), eq(configTable.name, "pages")))
+  if (done) return
+  const pages = await read<SampleArticle[]>(folder, "pages.json")
+  await ctx.tx(async (ctx) => {
+    for (const page of pages) await publishArticle(ctx, page, 1, [])
+    await ctx.db.insert(configTable).values({ category: "internal", name: "pages", value: "true" }).onConflictDoNothing()
+  })
+}
+
 /**
  * Loads the sample documents and articles once per site. Each document is its own transaction and is recognised by its
  * content, so a start that was cut off goes on where it stopped and doubles nothing.
