@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { PoolConfig } from "pg"
 import { provideBackend } from "../lib/api/backend"
@@ -13,6 +12,7 @@ import type { Env } from "./env"
 import type { Log } from "./log"
 import { dropLeases, wakeOfficeDocuments } from "./modules/document/convert.repository"
 import { requeueAbandoned } from "./modules/document/convert.jobs"
+import { sweepTemporary } from "./modules/attachment/sweep.jobs"
 import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
 import { createLocalConverter } from "./ports/converter/local.converter"
@@ -28,13 +28,13 @@ const stopSeconds = 8
 /** The embedded back end: database, schema, application, first data, workers. */
 export const startLocal = async (options: Options): Promise<Local> => {
   const { env, dataDir, log } = options
-  const lock = await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PROCESS_MODE}.lock` : "instance.lock")
+  // with a database of their own several processes may share the folder; each has its port
+  const lock = await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
   const database = env.DATABASE_URL ? null : await keepDatabase(options)
   const connection: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
   const setup = openDatabase({ ...connection, max: 2 }, () => undefined)
   await migrateDatabase(setup.db, join(options.root, "server", "db", "migrations")).finally(() => setup.close())
-  // what was on its way when the last process ended belongs to nobody; unfinished uploads stay, they can go on
-  for (const folder of ["incoming", "convert"]) await rm(join(dataDir, "tmp", folder), { recursive: true, force: true })
+  await sweepTemporary(dataDir, database ? 0 : undefined)
   const app = await createApp({
     version: options.version,
     connection,

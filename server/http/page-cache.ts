@@ -50,7 +50,8 @@ export const cacheKey = (req: IncomingMessage, path: string, query: string): str
  * given out stale while a new one is rendered, dropped when what it shows changes.
  */
 export const createPageCache = ({ megabytes, seconds, render, count }: Options) => {
-  const kept = new LRUCache<string, Entry>({ maxSize: megabytes * 1024 * 1024, sizeCalculation: (entry) => entry.page.bytes + 500 })
+  // with 0 MB nothing fits, but the cache itself wants a size
+  const kept = new LRUCache<string, Entry>({ maxSize: Math.max(1, megabytes * 1024 * 1024), sizeCalculation: (entry) => entry.page.bytes + 500 })
   const coming = new Map<string, { path: string; entry: Promise<Entry> }>()
 
   const refresh = (key: string, path: string, req: IncomingMessage): Promise<Entry> => {

@@ -37,8 +37,8 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
   if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages)) return sendJson(res, 404, { code: 5, message: "没有这一页" })
   if (!access.allowed) return sendJson(res, 403, { code: 7, message: "这一页下载后可以阅读" })
   const key = pageKey(access.sha256, access.version, asked.page)
-  let svg = await app.pageImages.read(key)
-  if (!svg && (await app.waiting.wait(asked.id, asked.page, waitMs))) svg = await app.pageImages.read(key)
+  const svg = (await app.pageImages.read(key)) ?? (access.coming ? await waitFor(app, asked, key) : null)
+  if (!svg && !access.coming) return sendJson(res, 404, { code: 5, message: "没有这一页" })
   if (!svg) return sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
   const headers = { ...fileHeaders, "content-type": "image/svg+xml; charset=utf-8", "cache-control": cacheFor(access.public, asked.versioned), vary: "accept-encoding" }
   if (/\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""))) {
@@ -47,6 +47,16 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
   }
   res.writeHead(200, headers)
   createGunzip().on("error", () => res.destroy()).end(svg).pipe(res)
+}
+
+/** The converter may be another process: its word comes at once when it is this one, else the storage is looked at again. */
+const waitFor = async (app: App, asked: Asked, key: string): Promise<Buffer | null> => {
+  for (const end = Date.now() + waitMs; Date.now() < end && !app.stopping(); ) {
+    await app.waiting.wait(asked.id, asked.page, 300)
+    const svg = await app.pageImages.read(key)
+    if (svg) return svg
+  }
+  return null
 }
 
 const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, id: string, versioned: boolean) => {

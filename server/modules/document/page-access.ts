@@ -1,19 +1,24 @@
 import { LRUCache } from "lru-cache"
+import { DocumentStatus } from "../../../lib/contract/enums"
 import type { App } from "../../app"
 import type { CurrentUser } from "../../context"
 import { isPublic, lastReadablePage } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
 
+const unfinished: number[] = [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.reconvert]
+
 type Known = Pick<DocumentRow, "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages">
-export type PageAccess = { found: false } | { found: true; allowed: boolean; sha256: string; version: number; pages: number; public: boolean }
+export type PageAccess = { found: false } | { found: true; allowed: boolean; sha256: string; version: number; pages: number; public: boolean; coming: boolean }
 
 /** A page image is asked for dozens of times a second: what decides is kept for seconds, and dropped when the document changes. */
 export const createPageAccess = (app: Pick<App, "database">) => {
   const known = new LRUCache<string, { row: Known | null }>({ max: 20_000, ttl: 5_000 })
   const find = async (key: string): Promise<Known | null> => {
+    // kept by uuid only: that is the name under which a change announces itself
+    if (/^\d{1,15}$/.test(key)) return findDocument(app.database.db, { id: Number(key) })
     const held = known.get(key)
     if (held) return held.row
-    const row = await findDocument(app.database.db, /^\d{1,15}$/.test(key) ? { id: Number(key) } : { uuid: key })
+    const row = await findDocument(app.database.db, { uuid: key })
     known.set(key, { row })
     return row
   }
@@ -27,7 +32,7 @@ export const createPageAccess = (app: Pick<App, "database">) => {
       const user = open && within ? null : await who()
       const insider = user !== null && (user.root || user.id === row.user_id)
       if (!open && !insider) return { found: false }
-      return { found: true, allowed: within || insider, sha256: row.sha256, version: row.version, pages: row.pages, public: open }
+      return { found: true, allowed: within || insider, sha256: row.sha256, version: row.version, pages: row.pages, public: open, coming: unfinished.includes(row.status) }
     },
     forget: (uuid: string) => (uuid && uuid !== "*" ? known.delete(uuid) : known.clear()),
   }

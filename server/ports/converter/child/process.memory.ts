@@ -1,0 +1,15 @@
+import { execFile } from "node:child_process"
+import { readFile } from "node:fs/promises"
+import { platform } from "node:process"
+
+/** Resident memory of a process in MB; 0 when it is gone or cannot be measured (Windows). */
+export async function residentMegabytes(pid: number): Promise<number> {
+  if (platform === "linux") {
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+  }
+  if (platform === "win32") return 0
+  return new Promise((resolve) => {
+    execFile("ps", ["-o", "rss=", "-p", String(pid)], (error, output) => resolve(error ? 0 : Number(output) / 1024 || 0))
+  })
+}

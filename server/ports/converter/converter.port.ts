@@ -1,0 +1,108 @@
+/** Why a file could not be turned into pages. */
+export type ConversionReason =
+  | "encrypted"
+  | "corrupt"
+  | "mismatch"
+  | "empty"
+  | "need_office"
+  | "timeout"
+  | "memory"
+  | "too_large"
+  | "unsupported"
+
+/** The sentence the uploader reads for each reason (docs: pipeline §6). */
+export const conversionMessages: Record<ConversionReason, string> = {
+  encrypted: "文档已加密，无法预览，请上传未加密的文件",
+  corrupt: "文件已损坏或格式与扩展名不符",
+  mismatch: "文件已损坏或格式与扩展名不符",
+  empty: "文件内容为空",
+  need_office: "服务器未安装 LibreOffice，暂不能预览 Office 文档",
+  timeout: "转换超时",
+  memory: "文档过于复杂",
+  too_large: "文件内容过大，无法预览",
+  unsupported: "暂不支持预览该格式的文件",
+}
+
+/** A file that cannot be converted; `message` is fit for the uploader, `cause` for the log. */
+export class ConversionError extends Error {
+  readonly reason: ConversionReason
+
+  constructor(reason: ConversionReason, options?: { cause?: unknown }) {
+    super(conversionMessages[reason], options)
+    this.name = "ConversionError"
+    this.reason = reason
+  }
+}
+
+export type PageKind = "vector" | "raster" | "placeholder"
+
+export type PageResult = {
+  /** 1-based. */
+  page: number
+  /** The SVG, gzip level 6. */
+  svg: Buffer
+  /** Points (1/72 inch). */
+  width: number
+  height: number
+  /** Plain text of the page, ready for the search index. */
+  text: string
+  kind: PageKind
+}
+
+export type Engine = "pdfium" | "office" | "text" | "ebook" | "image"
+
+export type ConversionEvent =
+  | { type: "opened"; pages: number; engine: Engine }
+  | { type: "page"; result: PageResult }
+  /** 420 px wide WebP of page 1 in the page's own ratio; sizes in pixels. */
+  | { type: "cover"; webp: Buffer; width: number; height: number }
+  /** Text of a page beyond `maxPages`, which is not drawn. */
+  | { type: "text"; page: number; text: string }
+  | { type: "warning"; message: string }
+
+export type ConversionInput = {
+  /** Absolute path of the document. */
+  file: string
+  /** Lower case, with the dot: ".docx". */
+  ext: string
+  /** Empty private folder; the caller makes and removes it. */
+  workDir: string
+  /** Pages to draw at most; 0 draws all. */
+  maxPages: number
+  /** For the whole document, in milliseconds. */
+  timeoutMs: number
+  signal?: AbortSignal
+  /** The page (1-based) somebody waits for: it is drawn next. */
+  hint?: () => number | undefined
+}
+
+/** A program or font that conversion can use, as the admin page shows it. */
+export type Capability = {
+  name: string
+  installed: boolean
+  version: string
+  /** What it is good for, in Chinese. */
+  enables: string
+  /** The Debian line that installs it. */
+  install: string
+}
+
+export interface ConverterPort {
+  /**
+   * Cheap check at upload time: magic bytes, extension and zip directory agree. Starts no process.
+   * Throws ConversionError: empty, mismatch, encrypted, too_large, corrupt (docs: pipeline §1.3).
+   */
+  inspect(file: string, ext: string): Promise<void>
+
+  /**
+   * Turns a document into events: `opened`, then pages with their texts, the cover right after page 1.
+   * Throws ConversionError, or the signal's reason when aborted. Leaving the loop early stops the work.
+   */
+  convert(input: ConversionInput): AsyncIterable<ConversionEvent>
+
+  /** What this machine offers; detected once, then cached. */
+  capabilities(): Promise<Capability[]>
+
+  /** Ends every process that is still alive. */
+  close(): Promise<void>
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { ConversionError, type ConverterPort } from "./converter.port"
+import { convertContent, inspectContent } from "./testing/conversion.fixture"
+import { svgFaults } from "./testing/svg.whitelist"
+
+/** More lines than fit on two pages of any converter. */
+const LONG_TEXT = Array.from({ length: 150 }, (_, index) => `第 ${index + 1} 行 文库`).join("\n")
+
+/** What every converter promises; `make` is called once. */
+export function converterSuite(name: string, make: () => Promise<ConverterPort>): void {
+  describe(`${name} converter`, () => {
+    let converter: ConverterPort
+    beforeAll(async () => {
+      converter = await make()
+    })
+    afterAll(() => converter.close())
+
+    test("says how many pages there are before the first page", async () => {
+      const { events } = await convertContent(converter, "a.txt", LONG_TEXT)
+      expect(events[0]).toMatchObject({ type: "opened", pages: expect.any(Number) })
+    })
+
+    test("draws pages in order with the cover right after page 1", async () => {
+      const { events, pages } = await convertContent(converter, "a.txt", LONG_TEXT)
+      expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index + 1))
+      expect(pages.length).toBeGreaterThan(1)
+      const first = events.findIndex((event) => event.type === "page")
+      expect(events[first + 1]).toMatchObject({ type: "cover", width: 420 })
+    })
+
+    test("draws clean SVG with size and text", async () => {
+      const { pages, svgs, text } = await convertContent(converter, "a.txt", `<script>alert(1)</script> & 文库\u0001\u001b\ufffe\n${LONG_TEXT}`)
+      for (const svg of svgs) expect(svgFaults(svg)).toEqual([])
+      for (const page of pages) expect(page).toMatchObject({ width: expect.any(Number), height: expect.any(Number), kind: "vector" })
+      expect(text).toContain("文库")
+    })
+
+    test("draws maxPages pages and tells the texts of the others", async () => {
+      const whole = await convertContent(converter, "a.txt", LONG_TEXT)
+      const { pages, events } = await convertContent(converter, "a.txt", LONG_TEXT, { maxPages: 1 })
+      expect(pages.map(({ page }) => page)).toEqual([1])
+      expect(events.flatMap((event) => (event.type === "text" ? [event.page] : []))).toEqual(whole.pages.map(({ page }) => page).slice(1))
+    })
+
+    test("draws the page somebody waits for first", async () => {
+      const { pages } = await convertContent(converter, "a.txt", LONG_TEXT, { hint: () => 3 })
+      expect(pages.map(({ page }) => page).slice(0, 3)).toEqual([3, 1, 2])
+    })
+
+    test("stops when it is told to, with the caller's reason", async () => {
+      const controller = new AbortController()
+      const reason = new Error("enough")
+      controller.abort(reason)
+      await expect(convertContent(converter, "a.txt", LONG_TEXT, { signal: controller.signal })).rejects.toBe(reason)
+    })
+
+    test("refuses an empty file", async () => {
+      await expect(inspectContent(converter, "a.txt", "")).rejects.toMatchObject({ reason: "empty" })
+      const failure = await convertContent(converter, "a.txt", "").catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(ConversionError)
+      expect(failure).toMatchObject({ reason: "empty", message: "文件内容为空" })
+    })
+
+    test("tells its capabilities, each with a line that installs it", async () => {
+      for (const capability of await converter.capabilities()) expect(capability.install).toContain("apt-get install")
+    })
+  })
+}

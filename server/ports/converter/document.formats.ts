@@ -1,0 +1,43 @@
+/** What the first bytes of a file say it is. */
+export type Container = "empty" | "pdf" | "zip" | "ole2" | "rtf" | "chm" | "mobi" | "image" | "text" | "binary"
+
+/** Which zip layout a package has. */
+export type Package = "word" | "excel" | "powerpoint" | "odf" | "epub" | "other"
+
+export type Family = "pdf" | "office" | "text" | "ebook" | "image" | "unpreviewable"
+
+export type DocumentFormat = {
+  family: Family
+  /** Containers a file with this extension may have; empty: anything goes. */
+  containers: readonly Container[]
+  /** Zip layouts it may have, when the container is zip. */
+  packages: readonly Package[]
+}
+
+const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
+  [".pdf", { family: "pdf", containers: ["pdf"], packages: [] }],
+  [".docx", { family: "office", containers: ["zip"], packages: ["word"] }],
+  [".pptx .ppsx", { family: "office", containers: ["zip"], packages: ["powerpoint"] }],
+  [".xlsx", { family: "office", containers: ["zip"], packages: ["excel"] }],
+  [".odt .ods .odp", { family: "office", containers: ["zip"], packages: ["odf"] }],
+  [".rtf", { family: "office", containers: ["rtf"], packages: [] }],
+  // Word writes RTF and, when renamed by hand, OOXML under these names; LibreOffice opens all by content.
+  [".doc .dot .wps", { family: "office", containers: ["ole2", "rtf", "zip"], packages: ["word"] }],
+  [".ppt .pps .pot .dps", { family: "office", containers: ["ole2", "zip"], packages: ["powerpoint"] }],
+  [".xls .et", { family: "office", containers: ["ole2", "zip"], packages: ["excel"] }],
+  [".epub", { family: "ebook", containers: ["zip"], packages: ["epub"] }],
+  [".mobi .azw3 .azw", { family: "unpreviewable", containers: ["mobi"], packages: [] }],
+  [".chm", { family: "unpreviewable", containers: ["chm"], packages: [] }],
+  [".jpg .jpeg .png .gif .webp .tif .tiff", { family: "image", containers: ["image"], packages: [] }],
+  [
+    ".txt .md .markdown .csv .tsv .html .htm .json .xml .py .js .ts .java .c .cpp .go .sh .sql .log .ini .yaml .yml",
+    { family: "text", containers: ["text"], packages: [] },
+  ],
+]
+
+const formats = new Map(entries.flatMap(([extensions, format]) => extensions.split(" ").map((ext) => [ext, format] as const)))
+
+/** The rules for a lower-case extension with its dot; anything unknown is kept but not previewed. */
+export function formatOf(ext: string): DocumentFormat {
+  return formats.get(ext) ?? { family: "unpreviewable", containers: [], packages: [] }
+}

@@ -1,0 +1,82 @@
+import { readFile, stat } from "node:fs/promises"
+import { gzipSync } from "node:zlib"
+import {
+  type Capability,
+  ConversionError,
+  type ConversionEvent,
+  type ConversionInput,
+  conversionMessages,
+  type ConversionReason,
+  type ConverterPort,
+  type PageResult,
+} from "./converter.port"
+import { PageOrder } from "./page.order"
+import { escapeXml, svgOpen, whitePaper } from "./svg.writing"
+
+const A4 = { width: 595, height: 842 }
+/** A WebP of one white pixel. */
+const DOT = Buffer.from("UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vv9UAA=", "base64")
+
+export type FakeConverterOptions = {
+  /** Pages of every document; 3 by default. */
+  pages?: number
+  capabilities?: Capability[]
+}
+
+/** The reason named by a file whose first line is "FAIL <reason>", for tests of what happens then. */
+function orderedFailure(text: string): ConversionReason | null {
+  const word = /^FAIL (\w+)/.exec(text)?.[1] ?? ""
+  return word in conversionMessages ? (word as ConversionReason) : null
+}
+
+/** Draws nothing real: each page says its number and the file's first line. Starts no process. */
+class FakeConverter implements ConverterPort {
+  constructor(private readonly options: FakeConverterOptions) {}
+
+  async inspect(file: string): Promise<void> {
+    if ((await stat(file)).size === 0) throw new ConversionError("empty")
+  }
+
+  async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
+    const { file, maxPages, signal, hint = () => undefined } = input
+    signal?.throwIfAborted()
+    await this.inspect(file)
+    const firstLine = (await readFile(file)).toString("utf8").split("\n", 1)[0] ?? ""
+    const failure = orderedFailure(firstLine)
+    if (failure) throw new ConversionError(failure)
+
+    const { pages = 3 } = this.options
+    yield { type: "opened", pages, engine: "text" }
+    const last = maxPages > 0 ? Math.min(maxPages, pages) : pages
+    const order = new PageOrder(last, hint)
+    for (let page = order.next(); page !== null; page = order.next()) {
+      signal?.throwIfAborted()
+      yield { type: "page", result: drawPage(page, firstLine) }
+      if (page === 1) yield { type: "cover", webp: DOT, width: 420, height: 594 }
+    }
+    for (let page = last + 1; page <= pages; page += 1) yield { type: "text", page, text: textOf(page, firstLine) }
+  }
+
+  async capabilities(): Promise<Capability[]> {
+    return this.options.capabilities ?? []
+  }
+
+  async close(): Promise<void> {
+    // Nothing is alive.
+  }
+}
+
+function textOf(page: number, firstLine: string): string {
+  return `第 ${page} 页 ${firstLine.slice(0, 60)}`
+}
+
+function drawPage(page: number, firstLine: string): PageResult {
+  const text = textOf(page, firstLine)
+  const svg = `${svgOpen(A4)}${whitePaper(A4)}<text x="56" y="80" font-size="16">${escapeXml(text)}</text></svg>`
+  return { page, svg: gzipSync(svg, { level: 6 }), ...A4, text, kind: "vector" }
+}
+
+/** A converter for tests of other parts: quick, deterministic, failing on demand ("FAIL encrypted" as first line). */
+export function createFakeConverter(options: FakeConverterOptions = {}): ConverterPort {
+  return new FakeConverter(options)
+}

@@ -1,0 +1,60 @@
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
+
+/** One face of a font file; `index` counts inside a collection (.ttc). */
+export type FontFile = { path: string; index: number }
+
+/** The Chinese fonts of this machine, for documents that do not bring their own. */
+export type FontFiles = { sans: FontFile | null; serif: FontFile | null }
+
+const folders = [
+  "/usr/share/fonts",
+  "/usr/local/share/fonts",
+  "/System/Library/Fonts",
+  "/Library/Fonts",
+  "C:\\Windows\\Fonts",
+]
+
+/** Best first. In Noto and Source Han collections face 2 is simplified Chinese. */
+const wanted: Record<keyof FontFiles, ReadonlyArray<[name: RegExp, index: number]>> = {
+  sans: [
+    [/^NotoSansCJK-Regular\.ttc$/i, 2],
+    [/^SourceHanSans(-Regular)?\.ttc$/i, 2],
+    [/^(NotoSans(CJK)?SC|SourceHanSans(SC|CN))-Regular\.(otf|ttf)$/i, 0],
+    [/^wqy-(microhei|zenhei)\.ttc$/i, 0],
+    [/^(msyh|STHeiti Light|PingFang|Hiragino Sans GB)\.ttc$/i, 0],
+    [/^simhei\.ttf$/i, 0],
+  ],
+  serif: [
+    [/^NotoSerifCJK-Regular\.ttc$/i, 2],
+    [/^SourceHanSerif(-Regular)?\.ttc$/i, 2],
+    [/^(NotoSerif(CJK)?SC|SourceHanSerif(SC|CN))-Regular\.(otf|ttf)$/i, 0],
+    [/^(simsun|Songti)\.ttc$/i, 0],
+    [/^uming\.ttc$/i, 0],
+  ],
+}
+
+async function listFiles(folder: string, depth: number): Promise<string[]> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const nested = await Promise.all(
+    found.map(async (entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return depth > 0 ? await listFiles(path, depth - 1) : []
+      return entry.isFile() || entry.isSymbolicLink() ? [path] : []
+    }),
+  )
+  return nested.flat()
+}
+
+/** Looks through the usual font folders; both are null on a machine without Chinese fonts. */
+export async function findFontFiles(): Promise<FontFiles> {
+  const files = (await Promise.all(folders.map((folder) => listFiles(folder, 4)))).flat()
+  const pick = (style: keyof FontFiles): FontFile | null => {
+    for (const [name, index] of wanted[style]) {
+      const path = files.find((file) => name.test(file.split(/[\\/]/).at(-1) ?? ""))
+      if (path) return { path, index }
+    }
+    return null
+  }
+  return { sans: pick("sans"), serif: pick("serif") }
+}

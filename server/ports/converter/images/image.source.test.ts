@@ -1,0 +1,44 @@
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { ConverterPort } from "../converter.port"
+import { bundleChild, convertContent, localConverter } from "../testing/conversion.fixture"
+import { svgFaults } from "../testing/svg.whitelist"
+
+let converter: ConverterPort
+let removeChild = async (): Promise<void> => undefined
+beforeAll(async () => {
+  const child = await bundleChild()
+  removeChild = child.remove
+  converter = localConverter(child.script)
+})
+afterAll(async () => {
+  await converter.close()
+  await removeChild()
+})
+
+const picture = sharp({ create: { width: 3200, height: 1600, channels: 3, background: "teal" } })
+
+test.each([
+  [".jpg", () => picture.clone().jpeg().toBuffer()],
+  [".png", () => picture.clone().png().toBuffer()],
+  [".gif", () => picture.clone().gif().toBuffer()],
+  [".webp", () => picture.clone().webp().toBuffer()],
+  [".tiff", () => picture.clone().tiff().toBuffer()],
+])("shows a %s as one page", async (ext, make) => {
+  const { events, pages, svgs } = await convertContent(converter, `a${ext}`, await make())
+  expect(events[0]).toEqual({ type: "opened", pages: 1, engine: "image" })
+  expect(pages[0]).toMatchObject({ width: 1200, height: 600, kind: "raster" })
+  expect(events.find((event) => event.type === "cover")).toMatchObject({ width: 420, height: 210 })
+  expect(svgs.flatMap(svgFaults)).toEqual([])
+})
+
+test("stands pictures from phones upright", async () => {
+  const { pages } = await convertContent(converter, "a.jpg", await picture.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer())
+  expect(pages[0]).toMatchObject({ width: 600, height: 1200 })
+})
+
+test("refuses a damaged picture and one of too many pixels", async () => {
+  await expect(convertContent(converter, "a.png", Buffer.from("89504e470d0a1a0a00", "hex"))).rejects.toMatchObject({ reason: "corrupt" })
+  const vast = await sharp({ create: { width: 15_000, height: 8000, channels: 3, background: "white" }, limitInputPixels: false }).png().toBuffer()
+  await expect(convertContent(converter, "a.png", vast)).rejects.toMatchObject({ reason: "too_large" })
+})

@@ -1,0 +1,82 @@
+import { type Entry, open, type ZipFile } from "yauzl"
+
+/** Larger directories are not read to the end (docs: pipeline §1.3). */
+export const MOST_ENTRIES = 20_000
+
+/** The archive has more entries than anybody should have to read. */
+export class TooManyEntries extends Error {
+  constructor() {
+    super(`the archive has more than ${MOST_ENTRIES} entries`)
+    this.name = "TooManyEntries"
+  }
+}
+
+function openZip(file: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    open(file, { lazyEntries: true, autoClose: false }, (error, zip) => (error ? reject(error) : resolve(zip)))
+  })
+}
+
+function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
+  return new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>()
+    let count = 0
+    zip.on("error", reject)
+    zip.on("end", () => resolve(entries))
+    zip.on("entry", (entry: Entry) => {
+      count += 1
+      if (count > MOST_ENTRIES) {
+        reject(new TooManyEntries())
+        return
+      }
+      entries.set(entry.fileName, entry)
+      zip.readEntry()
+    })
+    zip.readEntry()
+  })
+}
+
+/** A zip file whose directory has been read; entries are inflated on demand. */
+export class ZipArchive {
+  private constructor(
+    private readonly zip: ZipFile,
+    readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  /** Throws TooManyEntries, or yauzl's error for a damaged archive. Close it afterwards. */
+  static async open(file: string): Promise<ZipArchive> {
+    const zip = await openZip(file)
+    try {
+      return new ZipArchive(zip, await readDirectory(zip))
+    } catch (error) {
+      zip.close()
+      throw error
+    }
+  }
+
+  /** The content, or null when there is no such entry, it is encrypted, or larger than `mostBytes`. Throws on damage. */
+  async read(name: string, mostBytes: number): Promise<Buffer | null> {
+    const entry = this.entries.get(name)
+    if (!entry || entry.uncompressedSize > mostBytes || isEncrypted(entry)) return null
+    return new Promise((resolve, reject) => {
+      this.zip.openReadStream(entry, (error, stream) => {
+        if (error) {
+          reject(error)
+          return
+        }
+        const chunks: Buffer[] = []
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk))
+        stream.on("error", reject)
+        stream.on("end", () => resolve(Buffer.concat(chunks)))
+      })
+    })
+  }
+
+  close(): void {
+    this.zip.close()
+  }
+}
+
+export function isEncrypted(entry: Entry): boolean {
+  return (entry.generalPurposeBitFlag & 1) !== 0
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { ConverterPort } from "../converter.port"
+import { bundleChild, childCommands, convertContent, localConverter } from "../testing/conversion.fixture"
+import { makeDocx, makeXlsx, makeZip } from "../testing/office.fixture"
+import { svgFaults } from "../testing/svg.whitelist"
+import { detectOfficeTools } from "./office.detection"
+
+const child = bundleChild()
+const { office } = await detectOfficeTools(undefined)
+afterAll(async () => (await child).remove())
+
+test("says that LibreOffice is missing", async () => {
+  const converter = localConverter((await child).script, { office: { command: "/nowhere/soffice" } })
+  const failure = await convertContent(converter, "a.docx", makeDocx(["x"])).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ reason: "need_office", message: "服务器未安装 LibreOffice，暂不能预览 Office 文档" })
+  expect(await converter.capabilities()).toContainEqual(expect.objectContaining({ name: "LibreOffice", installed: false }))
+  await converter.close()
+})
+
+describe.skipIf(office === null)("with LibreOffice installed", () => {
+  let converter: ConverterPort
+  beforeAll(async () => {
+    converter = localConverter((await child).script)
+  })
+  afterAll(() => converter.close())
+
+  test("turns a .docx into pages", async () => {
+    const { events, pages, text, svgs } = await convertContent(converter, "a.docx", makeDocx(["文档管理办法", "\f", "第二页"]))
+    expect(events.find((event) => event.type === "opened")).toMatchObject({ pages: 2, engine: "office" })
+    expect(pages.map(({ kind }) => kind)).toEqual(["vector", "vector"])
+    expect(text).toContain("文档管理办法")
+    expect(svgs.flatMap(svgFaults)).toEqual([])
+  })
+
+  test("turns .rtf and a .doc that is RTF inside into pages", async () => {
+    const rtf = "{\\rtf1\\ansi\\deff0 {\\fonttbl{\\f0 SimSun;}} Hello \\u25991?\\u26723?\\par}"
+    for (const ext of [".rtf", ".doc"]) expect((await convertContent(converter, `a${ext}`, rtf)).text).toContain("文档")
+  })
+
+  test("prints a wide sheet one page wide", async () => {
+    const columns = Array.from({ length: 40 }, (_, index) => `column${index}`)
+    const { pages, text } = await convertContent(converter, "a.xlsx", makeXlsx([columns, columns]))
+    expect(pages).toHaveLength(1)
+    expect(text).toContain("column39")
+  })
+
+  test("calls a broken document corrupt", async () => {
+    const broken = makeZip({ "[Content_Types].xml": "<Types", "_rels/.rels": "<", "word/document.xml": "\u0001\u0002" })
+    await expect(convertContent(converter, "a.docx", broken)).rejects.toMatchObject({ reason: "corrupt" })
+  })
+
+  test("ends LibreOffice and all it started when aborted", async () => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new Error("enough")), 500)
+    await expect(convertContent(converter, "a.docx", makeDocx(["x"]), { signal: controller.signal })).rejects.toThrow("enough")
+    expect((await childCommands()).filter((line) => /soffice|bwrap/.test(line))).toEqual([])
+  })
+
+  test("keeps the document's deadline", async () => {
+    await expect(convertContent(converter, "a.docx", makeDocx(["x"]), { timeoutMs: 400 })).rejects.toMatchObject({ reason: "timeout" })
+  })
+})

@@ -1,0 +1,94 @@
+import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { ConversionError } from "../converter.port"
+import { officeCommand, type OfficeJob, pdfTarget } from "./office.command"
+import { type OfficeTools, requireOffice } from "./office.detection"
+import { type Ended, ProcessGroup } from "./process.group"
+
+/** Below this address space LibreOffice does not even start (docs: pipeline §1.3). */
+const LEAST_MEMORY_MB = 800
+const SHEETS_TO_XLSX = new Set([".xls", ".et", ".ods"])
+const XLSX_TARGET = "xlsx:Calc MS Excel 2007 XML"
+
+export type OfficeInput = {
+  tools: OfficeTools
+  file: string
+  ext: string
+  workDir: string
+  resources: string
+  memoryLimitMb: number
+  timeoutMs: number
+  stop: AbortSignal
+  /** Running processes, so that the converter's `close` can end them. */
+  running: Set<ProcessGroup>
+  /** Rewrites an .xlsx to print one page wide; false when it was left alone. */
+  fitSheets(from: string, to: string): Promise<boolean>
+}
+
+async function prepareJob({ workDir, resources }: OfficeInput): Promise<OfficeJob> {
+  const job: OfficeJob = {
+    input: join(workDir, "in"),
+    output: join(workDir, "out"),
+    profile: join(workDir, "profile"),
+    fontsConf: join(resources, "fonts.conf"),
+  }
+  await Promise.all([mkdir(job.input), mkdir(job.output), mkdir(join(job.profile, "user"), { recursive: true })])
+  await copyFile(join(resources, "registrymodifications.xcu"), join(job.profile, "user", "registrymodifications.xcu"))
+  return job
+}
+
+/** Why LibreOffice wrote nothing: its exit code says little, and 0 does not mean success. */
+function failureOf({ code, killedBy, output }: Ended): ConversionError {
+  const cause = new Error(`soffice wrote no output (code ${code}, signal ${killedBy}): ${output.slice(-500)}`)
+  if (killedBy === "SIGXCPU" || code === 152) return new ConversionError("timeout", { cause })
+  const starved = killedBy === "SIGABRT" || killedBy === "SIGSEGV" || code === 134 || code === 139 || output.includes("bad_alloc")
+  return new ConversionError(starved ? "memory" : "corrupt", { cause })
+}
+
+/** One cold LibreOffice process; resolves to the written file. Throws ConversionError when there is none. */
+async function runOffice(input: OfficeInput, job: OfficeJob, inputName: string, target: string): Promise<string> {
+  const { tools, timeoutMs, running, stop } = input
+  const memoryLimitMb = Math.max(LEAST_MEMORY_MB, input.memoryLimitMb)
+  const group = new ProcessGroup()
+  running.add(group)
+  try {
+    const command = officeCommand(tools, { job, inputName, target, timeoutMs, memoryLimitMb })
+    const ended = await group.run(command, job.output, stop)
+    const [format = "pdf"] = target.split(":")
+    const written = join(job.output, `input.${format}`)
+    const size = await stat(written).then((found) => found.size, () => 0)
+    if (size === 0) throw failureOf(ended)
+    return written
+  } finally {
+    running.delete(group)
+  }
+}
+
+/** Sheets print one page wide: what does not fit is made smaller instead of torn into strips. */
+async function fitSheetJob(input: OfficeInput, job: OfficeJob, inputName: string): Promise<string> {
+  const { ext } = input
+  const source = join(job.input, inputName)
+  const sheet = "input.xlsx"
+  if (SHEETS_TO_XLSX.has(ext)) {
+    const converted = await runOffice(input, job, inputName, XLSX_TARGET)
+    await rm(source)
+    await rename(converted, join(job.input, sheet))
+  }
+  const fitted = join(job.input, "fitted.xlsx")
+  if (await input.fitSheets(join(job.input, sheet), fitted)) await rename(fitted, join(job.input, sheet))
+  return sheet
+}
+
+/**
+ * Turns an office document into a PDF with one cold, caged LibreOffice process; resolves to the PDF's path.
+ * Throws ConversionError (need_office, corrupt, memory, timeout) or the stop signal's reason.
+ */
+export async function convertToPdf(input: OfficeInput): Promise<string> {
+  requireOffice(input.tools)
+  const job = await prepareJob(input)
+  // Never the user's own file name.
+  let inputName = `input${input.ext}`
+  await copyFile(input.file, join(job.input, inputName))
+  if (input.ext === ".xlsx" || SHEETS_TO_XLSX.has(input.ext)) inputName = await fitSheetJob(input, job, inputName)
+  return runOffice(input, job, inputName, pdfTarget(input.ext))
+}

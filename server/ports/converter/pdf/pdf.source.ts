@@ -1,0 +1,120 @@
+import { open } from "node:fs/promises"
+import { ConversionError, type ConversionReason } from "../converter.port"
+import { COVER_WIDTH, type Cover, encodeCover } from "../cover.webp"
+import type { DrawnPage, PageSource } from "../page.source"
+import type { LoadedPage } from "./page.canvas"
+import { looksRight } from "./page.check"
+import { closePage, openPage, PdfiumError } from "./page.loading"
+import { openPixels, rasterSvg, renderPage } from "./page.raster"
+import { readPageText } from "./page.text"
+import { writePage } from "./page.writer"
+import { PictureCache } from "./picture.cache"
+import { isTrap, type Pdfium } from "./pdfium.module"
+
+/** FPDF_GetLastError: 3 format, 4 password, 5 security handler; the others mean damage as well. */
+const reasonOfCode: Record<number, ConversionReason> = { 4: "encrypted", 5: "encrypted" }
+const COVER_OVERSAMPLING = 2
+const READ_BYTES = 8 * 1024 * 1024
+
+/** The page as vectors, or null when only a bitmap would be right. */
+async function vectorSvg(loaded: LoadedPage): Promise<string | null> {
+  try {
+    const canvas = await writePage(loaded)
+    if (canvas.fatal !== null) return null
+    return canvas.plain || canvas.usesViewerFonts || (await looksRight(canvas)) ? canvas.toSvg() : null
+  } catch (error) {
+    // An image that cannot be encoded does not cost the page.
+    if (isTrap(error)) throw error
+    return null
+  }
+}
+
+class PdfSource implements PageSource {
+  readonly pages: number
+  private readonly pictures = new PictureCache()
+
+  constructor(
+    private readonly pdfium: Pdfium,
+    private readonly document: number,
+    private readonly buffer: number,
+  ) {
+    this.pages = pdfium.api.FPDF_GetPageCount(document)
+  }
+
+  async drawPage(page: number): Promise<DrawnPage> {
+    const loaded = openPage(this.pdfium, this.document, page - 1, this.pictures)
+    try {
+      const { width, height } = loaded
+      const text = readPageText(this.pdfium, loaded.textPage)
+      const svg = await vectorSvg(loaded)
+      if (svg !== null) return { svg, width, height, text, kind: "vector" }
+      return { svg: await rasterSvg(loaded), width, height, text, kind: "raster" }
+    } finally {
+      closePage(loaded)
+    }
+  }
+
+  textOf(page: number): string {
+    const { api } = this.pdfium
+    const handle = api.FPDF_LoadPage(this.document, page - 1)
+    if (handle === 0) throw new PdfiumError(`loading page ${page}`, api.FPDF_GetLastError())
+    const textPage = api.FPDFText_LoadPage(handle)
+    try {
+      return readPageText(this.pdfium, textPage)
+    } finally {
+      api.FPDFText_ClosePage(textPage)
+      api.FPDF_ClosePage(handle)
+    }
+  }
+
+  async drawCover(): Promise<Cover> {
+    const loaded = openPage(this.pdfium, this.document, 0, this.pictures)
+    try {
+      const pixels = renderPage(loaded, COVER_WIDTH * COVER_OVERSAMPLING)
+      return await encodeCover(openPixels(pixels), loaded.width, loaded.height)
+    } finally {
+      closePage(loaded)
+    }
+  }
+
+  close(): void {
+    this.pdfium.api.FPDF_CloseDocument(this.document)
+    this.pdfium.memory.free(this.buffer)
+  }
+}
+
+/** Copies the file piece by piece, so that a large scan is not held twice. */
+async function readIntoMemory({ memory }: Pdfium, file: string): Promise<{ buffer: number; length: number }> {
+  const handle = await open(file, "r")
+  try {
+    const { size } = await handle.stat()
+    const buffer = memory.alloc(Math.max(size, 1))
+    const piece = Buffer.allocUnsafe(Math.min(size, READ_BYTES))
+    let length = 0
+    while (length < size) {
+      const { bytesRead } = await handle.read(piece, 0, Math.min(piece.length, size - length), length)
+      if (bytesRead === 0) break
+      memory.write(buffer + length, piece.subarray(0, bytesRead))
+      length += bytesRead
+    }
+    return { buffer, length }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Opens a PDF. Throws ConversionError: encrypted when it needs a password, corrupt when PDFium cannot read it. */
+export async function openPdf(pdfium: Pdfium, file: string): Promise<PageSource> {
+  const { api, memory } = pdfium
+  const { buffer, length } = await readIntoMemory(pdfium, file)
+  const document = api.FPDF_LoadMemDocument(buffer, length, "")
+  if (document === 0) {
+    const code = api.FPDF_GetLastError()
+    memory.free(buffer)
+    throw new ConversionError(reasonOfCode[code] ?? "corrupt", { cause: new PdfiumError("opening", code) })
+  }
+  const source = new PdfSource(pdfium, document, buffer)
+  if (source.pages > 0) return source
+  source.close()
+  throw new ConversionError("corrupt", { cause: new Error("the document has no pages") })
+}

@@ -1,0 +1,23 @@
+import { ConversionError } from "./converter.port"
+
+export type StopSignal = { signal: AbortSignal; release(): void }
+
+/**
+ * One signal for everything that ends a conversion early; its reason is the error to throw: that of the first aborted
+ * source, or ConversionError timeout after `timeoutMs`. Release it when the conversion is over.
+ */
+export function stopSignal(timeoutMs: number, sources: ReadonlyArray<AbortSignal | undefined>): StopSignal {
+  const controller = new AbortController()
+  const onAbort = (): void => controller.abort(sources.find((source) => source?.aborted)?.reason)
+  const deadline = setTimeout(() => controller.abort(new ConversionError("timeout")), timeoutMs)
+  if (sources.some((source) => source?.aborted)) onAbort()
+  // Not AbortSignal.any: it would hold on to every conversion for as long as the longest-lived source lives.
+  for (const source of sources) source?.addEventListener("abort", onAbort, { once: true })
+  return {
+    signal: controller.signal,
+    release: () => {
+      clearTimeout(deadline)
+      for (const source of sources) source?.removeEventListener("abort", onAbort)
+    },
+  }
+}

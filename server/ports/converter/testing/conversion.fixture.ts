@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, extname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { gunzipSync } from "node:zlib"
+import { build } from "esbuild"
+import type { ConversionEvent, ConversionInput, ConverterPort, PageResult } from "../converter.port"
+import { createLocalConverter, type LocalConverterOptions } from "../local.converter"
+
+const folder = dirname(dirname(fileURLToPath(import.meta.url)))
+/** Inside node_modules, so that the bundle finds its external packages. */
+const cache = join(folder, "../../../node_modules/.cache")
+
+/** Bundles the child program as the build does; resolves to its path and how to remove it. */
+export async function bundleChild(): Promise<{ script: string; remove(): Promise<void> }> {
+  await mkdir(cache, { recursive: true })
+  const outdir = await mkdtemp(join(cache, "converter-test-"))
+  const entryPoints = [join(folder, "pdfium.child.ts")]
+  await build({ entryPoints, outdir, bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", outExtension: { ".js": ".mjs" } })
+  return { script: join(outdir, "pdfium.child.mjs"), remove: () => rm(outdir, { recursive: true, force: true }) }
+}
+
+export function localConverter(script: string, options: Partial<LocalConverterOptions> = {}): ConverterPort {
+  return createLocalConverter({ childScript: script, resources: join(folder, "resources"), ...options })
+}
+
+export type Run = {
+  events: ConversionEvent[]
+  pages: PageResult[]
+  /** SVG sources in the order of `pages`. */
+  svgs: string[]
+  /** Everything a search would find. */
+  text: string
+  warnings: string[]
+}
+
+/** A private folder with one file in it, gone after the callback. */
+export async function withFile<T>(name: string, content: Buffer | string, work: (file: string, workDir: string) => Promise<T>): Promise<T> {
+  const root = await mkdtemp(join(tmpdir(), "converter-"))
+  const workDir = join(root, "work")
+  const file = join(root, name)
+  try {
+    await mkdir(workDir)
+    await writeFile(file, content)
+    return await work(file, workDir)
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "timeoutMs" | "signal" | "hint">>
+
+/** Converts content under the given file name and collects everything. */
+export function convertContent(converter: ConverterPort, name: string, content: Buffer | string, options: RunOptions = {}): Promise<Run> {
+  return withFile(name, content, async (file, workDir) => {
+    const events: ConversionEvent[] = []
+    for await (const event of converter.convert({ file, ext: extname(name), workDir, maxPages: 0, timeoutMs: 60_000, ...options })) events.push(event)
+    const pages = events.flatMap((event) => (event.type === "page" ? [event.result] : []))
+    const texts = events.flatMap((event) => (event.type === "text" ? [event.text] : []))
+    return {
+      events,
+      pages,
+      svgs: pages.map(({ svg }) => gunzipSync(svg).toString("utf8")),
+      text: [...pages.map((page) => page.text), ...texts].join("\n"),
+      warnings: events.flatMap((event) => (event.type === "warning" ? [event.message] : [])),
+    }
+  })
+}
+
+export function inspectContent(converter: ConverterPort, name: string, content: Buffer | string): Promise<void> {
+  return withFile(name, content, (file) => converter.inspect(file, extname(name)))
+}
+
+/** Command lines of this process's living children (Linux and macOS). */
+export async function childCommands(): Promise<string[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "ppid=,stat=,args="])
+  const own = stdout.split("\n").map((line) => line.trim()).filter((line) => line.startsWith(`${process.pid} `))
+  return own.filter((line) => /pdfium\.child|soffice|bwrap/.test(line) && !/^\d+ Z/.test(line))
+}

@@ -1,0 +1,54 @@
+import sharp from "sharp"
+import { COVER_WIDTH, type Cover, encodeCover } from "../cover.webp"
+import type { DrawnPage, PageSource } from "../page.source"
+import { toSearchText } from "../search.text"
+import { type PageSize, svgOpen, twoDecimals, whitePaper } from "../svg.writing"
+import type { LaidImage, LaidPage } from "./page.flow"
+
+const SERIF_FAMILY = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
+const COVER_OVERSAMPLING = 2
+
+async function imageTag({ image, x, y, width, height }: LaidImage): Promise<string> {
+  const uri = await image.dataUri().catch(() => "")
+  if (uri === "") return ""
+  return `<image x="${twoDecimals(x)}" y="${twoDecimals(y)}" width="${twoDecimals(width)}" height="${twoDecimals(height)}" href="${uri}"/>`
+}
+
+/** Laid-out pages as a document: text in the viewer's own fonts. */
+export class LaidSource implements PageSource {
+  constructor(
+    private readonly laid: readonly LaidPage[],
+    private readonly size: PageSize,
+    private readonly onClose: () => void = () => undefined,
+  ) {}
+
+  get pages(): number {
+    return this.laid.length
+  }
+
+  async drawPage(page: number): Promise<DrawnPage> {
+    const { width, height } = this.size
+    return { svg: await this.svgOf(page), width, height, text: this.textOf(page), kind: "vector" }
+  }
+
+  textOf(page: number): string {
+    return toSearchText(this.laid[page - 1]?.text ?? "")
+  }
+
+  async drawCover(): Promise<Cover> {
+    const density = (72 * COVER_WIDTH * COVER_OVERSAMPLING) / this.size.width
+    const picture = sharp(Buffer.from(await this.svgOf(1)), { density })
+    return encodeCover(picture, this.size.width, this.size.height)
+  }
+
+  close(): void {
+    this.onClose()
+  }
+
+  private async svgOf(page: number): Promise<string> {
+    let body = ""
+    // One image after the other: each may be large.
+    for (const piece of this.laid[page - 1]?.pieces ?? []) body += typeof piece === "string" ? piece : await imageTag(piece)
+    return `${svgOpen(this.size, ` font-family="${SERIF_FAMILY}"`)}${whitePaper(this.size)}${body}</svg>`
+  }
+}

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync } from "node:fs"
+import { request } from "node:http"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
+import { takeBuild, type Build } from "./support/build"
+import { attachmentOf, bearer, converted, documentOf, multipartEnd, multipartType, partHead, register, send, submit, until, upload, type Person } from "./support/client"
+import { query } from "./support/database"
+import { databaseProcesses, isAlive, postmasterOf, processesAbout } from "./support/processes"
+import { dataFolder, freePort, launch, startFails, startServer, type Running } from "./support/server"
+
+let build: Build
+let data: Awaited<ReturnType<typeof dataFolder>>
+let server: Running
+let person: Person
+const env = { SAMPLES: "false" }
+
+beforeAll(async () => {
+  build = await takeBuild()
+  data = await dataFolder()
+  server = await startServer({ main: build.main, dataDir: data.path, env })
+  person = await register(server.url, "stopper")
+})
+afterAll(async () => {
+  await server?.stop()
+  await data?.remove()
+  await build?.remove()
+})
+
+/** An upload that has sent its first half and waits to be told to go on. */
+const halfUpload = (name: string, content: Buffer) => {
+  const whole = Buffer.concat([Buffer.from(partHead({ name })), content, Buffer.from(multipartEnd)])
+  const half = Math.floor(whole.length / 2)
+  const out = request(`${server.url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(person), "content-type": multipartType, "content-length": String(whole.length) }, agent: false })
+  const answer = new Promise<{ status: number; body: string }>((done, fail) => {
+    out.on("error", fail)
+    out.on("response", (reply) => {
+      let body = ""
+      reply.on("data", (chunk: Buffer) => (body += chunk.toString("utf8")))
+      reply.on("error", fail)
+      reply.on("end", () => done({ status: reply.statusCode ?? 0, body }))
+    })
+  })
+  answer.catch(() => undefined)
+  out.write(whole.subarray(0, half))
+  return { answer, finish: () => void out.end(whole.subarray(half)) }
+}
+
+test("SIGTERM: the upload under way is finished and kept, the process ends with 0 in time, the database is gone, the conversion goes on", { timeout: 90_000 }, async () => {
+  const pages = Array.from({ length: 150 }, (_, n) => textPage(`page ${n}`, "章节"))
+  const document = await submit(server.url, person, attachmentOf(await upload(server.url, person, "很多页.pdf", makePdf(pages))), "很多页")
+  await until("conversion has begun", async () => Number((await documentOf(server.url, document.uuid)).converted_pages) > 0)
+  const sending = halfUpload("正在路上.txt", Buffer.from("只传了一半的内容。".repeat(20_000)))
+  await until("the half has arrived", async () => readdirSync(join(data.path, "tmp", "incoming")).length > 0)
+  const stopping = server.stop()
+  await until("the port is closed to others", async () => send(`${server.url}/healthz`).then(() => false, () => true))
+  sending.finish()
+  const answer = await sending.answer
+  expect(answer).toMatchObject({ status: 200 })
+  const { code, ms } = await stopping
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(15_000)
+  expect(databaseProcesses(data.path)).toEqual([])
+  expect(processesAbout(data.path)).toEqual([])
+  expect(existsSync(join(data.path, "postgres", "postmaster.pid"))).toBe(false)
+  expect(server.output()).not.toMatch(/"level":(50|60)/)
+
+  server = await startServer({ main: build.main, dataDir: data.path, env })
+  expect(server.output()).not.toContain("上次没有正常退出")
+  const id = (JSON.parse(answer.body) as { data: { id: number } }).data.id
+  expect(await query(data.path, "select id::int from attachment where id = $1", [id])).toEqual([{ id }])
+  expect(await converted(server.url, document.uuid, person, 60_000)).toMatchObject({ status: 2, pages: 150, converted_pages: 150 })
+})
+
+test("SIGTERM with nobody there is quick, also with idle connections kept open", { timeout: 40_000 }, async () => {
+  const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection
+  await reply.arrayBuffer()
+  const { code, ms } = await server.stop()
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(5_000)
+  server = await startServer({ main: build.main, dataDir: data.path, env })
+})
+
+test("a listener of the progress stream does not hold the process back", { timeout: 40_000 }, async () => {
+  const stream = await fetch(`${server.url}/api/v1/document/progress`, { headers: bearer(person) })
+  const read = stream.text()
+  const { code, ms } = await server.stop()
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(6_000)
+  expect(await read).toContain("豆架")
+  server = await startServer({ main: build.main, dataDir: data.path, env })
+})
+
+test("SIGTERM in the middle of a start leaves no database running", { timeout: 60_000 }, async () => {
+  await server.stop()
+  for (const ms of [0, 150, 400]) {
+    const early = await launch({ main: build.main, dataDir: data.path, env })
+    await until("the database has been started", async () => postmasterOf(data.path) > 0 || !isAlive(early.pid))
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    early.child.kill("SIGTERM")
+    await early.exited
+    await until(`no database process ${ms} ms after it was started`, async () => databaseProcesses(data.path).length === 0, 5_000)
+  }
+  server = await startServer({ main: build.main, dataDir: data.path, env })
+})
+
+test("a second process on the same data folder says so in one sentence and ends with 1", { timeout: 20_000 }, async () => {
+  const { code, output } = await startFails({ main: build.main, dataDir: data.path, env })
+  expect(code).toBe(1)
+  expect(output.trim().split("\n")).toEqual([expect.stringMatching(new RegExp(`^数据目录正被另一个豆架进程使用：${data.path}（PID ${server.pid}），.*。$`))])
+  expect((await send(`${server.url}/readyz`)).status).toBe(200)
+})
+
+test("a port in use is said in one sentence, with 1, before anything else is touched", { timeout: 20_000 }, async () => {
+  const other = await dataFolder()
+  const { code, output } = await startFails({ main: build.main, dataDir: other.path, port: server.port, env })
+  expect(code).toBe(1)
+  expect(output.trim()).toBe(`端口 ${server.port} 已被占用，请先停掉占用它的程序，或用 --port 换一个端口。`)
+  expect(readdirSync(other.path)).toEqual([])
+  await other.remove()
+})
+
+test("whoever comes while the server starts is told to wait", { timeout: 30_000 }, async () => {
+  await server.stop()
+  const port = await freePort()
+  const early = await launch({ main: build.main, dataDir: data.path, port, env })
+  const reply = await until("an answer", async () => send(`${early.url}/api/v1/settings`).catch(() => null))
+  expect(reply).toMatchObject({ status: 503, json: { message: "服务正在启动，请稍后再试" }, headers: { "retry-after": "1" } })
+  await until("ready", async () => (await send(`${early.url}/readyz`)).status === 200)
+  early.child.kill("SIGTERM")
+  expect((await early.exited).code).toBe(0)
+  server = await startServer({ main: build.main, dataDir: data.path, env })
+})

@@ -1,0 +1,118 @@
+import { createHash, randomInt } from "node:crypto"
+import { Agent, request } from "node:http"
+
+/* A client of the server as a browser or script is one: plain HTTP to 127.0.0.1, nothing of the server's own code. */
+
+export type Person = { id: number; username: string; token: string }
+export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; json: Record<string, unknown> }
+type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer | string; timeoutMs?: number; agent?: Agent }
+
+/** One request, answer read to its end. Rejects when the connection breaks before an answer was complete. */
+export const send = (url: string, { method = "GET", headers = {}, body, timeoutMs = 20_000, agent }: Sent = {}): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }
+    const out = request(url, { method, headers: { ...length, ...headers }, agent: agent ?? false }, (reply) => {
+      const chunks: Buffer[] = []
+      reply.on("data", (chunk: Buffer) => chunks.push(chunk))
+      reply.on("error", fail)
+      reply.on("aborted", () => fail(new Error("the answer was cut off")))
+      reply.on("end", () => done(answerOf(reply.statusCode ?? 0, reply.headers, Buffer.concat(chunks))))
+    })
+    out.setTimeout(timeoutMs, () => out.destroy(new Error(`no answer within ${timeoutMs} ms: ${method} ${url}`)))
+    out.on("error", fail)
+    out.end(body)
+  })
+
+const answerOf = (status: number, headers: Answer["headers"], body: Buffer): Answer => {
+  let json: Record<string, unknown> = {}
+  try {
+    json = JSON.parse(body.toString("utf8")) as Record<string, unknown>
+  } catch {
+    // not every answer is JSON
+  }
+  return { status, headers, body, json }
+}
+
+export const bearer = (person: Person | null): Record<string, string> => (person ? { authorization: `Bearer ${person.token}` } : {})
+export const cookie = (person: Person | null): Record<string, string> => (person ? { cookie: `doujia_session=${person.token}` } : {})
+
+/** A call of the API with a JSON body; GET and DELETE carry their input in the address. */
+export const call = (url: string, key: string, input: object = {}, as: Person | null = null, headers: Record<string, string> = {}): Promise<Answer> => {
+  const [method, path] = key.split(" ") as [string, string]
+  if (method === "GET" || method === "DELETE") return send(`${url}/api/v1${path}`, { method, headers: { ...bearer(as), ...headers } })
+  return send(`${url}/api/v1${path}`, { method, headers: { "content-type": "application/json", ...bearer(as), ...headers }, body: JSON.stringify(input) })
+}
+
+const personOf = ({ status, json, body }: Answer): Person => {
+  const user = json.user as { id: number; username: string } | undefined
+  if (status !== 200 || !user) throw new Error(`no session: ${status} ${body.toString("utf8").slice(0, 300)}`)
+  return { id: user.id, username: user.username, token: String(json.token) }
+}
+
+/** The server trusts 127.0.0.1 as its proxy, so every person of a test can come from an address of their own. */
+export const someAddress = (): string => `198.51.${randomInt(256)}.${randomInt(256)}`
+
+export const login = async (url: string, username: string, password: string): Promise<Person> => personOf(await call(url, "POST /user/login", { username, password }, null, { "x-forwarded-for": someAddress() }))
+export const register = async (url: string, username: string): Promise<Person> =>
+  personOf(await call(url, "POST /user/register", { username, email: `${username}@example.org`, password: "correct horse 7" }, null, { "x-forwarded-for": someAddress() }))
+
+export const sha256 = (content: Buffer | string): string => createHash("sha256").update(content).digest("hex")
+export const md5 = (content: Buffer | string): string => createHash("md5").update(content).digest("hex")
+
+const boundary = "----doujia-process-tests"
+export const multipartType = `multipart/form-data; boundary=${boundary}`
+type Part = { field?: string; name?: string; content: Buffer | string; disposition?: string }
+
+/** The head of one part; `disposition` replaces the whole header, for names that no client would write. */
+export const partHead = ({ field = "file", name = "样例.txt", disposition }: Omit<Part, "content">): string =>
+  `--${boundary}\r\ncontent-disposition: ${disposition ?? `form-data; name="${field}"; filename="${name.replaceAll('"', "%22")}"`}\r\ncontent-type: application/octet-stream\r\n\r\n`
+export const multipartEnd = `\r\n--${boundary}--\r\n`
+
+export const multipart = (parts: Part[]): Buffer => {
+  const pieces = parts.flatMap((part, place) => [Buffer.from(`${place ? "\r\n" : ""}${partHead(part)}`), Buffer.from(part.content)])
+  return Buffer.concat([...pieces, Buffer.from(parts.length ? multipartEnd : `--${boundary}--\r\n`)])
+}
+
+export const upload = (url: string, as: Person | null, name: string, content: Buffer | string, more: Partial<Part> = {}): Promise<Answer> =>
+  send(`${url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(as), "content-type": multipartType }, body: multipart([{ name, content, ...more }]), timeoutMs: 30_000 })
+
+export const attachmentOf = ({ status, json, body }: Answer): number => {
+  const id = (json.data as { id?: number } | undefined)?.id
+  if (status !== 200 || !id) throw new Error(`not uploaded: ${status} ${body.toString("utf8").slice(0, 300)}`)
+  return id
+}
+
+export type Submitted = { id: number; uuid: string; attachment_id: number }
+export const submit = async (url: string, as: Person, attachment_id: number, title: string, more: object = {}): Promise<Submitted> => {
+  const reply = await call(url, "POST /document", { document: [{ attachment_id, title, ...more }] }, as)
+  const [made] = (reply.json.document as Submitted[] | undefined) ?? []
+  if (reply.status !== 200 || !made) throw new Error(`not submitted: ${reply.status} ${reply.body.toString("utf8").slice(0, 300)}`)
+  return made
+}
+
+/** Looks again and again until `look` finds something. */
+export const until = async <T>(what: string, look: () => Promise<T | null | undefined | false>, ms = 20_000): Promise<T> => {
+  const end = Date.now() + ms
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+}
+
+export const documentOf = async (url: string, uuid: string, as: Person | null = null): Promise<Record<string, unknown> & { status: number }> => {
+  const reply = await call(url, `GET /document?uuid=${uuid}`, {}, as)
+  return { ...reply.json, status: reply.status === 200 ? Number(reply.json.status) : -reply.status }
+}
+
+export const converted = (url: string, uuid: string, as: Person | null = null, ms = 30_000) =>
+  until(
+    `document ${uuid} converted`,
+    async () => {
+      const document = await documentOf(url, uuid, as)
+      if (document.status === 3) throw new Error(`conversion failed: ${String(document.convert_error)}`)
+      return document.status === 2 ? document : null
+    },
+    ms,
+  )
