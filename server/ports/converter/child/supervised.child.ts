@@ -3,6 +3,7 @@ import { Socket } from "node:net"
 import type { ConversionReason } from "../converter.port"
 import type { ChildCalls, ChildReply } from "./child.protocol"
 import { residentMegabytes } from "./process.memory"
+import { childEnvironment } from "../child.environment"
 
 const MEMORY_POLL_MS = 100
 const HEAP_MEGABYTES = 512
@@ -53,7 +54,7 @@ export class SupervisedChild {
   ) {
     // No environment: the child parses strangers' files and must not know the server's secrets.
     this.process = fork(script, [], {
-      env: {},
+      env: childEnvironment(),
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
       serialization: "advanced",

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process"
 import { access } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { ConversionError } from "../converter.port"
+import { childEnvironment } from "../child.environment"
 
 const PROBE_MS = 15_000
 
@@ -22,7 +23,7 @@ const officePlaces = [
 
 /** Standard output of a short command, or null when it fails. It runs with almost no environment. */
 export function probe(command: string, args: readonly string[]): Promise<string | null> {
-  const env = { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: tmpdir(), LANG: "C.UTF-8" }
+  const env = childEnvironment({ PATH: "/usr/local/bin:/usr/bin:/bin", HOME: tmpdir(), LANG: "C.UTF-8" })
   return new Promise((resolve) => {
     execFile(command, args, { timeout: PROBE_MS, env, killSignal: "SIGKILL" }, (error, stdout) => resolve(error ? null : stdout.trim()))
   })

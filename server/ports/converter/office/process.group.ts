@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { platform } from "node:process"
 import type { OfficeCommand } from "./office.command"
+import { childEnvironment } from "../child.environment"
 
 const OUTPUT_KEPT = 4000
 
@@ -15,7 +16,7 @@ export class ProcessGroup {
   async run({ command, args, env }: OfficeCommand, cwd: string, signal: AbortSignal): Promise<Ended> {
     signal.throwIfAborted()
     // A group of its own, so that soffice's children can be killed with it.
-    const child = spawn(command, args, { cwd, env, detached: platform !== "win32", stdio: ["ignore", "pipe", "pipe"] })
+    const child = spawn(command, args, { cwd, env: childEnvironment(env), detached: platform !== "win32", stdio: ["ignore", "pipe", "pipe"] })
     let output = ""
     const listen = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
