@@ -1,0 +1,186 @@
+/**
+ * Writes app/styles/antd.gen.css: the rules of antd's own sheet for the components that the source imports, and the dark
+ * values of their variables. antd ships 980 KB for everything; a page of ours loads this once and keeps it.
+ * Run by scripts/build.mjs and scripts/generate.mjs; `node scripts/antd-css.mjs --check` says whether it is up to date.
+ */
+import { build } from "esbuild"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { blocksOf, roots } from "./antd-blocks.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const require = createRequire(join(root, "package.json"))
+const target = join(root, "app/styles/antd.gen.css")
+
+const sources = (folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(root, folder, name), "utf8"))
+
+/** Names imported from "antd" anywhere in the front end; types are left out. */
+export const usedComponents = () => {
+  const names = new Set()
+  for (const text of [...sources("app"), ...sources("components")])
+    for (const [, list] of text.matchAll(/import\s+\{([^}]*)\}\s+from\s+"antd"/g))
+      for (const name of list.split(",")) {
+        const plain = name.trim().split(/\s+as\s+/)[0]
+        if (plain && !plain.startsWith("type ")) names.add(plain)
+      }
+  return [...names].sort((a, b) => a.localeCompare(b))
+}
+
+/** Splits a sheet into its top-level rules: [head, body] with `body` null for statements. */
+const rulesOf = (css) => {
+  const rules = []
+  let depth = 0
+  let start = 0
+  let open = 0
+  for (let at = 0; at < css.length; at += 1) {
+    const sign = css[at]
+    if (sign === '"' || sign === "'") {
+      while (css[++at] !== sign) if (css[at] === "\\") at += 1
+    } else if (sign === "{" && depth++ === 0) open = at
+    else if (sign === "}" && --depth === 0) {
+      rules.push([css.slice(start, open).trim(), css.slice(open + 1, at)])
+      start = at + 1
+    }
+  }
+  return rules
+}
+
+const blockOf = (name) => roots.find((block) => name === block || name.startsWith(`${block}-`))
+/** Not ours to carry: variables of antd's own default theme, right-to-left writing, its record of what is inlined. */
+const foreign = /css-var-_R_|-rtl\b|data-ant-cssinjs/
+const keeps = (selector, wanted) =>
+  !foreign.test(selector) &&
+  [...selector.matchAll(/\.ant-([a-z0-9-]+)/g)].every(([, name]) => {
+    const block = blockOf(name)
+    return !block || wanted.has(block)
+  })
+
+/** Rules of wanted blocks only; selector lists lose their unwanted members. */
+const filtered = (css, wanted) => {
+  const kept = []
+  for (const [head, body] of rulesOf(css)) {
+    if (head.startsWith("@keyframes")) kept.push([head, body])
+    else if (/^@(media|supports|container|layer)/.test(head)) {
+      const inner = filtered(body, wanted)
+      if (inner) kept.push([head, inner])
+    } else {
+      const selectors = splitSelectors(head).filter((selector) => keeps(selector, wanted))
+      if (selectors.length > 0) kept.push([selectors.join(","), body])
+    }
+  }
+  const text = kept.map(([, body]) => body).join("")
+  return kept
+    .filter(([head]) => !head.startsWith("@keyframes") || text.includes(head.slice(11).trim()))
+    .map(([head, body]) => `${head}{${body}}`)
+    .join("\n")
+}
+
+const splitSelectors = (head) => {
+  const parts = [""]
+  let depth = 0
+  for (const sign of head) {
+    if (sign === "(" || sign === "[") depth += 1
+    if (sign === ")" || sign === "]") depth -= 1
+    if (sign === "," && depth === 0) parts.push("")
+    else parts[parts.length - 1] += sign
+  }
+  return parts.map((part) => part.trim())
+}
+
+const readTheme = async () => {
+  const outfile = join(tmpdir(), `doujia-theme-${process.pid}.mjs`)
+  await build({ entryPoints: [join(root, "lib/theme.ts")], bundle: true, format: "esm", platform: "node", outfile, logLevel: "error" })
+  return import(pathToFileURL(outfile).href)
+}
+
+const specimens = {
+  Modal: { open: true, getContainer: false },
+  Drawer: { open: true, getContainer: false },
+  Tooltip: { title: "x", open: true, getPopupContainer: undefined },
+  Popover: { content: "x", open: true },
+  Popconfirm: { title: "x", open: true },
+  Dropdown: { menu: { items: [] } },
+  Menu: { items: [{ key: "a", label: "a" }] },
+  Table: { columns: [{ title: "a", dataIndex: "a" }], dataSource: [{ key: 1, a: 1 }], rowSelection: {}, pagination: {} },
+  Tabs: { items: [{ key: "a", label: "a" }] },
+  Steps: { items: [{ title: "a" }] },
+  Segmented: { options: ["a"] },
+}
+const inner = new Set(["Tooltip", "Popover", "Popconfirm", "Dropdown"])
+
+/** Variables of every component used, as `selector → declarations`, in one theme. */
+const variables = (config, names, antdKey) => {
+  const React = require("react")
+  const { renderToString } = require("react-dom/server")
+  const { createCache, extractStyle, StyleProvider } = require("@ant-design/cssinjs")
+  const antd = require("antd")
+  const sheet = new Map()
+  // what App says through message, notification and modal has a panel of its own, else it is drawn on demand only
+  const panel = (one) => one._InternalPanelDoNotUseOrYouWillBeFired
+  const spoken = names.includes("App") ? { message: panel(antd.message), notification: panel(antd.notification), Modal: antd.Modal } : {}
+  for (const name of new Set(["Button", "Empty", "Spin", ...names, ...Object.keys(spoken)])) {
+    const Component = spoken[name] ?? antd[name]
+    if (!Component || name === "ConfigProvider" || name === "theme") continue
+    const cache = createCache()
+    const element = React.createElement(Component, specimens[name] ?? {}, inner.has(name) ? React.createElement("span") : undefined)
+    const tree = React.createElement(StyleProvider, { cache }, React.createElement(antd.ConfigProvider, { theme: config }, element))
+    try {
+      renderToString(tree)
+    } catch {
+      // a specimen without its data: its variables were registered before it failed
+    }
+    for (const [head, body] of rulesOf(extractStyle(cache, { plain: true, types: ["cssVar", "token"] })))
+      if (head.startsWith(`.${antdKey}`) && body.includes("--ant-")) sheet.set(head, new Map(declarations(body)))
+  }
+  return sheet
+}
+
+const declarations = (body) =>
+  body
+    .split(/;(?![^(]*\))/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)])
+
+const seeds = ["colorPrimary", "colorLink", "colorSuccess", "colorWarning", "colorError", "colorInfo"]
+
+const darkCss = ({ antdTheme, antdKey }, names) => {
+  const { theme } = require("antd")
+  const base = { hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }
+  const light = variables({ ...antdTheme.light, ...base }, names, antdKey)
+  const dark = variables({ ...antdTheme.dark, ...base, algorithm: theme.darkAlgorithm }, names, antdKey)
+  const rules = []
+  for (const [selector, values] of dark) {
+    const changed = [...values].filter(([name, value]) => light.get(selector)?.get(name) !== value)
+    if (changed.length > 0) rules.push(`[data-theme="dark"] ${selector}{${changed.map((pair) => pair.join(":")).join(";")}}`)
+  }
+  // antd's dark algorithm shades the seed colours once more; the design states them as they are to be seen
+  const seen = theme.getDesignToken({ ...antdTheme.dark, algorithm: theme.darkAlgorithm })
+  return seeds.reduce((css, seed) => {
+    const literal = antdTheme.dark.token[seed]
+    return literal ? css.replaceAll(new RegExp(`${seen[seed]}\\b`, "gi"), literal) : css
+  }, rules.join("\n"))
+}
+
+export const antdCss = async () => {
+  const names = usedComponents()
+  const wanted = new Set(names.flatMap(blocksOf))
+  const all = readFileSync(join(root, "node_modules/antd/dist/antd.css"), "utf8").replace(/\/\*[\s\S]*?\*\//g, "")
+  return `/* Written by scripts/antd-css.mjs for ${names.join(", ")}. Do not edit. */\n${filtered(all, wanted)}\n${darkCss(await readTheme(), names)}\n`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const css = await antdCss()
+  const before = readFileSync(target, { encoding: "utf8", flag: "a+" })
+  if (!process.argv.includes("--check")) writeFileSync(target, css)
+  else if (before !== css) {
+    process.stderr.write("app/styles/antd.gen.css is out of date: run npm run generate\n")
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync, writeFileSync } from "node:fs"
+import { availableParallelism } from "node:os"
+import { resolve } from "node:path"
+import { Failure, fail } from "../lib/failure.mjs"
+import { buildReady } from "../lib/fingerprint.mjs"
+import { oneAtATime } from "../lib/one-at-a-time.mjs"
+import { packagesReady } from "../lib/packages.mjs"
+import { inProject, mainBundle, say } from "../lib/project.mjs"
+import { runNode } from "../lib/run.mjs"
+import { interrupted, tidyOnSignal, tidyUp } from "./cleanup.mjs"
+import { readBenchOptions } from "./options.mjs"
+
+/** Measures the built server and says whether the promised numbers hold; exit code 1 when one does not. */
+export async function bench(args) {
+  try {
+    const options = readBenchOptions(args)
+    if (!options) return
+    tidyOnSignal()
+    if (options.mode === "site" && !packagesReady(true)) throw new Failure("测量网站要用到开发依赖，请先运行 npm install。")
+    await prepareBuild(options)
+    const { measure } = await import(options.mode === "site" ? "./site.mjs" : "./convert.mjs")
+    const { held, ...report } = await measure(options)
+    if (options.json) save(options, report)
+    await tidyUp()
+    process.exit(held ? 0 : 1)
+  } catch (error) {
+    if (interrupted()) return // what was under way broke because it was told to
+    await tidyUp()
+    fail(error)
+  }
+}
+
+async function prepareBuild({ build, server }) {
+  const present = existsSync(mainBundle) && existsSync(inProject(".next/BUILD_ID"))
+  if (server || (!build && present)) return
+  if (!build) throw new Failure("还没有编译过，请去掉 --no-build 再试。")
+  if (buildReady()) return
+  say("正在编译（约一分钟）…")
+  const { code, output } = await oneAtATime(async () => (buildReady() ? { code: 0 } : runNode([inProject("scripts/build.mjs")], { quiet: true })))
+  if (code === 0) return
+  console.error(output.trim().split("\n").slice(-40).join("\n"))
+  throw new Failure("编译失败，原因见上面的输出。")
+}
+
+function save({ json, mode, seconds, connections }, report) {
+  const machine = { node: process.versions.node, platform: `${process.platform}-${process.arch}`, cores: availableParallelism() }
+  writeFileSync(json, `${JSON.stringify({ mode, at: new Date().toISOString(), machine, ...(mode === "site" && { seconds, connections }), ...report }, null, 2)}\n`)
+  say(`结果已写入 ${resolve(json)}`)
+}

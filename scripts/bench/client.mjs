@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises"
+import { Agent, request } from "node:http"
+import { basename } from "node:path"
+import { Failure } from "../lib/failure.mjs"
+
+/** Signs the first admin in over the network and answers how to call the API as that person. */
+export async function signIn({ base, admin }) {
+  if (!admin) throw new Failure("没有从服务的输出里读到第一位管理员的密码。")
+  const { token } = await callApi(base, {}, "POST", "/user/login", admin)
+  const authorization = { authorization: `Bearer ${token}` }
+  const agent = new Agent({ keepAlive: true })
+  return {
+    call: (method, path, body) => callApi(base, authorization, method, path, body),
+    /** Sends one file as a browser's form would; answers the attachment. */
+    upload: async (path) => {
+      const form = new FormData()
+      form.append("file", new Blob([await readFile(path)]), basename(path))
+      const { data } = await answer(await fetch(`${base}/api/v1/upload/document`, { method: "POST", headers: authorization, body: form }))
+      return data
+    },
+    /** The bytes as they come over the wire, still compressed. */
+    bytes: (path) => raw(base + path, { ...authorization, "accept-encoding": "gzip" }, agent),
+  }
+}
+
+async function callApi(base, headers, method, path, body) {
+  const json = body && { "content-type": "application/json" }
+  return answer(await fetch(`${base}/api/v1${path}`, { method, headers: { ...headers, ...json }, body: body && JSON.stringify(body) }))
+}
+
+async function answer(reply) {
+  const body = await reply.json().catch(() => null)
+  if (!reply.ok) throw new Failure(body?.message ?? `接口应答 ${reply.status}`)
+  return body
+}
+
+function raw(url, headers, agent) {
+  return new Promise((done, refuse) => {
+    const asked = request(url, { headers, agent }, (reply) => {
+      const chunks = []
+      reply.on("data", (chunk) => chunks.push(chunk))
+      reply.on("end", () => done({ status: reply.statusCode, body: Buffer.concat(chunks) }))
+      reply.on("error", refuse)
+    })
+    asked.on("error", refuse).end()
+  })
+}

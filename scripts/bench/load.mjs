@@ -1,0 +1,57 @@
+// The load comes from a process of its own: in ours it would share an event loop with the clock, in the server's with what is measured.
+import { fork } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { atEnd } from "./cleanup.mjs"
+
+const self = fileURLToPath(import.meta.url)
+
+/** Starts the process; `run` asks for one measurement after the other. */
+export function startLoad() {
+  const child = fork(self, ["--load"], { stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const ended = new Promise((done) => child.once("exit", done))
+  const stop = atEnd(() => {
+    if (child.connected) child.disconnect()
+    return ended
+  })
+  const run = (job) =>
+    new Promise((done, refuse) => {
+      const gone = () => refuse(new Error("发压的进程意外退出"))
+      child.once("exit", gone)
+      child.once("message", (reply) => {
+        child.off("exit", gone)
+        if (reply.error) refuse(new Error(reply.error))
+        else done(reply)
+      })
+      child.send(job)
+    })
+  return { run, stop }
+}
+
+async function work({ url, headers, seconds, connections, status }) {
+  const { default: autocannon } = await import("autocannon")
+  // includeErrorStats: a 304 is what some rows ask for, and must have its bytes counted.
+  const running = autocannon({ url, headers, connections, duration: seconds, timeout: 20, includeErrorStats: true })
+  const times = []
+  running.on("response", (_client, _status, _bytes, ms) => times.push(ms))
+  const result = await running
+  const all = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count }) => sum + count, 0)
+  const right = result.statusCodeStats?.[status]?.count ?? 0
+  const sorted = Float64Array.from(times).sort()
+  // autocannon's own histogram knows whole milliseconds only.
+  const percentile = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
+  return {
+    requests: all,
+    perSecond: all / result.duration,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    wrong: all - right + result.errors,
+    bytes: all > 0 ? result.throughput.total / all : null,
+  }
+}
+
+if (process.argv[2] === "--load") {
+  // Ctrl+C reaches the whole group at a terminal; the parent decides when this ends.
+  process.on("SIGINT", () => undefined)
+  process.on("disconnect", () => process.exit(0))
+  process.on("message", (job) => void work(job).then((reply) => process.send(reply), (error) => process.send({ error: error.message })))
+}

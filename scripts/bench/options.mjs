@@ -1,0 +1,59 @@
+import { statSync } from "node:fs"
+import { resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { Failure } from "../lib/failure.mjs"
+
+const help = `用法：npm run bench -- [site] [选项]
+      npm run bench -- convert [文件夹…] [选项]
+
+  site           测量网页、接口和文件每秒能回答多少次（默认）
+  convert        测量上传之后多久能读到第一页、十页、全部；不给文件夹时用现做的文档
+
+  --seconds N      每一项测几秒（默认 5，另有 2 秒预热）
+  --connections N  同时有几个连接（默认 20）
+  --json 文件      把结果另存为 JSON
+  --no-build       源码改过也不重新编译，测现有的编译结果
+  --server 文件    测另一个编译好的后端（dist 下的 .mjs），用来比较改动前后
+  --help           显示这段说明`
+
+const options = {
+  seconds: { type: "string", default: "5" },
+  connections: { type: "string", default: "20" },
+  json: { type: "string" },
+  "no-build": { type: "boolean", default: false },
+  server: { type: "string" },
+  help: { type: "boolean", default: false },
+}
+
+/** The command line, or null when only help was wanted. */
+export function readBenchOptions(args) {
+  let parsed
+  try {
+    parsed = parseArgs({ args, options, strict: true, allowPositionals: true })
+  } catch (error) {
+    throw new Failure(`看不懂选项 ${/'([^' ]*)/.exec(error.message)?.[1] ?? ""}，npm run bench -- --help 会列出所有选项。`, { cause: error })
+  }
+  const { values, positionals } = parsed
+  if (values.help) {
+    console.log(help)
+    return null
+  }
+  const [mode = "site", ...folders] = positionals
+  if (!["site", "convert"].includes(mode) || (mode === "site" && folders.length > 0)) throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)
+  for (const folder of folders) if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Failure(`没有这个文件夹：${folder}`)
+  return {
+    mode,
+    folders: folders.map((folder) => resolve(folder)),
+    seconds: number("seconds", values.seconds, 600),
+    connections: number("connections", values.connections, 10_000),
+    json: values.json,
+    build: !values["no-build"],
+    server: values.server && resolve(values.server),
+  }
+}
+
+function number(name, text, most) {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > most) throw new Failure(`--${name} 应为 1 到 ${most} 的整数（现在是 ${text}）。`)
+  return value
+}

@@ -1,0 +1,104 @@
+import { say } from "../lib/project.mjs"
+import { temporaryFolder } from "./cleanup.mjs"
+import { startLoad } from "./load.mjs"
+import { cpuMs, rss } from "./processes.mjs"
+import { startServer } from "./server.mjs"
+import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mjs"
+import { goal, shown, table } from "./table.mjs"
+
+const warmUpSeconds = 2
+/** Shares of the bare answer that must hold (house §2). */
+const goals = [
+  { rows: ["home", "document"], title: "缓存的网页不低于裸应答的 60%", share: 0.6 },
+  { rows: ["image"], title: "页面图不低于裸应答的 50%", share: 0.5 },
+]
+/** The yardstick is measured between the others: a neighbour on this machine slows both alike. */
+const order = ["home", "document", "unchanged", "image", "cover", "script", "settings", "list", "read"]
+const betweenYardsticks = 2
+
+/** `npm run bench`: how often a second the built server answers, beside the barest answer that the same process can give. */
+export async function measure(options) {
+  const folder = temporaryFolder()
+  const load = startLoad()
+  say("正在启动服务并转换示例文档…")
+  const server = await startServer({ folder, server: options.server })
+  const documents = await convertedSamples(server)
+  const targets = await siteTargets(server, documents)
+  const row = (name, target, from = server) => measureRow({ ...options, load, server: from, name, ...target })
+
+  const rows = [await row("bare", targets.bare)]
+  for (const [index, name] of order.entries()) {
+    rows.push(await row(name, targets[name]))
+    if ((index + 1) % betweenYardsticks === 0 || index === order.length - 1) rows.push(await row("bare", targets.bare))
+  }
+  await server.stop()
+
+  const uncached = await startServer({ folder, server: options.server, env: { PAGE_CACHE_MB: "0" } })
+  rows.push(await row("uncached", { title: "首页（不缓存，每次渲染）", path: "/" }, uncached))
+  await uncached.stop()
+  await load.stop()
+  return report(rows)
+}
+
+async function measureRow({ load, server, name, title, path, headers = {}, status = 200, seconds, connections }) {
+  say(`正在测量 ${title}`)
+  const job = { url: server.base + path, headers: { ...browserHeaders, ...headers }, connections, status }
+  await load.run({ ...job, seconds: warmUpSeconds })
+  const [before, started] = [cpuMs(server.pid), performance.now()]
+  const result = await load.run({ ...job, seconds })
+  const cpu = before === null ? null : cpuMs(server.pid) - before
+  return {
+    name,
+    title,
+    path,
+    ...result,
+    cpuMsPerRequest: cpu === null ? null : cpu / result.requests,
+    cores: cpu === null ? null : cpu / (performance.now() - started),
+    rssMegabytes: (rss(server.pid) ?? Number.NaN) / 1e6,
+  }
+}
+
+const middle = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
+
+/** Joins the yardsticks to one row, and gives every row its share of those measured right before and after it. */
+function report(measured) {
+  const bares = measured.filter(({ name }) => name === "bare")
+  const speeds = bares.map(({ perSecond }) => perSecond)
+  const spread = Math.max(...speeds) / Math.min(...speeds) - 1
+  const near = (index) => {
+    const before = measured.slice(0, index).findLast(({ name }) => name === "bare")
+    const after = measured.slice(index).find(({ name }) => name === "bare") ?? before
+    return (before.perSecond + after.perSecond) / 2
+  }
+  const others = measured.map((row, index) => ({ ...row, ratio: row.perSecond / near(index) })).filter(({ name }) => name !== "bare")
+  const bare = bares.find(({ perSecond }) => perSecond === middle(speeds))
+  const rows = [{ ...bare, wrong: bares.reduce((sum, { wrong }) => sum + wrong, 0), ratio: 1 }, ...others]
+  print(rows, bares.length, spread)
+  const held = goals.flatMap(({ rows: names, title, share }) => {
+    const worst = rows.filter(({ name }) => names.includes(name)).sort((a, b) => a.ratio - b.ratio)[0]
+    return goal(title, worst.ratio >= share, `${worst.title} ${shown(worst.ratio * 100)}%`)
+  })
+  const right = rows.every(({ wrong, requests }) => wrong === 0 && requests > 0)
+  return { held: right && held.every(Boolean), yardsticks: speeds, rows }
+}
+
+function print(rows, yardsticks, spread) {
+  const heads = ["项目", "请求/秒", "对标尺", "p50 ms", "p99 ms", "错误", "字节/次", "CPU ms/次", "占用核", "内存 MB"]
+  const lines = rows.map((row) => [
+    row.wrong > 0 || row.requests === 0 ? `× ${row.title}` : `  ${row.title}`,
+    shown(row.perSecond, row.perSecond < 100 ? 1 : 0),
+    `${shown(row.ratio * 100, row.ratio < 0.1 ? 1 : 0)}%`,
+    shown(row.p50, 2),
+    shown(row.p99, 2),
+    shown(row.wrong),
+    shown(row.bytes),
+    shown(row.cpuMsPerRequest, 3),
+    shown(row.cores, 2),
+    shown(row.rssMegabytes),
+  ])
+  console.log(`\n${table(heads, lines)}\n`)
+  console.log(`标尺量了 ${yardsticks} 次，取中位数，最快与最慢相差 ${shown(spread * 100)}%；每一项与紧挨着它的标尺相比。`)
+  if (spread > 0.25) console.log("这台机器上还有别的程序在忙，比值只作参考。")
+  if (rows.some(({ cores, ratio }) => cores !== null && cores < 0.85 && ratio > 0.4)) console.log("有的项目没有用满服务的一个核：发压的一端或邻居先到顶，请以 CPU ms/次 为准。")
+  console.log()
+}

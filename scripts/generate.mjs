@@ -1,0 +1,62 @@
+// npm run generate: writes every file that is made from another one. With --check it only says which are out of date.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
+import { importTypeScript } from "./lib/bundle.mjs"
+import { inProject } from "./lib/project.mjs"
+import { runNode } from "./lib/run.mjs"
+
+/** Each generator: the source, the files made from it, and how. One whose source is not there is left out. */
+const generators = [
+  {
+    source: "server/env.ts",
+    make: ({ describeEnv }) => ({ "docs/configuration.md": configurationPage(describeEnv()), ".env.example": envExample(describeEnv()) }),
+  },
+  { source: "lib/contract/openapi.ts", make: ({ openApiDocument }) => ({ "docs/openapi.json": `${JSON.stringify(openApiDocument(), null, 2)}\n` }) },
+  { source: "lib/theme.ts", make: ({ themeCss }) => ({ "app/styles/theme.gen.css": themeCss() }) },
+]
+
+function configurationPage(keys) {
+  const rows = keys.map(({ name, description, fallback }) => `| \`${name}\` | ${fallback} | ${description} |`)
+  return `<!-- 由 npm run generate 从 server/env.ts 生成，请勿手改。 -->
+
+# 配置
+
+配置来自环境变量；项目文件夹里的 \`.env\` 文件也会读取，环境变量优先。不设置任何一项也能运行。
+站点名称、支付、邮件等业务设置不在这里，在后台的“系统设置”里。
+
+| 名称 | 默认值 | 说明 |
+| --- | --- | --- |
+${rows.join("\n")}
+`
+}
+
+function envExample(keys) {
+  const parts = keys.map(({ name, description, fallback, example }) => `# ${description}${example ? "" : `（默认：${fallback}）`}\n#${name}=${example}\n`)
+  return `# 复制为 .env 后按需修改；去掉行首的 # 才会生效。由 npm run generate 生成，说明见 docs/configuration.md。\n\n${parts.join("\n")}`
+}
+
+/** Generators that are scripts of their own; they understand --check as well. */
+const scripts = ["scripts/antd-css.mjs"]
+
+const check = process.argv.includes("--check")
+let stale = 0
+for (const { source, make } of generators) {
+  if (!existsSync(inProject(source))) continue
+  for (const [path, text] of Object.entries(make(await importTypeScript(source)))) {
+    const old = existsSync(inProject(path)) ? readFileSync(inProject(path), "utf8") : null
+    if (old === text) continue
+    if (check) {
+      console.error(`${path} 与 ${source} 不一致，请运行 npm run generate 后一起提交。`)
+      stale++
+      continue
+    }
+    mkdirSync(dirname(inProject(path)), { recursive: true })
+    writeFileSync(inProject(path), text)
+    console.log(`已生成 ${path}`)
+  }
+}
+for (const path of scripts.filter((script) => existsSync(inProject(script)))) {
+  const { code } = await runNode([inProject(path), ...(check ? ["--check"] : [])])
+  if (code !== 0) stale++
+}
+if (stale > 0) process.exit(1)

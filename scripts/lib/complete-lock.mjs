@@ -1,0 +1,37 @@
+// node scripts/lib/complete-lock.mjs --write: run after every `npm install` that changed package-lock.json.
+//
+// A registry may hold a package but not its variants for other systems. npm then leaves those optional variants out
+// of the lock, and `npm ci` refuses that lock everywhere ("Missing: … from lock file"). What is missing is known: the
+// name and version stand in the parent's optionalDependencies, system and processor in the name.
+import { readFileSync, writeFileSync } from "node:fs"
+import { inProject } from "./project.mjs"
+
+const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"]
+const processors = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "x64"]
+
+function variantOf(name) {
+  const words = name.split(/[/-]/)
+  const os = systems.find((system) => words.includes(system))
+  const cpu = processors.find((processor) => words.includes(processor))
+  const libc = words.some((word) => word.startsWith("musl")) ? "musl" : words.some((word) => word.startsWith("gnu")) ? "glibc" : null
+  return os && cpu ? { os: [os], cpu: [cpu], ...(os === "linux" && libc && { libc: [libc] }) } : null
+}
+
+const path = inProject("package-lock.json")
+const lock = JSON.parse(readFileSync(path, "utf8"))
+const added = []
+for (const [parent, entry] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const place = `node_modules/${name}`
+    const variant = variantOf(name)
+    if (!variant || !/^\d/.test(version) || lock.packages[place] || lock.packages[`${parent}/${place}`]) continue
+    lock.packages[place] = { version, ...variant, ...(entry.dev && { dev: true }), optional: true }
+    added.push(`${name}@${version}`)
+  }
+}
+const [top, ...rest] = Object.keys(lock.packages)
+lock.packages = Object.fromEntries([top, ...rest.sort((a, b) => a.localeCompare(b, "en"))].map((key) => [key, lock.packages[key]]))
+const write = process.argv.slice(2).join() === "--write"
+if (write) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+const found = `${write ? "已补上" : "缺少"} ${added.length} 个：${added.join("、")}${write ? "" : "（加上 --write 会补上）"}`
+console.log(added.length ? found : "package-lock.json 是完整的")

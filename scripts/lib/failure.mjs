@@ -1,0 +1,38 @@
+/** A failure that is told to a person as this one sentence. */
+export class Failure extends Error {
+  constructor(sentence, options) {
+    super(sentence, options)
+    this.sentence = sentence
+  }
+}
+
+const byCode = {
+  EADDRINUSE: (error) => `端口 ${error.port ?? ""} 已被占用，可能豆架已经在运行；请停止占用它的程序，或用 --port 换一个端口。`,
+  EADDRNOTAVAIL: (error) => `这台机器没有地址 ${error.address ?? ""}，请检查 --host。`,
+  ENOTFOUND: (error) => `找不到主机 ${error.hostname ?? ""}，请检查配置里的地址和网络。`,
+  ECONNREFUSED: (error) => `连接 ${[error.address, error.port].filter(Boolean).join(":")} 被拒绝，请检查配置里的地址和对方是否在运行。`,
+  ENOSPC: (error) => `磁盘已满，无法写入${error.path ? ` ${error.path}` : ""}，请腾出空间后再试。`,
+  EDQUOT: (error) => `磁盘配额已用完，无法写入${error.path ? ` ${error.path}` : ""}，请腾出空间后再试。`,
+  EROFS: (error) => `${error.path ?? "磁盘"} 是只读的，请换一个可以写入的文件夹。`,
+  EACCES: (error) =>
+    error.syscall === "listen" ? `没有权限使用端口 ${error.port ?? ""}，请用 --port 换一个 1024 以上的端口。` : `没有读写 ${error.path ?? "文件"} 的权限，请检查它属于哪个用户。`,
+  EPERM: (error) => `系统不允许修改 ${error.path ?? "文件"}，请检查它属于哪个用户。`,
+}
+
+/** One Chinese sentence for any error; errors of the product carry their own in `sentence`. */
+export function sentenceOf(error) {
+  if (error?.sentence) return error.sentence
+  // Drivers wrap what happened (AggregateError of several addresses, `cause` of a query).
+  for (const inner of [error, error?.cause, ...(error?.errors ?? [])]) {
+    if (inner?.sentence) return inner.sentence
+    if (byCode[inner?.code]) return byCode[inner.code](inner)
+  }
+  return `启动失败：${error?.message ?? error}`
+}
+
+/** Prints the sentence alone and ends the process. `LOG_LEVEL=debug` shows where it came from. */
+export function fail(error) {
+  console.error(sentenceOf(error))
+  if (["debug", "trace"].includes(process.env.LOG_LEVEL ?? "")) console.error(error)
+  process.exit(1)
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { inProject, mainBundle, root } from "./project.mjs"
+
+/** What the build reads. Tests, samples and generated files (*.gen.*) do not change what is built. */
+const sources = [
+  "app", "components", "lib", "stores", "server", "public", "middleware.ts", "next.config.ts", "package-lock.json", "tsconfig.json",
+  "scripts/lib/build.mjs", "scripts/antd-css.mjs", "scripts/lib/bundle.mjs",
+]
+const ignored = /(\.test\.tsx?|\.gen\.[a-z]+|\.md)$|^server\/samples\/files|^server\/ports\/[^/]+\/[^/]*\.suite\.ts$/
+
+const stampFile = inProject(".next/doujia-build")
+
+function* files(path) {
+  const stat = statSync(root + path, { throwIfNoEntry: false })
+  if (!stat || ignored.test(path)) return
+  if (!stat.isDirectory()) yield { path, stat }
+  else for (const name of readdirSync(root + path).sort()) yield* files(join(path, name))
+}
+
+/** `quick` changes with sizes and times, `exact` with contents only (a fresh checkout has new times). */
+function fingerprint(exact) {
+  const hash = createHash("sha256")
+  for (const source of sources) {
+    for (const { path, stat } of files(source)) {
+      hash.update(`${path}\n${stat.size}\n`)
+      hash.update(exact ? readFileSync(root + path) : String(stat.mtimeMs))
+    }
+  }
+  return hash.digest("hex")
+}
+
+/** True if what was built last is what the sources say now. */
+export function buildReady() {
+  if (!existsSync(stampFile) || !existsSync(mainBundle) || !existsSync(inProject(".next/BUILD_ID"))) return false
+  const [quick, exact] = readFileSync(stampFile, "utf8").split(" ")
+  if (quick === fingerprint(false)) return true
+  if (exact !== fingerprint(true)) return false
+  rememberBuild({ quick: fingerprint(false), exact })
+  return true
+}
+
+/** Taken before a build, so that a file changed while it runs is built at the next start. */
+export const takeFingerprint = () => ({ quick: fingerprint(false), exact: fingerprint(true) })
+
+export function rememberBuild({ quick, exact }) {
+  try {
+    writeFileSync(stampFile, `${quick} ${exact}`)
+  } catch (error) {
+    if (!["EACCES", "EROFS"].includes(error.code)) throw error
+  }
+}
+
+/** A build that fails half way must not pass for the last good one. */
+export const forgetBuild = () => rmSync(stampFile, { force: true })

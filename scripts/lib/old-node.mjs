@@ -1,0 +1,9 @@
+// Runs on every Node that knows modules at all: plain old syntax, no imports.
+
+/** Ends the process with one clear sentence if this Node is too old for the project (engines in package.json). */
+export function refuseOldNode() {
+  var parts = process.versions.node.split(".").map(Number)
+  if (parts[0] > 20 || (parts[0] === 20 && parts[1] >= 19)) return
+  console.error("豆架需要 Node.js 20.19 或更新的版本，现在是 " + process.versions.node + "，请升级后再试（https://nodejs.org）。")
+  process.exit(1)
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto"
+import { readFileSync, writeFileSync } from "node:fs"
+import { Failure } from "./failure.mjs"
+import { inProject, say } from "./project.mjs"
+import { run } from "./run.mjs"
+
+const stampFile = inProject("node_modules/.doujia-install")
+
+function read(path) {
+  try {
+    return readFileSync(inProject(path), "utf8")
+  } catch (error) {
+    if (error.code === "ENOENT") return null
+    throw error
+  }
+}
+
+/** Other machines need other binaries: a copied node_modules of another system counts as missing. */
+const here = () => `${process.platform}-${process.arch}`
+const fits = (list) => !list || list.includes(process.platform) || list.includes(process.arch) || list.some((name) => name.startsWith("!"))
+
+/**
+ * Whether node_modules holds what the lock asks for, compared with the list that npm itself leaves there when it has
+ * finished: an installation made by hand counts, an interrupted one does not.
+ */
+function compare(lock, withDev) {
+  const hidden = read("node_modules/.package-lock.json")
+  if (!hidden) return { complete: false, hasDev: false }
+  const wanted = JSON.parse(lock).packages
+  const found = JSON.parse(hidden).packages
+  const hasDev = Object.values(found).some((entry) => entry.dev)
+  const complete = Object.entries(wanted).every(([path, entry]) => {
+    if (path === "" || entry.link || entry.optional || entry.devOptional || entry.peer || (entry.dev && !withDev)) return true
+    return found[path]?.version === entry.version && found[path]?.integrity === entry.integrity
+  })
+  const foreign = Object.values(found).some((entry) => entry.optional && !(fits(entry.os) && fits(entry.cpu)))
+  return { complete: complete && !foreign, hasDev }
+}
+
+/** True if the dependencies (with `withDev` also those of the tests) are installed; takes a few milliseconds. */
+export function packagesReady(withDev) {
+  const lock = read("package-lock.json")
+  if (!lock) throw new Failure("缺少 package-lock.json，请重新取得完整的项目文件。")
+  const hash = `${createHash("sha256").update(lock).digest("hex")} ${here()}`
+  const stamp = read("node_modules/.doujia-install")
+  if (stamp === `${hash} full` || (stamp === `${hash} production` && !withDev)) return true
+  if (!compare(lock, withDev).complete) return false
+  remember(`${hash} ${withDev ? "full" : "production"}`)
+  return true
+}
+
+function remember(text) {
+  try {
+    writeFileSync(stampFile, text)
+  } catch {
+    // A read-only installation: the comparison is simply made again next time.
+  }
+}
+
+/**
+ * Runs `npm ci`. What tests had installed is installed again, never taken away. A lock that npm finds incomplete (see
+ * complete-lock.mjs) fails the tests, but must not keep a site from starting: `npm install` takes the same versions.
+ */
+export async function installPackages(withDev) {
+  const lock = read("package-lock.json") ?? ""
+  const dev = withDev || compare(lock, true).hasDev
+  say("正在安装依赖（第一次需要一两分钟）…")
+  let result = await npm("ci", dev ? "--include=dev" : "--omit=dev")
+  if (/EUSAGE/.test(result.output) && !withDev) result = await npm("install", "--no-save", dev ? "--include=dev" : "--omit=dev")
+  if (result.code !== 0) throw new Failure(installSentence(result.output))
+  if (!packagesReady(withDev)) throw new Failure("依赖没有装全，请删除 node_modules 后再试一次。")
+}
+
+function npm(...command) {
+  const args = [...command, "--no-audit", "--no-fund", "--loglevel=error"]
+  // Under `npm start` the very npm that runs us is used; NODE_ENV would decide about dev dependencies on its own.
+  const itself = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : null
+  const [program, all] = itself ? [process.execPath, [itself, ...args]] : ["npm", args]
+  return run(program, all, { quiet: true, env: { NODE_ENV: "" } }).catch((cause) => {
+    throw new Failure("找不到 npm，请连同 Node.js 一起安装它。", { cause })
+  })
+}
+
+function installSentence(output) {
+  if (/ENOSPC|no space left/i.test(output)) return "安装依赖失败：磁盘已满，请腾出空间后再试。"
+  if (/EACCES|EPERM|EROFS/.test(output)) return "安装依赖失败：没有写入项目文件夹的权限，请用它所属的用户运行。"
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(output)) return "安装依赖失败：连不上 npm 软件源，请检查网络或 npm config get registry。"
+  const lines = output.split("\n").map((line) => line.replace(/^npm (error|ERR!)\s*/, "").trim())
+  return `安装依赖失败：${lines.find((line) => line && !/^(npm warn|code )/.test(line)) ?? "npm 没有说明原因"}`
+}

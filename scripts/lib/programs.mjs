@@ -1,0 +1,70 @@
+import { accessSync, constants, existsSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { inProject, say } from "./project.mjs"
+import { run, runNode } from "./run.mjs"
+
+/** What tests use besides Node, how to see that it is there, and the Debian packages it comes from. */
+const needed = [
+  { name: "LibreOffice", packages: ["libreoffice-writer-nogui", "libreoffice-calc-nogui", "libreoffice-impress-nogui"], found: () => Boolean(which("soffice")) },
+  { name: "poppler-utils", packages: ["poppler-utils"], found: () => Boolean(which("pdftocairo")) },
+  { name: "中文字体", packages: ["fonts-noto-cjk"], found: hasChineseFont },
+  { name: "bubblewrap", packages: ["bubblewrap"], found: () => Boolean(which("bwrap")), only: "linux" },
+]
+
+function which(...names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+      try {
+        accessSync(join(folder, name), constants.X_OK)
+        return join(folder, name)
+      } catch {
+        // The next folder.
+      }
+    }
+  }
+  return null
+}
+
+async function hasChineseFont() {
+  if (process.platform !== "linux" || !which("fc-list")) return process.platform !== "linux"
+  return (await run("fc-list", [":lang=zh-cn"], { quiet: true })).output.trim() !== ""
+}
+
+/** True if Debian's packages can be installed by us and have been. */
+async function install(packages) {
+  if (process.getuid?.() !== 0 || !which("apt-get")) return false
+  say(`正在安装 ${packages.join("、")}…`)
+  const options = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } }
+  const lock = ["-o", "DPkg::Lock::Timeout=300"]
+  await run("apt-get", [...lock, "update", "-q"], options)
+  const { code, output } = await run("apt-get", [...lock, "install", "-y", "-q", "--no-install-recommends", ...packages], options)
+  if (code !== 0) console.error(output.trim().split("\n").slice(-5).join("\n"))
+  return code === 0
+}
+
+/** Finds or installs the programs; returns the names of those that are not to be had. */
+export async function preparePrograms() {
+  const missing = []
+  for (const program of needed) {
+    if (program.only && program.only !== process.platform) continue
+    if (!(await program.found())) missing.push(program)
+  }
+  if (missing.length > 0) await install(missing.flatMap(({ packages }) => packages))
+  const left = []
+  for (const { name, found } of missing) if (!(await found())) left.push(name)
+  return left
+}
+
+/** The path of a Chromium: the one that is named, the system's, Debian's package, or Playwright's own; null if none. */
+export async function prepareChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return existsSync(named) ? named : null
+  const system = () => which("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+  if (system()) return system()
+  const { chromium } = await import("playwright")
+  if (existsSync(chromium.executablePath())) return chromium.executablePath()
+  if (await install(["chromium"])) return system()
+  say("正在下载 Chromium…")
+  await runNode([inProject("node_modules/playwright/cli.js"), "install", "chromium"])
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
+}

@@ -1,0 +1,12 @@
+import { fileURLToPath } from "node:url"
+
+/** The folder of package.json, with a slash at its end. */
+export const root = fileURLToPath(new URL("../../", import.meta.url))
+
+/** A path inside the project. */
+export const inProject = (path) => root + path
+
+export const mainBundle = inProject("dist/server/main.mjs")
+
+/** Progress for the person at the terminal. */
+export const say = (text) => console.log(`豆架：${text}`)

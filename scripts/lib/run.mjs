@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process"
+import { root } from "./project.mjs"
+
+/**
+ * Runs a program in the project's folder. `quiet` keeps its output and hands it back instead of showing it.
+ * Resolves with the exit code and the output; only a program that cannot be started at all rejects.
+ */
+export function run(program, args, { quiet = false, env = {}, input = "ignore" } = {}) {
+  return new Promise((done, fail) => {
+    const stdio = quiet ? [input, "pipe", "pipe"] : [input, "inherit", "inherit"]
+    const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio })
+    let output = ""
+    const keep = (chunk) => (output = (output + chunk).slice(-20_000))
+    child.stdout?.setEncoding("utf8").on("data", keep)
+    child.stderr?.setEncoding("utf8").on("data", keep)
+    child.on("error", fail)
+    child.on("close", (code, signal) => done({ code: code ?? (signal ? 128 : 1), output }))
+  })
+}
+
+/** Runs a script or a package's program with this very Node. */
+export const runNode = (args, options) => run(process.execPath, args, options)
