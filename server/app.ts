@@ -43,7 +43,9 @@ export type App = {
   /** Runs when the process begins to stop; the answer takes the listener away. */
   onStop: (listener: () => void) => () => void
   startWorkers: (concurrency: number) => Promise<void>
-  /** Finishes what runs, at most `seconds`, and closes every connection. */
+  /** Ends streams and conversions and takes no more jobs; requests are still answered. Running jobs get at most `seconds`. */
+  rest: (seconds: number) => Promise<void>
+  /** The same, and closes every connection. */
   stop: (seconds: number) => Promise<void>
 }
 
@@ -85,10 +87,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       return () => void listeners.delete(listener)
     },
     startWorkers: (concurrency) => queue.work(jobs, (job, payload, signal) => runJob(app, job, payload, signal), { CONVERT_CONCURRENCY: concurrency }),
-    stop: async (seconds) => {
+    rest: async (seconds) => {
       stopping = true
       for (const listener of listeners) listener()
       await app.converter.close()
+      await queue.rest(seconds)
+    },
+    stop: async (seconds) => {
+      if (!stopping) await app.rest(seconds)
       await queue.stop(seconds)
       await events.close()
       await database.close()

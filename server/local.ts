@@ -3,6 +3,7 @@ import type { PoolConfig } from "pg"
 import { provideBackend } from "../lib/api/backend"
 import type { Result } from "../lib/contract/types"
 import { createApp, type App } from "./app"
+import { isForked } from "./cluster"
 import { createCtx, type LoggedIn } from "./context"
 import { openDatabase } from "./db/client"
 import { startEmbeddedDatabase, type EmbeddedDatabase } from "./db/embedded"
@@ -19,7 +20,7 @@ import { createLocalConverter } from "./ports/converter/local.converter"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { signingSecret } from "./signing-secret"
 
-export type Local = { app: App; firstAdmin: FirstAdmin | null; stop: () => Promise<void> }
+export type Local = { app: App; connection: PoolConfig; firstAdmin: FirstAdmin | null; stop: () => Promise<void> }
 type Options = { env: Env; root: string; dataDir: string; version: string; log: Log; fatal: (sentence: string) => void }
 
 /** How long running jobs may go on when the process is told to stop; what is left is taken up at the next start. */
@@ -29,7 +30,7 @@ const stopSeconds = 8
 export const startLocal = async (options: Options): Promise<Local> => {
   const { env, dataDir, log } = options
   // with a database of their own several processes may share the folder; each has its port
-  const lock = await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
+  const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
   const database = env.DATABASE_URL ? null : await keepDatabase(options)
   const connection: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
   const setup = openDatabase({ ...connection, max: 2 }, () => undefined)
@@ -49,29 +50,30 @@ export const startLocal = async (options: Options): Promise<Local> => {
       log: (message, fields) => log.debug(fields ?? {}, message),
     }),
   })
-  const firstAdmin = await prepareData(app, options, database !== null)
+  await prepareData(app, options, database !== null)
   if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)
   offerToPages(app)
   const stop = async () => {
     await app.stop(stopSeconds)
     await database?.stop()
-    await lock.release()
+    await lock?.release()
   }
-  return { app, firstAdmin, stop }
+  return { app, connection, firstAdmin, stop }
 }
 
 /** Takes up what the last process left: first data, samples, and conversions that nobody works on. */
-const prepareData = async (app: App, { env, root }: Options, alone: boolean): Promise<FirstAdmin | null> => {
+const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone: boolean): Promise<void> => {
   const ctx = createCtx(app)
   const firstAdmin = await bootstrap(ctx)
+  // said at once: a start that is cut off later would never say it again
+  if (firstAdmin) onFirstAdmin(firstAdmin)
   await loadPages(ctx, join(root, "server", "samples"))
   if (env.SAMPLES) await loadSamples(createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "" } }) as LoggedIn, join(root, "server", "samples"))
-  if (env.PROCESS_MODE === "web") return firstAdmin
+  if (env.PROCESS_MODE === "web") return
   if (alone) await dropLeases(ctx.db)
   const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
   if (office?.installed) await wakeOfficeDocuments(ctx.db)
   await requeueAbandoned(ctx)
-  return firstAdmin
 }
 
 /** Pages read in process, with the rights of the cookie they carry; they read only. */

@@ -4,7 +4,8 @@ import { networkInterfaces } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { env } from "./env"
-import { startLocal } from "./local"
+import { forkWeb, isForked } from "./cluster"
+import { startLocal, type Local } from "./local"
 import { createLog } from "./log"
 import { settingsOf } from "./modules/config/config.usecases"
 import { createFront, type Front } from "./pages"
@@ -21,6 +22,8 @@ const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 const log = createLog(settings.LOG_LEVEL)
 const dev = settings.NODE_ENV === "development"
 const say = (text: string) => void process.stdout.write(`${text}\n`)
+/** Forked processes keep quiet: the first one speaks for all. */
+const sayFirst = (text: string) => void (isForked() || say(text))
 
 /** Listens first: a port that is taken is said at once, and whoever comes early is told to wait. */
 const listen = async (): Promise<{ server: Server; serve: (listener: Listener) => void }> => {
@@ -49,19 +52,19 @@ const frontOf = (closed: () => Promise<boolean>, count: (result: string) => void
   createFront({ root, dev, port: settings.PORT, megabytes: settings.PAGE_CACHE_MB, seconds: settings.PAGE_CACHE_SECONDS, closed, count })
 
 /** Finishes what is under way, then everything in the reverse order of its start. A second signal does not wait. */
-const stopOnSignal = (server: Server, stop: () => Promise<void>) => {
+const stopOnSignal = (server: Server | null, stop: () => Promise<void>) => {
   let stopping = false
   const end = async (signal: string) => {
     if (stopping) process.exit(1)
     stopping = true
-    say(`收到 ${signal}，正在完成手上的请求和任务…`)
-    const closed = new Promise<void>((done) => void server.close(() => done()))
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), 10_000).unref()
+    sayFirst(`收到 ${signal}，正在完成手上的请求和任务…`)
+    const closed = new Promise<void>((done) => (server ? void server.close(() => done()) : done()))
+    server?.closeIdleConnections()
+    setTimeout(() => server?.closeAllConnections(), 10_000).unref()
     await stop().catch((error: unknown) => log.error({ err: error }, "停止时出错"))
-    server.closeAllConnections()
+    server?.closeAllConnections()
     await closed
-    say("已停止。")
+    sayFirst("已停止。")
     process.exit(0)
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(signal))
@@ -70,6 +73,27 @@ const stopOnSignal = (server: Server, stop: () => Promise<void>) => {
 const fatal = (sentence: string) => {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
+}
+
+/** What only the person at the terminal is told, once. */
+const announceFirstStart = async ({ app, firstAdmin }: Local) => {
+  if (firstAdmin) say(`\n第一位管理员：${firstAdmin.username}\n密码（只显示这一次）：${firstAdmin.password}\n`)
+  const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
+  if (settings.PROCESS_MODE !== "web" && office && !office.installed) say(`没有找到 LibreOffice，Word、PPT、Excel 暂时不能在线预览。安装命令：\n${office.install}\n`)
+}
+
+/** This process keeps the database and the jobs; the ones it forks serve people. */
+const runForked = async () => {
+  const { server } = await listen() // a taken port is said before anything starts
+  const local = await startLocal({ env: settings, root, dataDir, version, log, fatal })
+  await new Promise((done) => server.close(done))
+  const web = forkWeb(settings.WEB_CONCURRENCY, local.connection, log)
+  stopOnSignal(null, async () => {
+    await web.stop()
+    await local.stop()
+  })
+  await web.ready
+  await announceFirstStart(local)
 }
 
 const runLocal = async () => {
@@ -85,11 +109,7 @@ const runLocal = async () => {
   app.events.on("changed", ({ what, id }) => front?.cache.drop(what, id))
   if (front && dev) server.on("upgrade", front.upgrade)
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, pages: front?.pages ?? null, log }))
-  if (local.firstAdmin) {
-    say(`\n第一位管理员：${local.firstAdmin.username}\n密码（只显示这一次）：${local.firstAdmin.password}\n`)
-  }
-  const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
-  if (settings.PROCESS_MODE !== "web" && office && !office.installed) say(`没有找到 LibreOffice，Word、PPT、Excel 暂时不能在线预览。安装命令：\n${office.install}\n`)
+  await announceFirstStart(local)
 }
 
 const runRemote = async (api: string) => {
@@ -103,8 +123,9 @@ const runRemote = async (api: string) => {
 
 try {
   process.chdir(root)
-  await (settings.API_BASE_URL ? runRemote(settings.API_BASE_URL) : runLocal())
-  say(`豆架 ${version} 已启动：${addresses().join("  ")}`)
+  const forks = settings.WEB_CONCURRENCY > 1 && settings.PROCESS_MODE !== "worker" && !dev
+  await (settings.API_BASE_URL ? runRemote(settings.API_BASE_URL) : forks ? runForked() : runLocal())
+  sayFirst(`豆架 ${version} 已启动：${addresses().join("  ")}`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   fatal(error.sentence)

@@ -9,7 +9,9 @@ export type Queue = {
   send<P extends object>(db: Db, job: Job<P>, payload: P, options?: JobOptions): Promise<void>
   /** Starts the workers of this process. `run` wraps every handler with its context. */
   work(jobs: Job[], run: (job: Job, payload: object, signal: AbortSignal) => Promise<void>, env: { CONVERT_CONCURRENCY: number }): Promise<void>
-  /** Waits for running jobs, at most `seconds`. */
+  /** Takes no more jobs and waits for running ones, at most `seconds`; jobs can still be sent. */
+  rest(seconds: number): Promise<void>
+  /** The same, and closes the connections. */
   stop(seconds: number): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export const openQueue = async (config: PoolConfig, jobs: Job[], log: Log): Prom
         })
       }
     },
+    rest: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: false }),
     stop: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: true }),
   }
 }
