@@ -1,5 +1,6 @@
-const key = "doujia:reloaded-at"
-const once = 60_000
+export const reloadKey = "doujia:reloaded-at"
+/** spec §4: at most one reload in 60 s */
+export const reloadEvery = 60_000
 
 /** Says whether an error is a piece of code that did not load: after a new release, an old page asks for old files. */
 export const isChunkError = (error: unknown): boolean =>
@@ -8,7 +9,7 @@ export const isChunkError = (error: unknown): boolean =>
 
 /** spec §4: a failed page chunk reloads the page, at most once in 60 s. True when the reload may go ahead. */
 export const mayReload = (storage: Pick<Storage, "getItem" | "setItem">, now: number): boolean => {
-  if (now - Number(storage.getItem(key) ?? 0) < once) return false
-  storage.setItem(key, String(now))
+  if (now - Number(storage.getItem(reloadKey) ?? 0) < reloadEvery) return false
+  storage.setItem(reloadKey, String(now))
   return true
 }

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react"
+import "@/app/styles/form.css"
+import "@/app/styles/account.css"
+import { AntdProvider } from "@/components/providers/antd"
+import { Frame } from "@/components/site/frame"
+
+/** Login and register: the site's frame, and one card that stands on the shelf. */
+export default function AccountLayout({ children }: { children: ReactNode }) {
+  return (
+    <Frame>
+      <main id="main" className="wrap account">
+        <AntdProvider>{children}</AntdProvider>
+      </main>
+    </Frame>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from "next"
+import { notFound, permanentRedirect, redirect } from "next/navigation"
+import { summaryOf } from "@/components/document/document-facts"
+import { DocumentView } from "@/components/document/document-view"
+import { readShell } from "@/components/site/read-shell"
+import { serverApi } from "@/lib/api/server"
+import { paths } from "@/lib/domain/path"
+import "@/app/styles/reader.css"
+import "@/app/styles/document.css"
+
+type Props = { params: Promise<{ id?: string[] }> }
+
+const isNumber = (id: string) => /^[1-9]\d{0,14}$/.test(id)
+
+const readDocument = async ({ params }: Props) => {
+  const [id, ...rest] = (await params).id ?? []
+  if (!id || rest.length) return null
+  return serverApi("GET /document", isNumber(id) ? { id: Number(id), with_author: true } : { uuid: id, with_author: true })
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => {
+  const [reply, { settings }] = await Promise.all([readDocument(props), readShell()])
+  if (!reply?.ok) return { title: "文档不存在", robots: { index: false } }
+  const document = reply.data
+  const description = summaryOf(document)
+  const address = paths.document(document.uuid)
+  const cover = paths.cover(document.uuid, document.version)
+  return {
+    title: document.title,
+    description,
+    keywords: document.keywords || undefined,
+    // Absolute addresses need the site's own; without it Next would write localhost into them.
+    ...(settings.system.domain && {
+      alternates: { canonical: address },
+      openGraph: { type: "article", title: document.title, description, url: address, locale: "zh_CN", images: [{ url: cover, alt: document.title }] },
+    }),
+  }
+}
+
+/** spec §2: /document/{id}, id optional. Without one there is nothing to show but the shelves. */
+export default async function DocumentPage(props: Props) {
+  const [asked] = (await props.params).id ?? []
+  if (!asked) redirect(paths.category())
+  const [reply, shell] = await Promise.all([readDocument(props), readShell()])
+  if (!reply) notFound()
+  if (!reply.ok) {
+    if (reply.status === 401) redirect(paths.login(paths.document(asked)))
+    if (reply.status >= 400 && reply.status < 500) notFound()
+    throw new Error(reply.message)
+  }
+  if (asked !== reply.data.uuid) permanentRedirect(paths.document(reply.data.uuid))
+  return <DocumentView document={reply.data} settings={shell.settings} />
+}

@@ -1,0 +1,7 @@
+import type { ReactNode } from "react"
+import "../styles/shelf.css"
+import { Frame } from "@/components/site/frame"
+
+export default function SiteLayout({ children }: { children: ReactNode }) {
+  return <Frame>{children}</Frame>
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from "next"
+import { SearchView } from "@/components/search/search-view"
+import { readShell } from "@/components/site/read-shell"
+import { serverApi } from "@/lib/api/server"
+import { rowOf } from "@/lib/domain/card"
+import { extChoices, searchSorts } from "@/lib/domain/list-filters"
+import { articleRowOf } from "@/lib/domain/article-row"
+import { relatedWords } from "@/lib/domain/related-words"
+import { pageError } from "@/lib/domain/page-error"
+import { choiceParam, pageParam, textParam, type SearchParams } from "@/lib/domain/query"
+
+type Props = { searchParams: Promise<SearchParams> }
+
+const size = 10
+
+const readSearch = async ({ searchParams }: Props) => {
+  const given = await searchParams
+  return {
+    wd: textParam(given, "wd"),
+    type: choiceParam(given, "type", ["0", "1"]),
+    page: pageParam(given),
+    ext: choiceParam(given, "ext", extChoices),
+    sort: choiceParam(given, "sort", searchSorts),
+  }
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => {
+  const { wd } = await readSearch(props)
+  return { title: wd || "搜索", robots: { index: false, follow: true } }
+}
+
+export default async function SearchPage(props: Props) {
+  const [asked, { settings, navigation }] = await Promise.all([readSearch(props), readShell()])
+  const shared = { asked, navigation, words: settings.system.recommend_words, system: settings.system, now: Date.now(), size }
+  if (!asked.wd) return <SearchView {...shared} found={null} />
+
+  if (asked.type === "1") {
+    const reply = await serverApi("GET /article/list", { wd: asked.wd, page: asked.page, size })
+    if (!reply.ok) throw pageError(reply.message)
+    return <SearchView {...shared} found={{ kind: "article", total: reply.data.total, articles: reply.data.article.map(articleRowOf) }} />
+  }
+  const reply = await serverApi("GET /document/search", {
+    wd: asked.wd,
+    page: asked.page,
+    size,
+    ext: asked.ext || undefined,
+    sort: asked.sort,
+  })
+  if (!reply.ok) throw pageError(reply.message)
+  const { total, spend, document } = reply.data
+  return <SearchView {...shared} found={{ kind: "document", total, spend, documents: document.map(rowOf), related: relatedWords(document, asked.wd) }} />
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next"
+import "@/app/styles/form.css"
+import "@/app/styles/upload.css"
+import { AntdProvider } from "@/components/providers/antd"
+import { UploadView } from "@/components/upload/upload-view"
+import { serverApi } from "@/lib/api/server"
+import { categoryTree } from "@/lib/domain/category-tree"
+
+export const metadata: Metadata = { title: "上传文档", robots: { index: false } }
+
+export default async function UploadPage() {
+  // Not the header's tree: here empty categories count too, somebody has to fill them.
+  const categories = await serverApi("GET /category/list", { type: [0], page: 1, size: 10_000 })
+  return (
+    <main id="main" className="wrap up">
+      <h1>上传文档</h1>
+      <p className="sub">好资料放上书架，别人找得到，你也不会丢。</p>
+      <AntdProvider>
+        <UploadView categories={categories.ok ? categoryTree(categories.data.category, 0, false) : []} />
+      </AntdProvider>
+    </main>
+  )
+}

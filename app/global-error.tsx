@@ -1,0 +1,23 @@
+"use client"
+
+import "./styles/theme.gen.css"
+import "./styles/base.css"
+import "./styles/controls.css"
+import "./styles/states.css"
+import { ErrorView } from "@/components/ui/error-view"
+import { firstScript } from "@/lib/domain/first-script"
+
+/** When even the root layout failed: nothing of it may be needed here. */
+export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <html lang="zh-CN" suppressHydrationWarning>
+      <head>
+        <title>出错了</title>
+        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
+      </head>
+      <body>
+        <ErrorView message={error.digest ? `编号 ${error.digest}` : error.message} onRetry={reset} />
+      </body>
+    </html>
+  )
+}

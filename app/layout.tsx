@@ -1,0 +1,60 @@
+import type { Metadata, Viewport } from "next"
+import type { ReactNode } from "react"
+import "./styles/theme.gen.css"
+import "./styles/base.css"
+import "./styles/controls.css"
+import "./styles/states.css"
+import { SiteProviders } from "@/components/providers/site-providers"
+import { Analytics } from "@/components/site/analytics"
+import { readShell } from "@/components/site/read-shell"
+import { firstScript } from "@/lib/domain/first-script"
+import { siteName, siteSettings } from "@/lib/domain/site-settings"
+import { originOf } from "@/lib/domain/structured-data"
+import { dark, light } from "@/lib/theme"
+
+// a build needs no back end; the page cache in front of Next makes pages cheap
+export const dynamic = "force-dynamic"
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { settings } = await readShell()
+  const { system } = settings
+  const name = siteName(system)
+  const origin = originOf(system.domain)
+  return {
+    ...(origin ? { metadataBase: new URL(origin) } : {}),
+    title: { default: system.title || name, template: `%s - ${name}` },
+    ...(system.description ? { description: system.description } : {}),
+    ...(system.keywords ? { keywords: system.keywords } : {}),
+    ...(system.favicon ? { icons: { icon: system.favicon } } : {}),
+    openGraph: { siteName: name, locale: "zh_CN", type: "website" },
+    formatDetection: { telephone: false, email: false, address: false },
+  }
+}
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: light.surface },
+    { media: "(prefers-color-scheme: dark)", color: dark.surface },
+  ],
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { settings } = await readShell()
+  return (
+    <html lang="zh-CN" suppressHydrationWarning>
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          跳到正文
+        </a>
+        <SiteProviders settings={siteSettings(settings)}>{children}</SiteProviders>
+        <Analytics snippet={settings.system.analytics} />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,13 @@
+import "server-only"
+import { redirect } from "next/navigation"
+import { serverApi } from "@/lib/api/server"
+import type { User } from "@/lib/contract/types"
+import { paths } from "@/lib/domain/path"
+
+/** The person this page is for; who is nobody goes to the login and comes back to `path`. */
+export const currentUser = async (path: string): Promise<User> => {
+  const reply = await serverApi("GET /user")
+  if (reply.ok) return reply.data
+  if (reply.status >= 500 || reply.status === 0) throw new Error(reply.message)
+  redirect(paths.login(path))
+}

@@ -1,0 +1,33 @@
+import { Cover } from "@/components/ui/cover"
+import { Kind, Vip } from "@/components/ui/kind"
+import { Link } from "@/components/ui/link"
+import { useSettings } from "@/components/providers/settings"
+import type { Card } from "@/lib/domain/card"
+import { price } from "@/lib/domain/format"
+import { paths } from "@/lib/domain/path"
+
+/** 免费 in green, a price in grey, VIP in the one gold. */
+export const Price = ({ document }: { document: Pick<Card, "price" | "is_vip"> }) => {
+  const { system } = useSettings()
+  if (document.is_vip) return <Vip />
+  return <span className={document.price > 0 ? "nowrap" : "free"}>{price(document.price, system.credit_name)}</span>
+}
+
+/** A document on a shelf: first page on the rail, title in two lines, one line of facts. Lives in client views. */
+export const DocumentCard = ({ document, eager = false }: { document: Card; eager?: boolean }) => (
+  <article className="bk">
+    <Link href={paths.document(document.uuid)}>
+      <div className="stand">
+        <Cover document={document} eager={eager} />
+      </div>
+      <h3 className="bk-t">{document.title}</h3>
+    </Link>
+    <div className="bk-m">
+      <Kind ext={document.ext} />
+      {document.pages > 0 ? <span>{document.pages} 页</span> : null}
+      <span className="r">
+        <Price document={document} />
+      </span>
+    </div>
+  </article>
+)

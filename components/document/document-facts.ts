@@ -1,0 +1,30 @@
+import { badgeOf } from "@/lib/contract/enums"
+import type { DocumentDetail } from "@/lib/contract/types"
+import { fileSize } from "@/lib/domain/format"
+
+type Link = DocumentDetail["category"][number]
+
+/** Categories from the widest to the narrowest, in whatever order the server lists them. */
+export const chainOf = (links: Link[]): Link[] => {
+  const chain: Link[] = []
+  let next = links.find((link) => !links.some((other) => other.id === link.parent_id))
+  while (next && !chain.includes(next)) {
+    const parent: Link = next
+    chain.push(parent)
+    next = links.find((link) => link.parent_id === parent.id)
+  }
+  return chain
+}
+
+/** PDF，2.61 MB */
+export const formatOf = ({ ext, size }: DocumentDetail): string => [badgeOf(ext), size > 0 ? fileSize(size) : ""].filter(Boolean).join("，")
+
+/** Pages beyond what may be read here. */
+export const pagesLeft = ({ pages, preview }: DocumentDetail): number => (preview > 0 && preview < pages ? pages - preview : 0)
+
+/** For search engines and shared links: the summary, else the beginning of the text. */
+export const summaryOf = ({ description, content, title }: DocumentDetail): string =>
+  (description || content || title).replace(/\s+/g, " ").trim().slice(0, 160)
+
+/** 下载文档 tells its size where there is room for it. */
+export const sizeNote = ({ size }: { size: number }): string => (size > 0 ? `（${fileSize(size)}）` : "")

@@ -1,0 +1,54 @@
+import { Icon } from "@/components/ui/icon"
+import { Kind } from "@/components/ui/kind"
+import { Link } from "@/components/ui/link"
+import type { DocumentDetail, Settings } from "@/lib/contract/types"
+import { count, fileSize } from "@/lib/domain/format"
+import { paths } from "@/lib/domain/path"
+import { chainOf } from "./document-facts"
+import { ShareButton } from "./share-button"
+
+const Crumb = ({ document }: { document: DocumentDetail }) => {
+  const steps = [{ href: paths.home, title: "首页" }, ...chainOf(document.category).map(({ id, title }) => ({ href: paths.category(id), title }))]
+  return (
+    <nav aria-label="面包屑">
+      <ol className="crumb">
+        {steps.map(({ href, title }) => (
+          <li key={href}>
+            <Link href={href}>{title}</Link>
+            <Icon name="next" />
+          </li>
+        ))}
+        <li aria-current="page">文档阅览</li>
+      </ol>
+    </nav>
+  )
+}
+
+/** Where one is, what it is called, and the few numbers that help to decide. */
+export const DocumentHead = ({ document, display }: { document: DocumentDetail; display: Settings["display"] }) => (
+  <>
+    <Crumb document={document} />
+    <div className="doc-h">
+      <div>
+        <h1>{document.title}</h1>
+        <div className="meta">
+          <Kind ext={document.ext} />
+          {document.pages > 0 && <span>{count(document.pages)} 页</span>}
+          {document.size > 0 && <span>{fileSize(document.size)}</span>}
+          {display.show_document_download_count && <span>{count(document.download_count)} 次下载</span>}
+          {display.show_document_view_count && <span className="desk-only">{count(document.view_count)} 次浏览</span>}
+          {display.show_document_favorite_count && <span className="desk-only">{count(document.favorite_count)} 人收藏</span>}
+          {document.score_count > 0 && (
+            <span className="stars">
+              <Icon name="star" />
+              {(document.score / 100).toFixed(1)}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="doc-a">
+        <ShareButton title={document.title} />
+      </div>
+    </div>
+  </>
+)

@@ -1,0 +1,20 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { useDownload } from "./use-download"
+
+type Props = { id: number; uuid: string; note?: string; large?: boolean; icon?: boolean }
+
+/** 下载文档. The same button for everybody: who may, and for how much, is answered by the server on the click. */
+export const DownloadButton = ({ id, uuid, note = "", large = false, icon = false }: Props) => {
+  const { busy, download } = useDownload(id, uuid)
+  return (
+    <button type="button" className={`bt p download${large ? " lg" : ""}${busy ? " busy" : ""}`} aria-busy={busy} onClick={() => void download()}>
+      {busy ? <span className="spin" /> : icon && <Icon name="download" small />}
+      <span>
+        下载文档
+        {note && <span className={large ? "desk-only" : undefined}>{note}</span>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { isWaiting, type Source } from "./reader-rules"
+import { useReader } from "./use-reader"
+
+type Words = { tone: "warn" | "bad"; title: string; text: string }
+
+const waitingText = ({ pages, ready, reason }: Source): string => {
+  if (ready > 0 && pages > 0) return `已完成 ${ready} / ${pages} 页，完成后自动显示，不用刷新。`
+  return reason || "轮到它后自动显示，不用刷新。"
+}
+
+export const wordsOf = (source: Source): Words | null => {
+  const { status, reason } = source
+  if (isWaiting(status)) {
+    const queued = status !== DocumentStatus.converting && source.ready === 0
+    return { tone: "warn", title: queued ? "文档正在等待转换" : "文档正在转换", text: waitingText(source) }
+  }
+  if (status === DocumentStatus.failed) return { tone: "bad", title: "文档转换失败", text: `${reason || "暂时不能在线阅读"}。原文件可以下载。`.replace(/。。/, "。") }
+  if (status === DocumentStatus.reviewing) return { tone: "warn", title: "文档正在审核", text: "审核通过后其他人才能看到。" }
+  if (status === DocumentStatus.rejected) return { tone: "bad", title: "审核未通过", text: reason || "这份文档只有你和管理员能看到。" }
+  if (status === DocumentStatus.disabled) return { tone: "bad", title: "文档已禁用", text: reason || "这份文档只有你和管理员能看到。" }
+  return null
+}
+
+/** Why not everything can be read now, and what happens next. */
+export const Notice = () => {
+  const words = wordsOf(useReader((state) => state.source))
+  if (!words) return null
+  return (
+    <div className={`alert ${words.tone} reader-notice`} role="status">
+      <Icon name={words.tone === "warn" ? "clock" : "fail"} />
+      <div>
+        <b>{words.title}</b>
+        <p>{words.text}</p>
+      </div>
+    </div>
+  )
+}

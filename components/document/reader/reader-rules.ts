@@ -1,0 +1,92 @@
+import { DocumentStatus } from "@/lib/contract/enums"
+import type { DocumentDetail } from "@/lib/contract/types"
+import { paths } from "@/lib/domain/path"
+
+/** [width, height] of a page in points. */
+export type Size = [number, number]
+/** Fit the width, fit the whole page, or a factor (1 = printed size). */
+export type Zoom = "width" | "page" | number
+export type Turn = 0 | 90 | 180 | 270
+
+/** What the reader needs of a document: plain data, it crosses from the server to the browser. */
+export type Source = {
+  id: number
+  uuid: string
+  title: string
+  status: number
+  reason: string
+  /** pages of the file */
+  pages: number
+  /** pages that may be read here */
+  total: number
+  /** how many of them are there already */
+  ready: number
+  sizes: Size[]
+  fallback: Size
+  ext: string
+  version: number
+}
+
+const a4: Size = [595, 842]
+/** 100 % is the printed size: a point is 4/3 of a CSS pixel. */
+export const pixelsPerPoint = 4 / 3
+const zoomSteps = [0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+export const zoomMenu = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
+const waiting: number[] = [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.reconvert]
+
+export const isWaiting = (status: number): boolean => waiting.includes(status)
+
+/** A server that does not count converted pages says 0 of a finished document: then all of them are there. */
+const readyOf = (document: DocumentDetail, total: number): number => {
+  if (document.status === DocumentStatus.converted) return total
+  if (isWaiting(document.status) || document.status === DocumentStatus.failed) return Math.min(total, document.converted_pages)
+  return Math.min(total, document.converted_pages || total)
+}
+
+const imageExt = (document: DocumentDetail): string => {
+  const ext = document.preview_ext || ".svg"
+  return ext === ".svg" && document.enable_gzip ? ".gzip.svg" : ext
+}
+
+export const sourceOf = (document: DocumentDetail): Source => {
+  const limited = document.preview > 0 && document.preview < document.pages
+  const allowed = limited ? document.preview : document.pages
+  const total = document.status === DocumentStatus.failed ? Math.min(allowed, document.converted_pages) : allowed
+  return {
+    id: document.id,
+    uuid: document.uuid,
+    title: document.title,
+    status: document.status,
+    reason: document.convert_error,
+    pages: document.pages,
+    total,
+    ready: readyOf(document, total),
+    sizes: document.page_sizes,
+    fallback: document.width > 0 && document.height > 0 ? [document.width, document.height] : a4,
+    ext: imageExt(document),
+    version: document.version,
+  }
+}
+
+/** Box of page `n` before and after its image is there. Pages whose size is not known yet borrow the last known one. */
+export const sizeOf = (source: Source, n: number): Size => {
+  const size = source.sizes[n - 1] ?? source.sizes.at(-1) ?? source.fallback
+  return size[0] > 0 && size[1] > 0 ? size : a4
+}
+
+export const imageOf = (source: Source, n: number): string => paths.page(source.uuid, n, source.ext, source.version)
+
+export const clampPage = (n: number, total: number): number => Math.min(Math.max(1, Math.trunc(n) || 1), Math.max(1, total))
+
+/** The next step above or below a factor, between 50 % and 300 %. */
+export const stepZoom = (scale: number, up: boolean): number => {
+  const steps = up ? zoomSteps : [...zoomSteps].reverse()
+  const next = steps.find((step) => (up ? step > scale + 0.01 : step < scale - 0.01))
+  return next ?? (up ? 3 : 0.5)
+}
+
+export const clampScale = (scale: number): number => Math.min(3, Math.max(0.5, scale))
+
+/** `#page=7` or `?page=7`; 0 = none. */
+export const pageInAddress = (hash: string, search = ""): number =>
+  Number(/^#page=(\d{1,6})$/.exec(hash)?.[1] ?? /[?&]page=(\d{1,6})(?:&|$)/.exec(search)?.[1] ?? 0)

@@ -1,0 +1,42 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useEffect } from "react"
+import { api } from "@/lib/api/client"
+import { isWaiting, sourceOf } from "./reader-rules"
+import { useReader, useReaderStore } from "./use-reader"
+
+const slowest = 15_000
+
+/**
+ * Asks every 2 s how far the conversion is, slower while nothing moves, and not at all in a hidden tab.
+ * New pages appear by themselves; at the end the page around the reader is read again for its facts.
+ */
+export const useConversion = (): void => {
+  const store = useReaderStore()
+  const router = useRouter()
+  const running = useReader((state) => isWaiting(state.source.status))
+  useEffect(() => {
+    if (!running) return
+    let timer = 0
+    let pause = 2_000
+    let alive = true
+    const ask = async () => {
+      const { source, renew } = store.getState()
+      const reply = document.hidden ? null : await api("GET /document", { uuid: source.uuid })
+      if (!alive) return
+      if (reply?.ok) {
+        const next = sourceOf(reply.data)
+        pause = next.ready > source.ready || next.status !== source.status ? 2_000 : Math.min(slowest, pause * 1.3)
+        renew(next)
+        if (!isWaiting(next.status)) return router.refresh()
+      } else if (reply) pause = Math.min(slowest, pause * 2)
+      timer = window.setTimeout(() => void ask(), pause)
+    }
+    timer = window.setTimeout(() => void ask(), pause)
+    return () => {
+      alive = false
+      window.clearTimeout(timer)
+    }
+  }, [running, router, store])
+}

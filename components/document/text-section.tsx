@@ -1,0 +1,35 @@
+import { Icon } from "@/components/ui/icon"
+import type { DocumentDetail } from "@/lib/contract/types"
+
+/** The document's own words, in the HTML and folded: for search engines, screen readers, and pages without script. */
+export const TextSection = ({ document }: { document: DocumentDetail }) => {
+  const words = document.content.trim()
+  const lead = document.description.trim()
+  const opening = (text: string) => text.replace(/\s+/g, "").slice(0, 60)
+  // A summary that the server cut from the text would say the same twice.
+  const ownLead = lead && !opening(words).startsWith(opening(lead).slice(0, 40))
+  return (
+    <>
+      {ownLead && (
+        <section className="card pad doc-lead">
+          <h2>文档简介</h2>
+          <p>{lead}</p>
+        </section>
+      )}
+      {words && (
+        <section className="card doc-text">
+          <details>
+            <summary>
+              <h2>文字内容</h2>
+              <span className="meta">便于复制和朗读</span>
+              <Icon name="down" small />
+            </summary>
+            <div className="words">
+              {words}
+            </div>
+          </details>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+"use client"
+
+import "@/app/styles/home.css"
+import { DocumentCard } from "@/components/document/document-card"
+import { Empty } from "@/components/ui/empty"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { More } from "@/components/ui/more"
+import type { Settings } from "@/lib/contract/types"
+import type { Card } from "@/lib/domain/card"
+import type { CategoryNode } from "@/lib/domain/category-tree"
+import { count } from "@/lib/domain/format"
+import type { Block, Headline } from "@/lib/domain/home"
+import { paths } from "@/lib/domain/path"
+import { ArticleHeadlines } from "./article-headlines"
+import { CategoryBlock } from "./category-block"
+import { CategoryStrip } from "./category-strip"
+import { Hero } from "./hero"
+import { UserCard } from "./user-card"
+
+type Counts = { document_count: number; article_count: number; user_count: number }
+type Display = Pick<Settings["display"], "show_document_count" | "show_register_user_count">
+
+type Props = {
+  shelfTitle: string
+  shelf: Card[]
+  blocks: Block[]
+  articles: Headline[]
+  articlesTitle: string
+  categories: CategoryNode[]
+  words: string[]
+  counts: Counts | null
+  display: Display
+}
+
+export const HomeView = ({ shelfTitle, shelf, blocks, articles, articlesTitle, categories, words, counts, display }: Props) => (
+  <main id="main">
+    <Hero words={words} />
+    <div className="wrap cols sec">
+      <section aria-labelledby="shelf-title">
+        <div className="sec-h">
+          <h2 id="shelf-title">{shelfTitle}</h2>
+          {counts ? <Numbers counts={counts} display={display} /> : null}
+          {shelf.length > 0 ? <More href={paths.category()} /> : null}
+        </div>
+        {shelf.length > 0 ? (
+          <div className="shelf home-shelf">
+            {shelf.map((document, at) => (
+              <DocumentCard key={document.id} document={document} eager={at < 6} />
+            ))}
+          </div>
+        ) : (
+          <NothingYet />
+        )}
+      </section>
+      <div className="side">
+        <UserCard />
+        {articles.length > 0 ? <ArticleHeadlines title={articlesTitle} articles={articles} /> : null}
+      </div>
+    </div>
+    {categories.length > 0 ? <CategoryStrip categories={categories.slice(0, 8)} /> : null}
+    {blocks.length > 0 ? (
+      <div className="wrap blocks sec">
+        {blocks.map((block) => (
+          <CategoryBlock key={block.id} block={block} />
+        ))}
+      </div>
+    ) : null}
+  </main>
+)
+
+const Numbers = ({ counts, display }: { counts: Counts; display: Display }) => (
+  <span className="meta">
+    {display.show_document_count ? (
+      <>
+        <span>{count(counts.document_count)} 份文档</span>
+        <span className="desk-only">{count(counts.article_count)} 篇文章</span>
+      </>
+    ) : null}
+    {display.show_register_user_count ? <span className="desk-only">{count(counts.user_count)} 位用户</span> : null}
+  </span>
+)
+
+const NothingYet = () => (
+  <div className="card bare">
+    <Empty
+      title="书架还空着"
+      level="h3"
+      action={
+        <Link className="bt p" href={paths.upload}>
+          <Icon name="upload" small />
+          上传文档
+        </Link>
+      }
+    >
+      上传第一份文档，转换完成就会摆在这里。
+    </Empty>
+  </div>
+)

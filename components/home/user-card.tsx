@@ -1,0 +1,87 @@
+"use client"
+
+import { useEffect } from "react"
+import { useSession, useSessionStore } from "@/components/providers/session"
+import { useSettings } from "@/components/providers/settings"
+import { Avatar } from "@/components/ui/avatar"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { api } from "@/lib/api/client"
+import type { User } from "@/lib/contract/types"
+import { count } from "@/lib/domain/format"
+import { paths } from "@/lib/domain/path"
+
+/** Who is here: a guest's welcome or one's own numbers, in a box of one height. */
+export const UserCard = () => {
+  const user = useSession((state) => state.user)
+  return <section className="card pad uc">{user ? <Member user={user} /> : <Guest />}</section>
+}
+
+const Guest = () => (
+  <div className="anonymous-only">
+    <div className="uc-top">
+      <span className="av l">
+        <Icon name="user" />
+      </span>
+      <div>
+        <b>欢迎您，游客</b>
+        <p className="muted">登录后可以上传、收藏和下载</p>
+      </div>
+    </div>
+    <div className="uc-acts">
+      <Link className="bt soft block" href={paths.login()}>
+        马上登录
+      </Link>
+      <Link className="bt block" href={paths.register()}>
+        注册账户
+      </Link>
+    </div>
+  </div>
+)
+
+const Member = ({ user }: { user: User }) => {
+  const store = useSessionStore()
+  const { system } = useSettings()
+
+  // the numbers of the stored session may be days old
+  useEffect(() => {
+    void api("GET /user").then((reply) => {
+      if (reply.ok && reply.data.id === store.getState().user?.id) store.getState().setUser(reply.data)
+    })
+  }, [store])
+
+  const numbers: [string, number][] = [
+    ["文档", user.doc_count],
+    ["文章", user.article_count],
+    [system.credit_name, user.credit_count],
+  ]
+  return (
+    <>
+      <div className="uc-top">
+        <Avatar name={user.username} src={user.avatar} size="l" />
+        <div>
+          <b>
+            <Link href={paths.me}>{user.username}</Link> {user.is_vip ? <span className="vip">VIP</span> : null}
+          </b>
+          <p className="muted">{user.signature || "暂无个性签名"}</p>
+        </div>
+      </div>
+      <div className="uc-n">
+        {numbers.map(([label, value]) => (
+          <div key={label}>
+            <b>{count(value)}</b>
+            <span>{label}</span>
+          </div>
+        ))}
+      </div>
+      <div className="duo">
+        <Link className="bt" href={paths.upload}>
+          上传文档
+        </Link>
+        <Link className="bt" href={paths.myDocuments}>
+          我的文档
+        </Link>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from "@/components/ui/link"
+import type { Facet } from "@/lib/domain/list-filters"
+
+/** The column of filters: every choice is a link, the address is the state. */
+export const Facets = ({ facets }: { facets: Facet[] }) => (
+  <aside className="lcol" aria-label="筛选">
+    {facets.map((facet) => (
+      <div key={facet.name} className="facet">
+        <h2>{facet.title}</h2>
+        {facet.options.map((option) => (
+          <Link key={option.value} href={option.href} aria-current={option.current ? "true" : undefined}>
+            {option.label}
+          </Link>
+        ))}
+      </div>
+    ))}
+  </aside>
+)

@@ -1,0 +1,69 @@
+"use client"
+
+import { StatusTag } from "@/components/document/status-tag"
+import { useSettings } from "@/components/providers/settings"
+import { Cover } from "@/components/ui/cover"
+import { Icon } from "@/components/ui/icon"
+import { Kind } from "@/components/ui/kind"
+import { Link } from "@/components/ui/link"
+import { Time } from "@/components/ui/time"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { count, fileSize, price } from "@/lib/domain/format"
+import type { MyDocument } from "@/lib/domain/my-document"
+import { paths } from "@/lib/domain/path"
+
+type Props = {
+  document: MyDocument
+  now: number
+  level: "h2" | "h3"
+  busy: boolean
+  onRetry: (document: MyDocument) => void
+  onDelete: (document: MyDocument) => void
+}
+
+const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
+  const { credit_name } = useSettings().system
+  if (document.convert_error && document.status !== DocumentStatus.converted)
+    return (
+      <p className="meta">
+        <Kind ext={document.ext} />
+        <span className="up-why">{document.convert_error}</span>
+      </p>
+    )
+  return (
+    <p className="meta">
+      <Kind ext={document.ext} />
+      {document.pages > 0 && <span>{count(document.pages)} 页</span>}
+      {document.size > 0 && <span className="desk-only">{fileSize(document.size)}</span>}
+      <span>{price(document.price, credit_name)}</span>
+      {document.download_count > 0 && <span className="desk-only">{count(document.download_count)} 次下载</span>}
+      <Time value={document.created_at} now={now} />
+    </p>
+  )
+}
+
+export const MyDocumentRow = ({ document, now, level: Title, busy, onRetry, onDelete }: Props) => {
+  const failed = document.status === DocumentStatus.failed
+  return (
+    <li className="up-li" aria-busy={busy}>
+      <Cover document={document} />
+      <div>
+        <Title>
+          <Link href={paths.document(document.uuid)}>{document.title}</Link>
+        </Title>
+        <Facts document={document} now={now} />
+      </div>
+      <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
+      <span className="up-do">
+        {failed && (
+          <button type="button" className="ib" disabled={busy} aria-label={`重新转换《${document.title}》`} title="重新转换" onClick={() => onRetry(document)}>
+            <Icon name="rotate" />
+          </button>
+        )}
+        <button type="button" className="ib" disabled={busy} aria-label={`删除《${document.title}》`} title="删除" onClick={() => onDelete(document)}>
+          <Icon name="trash" />
+        </button>
+      </span>
+    </li>
+  )
+}

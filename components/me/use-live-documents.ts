@@ -1,0 +1,29 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useEffect, useState } from "react"
+import { followProgress } from "@/lib/api/progress"
+import type { ProgressEvent } from "@/lib/contract/streams"
+import type { MyDocument } from "@/lib/domain/my-document"
+
+/** The list as the server wrote it, with every step of a conversion that came since. */
+export const useLiveDocuments = (documents: MyDocument[]): MyDocument[] => {
+  const router = useRouter()
+  const [steps, setSteps] = useState<Record<number, ProgressEvent>>({})
+  // a list read again knows more than the steps before it
+  useEffect(() => setSteps({}), [documents])
+  useEffect(
+    () =>
+      followProgress({
+        onEvent: (event) => setSteps((before) => ({ ...before, [event.id]: event })),
+        onReturn: () => router.refresh(),
+      }),
+    [router],
+  )
+  return documents.map((document) => {
+    const step = steps[document.id]
+    if (!step) return document
+    const { status, pages, converted_pages, convert_error } = step
+    return { ...document, status, pages: pages || document.pages, converted_pages, convert_error }
+  })
+}

@@ -1,0 +1,26 @@
+"use client"
+
+import { AntdRegistry } from "@ant-design/nextjs-registry"
+import { ConfigProvider } from "antd"
+import zhCN from "antd/locale/zh_CN"
+import type { ReactNode } from "react"
+import "@/app/styles/antd.gen.css"
+import { antdKey, antdTheme } from "@/lib/theme"
+
+/**
+ * Everything that uses antd stands inside of this: the layouts of /login, /me, /upload and /admin, and what a public
+ * page loads on demand. It is not in the root layout on purpose: a public page then ships neither antd nor its variables.
+ * Styles come from one static sheet (`zeroRuntime`), dark from the same variables under `[data-theme="dark"]`.
+ */
+export const AntdProvider = ({ children }: { children: ReactNode }) => (
+  <AntdRegistry>
+    <ConfigProvider
+      locale={zhCN}
+      theme={{ ...antdTheme.light, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }}
+      form={{ requiredMark: true, scrollToFirstError: { block: "center" } }}
+      button={{ autoInsertSpace: false }}
+    >
+      {children}
+    </ConfigProvider>
+  </AntdRegistry>
+)

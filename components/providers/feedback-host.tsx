@@ -1,0 +1,45 @@
+"use client"
+
+import { App } from "antd"
+import { useEffect } from "react"
+import { AntdProvider } from "./antd"
+import type { Hands } from "./feedback-types"
+
+type Props = { onReady: (hands: Hands) => void }
+
+const Bridge = ({ onReady }: Props) => {
+  const { message, modal } = App.useApp()
+  useEffect(() => {
+    onReady({
+      say: (kind, text) => {
+        const urgent = kind === "error" || kind === "warning"
+        message.open({
+          type: kind,
+          content: <span role={urgent ? "alert" : "status"}>{text}</span>,
+          duration: urgent ? 5 : 3,
+        })
+      },
+      ask: ({ title, content, okText = "确定", cancelText = "取消", danger = false }, answer) => {
+        modal.confirm({
+          title,
+          content,
+          okText,
+          cancelText,
+          okButtonProps: { danger },
+          centered: true,
+          onOk: () => answer(true),
+          onCancel: () => answer(false),
+        })
+      },
+    })
+  }, [message, modal, onReady])
+  return null
+}
+
+export const FeedbackHost = ({ onReady }: Props) => (
+  <AntdProvider>
+    <App component={false} message={{ top: 72, maxCount: 3 }}>
+      <Bridge onReady={onReady} />
+    </App>
+  </AntdProvider>
+)

@@ -1,0 +1,36 @@
+"use client"
+
+import { createContext, use, useEffect, useState, type ReactNode } from "react"
+import { useStore } from "zustand"
+import { createSession, type SessionState, type SessionStore } from "@/stores/session"
+
+const SessionContext = createContext<SessionStore | null>(null)
+
+/** One session store per render tree. The storage is read after the first paint: cached pages know nobody. */
+export const SessionProvider = ({ children }: { children: ReactNode }) => {
+  const [store] = useState(createSession)
+  useEffect(() => {
+    const refresh = () => store.getState().refresh()
+    refresh()
+    // spec §4: another tab may have logged in or out meanwhile
+    window.addEventListener("focus", refresh)
+    window.addEventListener("storage", refresh)
+    const stop = store.subscribe((state) => document.documentElement.toggleAttribute("data-session", Boolean(state.token)))
+    return () => {
+      window.removeEventListener("focus", refresh)
+      window.removeEventListener("storage", refresh)
+      stop()
+    }
+  }, [store])
+  return <SessionContext value={store}>{children}</SessionContext>
+}
+
+/** The store itself, for code that acts on it outside of a render. */
+export const useSessionStore = (): SessionStore => {
+  const store = use(SessionContext)
+  if (!store) throw new Error("useSession needs SessionProvider")
+  return store
+}
+
+/** `useSession((state) => state.user)`. `ready` is false until the browser's storage was read: keep the place. */
+export const useSession = <T,>(selector: (state: SessionState) => T): T => useStore(useSessionStore(), selector)

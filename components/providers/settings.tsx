@@ -1,0 +1,17 @@
+"use client"
+
+import { createContext, use, type ReactNode } from "react"
+import type { SiteSettings } from "@/lib/domain/site-settings"
+
+const SettingsContext = createContext<SiteSettings | null>(null)
+
+export const SettingsProvider = ({ settings, children }: { settings: SiteSettings; children: ReactNode }) => (
+  <SettingsContext value={settings}>{children}</SettingsContext>
+)
+
+/** What islands need of the public settings: names, limits, what is switched on. */
+export const useSettings = (): SiteSettings => {
+  const settings = use(SettingsContext)
+  if (!settings) throw new Error("useSettings needs SettingsProvider")
+  return settings
+}

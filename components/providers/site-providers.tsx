@@ -1,0 +1,22 @@
+"use client"
+
+import { Suspense, type ReactNode } from "react"
+import type { SiteSettings } from "@/lib/domain/site-settings"
+import { FeedbackProvider } from "./feedback"
+import { NavigationProgress } from "./navigation-progress"
+import { SessionProvider } from "./session"
+import { SettingsProvider } from "./settings"
+
+/** What every page stands in. antd is not among it: see `antd.tsx`. */
+export const SiteProviders = ({ settings, children }: { settings: SiteSettings; children: ReactNode }) => (
+  <SettingsProvider settings={settings}>
+    <SessionProvider>
+      <FeedbackProvider>
+        {children}
+        <Suspense fallback={null}>
+          <NavigationProgress />
+        </Suspense>
+      </FeedbackProvider>
+    </SessionProvider>
+  </SettingsProvider>
+)

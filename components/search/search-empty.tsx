@@ -1,0 +1,60 @@
+import { Empty } from "@/components/ui/empty"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/domain/path"
+
+type Props = { filters: string[]; cleared: string; words: string[] }
+
+/** Nothing found: which of the conditions to loosen, and where to go instead. */
+export const Nothing = ({ filters, cleared, words }: Props) => (
+  <Empty
+    searched
+    page
+    title="很遗憾，未能检索到相关结果"
+    action={
+      filters.length > 0 ? (
+        <Link className="bt" href={cleared}>
+          清除所有筛选
+        </Link>
+      ) : (
+        <Link className="bt" href={paths.category()}>
+          看看全部文档
+        </Link>
+      )
+    }
+  >
+    {filters.length > 0 ? `换个更短的词，或去掉${filters.map((name) => `“${name}”`).join("")}筛选再试。` : "换个更短的词再试。"}
+    {words.length > 0 ? <Words words={words} /> : null}
+  </Empty>
+)
+
+/** No keyword yet: what others look for. */
+export const StartHere = ({ words }: { words: string[] }) => (
+  <Empty page searched title="想找什么资料？">
+    输入一两个词，会同时在标题和正文里找。
+    {words.length > 0 ? <Words words={words} /> : null}
+  </Empty>
+)
+
+/** Words of the documents found, as next searches. Not for crawlers: they would never end. */
+export const Related = ({ words }: { words: string[] }) => (
+  <aside className="rcol" aria-labelledby="related-title">
+    <h2 id="related-title">相关搜索词</h2>
+    <div className="rel">
+      {words.map((word) => (
+        <Link key={word} href={paths.search(word)} rel="nofollow">
+          {word}
+        </Link>
+      ))}
+    </div>
+  </aside>
+)
+
+const Words = ({ words }: { words: string[] }) => (
+  <span className="rel centred">
+    {words.slice(0, 8).map((word) => (
+      <Link key={word} href={paths.search(word)}>
+        {word}
+      </Link>
+    ))}
+  </span>
+)

@@ -1,0 +1,51 @@
+"use client"
+
+import "@/app/styles/header.css"
+import { useSession } from "@/components/providers/session"
+import { BigSearch } from "@/components/site/big-search"
+import { Brand } from "@/components/site/brand"
+import { NavAnchor } from "@/components/site/nav-anchor"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import type { NavigationNode } from "@/lib/domain/navigation-tree"
+import { paths } from "@/lib/domain/path"
+import type { Asked } from "./search-view"
+
+type Props = { asked: Asked; navigation: NavigationNode[]; system: { sitename: string; logo: string } }
+
+/** The result page has no header: a slim line of links, and the strip with the search, which stays while one scrolls. */
+export const SearchStrip = ({ asked, navigation, system }: Props) => (
+  <>
+    <div className="slim">
+      <nav className="wrap" aria-label="主导航">
+        {navigation.map((item) => (
+          <NavAnchor key={item.id} item={item} />
+        ))}
+        <span className="end">
+          <Link href={paths.upload}>上传文档</Link>
+          <Person />
+        </span>
+      </nav>
+    </div>
+    <header className="strip">
+      <div className="wrap">
+        <Brand system={system} />
+        <Link className="ib phone-only" href={paths.home} aria-label="返回首页">
+          <Icon name="back" />
+        </Link>
+        <BigSearch key={`${asked.type}:${asked.wd}`} wd={asked.wd} type={asked.type === "1" ? 1 : 0} clearable large={false} />
+      </div>
+    </header>
+  </>
+)
+
+const Person = () => {
+  const user = useSession((state) => state.user)
+  return user ? (
+    <Link href={paths.me}>{user.username}</Link>
+  ) : (
+    <Link className="anonymous-only" href={paths.login()}>
+      登录账户
+    </Link>
+  )
+}

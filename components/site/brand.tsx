@@ -1,0 +1,17 @@
+import { LogoMark } from "@/components/ui/logo"
+import { Link } from "@/components/ui/link"
+import { siteName } from "@/lib/domain/site-settings"
+
+/** The site's own logo when one is set, else the mark with the name. */
+export const Brand = ({ system }: { system: { sitename: string; logo: string } }) => (
+  <Link className="logo" href="/" aria-label={`${siteName(system)} 首页`}>
+    {system.logo ? (
+      <img className="logo-image" src={system.logo} alt="" height={36} />
+    ) : (
+      <>
+        <LogoMark />
+        <span>{siteName(system)}</span>
+      </>
+    )}
+  </Link>
+)

@@ -1,0 +1,104 @@
+"use client"
+
+import { usePathname } from "next/navigation"
+import { useSession } from "@/components/providers/session"
+import { Avatar } from "@/components/ui/avatar"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { count } from "@/lib/domain/format"
+import type { CategoryNode } from "@/lib/domain/category-tree"
+import type { NavigationNode } from "@/lib/domain/navigation-tree"
+import { paths } from "@/lib/domain/path"
+import { categoryHref, type CategoryKind } from "./category-card"
+import { NavAnchor } from "./nav-anchor"
+import { personalLinks } from "./personal-links"
+import { SearchBox } from "./search-box"
+import { ThemeSwitch } from "./theme-switch"
+import { useLogOut } from "./use-log-out"
+
+type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: CategoryNode[]; onClose: () => void }
+
+/** What the drawer holds, top to bottom: the person, search, own links, categories, the other navigation (spec §2). */
+export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
+  const user = useSession((state) => state.user)
+  const allowedPages = useSession((state) => state.allowedPages)
+  const pathname = usePathname()
+  const logOut = useLogOut()
+  const onArticles = pathname.startsWith("/article")
+  const others = items.filter((item) => item.href !== "/category" && item.href !== "/article")
+
+  return (
+    <div className="drawer-panel">
+      <div className="row">
+        {user ? (
+          <Link className="person" href={paths.me}>
+            <Avatar name={user.username} src={user.avatar} />
+            <b>{user.username}</b>
+            {user.is_vip ? <span className="vip">VIP</span> : null}
+          </Link>
+        ) : (
+          <Link className="person" href={paths.login(pathname === "/" ? undefined : pathname)}>
+            <span className="av">
+              <Icon name="user" small />
+            </span>
+            <b>登录 / 注册</b>
+          </Link>
+        )}
+        <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <SearchBox className="drawer-search" type={onArticles ? 1 : 0} shortcut={false} onSearch={onClose} />
+      {user ? (
+        <div className="group">
+          {personalLinks(allowedPages).map((link) => (
+            <Link key={link.href} className="lkrow" href={link.href}>
+              <Icon name={link.icon} />
+              {link.label}
+            </Link>
+          ))}
+        </div>
+      ) : null}
+      <div className="group">
+        <Fold title={titleOf(items, "/category", "文库资料")} kind="document" categories={documents} open={!onArticles} />
+        <Fold title={titleOf(items, "/article", "文章资讯")} kind="article" categories={articles} open={onArticles} />
+        {others.map((item) => (
+          <NavAnchor key={item.id} item={item} className="lkrow plain" />
+        ))}
+      </div>
+      <div className="group">
+        <div className="lkrow theme-row">
+          深浅色
+          <ThemeSwitch />
+        </div>
+        {user ? (
+          <button type="button" className="lkrow" onClick={logOut}>
+            <Icon name="logout" />
+            退出登录
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const titleOf = (items: NavigationNode[], href: string, fallback: string) => items.find((item) => item.href === href)?.title ?? fallback
+
+const Fold = ({ title, kind, categories, open }: { title: string; kind: CategoryKind; categories: CategoryNode[]; open: boolean }) => (
+  <details className="fold" open={open}>
+    <summary className="lkrow">
+      <Icon name={kind === "document" ? "file" : "article"} />
+      {title}
+      <Icon name="down" small />
+    </summary>
+    <div className="kids">
+      <Link href={kind === "document" ? paths.category() : paths.article()}>全部</Link>
+      {categories.map((category) => (
+        <Link key={category.id} href={categoryHref(kind, category.id)}>
+          {category.title}
+          <small>{count(category.doc_count)}</small>
+        </Link>
+      ))}
+    </div>
+  </details>
+)

@@ -1,0 +1,18 @@
+import "@/app/styles/footer.css"
+import type { Settings } from "@/lib/contract/types"
+import { Brand } from "./brand"
+import { FooterFine, FooterLinks } from "./footer-parts"
+
+/** Site information; record numbers last. Friend links stand on the home page, advertisements in islands. */
+export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
+  <footer className="ft">
+    <div className="wrap">
+      <Brand system={settings.system} />
+      <FooterLinks footer={settings.footer} />
+      {settings.display.copyright_statement ? (
+        <p dangerouslySetInnerHTML={{ __html: settings.display.copyright_statement }} />
+      ) : null}
+      <FooterFine system={settings.system} year={year} />
+    </div>
+  </footer>
+)

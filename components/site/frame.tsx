@@ -1,0 +1,29 @@
+import type { ReactNode } from "react"
+import { Footer } from "./footer"
+import { Header } from "./header"
+import { readShell } from "./read-shell"
+import { RightBar } from "./right-bar"
+import { FooterSlot, HeaderSlot } from "./slots"
+
+/** Header, the page's own <main id="main">, footer, right bar. The same bytes for everybody. */
+export const Frame = async ({ children }: { children: ReactNode }) => {
+  const shell = await readShell()
+  const { display, system } = shell.settings
+  return (
+    <div className="site">
+      <HeaderSlot>
+        <Header shell={shell} />
+      </HeaderSlot>
+      {children}
+      <FooterSlot>
+        <Footer settings={shell.settings} year={new Date().getFullYear()} />
+      </FooterSlot>
+      <RightBar
+        qrcode={display.wechat_qrcode}
+        qrcodeTip={display.wechat_tip || system.sitename}
+        contact={display.contact_link}
+        contactTip={display.contact_tip}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+"use client"
+
+import { usePathname } from "next/navigation"
+import { SearchBox } from "./search-box"
+
+/** Hidden on the home page when more than 3 navigations are enabled (spec §2): the hero has a search of its own. */
+export const HeaderSearch = ({ many }: { many: boolean }) => {
+  const pathname = usePathname()
+  if (pathname === "/" && many) return <span className="hd-search" />
+  return <SearchBox className="hd-search" type={pathname.startsWith("/article") ? 1 : 0} />
+}

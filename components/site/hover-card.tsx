@@ -1,0 +1,58 @@
+"use client"
+
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import { usePathname } from "next/navigation"
+
+type Props = { anchor: ReactNode; label: string; children: ReactNode; delay?: number; narrow?: boolean }
+
+/**
+ * A card under a navigation item: opens after the pointer rested for 600 ms (spec §2), or with ↓ on the item.
+ * Esc closes it and gives the focus back; nothing in it is reachable only by hovering.
+ */
+export const HoverCard = ({ anchor, label, children, delay = 600, narrow = false }: Props) => {
+  const [open, setOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const root = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const pathname = usePathname()
+
+  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const plan = (next: boolean, wait: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(next), wait)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" && !open) {
+      event.preventDefault()
+      setOpen(true)
+      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(".pop a")?.focus())
+    }
+    if (event.key === "Escape" && open) {
+      setOpen(false)
+      root.current?.querySelector<HTMLElement>("a")?.focus()
+    }
+  }
+
+  return (
+    <div
+      ref={root}
+      role="presentation"
+      className="hover"
+      onMouseEnter={() => plan(true, open ? 0 : delay)}
+      onMouseLeave={() => plan(false, 160)}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      {anchor}
+      {open ? (
+        <div id={id} className={narrow ? "pop narrow" : "pop"} role="group" aria-label={label}>
+          {children}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+"use client"
+
+import { usePathname } from "next/navigation"
+import { useCallback, useEffect, useState } from "react"
+import { Dialog } from "@/components/ui/dialog"
+import { Icon } from "@/components/ui/icon"
+import type { CategoryNode } from "@/lib/domain/category-tree"
+import type { NavigationNode } from "@/lib/domain/navigation-tree"
+import { DrawerPanel } from "./drawer-panel"
+
+type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: CategoryNode[] }
+
+/** Under 768: a drawer of 60 % width, closed by every navigation (spec §2). */
+export const MobileDrawer = (props: Props) => {
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const pathname = usePathname()
+
+  useEffect(() => setOpen(false), [pathname])
+
+  return (
+    <>
+      <button type="button" className="ib phone-only" aria-label="打开菜单" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="menu" />
+      </button>
+      <Dialog open={open} onClose={close} label="菜单" className="drawer">
+        <DrawerPanel {...props} onClose={close} />
+      </Dialog>
+    </>
+  )
+}

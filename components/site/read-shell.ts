@@ -1,0 +1,37 @@
+import "server-only"
+import { cache } from "react"
+import { serverApi } from "@/lib/api/server"
+import type { Category, Navigation } from "@/lib/contract/types"
+import { Settings } from "@/lib/contract/settings"
+import { categoryTree, type CategoryNode } from "@/lib/domain/category-tree"
+import { navigationTree, type NavigationNode } from "@/lib/domain/navigation-tree"
+
+export type Shell = {
+  settings: ReturnType<typeof Settings.parse>
+  navigation: NavigationNode[]
+  documents: CategoryNode[]
+  articles: CategoryNode[]
+  /** false when the back end did not answer: the frame still stands, with its defaults */
+  alive: boolean
+}
+
+const list = { page: 1, size: 10_000 }
+
+/** What header, footer and metadata need, read once per request. */
+export const readShell = cache(async (): Promise<Shell> => {
+  const [settings, navigation, categories] = await Promise.all([
+    serverApi("GET /settings"),
+    serverApi("GET /navigation/list", list),
+    serverApi("GET /category/list", { field: ["id", "title", "parent_id", "icon", "cover", "doc_count", "enable", "description", "show_description", "type"], type: [0, 1] }),
+  ])
+  const rows: Category[] = categories.ok ? categories.data.category : []
+  const items: Navigation[] = navigation.ok ? navigation.data.navigation : []
+  const known = settings.ok ? settings.data : Settings.parse({})
+  return {
+    settings: known,
+    navigation: navigationTree(items),
+    documents: categoryTree(rows, 0, known.display.hide_category_without_document),
+    articles: categoryTree(rows, 1, false),
+    alive: settings.ok,
+  }
+})

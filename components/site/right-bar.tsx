@@ -1,0 +1,40 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/domain/path"
+
+type Props = { qrcode: string; qrcodeTip: string; contact: string; contactTip: string }
+
+/** The fixed bar on wide screens: what one does from anywhere, and the way back up. */
+export const RightBar = ({ qrcode, qrcodeTip, contact, contactTip }: Props) => (
+  <aside className="rbar" aria-label="快捷操作">
+    <Link className="ib" href={paths.upload} aria-label="上传文档" title="上传文档">
+      <Icon name="upload" />
+    </Link>
+    {qrcode ? (
+      <div className="rbar-qr">
+        <button type="button" className="ib" aria-label="微信二维码">
+          <Icon name="qrcode" />
+        </button>
+        <figure className="pop">
+          <img src={qrcode} alt="微信二维码" width={160} height={160} loading="lazy" />
+          {qrcodeTip ? <figcaption>{qrcodeTip}</figcaption> : null}
+        </figure>
+      </div>
+    ) : null}
+    {contact ? (
+      <a className="ib" href={contact} target="_blank" rel="noopener noreferrer" aria-label={contactTip || "联系我们"} title={contactTip || "联系我们"}>
+        <Icon name="comment" />
+      </a>
+    ) : null}
+    <button type="button" className="ib" aria-label="返回顶部" title="返回顶部" onClick={toTop}>
+      <Icon name="up" />
+    </button>
+  </aside>
+)
+
+const toTop = () => {
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+  window.scrollTo({ top: 0, behavior: calm ? "auto" : "smooth" })
+}

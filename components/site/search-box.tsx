@@ -1,0 +1,51 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useEffect, useRef, type FormEvent } from "react"
+import { Icon } from "@/components/ui/icon"
+import { searchHref } from "@/lib/domain/search-href"
+
+type Props = { className?: string; type?: 0 | 1; shortcut?: boolean; onSearch?: () => void }
+
+/** The small search of header and drawer. A plain GET form underneath; an empty keyword does nothing (spec §2). */
+export const SearchBox = ({ className = "", type = 0, shortcut = true, onSearch }: Props) => {
+  const router = useRouter()
+  const input = useRef<HTMLInputElement>(null)
+  const label = type === 1 ? "搜索文章..." : "搜索文档..."
+
+  useEffect(() => {
+    if (!shortcut) return
+    const focus = (event: KeyboardEvent) => {
+      const busy = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [contenteditable]")
+      if (event.key !== "/" || busy || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    window.addEventListener("keydown", focus)
+    return () => window.removeEventListener("keydown", focus)
+  }, [shortcut])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const href = searchHref(input.current?.value ?? "", type)
+    if (!href) return
+    if (input.current) input.current.value = ""
+    onSearch?.()
+    router.push(href)
+  }
+
+  return (
+    <form className={className} role="search" action="/search" onSubmit={submit}>
+      <label className="in">
+        <Icon name="search" small />
+        <input ref={input} name="wd" placeholder={label} aria-label={label} maxLength={100} autoComplete="off" enterKeyHint="search" />
+        {type === 1 ? <input type="hidden" name="type" value="1" /> : null}
+        {shortcut ? (
+          <span className="kbd desk-only" aria-hidden="true">
+            /
+          </span>
+        ) : null}
+      </label>
+    </form>
+  )
+}

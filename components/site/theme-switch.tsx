@@ -1,0 +1,49 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { Icon } from "@/components/ui/icon"
+
+const current = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light")
+
+/** Light or dark: an attribute on <html>, the rest is CSS. Without a saved choice the system's decides, also while it changes. */
+export const ThemeSwitch = ({ className = "" }: { className?: string }) => {
+  const [dark, setDark] = useState(false)
+
+  useEffect(() => {
+    setDark(current() === "dark")
+    const system = window.matchMedia("(prefers-color-scheme: dark)")
+    const follow = () => {
+      if (savedTheme() !== "") return
+      document.documentElement.dataset.theme = system.matches ? "dark" : "light"
+      setDark(system.matches)
+    }
+    system.addEventListener("change", follow)
+    return () => system.removeEventListener("change", follow)
+  }, [])
+
+  const toggle = () => {
+    const next = current() === "dark" ? "light" : "dark"
+    document.documentElement.dataset.theme = next
+    setDark(next === "dark")
+    try {
+      window.localStorage.setItem("theme", next)
+    } catch {
+      // storage refused: the choice lasts as long as the page
+    }
+  }
+
+  return (
+    <button type="button" className={`ib theme-switch ${className}`} onClick={toggle} aria-label={dark ? "切换浅色" : "切换深色"}>
+      <Icon name="moon" className="when-light" />
+      <Icon name="sun" className="when-dark" />
+    </button>
+  )
+}
+
+const savedTheme = (): string => {
+  try {
+    return window.localStorage.getItem("theme") ?? ""
+  } catch {
+    return ""
+  }
+}

@@ -1,0 +1,14 @@
+"use client"
+
+import { sayAfterReload } from "@/components/providers/feedback"
+import { useSessionStore } from "@/components/providers/session"
+
+/** spec §4: clears the session, goes home, says 退出成功, and reloads so that no page remembers the person. */
+export const useLogOut = () => {
+  const store = useSessionStore()
+  return async () => {
+    await store.getState().logOut()
+    sayAfterReload("退出成功")
+    window.location.assign("/")
+  }
+}

@@ -1,0 +1,97 @@
+"use client"
+
+import { usePathname } from "next/navigation"
+import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { useSession } from "@/components/providers/session"
+import { Avatar } from "@/components/ui/avatar"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/domain/path"
+import { personalLinks } from "./personal-links"
+import { useLogOut } from "./use-log-out"
+
+/** Login link or the person's menu, in one box of fixed width: the header never moves. */
+export const UserMenu = () => {
+  const user = useSession((state) => state.user)
+  const pathname = usePathname()
+  return (
+    <div className="user-slot desk-only">
+      {user ? (
+        <Menu name={user.username} avatar={user.avatar} />
+      ) : (
+        <Link className="bt soft anonymous-only" href={paths.login(pathname === "/" ? undefined : pathname)}>
+          登录
+        </Link>
+      )}
+    </div>
+  )
+}
+
+const Menu = ({ name, avatar }: { name: string; avatar: string }) => {
+  const allowedPages = useSession((state) => state.allowedPages)
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const logOut = useLogOut()
+  const pathname = usePathname()
+
+  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    if (!open) return
+    const away = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener("pointerdown", away)
+    return () => document.removeEventListener("pointerdown", away)
+  }, [open])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      setOpen(false)
+      root.current?.querySelector("button")?.focus()
+    }
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return
+    event.preventDefault()
+    setOpen(true)
+    requestAnimationFrame(() => moveFocus(root.current, event.key === "ArrowDown" ? 1 : -1))
+  }
+
+  return (
+    <div
+      ref={root}
+      role="presentation"
+      className="user-menu"
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <button type="button" className="me-btn" aria-haspopup="true" aria-expanded={open} aria-label={`${name}的菜单`} onClick={() => setOpen(!open)}>
+        <Avatar name={name} src={avatar} />
+        <Icon name="down" small />
+      </button>
+      {open ? (
+        <div className="pop menu-pop">
+          <p className="menu-name">{name}</p>
+          {personalLinks(allowedPages).map((link) => (
+            <Link key={link.href} className="menu-row" href={link.href}>
+              <Icon name={link.icon} small />
+              {link.label}
+            </Link>
+          ))}
+          <hr />
+          <button type="button" className="menu-row" onClick={logOut}>
+            <Icon name="logout" small />
+            退出登录
+          </button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const moveFocus = (root: HTMLElement | null, step: 1 | -1) => {
+  const rows = [...(root?.querySelectorAll<HTMLElement>(".menu-row") ?? [])]
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? (step > 0 ? 0 : rows.length - 1) : (at + step + rows.length) % rows.length
+  rows[next]?.focus()
+}

@@ -1,0 +1,39 @@
+import { DocumentStatus, kindOf, kinds } from "@/lib/contract/enums"
+import type { Card } from "@/lib/domain/card"
+import { paths } from "@/lib/domain/path"
+import { PaperSketch } from "./paper-sketch"
+
+const a4 = { width: 210, height: 297 }
+
+/** How thick a document looks: under 20 pages one sheet, under 100 one more, else several. */
+export const thickness = (pages: number): "t1" | "t2" | "t3" => (pages < 20 ? "t1" : pages < 100 ? "t2" : "t3")
+
+/** A page is never drawn taller than A4 nor flatter than 16:6, however odd the file. */
+export const boxOf = (width: number, height: number): { width: number; height: number } =>
+  width > 0 && height > 0
+    ? { width: 210, height: Math.round(210 * Math.min(a4.height / a4.width, Math.max(0.375, height / width))) }
+    : a4
+
+/** First page of a document in its own proportion; a drawn sheet of the same box until it is converted. Decoration: the title beside it is the link. */
+export const Cover = ({ document, eager = false }: { document: Card; eager?: boolean }) => {
+  const converted = document.status === DocumentStatus.converted || document.converted_pages > 0
+  const box = boxOf(document.width, document.height)
+  return (
+    <span className={`cover ${thickness(document.pages)}`}>
+      {converted ? (
+        <img
+          className="pp"
+          src={paths.cover(document.uuid, document.version)}
+          width={box.width}
+          height={box.height}
+          style={{ aspectRatio: `${box.width}/${box.height}` }}
+          alt=""
+          loading={eager ? "eager" : "lazy"}
+          decoding="async"
+        />
+      ) : (
+        <PaperSketch kind={kinds[kindOf(document.ext)].style} />
+      )}
+    </span>
+  )
+}

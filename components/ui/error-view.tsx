@@ -1,0 +1,30 @@
+"use client"
+
+import { Icon } from "./icon"
+import { Empty } from "./empty"
+import { Link } from "./link"
+
+/** spec §8: the error page shows the message and a button back to home. Production hides messages of server errors. */
+export const ErrorView = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <main id="main" className="wrap">
+    <Empty
+      page
+      searched
+      level="h1"
+      title="这一页出了点问题"
+      action={
+        <>
+          <button type="button" className="bt" onClick={onRetry}>
+            <Icon name="rotate" small />
+            重新加载
+          </button>
+          <Link className="bt p" href="/">
+            返回首页
+          </Link>
+        </>
+      }
+    >
+      {message || "请稍后再试。"}
+    </Empty>
+  </main>
+)

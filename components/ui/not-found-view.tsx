@@ -1,0 +1,14 @@
+import { Link } from "./link"
+
+/** spec §2: an unknown route shows 404 This page could not be found. */
+export const NotFoundView = () => (
+  <main id="main" className="wrap not-found">
+    <h1>
+      <span className="num">404</span> This page could not be found.
+    </h1>
+    <p>这一页不在书架上，可能已被移走。</p>
+    <Link className="bt p" href="/">
+      返回首页
+    </Link>
+  </main>
+)

@@ -1,0 +1,34 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useEffect } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+
+const question = { title: "还有文件没有传完", content: "离开后上传会停下，回来重新选择同一个文件可以接着传。", okText: "离开", cancelText: "继续上传" }
+
+/** While files are on their way: closing the tab warns, and so does a link to another page of the site. */
+export const useLeaveGuard = (active: boolean): void => {
+  const feedback = useFeedback()
+  const router = useRouter()
+  useEffect(() => {
+    if (!active) return
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null
+      const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
+      if (!link || !plain || link.target === "_blank" || link.origin !== location.origin || link.pathname === location.pathname) return
+      // before Next's own handler: captured on the way down
+      event.preventDefault()
+      event.stopPropagation()
+      void feedback.confirm(question).then((agreed) => {
+        if (agreed) router.push(link.pathname + link.search)
+      })
+    }
+    window.addEventListener("beforeunload", onUnload)
+    document.addEventListener("click", onClick, { capture: true })
+    return () => {
+      window.removeEventListener("beforeunload", onUnload)
+      document.removeEventListener("click", onClick, { capture: true })
+    }
+  }, [active, feedback, router])
+}

@@ -1,0 +1,20 @@
+import { isChunkError, mayReload } from "./lib/domain/chunk-reload"
+import { navigationFailed, navigationStarted } from "./lib/domain/navigation-events"
+
+/**
+ * Runs before the page comes alive. A script that does not load is seen by the page's first script already; this hears of
+ * the promise that was waiting for it, and of style sheets.
+ */
+window.addEventListener("unhandledrejection", ({ reason }) => {
+  if (!isChunkError(reason)) return
+  window.dispatchEvent(new Event(navigationFailed))
+  try {
+    if (mayReload(window.sessionStorage, Date.now())) window.location.reload()
+  } catch {
+    // storage refused: no reload, a loop would be worse
+  }
+})
+
+export const onRouterTransitionStart = () => {
+  window.dispatchEvent(new Event(navigationStarted))
+}
