@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "@playwright/test"
+
+const walk = (folder: string): string[] => readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? walk(join(folder, name)) : [join(folder, name)]))
+
+test("the built client holds no server package, and no schema", () => {
+  const chunks = walk(".next/static").filter((path) => path.endsWith(".js"))
+  expect(chunks.length).toBeGreaterThan(5)
+  /** Strings that survive minification and stand only in what must stay behind the wall. */
+  const walls = { "pg-boss": "pgboss", drizzle: "drizzle:", zod: "ZodError", argon2: "argon2id", "the database": "select pg_notify", "the secret": "doujia_session" }
+  const found = chunks.flatMap((path) => {
+    const text = readFileSync(path, "utf8")
+    return Object.entries(walls).flatMap(([what, mark]) => (text.includes(mark) ? [`${what} in ${path}`] : []))
+  })
+  expect(found).toEqual([])
+})
+
+test("a public page weighs what it may", async ({ page, baseURL }) => {
+  const sizes: Record<string, number> = {}
+  page.on("response", async (response) => {
+    const type = new URL(response.url()).pathname.split(".").pop() ?? ""
+    if (!["js", "css"].includes(type)) return
+    const sent = await response.request().sizes().catch(() => null)
+    sizes[type] = (sizes[type] ?? 0) + (sent?.responseBodySize ?? 0)
+  })
+  const html = await page.request.get(baseURL!, { headers: { "accept-encoding": "identity" } })
+  expect((await html.body()).length, "HTML of the home page").toBeLessThan(75_000)
+  await page.goto("/", { waitUntil: "networkidle" })
+  expect(sizes.js, "compressed JavaScript of the home page").toBeLessThan(330_000)
+  expect(sizes.css, "compressed style sheets of the home page").toBeLessThan(60_000)
+})
+
+test("files are compressed and named by their content", async ({ request }) => {
+  const html = await (await request.get("/")).text()
+  const chunk = /\/_next\/static\/[^"]+\.js/.exec(html)![0]
+  const reply = await request.get(chunk, { headers: { "accept-encoding": "gzip" } })
+  expect(reply.headers()["cache-control"]).toContain("immutable")
+  expect(reply.headers()["content-encoding"]).toBe("gzip")
+})

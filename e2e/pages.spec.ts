@@ -1,0 +1,86 @@
+import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
+
+const documentOf = async (request: import("@playwright/test").APIRequestContext, ext: string) => {
+  const { document } = (await (await request.get("/api/v1/document/list")).json()) as { document: { uuid: string; ext: string; title: string; category_id: number[] }[] }
+  return document.find((one) => one.ext === ext)!
+}
+
+test.describe("public pages", () => {
+  test("home, lists, search, an article and a document: accessible, nothing at the side, light and dark", async ({ page, request }) => {
+    const manual = await documentOf(request, ".docx")
+    const addresses = ["/", "/category", `/category/${manual.category_id[0]}`, "/search?wd=手册", "/search?wd=没有这样的东西", "/article", "/article/first-upload", `/document/${manual.uuid}`, "/login", "/register"]
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      for (const address of addresses) {
+        await test.step(`${scheme} ${address}`, async () => {
+          const reply = await page.goto(address, { waitUntil: "networkidle" })
+          expect(reply?.status()).toBe(200)
+          await expect(page.locator("h1")).toHaveCount(1)
+          await expectNoSideScroll(page)
+          await expectAccessible(page)
+        })
+      }
+    }
+  })
+
+  test("every link of the public pages leads somewhere", async ({ page, request }) => {
+    const seen = new Set<string>()
+    const dead: string[] = []
+    const manual = await documentOf(request, ".docx")
+    for (const address of ["/", "/category", "/article", "/article/first-upload", "/search?wd=手册", `/document/${manual.uuid}`, "/login", "/register"]) {
+      await page.goto(address, { waitUntil: "networkidle" })
+      const links = await page.locator("a[href^='/']").evaluateAll((all) => all.map((one) => one.getAttribute("href")!))
+      for (const link of links) {
+        const path = link.split("#")[0]!
+        if (!path || seen.has(path)) continue
+        seen.add(path)
+        const reply = await request.get(path, { maxRedirects: 3 })
+        if (reply.status() >= 400) dead.push(`${address} → ${path} ${reply.status()}`)
+      }
+    }
+    expect(seen.size).toBeGreaterThan(15)
+    expect(dead).toEqual([])
+  })
+
+  test("an unknown address says so, with a way home", async ({ page, quiet }) => {
+    quiet.allow(/404/)
+    const reply = await page.goto("/no/such/page")
+    expect(reply?.status()).toBe(404)
+    await expect(page.getByText("This page could not be found")).toBeVisible()
+    expect((await page.locator("main").innerText()).replace(/\s+/g, " ")).toContain("404 This page could not be found")
+    await page.getByRole("link", { name: "返回首页" }).click()
+    await expect(page).toHaveURL("/")
+  })
+
+  test("an unknown document is a 404, not an empty page", async ({ page, quiet }) => {
+    quiet.allow(/404/)
+    expect((await page.goto("/document/0123456789abcdef"))?.status()).toBe(404)
+  })
+
+  test("searching: the empty word does nothing, a word finds the title", async ({ page }) => {
+    await page.goto("/")
+    const box = page.getByRole("searchbox").or(page.getByPlaceholder(/试试/)).first()
+    await box.fill("   ")
+    await box.press("Enter")
+    await expect(page).toHaveURL("/")
+    await box.fill("备份")
+    await box.press("Enter")
+    await expect(page).toHaveURL(/\/search\?wd=%E5%A4%87%E4%BB%BD/)
+    await expect(page.getByRole("link", { name: /自建服务器备份指南/ }).first()).toBeVisible()
+  })
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+  test("home lists documents, and a document shows its first page and its text", async ({ page, request }) => {
+    await page.goto("/")
+    await expect(page.getByRole("link", { name: /豆架使用手册/ }).first()).toBeVisible()
+    const manual = await documentOf(request, ".docx")
+    await page.goto(`/document/${manual.uuid}`)
+    await expect(page.getByRole("heading", { level: 1, name: "豆架使用手册" })).toBeVisible()
+    const first = page.locator(`img[src*="/view/page/${manual.uuid}/1"]`).first()
+    await expect(first).toBeVisible()
+    expect(await page.content()).toContain("按分类")
+    expect((await page.locator("main").innerText()).length).toBeGreaterThan(300)
+  })
+})
