@@ -36,6 +36,9 @@ export default async function MePage() {
           <div className="alert bad" role="alert">
             <Icon name="fail" />
             <b>{documents.message}</b>
+            <Link className="bt sm" href={paths.me}>
+              重新加载
+            </Link>
           </div>
         ) : documents.data.document.length > 0 ? (
           <MyDocuments documents={documents.data.document.map(mineOf)} now={Date.now()} level="h3" />

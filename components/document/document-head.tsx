@@ -35,9 +35,9 @@ export const DocumentHead = ({ document, display }: { document: DocumentDetail; 
           <Kind ext={document.ext} />
           {document.pages > 0 && <span>{count(document.pages)} 页</span>}
           {document.size > 0 && <span>{fileSize(document.size)}</span>}
-          {display.show_document_download_count && <span>{count(document.download_count)} 次下载</span>}
-          {display.show_document_view_count && <span className="desk-only">{count(document.view_count)} 次浏览</span>}
-          {display.show_document_favorite_count && <span className="desk-only">{count(document.favorite_count)} 人收藏</span>}
+          {display.show_document_download_count && document.download_count > 0 && <span>{count(document.download_count)} 次下载</span>}
+          {display.show_document_view_count && document.view_count > 0 && <span className="desk-only">{count(document.view_count)} 次浏览</span>}
+          {display.show_document_favorite_count && document.favorite_count > 0 && <span className="desk-only">{count(document.favorite_count)} 人收藏</span>}
           {document.score_count > 0 && (
             <span className="stars">
               <Icon name="star" />

@@ -18,7 +18,7 @@ export const DocumentView = ({ document, settings }: { document: DocumentDetail;
         <DocumentHead document={document} display={settings.display} />
         <div className="doc-grid">
           <div>
-            <Reader source={sourceOf(document)}>
+            <Reader key={document.uuid} source={sourceOf(document)}>
               <GateCard document={document} creditName={creditName} guests={settings.download.enable_guest_download} />
             </Reader>
             <TextSection document={document} />

@@ -15,7 +15,7 @@ export const BalanceCard = ({ user, creditName }: { user: User; creditName: stri
           {count(user.credit_count)}
           <Bean />
         </b>
-        <Link className="bt p" href={paths.upload}>
+        <Link className="bt" href={paths.upload}>
           <Icon name="upload" small />
           上传文档
         </Link>

@@ -12,12 +12,8 @@ const Bridge = ({ onReady }: Props) => {
   useEffect(() => {
     onReady({
       say: (kind, text) => {
-        const urgent = kind === "error" || kind === "warning"
-        message.open({
-          type: kind,
-          content: <span role={urgent ? "alert" : "status"}>{text}</span>,
-          duration: urgent ? 5 : 3,
-        })
+        // what went wrong may need a second reading; antd announces each of them at once
+        message.open({ type: kind, content: text, duration: kind === "error" || kind === "warning" ? 5 : 3 })
       },
       ask: ({ title, content, okText = "确定", cancelText = "取消", danger = false }, answer) => {
         modal.confirm({

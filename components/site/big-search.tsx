@@ -37,7 +37,7 @@ export const BigSearch = ({ submitLabel = "搜索", placeholder = "请输入关�
   }
 
   return (
-    <form className="bigs" role="search" action="/search" onSubmit={submit}>
+    <form className="bigs" role="search" aria-label="搜索资料" action="/search" onSubmit={submit}>
       <span className="type">
         <select name="type" aria-label="搜索范围" value={kind} onChange={(event) => choose(event.target.value === "1" ? 1 : 0)}>
           <option value="0">文档</option>

@@ -35,7 +35,7 @@ export const SearchBox = ({ className = "", type = 0, shortcut = true, onSearch 
   }
 
   return (
-    <form className={className} role="search" action="/search" onSubmit={submit}>
+    <form className={className} role="search" aria-label="站内搜索" action="/search" onSubmit={submit}>
       <label className="in">
         <Icon name="search" small />
         <input ref={input} name="wd" placeholder={label} aria-label={label} maxLength={100} autoComplete="off" enterKeyHint="search" />

@@ -29,7 +29,7 @@ export const UploadForm = ({ categories, refusal }: { categories: CategoryNode[]
   return (
     <Form<Fields> className="form card pad" layout="vertical" size="large" initialValues={{ price: 0 }} onFinish={start} disabled={Boolean(refusal)}>
       <h2>文档信息</h2>
-      <Form.Item name="category" label="文档分类" rules={[{ required: true, message: "请选择文档分类" }]}>
+      <Form.Item name="category" label="文档分类" hidden={choices.length === 0} rules={[{ required: choices.length > 0, message: "请选择文档分类" }]}>
         <TreeSelect treeData={choices} showSearch={{ treeNodeFilterProp: "title" }} treeDefaultExpandAll placeholder="放在哪个书架" listHeight={320} notFoundContent="没有这个分类" />
       </Form.Item>
       <Form.Item name="price" label="下载价格" extra="0 表示免费" rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}>

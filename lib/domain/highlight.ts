@@ -7,3 +7,12 @@ export const highlighted = (text: string): { text: string; match: boolean }[] =>
 
 /** The text alone, for titles and descriptions of pages. */
 export const plain = (text: string): string => text.replace(/<\/?em>/g, "")
+
+const special = /[.*+?^${}()|[\]\\]/g
+
+/** Marks the searched words where the server did not: whole words as they were typed, in any case. */
+export const withMarks = (text: string, wd: string): string => {
+  const words = [...new Set(wd.split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length)
+  if (words.length === 0 || text.includes("<em>")) return text
+  return text.replace(new RegExp(words.map((word) => word.replace(special, "\\$&")).join("|"), "gi"), "<em>$&</em>")
+}

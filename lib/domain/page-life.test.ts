@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { analyticsCode } from "./analytics"
 import { isChunkError, mayReload } from "./chunk-reload"
-import { highlighted, plain } from "./highlight"
+import { highlighted, plain, withMarks } from "./highlight"
 import { ownPath } from "./path"
 import { relativeTime } from "./time"
 
@@ -49,6 +49,8 @@ test("highlights are split, never parsed", () => {
     { text: "<b>丙</b>", match: false },
   ])
   expect(plain("甲<em>乙</em>")).toBe("甲乙")
+  expect(withMarks("PDF 排版 (a+b)", "pdf (a+b)")).toBe("<em>PDF</em> 排版 <em>(a+b)</em>")
+  expect(withMarks("甲<em>乙</em>", "甲")).toBe("甲<em>乙</em>")
 })
 
 test("analytics: bare code or vendors' HTML; files from elsewhere are left out", () => {

@@ -72,6 +72,20 @@ test("SIGTERM: the upload under way is finished and kept, the process ends with 
   expect(await converted(server.url, document.uuid, person, 60_000)).toMatchObject({ status: 2, pages: 150, converted_pages: 150 })
 })
 
+test("SIGTERM with nothing but a slow upload under way: it still has its database when its last byte comes", { timeout: 40_000 }, async () => {
+  const sending = halfUpload("慢.txt", Buffer.from("慢慢地来。".repeat(10_000)))
+  await until("the half has arrived", async () => readdirSync(join(data.path, "tmp", "incoming")).length > 0)
+  const stopping = server.stop()
+  // as slow as everything else needs to be gone, were it not for this upload
+  await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 2_500))])
+  sending.finish()
+  expect(await sending.answer).toMatchObject({ status: 200 })
+  const { code, ms } = await stopping
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(5_000)
+  server = await startServer({ main: build.main, dataDir: data.path, env })
+})
+
 test("SIGTERM with nobody there is quick, also with idle connections kept open", { timeout: 40_000 }, async () => {
   const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection
   await reply.arrayBuffer()

@@ -3,6 +3,7 @@ import { SearchView } from "@/components/search/search-view"
 import { readShell } from "@/components/site/read-shell"
 import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/domain/card"
+import { withMarks } from "@/lib/domain/highlight"
 import { extChoices, searchSorts } from "@/lib/domain/list-filters"
 import { articleRowOf } from "@/lib/domain/article-row"
 import { relatedWords } from "@/lib/domain/related-words"
@@ -31,13 +32,18 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 
 export default async function SearchPage(props: Props) {
   const [asked, { settings, navigation }] = await Promise.all([readSearch(props), readShell()])
+  const marked = <T extends { title: string; description: string }>(row: T): T => ({
+    ...row,
+    title: withMarks(row.title, asked.wd),
+    description: withMarks(row.description, asked.wd),
+  })
   const shared = { asked, navigation, words: settings.system.recommend_words, system: settings.system, now: Date.now(), size }
   if (!asked.wd) return <SearchView {...shared} found={null} />
 
   if (asked.type === "1") {
     const reply = await serverApi("GET /article/list", { wd: asked.wd, page: asked.page, size })
     if (!reply.ok) throw pageError(reply.message)
-    return <SearchView {...shared} found={{ kind: "article", total: reply.data.total, articles: reply.data.article.map(articleRowOf) }} />
+    return <SearchView {...shared} found={{ kind: "article", total: reply.data.total, articles: reply.data.article.map(articleRowOf).map(marked) }} />
   }
   const reply = await serverApi("GET /document/search", {
     wd: asked.wd,
@@ -48,5 +54,5 @@ export default async function SearchPage(props: Props) {
   })
   if (!reply.ok) throw pageError(reply.message)
   const { total, spend, document } = reply.data
-  return <SearchView {...shared} found={{ kind: "document", total, spend, documents: document.map(rowOf), related: relatedWords(document, asked.wd) }} />
+  return <SearchView {...shared} found={{ kind: "document", total, spend, documents: document.map(rowOf).map(marked), related: relatedWords(document, asked.wd) }} />
 }

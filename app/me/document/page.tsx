@@ -25,10 +25,12 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
       <div className="me-h">
         <h1>我的上传</h1>
         {total > 0 && <span className="muted num">共 {total} 份</span>}
-        <Link className="bt p" href={paths.upload}>
-          <Icon name="upload" small />
-          上传文档
-        </Link>
+        {total > 0 && (
+          <Link className="bt p" href={paths.upload}>
+            <Icon name="upload" small />
+            上传文档
+          </Link>
+        )}
       </div>
       {rows.length > 0 ? <MyDocuments documents={rows.map(mineOf)} now={Date.now()} level="h2" /> : <NoDocuments />}
       <Pager path={paths.myDocuments} query={{}} page={page} size={size} total={total} unit="份" />

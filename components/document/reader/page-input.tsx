@@ -1,6 +1,6 @@
 "use client"
 
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { clampPage } from "./reader-rules"
 import { useReader, useReaderStore } from "./use-reader"
 
@@ -11,9 +11,16 @@ export const PageInput = ({ label = "页码", onDone }: { label?: string; onDone
   const total = useReader((state) => state.source.total)
   const pages = useReader((state) => Math.max(state.source.pages, total))
   const [draft, setDraft] = useState<string | null>(null)
+  // Enter closes what this stands in, which takes the focus away: the number must be used once.
+  const typed = useRef("")
+  const type = (text: string | null) => {
+    typed.current = text ?? ""
+    setDraft(text)
+  }
   const leave = () => {
-    if (draft) store.getState().goTo(clampPage(Number(draft), total))
-    setDraft(null)
+    const wanted = Number(typed.current)
+    type(null)
+    if (wanted > 0) store.getState().goTo(clampPage(wanted, total))
   }
   return (
     <form
@@ -32,10 +39,10 @@ export const PageInput = ({ label = "页码", onDone }: { label?: string; onDone
           autoComplete="off"
           aria-label={label}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => setDraft(event.target.value.replace(/\D/g, "").slice(0, 6))}
+          onChange={(event) => type(event.target.value.replace(/\D/g, "").slice(0, 6))}
           onBlur={leave}
           onKeyDown={(event) => {
-            if (event.key === "Escape") setDraft(null)
+            if (event.key === "Escape") type(null)
           }}
         />
       </label>

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { childrenOf, isAlive, residentMegabytes, tree } from "./processes"
+import { residentMegabytes, tree } from "./processes"
 
 /** A running server process. `output` is everything it said. */
 export type Running = {
@@ -83,8 +83,10 @@ const spawnServer = ({ main, dataDir, env = {} }: Options, port: number) => {
 
 /** Runs a start that is expected to fail; resolves with its exit code and what it said. */
 export const startFails = async (options: Options): Promise<{ code: number | null; output: string }> => {
-  const { exited, output } = spawnServer(options, options.port ?? (await freePort()))
+  const { child, exited, output } = spawnServer(options, options.port ?? (await freePort()))
+  const late = setTimeout(() => child.kill("SIGKILL"), options.withinMs ?? 10_000)
   const { code } = await exited
+  clearTimeout(late)
   return { code, output: output() }
 }
 
@@ -140,5 +142,3 @@ export const dataFolder = async (): Promise<{ path: string; remove: () => Promis
   const path = await mkdtemp(join(tmpdir(), "doujia-process-"))
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
 }
-
-export { childrenOf, isAlive }

@@ -6,6 +6,7 @@ import { readShell } from "@/components/site/read-shell"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/domain/path"
 import "@/app/styles/reader.css"
+import "@/app/styles/reader-parts.css"
 import "@/app/styles/document.css"
 
 type Props = { params: Promise<{ id?: string[] }> }

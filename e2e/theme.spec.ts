@@ -1,0 +1,13 @@
+import { expect, test } from "./support/test"
+
+test("light or dark: chosen once, kept, and no flash on the next page", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.goto("/")
+  const theme = () => page.locator("html").getAttribute("data-theme")
+  expect(await theme()).toBe("light")
+  await page.getByRole("button", { name: /深色|主题|夜间/ }).first().click()
+  expect(await theme()).toBe("dark")
+  await page.goto("/category", { waitUntil: "commit" })
+  await page.waitForFunction(() => document.body)
+  expect(await theme()).toBe("dark")
+})

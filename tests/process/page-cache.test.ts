@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { takeBuild, type Build } from "./support/build"
+import { attachmentOf, call, cookie, converted, register, send, submit, until, upload, type Person } from "./support/client"
+import { query, saveSetting } from "./support/database"
+import { directive, inlineScriptHashes, visibleText } from "./support/html"
+import { dataFolder, startServer, type Running } from "./support/server"
+
+let build: Build
+let data: Awaited<ReturnType<typeof dataFolder>>
+let server: Running
+let person: Person
+let sample = ""
+
+beforeAll(async () => {
+  build = await takeBuild()
+  data = await dataFolder()
+  // pages that stay fresh for an hour: whatever changes sooner was dropped and not merely old
+  server = await startServer({ main: build.main, dataDir: data.path, env: { PAGE_CACHE_SECONDS: "3600" } })
+  person = await register(server.url, "qzxvisitor")
+  await until("the samples are converted", async () => (await query(data.path, "select 1 from document where status in (0, 1)")).length === 0, 50_000)
+  sample = (await query<{ uuid: string }>(data.path, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
+})
+afterAll(async () => {
+  await server?.stop()
+  await data?.remove()
+  await build?.remove()
+})
+
+const page = (path: string, headers: Record<string, string> = {}) => send(`${server.url}${path}`, { headers })
+const counts = async () => {
+  const text = (await page("/metrics")).body.toString("utf8")
+  const of = (result: string) => Number(new RegExp(`page_cache_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+  return { hit: of("hit"), miss: of("miss"), private: of("private") }
+}
+const publicPaths = () => ["/", "/category", "/search?wd=Markdown", `/document/${sample}`, "/article", "/article/about", "/joinvip", "/user/1"]
+
+describe("the same page for everybody", () => {
+  test("with and without a session the bytes are the same, and nothing of a person is inside", async () => {
+    for (const path of publicPaths()) {
+      const stranger = await page(path)
+      const known = await page(path, cookie(person))
+      if (stranger.status === 404) continue
+      expect({ path, status: stranger.status }).toEqual({ path, status: 200 })
+      expect(known.body.equals(stranger.body)).toBe(true)
+      expect(known.headers.etag).toBe(stranger.headers.etag)
+      expect(stranger.headers["set-cookie"]).toBeUndefined()
+      expect(stranger.body.includes(person.username)).toBe(false)
+    }
+  })
+
+  test("a page drawn first for somebody with a session holds nothing of them either", async () => {
+    await query(data.path, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what: "*", id: "" } })])
+    const first = await page("/category", cookie(person))
+    const second = await page("/category")
+    expect(first.body.equals(second.body)).toBe(true)
+    expect(first.body.includes(person.username)).toBe(false)
+  })
+
+  test("ETag and 304, brotli and gzip of the same content", async () => {
+    const plain = await page("/")
+    const again = await page("/", { "if-none-match": String(plain.headers.etag) })
+    expect({ status: again.status, length: again.body.length, etag: again.headers.etag }).toEqual({ status: 304, length: 0, etag: plain.headers.etag })
+    expect((await page("/", { "if-none-match": '"another"' })).status).toBe(200)
+    for (const encoding of ["br", "gzip"]) {
+      const reply = await page("/", { "accept-encoding": encoding })
+      expect(reply.headers["content-encoding"]).toBe(encoding)
+      expect(reply.body.length).toBeLessThan(plain.body.length / 2)
+    }
+    expect(String(plain.headers.vary)).toContain("accept-encoding")
+    const head = await send(`${server.url}/`, { method: "HEAD" })
+    expect({ status: head.status, length: head.body.length, etag: head.headers.etag }).toEqual({ status: 200, length: 0, etag: plain.headers.etag })
+  })
+
+  test("what does not exist is a 404, also from the cache, and also with a session", async () => {
+    for (const path of ["/document/ffffffffffffffff", "/article/no-such-article", "/no/such/page", "/document/a'b", "/category/999999"]) {
+      for (const headers of [{}, {}, cookie(person)]) expect({ path, status: (await page(path, headers)).status }).toEqual({ path, status: 404 })
+    }
+    const before = await counts()
+    await page("/document/ffffffffffffffff")
+    expect((await counts()).hit).toBe(before.hit + 1)
+  })
+
+  test("unknown query parameters draw nothing new, known ones do", async () => {
+    await page("/")
+    const before = await counts()
+    for (let n = 0; n < 20; n++) await page(`/?utm_source=${n}&_=${Math.random()}&page=${n}`)
+    const after = await counts()
+    expect(after.miss).toBe(before.miss)
+    expect(after.hit).toBe(before.hit + 20)
+    await page("/search?wd=甲".normalize())
+    await page("/search?wd=%E4%B9%99")
+    expect((await counts()).miss).toBe(after.miss + 2)
+    await page("/search?x=1&wd=%E4%B9%99&y=2")
+    expect((await counts()).miss).toBe(after.miss + 2)
+  })
+
+  test("many who come at once are one rendering", async () => {
+    const before = await counts()
+    const replies = await Promise.all(Array.from({ length: 30 }, () => page("/search?wd=%E4%B8%80%E8%B5%B7")))
+    expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1)
+    expect((await counts()).miss - before.miss).toBeLessThanOrEqual(30)
+    expect(replies.every(({ status }) => status === 200)).toBe(true)
+  })
+})
+
+describe("a change is seen by the next request", () => {
+  test("a new document, from its upload to its deletion", { timeout: 40_000 }, async () => {
+    const title = `缓存里的新文档 ${Date.now()}`
+    const found = async (path: string) => (await page(path)).body.toString("utf8").includes(title)
+    const list = `/search?wd=${encodeURIComponent("缓存里的新文档")}`
+    for (const path of ["/category", list]) expect(await found(path)).toBe(false)
+    const made = await submit(server.url, person, attachmentOf(await upload(server.url, person, "新.txt", `正文 ${title}`)), title)
+    await converted(server.url, made.uuid)
+    for (const path of ["/category", list, `/document/${made.uuid}`]) expect({ path, found: await found(path) }).toEqual({ path, found: true })
+    expect((await call(server.url, `DELETE /document?id=${made.id}`, {}, person)).status).toBe(200)
+    for (const path of ["/category", list]) expect({ path, found: await found(path) }).toEqual({ path, found: false })
+    expect((await page(`/document/${made.uuid}`)).status).toBe(404)
+  })
+
+  test("a setting, on every page", async () => {
+    const paths = ["/", "/category", `/document/${sample}`]
+    for (const path of paths) await page(path)
+    await saveSetting(data.path, "system", "sitename", "改了名字的文库")
+    for (const path of paths) expect({ path, renamed: (await page(path)).body.includes("改了名字的文库") }).toEqual({ path, renamed: true })
+  })
+
+  test("only what shows the document is drawn again", async () => {
+    for (const path of ["/article", `/document/${sample}`]) await page(path)
+    const before = await counts()
+    await query(data.path, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what: "document", id: sample } })])
+    await page("/article")
+    expect((await counts()).miss).toBe(before.miss)
+    await page(`/document/${sample}`)
+    expect((await counts()).miss).toBe(before.miss + 1)
+  })
+
+  test("after the database has died and come back nothing old is shown", { timeout: 60_000 }, async () => {
+    await page("/")
+    const [{ pid }] = (await query<{ pid: number }>(data.path, "select pg_backend_pid() pid")) as [{ pid: number }]
+    expect(pid).toBeGreaterThan(0)
+    // the listener's own connection is cut, and the change is announced to nobody
+    await query(data.path, "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and pid <> pg_backend_pid()")
+    await query(data.path, "insert into config (category, name, value) values ('system', 'sitename', '断线时改的名字') on conflict (category, name) do update set value = excluded.value")
+    await until("the new name", async () => (await page("/")).body.toString("utf8").includes("断线时改的名字"), 10_000)
+  })
+})
+
+describe("the policy of scripts", () => {
+  test("no 'unsafe-inline' for scripts, and every inline script's hash is named, on public and personal pages", async () => {
+    for (const [path, headers] of [...publicPaths().map((path) => [path, {}] as const), ["/login", {}], ["/me", cookie(person)], ["/no/such/page", {}]] as const) {
+      const reply = await page(path, headers)
+      const policy = String(reply.headers["content-security-policy"])
+      const sources = directive(policy, "script-src")
+      const html = reply.body.toString("utf8")
+      expect(sources).toContain("'self'")
+      expect(sources.join(" ")).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/)
+      const missing = inlineScriptHashes(html).filter((hash) => !sources.includes(hash))
+      expect({ path, missing }).toEqual({ path, missing: [] })
+      expect({ path, handlers: html.match(/<[a-z]+[^>]*\son(click|error|load)=/i) }).toEqual({ path, handlers: null })
+      for (const name of ["object-src", "base-uri", "frame-ancestors", "form-action"]) expect(directive(policy, name).length).toBe(1)
+    }
+  })
+})
+
+describe("pages of one person", () => {
+  test("/me is private and kept nowhere, and is nobody else's", async () => {
+    const mine = await page("/me", cookie(person))
+    expect(mine).toMatchObject({ status: 200, headers: { "cache-control": "private, no-store" } })
+    const stranger = await page("/me")
+    expect(stranger.status).toBe(307)
+    expect(String(stranger.headers.location)).toMatch(/\/login/)
+    expect(String(stranger.headers["cache-control"])).toContain("no-store")
+    const another = await register(server.url, "wkjsomeone")
+    const theirs = await page("/me", cookie(another))
+    expect(theirs.body.includes(person.username)).toBe(false)
+  })
+
+  test("a redirect stays on the address the visitor came by", async () => {
+    const reply = await page("/me", { host: "library.example:8443" })
+    expect(String(reply.headers.location)).toMatch(/^(\/login|https?:\/\/library\.example:8443\/login)/)
+  })
+
+  test("with login_required strangers are sent to the login, people get their page, and nothing comes from the cache", { timeout: 30_000 }, async () => {
+    const open = await page("/")
+    expect(open.status).toBe(200)
+    await saveSetting(data.path, "security", "login_required", "true")
+    const closed = await page("/")
+    expect(closed.status).toBe(307)
+    expect(String(closed.headers.location)).toMatch(/\/login/)
+    expect((await page("/login")).status).toBe(200)
+    const mine = await page("/", cookie(person))
+    expect({ status: mine.status, cache: mine.headers["cache-control"] }).toEqual({ status: 200, cache: "private, no-store" })
+    expect(visibleText(mine.body.toString("utf8")).length).toBeGreaterThan(50)
+    await saveSetting(data.path, "security", "login_required", "false")
+    expect((await page("/")).status).toBe(200)
+  })
+})

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
+import { takeBuild, type Build } from "./support/build"
+import { attachmentOf, bearer, call, converted, cookie, login, multipart, multipartType, register, send, someAddress, submit, upload, type Person, type Submitted } from "./support/client"
+import { query, saveSetting } from "./support/database"
+import { dataFolder, startServer, type Running } from "./support/server"
+
+let build: Build
+let data: Awaited<ReturnType<typeof dataFolder>>
+let server: Running
+let owner: Person
+let other: Person
+let admin: Person
+
+beforeAll(async () => {
+  build = await takeBuild()
+  data = await dataFolder()
+  server = await startServer({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
+  owner = await register(server.url, "owner")
+  other = await register(server.url, "other")
+  admin = await login(server.url, "admin", server.adminPassword)
+})
+afterAll(async () => {
+  await server?.stop()
+  await data?.remove()
+  await build?.remove()
+})
+
+/** A converted document of four pages, each with a content of its own. */
+const document = async (title: string): Promise<Submitted> => {
+  const content = makePdf(Array.from({ length: 4 }, (_, n) => textPage(`${title} ${n + 1}`)))
+  const made = await submit(server.url, owner, attachmentOf(await upload(server.url, owner, `${title}.pdf`, content)), title)
+  await converted(server.url, made.uuid)
+  return made
+}
+
+/** Changes a row as the administration will, and says so as every use case does. */
+const change = async (uuid: string, values: string) => {
+  await query(data.path, `update document set ${values} where uuid = $1`, [uuid])
+  await query(data.path, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what: "document", id: uuid } })])
+}
+
+/** Everybody who may come, and how they say who they are. */
+const visitors = (): [string, Record<string, string>][] => [
+  ["a stranger", {}],
+  ["a stranger with a made-up cookie", { cookie: "doujia_session=abc.def.ghi" }],
+  ["another person by cookie", cookie(other)],
+  ["another person by Bearer", bearer(other)],
+  ["the owner by cookie", cookie(owner)],
+  ["the owner by Bearer", bearer(owner)],
+  ["the administrator by cookie", cookie(admin)],
+  ["the administrator by Bearer", bearer(admin)],
+]
+const isInsider = (who: string) => /owner|administrator/.test(who)
+const statusesOf = async (path: string) => Object.fromEntries(await Promise.all(visitors().map(async ([who, headers]) => [who, (await send(`${server.url}${path}`, { headers })).status] as const)))
+const expected = (insider: number, outsider: number) => Object.fromEntries(visitors().map(([who]) => [who, isInsider(who) ? insider : outsider]))
+const everybody = (status: number) => expected(status, status)
+
+describe("page images and covers", () => {
+  test("a public document: everybody, and caches may keep it", async () => {
+    const { uuid } = await document("公开")
+    expect(await statusesOf(`/view/page/${uuid}/1.svg`)).toEqual(everybody(200))
+    expect(await statusesOf(`/view/cover/${uuid}`)).toEqual(everybody(200))
+    const reply = await send(`${server.url}/view/page/${uuid}/1.gzip.svg?v=1`, { headers: { "accept-encoding": "gzip" } })
+    expect(reply.headers).toMatchObject({ "cache-control": "public, max-age=31536000, immutable", "content-type": "image/svg+xml; charset=utf-8", "x-content-type-options": "nosniff" })
+    expect(String(reply.headers["content-security-policy"])).toContain("sandbox")
+    expect(await statusesOf(`/view/page/${uuid}/5.svg`)).toEqual(everybody(404))
+    expect(await statusesOf(`/view/page/${uuid}/0.svg`)).toEqual(everybody(404))
+  })
+
+  test.each([
+    ["in review", "status = 6"],
+    ["rejected", "status = 7"],
+    ["disabled", "status = 4"],
+  ])("%s: owner and administrator alone, for others it does not exist, and no shared cache keeps it", async (state, values) => {
+    const { uuid } = await document(`看不见 ${state}`)
+    await change(uuid, values)
+    for (const path of [`/view/page/${uuid}/1.svg`, `/view/page/${uuid}/1.gzip.svg?v=1`, `/view/cover/${uuid}`]) {
+      expect(await statusesOf(path)).toEqual(expected(200, 404))
+      const reply = await send(`${server.url}${path}`, { headers: cookie(owner) })
+      expect(String(reply.headers["cache-control"])).toMatch(/^private/)
+    }
+    // pages know people by their cookie alone: a browser sends no Bearer header when it opens an address
+    const pages = await statusesOf(`/document/${uuid}`)
+    expect(pages).toEqual({ ...expected(200, 404), "the owner by Bearer": 404, "the administrator by Bearer": 404 })
+  })
+
+  test("deleted: nobody", async () => {
+    const { uuid, id } = await document("删除")
+    expect((await call(server.url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
+    expect(await statusesOf(`/view/page/${uuid}/1.svg`)).toEqual(everybody(404))
+    expect(await statusesOf(`/view/cover/${uuid}`)).toEqual(everybody(404))
+    expect(await statusesOf(`/document/${uuid}`)).toEqual(everybody(404))
+  })
+
+  test("beyond the preview: owner and administrator read on, others are told to download", async () => {
+    const { uuid } = await document("预览两页")
+    await change(uuid, "preview = 2")
+    expect(await statusesOf(`/view/page/${uuid}/2.svg`)).toEqual(everybody(200))
+    for (const path of [`/view/page/${uuid}/3.svg`, `/view/page/${uuid}/4.gzip.svg`]) expect(await statusesOf(path)).toEqual(expected(200, 403))
+    const own = await send(`${server.url}/view/page/${uuid}/3.svg?v=1`, { headers: cookie(owner) })
+    expect(String(own.headers["cache-control"])).toMatch(/^private/)
+    const reply = await call(server.url, `GET /document?uuid=${uuid}`, {}, other)
+    expect(String(reply.json.content)).not.toContain("预览两页 3")
+    expect(reply.json.page_sizes).toHaveLength(2)
+  })
+
+  test("made-up addresses are 404 and lead nowhere", async () => {
+    for (const path of ["/view/page/abc/1.svg", "/view/page/../../secret/1.svg", "/view/page/%2e%2e%2fsecret/1.svg", "/view/cover/..%2f..%2fsecret", "/view/page/1'/1.svg", "/view/page/99999999999999/1.svg"]) {
+      expect((await send(`${server.url}${path}`)).status).toBe(404)
+    }
+  })
+})
+
+describe("downloads", () => {
+  const link = (id: number, headers: Record<string, string>) => send(`${server.url}/api/v1/document/download?id=${id}`, { headers: { ...headers, "x-forwarded-for": someAddress() } })
+  const statuses = async (id: number) => Object.fromEntries(await Promise.all(visitors().filter(([, headers]) => !headers.cookie).map(async ([who, headers]) => [who, (await link(id, headers)).status] as const)))
+
+  test("who may ask for a link: public, in review, deleted", async () => {
+    const { uuid, id } = await document("下载")
+    expect(await statuses(id)).toEqual({ "a stranger": 401, "another person by Bearer": 200, "the owner by Bearer": 200, "the administrator by Bearer": 200 })
+    await change(uuid, "status = 6")
+    expect(await statuses(id)).toEqual({ "a stranger": 401, "another person by Bearer": 404, "the owner by Bearer": 200, "the administrator by Bearer": 200 })
+    await change(uuid, "status = 2")
+    const given = String((await link(id, bearer(other))).json.url)
+    expect((await send(`${server.url}${given}`)).status).toBe(200)
+    expect((await call(server.url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
+    expect(await statuses(id)).toEqual({ "a stranger": 401, "another person by Bearer": 404, "the owner by Bearer": 404, "the administrator by Bearer": 404 })
+    expect((await send(`${server.url}${given}`)).status).toBe(400)
+  })
+
+  test("a link given out before a document was taken from the public stops with it", async () => {
+    const { uuid, id } = await document("收回")
+    const given = String((await link(id, bearer(other))).json.url)
+    expect((await send(`${server.url}${given}`)).status).toBe(200)
+    await change(uuid, "status = 4")
+    expect((await send(`${server.url}${given}`)).status).toBe(400)
+    await change(uuid, "status = 6")
+    const own = String((await link(id, bearer(owner))).json.url)
+    expect((await send(`${server.url}${own}`)).status).toBe(200)
+    expect((await send(`${server.url}${given}`)).status).toBe(400)
+  })
+
+  test("a link cannot be changed into another's, nor a session into a link", async () => {
+    const { id } = await document("链接")
+    const given = String((await link(id, bearer(other))).json.url)
+    for (const wrong of [`${given}x`, given.slice(0, -3), "/download/", "/download/..%2f..%2fsecret", `/download/${other.token}`]) {
+      expect((await send(`${server.url}${wrong}`)).status).toBe(400)
+    }
+  })
+
+  test("stored files have no address of their own", async () => {
+    const [row] = await query<{ path: string }>(data.path, "select path from attachment limit 1")
+    for (const path of [row!.path, `/uploads${row!.path}`, `/data${row!.path}`, "/data/secret", "/..%2fdata/secret", "/_next/static/..%2f..%2f..%2fpackage.json", "/.env", "/package.json"]) {
+      expect((await send(`${server.url}${path}`)).status).toBe(404)
+    }
+  })
+})
+
+describe("a cookie alone changes nothing", () => {
+  test.each(["POST /document", "DELETE /document?id=1", "PUT /document/retry", "GET /user/permission"])("%s with only the session cookie is 401", async (key) => {
+    expect(await call(server.url, key, { id: 1, document: [{ attachment_id: 1, title: "a" }] }, null, cookie(owner))).toMatchObject({ status: 401 })
+  })
+
+  test("uploads with only the session cookie are 401", async () => {
+    const reply = await send(`${server.url}/api/v1/upload/document`, { method: "POST", headers: { "content-type": multipartType, ...cookie(owner) }, body: multipart([{ content: "a" }]) })
+    expect(reply.status).toBe(401)
+  })
+
+  test("the session cookie itself is closed to scripts and other sites", async () => {
+    const reply = await call(server.url, "POST /user/login", { username: "admin", password: server.adminPassword }, null, { "x-forwarded-for": someAddress() })
+    expect(String(reply.headers["set-cookie"])).toMatch(/^doujia_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+  })
+
+  test("after logging out the token is worth nothing, by header and by cookie, at once", async () => {
+    const person = await register(server.url, "leaver")
+    await call(server.url, "DELETE /user/logout", {}, person)
+    expect((await call(server.url, "GET /user", {}, person)).status).toBe(401)
+    expect((await send(`${server.url}/me`, { headers: cookie(person) })).status).toBe(307)
+  })
+})
+
+describe("addresses of people", () => {
+  const addressOf = async (headers: Record<string, string>, url: string, dataDir: string) => {
+    const reply = await call(url, "POST /user/login", { username: "owner", password: "correct horse 7" }, null, headers)
+    if (reply.status !== 200) throw new Error(reply.body.toString("utf8"))
+    const [row] = await query<{ ip: string }>(dataDir, "select ip from session order by created_at desc, expires_at desc limit 1")
+    return row!.ip
+  }
+
+  test("behind a proxy that is named, X-Forwarded-For counts from its end, and what the client wrote itself does not", async () => {
+    expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server.url, data.path)).toBe("203.0.113.9")
+    expect(await addressOf({ "x-forwarded-for": "1.2.3.4, 203.0.113.9, 127.0.0.1" }, server.url, data.path)).toBe("203.0.113.9")
+    expect(await addressOf({ "x-forwarded-for": "nonsense, '; drop table" }, server.url, data.path)).toBe("127.0.0.1")
+    expect(await addressOf({ "x-real-ip": "203.0.113.77", forwarded: "for=203.0.113.78", "client-ip": "203.0.113.79" }, server.url, data.path)).toBe("127.0.0.1")
+  })
+
+  test("metrics are for the machine itself, not for whom a proxy brings", async () => {
+    expect((await send(`${server.url}/metrics`)).status).toBe(200)
+    expect((await send(`${server.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
+  })
+
+  test("without a named proxy the header is nothing, and a proxy that was not named opens no metrics", { timeout: 40_000 }, async () => {
+    await server.stop()
+    server = await startServer({ main: build.main, dataDir: data.path, env: { SAMPLES: "false", TRUSTED_PROXIES: "" } })
+    expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server.url, data.path)).toBe("127.0.0.1")
+    expect((await send(`${server.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
+    // thirty wrong passwords from one connection are stopped, whatever address each of them claims
+    const statuses: number[] = []
+    for (let n = 0; n < 32; n++) statuses.push((await call(server.url, "POST /user/login", { username: "nobody", password: "wrong one" }, null, { "x-forwarded-for": someAddress() })).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test("settings of the preview apply to what is converted from then on", { timeout: 40_000 }, async () => {
+    await saveSetting(data.path, "converter", "max_preview", "2")
+    const { uuid } = await document("只画两页")
+    expect((await call(server.url, `GET /document?uuid=${uuid}`)).json).toMatchObject({ pages: 4, preview: 2 })
+    expect((await send(`${server.url}/view/page/${uuid}/3.svg`)).status).toBe(403)
+  })
+})

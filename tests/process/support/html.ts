@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto"
+
+/* What a rendered page says and what its policy lets run. */
+
+const inline = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/** The text a person would read, white space folded. */
+export const visibleText = (html: string): string =>
+  html
+    .replace(/<(script|style|template|svg)\b[\s\S]*?<\/\1>/g, " ")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&nbsp;/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+
+export const inlineScriptHashes = (html: string): string[] => [...html.matchAll(inline)].map(([, code]) => `'sha256-${createHash("sha256").update(code!).digest("base64")}'`)
+
+/** The sources of one directive of a Content-Security-Policy. */
+export const directive = (policy: string, name: string): string[] =>
+  (policy
+    .split(";")
+    .map((part) => part.trim().split(/\s+/))
+    .find(([first]) => first === name) ?? []).slice(1)

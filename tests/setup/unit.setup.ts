@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, vi } from "vitest"
+
+/** Whatever is printed as an error while a test runs is a failure of that test. */
+let printed: unknown[][] = []
+
+beforeEach(() => {
+  printed = []
+  vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => void printed.push(words))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(printed, "console.error was called").toEqual([])
+})
