@@ -80,7 +80,6 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1, name: "豆架使用手册" })).toBeVisible()
     const first = page.locator(`img[src*="/view/page/${manual.uuid}/1"]`).first()
     await expect(first).toBeVisible()
-    expect(await page.content()).toContain("按分类")
-    expect((await page.locator("main").innerText()).length).toBeGreaterThan(300)
+    expect((await page.locator("main").textContent()) ?? "").toContain("读者和上传者：怎样找到、读懂、带走一份文档，")
   })
 })

@@ -9,6 +9,7 @@ test("joins lines that Chinese was wrapped into, and only those", () => {
 
 test("normalises width and drops what is no text", () => {
   expect(toSearchText("ＡＢＣ\u0000１２３ ﬁ\ud800")).toBe("ABC 123 fi")
+  expect(toSearchText("⼀份，读懂。（①…）")).toBe("一份，读懂。（①…）")
 })
 
 test("draws in order, the hinted page first and each page once", () => {

@@ -4,13 +4,19 @@ const breakBetweenCjk = new RegExp(`(?<=[${CJK}])[ \\t]*\\n+[ \\t]*(?=[${CJK}])`
 /** All text of one document that is kept for the search index, in characters (docs: pipeline §3: 2 MB). */
 export const SEARCH_TEXT_LIMIT = 2_000_000
 
-/** Text as the search index wants it: NFKC, no control characters, lines that Chinese was wrapped into joined again. */
+/** Radicals, compatibility ideographs, ligatures and wide letters that files put in the place of ordinary characters. */
+const compatibility = /[\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufb06\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]+/g
+
+/**
+ * Text of a page as people read it and as the search index takes it: ordinary characters, no control characters,
+ * lines that Chinese was wrapped into joined again. Full-width punctuation stays, since the text is shown too.
+ */
 export function toSearchText(raw: string): string {
   return raw
     .replace(/\r\n?/g, "\n")
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufffe\uffff]+/g, " ")
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "")
-    .normalize("NFKC")
+    .replace(compatibility, (found) => found.normalize("NFKC"))
     .replace(breakBetweenCjk, "")
     .replace(/[ \u00a0]{2,}/g, " ")
     .replace(/ ?\n ?/g, "\n")

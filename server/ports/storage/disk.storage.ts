@@ -16,7 +16,10 @@ const flush = async (path: string) => {
   }
 }
 
-/** The storage on this machine's disk under `root`. Content is written beside its place and renamed into it. */
+/** Where content is written before it is renamed into its place; what a killed process leaves there is swept at the next start. */
+const storingFolder = "tmp/storing"
+
+/** The storage on this machine's disk under `root`. */
 export const diskStorage = (root: string): StoragePort => {
   const pathOf = (key: string) => join(root, safeKey(key))
   const place = async (temporary: string, key: string, durable: boolean) => {
@@ -36,9 +39,8 @@ export const diskStorage = (root: string): StoragePort => {
   return {
     take: (key, path, durable) => place(path, key, durable),
     put: async (key, content, durable) => {
-      const target = pathOf(key)
-      await mkdir(dirname(target), { recursive: true })
-      const temporary = `${target}.${randomUUID()}.tmp`
+      await mkdir(join(root, storingFolder), { recursive: true })
+      const temporary = join(root, storingFolder, randomUUID())
       await writeFile(temporary, content)
       await place(temporary, key, durable)
     },
