@@ -3,6 +3,7 @@
 import "./styles/theme.gen.css"
 import "./styles/base.css"
 import "./styles/controls.css"
+import "./styles/tags.css"
 import "./styles/states.css"
 import { ErrorView } from "@/components/ui/error-view"
 import { firstScript } from "@/lib/domain/first-script"

@@ -11,6 +11,9 @@ import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { blocksOf, roots } from "./antd-blocks.mjs"
 
+// React and antd speak up in development; what they write is the same
+process.env.NODE_ENV = "production"
+
 const root = fileURLToPath(new URL("..", import.meta.url))
 const require = createRequire(join(root, "package.json"))
 const target = join(root, "app/styles/antd.gen.css")

@@ -5,4 +5,4 @@ import { analyticsCode } from "@/lib/domain/analytics"
  * what stands in the page, so nothing else can run beside it.
  */
 export const Analytics = ({ snippet }: { snippet: string }) =>
-  analyticsCode(snippet).map((code) => <script key={code} dangerouslySetInnerHTML={{ __html: code }} />)
+  analyticsCode(snippet).map((code) => <script key={code} data-analytics="" dangerouslySetInnerHTML={{ __html: code }} />)

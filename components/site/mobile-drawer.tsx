@@ -1,5 +1,6 @@
 "use client"
 
+import "@/app/styles/drawer.css"
 import { usePathname } from "next/navigation"
 import { useCallback, useEffect, useState } from "react"
 import { Dialog } from "@/components/ui/dialog"

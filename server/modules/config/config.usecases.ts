@@ -57,8 +57,20 @@ const languages = [
   { id: 8, language: "俄语", code: "ru" },
 ]
 
-/** Only what is inside script elements leaves: the rest of a pasted snippet has no place in a page's head. */
-const scripts = (snippet: string) => [...snippet.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/gi)].map(([, code]) => code!.trim()).join("\n") || (snippet.includes("<") ? "" : snippet)
+/**
+ * Only the script of a pasted snippet leaves, as code: what is inside script elements, and for those with an address a line
+ * that loads it. The rest of a snippet has no place in a page. Code without any element is taken as it is.
+ */
+const scripts = (snippet: string): string => {
+  const elements = [...snippet.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)]
+  if (!elements.length) return snippet.includes("<") ? "" : snippet
+  return elements.flatMap(([, attributes, code]) => [loaderOf(attributes!), code!.trim()]).filter(Boolean).join("\n")
+}
+
+const loaderOf = (attributes: string): string => {
+  const address = /\ssrc\s*=\s*["']?((?:https?:)?\/\/[^"'\s>]+)/i.exec(attributes)?.[1]
+  return address ? `(function(){var s=document.createElement("script");s.async=true;s.src=${JSON.stringify(address)};document.head.appendChild(s)})();` : ""
+}
 
 /** Everything a page may know without a login (`reference/api.md` 4.3). */
 export const readPublicSettings = async ({ app }: Ctx): Promise<Partial<Settings>> => {

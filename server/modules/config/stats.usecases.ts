@@ -1,4 +1,5 @@
-import { isNull } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
+import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { countReadableArticles } from "../article/article.usecases"
 import { documentTable } from "../document/document.table"
@@ -10,7 +11,7 @@ export const readStats = async (ctx: Ctx) => {
   const display = await settingsOf(ctx.app, "display")
   const [users, documents, articles] = await Promise.all([
     display.show_register_user_count ? ctx.db.$count(userTable) : 0,
-    display.show_document_count ? ctx.db.$count(documentTable, isNull(documentTable.deleted_at)) : 0,
+    display.show_document_count ? ctx.db.$count(documentTable, and(isNull(documentTable.deleted_at), eq(documentTable.status, DocumentStatus.converted))) : 0,
     countReadableArticles(ctx),
   ])
   return { user_count: users ? users + display.virtual_register_count : 0, document_count: documents, article_count: articles, version: ctx.app.version }

@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { contentPolicy } from "./content-policy"
+
+const directive = (policy: string, name: string) => policy.split("; ").find((one) => one.startsWith(`${name} `))!
+const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`
+
+describe("the policy of a page", () => {
+  test("allows exactly the inline scripts that it was rendered with", () => {
+    const scripts = directive(contentPolicy('<script>one()</script><script src="/a.js"></script><script id="x">two()</script><script>one()</script>'), "script-src")
+    expect(scripts).toBe(`script-src 'self' ${hash("one()")} ${hash("two()")}`)
+  })
+  test("lets the statistics snippet load what it names, and nothing that other scripts name", () => {
+    const code = 'var s=document.createElement("script");s.src="//hm.baidu.com/hm.js?1";'
+    const policy = contentPolicy(`<script>"https://evil.example/x.js"</script><script data-analytics="">${code}</script>`)
+    expect(directive(policy, "script-src")).toContain(" https://hm.baidu.com")
+    expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://hm.baidu.com")
+    expect(policy).not.toContain("evil.example")
+  })
+})
