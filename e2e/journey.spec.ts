@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
+import { chooseCategory } from "./support/upload"
 import { ownDocx, ownPdf, sha256 } from "./support/files"
 
 const isPhone = (width: number) => width < 768
@@ -31,8 +32,7 @@ test("register, upload a PDF and a Word file, watch them convert, read, find and
     await page.getByLabel("选择文件", { exact: true }).setInputFiles([pdf, docx])
     await expect(page.getByLabel("文档标题")).toHaveCount(2)
     await expectAccessible(page)
-    await page.getByLabel("文档分类").click()
-    await page.getByTitle("使用指南", { exact: true }).click()
+    await chooseCategory(page, "使用指南")
     await page.getByRole("button", { name: "上传 2 份文档" }).click()
     await expect(page.getByText("上传成功")).toHaveCount(2)
     await expectNoSideScroll(page)
@@ -111,8 +111,7 @@ test("an upload goes on where a reload cut it off", async ({ page, reader, quiet
   const begin = async () => {
     await page.goto("/upload")
     await page.getByLabel("选择文件", { exact: true }).setInputFiles(big)
-    await page.getByLabel("文档分类").click()
-    await page.getByTitle("使用指南", { exact: true }).click()
+    await chooseCategory(page, "使用指南")
     await page.getByRole("button", { name: "上传 1 份文档" }).click()
   }
   await begin()
@@ -135,8 +134,7 @@ test("what is wrong with a file is said before or after it is sent, and the rest
     { name: "其实是程序.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ\u0090\u0000 this is no pdf") },
     { name: `好的 ${reader.username}.txt`, mimeType: "text/plain", buffer: Buffer.from(`一段文字 ${reader.username}`) },
   ])
-  await page.getByLabel("文档分类").click()
-  await page.getByTitle("使用指南", { exact: true }).click()
+  await chooseCategory(page, "使用指南")
   await page.getByRole("button", { name: "上传 2 份文档" }).click()
   await expect(page.getByText("文件已损坏或格式与扩展名不符")).toBeVisible()
   await expect(page.getByText("上传成功")).toHaveCount(1)

@@ -48,7 +48,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
       <Resume />
       <div className="rd-body" data-rail={(rail && total > 0) || undefined} hidden={total === 0 && !waiting}>
         {rail && total > 0 && <Rail />}
-        <div className="pages" data-zoom={typeof zoom === "number" ? "scale" : zoom} style={scale}>
+        <div className="pages" role="region" aria-label="页面" tabIndex={0} data-zoom={typeof zoom === "number" ? "scale" : zoom} style={scale}>
           {waiting && <PageToCome />}
           {Array.from({ length: total }, (_, index) => (
             <Sheet key={index + 1} page={index + 1} />
