@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { resolve } from "node:path"
-import { Failure, fail } from "../lib/failure.mjs"
+import { Failure, fail, sentenceOf } from "../lib/failure.mjs"
 import { buildReady } from "../lib/fingerprint.mjs"
 import { oneAtATime } from "../lib/one-at-a-time.mjs"
 import { packagesReady } from "../lib/packages.mjs"
@@ -16,6 +16,7 @@ export async function bench(args) {
     const options = readBenchOptions(args)
     if (!options) return
     tidyOnSignal()
+    for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, (error) => void end(error))
     if (options.mode === "site" && !packagesReady(true)) throw new Failure("测量网站要用到开发依赖，请先运行 npm install。")
     await prepareBuild(options)
     const { measure } = await import(options.mode === "site" ? "./site.mjs" : "./convert.mjs")
@@ -24,10 +25,14 @@ export async function bench(args) {
     await tidyUp()
     process.exit(held ? 0 : 1)
   } catch (error) {
-    if (interrupted()) return // what was under way broke because it was told to
-    await tidyUp()
-    fail(error)
+    await end(error)
   }
+}
+
+async function end(error) {
+  if (interrupted()) return // what was under way broke because it was told to
+  await tidyUp()
+  fail(new Failure(sentenceOf(error).replace(/^启动失败/, "测量失败"), { cause: error }))
 }
 
 async function prepareBuild({ build, server }) {

@@ -6,20 +6,17 @@ import { say } from "../lib/project.mjs"
 const undo = new Set()
 let stopping = false
 
-/** Registers what must not outlive the run; the answer does it now instead. */
+/** Registers what must not outlive the run; the answer does it now instead. Done once, however often it is asked for. */
 export function atEnd(work) {
   let done
-  const once = () => {
-    undo.delete(once)
-    return (done ??= work())
-  }
+  const once = () => (done ??= Promise.resolve().then(work).finally(() => undo.delete(once)))
   undo.add(once)
   return once
 }
 
 /** Undoes everything in reverse order. What fails is said and does not keep the rest from being undone. */
 export async function tidyUp() {
-  for (const work of [...undo].reverse()) await Promise.resolve().then(work).catch((error) => console.error(`收尾时出错：${error.message}`))
+  while (undo.size > 0) await [...undo].at(-1)().catch((error) => console.error(`收尾时出错：${error.message}`))
 }
 
 export const interrupted = () => stopping

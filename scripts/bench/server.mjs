@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { Failure } from "../lib/failure.mjs"
 import { mainBundle, root } from "../lib/project.mjs"
-import { atEnd } from "./cleanup.mjs"
+import { atEnd, interrupted } from "./cleanup.mjs"
 import { processTree } from "./processes.mjs"
 
 /** Configuration that would point the measured server at somebody's real data, or change what is measured. */
@@ -26,6 +26,7 @@ export function freePort() {
  */
 export async function startServer({ folder, server = mainBundle, env = {} }) {
   const port = await freePort()
+  if (interrupted()) throw new Failure("已停止。")
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.includes(name)))
   const own = { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATA_DIR: join(folder, "data"), ...env }
   // A group of its own: Ctrl+C at the terminal would reach it beside our SIGTERM, and the second signal does not wait.

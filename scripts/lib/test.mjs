@@ -17,8 +17,8 @@ const checks = [
   { name: "lint", title: "代码检查", work: () => one(run(program("oxlint"), ["--type-aware", "--deny-warnings"])) },
   { name: "types", title: "类型检查", work: types },
   { name: "generated", title: "生成的文件", work: () => one(runNode([inProject("scripts/generate.mjs"), "--check"])) },
-  { name: "unit", title: "单元与接口测试", work: unit },
   { name: "build", title: "编译", work: async () => (buildReady() ? { passed: 1 } : one(oneAtATime(() => runNode([inProject("scripts/build.mjs")])))) },
+  { name: "unit", title: "单元与接口测试", work: unit },
   { name: "e2e", title: "浏览器测试", work: e2e },
 ]
 

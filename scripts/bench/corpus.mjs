@@ -1,0 +1,74 @@
+// Documents to convert, made on the spot: Chinese text page by page, the same for everybody.
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Failure } from "../lib/failure.mjs"
+import { inProject, say } from "../lib/project.mjs"
+import { docx } from "../samples/docx-package.mjs"
+import { officeFonts, para, run } from "../samples/docx.mjs"
+import { readText, tokens } from "../samples/prose.mjs"
+import { findProgram, runOutside } from "./programs.mjs"
+
+const texts = ["manual.md", "credits.md", "article-naming.md", "article-upload.md", "markdown.md"]
+/** The PDFs carry true subsets of fonts, as what people send does. */
+const pdfFonts = { latin: "Noto Serif CJK SC", body: "Noto Serif CJK SC", head: "Noto Sans CJK SC", mono: "Noto Sans Mono CJK SC" }
+const pageBreak = '<w:p><w:pPr><w:pStyle w:val="TableAfter"/></w:pPr><w:r><w:br w:type="page"/></w:r></w:p>'
+const paragraphLength = 190
+const paragraphsPerPage = 5
+
+/** Sentences of the sample texts, without marks of Markdown. */
+async function sentences() {
+  const sources = await Promise.all(texts.map(readText))
+  const lines = sources.flatMap((source) => tokens(source).filter(({ type }) => type === "inline"))
+  const plain = lines.map(({ children }) => children.map(({ content }) => content).join("")).filter((line) => line.length > 25)
+  return plain.flatMap((line) => line.match(/[^。！？]+[。！？]?/g) ?? [])
+}
+
+/** The body of a document of exactly so many pages: one heading and five paragraphs each, well within a page. */
+async function bodyOf(pages) {
+  const all = await sentences()
+  let next = 0
+  const paragraph = () => {
+    let text = ""
+    // 7 shares no factor with most lengths: pages repeat sentences, but not each other.
+    while (text.length < paragraphLength) text += all[(next += 7) % all.length]
+    return para("BodyText", run(text.slice(0, paragraphLength * 1.3)))
+  }
+  const page = (_, index) => para("Heading2", run(`第 ${index + 1} 页`)) + Array.from({ length: paragraphsPerPage }, paragraph).join("")
+  return Array.from({ length: pages }, page).join(pageBreak)
+}
+
+async function wordFile(pages, fonts) {
+  const info = { title: `${pages} 页测试文档`, subject: "转换速度测试", keywords: "测试" }
+  return docx({ info, body: await bodyOf(pages), orderedLists: 0, images: {}, fonts })
+}
+
+async function makePdfs(folder, sizes) {
+  const soffice = process.env.SOFFICE_PATH || findProgram("soffice")
+  if (!soffice) return void say("没有找到 LibreOffice，做不出测试用的 PDF，也不会转换 Word、PPT、Excel。")
+  const sources = []
+  for (const pages of sizes) {
+    sources.push(join(folder, "sources", `${pages}页.docx`))
+    writeFileSync(sources.at(-1), await wordFile(pages, pdfFonts))
+  }
+  const profile = `-env:UserInstallation=file://${join(folder, "sources", "profile")}`
+  const { code, output } = await runOutside(soffice, [profile, "--headless", "--norestore", "--convert-to", "pdf", "--outdir", folder, ...sources])
+  if (code !== 0) throw new Failure(`LibreOffice 没能做出测试用的 PDF：${output.split("\n").at(-1)}`)
+  return sizes.map((pages) => ({ title: `${pages} 页 PDF`, path: join(folder, `${pages}页.pdf`) }))
+}
+
+/** Writes the documents into the folder; each with its title and, where a time is promised, `goal` in seconds to the first page. */
+export async function makeCorpus(folder) {
+  mkdirSync(join(folder, "sources"), { recursive: true })
+  const [small, large] = (await makePdfs(folder, [10, 100])) ?? []
+  const word = join(folder, "10页Word.docx")
+  writeFileSync(word, await wordFile(10, officeFonts))
+  const sample = (name, title) => ({ title, path: inProject(`server/samples/files/${name}`) })
+  return [
+    small && { ...small, goal: 2 },
+    { title: "10 页 docx", path: word, goal: 5 },
+    large,
+    sample("library.pptx", "示例 pptx"),
+    sample("checklist.xlsx", "示例 xlsx"),
+    sample("markdown.md", "示例 md"),
+  ].filter(Boolean)
+}

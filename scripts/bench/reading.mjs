@@ -1,0 +1,62 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { gunzipSync } from "node:zlib"
+
+const patienceMs = 30 * 60_000
+/** A page that is one picture and nothing else: what the converter could not draw as text and lines. */
+const onePicture = /^<svg[^>]*>(<rect[^>]*\/>)?<image [^>]*\/><\/svg>$/
+
+/**
+ * Uploads one file as a person would and reads it from the first page to the last, each as soon as it can be had.
+ * Times are in seconds from the moment in which the upload was acknowledged; `failed` holds the reason when there is nothing to read.
+ */
+export async function uploadAndRead(client, { path, title }) {
+  const { id: attachment_id, size } = await client.upload(path)
+  const started = performance.now()
+  const seconds = () => (performance.now() - started) / 1000
+  const { document: [{ uuid }] } = await client.call("POST", "/document", { document: [{ attachment_id, title }] })
+  const found = { size, pages: 0, first: null, ten: null, all: null, bytes: 0, rasters: 0 }
+  const images = []
+  for (let page = 1, last = 1; page <= last; page++) {
+    const image = await pageImage(client, uuid, page, started)
+    if (typeof image === "string") return { ...found, failed: image }
+    images.push(image)
+    if (page === 1) {
+      found.first = seconds()
+      last = await readablePages(client, uuid)
+    }
+    if (page === 10) found.ten = seconds()
+  }
+  found.all = seconds()
+  // Looked into only now: it would cost the converter's time.
+  return { ...found, pages: images.length, bytes: images.reduce((sum, image) => sum + image.length, 0), rasters: images.filter(isRaster).length }
+}
+
+/** One page's bytes once it is drawn (the server holds the request until then, or says 202), or why it never will be. */
+async function pageImage(client, uuid, page, started) {
+  for (;;) {
+    const { status, body } = await client.bytes(`/view/page/${uuid}/${page}.gzip.svg`)
+    if (status === 200) return body
+    const document = await client.call("GET", `/document?uuid=${uuid}`)
+    if (document.status === 3 || document.convert_error) return document.convert_error || "转换失败"
+    if (status !== 202) return `第 ${page} 页的应答是 ${status}`
+    if (performance.now() - started > patienceMs) return "半小时内没有转换完"
+    await pause(20)
+  }
+}
+
+/** How many pages there will be: known a moment after the first. */
+async function readablePages(client, uuid) {
+  for (;;) {
+    const { pages, preview } = await client.call("GET", `/document?uuid=${uuid}`)
+    if (pages > 0) return preview || pages
+    await pause(20)
+  }
+}
+
+function isRaster(image) {
+  try {
+    return onePicture.test(gunzipSync(image).toString("utf8"))
+  } catch {
+    return false
+  }
+}
