@@ -27,7 +27,7 @@ test.each([
   ["UTF-16", Buffer.from("\ufeff中文文库，第一章。\n", "utf16le")],
 ])("reads %s", async (_, content) => {
   const { text, svgs, events } = await convertContent(converter, "a.txt", content)
-  expect(text).toBe("中文文库,第一章。")
+  expect(text).toBe("中文文库，第一章。")
   expect(svgs[0]).toContain(">中文文库，第一章。</text>")
   expect(events.find((event) => event.type === "cover")).toMatchObject({ width: 420, height: 594 })
 })
