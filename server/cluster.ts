@@ -1,4 +1,4 @@
-import cluster, { type Worker } from "node:cluster"
+import cluster from "node:cluster"
 import type { PoolConfig } from "pg"
 import type { Log } from "./log"
 
@@ -9,6 +9,8 @@ export const databaseUrl = ({ connectionString, host, port, user, password, data
   return `postgres://${login}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(host ?? "localhost")}`
 }
 
+const servingMessage = "serving"
+
 export type WebProcesses = { ready: Promise<void>; stop: () => Promise<void> }
 
 /**
@@ -18,14 +20,19 @@ export type WebProcesses = { ready: Promise<void>; stop: () => Promise<void> }
 export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebProcesses => {
   const env = { DATABASE_URL: databaseUrl(connection), PROCESS_MODE: "web", WEB_CONCURRENCY: "1", SAMPLES: "false" }
   let stopping = false
-  const first = new Set<Worker>()
+  // a process listens before it can serve, and says so itself; one that died first is replaced and counts then
+  const ready = new Promise<void>((done) => {
+    let serving = 0
+    cluster.on("message", (_worker, message) => {
+      if (message === servingMessage && ++serving === count) done()
+    })
+  })
   cluster.on("exit", (worker, code) => {
     if (stopping) return
     log.error({ pid: worker.process.pid, code }, "网页进程意外退出，正在补上")
     setTimeout(() => stopping || cluster.fork(env), 500)
   })
-  for (let n = 0; n < count; n++) first.add(cluster.fork(env))
-  const ready = Promise.all([...first].map((worker) => new Promise<void>((done) => void worker.once("listening", () => done())))).then(() => undefined)
+  for (let n = 0; n < count; n++) cluster.fork(env)
   return {
     ready,
     stop: async () => {
@@ -44,6 +51,9 @@ export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebPro
     },
   }
 }
+
+/** A forked process tells the first one that it answers people now. */
+export const saySelfServing = (): void => void process.send?.(servingMessage)
 
 /** Is this process one of several that share the port of another? */
 export const isForked = (): boolean => cluster.isWorker

@@ -1,7 +1,7 @@
 import type { Key } from "../lib/contract/types"
 import type { App } from "./app"
 import type { Db } from "./db/client"
-import { publish, type Subject } from "./db/events"
+import { publish, type Events, type Subject } from "./db/events"
 import type { Job, JobOptions } from "./jobs/job"
 
 /** Who is asking. `root` is user 1: every permission (`reference/api.md` 1.6). */
@@ -36,7 +36,8 @@ type Who = { user?: CurrentUser | null; request?: Partial<RequestInfo>; setSessi
 export const createCtx = (app: App, who: Who = {}): Ctx => {
   const request = { id: "", ip: "", user_agent: "", token: "", ...who.request }
   const user = who.user ?? null
-  const over = (db: Db, inTransaction: boolean): Ctx => {
+  /** `said` collects what a transaction announces; null outside of one. */
+  const over = (db: Db, said: Events["changed"][] | null): Ctx => {
     const ctx: Ctx = {
       app,
       db,
@@ -44,12 +45,24 @@ export const createCtx = (app: App, who: Who = {}): Ctx => {
       request,
       now: app.now,
       may: () => user?.root ?? false,
-      tx: (work) => (inTransaction ? work(ctx) : app.database.db.transaction((tx) => work(over(tx, true)))),
+      tx: async (work) => {
+        if (said) return work(ctx)
+        const announced: Events["changed"][] = []
+        const result = await app.database.db.transaction((tx) => work(over(tx, announced)))
+        // other processes hear it from PostgreSQL; this one must not answer its very next request from before the change
+        for (const event of announced) app.events.emit("changed", event)
+        return result
+      },
       enqueue: (job, payload, options) => app.queue.send(db, job, payload, options),
-      changed: (what, id = "") => publish(db, "changed", { what, id: String(id) }),
+      changed: async (what, id = "") => {
+        const event = { what, id: String(id) }
+        await publish(db, "changed", event)
+        if (said) said.push(event)
+        else app.events.emit("changed", event)
+      },
       setSession: who.setSession ?? (() => undefined),
     }
     return ctx
   }
-  return over(app.database.db, false)
+  return over(app.database.db, null)
 }

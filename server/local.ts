@@ -20,8 +20,14 @@ import { createLocalConverter } from "./ports/converter/local.converter"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { signingSecret } from "./signing-secret"
 
-export type Local = { app: App; connection: PoolConfig; firstAdmin: FirstAdmin | null; stop: () => Promise<void> }
-type Options = { env: Env; root: string; dataDir: string; version: string; log: Log; fatal: (sentence: string) => void }
+export type Local = {
+  app: App
+  connection: PoolConfig
+  /** Lets go of jobs and streams while requests under way still have their database. */
+  rest: () => Promise<void>
+  stop: () => Promise<void>
+}
+type Options = { env: Env; root: string; dataDir: string; version: string; log: Log; fatal: (sentence: string) => void; onFirstAdmin: (admin: FirstAdmin) => void }
 
 /** How long running jobs may go on when the process is told to stop; what is left is taken up at the next start. */
 const stopSeconds = 8
@@ -58,7 +64,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
     await database?.stop()
     await lock?.release()
   }
-  return { app, connection, firstAdmin, stop }
+  return { app, connection, rest: () => app.rest(stopSeconds), stop }
 }
 
 /** Takes up what the last process left: first data, samples, and conversions that nobody works on. */

@@ -4,10 +4,11 @@ import { networkInterfaces } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { env } from "./env"
-import { forkWeb, isForked } from "./cluster"
+import { forkWeb, isForked, saySelfServing } from "./cluster"
 import { startLocal, type Local } from "./local"
 import { createLog } from "./log"
 import { settingsOf } from "./modules/config/config.usecases"
+import type { FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { createFront, type Front } from "./pages"
 import { projectRoot } from "./project-root"
 import { startRemote } from "./remote"
@@ -51,23 +52,35 @@ const outside = () => Object.values(networkInterfaces()).flatMap((list) => (list
 const frontOf = (closed: () => Promise<boolean>, count: (result: string) => void): Promise<Front> =>
   createFront({ root, dev, port: settings.PORT, megabytes: settings.PAGE_CACHE_MB, seconds: settings.PAGE_CACHE_SECONDS, closed, count })
 
+const signals = ["SIGINT", "SIGTERM"] as const
+/** While starting there is nothing to finish. Ended by `exit` and not by the signal itself, so that the database is told. */
+const endAtOnce = (signal: NodeJS.Signals) => process.exit(signal === "SIGINT" ? 130 : 143)
+for (const signal of signals) process.on(signal, endAtOnce)
+
+/** Requests under way get this long when the process is told to stop. */
+const requestsMs = 10_000
+
+type Stopping = { rest?: () => Promise<void>; stop?: () => Promise<void> }
+
 /** Finishes what is under way, then everything in the reverse order of its start. A second signal does not wait. */
-const stopOnSignal = (server: Server | null, stop: () => Promise<void>) => {
+const stopOnSignal = (server: Server | null, { rest, stop }: Stopping) => {
   let stopping = false
   const end = async (signal: string) => {
     if (stopping) process.exit(1)
     stopping = true
     sayFirst(`收到 ${signal}，正在完成手上的请求和任务…`)
+    const failed = (error: unknown) => log.error({ err: error }, "停止时出错")
     const closed = new Promise<void>((done) => (server ? void server.close(() => done()) : done()))
-    server?.closeIdleConnections()
-    setTimeout(() => server?.closeAllConnections(), 10_000).unref()
-    await stop().catch((error: unknown) => log.error({ err: error }, "停止时出错"))
-    server?.closeAllConnections()
-    await closed
+    // a connection is idle again after its last answer, and would be kept open for a next request
+    const idle = setInterval(() => server?.closeIdleConnections(), 50)
+    setTimeout(() => server?.closeAllConnections(), requestsMs).unref()
+    await Promise.all([closed, rest?.().catch(failed)])
+    clearInterval(idle)
+    await stop?.().catch(failed)
     sayFirst("已停止。")
     process.exit(0)
   }
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(signal))
+  for (const signal of signals) process.off(signal, endAtOnce).on(signal, () => void end(signal))
 }
 
 const fatal = (sentence: string) => {
@@ -75,9 +88,9 @@ const fatal = (sentence: string) => {
   process.exit(1)
 }
 
-/** What only the person at the terminal is told, once. */
-const announceFirstStart = async ({ app, firstAdmin }: Local) => {
-  if (firstAdmin) say(`\n第一位管理员：${firstAdmin.username}\n密码（只显示这一次）：${firstAdmin.password}\n`)
+/** Said to the person at the terminal once, as soon as it is true. */
+const onFirstAdmin = ({ username, password }: FirstAdmin) => say(`\n第一位管理员：${username}\n密码（只显示这一次）：${password}\n`)
+const announceOffice = async ({ app }: Local) => {
   const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
   if (settings.PROCESS_MODE !== "web" && office && !office.installed) say(`没有找到 LibreOffice，Word、PPT、Excel 暂时不能在线预览。安装命令：\n${office.install}\n`)
 }
@@ -85,21 +98,23 @@ const announceFirstStart = async ({ app, firstAdmin }: Local) => {
 /** This process keeps the database and the jobs; the ones it forks serve people. */
 const runForked = async () => {
   const { server } = await listen() // a taken port is said before anything starts
-  const local = await startLocal({ env: settings, root, dataDir, version, log, fatal })
+  const local = await startLocal({ env: settings, root, dataDir, version, log, fatal, onFirstAdmin })
   await new Promise((done) => server.close(done))
   const web = forkWeb(settings.WEB_CONCURRENCY, local.connection, log)
-  stopOnSignal(null, async () => {
-    await web.stop()
-    await local.stop()
+  stopOnSignal(null, {
+    stop: async () => {
+      await web.stop()
+      await local.stop()
+    },
   })
   await web.ready
-  await announceFirstStart(local)
+  await announceOffice(local)
 }
 
 const runLocal = async () => {
   const { server, serve } = await listen()
-  const local = await startLocal({ env: settings, root, dataDir, version, log, fatal })
-  stopOnSignal(server, local.stop)
+  const local = await startLocal({ env: settings, root, dataDir, version, log, fatal, onFirstAdmin })
+  stopOnSignal(server, local)
   const { app } = local
   const closed = async () => {
     const security = await settingsOf(app, "security")
@@ -109,7 +124,7 @@ const runLocal = async () => {
   app.events.on("changed", ({ what, id }) => front?.cache.drop(what, id))
   if (front && dev) server.on("upgrade", front.upgrade)
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, pages: front?.pages ?? null, log }))
-  await announceFirstStart(local)
+  await announceOffice(local)
 }
 
 const runRemote = async (api: string) => {
@@ -117,7 +132,7 @@ const runRemote = async (api: string) => {
   const remote = startRemote({ api, trustedProxies: settings.TRUSTED_PROXIES, log, version })
   const front = await frontOf(remote.closed, () => undefined)
   if (dev) server.on("upgrade", front.upgrade)
-  stopOnSignal(server, async () => undefined)
+  stopOnSignal(server, remote)
   serve(remote.listener(front.pages))
 }
 
@@ -125,6 +140,7 @@ try {
   process.chdir(root)
   const forks = settings.WEB_CONCURRENCY > 1 && settings.PROCESS_MODE !== "worker" && !dev
   await (settings.API_BASE_URL ? runRemote(settings.API_BASE_URL) : forks ? runForked() : runLocal())
+  if (isForked()) saySelfServing()
   sayFirst(`豆架 ${version} 已启动：${addresses().join("  ")}`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

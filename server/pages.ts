@@ -25,6 +25,7 @@ export const createFront = async (options: Options): Promise<Front> => {
   const app = next({ dev: options.dev, dir: options.root, hostname: "localhost", port: options.port, quiet: true })
   await app.prepare()
   const handle = app.getRequestHandler()
+  const upgrade = app.getUpgradeHandler()
   const render = createRender((req, res) => handle(req, res))
   const cache = createPageCache({ megabytes: options.megabytes, seconds: () => options.seconds, render, count: options.count })
   const statics = createStaticFiles(options.root)
@@ -38,20 +39,34 @@ export const createFront = async (options: Options): Promise<Front> => {
     send(await compress(status, { ...own, ...policy, "content-type": type, "cache-control": "private, no-store" }, body, 4), req, res)
   }
 
+  // Looked at for every page: asked again as soon as settings change, and every second in case nobody said so.
+  let closed = { until: 0, value: false }
+  const askClosed = async () => {
+    const until = Date.now() + 1_000
+    closed = { until, value: await options.closed() }
+    return closed.value
+  }
+  const drop: PageCache["drop"] = (what, id) => {
+    closed.until = 0
+    cache.drop(what, id)
+  }
+
   const production: Pages = async (req, res, path, query) => {
-    if (await statics(req, res, path)) return
+    const file = statics(req, res, path)
+    if (typeof file === "boolean" ? file : await file) return
     if (req.method !== "GET" && req.method !== "HEAD") return void (await handle(req, res))
     const key = options.megabytes > 0 ? cacheKey(req, path, query) : null
-    if (!key || (await options.closed())) return renderFor(req, res)
-    const page = await cache.page(key, path, req)
+    if (!key || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
+    const found = cache.page(key, path, req)
+    const page = found instanceof Promise ? await found : found
     // what only its owner or staff may see is a 404 here; who carries a session gets it rendered for them
     if (page.status === 404 && cookieOf(req, sessionCookie)) return renderFor(req, res)
     cache.send(page, req, res)
   }
   return {
     pages: options.dev ? async (req, res) => void (await handle(req, res)) : production,
-    cache,
-    upgrade: app.getUpgradeHandler(),
+    cache: { ...cache, drop },
+    upgrade: (req, socket, head) => void upgrade(req, socket, head),
     close: () => app.close(),
   }
 }

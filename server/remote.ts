@@ -7,6 +7,7 @@ import { provideBackend } from "../lib/api/backend"
 import { failure } from "../lib/api/result"
 import { callOf } from "../lib/contract/contract"
 import type { Output, Result } from "../lib/contract/types"
+import { clientAddress } from "./http/client-address"
 import { cookieOf, bearerOf, sessionCookie, sessionSetCookie } from "./http/cookies"
 import { AppError } from "./http/errors"
 import { sendJson } from "./http/send"
@@ -20,12 +21,15 @@ const passedOn = /^\/(api\/v1|view|download|uploads|callback|sitemap)(\/|\.xml|$
 /** Headers of one connection, never passed to the next (RFC 9110 §7.6.1). */
 const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "te", "trailer", "host", "accept-encoding"])
 const securityKeptMs = 10_000
+/** Settings are the cheapest call of all: a server that leaves it unanswered this long hangs, and is not waited for again for a moment. */
+const hanging = { afterMs: 5_000, restMs: 2_000 }
 
 /**
  * Only the pages run here; everything else is asked of the server named by API_BASE_URL. Such a server may leave zero
  * values out of its JSON, so every answer is parsed with the contract's output, which fills them in.
  */
-export const startRemote = ({ api, log }: Options) => {
+export const startRemote = ({ api, trustedProxies, log }: Options) => {
+  const addressOf = clientAddress(trustedProxies)
   const origin = new URL(api.replace(/\/api\/v1\/?$/, ""))
   const http = axios.create({
     baseURL: `${origin.origin}${origin.pathname.replace(/\/$/, "")}/api/v1`,
@@ -35,15 +39,20 @@ export const startRemote = ({ api, log }: Options) => {
     paramsSerializer: (params) => qs.stringify(params, { arrayFormat: "repeat", skipNulls: true }),
     validateStatus: () => true,
   })
+  let restingUntil = 0
+  const noAnswer = () => failure(503, "", { message: "后端暂时连不上，请稍后再试" })
   const call = async (key: string, input: unknown, token: string): Promise<Result<unknown>> => {
+    if (Date.now() < restingUntil) return noAnswer()
     const [method, url] = key.split(" ") as [string, string]
+    const cheapest = key === "GET /settings"
     const inQuery = method === "GET" || method === "DELETE"
     let reply: AxiosResponse<unknown>
     try {
-      reply = await http.request({ method, url, ...(inQuery ? { params: input } : { data: input }), headers: token ? { authorization: `Bearer ${token}` } : {} })
+      reply = await http.request({ method, url, ...(inQuery ? { params: input } : { data: input }), headers: token ? { authorization: `Bearer ${token}` } : {}, ...(cheapest ? { timeout: hanging.afterMs } : {}) })
     } catch (error) {
+      if (cheapest && axios.isAxiosError(error) && error.code === "ECONNABORTED") restingUntil = Date.now() + hanging.restMs
       log.warn({ error: String(error), call: key }, "后端没有答复")
-      return failure(503, "", { message: "后端暂时连不上，请稍后再试" })
+      return noAnswer()
     }
     if (reply.status !== 200) return failure(reply.status, reply.statusText, reply.data)
     const parsed = callOf(key)?.output.safeParse(reply.data ?? {})
@@ -73,10 +82,19 @@ export const startRemote = ({ api, log }: Options) => {
       if (!passedOn.test(path)) return pages(req, res, path, query)
       const key = `${req.method} ${path.replace(/^\/api\/v1/, "")}`
       const known = path.startsWith("/api/v1/") ? callOf(key) : undefined
+      // said anew: what a visitor wrote into the header must not reach a server that believes this one
+      req.headers["x-forwarded-for"] = addressOf(req)
       await passOn(origin, req, res, known ? { key, parse: (body) => callOf(key)!.output.safeParse(body) } : null)
     }, log)
-  return { closed, listener }
+  /** Streams of events never end by themselves; ended here, the browser comes back to whoever is up. */
+  const rest = async () => {
+    for (const stream of streams) stream.end()
+  }
+  return { closed, listener, rest }
 }
+
+/** Answers under way that have no end of their own. */
+const streams = new Set<ServerResponse>()
 
 type Parsed = { success: boolean; data?: unknown }
 type Known = { key: string; parse: (body: unknown) => Parsed }
@@ -91,7 +109,7 @@ const passOn = async (origin: URL, req: IncomingMessage, res: ServerResponse, kn
   const send = origin.protocol === "https:" ? httpsRequest : httpRequest
   await new Promise<void>((done, fail) => {
     const out = send({ hostname: origin.hostname, port: origin.port, protocol: origin.protocol, method: req.method, path: `${origin.pathname.replace(/\/$/, "")}${req.url}`, headers }, (reply) => {
-      answer(reply, res, known).then(done, fail)
+      answer(reply, req, res, known).then(done, fail)
     })
     out.on("error", () => fail(new AppError(14, "后端暂时连不上，请稍后再试")))
     req.on("aborted", () => out.destroy())
@@ -99,22 +117,35 @@ const passOn = async (origin: URL, req: IncomingMessage, res: ServerResponse, kn
   })
 }
 
-const answer = async (reply: IncomingMessage, res: ServerResponse, known: Known | null): Promise<void> => {
+const answer = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, known: Known | null): Promise<void> => {
   const headers = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => !hopByHop.has(name) || name === "content-encoding")) as Record<string, string | string[]>
   if (!known || reply.statusCode !== 200) {
     res.writeHead(reply.statusCode ?? 502, headers)
+    if (String(reply.headers["content-type"] ?? "").startsWith("text/event-stream")) {
+      streams.add(res)
+      res.once("close", () => streams.delete(res))
+    }
     return void (await pipeline(reply, res).catch(() => undefined))
   }
   const chunks: Buffer[] = []
   for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
-  const parsed = known.parse(JSON.parse(Buffer.concat(chunks).toString("utf8") || "{}"))
+  const parsed = known.parse(jsonOf(Buffer.concat(chunks).toString("utf8")))
   if (!parsed.success) throw new AppError(14, "后端的答复看不懂，请稍后再试")
-  sendJson(res, 200, parsed.data, sessionCookieOf(known.key, parsed.data))
+  sendJson(res, 200, parsed.data, sessionCookieOf(known.key, parsed.data, req.headers["x-forwarded-proto"] === "https"))
+}
+
+/** Text that is no JSON fits no call. */
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text || "{}")
+  } catch {
+    return null
+  }
 }
 
 /** The pages of this process need their own cookie, whatever the named server does with sessions. */
-const sessionCookieOf = (key: string, data: unknown): Record<string, string> => {
-  if (key === "DELETE /user/logout") return { "set-cookie": sessionSetCookie(null, false) }
+const sessionCookieOf = (key: string, data: unknown, secure: boolean): Record<string, string> => {
+  if (key === "DELETE /user/logout") return { "set-cookie": sessionSetCookie(null, secure) }
   const token = typeof data === "object" && data !== null && "token" in data ? data.token : undefined
-  return typeof token === "string" && token ? { "set-cookie": sessionSetCookie(token, false) } : {}
+  return typeof token === "string" && token ? { "set-cookie": sessionSetCookie(token, secure) } : {}
 }

@@ -75,12 +75,13 @@ export const createSite = (app: App, { trustedProxies, pages, log }: Options): L
       if (!path.startsWith("/api/v1/")) throw notFound("没有这个接口")
       return void (await serveApi(app.dispatch, req, res, infoOf(req), path.slice("/api/v1".length), query, secure(req)))
     }
-    if (path.startsWith("/view/") && (await serveView(app, req, res, path, query))) return
+    const view = path.startsWith("/view/") ? serveView(app, req, res, path, query) : null
+    if (view) return view
     if (path.startsWith("/download/")) return serveDownload(app, req, res, path.slice("/download/".length))
     if (path === "/healthz") return sendJson(res, 200, { status: "ok" })
     if (path === "/sitemap.xml") return serveSitemap(app, req.headers.host ?? "", res)
     if (path === "/readyz") return serveReady(app, res)
-    if (path === "/metrics") return serveMetrics(app, addressOf(req), res)
+    if (path === "/metrics") return serveMetrics(app, req, addressOf(req), res)
     if (pages) return pages(req, res, path, query)
     throw notFound()
   }
@@ -93,8 +94,11 @@ const serveReady = async (app: App, res: ServerResponse) => {
   sendJson(res, alive ? 200 : 503, { status: alive ? "ready" : "unavailable" })
 }
 
+/** What a proxy adds: with one of these the world is asking, also where the configuration names no proxy. */
+const forwarding = ["x-forwarded-for", "x-real-ip", "forwarded", "via"]
+
 /** For the machine itself and private monitoring behind it; the world sees nothing. */
-const serveMetrics = async (app: App, address: string, res: ServerResponse) => {
-  if (!/^(127\.|::1$)/.test(address)) throw notFound()
+const serveMetrics = async (app: App, req: IncomingMessage, address: string, res: ServerResponse) => {
+  if (!/^(127\.|::1$)/.test(address) || forwarding.some((name) => req.headers[name])) throw notFound()
   res.writeHead(200, { "content-type": app.metrics.registry.contentType }).end(await app.metrics.registry.metrics())
 }

@@ -8,6 +8,17 @@ export type Db = Database | Transaction
 
 export type DatabaseHandle = { db: Database; pool: Pool; close(): Promise<void> }
 
+/** Did PostgreSQL go away or cut us off, rather than refuse what was asked? Then the same work is worth another try. */
+export const isConnectionLost = (error: unknown): boolean => {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const code = "code" in one && typeof one.code === "string" ? one.code : ""
+    // a socket that is not there is ENOENT as well, but of a `connect`
+    if (code === "ENOENT" && "syscall" in one && one.syscall === "connect") return true
+    if (/^(57P0\d|08\w{3}|ECONN\w+|EPIPE)$/.test(code) || /^Connection terminated|timeout exceeded when trying to connect/.test(one.message)) return true
+  }
+  return false
+}
+
 /** Opens the pool. `onError` hears of idle connections that break, e.g. when PostgreSQL is restarted. */
 export const openDatabase = (config: PoolConfig, onError: (error: Error) => void): DatabaseHandle => {
   const pool = new Pool({ max: 20, connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config })

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { diskError, errorCode, StartError } from "../start-error"
 import type { Binaries, RunAs } from "./embedded.binaries"
 import type { Log } from "./embedded.orphans"
@@ -58,8 +59,10 @@ export async function prepareCluster(dataDir: string, binaries: Binaries, runAs:
 
 /** Built beside and renamed when whole: a start that is killed half way leaves no half cluster. */
 async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, log: Log): Promise<void> {
-  const unfinished = `${cluster}.new`
-  rmSync(unfinished, { recursive: true, force: true })
+  const folder = dirname(cluster)
+  for (const name of readdirSync(folder)) if (name.startsWith(`${basename(cluster)}.new`)) rmSync(join(folder, name), { recursive: true, force: true })
+  // a name of its own: the initdb of a start that was just killed may still be writing into the last one
+  const unfinished = `${cluster}.new-${randomBytes(4).toString("hex")}`
   mkdirSync(unfinished, { mode: 0o700 })
   // initdb wants a user with a name, which the server itself does not.
   const maker = runAs ? nobody() : undefined
@@ -89,6 +92,9 @@ function runInitdb(folder: string, initdb: string, runAs: RunAs): Promise<void> 
   for (const [name, value] of Object.entries(settings)) args.push("--set", `${name}=${value}`)
   return new Promise((done, fail) => {
     const child = spawn(initdb, args, { ...runAs, cwd: folder, env: serverEnvironment, stdio: ["ignore", "ignore", "pipe"] })
+    const lastWill = () => void child.kill("SIGTERM")
+    process.once("exit", lastWill)
+    child.once("exit", () => process.removeListener("exit", lastWill))
     let errors = ""
     child.stderr.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString("utf8")).slice(-4000)))
     child.on("error", fail)

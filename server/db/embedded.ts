@@ -98,6 +98,10 @@ async function launch({ binaries, cluster, socketDir, runAs, log }: Start): Prom
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   })
+  // If the process ends without having called `stop`, even while starting, the database is at least told to.
+  const lastWill = () => void child.kill("SIGINT")
+  process.once("exit", lastWill)
+  child.once("exit", () => process.removeListener("exit", lastWill))
   let output = ""
   child.stderr.on("data", (chunk: Buffer) => {
     const text = chunk.toString("utf8")
@@ -127,15 +131,11 @@ function supervise(server: Server, connection: EmbeddedConnection, clean: () => 
   const { process: child, pid, exited } = server
   const listeners: ((code: number | null) => void)[] = []
   let stopping: Promise<void> | undefined
-  // If the process ends without having called `stop`, the database is at least told to.
-  const lastWill = () => void child.kill("SIGINT")
-  process.once("exit", lastWill)
   child.unref()
   child.stderr?.on("error", () => {})
   if (child.stderr && "unref" in child.stderr && typeof child.stderr.unref === "function") child.stderr.unref()
 
   void exited.then(async (code) => {
-    process.removeListener("exit", lastWill)
     if (stopping) return
     await clean()
     for (const listener of listeners) listener(code)

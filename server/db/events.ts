@@ -25,6 +25,8 @@ export const publish = async <T extends Topic>(db: Db, topic: T, event: Events[T
 
 export type EventBus = {
   on<T extends Topic>(topic: T, listener: Listener<T>): () => void
+  /** Tells this process alone, at once; it hears of its own events from PostgreSQL as well, a moment later. */
+  emit<T extends Topic>(topic: T, event: Events[T]): void
   close(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export const listenForEvents = async (config: ClientConfig, log: (message: strin
       emitter.on(topic, listener)
       return () => void emitter.off(topic, listener)
     },
+    emit: (topic, event) => void emitter.emit(topic, event),
     close: async () => {
       closed = true
       await client?.end().catch(() => undefined)

@@ -37,6 +37,7 @@ type Options = { megabytes: number; seconds: () => number; render: RenderPage; c
 export const cacheKey = (req: IncomingMessage, path: string, query: string): string | null => {
   const page = req.method === "GET" || req.method === "HEAD" ? publicPages.find((one) => one.path.test(path)) : undefined
   if (!page) return null
+  if (!req.headers.rsc && (!query || !page.query.length)) return `${path} `
   const given = new URLSearchParams(query)
   const params = page.query.flatMap((name) => (given.get(name) ? [`${name}=${encodeURIComponent(given.get(name)!)}`] : []))
   if (req.headers.rsc) params.push(`_rsc=${encodeURIComponent(given.get("_rsc") ?? "")}`)
@@ -79,8 +80,11 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
   }
 
   return {
-    /** Answers from memory or after one rendering. The page itself, so that a 404 can be looked at again for its owner. */
-    page: async (key: string, path: string, req: IncomingMessage): Promise<Compressed> => {
+    /**
+     * Answers from memory (at once, not in a promise: this is the way of nearly every visit) or after one rendering.
+     * The page itself, so that a 404 can be looked at again for its owner.
+     */
+    page: (key: string, path: string, req: IncomingMessage): Compressed | Promise<Compressed> => {
       const held = kept.get(key)
       if (held && held.until > Date.now()) {
         count("hit")
@@ -92,7 +96,7 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
         return held.page
       }
       count("miss")
-      return (await refresh(key, path, req)).page
+      return refresh(key, path, req).then((entry) => entry.page)
     },
     send: (page: Compressed, req: IncomingMessage, res: ServerResponse) => send(page, req, res),
     drop: (what: Subject, id: string) => {

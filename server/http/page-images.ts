@@ -5,6 +5,8 @@ import type { StoragePort } from "../ports/storage/storage.port"
 export const createPageImages = (storage: StoragePort, megabytes: number) => {
   const kept = new LRUCache<string, Buffer>({ maxSize: megabytes * 1024 * 1024, maxEntrySize: 1024 * 1024, sizeCalculation: (content) => content.length + 200 })
   return {
+    /** At once, without a promise: most images that are asked for are here. */
+    held: (key: string): Buffer | undefined => kept.get(key),
     read: async (key: string): Promise<Buffer | null> => {
       const held = kept.get(key)
       if (held) return held

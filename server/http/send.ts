@@ -13,12 +13,33 @@ export const sendFault = (res: ServerResponse, fault: Fault): void => {
   sendJson(res, fault.status, fault.body, fault.retryAfter ? { "retry-after": String(fault.retryAfter) } : {})
 }
 
+/** Who is still sending when the answer is there is listened to this long and this far, or they would meet a reset and never read it. */
+const linger = { ms: 2_000, bytes: 8 * 1024 * 1024 }
+
 /** Answers with what was thrown, and closes a connection whose request body was not read to its end. */
 export const sendError = (req: IncomingMessage, res: ServerResponse, error: unknown): Fault => {
   const fault = faultOf(error)
-  if (!req.complete) res.setHeader("connection", "close")
-  sendFault(res, fault)
   req.unpipe()
-  req.resume()
+  if (req.complete || req.destroyed || res.headersSent) {
+    sendFault(res, fault)
+    req.resume()
+    return fault
+  }
+  const text = JSON.stringify(fault.body)
+  const headers = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(text), "cache-control": "no-store", connection: "close" }
+  res.writeHead(fault.status, fault.retryAfter ? { ...headers, "retry-after": String(fault.retryAfter) } : headers)
+  // the answer is complete with its length; `end` is what closes the connection
+  res.write(text)
+  let taken = 0
+  const close = () => {
+    clearTimeout(late)
+    res.end()
+  }
+  const late = setTimeout(close, linger.ms)
+  req.on("data", (chunk: Buffer) => {
+    taken += chunk.length
+    if (taken > linger.bytes) close()
+  })
+  req.once("end", close).once("close", close)
   return fault
 }

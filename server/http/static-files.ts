@@ -26,8 +26,6 @@ export const createStaticFiles = (root: string) => {
     { prefix: "/", folder: join(root, "public"), cache: "public, max-age=3600" },
   ]
   const load = async (path: string): Promise<Compressed | null> => {
-    const held = kept.get(path)
-    if (held) return held
     const place = places.find((one) => path.startsWith(one.prefix))!
     const file = normalize(join(place.folder, decodeURIComponent(path.slice(place.prefix.length))))
     const type = types[extname(file).toLowerCase()]
@@ -38,12 +36,14 @@ export const createStaticFiles = (root: string) => {
     kept.set(path, made)
     return made
   }
-  /** False when there is no such file. */
-  return async (req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> => {
+  /** False when there is no such file. Not a promise for pages and for files that are kept: they are asked for all the time. */
+  return (req: IncomingMessage, res: ServerResponse, path: string): boolean | Promise<boolean> => {
     if (!/\.\w+$/.test(path) || path.includes("\u0000") || (req.method !== "GET" && req.method !== "HEAD")) return false
-    const file = await load(path).catch(() => null)
-    if (!file) return false
-    send(file, req, res)
-    return true
+    const answer = (file: Compressed | null) => {
+      if (file) send(file, req, res)
+      return file !== null
+    }
+    const held = kept.get(path)
+    return held ? answer(held) : load(path).then(answer, () => false)
   }
 }

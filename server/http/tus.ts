@@ -8,15 +8,36 @@ import { admitDocumentFile, keepDocumentFile } from "../modules/attachment/attac
 import { measureFile, overLimit } from "../modules/attachment/receive"
 import { settingsOf } from "../modules/config/config.usecases"
 import { requireUploadRight } from "../modules/user/user.usecases"
-import { faultOf, forbidden, unauthenticated } from "./errors"
+import { faultOf, forbidden, unauthenticated, type Fault } from "./errors"
 
 export const tusPath = "/api/v1/upload/tus"
 const keepUnfinishedMs = 24 * 3_600_000
 
 /** tus wants what it throws in its own form; the message is ours all the same. */
-const refused = (error: unknown) => {
-  const { status, body } = faultOf(error)
-  return Object.assign(new Error(body.message), { status_code: status, body: JSON.stringify(body) })
+class Refused extends Error {
+  readonly status_code: number
+  readonly body: string
+  constructor({ status, body }: Fault) {
+    super(body.message)
+    this.status_code = status
+    this.body = JSON.stringify(body)
+  }
+}
+const refused = (error: unknown) => new Refused(faultOf(error))
+
+/** What the library itself refuses is said in our words and form. */
+const libraryWords: Record<number, string> = {
+  404: "这次上传已经结束或过期，请重新上传",
+  409: "上传的位置对不上，请刷新页面后继续",
+  410: "这次上传已经结束或过期，请重新上传",
+  413: "文件超过大小上限，请压缩或拆分后再上传",
+  423: "这份文件正在从别处上传，请稍后再试",
+}
+const inOurWords = (error: Error | { status_code: number }) => {
+  if (error instanceof Refused) return undefined
+  const status = "status_code" in error ? error.status_code : 500
+  const message = libraryWords[status] ?? (status < 500 ? "上传请求有误，请重新上传" : "服务器出了点问题，请稍后再试")
+  return { status_code: status, body: JSON.stringify({ code: status === 413 ? 11 : status < 500 ? 3 : 13, message }) }
 }
 
 type Meta = Record<string, string | null> | undefined
@@ -38,8 +59,29 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
     try {
       return await work()
     } catch (error) {
+      if (faultOf(error).internal) app.log.error({ err: error }, "上传出错")
       throw refused(error)
     }
+  }
+  // asking for the state may meet an upload that is just being finished
+  const finishing = new Map<string, Promise<number>>()
+  const finishOnce = (ctx: LoggedIn, upload: Upload): Promise<number> => {
+    const running = finishing.get(upload.id) ?? finish(app, ctx, datastore, upload).finally(() => finishing.delete(upload.id))
+    finishing.set(upload.id, running)
+    return running
+  }
+  /**
+   * A process that died between the last byte and the row leaves an upload that is whole and yet nobody's: the client has
+   * nothing left to send, so asking for the state (HEAD) finishes it. False when there is nothing to finish.
+   */
+  const finishWhole = async (ctx: LoggedIn, path: string, res: ServerResponse): Promise<boolean> => {
+    const id = path.slice(tusPath.length + 1)
+    const upload = /^[0-9a-f]{32}$/.test(id) ? await datastore.getUpload(id).catch(() => null) : null
+    if (!upload || upload.offset !== upload.size || upload.metadata?.user_id !== String(ctx.user.id)) return false
+    const attachment = await finishOnce(ctx, upload)
+    const headers = { "tus-resumable": "1.0.0", "upload-offset": upload.offset, "upload-length": upload.size, "x-attachment-id": attachment, "cache-control": "no-store" }
+    res.writeHead(200, headers).end()
+    return true
   }
   const server = new Server({
     path: tusPath,
@@ -64,7 +106,8 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
         if ((upload.size ?? 0) > megabytes * 1024 * 1024) throw overLimit(megabytes)
         return { metadata: { filename: meta?.filename ?? "", md5: meta?.md5 ?? "", user_id: String(ctx.user.id) } }
       }),
-    onUploadFinish: (req, upload) => guard(() => finish(app, ctxOf(req), datastore, upload)),
+    onUploadFinish: (req, upload) => guard(async () => ({ headers: { "X-Attachment-Id": String(await finishOnce(ctxOf(req), upload)) } })),
+    onResponseError: (_req, error) => inOurWords(error),
   })
   return {
     serve: async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -73,6 +116,7 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
       if (!user) throw unauthenticated()
       const ctx = createCtx(app, { user, request: info }) as LoggedIn
       if (req.method === "POST") await requireUploadRight(ctx)
+      if (req.method === "HEAD" && (await finishWhole(ctx, (req.url ?? "").split("?")[0]!, res))) return
       contexts.set(req, ctx)
       await server.handle(req, res)
     },
@@ -81,12 +125,11 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
   }
 }
 
-const finish = async (app: App, ctx: LoggedIn, datastore: FileStore, upload: Upload) => {
+const finish = async (app: App, ctx: LoggedIn, datastore: FileStore, upload: Upload): Promise<number> => {
   const { megabytes, name } = { ...(await admitDocumentFile(ctx, upload.metadata?.filename ?? "")) }
   const file = await measureFile(join(app.dataDir, "tmp", "tus", upload.id), megabytes)
   try {
-    const row = await keepDocumentFile(ctx, name, file, upload.metadata?.md5 ?? undefined)
-    return { headers: { "X-Attachment-Id": String(row.id) } }
+    return (await keepDocumentFile(ctx, name, file, upload.metadata?.md5 ?? undefined)).id
   } finally {
     await datastore.remove(upload.id).catch(() => undefined)
   }

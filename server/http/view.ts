@@ -17,17 +17,17 @@ const userOf = (app: App, req: IncomingMessage) => () => app.findSessionUser(bea
 const cacheFor = (isPublic: boolean, versioned: boolean) =>
   versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
 
-/** `/view/page/{docId}/{page}.svg`, `.gzip.svg` and `/view/cover/{docId}`. False when the address is another. */
-export const serveView = async (app: App, req: IncomingMessage, res: ServerResponse, path: string, query: string): Promise<boolean> => {
+/** `/view/page/{docId}/{page}.svg`, `.gzip.svg` and `/view/cover/{docId}`. Null when the address is another. */
+export const serveView = (app: App, req: IncomingMessage, res: ServerResponse, path: string, query: string): Promise<void> | null => {
   const page = pagePath.exec(path)
-  if (page) {
-    await servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v=") })
-    return true
-  }
+  if (page) return servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v=") })
   const cover = coverPath.exec(path)
-  if (!cover) return false
-  await serveCover(app, req, res, cover[1]!, query.includes("v="))
-  return true
+  return cover && serveCover(app, req, res, cover[1]!, query.includes("v="))
+}
+
+/** Set one by one: an object spread together for every image costs more than all the rest of its headers. */
+const setFileHeaders = (res: ServerResponse) => {
+  for (const name in fileHeaders) res.setHeader(name, fileHeaders[name]!)
 }
 
 type Asked = { id: string; page: number; versioned: boolean }
@@ -37,15 +37,17 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
   if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages)) return sendJson(res, 404, { code: 5, message: "没有这一页" })
   if (!access.allowed) return sendJson(res, 403, { code: 7, message: "这一页下载后可以阅读" })
   const key = pageKey(access.sha256, access.version, asked.page)
-  const svg = (await app.pageImages.read(key)) ?? (access.coming ? await waitFor(app, asked, key) : null)
+  const svg = app.pageImages.held(key) ?? (await app.pageImages.read(key)) ?? (access.coming ? await waitFor(app, asked, key) : null)
   if (!svg && !access.coming) return sendJson(res, 404, { code: 5, message: "没有这一页" })
   if (!svg) return sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
-  const headers = { ...fileHeaders, "content-type": "image/svg+xml; charset=utf-8", "cache-control": cacheFor(access.public, asked.versioned), vary: "accept-encoding" }
+  setFileHeaders(res)
+  const type = "image/svg+xml; charset=utf-8"
+  const cache = cacheFor(access.public, asked.versioned)
   if (/\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""))) {
-    res.writeHead(200, { ...headers, "content-encoding": "gzip", "content-length": svg.length })
+    res.writeHead(200, { "content-type": type, "cache-control": cache, vary: "accept-encoding", "content-encoding": "gzip", "content-length": svg.length })
     return void res.end(req.method === "HEAD" ? undefined : svg)
   }
-  res.writeHead(200, headers)
+  res.writeHead(200, { "content-type": type, "cache-control": cache, vary: "accept-encoding" })
   createGunzip().on("error", () => res.destroy()).end(svg).pipe(res)
 }
 
@@ -59,10 +61,19 @@ const waitFor = async (app: App, asked: Asked, key: string): Promise<Buffer | nu
   return null
 }
 
+const blankSheet = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297" width="210" height="297"><path fill="#fff" d="M0 0H210V297H0Z"/></svg>`)
+
 const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, id: string, versioned: boolean) => {
   const access = await app.pageAccess.check(id, 0, userOf(app, req))
-  const webp = access.found ? await app.pageImages.read(coverKey(access.sha256, access.version)) : null
-  if (!access.found || !webp) return sendJson(res, 404, { code: 5, message: "还没有封面" }, { "cache-control": "no-store" })
-  res.writeHead(200, { ...fileHeaders, "content-type": "image/webp", "content-length": webp.length, "cache-control": cacheFor(access.public, versioned) })
+  const key = access.found ? coverKey(access.sha256, access.version) : ""
+  const webp = key ? (app.pageImages.held(key) ?? (await app.pageImages.read(key))) : null
+  if (!access.found) return sendJson(res, 404, { code: 5, message: "没有这份文档" }, { "cache-control": "no-store" })
+  setFileHeaders(res)
+  if (!webp) {
+    // not drawn yet, or a first page that cannot be drawn: a blank sheet instead of a broken picture
+    res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
+    return void res.end(req.method === "HEAD" ? undefined : blankSheet)
+  }
+  res.writeHead(200, { "content-type": "image/webp", "content-length": webp.length, "cache-control": cacheFor(access.public, versioned) })
   res.end(req.method === "HEAD" ? undefined : webp)
 }

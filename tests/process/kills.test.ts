@@ -14,7 +14,9 @@ import { actor, type Acknowledged } from "./support/torture"
 /** DOUJIA_SEED=… repeats the choices of an earlier run (not its timing, which is the machine's). */
 const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
 const random = seeded(seed)
-const kills = { firstStarts: 5, starts: 7, running: 40, postmaster: 5, child: 6 }
+const kills = { firstStarts: 5, starts: 6, running: 34, postmaster: 4, child: 6, connections: 4 }
+/** For the person who has to repeat a run. */
+const say = (text: string) => void process.stdout.write(`${text}\n`)
 const comesUpWithinMs = 15_000
 
 let build: Build
@@ -24,10 +26,10 @@ const startTimes: number[] = []
 const record: Acknowledged = { attachments: new Map(), documents: new Map(), resumed: 0, completed: 0 }
 
 beforeAll(async () => {
-  console.log(`seed ${seed}`)
+  say(`seed ${seed}`)
   build = await takeBuild()
   data = await dataFolder()
-})
+}, 150_000)
 afterAll(async () => {
   await server?.stop()
   await data?.remove()
@@ -48,8 +50,12 @@ const start = async (port: number): Promise<Running> => {
   return next
 }
 
-/** The database or the drawing child dies alone; the server must find its own way back. */
-const killPart = async (part: "postmaster" | "child") => {
+type Part = "postmaster" | "child" | "connections"
+const isPart = (kind: string): kind is Part => kind === "postmaster" || kind === "child" || kind === "connections"
+
+/** The database, its connections or the drawing child die alone; the server must find its own way back. */
+const killPart = async (part: Part) => {
+  if (part === "connections") return void (await query(data.path, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'doujia' and pid <> pg_backend_pid()"))
   if (part === "postmaster") {
     const pid = postmasterOf(data.path)
     if (pid) process.kill(pid, "SIGKILL")
@@ -69,14 +75,14 @@ test("nothing that was acknowledged is lost, doubled or stuck, however often and
   const people: Person[] = []
   for (let n = 0; n < 4; n++) people.push(await register(server.url, `torture${n}`))
   let running = true
-  const actors = people.map((person, n) => actor({ url: () => `http://127.0.0.1:${port}`, person, random: seeded(seed + n + 1), record, mostDocuments: 140, running: () => running }))
+  const actors = people.map((person, n) => actor({ url: () => `http://127.0.0.1:${port}`, person, random: seeded(seed + n + 1), record, mostDocuments: 100, running: () => running }))
   const work = Promise.all(actors)
   work.catch(() => undefined)
 
   const programme = (Object.entries(kills) as [keyof typeof kills, number][]).flatMap(([kind, times]) => (kind === "firstStarts" ? [] : Array.from({ length: times }, () => ({ kind, order: random.next() }))))
   for (const { kind } of programme.sort((a, b) => a.order - b.order)) {
     await pause(random.below(1_500))
-    if (kind === "postmaster" || kind === "child") {
+    if (isPart(kind)) {
       await killPart(kind)
       continue
     }
@@ -89,7 +95,7 @@ test("nothing that was acknowledged is lost, doubled or stuck, however often and
   await work
   await server.kill()
   server = await start(port)
-  console.log(`seed ${seed}: ${record.attachments.size} uploads, ${record.documents.size} documents, ${record.resumed} resumed, ${record.completed} completed by HEAD; starts ${Math.min(...startTimes)}–${Math.max(...startTimes)} ms`)
+  say(`seed ${seed}: ${record.attachments.size} uploads, ${record.documents.size} documents, ${record.resumed} resumed, ${record.completed} completed by HEAD; starts ${Math.min(...startTimes)}–${Math.max(...startTimes)} ms`)
   expect(Math.max(...startTimes)).toBeLessThan(comesUpWithinMs)
   expect(record.attachments.size).toBeGreaterThan(50)
   expect(record.documents.size).toBeGreaterThan(30)
@@ -116,8 +122,12 @@ test("every acknowledged document is converted, or failed with a reason; none wa
   }, 100_000)
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   expect([...record.documents].filter(([uuid, attachment]) => Number(byUuid.get(uuid)?.attachment_id) !== attachment)).toEqual([])
-  // these files are sound: only one that was blamed for many deaths may be given up
-  expect(rows.filter((row) => row.status === 3 && (!row.convert_error || row.convert_deaths < 5))).toEqual([])
+  // these files are sound: one may be given up that was blamed for many deaths, or for that of the drawing child while it opened the file
+  const failed = rows.filter((row) => row.status === 3)
+  expect(failed.filter((row) => !row.convert_error)).toEqual([])
+  const blamed = failed.filter((row) => row.convert_deaths < 5)
+  expect(blamed.filter((row) => row.convert_error !== "文档过于复杂")).toEqual([])
+  expect(blamed.length).toBeLessThanOrEqual(kills.child)
   const unreadable: string[] = []
   for (const row of rows.filter(({ status }) => status === 2)) {
     for (const page of new Set([1, row.pages])) if ((await send(`${server.url}/view/page/${row.uuid}/${page}.svg`)).status !== 200) unreadable.push(`${row.uuid}/${page}`)
@@ -131,6 +141,7 @@ test("nothing exists twice: documents of one file, samples, first data", async (
   expect(await query(data.path, `select d.title from document d join "user" u on u.id = d.user_id where u.id = 1 group by d.title having count(*) > 1`)).toEqual([])
   expect(await query(data.path, "select identifier from article group by identifier having count(*) > 1")).toEqual([])
   expect(await query(data.path, "select title, parent_id from category group by title, parent_id, type having count(*) > 1")).toEqual([])
+  expect(kills.firstStarts + 2 * kills.starts + kills.running).toBeGreaterThanOrEqual(50)
   const [counts] = await query<{ samples: number; people: number; groups: number; navigation: number }>(
     data.path,
     `select (select count(*)::int from document where user_id = 1) samples, (select count(*)::int from "user") people, (select count(*)::int from "group") groups, (select count(*)::int from navigation) navigation`,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = await register(server.url, "owner")
   other = await register(server.url, "other")
   admin = await login(server.url, "admin", server.adminPassword)
-})
+}, 150_000)
 afterAll(async () => {
   await server?.stop()
   await data?.remove()
@@ -75,6 +75,8 @@ describe("page images and covers", () => {
   ])("%s: owner and administrator alone, for others it does not exist, and no shared cache keeps it", async (state, values) => {
     const { uuid } = await document(`看不见 ${state}`)
     await change(uuid, values)
+    // the owner comes first: what is drawn for them must not be what the next one gets
+    expect((await send(`${server.url}/document/${uuid}`, { headers: cookie(owner) })).status).toBe(200)
     for (const path of [`/view/page/${uuid}/1.svg`, `/view/page/${uuid}/1.gzip.svg?v=1`, `/view/cover/${uuid}`]) {
       expect(await statusesOf(path)).toEqual(expected(200, 404))
       const reply = await send(`${server.url}${path}`, { headers: cookie(owner) })

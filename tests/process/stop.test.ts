@@ -20,7 +20,7 @@ beforeAll(async () => {
   data = await dataFolder()
   server = await startServer({ main: build.main, dataDir: data.path, env })
   person = await register(server.url, "stopper")
-})
+}, 150_000)
 afterAll(async () => {
   await server?.stop()
   await data?.remove()

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
  * other process shares the folder), and resumable uploads that nobody went on with for a day.
  */
 export const sweepTemporary = async (dataDir: string, ageMs = dayMs): Promise<void> => {
-  for (const [folder, age] of [["incoming", ageMs], ["convert", ageMs], ["tus", dayMs]] as const) {
+  for (const [folder, age] of [["incoming", ageMs], ["convert", ageMs], ["storing", ageMs], ["tus", dayMs]] as const) {
     const path = join(dataDir, "tmp", folder)
     for (const name of await readdir(path).catch(() => [])) {
       const found = await stat(join(path, name)).catch(() => null)

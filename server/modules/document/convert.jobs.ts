@@ -3,6 +3,7 @@ import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
+import { isConnectionLost } from "../../db/client"
 import { job } from "../../jobs/job"
 import { ConversionError, type ConversionReason } from "../../ports/converter/converter.port"
 import { fileKey } from "../attachment/attachment.usecases"
@@ -104,6 +105,8 @@ const settle = async (ctx: Ctx, row: DocumentRow, error: unknown, signal: AbortS
     await changeDocument(ctx.db, row.id, { status: DocumentStatus.pending, lease_until: null })
     return
   }
+  // not the file's fault: the lease runs out and the document is taken up again
+  if (isConnectionLost(error)) throw error
   if (!(error instanceof ConversionError)) {
     ctx.app.log.error({ err: error, document: row.id }, "转换出错")
     return failDocument(ctx, row, "unsupported", "转换时出了点问题，请稍后重试")

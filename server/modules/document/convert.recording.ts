@@ -53,7 +53,8 @@ export const recordPages = async (ctx: Ctx, row: DocumentRow, events: AsyncItera
       state.drawn += 1
       if (event.result.page === 1) Object.assign(state, { width: Math.round(event.result.width), height: Math.round(event.result.height) })
       ctx.app.waiting.arrived(row.uuid, event.result.page)
-      if (state.drawn === 1 || Date.now() - last > strideMs) await progress()
+      // the first page is told of together with its cover, which comes next
+      if (state.drawn > 1 && Date.now() - last > strideMs) await progress()
     }
   }
   await addPages(ctx.db, texts.map((text) => textRow(row, text)))

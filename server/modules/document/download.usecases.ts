@@ -6,7 +6,7 @@ import { forbidden, notFound, unauthenticated } from "../../http/errors"
 import { fileKey } from "../attachment/attachment.usecases"
 import { settingsOf } from "../config/config.usecases"
 import { signToken, verifyToken } from "../user/token"
-import { maySee, owns } from "./document.policy"
+import { isPublic, maySee, owns } from "./document.policy"
 import { findDocument } from "./document.repository"
 import { documentTable, downloadTable } from "./document.table"
 
@@ -14,6 +14,9 @@ const dayMs = 86_400_000
 const shanghaiMs = 8 * 3_600_000
 /** Midnight in Asia/Shanghai, when a day's counts begin anew. */
 const dayStart = (now: Date) => new Date(Math.floor((now.getTime() + shanghaiMs) / dayMs) * dayMs - shanghaiMs)
+
+/** Marks a link to what only its owner and staff may have. */
+const forInsiders = " insider"
 
 /** The rules of `reference/api.md` 6.4, in their order. A price is paid through an order; this call never debits. */
 export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
@@ -34,7 +37,8 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
     await ctx.db.insert(downloadTable).values({ user_id: ctx.user?.id ?? 0, document_id: id, ip: ctx.request.ip, is_pay: false })
     await ctx.db.update(documentTable).set({ download_count: sql`${documentTable.download_count} + 1` }).where(eq(documentTable.id, id))
     const expires = new Date(ctx.now().getTime() + Math.max(10, settings.url_duration) * 1000)
-    const token = await signToken(ctx.app.secret, "download", { sub: String(id), jti: randomUUID(), data: row.sha256 }, expires, ctx.now())
+    const data = isPublic(row) ? row.sha256 : `${row.sha256}${forInsiders}`
+    const token = await signToken(ctx.app.secret, "download", { sub: String(id), jti: randomUUID(), data }, expires, ctx.now())
     return { url: `/download/${token}` }
   })
 }
@@ -45,7 +49,9 @@ export type DownloadFile = { key: string; name: string; size: number }
 export const findDownload = async (ctx: Ctx, token: string): Promise<DownloadFile | null> => {
   const claims = await verifyToken(ctx.app.secret, "download", token, ctx.now())
   const row = claims && (await findDocument(ctx.db, { id: Number(claims.sub) }))
-  if (!row || row.sha256 !== claims.data) return null
+  if (!row || claims.data?.replace(forInsiders, "") !== row.sha256) return null
+  // a link that somebody was given ends when the document is taken from the public
+  if (row.status === DocumentStatus.disabled || (!isPublic(row) && !claims.data.endsWith(forInsiders))) return null
   const title = row.title.replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim() || "文档"
   const name = title.toLowerCase().endsWith(row.ext) ? title : `${title}${row.ext}`
   return { key: fileKey(row.sha256, row.ext), name, size: row.size }

@@ -24,7 +24,7 @@ export const diskStorage = (root: string): StoragePort => {
   const pathOf = (key: string) => join(root, safeKey(key))
   const place = async (temporary: string, key: string, durable: boolean) => {
     const target = pathOf(key)
-    await mkdir(dirname(target), { recursive: true })
+    const made = await mkdir(dirname(target), { recursive: true })
     if (durable) await flush(temporary)
     await rename(temporary, target).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== "EXDEV") throw error
@@ -34,7 +34,11 @@ export const diskStorage = (root: string): StoragePort => {
       await rename(beside, target)
       await rm(temporary, { force: true })
     })
-    if (durable) await flush(dirname(target))
+    if (!durable) return
+    // a folder that was made for it is an entry of its own parent
+    const top = made ? dirname(made) : dirname(target)
+    for (let folder = dirname(target); folder !== top; folder = dirname(folder)) await flush(folder)
+    await flush(top)
   }
   return {
     take: (key, path, durable) => place(path, key, durable),

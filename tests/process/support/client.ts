@@ -1,17 +1,17 @@
 import { createHash, randomInt } from "node:crypto"
-import { Agent, request } from "node:http"
+import { request } from "node:http"
 
 /* A client of the server as a browser or script is one: plain HTTP to 127.0.0.1, nothing of the server's own code. */
 
 export type Person = { id: number; username: string; token: string }
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; json: Record<string, unknown> }
-type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer | string; timeoutMs?: number; agent?: Agent }
+type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer | string; timeoutMs?: number }
 
 /** One request, answer read to its end. Rejects when the connection breaks before an answer was complete. */
-export const send = (url: string, { method = "GET", headers = {}, body, timeoutMs = 20_000, agent }: Sent = {}): Promise<Answer> =>
+export const send = (url: string, { method = "GET", headers = {}, body, timeoutMs = 20_000 }: Sent = {}): Promise<Answer> =>
   new Promise((done, fail) => {
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }
-    const out = request(url, { method, headers: { ...length, ...headers }, agent: agent ?? false }, (reply) => {
+    const out = request(url, { method, headers: { ...length, ...headers }, agent: false }, (reply) => {
       const chunks: Buffer[] = []
       reply.on("data", (chunk: Buffer) => chunks.push(chunk))
       reply.on("error", fail)
