@@ -143,6 +143,7 @@ try {
   if (isForked()) saySelfServing()
   sayFirst(`豆架 ${version} 已启动：${addresses().join("  ")}`)
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  fatal(error.sentence)
+  // Next listens for uncaught exceptions and swallows them: thrown on, a fault at the start would leave a process that only says 503
+  if (!(error instanceof StartError)) log.fatal({ err: error }, "启动失败")
+  fatal(error instanceof StartError ? error.sentence : "启动失败，原因见上面的日志。")
 }

@@ -42,12 +42,15 @@ export const createFront = async (options: Options): Promise<Front> => {
   // Looked at for every page: asked again as soon as settings change, and every second in case nobody said so.
   let closed = { until: 0, value: false }
   const askClosed = async () => {
-    const until = Date.now() + 1_000
-    closed = { until, value: await options.closed() }
-    return closed.value
+    const asked = { until: Date.now() + 1_000, value: false }
+    const before = closed
+    asked.value = await options.closed()
+    // a change that came meanwhile has forgotten what was known, and this answer with it
+    if (closed === before) closed = asked
+    return asked.value
   }
   const drop: PageCache["drop"] = (what, id) => {
-    closed.until = 0
+    closed = { until: 0, value: false }
     cache.drop(what, id)
   }
 

@@ -28,12 +28,13 @@ export async function siteTargets(server, documents) {
   const home = await look(server, { path: "/" })
   const scripts = [...new Set(home.text.match(/\/_next\/static\/[^"'\\]+\.js/g) ?? [])]
   if (scripts.length === 0) throw new Failure("首页里没有找到脚本文件。")
+  const pages = documents.flatMap((one) => Array.from({ length: one.pages }, (_, n) => `/view/page/${one.uuid}/${n + 1}.gzip.svg?v=${one.version}`))
   const targets = {
     bare: { title: "裸应答 /healthz（标尺）", path: "/healthz" },
     home: { title: "首页（缓存）", path: "/" },
     document: { title: "文档页（缓存）", path: `/document/${uuid}` },
     unchanged: { title: "首页 304", path: "/", headers: { "if-none-match": home.etag }, status: 304 },
-    image: { title: "页面图 .gzip.svg", path: `/view/page/${uuid}/1.gzip.svg?v=${version}` },
+    image: { title: "页面图 .gzip.svg", path: await middleOf(server, pages) },
     cover: { title: "封面 webp", path: `/view/cover/${uuid}?v=${version}` },
     script: { title: "静态脚本", path: await middleOf(server, scripts) },
     settings: { title: "GET /settings", path: "/api/v1/settings" },
@@ -49,12 +50,12 @@ async function look({ base }, { title, path, headers = {}, status = 200 }) {
   const reply = await fetch(base + path, { headers: { ...browserHeaders, ...headers } })
   const text = await reply.text()
   if (reply.status !== status) throw new Failure(`${title ?? path}：应答是 ${reply.status}，应为 ${status}。`)
-  return { text, etag: reply.headers.get("etag") ?? "" }
+  return { size: Number(reply.headers.get("content-length")) || text.length, text, etag: reply.headers.get("etag") ?? "" }
 }
 
-/** The script of middle size stands for all: the largest would measure the network, the smallest nothing. */
-async function middleOf(server, scripts) {
+/** The file of middle size stands for all: the largest would measure the network, the smallest nothing. */
+async function middleOf(server, paths) {
   const sizes = []
-  for (const path of scripts) sizes.push({ path, size: (await look(server, { path })).text.length })
+  for (const path of paths) sizes.push({ path, size: (await look(server, { path })).size })
   return sizes.sort((a, b) => a.size - b.size)[Math.floor(sizes.length / 2)].path
 }

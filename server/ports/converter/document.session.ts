@@ -32,14 +32,18 @@ export class DocumentSession {
   /** The number of pages. Throws ConversionError, or the stop signal's reason. */
   async open(): Promise<number> {
     const { pool, kind, file, ext, fonts, pageTimeoutMs } = this.input
-    this.child = pool.take()
-    try {
-      const { pages } = await this.call("open", { kind, file, ext, fonts }, pageTimeoutMs * OPEN_DEADLINES)
-      return pages
-    } catch (error) {
-      if (error instanceof ChildLost) throw new ConversionError(error.reason, { cause: error })
-      if (error instanceof ChildRefused) throw new ConversionError(error.reason ?? "corrupt", { cause: error })
-      throw error
+    for (;;) {
+      this.child = pool.take()
+      try {
+        const { pages } = await this.call("open", { kind, file, ext, fonts }, pageTimeoutMs * OPEN_DEADLINES)
+        return pages
+      } catch (error) {
+        if (error instanceof ChildRefused) throw new ConversionError(error.reason ?? "corrupt", { cause: error })
+        if (!(error instanceof ChildLost)) throw error
+        await this.loseChild()
+        // a child may die of somebody else's doing; one that ran into its deadline would do so again
+        if (this.losses >= MOST_LOSSES || error.reason === "timeout") throw new ConversionError(error.reason, { cause: error })
+      }
     }
   }
 
@@ -96,14 +100,18 @@ export class DocumentSession {
     } catch (error) {
       if (error instanceof ChildRefused) return new ConversionError(error.reason ?? "corrupt", { cause: error })
       if (!(error instanceof ChildLost)) throw error
-      this.losses += 1
-      const lost = this.child
-      this.child = null
-      if (lost) await this.input.pool.giveBack(lost, false)
+      await this.loseChild()
       const failure = new ConversionError(error.reason, { cause: error })
       if (this.losses >= MOST_LOSSES) throw failure
       return failure
     }
+  }
+
+  private async loseChild(): Promise<void> {
+    this.losses += 1
+    const lost = this.child
+    this.child = null
+    if (lost) await this.input.pool.giveBack(lost, false)
   }
 
   private async call<Call extends keyof ChildCalls>(
