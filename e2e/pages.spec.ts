@@ -2,7 +2,8 @@ import { expect, expectAccessible, expectNoSideScroll, test } from "./support/te
 
 const documentOf = async (request: import("@playwright/test").APIRequestContext, ext: string) => {
   const { document } = (await (await request.get("/api/v1/document/list")).json()) as { document: { uuid: string; ext: string; title: string; category_id: number[] }[] }
-  return document.find((one) => one.ext === ext)!
+  // the oldest: what other tests uploaded comes before it
+  return document.filter((one) => one.ext === ext).at(-1)!
 }
 
 test.describe("public pages", () => {
@@ -81,5 +82,14 @@ test.describe("without JavaScript", () => {
     const first = page.locator(`img[src*="/view/page/${manual.uuid}/1"]`).first()
     await expect(first).toBeVisible()
     expect((await page.locator("main").textContent()) ?? "").toContain("读者和上传者：怎样找到、读懂、带走一份文档，")
+  })
+
+  test("what does not exist says so in words", async ({ page, quiet }) => {
+    quiet.allow(/404/)
+    for (const address of ["/document/0123456789abcdef", "/article/no-such-article", "/no/such/page"]) {
+      expect((await page.goto(address))?.status()).toBe(404)
+      await expect(page.getByText("This page could not be found")).toBeVisible()
+      await expect(page.getByRole("link", { name: "返回首页" })).toBeVisible()
+    }
   })
 })

@@ -16,6 +16,7 @@ import { requeueAbandoned } from "./modules/document/convert.jobs"
 import { sweepTemporary } from "./modules/attachment/sweep.jobs"
 import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
+import { endLeftOvers } from "./ports/converter/left.overs"
 import { createLocalConverter } from "./ports/converter/local.converter"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { signingSecret } from "./signing-secret"
@@ -41,6 +42,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   const connection: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
   const setup = openDatabase({ ...connection, max: 2 }, () => undefined)
   await migrateDatabase(setup.db, join(options.root, "server", "db", "migrations")).finally(() => setup.close())
+  if (database) await endLeftOvers(join(dataDir, "tmp", "convert"))
   await sweepTemporary(dataDir, database ? 0 : undefined)
   const app = await createApp({
     version: options.version,

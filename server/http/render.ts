@@ -9,7 +9,23 @@ type NodeHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 const passed = ["location", "vary", "x-nextjs-redirect", "x-nextjs-rewritten-path", "x-nextjs-postponed", "x-nextjs-prerender", "x-nextjs-stale-time", "refresh", "set-cookie"]
 
 /** Renders a page with Next, in process, into memory. `headers` decides whether a person is known to it. */
-export const createRender =
+export const createRender = (handle: NodeHandler): RenderPage => {
+  const once = createOnce(handle)
+  return async (url, headers) => {
+    const page = await once(url, headers)
+    if (!bare.test(page.body.toString("latin1", 0, 200))) return page
+    // a page that was thrown away while it was drawn is an empty shell, filled in by script only
+    if (page.status === 404) return { ...(await once(unknownAddress, headers)), status: 404 }
+    return { ...page, body: Buffer.from(page.body.toString("utf8").replace("</body>", `${withoutScript}</body>`)) }
+  }
+}
+
+const bare = /<html[^>]* id="__next_error__"/
+/** Nobody's address: drawn whole by Next, with header, sentence and a way home. */
+const unknownAddress = "/404/not-found"
+const withoutScript = '<noscript><main style="font:16px/2 sans-serif;text-align:center;padding:15vh 16px"><h1>页面暂时打不开</h1><p>请稍后再试。</p><a href="/">返回首页</a></main></noscript>'
+
+const createOnce =
   (handle: NodeHandler): RenderPage =>
   async (url, headers) => {
     const reply = await inject((req, res) => void handle(req as unknown as IncomingMessage, res as unknown as ServerResponse), {

@@ -107,8 +107,10 @@ describe("the same page for everybody", () => {
 
 describe("a change is seen by the next request", () => {
   test("a new document, from its upload to its deletion", { timeout: 40_000 }, async () => {
-    const title = `缓存里的新文档 ${Date.now()}`
-    const found = async (path: string) => (await page(path)).body.toString("utf8").includes(title)
+    // found words are marked, so the title does not stand in the page in one piece; its number does
+    const stamp = String(Date.now())
+    const title = `缓存里的新文档 ${stamp}`
+    const found = async (path: string) => (await page(path)).body.toString("utf8").includes(stamp)
     const list = `/search?wd=${encodeURIComponent("缓存里的新文档")}`
     for (const path of ["/category", list]) expect(await found(path)).toBe(false)
     const made = await submit(server.url, person, attachmentOf(await upload(server.url, person, "新.txt", `正文 ${title}`)), title)

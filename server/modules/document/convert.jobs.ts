@@ -109,11 +109,18 @@ const settle = async (ctx: Ctx, row: DocumentRow, error: unknown, signal: AbortS
   if (isConnectionLost(error)) throw error
   if (!(error instanceof ConversionError)) {
     ctx.app.log.error({ err: error, document: row.id }, "转换出错")
-    return failDocument(ctx, row, "unsupported", "转换时出了点问题，请稍后重试")
+    return tryLater(ctx, row)
   }
   if (error.reason === "need_office") return waitForOffice(ctx, row, error.message)
   return failDocument(ctx, row, error.reason, error.message)
 }
+
+/** A fault of ours says nothing about the file: it is tried again, and counts like a death of the process. */
+const tryLater = (ctx: Ctx, row: DocumentRow): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    await changeDocument(ctx.db, row.id, { status: DocumentStatus.pending, lease_until: null, convert_deaths: row.convert_deaths + 1 })
+    await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: conversionPriority(row.size), startAfterSeconds: 5 })
+  })
 
 const failDocument = (ctx: Ctx, row: DocumentRow, convert_reason: ConversionReason, convert_error: string) =>
   ctx.tx(async (ctx) => {
