@@ -8,7 +8,7 @@ let owner: Person
 let other: Person
 
 beforeAll(async () => {
-  app = await testApp({ converter: createFakeConverter({ pages: 4 }) })
+  app = await testApp({ converter: createFakeConverter({ pages: 4, capabilities: [{ name: "LibreOffice", installed: false, version: "", enables: "", install: "apt-get install libreoffice" }] }) })
   await app.startWorkers(2)
   owner = await app.person()
   other = await app.person()
@@ -62,6 +62,9 @@ describe("from a file to a document that can be read", () => {
     })
     expect(waiting.status).toBe(DocumentStatus.pending)
     expect(waiting.convert_error).toContain("LibreOffice")
+    expect(waiting.convert_error).not.toContain("apt-get")
+    const forAdmin = await app.call("GET /document", { uuid }, await app.admin())
+    expect(forAdmin.ok && forAdmin.data.convert_error).toContain("安装命令：apt-get install libreoffice")
     expect(await app.call("PUT /document/retry", { id }, other)).toMatchObject({ ok: false, status: 404 })
     expect(await app.call("PUT /document/retry", { id }, owner)).toMatchObject({ ok: true })
   })

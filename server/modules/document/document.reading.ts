@@ -10,13 +10,23 @@ import { findDocument, listCategoriesOf, listDocuments, listHashes, listNewestBy
 /** Page images are gzipped SVG (`reference/pipeline.md` §2.3). */
 const imageForm = { preview_ext: ".svg", enable_gzip: true }
 
+const needOffice = "need_office"
+
+/** Who may install programs here reads the command beside the reason. */
+const installHint = async (ctx: Ctx, rows: DocumentRow[]): Promise<string> => {
+  if (!ctx.user?.root || !rows.some((row) => row.convert_reason === needOffice)) return ""
+  const office = (await ctx.app.converter.capabilities()).find(({ name }) => name === "LibreOffice")
+  return office && !office.installed ? `。安装命令：${office.install}` : ""
+}
+
 /** Adds author, categories and hash to documents: three queries, however many rows. */
 const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
-  const [users, categories, hashes, display] = await Promise.all([
+  const [users, categories, hashes, display, install] = await Promise.all([
     publicUsers(ctx, rows.map((row) => row.user_id)),
     listCategoriesOf(ctx.db, rows.map((row) => row.id)),
     listHashes(ctx.db, rows.map((row) => row.attachment_id)),
     settingsOf(ctx.app, "display"),
+    installHint(ctx, rows),
   ])
   return rows.map((row) => {
     const own = categories.filter((category) => category.owner === row.id)
@@ -28,7 +38,7 @@ const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
       view_count: full || display.show_document_view_count ? row.view_count : 0,
       download_count: full || display.show_document_download_count ? row.download_count : 0,
       favorite_count: full || display.show_document_favorite_count ? row.favorite_count : 0,
-      convert_error: full || row.convert_reason === "need_office" || row.status === DocumentStatus.failed ? row.convert_error : "",
+      convert_error: full || row.convert_reason === needOffice || row.status === DocumentStatus.failed ? row.convert_error + (row.convert_reason === needOffice ? install : "") : "",
       cover: `/view/cover/${row.uuid}?v=${row.version}`,
       username: user?.username ?? "",
       category: own,

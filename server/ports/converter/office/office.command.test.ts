@@ -3,7 +3,7 @@ import { officeCommand, type OfficeRun, pdfTarget } from "./office.command"
 
 const program = (command: string) => ({ command, version: "1" })
 const run: OfficeRun = {
-  job: { input: "/work/in", output: "/work/out", profile: "/work/profile", fontsConf: "/res/fonts.conf" },
+  job: { input: "/srv/job/in", output: "/srv/job/out", profile: "/srv/job/profile", fontsConf: "/res/fonts.conf" },
   inputName: "input.docx",
   target: "pdf",
   timeoutMs: 60_000,
@@ -15,7 +15,7 @@ test("cages LibreOffice: no network, its own folders, limited memory", () => {
   const { command, args } = officeCommand(all, run)
   expect(command).toBe("/usr/bin/bwrap")
   expect(args).toContain("--unshare-all")
-  expect(args.join(" ")).toContain("--ro-bind /work/in /job/in --bind /work/out /job/out")
+  expect(args.join(" ")).toContain("--ro-bind /srv/job/in /job/in --bind /srv/job/out /job/out")
   expect(args.join(" ")).toContain("-- /usr/bin/prlimit --as=1500000000 --cpu=60 ")
   expect(args.at(-1)).toBe("/job/in/input.docx")
 })
@@ -23,8 +23,8 @@ test("cages LibreOffice: no network, its own folders, limited memory", () => {
 test("falls back to prlimit, then to the hardened profile alone", () => {
   const limited = officeCommand({ ...all, bubblewrap: null }, run)
   expect(limited.command).toBe("/usr/bin/prlimit")
-  expect(limited.args).toContain("-env:UserInstallation=file:///work/profile")
-  expect(limited.args.at(-1)).toBe("/work/in/input.docx")
+  expect(limited.args).toContain("-env:UserInstallation=file:///srv/job/profile")
+  expect(limited.args.at(-1)).toBe("/srv/job/in/input.docx")
   const bare = officeCommand({ ...all, bubblewrap: null, prlimit: null }, run)
   expect(bare.command).toBe("/usr/bin/soffice")
   expect(Object.keys(bare.env)).not.toContain("DATABASE_URL")
