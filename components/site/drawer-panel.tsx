@@ -25,7 +25,6 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
   const pathname = usePathname()
   const logOut = useLogOut()
   const onArticles = pathname.startsWith("/article")
-  const others = items.filter((item) => item.href !== "/category" && item.href !== "/article")
 
   return (
     <div className="drawer-panel">
@@ -60,11 +59,11 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
         </div>
       ) : null}
       <div className="group">
-        <Fold title={titleOf(items, "/category", "文库资料")} kind="document" categories={documents} open={!onArticles} />
-        <Fold title={titleOf(items, "/article", "文章资讯")} kind="article" categories={articles} open={onArticles} />
-        {others.map((item) => (
-          <NavAnchor key={item.id} item={item} className="lkrow plain" />
-        ))}
+        {items.map((item) => {
+          if (item.href === "/category") return <Fold key={item.id} title={item.title} kind="document" categories={documents} open={!onArticles} />
+          if (item.href === "/article") return <Fold key={item.id} title={item.title} kind="article" categories={articles} open={onArticles} />
+          return <NavAnchor key={item.id} item={item} className="lkrow plain" />
+        })}
       </div>
       <div className="group">
         <div className="lkrow theme-row">
@@ -81,8 +80,6 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
     </div>
   )
 }
-
-const titleOf = (items: NavigationNode[], href: string, fallback: string) => items.find((item) => item.href === href)?.title ?? fallback
 
 const Fold = ({ title, kind, categories, open }: { title: string; kind: CategoryKind; categories: CategoryNode[]; open: boolean }) => (
   <details className="fold" open={open}>
