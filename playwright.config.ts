@@ -16,7 +16,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
-  use: { baseURL: `http://127.0.0.1:${port}`, launchOptions: launch, locale: "zh-CN", timezoneId: "UTC", trace: "off", screenshot: "only-on-failure" },
+  use: { baseURL: `http://127.0.0.1:${port}`, launchOptions: launch, locale: "zh-CN", timezoneId: "UTC", contextOptions: { reducedMotion: "reduce" }, trace: "off", screenshot: "only-on-failure" },
   metadata: { port },
   projects: [
     { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },

@@ -33,6 +33,8 @@ export const createListener = (serve: (req: IncomingMessage, res: ServerResponse
     req.headers["x-request-id"] = id
     res.setHeader("x-request-id", id)
     for (const name in securityHeaders) res.setHeader(name, securityHeaders[name]!)
+    // whoever came by https is to come by it again; browsers ignore the word of a plain connection
+    if (req.headers["x-forwarded-proto"] === "https") res.setHeader("strict-transport-security", "max-age=31536000")
     res.on("finish", () => {
       const seconds = (performance.now() - started) / 1000
       count?.(kindOf(path), res.statusCode, seconds)

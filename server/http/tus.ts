@@ -120,13 +120,11 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
       contexts.set(req, ctx)
       await server.handle(req, res)
     },
-    /** Drops uploads that nobody went on with. */
-    sweep: () => server.cleanUpExpiredUploads(),
   }
 }
 
 const finish = async (app: App, ctx: LoggedIn, datastore: FileStore, upload: Upload): Promise<number> => {
-  const { megabytes, name } = { ...(await admitDocumentFile(ctx, upload.metadata?.filename ?? "")) }
+  const { megabytes, name } = await admitDocumentFile(ctx, upload.metadata?.filename ?? "")
   const file = await measureFile(join(app.dataDir, "tmp", "tus", upload.id), megabytes)
   try {
     return (await keepDocumentFile(ctx, name, file, upload.metadata?.md5 ?? undefined)).id

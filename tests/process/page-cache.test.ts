@@ -150,6 +150,28 @@ describe("a change is seen by the next request", () => {
   })
 })
 
+describe("the headers of every address", () => {
+  const addresses = () => ["/", "/login", "/no/such/page", `/document/${sample}`, `/view/page/${sample}/1.svg`, `/view/cover/${sample}`, "/api/v1/settings", "/api/v1/nothing", "/download/made-up", "/healthz", "/sitemap.xml", "/icon.svg"]
+  test("nobody sniffs, frames or is told where one came from, and every answer has its id", async () => {
+    const seen = new Set<string>()
+    for (const path of addresses()) {
+      const { headers } = await page(path)
+      expect({ path, ...headers }).toMatchObject({ path, "x-content-type-options": "nosniff", "x-frame-options": "SAMEORIGIN", "referrer-policy": "strict-origin-when-cross-origin", "cross-origin-opener-policy": "same-origin" })
+      expect(headers["strict-transport-security"]).toBeUndefined()
+      expect(headers["x-powered-by"]).toBeUndefined()
+      seen.add(String(headers["x-request-id"]))
+    }
+    expect(seen.size).toBe(addresses().length)
+  })
+  test("whoever came by https is to come by it again", async () => {
+    for (const path of addresses()) expect((await page(path, { "x-forwarded-proto": "https" })).headers["strict-transport-security"]).toBe("max-age=31536000")
+  })
+  test("a page image may do nothing on this origin", async () => {
+    const { headers } = await page(`/view/page/${sample}/1.svg`)
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*sandbox$/)
+  })
+})
+
 describe("the policy of scripts", () => {
   test("no 'unsafe-inline' for scripts, and every inline script's hash is named, on public and personal pages", async () => {
     for (const [path, headers] of [...publicPaths().map((path) => [path, {}] as const), ["/login", {}], ["/me", cookie(person)], ["/no/such/page", {}]] as const) {
