@@ -6,21 +6,27 @@ import zhCN from "antd/locale/zh_CN"
 import type { ReactNode } from "react"
 import "@/app/styles/antd.gen.css"
 import { antdKey, antdTheme } from "@/lib/theme"
+import { useStill } from "./use-still"
 
 /**
  * Everything that uses antd stands inside of this: the layouts of /login, /me, /upload and /admin, and what a public
  * page loads on demand. It is not in the root layout on purpose: a public page then ships neither antd nor its variables.
  * Styles come from one static sheet (`zeroRuntime`), dark from the same variables under `[data-theme="dark"]`.
  */
-export const AntdProvider = ({ children }: { children: ReactNode }) => (
-  <AntdRegistry>
-    <ConfigProvider
-      locale={zhCN}
-      theme={{ ...antdTheme.light, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }}
-      form={{ requiredMark: true, scrollToFirstError: { block: "center" } }}
-      button={{ autoInsertSpace: false }}
-    >
-      {children}
-    </ConfigProvider>
-  </AntdRegistry>
-)
+export const AntdProvider = ({ children }: { children: ReactNode }) => {
+  // without motion antd must know it: its pop-ups show themselves at the end of an animation that would never run
+  const still = useStill()
+  const { token } = antdTheme.light
+  return (
+    <AntdRegistry>
+      <ConfigProvider
+        locale={zhCN}
+        theme={{ ...antdTheme.light, token: still ? { ...token, motion: false } : token, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }}
+        form={{ requiredMark: true, scrollToFirstError: { block: "center" } }}
+        button={{ autoInsertSpace: false }}
+      >
+        {children}
+      </ConfigProvider>
+    </AntdRegistry>
+  )
+}

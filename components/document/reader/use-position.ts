@@ -59,6 +59,14 @@ const restore = (store: ReaderStore, pages: Element, anchor: Anchor): void => {
   scroller.scrollBy({ top: off, behavior: "instant" })
 }
 
+/** The place to keep: where one reads, or the top of the page that one has just jumped to and that may not be reached yet. */
+const placeToKeep = (store: ReaderStore, anchor: Anchor): Anchor => {
+  const { frame, page, pinnedUntil } = store.getState()
+  const box = frame ? sheetsOf(frame)[page - 1]?.getBoundingClientRect() : undefined
+  if (!frame || !box || Date.now() >= pinnedUntil || page === anchor.page) return anchor
+  return { page, fraction: (lineOf(frame) - topLine(frame)) / box.height, aside: anchor.aside }
+}
+
 /** Follows the scroll position: current page, pages on the screen, and the place to keep when boxes change. */
 export const usePosition = (): void => {
   const store = useReaderStore()
@@ -78,7 +86,7 @@ export const usePosition = (): void => {
     }
     const boxes = new ResizeObserver(() => {
       height = pages.clientHeight
-      if (anchor) restore(store, pages, anchor)
+      if (anchor) restore(store, pages, placeToKeep(store, anchor))
       anchor = look(store, pages)
     })
     // a hand on the page ends our own jump

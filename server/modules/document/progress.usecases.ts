@@ -1,0 +1,18 @@
+import { and, desc, eq, gt, inArray, isNull, or } from "drizzle-orm"
+import { DocumentStatus } from "../../../lib/contract/enums"
+import type { ProgressEvent } from "../../../lib/contract/streams"
+import type { LoggedIn } from "../../context"
+import { documentTable as t } from "./document.table"
+
+const unfinished = [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.reconvert]
+/** What was settled within this time may have been read as unfinished just before. */
+const recentMs = 120_000
+
+/** Where a person's conversions stand now: said to whoever begins to listen, who may have missed the steps until then. */
+export const listProgress = (ctx: LoggedIn): Promise<ProgressEvent[]> =>
+  ctx.db
+    .select({ id: t.id, uuid: t.uuid, title: t.title, status: t.status, pages: t.pages, converted_pages: t.converted_pages, convert_error: t.convert_error })
+    .from(t)
+    .where(and(eq(t.user_id, ctx.user.id), isNull(t.deleted_at), or(inArray(t.status, unfinished), gt(t.updated_at, new Date(ctx.now().getTime() - recentMs)))))
+    .orderBy(desc(t.id))
+    .limit(100)
