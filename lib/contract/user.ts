@@ -53,7 +53,6 @@ export const Login = z.object({
   password: z.string({ error: "请输入密码" }).min(1, { error: "请输入密码" }).max(128, { error: "用户名或密码错误" }),
 })
 
-export const Permission = z.object({ id: num, path: str, method: str, title: str, description: str })
 export const Group = z.object({ id: num, title: str, color: str, is_default: flag, is_display: flag, description: str })
 
 export const user = area({
@@ -61,7 +60,6 @@ export const user = area({
   "POST /user/login": { title: "登录", access: "public", input: Login, output: Session },
   "DELETE /user/logout": { title: "退出登录", access: "public", input: z.object({}), output: nothing },
   "GET /user": { title: "查看用户", access: "public", input: z.object({ id: int.optional() }), output: User },
-  "GET /user/permission": { title: "我的权限", access: "login", input: z.object({}), output: z.object({ permission: many(Permission) }) },
   "GET /user/group": { title: "我的分组", access: "login", input: z.object({}), output: z.object({ group: many(Group) }) },
   "GET /user/caniuploaddocument": { title: "能否上传文档", access: "login", input: z.object({}), output: nothing },
 })

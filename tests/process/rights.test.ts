@@ -160,7 +160,7 @@ describe("downloads", () => {
 })
 
 describe("a cookie alone changes nothing", () => {
-  test.each(["POST /document", "DELETE /document?id=1", "PUT /document/retry", "GET /user/permission"])("%s with only the session cookie is 401", async (key) => {
+  test.each(["POST /document", "DELETE /document?id=1", "PUT /document/retry", "GET /user/group"])("%s with only the session cookie is 401", async (key) => {
     expect(await call(server.url, key, { id: 1, document: [{ attachment_id: 1, title: "a" }] }, null, cookie(owner))).toMatchObject({ status: 401 })
   })
 

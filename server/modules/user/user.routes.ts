@@ -9,7 +9,6 @@ export const userRoutes = serve(user, {
   "POST /user/login": logIn,
   "DELETE /user/logout": closeSession,
   "GET /user": readUser,
-  "GET /user/permission": async () => ({ permission: [] }),
   "GET /user/group": async (ctx) => ({ group: await listGroups(ctx.db, ctx.user.id) }),
   "GET /user/caniuploaddocument": async (ctx) => requireUploadRight(ctx).then(() => ({})),
 })
