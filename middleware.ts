@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server"
+import { findBackend, type Backend } from "@/lib/api/backend"
+import { allowedPagesOf } from "@/lib/domain/allowed-pages"
 import { guardPage } from "@/lib/domain/guards"
-import { findBackend } from "@/lib/api/backend"
-import type { Settings, User } from "@/lib/contract/types"
 
 /**
  * Courtesy guards (spec §6): they spare a person a page that would be empty. Every read and write is decided by the
@@ -19,11 +19,17 @@ export async function middleware(request: NextRequest) {
   const backend = findBackend()
   if (!backend) return NextResponse.next()
   const token = request.cookies.get(sessionCookie)?.value ?? ""
-  const [settings, user] = await Promise.all([backend.call("GET /settings", {}, ""), token ? backend.call("GET /user", {}, token) : null])
-  const security: Settings["security"] | null = settings.ok ? settings.data.security : null
-  const person: User | null = user?.ok ? user.data : null
   const { pathname, search } = request.nextUrl
-  const target = guardPage({ path: pathname, search, person, allowedPages: person?.id === 1 ? 1 : 0, security })
+  const [settings, user] = await Promise.all([backend.call("GET /settings", {}, ""), token ? backend.call("GET /user", {}, token) : null])
+  const security = settings.ok ? settings.data.security : null
+  const person = user?.ok ? user.data : null
+  const permissions = person && (security?.is_close || pathname.startsWith("/admin")) ? await permissionsOf(backend, token) : []
+  const target = guardPage({ path: pathname, search, person, allowedPages: allowedPagesOf(permissions), permitted: permissions.length > 0, security })
   if (!target) return NextResponse.next()
   return NextResponse.redirect(new URL(target, request.nextUrl))
+}
+
+const permissionsOf = async (backend: Backend, token: string) => {
+  const reply = await backend.call("GET /user/permission", {}, token)
+  return reply.ok ? reply.data.permission : []
 }

@@ -15,7 +15,11 @@ import { forgetSettings } from "./modules/config/config.usecases"
 import { createPageAccess } from "./modules/document/page-access"
 import { createWaiting, type Waiting } from "./modules/document/waiting"
 import { createSessions, type Sessions } from "./modules/user/session.usecases"
+import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
+import type { MailPort } from "./ports/mail/mail.port"
+import type { OauthPort } from "./ports/oauth/oauth.port"
+import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 
 /** Everything the back end is made of, built once by `createApp`; tests hand in fakes and their own clock. */
@@ -32,6 +36,10 @@ export type App = {
   queue: Queue
   storage: StoragePort
   converter: ConverterPort
+  mail: MailPort
+  sms: SmsPort
+  oauth: OauthPort
+  captcha: CaptchaPort
   sessions: Sessions
   findSessionUser: (token: string) => Promise<CurrentUser | null>
   pageAccess: ReturnType<typeof createPageAccess>
@@ -57,6 +65,10 @@ export type AppOptions = {
   log: Log
   storage: StoragePort
   converter: ConverterPort
+  mail: MailPort
+  sms: SmsPort
+  oauth: OauthPort
+  captcha: CaptchaPort
   imageMegabytes?: number
   now?: () => Date
   /** multiplies every rate limit; tests that are not about limits raise it */
@@ -106,6 +118,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     if (what === "document" || what === "progress" || what === "*") app.pageAccess.forget(id)
   })
   events.on("session", ({ jti }) => sessions.forget(jti))
+  events.on("rights", () => sessions.forgetAll())
   return app
 }
 

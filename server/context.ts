@@ -1,13 +1,15 @@
+import { permissionPath, type UploadKey } from "../lib/contract/permissions"
 import type { Key } from "../lib/contract/types"
 import type { App } from "./app"
 import type { Db } from "./db/client"
 import { publish, type Events, type Subject } from "./db/events"
 import type { Job, JobOptions } from "./jobs/job"
 
-/** Who is asking. `root` is user 1: every permission (`reference/api.md` 1.6). */
-export type CurrentUser = { id: number; username: string; root: boolean; jti: string }
+/** Who is asking. `root` is user 1: every permission (`reference/api.md` 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`. */
+export type CurrentUser = { id: number; username: string; root: boolean; jti: string; permissions: ReadonlySet<string> }
 
-export type RequestInfo = { id: string; ip: string; user_agent: string; token: string }
+/** `device` is the mark of a browser that has logged in before (`server/modules/user/device.ts`). */
+export type RequestInfo = { id: string; ip: string; user_agent: string; token: string; device?: string }
 
 /** What a use case is given besides its input: who, when, and the only ways to the outside. */
 export type Ctx = {
@@ -17,15 +19,15 @@ export type Ctx = {
   request: RequestInfo
   now: () => Date
   /** Does the person hold the permission of this call? Widens public calls; `access: "permission"` is checked before. */
-  may: (key: Key) => boolean
+  may: (key: Key | UploadKey) => boolean
   /** Runs in a transaction; nested calls join the outer one. Use the `ctx` that is handed in. */
   tx: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** Puts a job into the queue in the same transaction as the change that wants it. */
   enqueue: <P extends object>(job: Job<P>, payload: P, options?: JobOptions) => Promise<void>
   /** Says that something a page shows has changed; pages are dropped on every node when the transaction commits. */
   changed: (what: Subject, id?: string | number) => Promise<void>
-  /** The answer's session cookie: a token to set, null to clear. */
-  setSession: (token: string | null) => void
+  /** The answer's session cookie: a token to set, null to clear; `device` marks the browser for later logins. */
+  setSession: (token: string | null, device?: string) => void
 }
 
 export type LoggedIn = Ctx & { user: CurrentUser }
@@ -44,7 +46,7 @@ export const createCtx = (app: App, who: Who = {}): Ctx => {
       user,
       request,
       now: app.now,
-      may: () => user?.root ?? false,
+      may: (key) => user !== null && (user.root || user.permissions.has(permissionPath(key))),
       tx: async (work) => {
         if (said) return work(ctx)
         const announced: Events["changed"][] = []

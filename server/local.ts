@@ -76,7 +76,7 @@ const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone
   // said at once: a start that is cut off later would never say it again
   if (firstAdmin) onFirstAdmin(firstAdmin)
   await loadPages(ctx, join(root, "server", "samples"))
-  if (env.SAMPLES) await loadSamples(createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "" } }) as LoggedIn, join(root, "server", "samples"))
+  if (env.SAMPLES) await loadSamples(createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "", permissions: new Set() } }) as LoggedIn, join(root, "server", "samples"))
   if (env.PROCESS_MODE === "web") return
   if (alone) await dropLeases(ctx.db)
   const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")

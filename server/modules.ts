@@ -1,15 +1,42 @@
 import type { Job } from "./jobs/job"
 import { articleRoutes } from "./modules/article/article.routes"
+import { bannerRoutes } from "./modules/banner/banner.routes"
 import { categoryRoutes } from "./modules/category/category.routes"
+import { commentRoutes } from "./modules/comment/comment.routes"
 import { configRoutes } from "./modules/config/config.routes"
 import { sweepTemporaryJob } from "./modules/attachment/sweep.jobs"
 import { convertJob, sweepJob } from "./modules/document/convert.jobs"
 import { documentRoutes } from "./modules/document/document.routes"
+import { favoriteRoutes } from "./modules/favorite/favorite.routes"
+import { groupRoutes } from "./modules/group/group.routes"
 import { navigationRoutes } from "./modules/navigation/navigation.routes"
+import { oauthRoutes } from "./modules/oauth/oauth.routes"
+import { orderRoutes } from "./modules/order/order.routes"
+import { punishmentRoutes } from "./modules/punishment/punishment.routes"
+import { reportRoutes } from "./modules/report/report.routes"
+import { smsRoutes } from "./modules/sms/sms.routes"
 import { sweepExpiredJob } from "./modules/user/sweep.jobs"
+import { accountRoutes } from "./modules/user/account.routes"
 import { userRoutes } from "./modules/user/user.routes"
 import type { Module } from "./routes"
 
 /** Every module of the back end, and every job. A new one adds its line. */
-export const modules: Module[] = [configRoutes, userRoutes, categoryRoutes, navigationRoutes, documentRoutes, articleRoutes]
+export const modules: Module[] = [
+  configRoutes,
+  accountRoutes,
+  userRoutes,
+  oauthRoutes,
+  smsRoutes,
+  groupRoutes,
+  punishmentRoutes,
+  reportRoutes,
+  bannerRoutes,
+  categoryRoutes,
+  navigationRoutes,
+  documentRoutes,
+  articleRoutes,
+  favoriteRoutes,
+  commentRoutes,
+  orderRoutes,
+]
 export const jobs: Job[] = [convertJob as Job, sweepJob, sweepTemporaryJob, sweepExpiredJob]

@@ -5,10 +5,13 @@ import type { App } from "./app"
 import { createCtx, type LoggedIn, type RequestInfo } from "./context"
 import { serveApi } from "./http/api"
 import { clientAddress } from "./http/client-address"
-import { bearerOf } from "./http/cookies"
+import { bearerOf, cookieOf, deviceCookie, sessionCookie } from "./http/cookies"
 import { serveDownload } from "./http/download"
+import { requireEntrance } from "./http/entrance"
 import { notFound, unauthenticated } from "./http/errors"
 import { securityHeaders } from "./http/headers"
+import { pictureKindOf, servePictureUpload } from "./http/picture-upload"
+import { createPictures } from "./http/pictures"
 import { serveProgress } from "./http/progress"
 import { sendError, sendJson } from "./http/send"
 import { serveSitemap } from "./http/sitemap"
@@ -50,7 +53,7 @@ export const createListener = (serve: (req: IncomingMessage, res: ServerResponse
   }
 }
 
-const kindOf = (path: string) => (path.startsWith("/api/") ? "api" : path.startsWith("/view/") ? "view" : path.startsWith("/download/") ? "download" : path.startsWith("/_next/") ? "static" : "page")
+const kindOf = (path: string) => (path.startsWith("/api/") ? "api" : path.startsWith("/view/") ? "view" : path.startsWith("/download/") ? "download" : path.startsWith("/_next/") || path.startsWith("/uploads/") ? "static" : "page")
 
 /** The site of one process: the back end's addresses first, then pages. */
 export const createSite = (app: App, { trustedProxies, pages, log }: Options): Listener => {
@@ -60,25 +63,32 @@ export const createSite = (app: App, { trustedProxies, pages, log }: Options): L
     ip: addressOf(req),
     user_agent: req.headers["user-agent"] ?? "",
     token: bearerOf(req),
+    device: cookieOf(req, deviceCookie),
   })
   const tus = createTus(app, infoOf)
+  const servePicture = createPictures(app)
   const secure = (req: IncomingMessage) => req.headers["x-forwarded-proto"] === "https" || "encrypted" in req.socket
   const loggedIn = async (req: IncomingMessage): Promise<LoggedIn> => {
     const request = infoOf(req)
     const user = await app.findSessionUser(request.token)
     if (!user) throw unauthenticated()
+    await requireEntrance(app, async () => user)
     return createCtx(app, { user, request }) as LoggedIn
   }
   const serve = async (req: IncomingMessage, res: ServerResponse, path: string, query: string): Promise<void> => {
     if (path.startsWith("/api/")) {
       if (path.startsWith(tusPath)) return tus.serve(req, res)
       if (path === "/api/v1/upload/document" && req.method === "POST") return serveUpload(await loggedIn(req), req, res)
+      const picture = req.method === "POST" ? pictureKindOf(path) : null
+      if (picture) return servePictureUpload(await loggedIn(req), picture, req, res, query)
       if (path === "/api/v1/document/progress" && req.method === "GET") return serveProgress(await loggedIn(req), req, res)
       if (!path.startsWith("/api/v1/")) throw notFound("没有这个接口")
       return void (await serveApi(app.dispatch, req, res, infoOf(req), path.slice("/api/v1".length), query, secure(req)))
     }
+    if (path.startsWith("/view/")) await requireEntrance(app, () => app.findSessionUser(bearerOf(req) || cookieOf(req, sessionCookie)))
     const view = path.startsWith("/view/") ? serveView(app, req, res, path, query) : null
     if (view) return view
+    if (path.startsWith("/uploads/")) return servePicture(req, res, path)
     if (path.startsWith("/download/")) return serveDownload(app, req, res, path.slice("/download/".length))
     if (path === "/healthz") return sendJson(res, 200, { status: "ok" })
     if (path === "/sitemap.xml") return serveSitemap(app, req.headers.host ?? "", res)

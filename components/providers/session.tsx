@@ -12,6 +12,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     const refresh = () => store.getState().refresh()
     refresh()
+    // what was kept may be old: name, balance and rights are asked for once a visit
+    void store.getState().reload()
     // spec §4: another tab may have logged in or out meanwhile
     window.addEventListener("focus", refresh)
     window.addEventListener("storage", refresh)

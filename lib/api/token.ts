@@ -1,6 +1,5 @@
 /** The session in the browser's own storage (spec §4). Storage may be refused: then a session lives as long as its page. */
-const tokenKey = "token"
-const userKey = "user"
+const keys = { token: "token", user: "user", permissions: "permissions" }
 
 const storage = (): Storage | null => {
   try {
@@ -10,20 +9,32 @@ const storage = (): Storage | null => {
   }
 }
 
-export const readToken = (): string => storage()?.getItem(tokenKey) ?? ""
-
-export const readUser = <T>(): T | null => {
+const read = <T>(key: string): T | null => {
   try {
-    return JSON.parse(storage()?.getItem(userKey) ?? "null") as T | null
+    return JSON.parse(storage()?.getItem(key) ?? "null") as T | null
   } catch {
     return null
   }
 }
 
-export const writeSession = (token: string, user: unknown): void => {
-  storage()?.setItem(tokenKey, token)
-  storage()?.setItem(userKey, JSON.stringify(user))
+const write = (key: string, value: string): void => {
+  try {
+    storage()?.setItem(key, value)
+  } catch {
+    // full or refused: the session lives on in the page
+  }
 }
+
+export const readToken = (): string => storage()?.getItem(keys.token) ?? ""
+export const readUser = <T>(): T | null => read<T>(keys.user)
+export const readPermissions = <T>(): T[] => read<T[]>(keys.permissions) ?? []
+
+export const writeSession = (token: string, user: unknown): void => {
+  write(keys.token, token)
+  write(keys.user, JSON.stringify(user))
+}
+
+export const writePermissions = (permissions: unknown[]): void => write(keys.permissions, JSON.stringify(permissions))
 
 /** Logout clears everything that was kept here (spec §4), but for the choice of light or dark. */
 export const clearSession = (): void => {
@@ -31,3 +42,6 @@ export const clearSession = (): void => {
   storage()?.clear()
   if (theme) storage()?.setItem("theme", theme)
 }
+
+/** True while the server believes that this browser is logged in (a cookie that says so and nothing more). */
+export const hasSessionCookie = (): boolean => typeof document !== "undefined" && /(^|;\s*)doujia_in=1/.test(document.cookie)

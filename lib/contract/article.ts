@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { CategoryLink } from "./category"
-import { int, list, listing, many, num, str, time } from "./schema"
+import { filled, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
 import { PublicUser } from "./user"
 
 export const Article = z.object({
@@ -16,6 +16,7 @@ export const Article = z.object({
   favorite_count: num,
   comment_count: num,
   status: num,
+  reject_reason: str,
   recommend_at: time,
   created_at: time,
   updated_at: time,
@@ -24,17 +25,32 @@ export const Article = z.object({
   user: PublicUser.nullable().default(null),
 })
 
+/** `content` is HTML, sanitised when written. `identifier` is the public address; only staff may choose it. */
+const NewArticle = z.object({
+  title: filled(255, "标题"),
+  content: z.string({ error: "请输入正文" }).min(1, { error: "请输入正文" }).max(2_000_000, { error: "正文太长" }),
+  keywords: text(255, "关键字").optional(),
+  description: text(1024, "摘要").optional(),
+  identifier: z.string().regex(/^[\w-]{1,64}$/, { error: "标识只能用字母、数字、下划线和短横线" }).optional(),
+  category_id: list(id).optional(),
+})
+
 export const article = area({
   "GET /article": {
     title: "阅读文章",
     access: "public",
+    permission: "ArticleAPI/GetArticle",
     input: z.object({ id: int.optional(), identifier: z.string().max(64).optional() }),
     output: Article,
   },
   "GET /article/list": {
     title: "查询文章列表",
     access: "public",
+    permission: "ArticleAPI/ListArticle",
     input: z.object({ ...listing, category_id: list(int).optional(), user_id: list(int).optional(), status: list(int).optional() }),
     output: z.object({ total: num, article: many(Article) }),
   },
+  "POST /article": { title: "后台创建文章", access: "login", permission: "ArticleAPI/CreateArticle", input: NewArticle, output: Article },
+  "PUT /article": { title: "更新文章/单页", access: "login", permission: "ArticleAPI/UpdateArticle", input: NewArticle.partial().extend({ id }), output: nothing },
+  "DELETE /article": { title: "删除文章", access: "login", permission: "ArticleAPI/DeleteArticle", input: z.object({ id: list(id) }), output: nothing },
 })

@@ -1,13 +1,39 @@
+import { account } from "./account"
 import { article } from "./article"
 import type { Area, Call, CallKey } from "./area"
+import { banner } from "./banner"
 import { category } from "./category"
+import { comment } from "./comment"
 import { document } from "./document"
+import { favorite } from "./favorite"
+import { group } from "./group"
 import { navigation } from "./navigation"
+import { oauth } from "./oauth"
+import { order } from "./order"
+import { punishment, report } from "./punishment"
 import { settings } from "./settings"
+import { sms } from "./sms"
 import { user } from "./user"
 
 /** Every call of `/api/v1`, keyed by the words of the specification's own table. What is not here does not exist. */
-export const contract = { ...settings, ...user, ...category, ...navigation, ...document, ...article } satisfies Area
+export const contract = {
+  ...settings,
+  ...account,
+  ...user,
+  ...oauth,
+  ...sms,
+  ...group,
+  ...punishment,
+  ...report,
+  ...banner,
+  ...category,
+  ...navigation,
+  ...document,
+  ...article,
+  ...favorite,
+  ...comment,
+  ...order,
+} satisfies Area
 
 export type Contract = typeof contract
 export type Key = keyof Contract

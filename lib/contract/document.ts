@@ -83,10 +83,11 @@ export const document = area({
   "GET /document": {
     title: "查看文档",
     access: "public",
+    permission: "DocumentAPI/GetDocument",
     input: z.object({ id: int.optional(), uuid: z.string().max(64).optional(), with_author: bool.optional(), with_all_content: bool.optional() }),
     output: DocumentDetail,
   },
-  "GET /document/list": { title: "查询文档列表", access: "public", input: z.object(filters), output: DocumentList },
+  "GET /document/list": { title: "查询文档列表", access: "public", permission: "DocumentAPI/ListDocument", input: z.object(filters), output: DocumentList },
   "GET /document/home": {
     title: "首页文档",
     access: "public",
@@ -108,7 +109,22 @@ export const document = area({
     }),
     output: z.object({ document: many(z.object({ id: num, uuid: str, status: num, attachment_id: num })) }),
   },
-  "DELETE /document": { title: "删除文档", access: "login", input: z.object({ id: list(id) }), output: nothing },
+  "PUT /document": {
+    title: "更新文档",
+    access: "login",
+    permission: "DocumentAPI/UpdateDocument",
+    input: z.object({
+      id,
+      title: filled(255, "标题").optional(),
+      keywords: text(255, "关键字").optional(),
+      description: text(1024, "简介").optional(),
+      price: int.refine((value) => value >= 0 && value <= 1_000_000, { error: "价格应在 0 到 1000000 之间" }).optional(),
+      language: z.string().max(16).optional(),
+      category_id: list(id).optional(),
+    }),
+    output: nothing,
+  },
+  "DELETE /document": { title: "删除文档", access: "login", permission: "DocumentAPI/DeleteDocument", input: z.object({ id: list(id) }), output: nothing },
   "GET /document/download": { title: "下载文档", access: "public", input: z.object({ id }), output: z.object({ url: z.string() }) },
-  "PUT /document/retry": { title: "重新转换文档", access: "login", input: z.object({ id }), output: nothing },
+  "PUT /document/retry": { title: "重新转换文档", access: "login", permission: "DocumentAPI/SetDocumentReconvert", input: z.object({ id }), output: nothing },
 })

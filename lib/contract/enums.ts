@@ -43,6 +43,106 @@ export const ContentKind = labelled({
   article: [1, "文章"],
 })
 
+export const BannerType = labelled({
+  website: [0, "网站轮播图"],
+  miniprogram: [1, "小程序轮播图"],
+  app: [2, "APP 轮播图"],
+})
+
+export const PunishmentType = labelled({
+  account: [1, "禁用账户"],
+  comment: [2, "禁止评论"],
+  upload: [3, "禁止上传"],
+  download: [4, "禁止下载"],
+  favorite: [5, "禁止收藏"],
+  article: [6, "禁止发布文章"],
+})
+
+export const ReportReason = labelled({
+  spam: [1, "垃圾广告"],
+  obscene: [2, "淫秽色情"],
+  fraud: [3, "虚假中奖"],
+  sensitive: [4, "敏感信息"],
+  attack: [5, "人身攻击"],
+  harassment: [6, "骚扰他人"],
+})
+
+/** What a code sent by mail or SMS is good for; `bind` proves an address of somebody who is logged in. */
+export const CodeType = labelled({
+  register: [0, "注册"],
+  login: [1, "登录"],
+  find_password: [2, "找回密码"],
+  bind: [3, "绑定"],
+})
+
+export const SmsStatus = labelled({
+  sending: [0, "发送中"],
+  success: [1, "发送成功"],
+  failed: [2, "发送失败"],
+})
+
+export const OauthType = labelled({
+  qq: [1, "QQ"],
+  wechat: [2, "微信"],
+  gitee: [3, "码云 Gitee"],
+  github: [4, "GitHub"],
+  miniprogram: [5, "微信小程序"],
+  custom: [6, "自定义"],
+  google: [7, "谷歌"],
+  officialaccount: [8, "微信公众号"],
+})
+
+/** What a line of somebody's dynamics tells (`reference/api.md` 3.16). */
+export const DynamicType = labelled({
+  comment: [1, "评论"],
+  favorite: [2, "收藏"],
+  upload: [3, "上传"],
+  download: [4, "下载"],
+  login: [5, "登录"],
+  register: [6, "注册"],
+  avatar: [7, "头像"],
+  password: [8, "密码"],
+  profile: [9, "资料"],
+  verify: [10, "认证"],
+  sign: [11, "签到"],
+  share: [12, "分享"],
+  follow: [13, "关注"],
+  delete: [14, "删除文档"],
+  article: [15, "文章"],
+  credit: [16, "积分"],
+})
+
+export const OrderStatus = labelled({
+  pending: [1, "待支付"],
+  paid: [2, "已支付"],
+  closed: [3, "已关闭"],
+})
+
+export const OrderType = labelled({
+  document: [1, "购买文档"],
+  vip: [2, "购买VIP"],
+  recharge: [3, "账户充值"],
+})
+
+export const PaymentType = labelled({
+  wechat: [1, "微信支付"],
+  alipay: [2, "支付宝支付"],
+  bank: [3, "银行卡"],
+  cash: [4, "现金支付"],
+  credit: [5, "积分支付"],
+  system: [6, "系统充值"],
+  other: [7, "其他"],
+  third: [8, "第三方支付"],
+  code: [9, "下载码支付"],
+  advertisement: [10, "广告支付"],
+})
+
+export const VipType = labelled({
+  year: [0, "年卡VIP"],
+  quarter: [1, "季卡VIP"],
+  month: [2, "月卡VIP"],
+})
+
 /** Which family a file belongs to: its badge, its colour, and the `ext` filter of lists (`reference/api.md` 3.16). */
 export const kinds = {
   pdf: { badge: "PDF", label: "PDF", style: "pdf", ext: [".pdf"] },

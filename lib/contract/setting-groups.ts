@@ -1,23 +1,11 @@
 import { supportedExtensions } from "./enums"
+import { oauthSettings } from "./oauth-providers"
+import { own, shown, type Setting } from "./setting"
+import { smsProviders, smsSettings } from "./sms-providers"
 
-/**
- * Every setting of the site, group by group (`reference/api.md` 4.2): what it is called, how it is edited, its default.
- * Values are kept as text; the kind says how to read them. `public` ones are part of `GET /settings`.
- */
-type Kind = "text" | "textarea" | "number" | "switch" | "select" | "select-multi" | "image" | "password"
-type Value = string | number | boolean | readonly string[]
-export type Setting<V extends Value = Value> = { label: string; kind: Kind; default: V; public: boolean; options?: readonly string[] }
-
-const of =
-  (kind: Kind, isPublic: boolean) =>
-  <V extends Value>(label: string, value: V, options?: readonly string[]): Setting<V> => ({ label, kind, default: value, public: isPublic, options })
-
-const text = of("text", true)<string>
-const area = of("textarea", true)<string>
-const image = of("image", true)<string>
-const number = of("number", true)<number>
-const flag = of("switch", true)<boolean>
-const own = { number: of("number", false)<number>, flag: of("switch", false)<boolean>, text: of("text", false)<string>, select: of("select", false)<string> }
+/** Every setting of the site, group by group (`reference/api.md` 4.2). What is not here does not exist. */
+const { text, textarea, image, number, flag } = shown
+const score = { min: 0, max: 1_000_000 }
 
 export const settingGroups = {
   system: {
@@ -26,7 +14,7 @@ export const settingGroups = {
     title: text("首页标题", "豆架 · 打开就能读的文库"),
     keywords: text("网站关键字", "文库,文档,资料,在线阅读"),
     description: text("网站描述", "真题、教案、合同、报告和论文，打开就能读。"),
-    recommend_words: of("text", true)<string>("首页搜索推荐词", "使用手册,积分,备份,Markdown"),
+    recommend_words: text("首页搜索推荐词", "使用手册,积分,备份,Markdown"),
     logo: image("网站 Logo", ""),
     favicon: image("网站 Favicon", ""),
     register_background: image("注册页背景图", ""),
@@ -34,7 +22,7 @@ export const settingGroups = {
     sec_icp: text("公网安备", ""),
     icp: text("网站备案号", ""),
     copyright_start_year: text("版权起始年", "2026"),
-    analytics: area("网站统计代码", ""),
+    analytics: textarea("网站统计代码", ""),
     enable_powered_by: flag("显示“由豆架驱动”", true),
     enable_watermark: flag("启用水印", false),
     watermark: text("水印文字", ""),
@@ -48,11 +36,37 @@ export const settingGroups = {
   },
   security: {
     max_document_size: number("最大文档大小（MB）", 50),
-    document_allowed_ext: of("select-multi", true)<readonly string[]>("允许上传的文档类型", [], supportedExtensions),
+    document_allowed_ext: shown.many("允许上传的文档类型", [], { options: supportedExtensions, hint: "不选则全部允许" }),
     is_close: flag("关闭网站", false),
-    close_statement: area("闭站说明", "网站正在维护，稍后就好。"),
+    close_statement: shown.html("闭站说明", "网站正在维护，稍后就好。"),
     login_required: flag("登录才能访问", false),
     enable_register: flag("允许注册", true),
+    enable_verify_register_email: flag("注册时验证邮箱", false, { hint: "需要先配置好邮件服务" }),
+    enable_captcha_login: flag("登录时使用验证码", true),
+    enable_captcha_register: flag("注册时使用验证码", true),
+    enable_captcha_find_password: flag("找回密码时使用验证码", true),
+    enable_captcha_comment: flag("评论时使用验证码", false),
+    comment_interval: own.number("评论时间间隔（秒）", 10, { min: 0, max: 86_400 }),
+    account_closing_days: own.number("注销账号的冷静期（天）", 7, { min: 0, max: 90 }),
+  },
+  captcha: {
+    type: own.select("验证码类型", "pow", { options: ["pow:无感验证（计算）", "digit:数字", "string:字符", "math:算术", "audio:语音"], hint: "无感验证不用输入，由浏览器计算一秒左右" }),
+    width: own.number("图片宽度", 240, { min: 120, max: 400 }),
+    height: own.number("图片高度", 60, { min: 40, max: 120 }),
+    length: own.number("字符个数", 5, { min: 4, max: 8 }),
+  },
+  email: {
+    enable: own.flag("启用邮件服务", false),
+    host: own.text("SMTP 服务器地址", ""),
+    port: own.number("SMTP 服务器端口", 465, { min: 1, max: 65_535 }),
+    is_tls: own.flag("连接时就使用 TLS", true, { hint: "465 端口打开；587 和 25 端口关闭，服务器支持时会自动加密" }),
+    from_name: own.text("发件人名称", ""),
+    username: own.text("SMTP 账号", "", { hint: "也是发件人地址" }),
+    password: own.password("SMTP 密码", ""),
+    duration: own.number("找回密码链接的有效期（分钟）", 30, { min: 1, max: 60 }),
+  },
+  sms: {
+    sms_provider: own.select("短信服务商", "", { options: [":不启用", ...Object.entries(smsProviders).map(([name, { label }]) => `${name}:${label}`)] }),
   },
   converter: {
     max_preview: own.number("最大预览页数（0 为不限）", 0),
@@ -70,7 +84,18 @@ export const settingGroups = {
   },
   score: {
     credit_name: own.text("积分名称", "魔豆"),
-    register: own.number("注册奖励", 10),
+    register: own.number("注册奖励", 10, score),
+    sign_in: own.number("签到奖励（最少）", 1, score),
+    sign_in_max: own.number("签到奖励（最多）", 5, { ...score, hint: "每次在最少和最多之间随机；小于最少则固定为最少" }),
+    sign_streak: own.number("连续签到满几天有额外奖励", 7, { min: 0, max: 365, hint: "0 为没有额外奖励" }),
+    sign_streak_award: own.number("连续签到的额外奖励", 5, score),
+    upload_document: own.number("上传文档奖励", 5, score),
+    upload_document_limit: own.number("每天奖励几次上传", 1, { ...score, hint: "0 为不奖励" }),
+    delete_document: own.number("删除文档扣除", 1, score),
+    document_collected: own.number("文档被收藏奖励", 1, score),
+    document_collected_limit: own.number("每天奖励几次被收藏", 1, score),
+    document_commented: own.number("文档被评论奖励", 1, score),
+    document_commented_limit: own.number("每天奖励几次被评论", 1, score),
   },
   display: {
     show_document_count: flag("显示文档数", true),
@@ -82,7 +107,7 @@ export const settingGroups = {
     show_index_categories: flag("显示横栏分类", true),
     pages_per_read: number("文档继续阅读的页数", 5),
     max_search_pages: own.number("搜索结果最大页数", 100),
-    copyright_statement: area("版权声明", "本站文档由用户上传分享，版权归原作者所有。如有侵权，请通过“意见反馈”告知，我们在一个工作日内处理。"),
+    copyright_statement: shown.html("版权声明", "本站文档由用户上传分享，版权归原作者所有。如有侵权，请通过“意见反馈”告知，我们在一个工作日内处理。"),
     hide_category_without_document: flag("隐藏无文档分类", false),
     wechat_tip: text("微信提示文案", ""),
     wechat_qrcode: image("微信二维码", ""),
@@ -90,6 +115,8 @@ export const settingGroups = {
     contact_link: text("联系我们跳转链接", ""),
   },
   vip: { enable: flag("启用 VIP", false), icon: image("VIP 图标", "") },
+  ...smsSettings,
+  ...oauthSettings,
 } as const satisfies Record<string, Record<string, Setting>>
 
 export type SettingGroups = typeof settingGroups
@@ -99,11 +126,3 @@ export type SettingValues<G extends SettingGroup> = {
   [K in keyof SettingGroups[G]]: SettingGroups[G][K] extends Setting<infer V> ? Widen<V> : never
 }
 
-/** Reads a kept text as its setting says; what cannot be read is the default. */
-export const readSetting = (setting: Setting, kept: string | undefined): Value => {
-  if (kept === undefined) return setting.default
-  if (setting.kind === "switch") return /^(true|1)$/i.test(kept)
-  if (setting.kind === "number") return Number.isFinite(Number(kept)) && kept.trim() !== "" ? Number(kept) : setting.default
-  if (setting.kind === "select-multi") return kept.split(",").filter(Boolean)
-  return kept
-}

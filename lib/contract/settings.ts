@@ -1,6 +1,7 @@
-import { area } from "./area"
-import { flag, group, int, many, num, str } from "./schema"
 import { z } from "zod"
+import { area } from "./area"
+import { flag, group, int, list, many, num, str } from "./schema"
+import { email } from "./user"
 
 export const SettingLanguage = z.object({ id: num, language: str, code: str })
 
@@ -24,6 +25,8 @@ export const Settings = z.object({
     version: str,
     credit_name: str,
     enable_powered_by: flag,
+    enable_sms: flag,
+    enable_email: flag,
     enable_watermark: flag,
     watermark: str,
   }),
@@ -63,7 +66,44 @@ export const Settings = z.object({
 
 export const Stats = z.object({ user_count: num, document_count: num, article_count: num, version: str })
 
+/** One setting as staff edit it (`reference/api.md` 3.13): values are text, a secret is `******`. */
+export const Config = z.object({
+  id: num,
+  category: str,
+  name: str,
+  label: str,
+  value: str,
+  placeholder: str,
+  input_type: str,
+  options: str,
+  sort: num,
+  col_num: num,
+})
+
+const ConfigValue = z.object({ category: z.string().max(32), name: z.string().max(64), value: z.string({ error: "设置的值应为文字" }).max(100_000, { error: "内容太长" }) })
+
 export const settings = area({
   "GET /settings": { title: "读取公开设置", access: "public", input: z.object({ from: int.optional() }), output: Settings },
-  "GET /stats": { title: "查看统计", access: "public", input: z.object({}), output: Stats },
+  "GET /stats": { title: "查看系统信息", access: "public", permission: "ConfigAPI/GetStats", input: z.object({}), output: Stats },
+  "GET /config/list": {
+    title: "获取系统配置列表",
+    access: "permission",
+    permission: "ConfigAPI/ListConfig",
+    input: z.object({ category: list(z.string().max(32)).optional() }),
+    output: z.object({ config: many(Config) }),
+  },
+  "PUT /config": {
+    title: "更新系统配置",
+    access: "permission",
+    permission: "ConfigAPI/UpdateConfig",
+    input: z.object({ config: z.array(ConfigValue, { error: "没有要保存的设置" }).min(1, { error: "没有要保存的设置" }).max(200) }),
+    output: z.object({}),
+  },
+  "POST /config/email/test": {
+    title: "发送测试邮件",
+    access: "permission",
+    permission: "ConfigAPI/SendTestEmail",
+    input: z.object({ email }),
+    output: z.object({}),
+  },
 })

@@ -1,10 +1,19 @@
 import type { z } from "zod"
+import type * as accounts from "./account"
 import type * as articles from "./article"
+import type * as banners from "./banner"
 import type * as categories from "./category"
+import type * as comments from "./comment"
 import type { Contract, Key } from "./contract"
 import type * as documents from "./document"
+import type * as favorites from "./favorite"
+import type * as groups from "./group"
 import type * as navigations from "./navigation"
+import type * as oauths from "./oauth"
+import type * as orders from "./order"
+import type * as punishments from "./punishment"
 import type * as configuration from "./settings"
+import type * as messages from "./sms"
 import type * as users from "./user"
 
 /** Types only: importing this file ships no schema to a browser. */
@@ -21,10 +30,29 @@ export type Args<K extends Key> = {} extends Input<K> ? [input?: Input<K>] : [in
 export type Settings = z.output<typeof configuration.Settings>
 export type User = z.output<typeof users.User>
 export type PublicUser = z.output<typeof users.PublicUser>
-export type Session = z.output<typeof users.Session>
+export type Session = z.output<typeof accounts.Session>
 export type Category = z.output<typeof categories.Category>
 export type Navigation = z.output<typeof navigations.Navigation>
 export type Document = z.output<typeof documents.Document>
 export type DocumentDetail = z.output<typeof documents.DocumentDetail>
 export type Article = z.output<typeof articles.Article>
 export type HomeItem = z.output<typeof documents.HomeItem>
+export type Group = z.output<typeof groups.Group>
+export type Permission = z.output<typeof groups.Permission>
+export type Punishment = z.output<typeof punishments.Punishment>
+export type Report = z.output<typeof punishments.Report>
+export type Banner = z.output<typeof banners.Banner>
+export type Favorite = z.output<typeof favorites.Favorite>
+export type FavoriteFolder = z.output<typeof favorites.FavoriteFolder>
+export type Comment = z.output<typeof comments.Comment>
+export type OauthConfig = z.output<typeof oauths.OauthConfig>
+export type OauthBinding = z.output<typeof oauths.OauthBinding>
+export type PendingOauth = z.output<typeof oauths.PendingOauth>
+export type Sms = z.output<typeof messages.Sms>
+export type Order = z.output<typeof orders.Order>
+export type UserVip = z.output<typeof orders.UserVip>
+export type Config = z.output<typeof configuration.Config>
+export type Dynamic = z.output<typeof users.Dynamic>
+export type Download = z.output<typeof users.Download>
+export type CreditEntry = z.output<typeof users.CreditEntry>
+export type LoginSession = z.output<typeof users.LoginSession>

@@ -1,24 +1,43 @@
+import { mayOpen } from "./allowed-pages"
 import { paths } from "./path"
 
 type Visit = {
   path: string
   search: string
   person: { id: number } | null
-  /** how many pages of /admin the person may open */
-  allowedPages: number
+  /** pages of /admin the person may open */
+  allowedPages: readonly string[]
+  /** whether the person holds any permission at all */
+  permitted: boolean
   security: { login_required: boolean; is_close: boolean } | null
 }
 
+const entryPages = /^\/(login|register)\/?$/
+const recoveryPages = /^\/findpassword(-mobile)?\/?$/
 const accountPages = /^\/(login|register|findpassword|findpassword-mobile|oauth)(\/|$)/
 const within = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
-/** Where a visit is sent instead (spec §6), or null to let it pass. */
-export const guardPage = ({ path, search, person, allowedPages, security }: Visit): string | null => {
-  const here = `${path}${search}`
-  if (within(path, paths.me) && !person) return paths.login(here)
-  if (within(path, paths.admin) && (!person || !allowedPages)) return paths.home
-  if (accountPages.test(path)) return null
-  if (security?.login_required && !person) return paths.login(here)
-  if (security?.is_close && !(person && allowedPages)) return paths.login()
+/** Where a visit is sent instead (spec §6, `reference/api-pro.md` 3.9), or null to let it pass. */
+export const guardPage = (visit: Visit): string | null => siteTarget(visit) ?? entryTarget(visit) ?? adminTarget(visit) ?? meTarget(visit)
+
+/** Site security: who is not let in meets the login. `oauth` stays open, or third parties could not bring anybody back. */
+const siteTarget = ({ path, search, person, permitted, security }: Visit): string | null => {
+  if (security?.is_close && !(person && permitted)) return entryPages.test(path) && path.startsWith("/login") ? null : within(path, "/oauth") && !person ? null : paths.login()
+  if (security?.login_required && !person && !accountPages.test(path)) return paths.login(`${path}${search}`)
   return null
 }
+
+/** Who is logged in has nothing to do on the pages of entry and recovery. */
+const entryTarget = ({ path, person, permitted, security }: Visit): string | null => {
+  if (!person || (security?.is_close && !permitted)) return null
+  if (entryPages.test(path)) return paths.user(person.id)
+  return recoveryPages.test(path) ? paths.me : null
+}
+
+const adminTarget = ({ path, person, allowedPages }: Visit): string | null => {
+  if (!within(path, paths.admin)) return null
+  if (!person || allowedPages.length === 0) return paths.home
+  return mayOpen(path, allowedPages) ? null : paths.admin
+}
+
+const meTarget = ({ path, search, person }: Visit): string | null => (within(path, paths.me) && !person ? paths.login(`${path}${search}`) : null)

@@ -11,6 +11,8 @@ export type Events = {
   /** a document's conversion moved on; only its owner is told */
   progress: ProgressEvent & { user_id: number }
   session: { jti: string }
+  /** groups, permissions or punishments have changed: who may do what is looked up anew */
+  rights: Record<string, never>
 }
 export type Subject = "document" | "progress" | "article" | "category" | "user" | "settings" | "navigation" | "*"
 type Topic = keyof Events

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RequestInfo } from "../context"
 import type { Dispatch } from "./dispatch"
-import { sessionSetCookie } from "./cookies"
+import { cookieOf, deviceSetCookie, hintSetCookie, sessionCookie, sessionSetCookie } from "./cookies"
 import { AppError, invalid, tooLarge } from "./errors"
 import { sendFault, sendJson } from "./send"
 
@@ -18,7 +18,14 @@ export const serveApi = async (dispatch: Dispatch, req: IncomingMessage, res: Se
     sendFault(res, reply)
     return reply.status
   }
-  sendJson(res, 200, reply.data, reply.session === undefined ? {} : { "set-cookie": sessionSetCookie(reply.session, secure) })
+  // a browser that lost its cookie but not its token gets it again with the first question of who it is
+  const session = reply.session ?? (key === "GET /user" && info.token && cookieOf(req, sessionCookie) !== info.token && !("id" in (input as object)) ? info.token : undefined)
+  if (session !== undefined || reply.session === null) {
+    res.appendHeader("set-cookie", sessionSetCookie(session ?? null, secure))
+    res.appendHeader("set-cookie", hintSetCookie(Boolean(session), secure))
+  }
+  if (reply.device) res.appendHeader("set-cookie", deviceSetCookie(reply.device, secure))
+  sendJson(res, 200, reply.data)
   return 200
 }
 

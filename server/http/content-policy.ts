@@ -19,6 +19,7 @@ export const contentPolicy = (html: string): string => {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
+    "media-src 'self' data:",
     ["connect-src 'self'", ...analytics].join(" "),
     "worker-src 'self' blob:",
     "object-src 'none'",

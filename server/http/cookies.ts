@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http"
 
 export const sessionCookie = "doujia_session"
-const days = 30
+/** Marks a browser that has logged in; it opens nothing (`server/modules/user/device.ts`). */
+export const deviceCookie = "doujia_device"
+/** The session's row says when it ends; the cookie only must not end before. */
+const days = 365
 
 /** A cookie's value, or "". */
 export const cookieOf = (req: IncomingMessage, name: string): string => {
@@ -14,6 +17,14 @@ export const cookieOf = (req: IncomingMessage, name: string): string => {
 
 /** The token for rendering pages and page images only; calls that change something take the Bearer header alone. */
 export const sessionSetCookie = (token: string | null, secure: boolean): string =>
-  [`${sessionCookie}=${token ?? ""}`, "Path=/", "HttpOnly", "SameSite=Lax", `Max-Age=${token ? days * 86_400 : 0}`, ...(secure ? ["Secure"] : [])].join("; ")
+  cookie(sessionCookie, token ?? "", token ? days : 0, secure)
+
+/** Lets the page's script see that there is a session, without seeing the session. */
+export const hintSetCookie = (inside: boolean, secure: boolean): string => cookie("doujia_in", inside ? "1" : "", inside ? days : 0, secure, false)
+
+export const deviceSetCookie = (mark: string, secure: boolean): string => cookie(deviceCookie, mark, 180, secure)
+
+const cookie = (name: string, value: string, days: number, secure: boolean, hidden = true) =>
+  [`${name}=${value}`, "Path=/", ...(hidden ? ["HttpOnly"] : []), "SameSite=Lax", `Max-Age=${days * 86_400}`, ...(secure ? ["Secure"] : [])].join("; ")
 
 export const bearerOf = (req: IncomingMessage): string => /^bearer\s+(\S+)$/i.exec(req.headers.authorization ?? "")?.[1] ?? ""

@@ -3,15 +3,21 @@ import { callOf } from "../../lib/contract/contract"
 import type { Key } from "../../lib/contract/types"
 import type { App } from "../app"
 import { createCtx, type Ctx, type LoggedIn, type RequestInfo } from "../context"
+import { writeAudit } from "../modules/audit/audit.usecases"
 import type { Handler, Module } from "../routes"
+import { requireEntrance } from "./entrance"
 import { faultOf, forbidden, notFound, unauthenticated, type Fault } from "./errors"
 
-export type Reply = { ok: true; data: unknown; session?: string | null } | ({ ok: false } & Fault)
+/** `session`: a token to keep in the cookie, null to clear it; `device` marks the browser. */
+export type Reply = { ok: true; data: unknown; session?: string | null; device?: string } | ({ ok: false } & Fault)
 export type Dispatch = (key: string, input: unknown, request: RequestInfo) => Promise<Reply>
+
+/** Calls that talk to the outside themselves and therefore hold no transaction open. */
+const outside = new Set(["POST /config/email/test"])
 
 /**
  * The one way into the back end, for the network and for pages alike:
- * match → who → may → parse → handler → parse the answer, so that no undeclared column can leave.
+ * match → who → entrance → limits → may → parse → handler → parse the answer, so that no undeclared column can leave.
  */
 export const createDispatch = (app: App, modules: Module[]): Dispatch => {
   const handlers = new Map<string, Handler<Call>>(modules.flatMap((module) => Object.entries(module.handlers)))
@@ -21,17 +27,32 @@ export const createDispatch = (app: App, modules: Module[]): Dispatch => {
       const handler = handlers.get(key)
       if (!call || !handler) throw notFound("没有这个接口")
       let session: string | null | undefined
-      const ctx = createCtx(app, { user: await app.findSessionUser(request.token), request, setSession: (token) => (session = token) })
+      let device: string | undefined
+      const user = await app.findSessionUser(request.token)
+      const ctx = createCtx(app, { user, request, setSession: (token, mark) => ([session, device] = [token, mark]) })
+      await requireEntrance(app, async () => user, key)
       await app.admit(key, ctx)
       requireAccess(key, call, ctx)
-      const data = call.output.parse(await handler(ctx as LoggedIn, call.input.parse(input ?? {})))
-      return { ok: true, data, session }
+      const data = call.output.parse(await run(key, call, handler, ctx as LoggedIn, call.input.parse(input ?? {})))
+      return { ok: true, data, session, device }
     } catch (error) {
       const fault = faultOf(error)
       if (fault.internal) app.log.error({ err: error, call: key, request: request.id }, "调用失败")
       return { ok: false, ...fault }
     }
   }
+}
+
+/** What staff change with a permission is written down in the same transaction. */
+const run = async (key: string, call: Call, handler: Handler<Call>, ctx: LoggedIn, input: unknown): Promise<unknown> => {
+  const audited = call.permission !== undefined && !key.startsWith("GET ") && ctx.may(key as Key)
+  if (!audited) return handler(ctx, input)
+  const work = async (ctx: LoggedIn) => {
+    const data = await handler(ctx, input)
+    await writeAudit(ctx, key, call.title, input)
+    return data
+  }
+  return outside.has(key) ? work(ctx) : ctx.tx((ctx) => work(ctx as LoggedIn))
 }
 
 const requireAccess = (key: string, call: Call, ctx: Ctx) => {

@@ -64,7 +64,7 @@ export const testApp = async (overrides: Partial<AppOptions> = {}): Promise<Test
     const path = await temporaryPath(app)
     await mkdir(join(path, ".."), { recursive: true })
     await writeFile(path, content)
-    const ctx = createCtx(app, { user: { ...as, root: as.id === 1, jti: "" } }) as LoggedIn
+    const ctx = createCtx(app, { user: { ...as, root: as.id === 1, jti: "", permissions: new Set() } }) as LoggedIn
     return (await keepDocumentFile(ctx, name, await measureFile(path, 1024))).id
   }
   return Object.assign(app, { call, person, admin, file })

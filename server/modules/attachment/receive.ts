@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
-import { createReadStream, createWriteStream } from "node:fs"
-import { mkdir, rm } from "node:fs/promises"
+import { createReadStream } from "node:fs"
+import { mkdir, open, rm } from "node:fs/promises"
 import { extname, join } from "node:path"
 import { Transform, type Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
@@ -52,8 +52,10 @@ export const temporaryPath = async (app: App): Promise<string> => {
 export const receiveStream = async (app: App, source: Readable, megabytes: number): Promise<Received> => {
   const path = await temporaryPath(app)
   const measured = meter(megabytes * megabyte, megabytes)
+  // opened first: a sender that is gone already would otherwise be cleared away before its file is even made
+  const file = await open(path, "wx")
   try {
-    await pipeline(source, measured.stream, createWriteStream(path))
+    await pipeline(source, measured.stream, file.createWriteStream())
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -1,4 +1,5 @@
-import { readSetting, settingGroups, type Setting, type SettingGroup, type SettingValues } from "../../../lib/contract/setting-groups"
+import { readSetting, type Setting } from "../../../lib/contract/setting"
+import { settingGroups, type SettingGroup, type SettingValues } from "../../../lib/contract/setting-groups"
 import type { Settings } from "../../../lib/contract/types"
 import type { App } from "../../app"
 import type { Ctx } from "../../context"
@@ -17,7 +18,8 @@ const read = async (app: App): Promise<Kept> => {
 
 export const forgetSettings = (app: App): void => void memory.delete(app)
 
-const kept = (app: App): Promise<Kept> => {
+/** The texts that somebody has saved, by "group.name". */
+export const keptSettings = (app: App): Promise<Kept> => {
   const held = memory.get(app)
   if (held && held.until > Date.now()) return held.values
   const values = read(app)
@@ -28,16 +30,19 @@ const kept = (app: App): Promise<Kept> => {
 
 /** The settings of one group, typed, defaults filled in. */
 export const settingsOf = async <G extends SettingGroup>(app: App, group: G): Promise<SettingValues<G>> => {
-  const values = await kept(app)
+  const values = await keptSettings(app)
   const entries = Object.entries(settingGroups[group] as Record<string, Setting>)
   return Object.fromEntries(entries.map(([name, setting]) => [name, readSetting(setting, values[`${group}.${name}`])])) as SettingValues<G>
 }
 
 /** Writes settings of one group; unknown names are refused by their type. */
 export const saveSettings = <G extends SettingGroup>(ctx: Ctx, group: G, values: Partial<SettingValues<G>>): Promise<void> =>
+  saveSettingTexts(ctx, group, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)])))
+
+/** The same with values as text, as they are kept. */
+export const saveSettingTexts = (ctx: Ctx, group: SettingGroup, values: Record<string, string>): Promise<void> =>
   ctx.tx(async (ctx) => {
-    for (const [name, value] of Object.entries(values)) {
-      const text = Array.isArray(value) ? value.join(",") : String(value)
+    for (const [name, text] of Object.entries(values)) {
       await ctx.db
         .insert(configTable)
         .values({ category: group, name, value: text })
@@ -74,7 +79,7 @@ const loaderOf = (attributes: string): string => {
 
 /** Everything a page may know without a login (`reference/api.md` 4.3). */
 export const readPublicSettings = async ({ app }: Ctx): Promise<Partial<Settings>> => {
-  const [system, footer, security, download, display, score, vip] = await Promise.all([
+  const [system, footer, security, download, display, score, vip, sms, email] = await Promise.all([
     settingsOf(app, "system"),
     settingsOf(app, "footer"),
     settingsOf(app, "security"),
@@ -82,10 +87,12 @@ export const readPublicSettings = async ({ app }: Ctx): Promise<Partial<Settings
     settingsOf(app, "display"),
     settingsOf(app, "score"),
     settingsOf(app, "vip"),
+    settingsOf(app, "sms"),
+    settingsOf(app, "email"),
   ])
   const words = system.recommend_words.split(/[,，\s]+/).filter(Boolean)
   return {
-    system: { ...system, recommend_words: words, analytics: scripts(system.analytics), version: app.version, credit_name: score.credit_name },
+    system: { ...system, recommend_words: words, analytics: scripts(system.analytics), version: app.version, credit_name: score.credit_name, enable_sms: sms.sms_provider !== "", enable_email: email.enable && email.host !== "" },
     footer,
     security: { ...security, document_allowed_ext: [...security.document_allowed_ext] } as Settings["security"],
     download,

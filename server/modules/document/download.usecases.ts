@@ -1,19 +1,16 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, gte, sql } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
+import { dayStart } from "../../../lib/domain/day"
 import type { Ctx } from "../../context"
 import { forbidden, notFound, unauthenticated } from "../../http/errors"
 import { fileKey } from "../attachment/attachment.usecases"
 import { settingsOf } from "../config/config.usecases"
+import { requireUnpunished } from "../punishment/punishment.policy"
 import { signToken, verifyToken } from "../user/token"
 import { isPublic, maySee, owns } from "./document.policy"
 import { findDocument } from "./document.repository"
 import { documentTable, downloadTable } from "./document.table"
-
-const dayMs = 86_400_000
-const shanghaiMs = 8 * 3_600_000
-/** Midnight in Asia/Shanghai, when a day's counts begin anew. */
-const dayStart = (now: Date) => new Date(Math.floor((now.getTime() + shanghaiMs) / dayMs) * dayMs - shanghaiMs)
 
 /** Marks a link to what only its owner and staff may have. */
 const forInsiders = " insider"
@@ -22,6 +19,7 @@ const forInsiders = " insider"
 export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
   const settings = await settingsOf(ctx.app, "download")
   if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
+  if (ctx.user) await requireUnpunished(ctx, ctx.user.id, "download")
   return ctx.tx(async (ctx) => {
     // one person's (or address's) downloads are counted one after another, so that parallel calls cannot pass the limit together
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${ctx.user ? `download-user-${ctx.user.id}` : `download-ip-${ctx.request.ip}`}, 0))`)

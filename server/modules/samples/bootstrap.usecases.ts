@@ -1,5 +1,6 @@
 import type { Ctx } from "../../context"
 import { sql } from "drizzle-orm"
+import { syncPermissions } from "../group/permission.usecases"
 import { navigationTable } from "../navigation/navigation.table"
 import { hashPassword, randomPassword } from "../user/password"
 import { groupTable, userGroupTable, userTable } from "../user/user.table"
@@ -18,6 +19,7 @@ export type FirstAdmin = { username: string; password: string }
 
 /** The very first start: groups, navigation, and user 1 with a random password, which is said once and kept nowhere. */
 export const bootstrap = async (ctx: Ctx): Promise<FirstAdmin | null> => {
+  await syncPermissions(ctx)
   if (await ctx.db.$count(userTable)) return null
   const password = randomPassword()
   const hashed = await hashPassword(password)

@@ -2,22 +2,28 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { LRUCache } from "lru-cache"
 import type { App } from "../../app"
-import type { Ctx, CurrentUser } from "../../context"
+import type { Ctx, CurrentUser, LoggedIn } from "../../context"
 import type { Database } from "../../db/client"
 import { publish } from "../../db/events"
+import { markDevice } from "./device"
 import { hashPassword, randomPassword } from "./password"
-import { addSession, findSession, findUserByName, revokeSession, revokeSessionsOf } from "./user.repository"
-import { userTable } from "./user.table"
+import { addSession, findSession, listSessions, revokeSession, revokeSessionsOf, useSession } from "./session.repository"
 import { signToken, verifyToken } from "./token"
+import { findUserByName } from "./user.repository"
+import { userTable } from "./user.table"
 
-/** `docs/decisions`: 30 days, one row a session, revoked at once everywhere. */
-const sessionDays = 30
+const dayMs = 86_400_000
+/** `docs/decisions`: 30 days after the last use, a year at most; one row a session, revoked at once everywhere. */
+const idleDays = 30
+const longestDays = 365
 /** An answer is reused this long at most; a revocation announces itself and is not waited for. */
 const rememberMs = 1_000
+/** A use is written down this often. */
+const noteMs = 3_600_000
 
-export type Sessions = { find(token: string): Promise<CurrentUser | null>; forget(jti: string): void }
+export type Sessions = { find(token: string): Promise<CurrentUser | null>; forget(jti: string): void; forgetAll(): void }
 
-export const createSessions = (app: Pick<App, "database" | "secret" | "now">): Sessions => {
+export const createSessions = (app: Pick<App, "database" | "secret" | "now" | "log">): Sessions => {
   const known = new LRUCache<string, { user: CurrentUser | null }>({ max: 5_000, ttl: rememberMs })
   return {
     find: async (token) => {
@@ -26,34 +32,54 @@ export const createSessions = (app: Pick<App, "database" | "secret" | "now">): S
       if (!claims) return null
       const held = known.get(claims.jti)
       if (held) return held.user
-      const row = await findSession(app.database.db, claims.jti, app.now())
-      const user = row && String(row.id) === claims.sub ? { ...row, root: row.id === 1, jti: claims.jti } : null
+      const now = app.now()
+      const row = await findSession(app.database.db, claims.jti, now)
+      const user = row && String(row.id) === claims.sub ? { id: row.id, username: row.username, root: row.id === 1, jti: claims.jti, permissions: new Set(row.permissions) } : null
       known.set(claims.jti, { user })
+      if (user && now.getTime() - row!.last_used_at.getTime() > noteMs) {
+        await useSession(app.database.db, claims.jti, now, new Date(now.getTime() + idleDays * dayMs)).catch((error: unknown) => app.log.warn({ err: error }, "会话没有续上"))
+      }
       return user
     },
     forget: (jti) => void known.delete(jti),
+    forgetAll: () => known.clear(),
   }
 }
 
-/** Opens a session and hands its token to the answer's body and cookie. */
+/** Opens a session and hands its token to the answer's body and cookie; marks the browser as the person's. */
 export const openSession = async (ctx: Ctx, userId: number): Promise<string> => {
   const jti = randomUUID()
-  const expires_at = new Date(ctx.now().getTime() + sessionDays * 86_400_000)
-  await addSession(ctx.db, { id: jti, user_id: userId, ip: ctx.request.ip.slice(0, 64), user_agent: ctx.request.user_agent.slice(0, 512), expires_at })
-  const token = await signToken(ctx.app.secret, "session", { sub: String(userId), jti }, expires_at, ctx.now())
-  ctx.setSession(token)
+  const now = ctx.now()
+  await addSession(ctx.db, { id: jti, user_id: userId, ip: ctx.request.ip.slice(0, 64), user_agent: ctx.request.user_agent.slice(0, 512), created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + idleDays * dayMs) })
+  const token = await signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(now.getTime() + longestDays * dayMs), now)
+  ctx.setSession(token, await markDevice(ctx, userId))
   return token
+}
+
+const announce = async (ctx: Ctx, jti: string) => {
+  ctx.app.sessions.forget(jti)
+  await publish(ctx.db, "session", { jti })
 }
 
 export const closeSession = async (ctx: Ctx): Promise<Record<string, never>> => {
   if (ctx.user) {
     await revokeSession(ctx.db, ctx.user.jti, ctx.now())
-    ctx.app.sessions.forget(ctx.user.jti)
-    await publish(ctx.db, "session", { jti: ctx.user.jti })
+    await announce(ctx, ctx.user.jti)
   }
   ctx.setSession(null)
   return {}
 }
+
+/** Ends a person's sessions, on every process within a second: all, all but the one that asks, or the given ones. */
+export const closeSessionsOf = async (ctx: Ctx, userId: number, which: { except?: string; only?: string[] } = {}): Promise<void> => {
+  for (const { id } of await revokeSessionsOf(ctx.db, userId, ctx.now(), which)) await announce(ctx, id)
+}
+
+/** Where the person is logged in, latest use first. */
+export const readSessions = async (ctx: LoggedIn) => ({ session: (await listSessions(ctx.db, ctx.user.id, ctx.now())).map((row) => ({ ...row, current: row.id === ctx.user.jti })) })
+
+/** Ends some of the person's own sessions. */
+export const endSessions = (ctx: LoggedIn, { id }: { id: string[] }) => ctx.tx(async (tx) => closeSessionsOf(tx, ctx.user.id, { only: id })).then(() => ({}))
 
 /** A new random password for this name, for the operator's terminal; ends every session of the person. Null when there is no such name. */
 export const renewPassword = async (db: Database, username: string): Promise<string | null> => {

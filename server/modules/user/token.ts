@@ -1,7 +1,7 @@
 import { SignJWT, jwtVerify } from "jose"
 
 /** What a signed token is for. A token of one purpose is refused for another. */
-type Purpose = "session" | "download"
+export type Purpose = "session" | "download" | "device" | "reset" | "oauth"
 export type Claims = { sub: string; jti: string; data?: string }
 
 const issuer = "doujia"

@@ -17,6 +17,9 @@ export const userTable = pgTable(
     avatar: line("avatar"),
     remark: line("remark"),
     is_vip: boolean("is_vip").notNull().default(false),
+    /** proven by a code; only a proven address logs in, and only one account can have proven it */
+    email_verified: boolean("email_verified").notNull().default(false),
+    mobile_verified: boolean("mobile_verified").notNull().default(false),
     register_ip: line("register_ip", 64),
     last_login_ip: line("last_login_ip", 64),
     doc_count: counter("doc_count"),
@@ -26,16 +29,23 @@ export const userTable = pgTable(
     favorite_count: counter("favorite_count"),
     comment_count: counter("comment_count"),
     credit_count: counter("credit_count"),
+    /** the owner has asked to be erased at this moment */
+    closing_at: moment("closing_at"),
+    /** erased: nobody logs in any more */
+    closed_at: moment("closed_at"),
     login_at: moment("login_at"),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
   (table) => [
     uniqueIndex("user_username").on(sql`lower(${table.username})`),
-    uniqueIndex("user_email")
+    uniqueIndex("user_email_verified")
       .on(sql`lower(${table.email})`)
-      .where(sql`${table.email} <> ''`),
-    uniqueIndex("user_mobile").on(table.mobile).where(sql`${table.mobile} <> ''`),
+      .where(sql`${table.email_verified}`),
+    uniqueIndex("user_mobile_verified").on(table.mobile).where(sql`${table.mobile_verified}`),
+    index("user_email").on(sql`lower(${table.email})`).where(sql`${table.email} <> ''`),
+    index("user_mobile").on(table.mobile).where(sql`${table.mobile} <> ''`),
+    index("user_closing").on(table.closing_at).where(sql`${table.closing_at} is not null`),
   ],
 )
 
@@ -54,6 +64,7 @@ export const groupTable = pgTable("group", {
   enable_comment_approval: boolean("enable_comment_approval").notNull().default(false),
   enable_article: boolean("enable_article").notNull().default(true),
   enable_article_approval: boolean("enable_article_approval").notNull().default(false),
+  enable_article_crawl: boolean("enable_article_crawl").notNull().default(false),
   created_at: createdAt(),
   updated_at: updatedAt(),
 })
@@ -76,6 +87,7 @@ export const sessionTable = pgTable(
     ip: line("ip", 64),
     user_agent: line("user_agent", 512),
     created_at: createdAt(),
+    last_used_at: moment("last_used_at").notNull().defaultNow(),
     expires_at: moment("expires_at").notNull(),
     revoked_at: moment("revoked_at"),
   },

@@ -1,0 +1,34 @@
+"use client"
+
+import { Form } from "antd"
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react"
+import { CaptchaField, useCaptchaWanted } from "./captcha-field"
+import { noCaptcha, type CaptchaHandle, type CaptchaPurpose, type CaptchaState } from "./captcha-types"
+
+type Props = { purpose: CaptchaPurpose; lazy?: boolean; ref?: Ref<CaptchaHandle> }
+
+/**
+ * A captcha as an item of an antd form: field `captcha` of type CaptchaValue with its label and rule; no trace of it where none
+ * is asked for. Send `...fields.captcha`, and call `reload()` of the ref after an attempt that failed.
+ */
+export const CaptchaItem = ({ purpose, lazy = false, ref }: Props) => {
+  const wanted = useCaptchaWanted(purpose)
+  const field = useRef<CaptchaHandle>(null)
+  const [{ phase, kind }, setShown] = useState<Pick<CaptchaState, "phase" | "kind">>({ phase: "loading", kind: "pow" })
+  useImperativeHandle(ref, () => ({ reload: () => field.current?.reload(), missing: () => field.current?.missing() ?? "" }), [])
+  const form = Form.useFormInstance()
+  const value: unknown = Form.useWatch("captcha", form)
+  useEffect(() => {
+    // what was missing has come, or is another thing now
+    if (form.getFieldError("captcha").length > 0) form.setFields([{ name: "captcha", errors: [] }])
+  }, [form, value, phase])
+  const check = async () => {
+    const words = field.current?.missing()
+    if (words) throw new Error(words)
+  }
+  return (
+    <Form.Item name="captcha" label={kind === "pow" ? "安全验证" : "验证码"} initialValue={noCaptcha} hidden={!wanted || phase === "off"} rules={[{ validator: check }]}>
+      <CaptchaField ref={field} purpose={purpose} lazy={lazy} onState={setShown} />
+    </Form.Item>
+  )
+}

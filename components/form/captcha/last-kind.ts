@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react"
+import type { CaptchaKind } from "./captcha-types"
+
+const key = "captcha-kind"
+const kinds: readonly string[] = ["image", "audio", "pow"] satisfies CaptchaKind[]
+const isKind = (value: string | null): value is CaptchaKind => value !== null && kinds.includes(value)
+
+const read = (): CaptchaKind => {
+  try {
+    const value = localStorage.getItem(key)
+    return isKind(value) ? value : "pow"
+  } catch {
+    return "pow"
+  }
+}
+
+const still = () => () => undefined
+
+/** The kind of captcha that this browser met last; a proof of work, the site's usual one, where it has met none. */
+export const useLastKind = (): CaptchaKind => useSyncExternalStore(still, read, () => "pow")
+
+export const kindOf = (type: string): CaptchaKind => (isKind(type) ? type : "image")
+
+export const rememberKind = (kind: CaptchaKind): void => {
+  try {
+    localStorage.setItem(key, kind)
+  } catch {
+    // without storage the first box is guessed again
+  }
+}

@@ -1,0 +1,13 @@
+import type { PowChallenge, PowSolution } from "./captcha-types"
+import { solvePow } from "./pow-solver"
+
+export type PowMessage = { solution: PowSolution } | { failed: string }
+
+/** One puzzle in, one answer out; whoever started the worker ends it. */
+self.onmessage = ({ data }: MessageEvent<PowChallenge>) => {
+  const answer = (message: PowMessage) => self.postMessage(message)
+  solvePow(data).then(
+    (solution) => answer({ solution }),
+    (cause: unknown) => answer({ failed: String(cause) }),
+  )
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { api } from "@/lib/api/client"
+import { noCaptcha, type CaptchaPurpose, type CaptchaReply, type CaptchaState, type CaptchaValue } from "./captcha-types"
+import { kindOf, rememberKind, useLastKind } from "./last-kind"
+import { solveChallenge } from "./solve-challenge"
+
+/** The server forgets a captcha after ten minutes; half a minute is left for the way. */
+const LIFE = 9.5 * 60_000
+
+/** At once when somebody looks at the page, else when they come back to it. */
+const whenSeen = (act: () => void, signal: AbortSignal): void => {
+  if (document.visibilityState === "visible") return act()
+  document.addEventListener("visibilitychange", act, { once: true, signal })
+}
+
+/** `kind` is null until the server has said it. */
+type Known = Omit<CaptchaState, "kind"> & { kind: CaptchaState["kind"] | null }
+
+/** What one reply changes; a proof of work without its challenge is a failure. */
+const stateOf = (reply: CaptchaReply): Omit<CaptchaState, "round"> => {
+  const kind = kindOf(reply.type)
+  if (!reply.enable) return { phase: "off", kind, reply: null, message: "" }
+  if (kind === "pow" && !reply.challenge) return { phase: "failed", kind, reply: null, message: "验证码没有取到" }
+  return { phase: "ready", kind, reply, message: "" }
+}
+
+/**
+ * Asks for a captcha, solves it where it is work for the machine, renews it before it is too old. `onValue` hears the id as
+ * soon as it is known, with an empty answer, and later a solved proof of work.
+ */
+export const useCaptcha = (purpose: CaptchaPurpose, wait: boolean, onValue: (value: CaptchaValue) => void): { state: CaptchaState; reload: () => void } => {
+  const guess = useLastKind()
+  const [known, setKnown] = useState<Known>({ phase: wait ? "waiting" : "loading", kind: null, reply: null, message: "", round: 0 })
+  const [order, setOrder] = useState(wait ? 0 : 1)
+  const reload = useCallback(() => setOrder((old) => old + 1), [])
+  const tell = useRef(onValue)
+  useEffect(() => {
+    tell.current = onValue
+  }, [onValue])
+
+  useEffect(() => {
+    if (order === 0) return
+    const ended = new AbortController()
+    const { signal } = ended
+    let renewal: ReturnType<typeof setTimeout> | undefined
+    const fail = (message: string) => setKnown((old) => ({ ...old, phase: "failed", message }))
+
+    const load = async () => {
+      setKnown((old) => ({ ...old, phase: "loading" }))
+      tell.current(noCaptcha)
+      const answer = await api("GET /user/captcha", { type: purpose, t: Date.now() })
+      if (signal.aborted) return
+      if (!answer.ok) return fail(answer.message || "验证码没有取到")
+      const next = stateOf(answer.data)
+      setKnown((old) => ({ ...next, round: old.round + 1 }))
+      const { id, challenge } = answer.data
+      if (next.phase !== "ready") return
+      rememberKind(next.kind)
+      tell.current({ captcha: "", captcha_id: id })
+      renewal = setTimeout(() => whenSeen(reload, signal), LIFE)
+      if (!challenge || next.kind !== "pow") return
+      const captcha = await solveChallenge(challenge, signal).catch(() => "")
+      if (signal.aborted) return
+      if (captcha) tell.current({ captcha, captcha_id: id })
+      else fail("这次没能确认，请重试")
+    }
+
+    void load()
+    return () => {
+      ended.abort()
+      clearTimeout(renewal)
+    }
+  }, [order, purpose, reload])
+
+  return { state: { ...known, kind: known.kind ?? guess }, reload }
+}

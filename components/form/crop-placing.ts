@@ -1,0 +1,8 @@
+/** How the picture lies behind the window: moved by pixels of the screen, enlarged, turned by degrees. */
+export type Placing = { crop: { x: number; y: number }; zoom: number; rotation: number }
+
+export const centred: Placing = { crop: { x: 0, y: 0 }, zoom: 1, rotation: 0 }
+export const mostZoom = 4
+
+/** Turned by a quarter and back in the middle; −180 to 179 degrees. */
+export const turnedRight = (placing: Placing): Placing => ({ ...placing, rotation: ((placing.rotation + 90 + 540) % 360) - 180, crop: centred.crop })

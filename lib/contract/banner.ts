@@ -1,0 +1,29 @@
+import { z } from "zod"
+import { area } from "./area"
+import { crudCalls } from "./crud"
+import { bool, filled, flag, int, list, num, str, text, time } from "./schema"
+
+/** `reference/api.md` 3.9. `path` = address of the picture, `url` = where a click leads, larger `sort` first. */
+export const Banner = z.object({
+  id: num,
+  title: str,
+  path: str,
+  url: str,
+  type: num,
+  sort: num,
+  enable: flag,
+  description: str,
+  created_at: time,
+  updated_at: time,
+})
+
+export const banner = area(
+  crudCalls(
+    { path: "/banner", api: "BannerAPI", entity: "Banner", label: "轮播图", list: "banner", public: true },
+    {
+      entity: Banner,
+      form: { path: filled(255, "图片"), title: text(255, "名称").optional(), url: text(255, "链接").optional(), type: int.optional(), sort: int.optional(), enable: bool.optional(), description: text(255, "描述").optional() },
+      filters: { type: list(int).optional(), enable: list(bool).optional() },
+    },
+  ),
+)

@@ -1,0 +1,42 @@
+import { z } from "zod"
+import { area } from "./area"
+import { kind } from "./favorite"
+import { filled, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { PublicUser } from "./user"
+
+/** `reference/api.md` 3.7. `document_id` is the article's id where `type` is 1. */
+export const Comment = z.object({
+  id: num,
+  parent_id: num,
+  document_id: num,
+  document_title: str,
+  document_uuid: str,
+  type: num,
+  content: str,
+  status: num,
+  comment_count: num,
+  user_id: num,
+  user: PublicUser.nullable().default(null),
+  created_at: time,
+  updated_at: time,
+})
+
+export const comment = area({
+  "POST /comment": {
+    title: "评论",
+    access: "login",
+    input: z.object({ document_id: id, type: kind.optional(), parent_id: int.optional(), content: filled(1000, "评论内容"), captcha: text(4096, "验证码").optional(), captcha_id: text(64, "验证码").optional() }),
+    output: z.object({ id: num, status: num }),
+  },
+  "PUT /comment": { title: "更新评论", access: "permission", permission: "CommentAPI/UpdateComment", input: z.object({ id, content: filled(1000, "评论内容").optional(), status: int.optional() }), output: nothing },
+  "DELETE /comment": { title: "删除评论", access: "login", permission: "CommentAPI/DeleteComment", input: z.object({ id: list(id) }), output: nothing },
+  "GET /comment": { title: "获取单个评论", access: "permission", permission: "CommentAPI/GetComment", input: z.object({ id }), output: Comment },
+  "GET /comment/list": {
+    title: "获取评论列表",
+    access: "public",
+    permission: "CommentAPI/ListComment",
+    input: z.object({ ...listing, document_id: int.optional(), user_id: int.optional(), parent_id: list(int).optional(), type: list(int).optional(), status: list(int).optional(), with_document_title: z.unknown().optional() }),
+    output: z.object({ total: num, comment: many(Comment) }),
+  },
+  "POST /comment/check": { title: "批量审核评论", access: "permission", permission: "CommentAPI/CheckComment", input: z.object({ id: list(id), status: int }), output: nothing },
+})

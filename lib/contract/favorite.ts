@@ -1,0 +1,43 @@
+import { z } from "zod"
+import { area } from "./area"
+import { ContentKind } from "./enums"
+import { filled, id, int, list, listing, many, nothing, num, str, time } from "./schema"
+
+/** 0 a document, 1 an article. */
+export const kind = int.refine((value) => ContentKind.options.some((option) => option.value === value), { error: "内容类型不正确" })
+
+/** `reference/api.md` 3.5: `document_id` is the article's id where `type` is 1, and `document_uuid` its identifier. `folder_id` 0 = in no folder. */
+export const Favorite = z.object({
+  id: num,
+  user_id: num,
+  document_id: num,
+  document_uuid: str,
+  type: num,
+  folder_id: num,
+  title: str,
+  ext: str,
+  score: num,
+  pages: num,
+  size: num,
+  cover: str,
+  created_at: time,
+})
+
+export const FavoriteFolder = z.object({ id: num, title: str, count: num, created_at: time })
+
+export const favorite = area({
+  "POST /favorite": { title: "收藏", access: "login", input: z.object({ document_id: id, type: kind.optional(), folder_id: int.optional() }), output: Favorite },
+  "DELETE /favorite": { title: "取消收藏", access: "login", input: z.object({ id: list(id) }), output: nothing },
+  "GET /favorite": { title: "是否已收藏", access: "login", input: z.object({ document_id: id, type: kind.optional() }), output: Favorite.partial() },
+  "GET /favorite/list": {
+    title: "我的收藏",
+    access: "login",
+    input: z.object({ ...listing, type: kind.optional(), folder_id: int.optional() }),
+    output: z.object({ total: num, favorite: many(Favorite) }),
+  },
+  "PUT /favorite": { title: "移动收藏", access: "login", input: z.object({ id: list(id), folder_id: int }), output: nothing },
+  "GET /favorite/folder": { title: "收藏夹", access: "login", input: z.object({}), output: z.object({ folder: many(FavoriteFolder) }) },
+  "POST /favorite/folder": { title: "新建收藏夹", access: "login", input: z.object({ title: filled(32, "收藏夹名称") }), output: FavoriteFolder },
+  "PUT /favorite/folder": { title: "重命名收藏夹", access: "login", input: z.object({ id, title: filled(32, "收藏夹名称") }), output: nothing },
+  "DELETE /favorite/folder": { title: "删除收藏夹", access: "login", input: z.object({ id }), output: nothing },
+})

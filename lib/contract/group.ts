@@ -1,0 +1,79 @@
+import { z } from "zod"
+import { area } from "./area"
+import { crudCalls } from "./crud"
+import { bool, filled, flag, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+
+/** `reference/api.md` 3.2. Rights come from any group; a review is demanded only when all of them demand it (6.2). */
+export const Group = z.object({
+  id: num,
+  title: str,
+  color: str,
+  description: str,
+  sort: num,
+  is_default: flag,
+  is_display: flag,
+  user_count: num,
+  enable_upload: flag,
+  enable_document_review: flag,
+  enable_comment: flag,
+  enable_comment_approval: flag,
+  enable_article: flag,
+  enable_article_approval: flag,
+  enable_article_crawl: flag,
+  created_at: time,
+  updated_at: time,
+})
+
+export const Permission = z.object({ id: num, method: str, path: str, title: str, description: str, created_at: time, updated_at: time })
+
+const flags = {
+  is_default: bool.optional(),
+  is_display: bool.optional(),
+  enable_upload: bool.optional(),
+  enable_document_review: bool.optional(),
+  enable_comment: bool.optional(),
+  enable_comment_approval: bool.optional(),
+  enable_article: bool.optional(),
+  enable_article_approval: bool.optional(),
+  enable_article_crawl: bool.optional(),
+}
+
+export const group = area({
+  ...crudCalls(
+    { path: "/group", api: "GroupAPI", entity: "Group", label: "角色", list: "group" },
+    {
+      entity: Group,
+      form: { title: filled(64, "名称"), color: text(20, "颜色").optional(), description: text(255, "描述").optional(), sort: int.optional(), ...flags },
+      filters: {},
+    },
+  ),
+  "GET /group/permission": {
+    title: "获取角色授权",
+    access: "permission",
+    permission: "GroupAPI/GetGroupPermission",
+    input: z.object({ id }),
+    output: z.object({ permission_id: many(z.number()) }),
+  },
+  "PUT /group/permission": {
+    title: "给角色授权",
+    access: "permission",
+    permission: "GroupAPI/UpdateGroupPermission",
+    input: z.object({ group_id: id, permission_id: list(id) }),
+    output: nothing,
+  },
+  "GET /permission/list": {
+    title: "获取权限列表",
+    access: "permission",
+    permission: "PermissionAPI/ListPermission",
+    input: z.object({ ...listing, path: text(128, "API").optional(), method: list(z.string().max(16)).optional() }),
+    output: z.object({ total: num, permission: many(Permission) }),
+  },
+  "GET /permission": { title: "根据 ID 查询权限", access: "permission", permission: "PermissionAPI/GetPermission", input: z.object({ id }), output: Permission },
+  "PUT /permission": {
+    title: "更新权限信息",
+    access: "permission",
+    permission: "PermissionAPI/UpdatePermission",
+    input: z.object({ id, title: filled(255, "名称"), description: text(255, "描述").optional() }),
+    output: nothing,
+  },
+})

@@ -1,0 +1,63 @@
+import type { Setting } from "./setting"
+
+/**
+ * The ways to log in with an account of elsewhere: what each is called and what staff sets for it (`reference/api-pro.md` 2.8, 2.11).
+ * Type 5, the mini-program, is not one of them. Nothing here is public: `GET /oauth/configs` says what browsers may know.
+ * Where a provider's endpoints are is no setting, except for the custom one.
+ */
+const setting =
+  (kind: Setting["kind"]) =>
+  <V extends string | boolean>(label: string, value: V): Setting<V> => ({ label, kind, default: value, public: false })
+const text = setting("text")<string>
+const flag = setting("switch")<boolean>
+const image = setting("image")<string>
+const secret = setting("password")<string>
+
+/** `id` and `key` are the words of the provider's own console, so that staff finds them there. */
+const usual = (label: string, id: string, key: string) => ({
+  enable: flag("启用", false),
+  name: text("显示名称", label),
+  icon: image("图标", ""),
+  client_id: text(id, ""),
+  client_secret: secret(key, ""),
+  redirect_url: text("回调地址（留空为 网站域名/oauth/… ）", ""),
+})
+
+const custom = {
+  ...usual("自定义", "Client ID", "Client Secret"),
+  issuer: text("OIDC 签发地址（填了它，下面三个地址不用填）", ""),
+  authorize_url: text("授权地址", ""),
+  token_url: text("令牌地址", ""),
+  userinfo_url: text("用户信息地址", ""),
+  scope: text("授权范围（用空格分开）", ""),
+  id_field: text("用户标识字段（OIDC 固定为 sub）", "id"),
+  nickname_field: text("昵称字段", "name"),
+  avatar_field: text("头像字段", "avatar_url"),
+}
+
+/** Settings by group, to be spread into the site's groups; the groups' names are the family's. */
+export const oauthSettings = {
+  oauthWechat: usual("微信", "AppID", "AppSecret"),
+  oauthOfficialAccount: usual("微信公众号", "AppID", "AppSecret"),
+  oauthQQ: usual("QQ", "APP ID", "APP Key"),
+  oauthGoogle: usual("谷歌", "Client ID", "Client Secret"),
+  oauthGithub: usual("GitHub", "Client ID", "Client Secret"),
+  oauthGitee: usual("码云 Gitee", "Client ID", "Client Secret"),
+  oauthCustom: custom,
+} satisfies Record<string, Record<string, Setting>>
+
+/** `type` is the wire's number, `name` the last part of the page `/oauth/{name}`, `group` where its settings are kept. */
+export type OauthProvider = { type: 1 | 2 | 3 | 4 | 6 | 7 | 8; name: string; group: keyof typeof oauthSettings; label: string; settings: Record<string, Setting> }
+
+const provider = (type: OauthProvider["type"], name: string, group: OauthProvider["group"], label: string): OauthProvider => ({ type, name, group, label, settings: oauthSettings[group] })
+
+/** In the order in which people see them. */
+export const oauthProviders: readonly OauthProvider[] = [
+  provider(2, "wechat", "oauthWechat", "微信"),
+  provider(8, "officialaccount", "oauthOfficialAccount", "微信公众号"),
+  provider(1, "qq", "oauthQQ", "QQ"),
+  provider(7, "google", "oauthGoogle", "谷歌"),
+  provider(4, "github", "oauthGithub", "GitHub"),
+  provider(3, "gitee", "oauthGitee", "码云 Gitee"),
+  provider(6, "custom", "oauthCustom", "自定义"),
+]

@@ -1,0 +1,37 @@
+import { z } from "zod"
+import { area } from "./area"
+import { int, list, listing, many, num, str, time } from "./schema"
+
+/** `reference/api-pro.md` 2.2: amounts in credits, after the discount; `closed_at` of a pending order is the moment to come. */
+export const Order = z.object({
+  id: num,
+  order_no: str,
+  user_id: num,
+  order_type: num,
+  status: num,
+  product_id: num,
+  product_uuid: str,
+  product_name: str,
+  quantity: num,
+  price: num,
+  amount: num,
+  coupon_amount: num,
+  payment_type: num,
+  created_at: time,
+  updated_at: time,
+  paid_at: time,
+  closed_at: time,
+})
+
+/** `reference/api-pro.md` 2.4: what a purchased card gives; copied at purchase. */
+export const UserVip = z.object({ id: num, user_id: num, type: num, discount: num, download: num, download_used: num, times: num, joined_at: time, expired_at: time, order_no: str, created_at: time })
+
+export const order = area({
+  "GET /user/order": {
+    title: "我的订单",
+    access: "login",
+    input: z.object({ ...listing, status: list(int).optional(), order_type: list(int).optional() }),
+    output: z.object({ total: num, order: many(Order) }),
+  },
+  "GET /user/vip": { title: "我的 VIP", access: "login", input: z.object(listing), output: z.object({ total: num, user_vip: many(UserVip) }) },
+})

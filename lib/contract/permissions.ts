@@ -1,0 +1,31 @@
+import type { Call, PermissionName } from "./area"
+import { contract, type Key } from "./contract"
+import { streams, type Stream } from "./streams"
+
+/** One row of the permission list: `GRPC /api.v1.<Service>API/<Method>`, or verb and address of an upload. */
+export type PermissionRow = { method: string; path: string; title: string }
+
+const pathOf = (name: PermissionName): string => `/api.v1.${name}`
+
+export type UploadKey = keyof typeof streams
+
+/** The path of the permission that a call asks for; "" where it asks for none. */
+export const permissionPath = (key: Key | UploadKey): string => {
+  const call = (contract as Record<string, Call>)[key]
+  if (call) return call.permission ? pathOf(call.permission) : ""
+  return `/api/v1${key.split(" ")[1] ?? ""}`
+}
+
+/** Every permission there is, derived from the contract; the server writes them to its table at start (`reference/api.md` 5.1). */
+export const permissionRows = (): PermissionRow[] => {
+  const rows = new Map<string, PermissionRow>()
+  for (const call of Object.values(contract) as Call[]) {
+    if (call.permission && !rows.has(call.permission)) rows.set(call.permission, { method: "GRPC", path: pathOf(call.permission), title: call.title })
+  }
+  for (const [key, stream] of Object.entries(streams) as [string, Stream][]) {
+    if (stream.access !== "permission") continue
+    const [method = "", path = ""] = key.split(" ")
+    rows.set(key, { method, path: `/api/v1${path}`, title: stream.title })
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,73 @@
+import { z } from "zod"
+import { area } from "./area"
+import { PunishmentType, ReportReason } from "./enums"
+import { bool, flag, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+
+/** `reference/api.md` 3.10. `reason` is shown to the person, `remark` is staff's; `end_time` null = for ever. */
+export const Punishment = z.object({
+  id: num,
+  user_id: num,
+  username: str,
+  type: num,
+  enable: flag,
+  reason: str,
+  remark: str,
+  operators: str,
+  end_time: time,
+  created_at: time,
+  updated_at: time,
+})
+
+export const Report = z.object({
+  id: num,
+  document_id: num,
+  document_uuid: str,
+  document_title: str,
+  user_id: num,
+  username: str,
+  reason: num,
+  status: flag,
+  remark: str,
+  created_at: time,
+  updated_at: time,
+})
+
+/** A moment to come, or "" for none. */
+const endTime = z.union([z.literal("").transform(() => null), z.iso.datetime({ offset: true, error: "截止时间不正确" }).transform((value) => new Date(value))], { error: "截止时间不正确" })
+const kind = int.refine((value) => PunishmentType.options.some((option) => option.value === value), { error: "请选择处罚类型" })
+const words = { enable: bool.optional(), reason: text(1000, "原因").optional(), remark: text(1000, "备注").optional(), end_time: endTime.optional() }
+
+export const punishment = area({
+  "POST /punishment": {
+    title: "添加用户处罚",
+    access: "permission",
+    permission: "PunishmentAPI/CreatePunishment",
+    input: z.object({ user_id: list(id).refine((ids) => ids.length > 0, { error: "请选择用户" }), type: list(kind).refine((types) => types.length > 0, { error: "请选择处罚类型" }), ...words }),
+    output: nothing,
+  },
+  "PUT /punishment": { title: "更新用户处罚", access: "permission", permission: "PunishmentAPI/UpdatePunishment", input: z.object({ id, type: kind.optional(), ...words }), output: nothing },
+  "GET /punishment": { title: "获取单个处罚信息", access: "permission", permission: "PunishmentAPI/GetPunishment", input: z.object({ id }), output: Punishment },
+  "GET /punishment/list": {
+    title: "获取用户处罚列表",
+    access: "permission",
+    permission: "PunishmentAPI/ListPunishment",
+    input: z.object({ ...listing, type: list(int).optional(), enable: list(bool).optional(), user_id: list(int).optional() }),
+    output: z.object({ total: num, punishment: many(Punishment) }),
+  },
+  "PUT /punishment/cancel": { title: "取消用户处罚", access: "permission", permission: "PunishmentAPI/CancelPunishment", input: z.object({ id: list(id) }), output: nothing },
+})
+
+const reason = int.refine((value) => ReportReason.options.some((option) => option.value === value), { error: "请选择举报原因" })
+
+export const report = area({
+  "POST /report": { title: "举报文档", access: "login", input: z.object({ document_id: id, reason, remark: text(255, "补充说明").optional() }), output: nothing },
+  "PUT /report": { title: "处理举报内容", access: "permission", permission: "ReportAPI/UpdateReport", input: z.object({ id, status: bool, remark: text(255, "处理描述").optional() }), output: nothing },
+  "DELETE /report": { title: "删除举报内容", access: "permission", permission: "ReportAPI/DeleteReport", input: z.object({ id: list(id) }), output: nothing },
+  "GET /report/list": {
+    title: "查询举报列表",
+    access: "permission",
+    permission: "ReportAPI/ListReport",
+    input: z.object({ ...listing, status: list(bool).optional() }),
+    output: z.object({ total: num, report: many(Report) }),
+  },
+})

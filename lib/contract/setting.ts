@@ -1,0 +1,54 @@
+/**
+ * What a setting is: what it is called, how it is edited, its default (`reference/api.md` 4.1). Values are kept as text;
+ * the kind says how to read them. `public` ones are part of `GET /settings`; a `password` never leaves the server.
+ */
+export type SettingKind = "text" | "textarea" | "html" | "number" | "switch" | "select" | "select-multi" | "image" | "password"
+export type SettingValue = string | number | boolean | readonly string[]
+/** `options` of a select: "value:label", or the value alone. `hint` is what staff read under the field. */
+export type Setting<V extends SettingValue = SettingValue> = {
+  label: string
+  kind: SettingKind
+  default: V
+  public: boolean
+  options?: readonly string[]
+  hint?: string
+  /** the lowest and the highest number that is accepted */
+  min?: number
+  max?: number
+}
+
+type More = Pick<Setting, "options" | "hint" | "min" | "max">
+const of =
+  (kind: SettingKind, isPublic: boolean) =>
+  <V extends SettingValue>(label: string, value: V, more: More = {}): Setting<V> => ({ label, kind, default: value, public: isPublic, ...more })
+
+/** Settings that everybody may know. */
+export const shown = {
+  text: of("text", true)<string>,
+  textarea: of("textarea", true)<string>,
+  html: of("html", true)<string>,
+  image: of("image", true)<string>,
+  number: of("number", true)<number>,
+  flag: of("switch", true)<boolean>,
+  many: of("select-multi", true)<readonly string[]>,
+}
+
+/** Settings that stay on the server. */
+export const own = {
+  text: of("text", false)<string>,
+  textarea: of("textarea", false)<string>,
+  number: of("number", false)<number>,
+  flag: of("switch", false)<boolean>,
+  select: of("select", false)<string>,
+  image: of("image", false)<string>,
+  password: of("password", false)<string>,
+}
+
+/** Reads a kept text as its setting says; what cannot be read is the default. */
+export const readSetting = (setting: Setting, kept: string | undefined): SettingValue => {
+  if (kept === undefined) return setting.default
+  if (setting.kind === "switch") return /^(true|1)$/i.test(kept)
+  if (setting.kind === "number") return Number.isFinite(Number(kept)) && kept.trim() !== "" ? Number(kept) : setting.default
+  if (setting.kind === "select-multi") return kept.split(",").filter(Boolean)
+  return kept
+}

@@ -1,0 +1,81 @@
+import { own, type Setting } from "./setting"
+
+/**
+ * What each SMS provider wants to know (`reference/api-pro.md` 2.6, 2.11): its settings group has its name, and the admin page draws its form from
+ * here. Nothing of it is public; passwords come back masked. No zod in this file.
+ */
+const { text, textarea, select, password } = own
+
+/** One template per purpose, since the platforms review each wording by itself. */
+const templates = {
+  template_register: text("注册短信模板", ""),
+  template_login: text("登录短信模板", ""),
+  template_find_password: text("找回密码短信模板", ""),
+}
+/** Templates whose variables have names. */
+const named = {
+  code_param: text("验证码的变量名", "code", { hint: "和模板里的一致" }),
+  minutes_param: text("有效分钟数的变量名", "", { hint: "模板里没有就留空" }),
+}
+/** Templates whose variables are counted. */
+const counted = (value: string) => ({ template_params: text("模板变量", value, { hint: "按模板里的顺序，用逗号隔开，可用 {code} 和 {minutes}" }) })
+
+export const smsSettings = {
+  smsAliyun: {
+    access_key_id: text("AccessKey ID", ""),
+    access_key_secret: password("AccessKey Secret", ""),
+    sign_name: text("短信签名", ""),
+    ...templates,
+    ...named,
+    endpoint: text("接口地址", "https://dysmsapi.aliyuncs.com"),
+  },
+  smsTencent: {
+    secret_id: text("SecretId", ""),
+    secret_key: password("SecretKey", ""),
+    sdk_app_id: text("短信应用 SdkAppId", ""),
+    sign_name: text("短信签名", ""),
+    ...templates,
+    ...counted("{code},{minutes}"),
+    region: text("地域", "ap-guangzhou"),
+    endpoint: text("接口地址", "https://sms.tencentcloudapi.com"),
+  },
+  smsBaidu: {
+    access_key_id: text("Access Key ID", ""),
+    secret_access_key: password("Secret Access Key", ""),
+    signature_id: text("短信签名 ID", ""),
+    ...templates,
+    ...named,
+    endpoint: text("接口地址", "https://smsv3.bj.baidubce.com"),
+  },
+  smsHuawei: {
+    app_key: text("APP_Key", ""),
+    app_secret: password("APP_Secret", ""),
+    sender: text("签名通道号", ""),
+    sign_name: text("签名名称", "", { hint: "模板是通用模板时才要填" }),
+    ...templates,
+    ...counted("{code}"),
+    endpoint: text("接口地址", "https://smsapi.cn-north-4.myhuaweicloud.com"),
+  },
+  smsHaomas: {
+    url: text("请求地址", "", { hint: "可用 {mobile} {code} {minutes} {account} {password}" }),
+    method: select("请求方式", "POST", { options: ["POST", "GET"] }),
+    content_type: select("内容类型", "application/json", { options: ["application/json", "application/x-www-form-urlencoded", "application/xml"] }),
+    body: textarea("内容模板", '{"account":"{account}","password":"{password}","mobile":"{mobile}","content":"您的验证码是 {code}，{minutes} 分钟内有效。"}', {
+      hint: "变量和请求地址一样；GET 不发送内容",
+    }),
+    account: text("账号", ""),
+    password: password("密码", ""),
+    success: text("成功标志", "", { hint: "答复里须有的文字，或写成 /正则/" }),
+  },
+} as const satisfies Record<string, Record<string, Setting<string>>>
+
+export type SmsSettingGroups = typeof smsSettings
+
+/** The choices of `sms.sms_provider`, in the order in which staff sees them. */
+export const smsProviders = {
+  smsAliyun: { label: "阿里云", settings: smsSettings.smsAliyun },
+  smsTencent: { label: "腾讯云", settings: smsSettings.smsTencent },
+  smsBaidu: { label: "百度云", settings: smsSettings.smsBaidu },
+  smsHuawei: { label: "华为云", settings: smsSettings.smsHuawei },
+  smsHaomas: { label: "浩信", settings: smsSettings.smsHaomas },
+} as const satisfies Record<keyof SmsSettingGroups, { label: string; settings: Record<string, Setting<string>> }>

@@ -1,0 +1,28 @@
+import { z } from "zod"
+import { area } from "./area"
+import { id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+
+/** A sent message. The code itself is kept nowhere; `mobile` is masked unless one row is asked for, which is noted. */
+export const Sms = z.object({
+  id: num,
+  type: num,
+  status: num,
+  user_id: num,
+  username: str,
+  mobile: str,
+  ip: str,
+  provider: str,
+  error: str,
+  response: str,
+  used_at: time,
+  created_at: time,
+  updated_at: time,
+})
+
+const filters = { type: list(int).optional(), status: list(int).optional(), provider: list(z.string().max(32)).optional(), mobile: text(20, "手机号").optional(), user_id: list(int).optional(), created_at: list(z.string().max(40)).optional() }
+
+export const sms = area({
+  "GET /sms/list": { title: "查看短信记录", access: "permission", permission: "SmsAPI/ListSms", input: z.object({ ...listing, ...filters }), output: z.object({ total: num, sms: many(Sms) }) },
+  "GET /sms": { title: "查看单条短信的手机号", access: "permission", permission: "SmsAPI/GetSms", input: z.object({ id }), output: Sms },
+  "DELETE /sms": { title: "删除短信记录", access: "permission", permission: "SmsAPI/DeleteSms", input: z.object({ id: list(id) }), output: nothing },
+})

@@ -1,0 +1,45 @@
+import { rm } from "node:fs/promises"
+import type { IncomingMessage } from "node:http"
+import type { Readable } from "node:stream"
+import busboy from "@fastify/busboy"
+import type { App } from "../app"
+import { overLimit, receiveStream, type Received } from "../modules/attachment/receive"
+import { invalid } from "./errors"
+
+export type Part = { name: string; file: Received }
+/** Looks at the file's name before its content is taken, and says how much of it there may be. */
+type Admit = (name: string) => Promise<{ megabytes: number }>
+
+/** Receives a multipart form's one part named `file`, streamed to disk (`reference/api.md` 1.10). Nothing stays behind when it fails. */
+export const receivePart = (app: App, req: IncomingMessage, admit: Admit): Promise<Part> =>
+  new Promise((resolve, reject) => {
+    const type = req.headers["content-type"] ?? ""
+    if (!/^multipart\/form-data;.*boundary=/i.test(type)) return reject(invalid("请用 multipart/form-data 上传文件"))
+    const form = busboy({ headers: { ...req.headers, "content-type": type }, preservePath: true, limits: { files: 1, fields: 10, fieldSize: 10_000, headerPairs: 100 } })
+    let pending: Promise<Part> | null = null
+    let source: Readable | null = null
+    /** The parser does not end the part it was in when the body breaks off; whatever has arrived is thrown away. */
+    const fail = (error: Error) => {
+      reject(error)
+      source?.destroy(error)
+      pending?.then(({ file }) => rm(file.path, { force: true })).catch(() => undefined)
+    }
+    const broken = () => fail(invalid("上传中断，请重新上传"))
+    form.on("file", (field, stream, name) => {
+      if (field !== "file") return stream.resume()
+      source = stream
+      // whoever reads it hears of its end; before that, an error has nobody and would end the process
+      stream.on("error", () => undefined)
+      pending = admit(name ?? "").then(async ({ megabytes }) => {
+        // a request that says it is too long is refused before its bytes are taken
+        if (Number(req.headers["content-length"] ?? 0) > (megabytes + 1) * 1024 * 1024) throw overLimit(megabytes)
+        return { name, file: await receiveStream(app, stream, megabytes) }
+      })
+      pending.catch(reject)
+    })
+    form.on("filesLimit", () => fail(invalid("一次只能上传一个文件")))
+    form.on("error", broken)
+    form.on("finish", () => (pending ? pending.then(resolve, reject) : reject(invalid("请选择要上传的文件"))))
+    req.on("aborted", broken)
+    req.pipe(form)
+  })

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto"
+import { rm } from "node:fs/promises"
+import { and, eq, isNull } from "drizzle-orm"
+import { AttachmentType } from "../../../lib/contract/enums"
+import { streams } from "../../../lib/contract/streams"
+import { pictureMegabytes, type PictureKind } from "../../../lib/domain/picture-rules"
+import type { App } from "../../app"
+import type { Ctx, LoggedIn } from "../../context"
+import { forbidden, invalid } from "../../http/errors"
+import { userTable } from "../user/user.table"
+import { attachmentTable } from "./attachment.table"
+import type { AttachmentRow } from "./attachment.usecases"
+import { encodePicture, type PictureUse } from "./picture.encoding"
+import { mayUploadPicture } from "./picture.policy"
+import { requireFileName, type Received } from "./receive"
+
+/** Where a picture lies in the storage, by the SHA-256 of what is kept. `ext` with its dot. */
+export const pictureKey = (sha256: string, ext: string): string => `images/${sha256.slice(0, 2)}/${sha256}${ext}`
+/** Its public address. */
+const picturePath = (sha256: string, ext: string): string => `/uploads/${sha256.slice(0, 2)}/${sha256}${ext}`
+
+/** Right and rate, before a single byte is taken. One count for all kinds. */
+export const admitPicture = async (ctx: LoggedIn, kind: PictureKind): Promise<void> => {
+  if (!(await mayUploadPicture(ctx, kind))) throw forbidden(`您没有权限访问【${streams[`POST /upload/${kind}`].title}】`)
+  await ctx.app.admit("POST /upload/picture", ctx)
+}
+
+/** The name of the part, before its content. Size in MB. */
+export const admitPictureFile = async (kind: PictureKind, fileName: string): Promise<{ megabytes: number }> => {
+  requireFileName(fileName)
+  return { megabytes: pictureMegabytes(kind) }
+}
+
+/** Has staff marked this content as one that may not be shown? */
+export const isBannedContent = async (app: App, sha256: string): Promise<boolean> =>
+  (await app.database.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
+
+/**
+ * Takes a received picture over: drawn anew, stored durably, and only then does its row exist (`reference/api.md` 1.10).
+ * The row's sha256, hash and size are those of what is kept, not of what was sent. An avatar becomes the person's at once.
+ */
+export const keepPicture = async (ctx: LoggedIn, kind: PictureKind, fileName: string, file: Received, use: PictureUse = kind): Promise<AttachmentRow> => {
+  try {
+    const { name } = requireFileName(fileName)
+    if (file.size === 0) throw invalid("这是一个空文件，请重新选择")
+    const { content, width, height, ext } = await encodePicture(file.path, use)
+    const sha256 = createHash("sha256").update(content).digest("hex")
+    if (await isBannedContent(ctx.app, sha256)) throw invalid("文件已被标记为非法文件，禁止上传")
+    await ctx.app.storage.put(pictureKey(sha256, ext), content, true)
+    const hash = createHash("md5").update(content).digest("hex")
+    const row = { sha256, hash, user_id: ctx.user.id, type: AttachmentType[kind], path: picturePath(sha256, ext), name, size: content.length, width, height, ext, ip: ctx.request.ip }
+    return await ctx.tx(async (ctx) => {
+      if (kind === "avatar") await putOn(ctx, row.user_id, row.path)
+      const [made] = await ctx.db.insert(attachmentTable).values({ ...row, type_id: kind === "avatar" ? row.user_id : 0 }).returning()
+      return made!
+    })
+  } finally {
+    await rm(file.path, { force: true })
+  }
+}
+
+/** The avatar of a person is one: the rows of earlier ones go, and the files with them when the sweep finds no other row. */
+const putOn = async (ctx: Ctx, user_id: number, path: string) => {
+  const now = ctx.now()
+  await ctx.db
+    .update(attachmentTable)
+    .set({ deleted_at: now, updated_at: now })
+    .where(and(eq(attachmentTable.user_id, user_id), eq(attachmentTable.type, AttachmentType.avatar), isNull(attachmentTable.deleted_at)))
+  await ctx.db.update(userTable).set({ avatar: path, updated_at: now }).where(eq(userTable.id, user_id))
+  await ctx.changed("user", user_id)
+}

@@ -1,0 +1,1 @@
+export const commentRoutes = { area: {}, handlers: {} } // placeholder: being written

@@ -1,0 +1,29 @@
+import { desc, eq } from "drizzle-orm"
+import type { Ctx, LoggedIn } from "../../context"
+import { pageOf } from "../../db/listing"
+import { dynamicTable as t } from "./dynamic.table"
+
+/** `words` is the sentence, with {title} where the thing stands; `credit` what it brought (negative: cost). */
+export type NewDynamic = { user_id: number; type: number; words: string; title?: string; href?: string; credit?: number }
+
+/** Adds a line to somebody's dynamics, in the transaction of what it tells. */
+export const addDynamic = async (ctx: Ctx, { title = "", href = "", ...row }: NewDynamic): Promise<void> => {
+  await ctx.db.insert(t).values({ ...row, title: title.slice(0, 255), href: href.slice(0, 255), created_at: ctx.now() })
+}
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/** The sentence as HTML: older clients insert it as it is, so everything of people's is escaped. */
+const contentOf = ({ words, title, href }: typeof t.$inferSelect): string => {
+  const name = escape(title)
+  const link = /^\/[\w/-]*$/.test(href) && href ? `<a href="${href}">${name}</a>` : name
+  return escape(words).replace("{title}", () => link)
+}
+
+/** The person's own lines, newest first (`reference/api.md` U15). */
+export const readDynamics = async (ctx: LoggedIn, input: { page?: number; size?: number; limit?: number }) => {
+  const { offset, limit } = pageOf(input, 100, 20)
+  const where = eq(t.user_id, ctx.user.id)
+  const [rows, total] = await Promise.all([ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit), ctx.db.$count(t, where)])
+  return { total, dynamic: rows.map((row) => ({ ...row, content: contentOf(row) })) }
+}

@@ -1,0 +1,1 @@
+export const favoriteRoutes = { area: {}, handlers: {} } // placeholder: being written

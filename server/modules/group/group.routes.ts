@@ -1,0 +1,1 @@
+export const groupRoutes = { area: {}, handlers: {} } // placeholder: being written

@@ -1,0 +1,72 @@
+import { and, count, desc, eq, gte, inArray, sql } from "drizzle-orm"
+import type { Db } from "../../db/client"
+import { ledgerAccountTable, ledgerEntryTable, ledgerTransactionTable } from "./ledger.table"
+
+const account = ledgerAccountTable
+const entry = ledgerEntryTable
+const transaction = ledgerTransactionTable
+
+export type Holder = { user_id: number } | { name: string }
+const isHolder = (holder: Holder) => ("user_id" in holder ? eq(account.user_id, holder.user_id) : eq(account.name, holder.name))
+
+/** The holder's account, made at the first need and locked until the transaction ends. */
+export const lockAccount = async (db: Db, holder: { user_id: number }): Promise<{ id: number; balance: number }> => {
+  await db.insert(account).values(holder).onConflictDoNothing()
+  const [row] = await db.select({ id: account.id, balance: account.balance }).from(account).where(isHolder(holder)).for("update")
+  return row!
+}
+
+/** The site's own account. It is not locked and keeps no balance: every award would wait for the one before; its balance is the sum of its entries. */
+export const siteAccount = async (db: Db, name: string): Promise<number> => {
+  const held = await db.select({ id: account.id }).from(account).where(eq(account.name, name))
+  if (held[0]) return held[0].id
+  await db.insert(account).values({ name }).onConflictDoNothing()
+  return (await db.select({ id: account.id }).from(account).where(eq(account.name, name)))[0]!.id
+}
+
+/** The id of a new transaction, or null when this business event is written down already. */
+export const addTransaction = async (db: Db, row: { key: string; kind: string; remark: string; created_at: Date }): Promise<number | null> =>
+  (await db.insert(transaction).values(row).onConflictDoNothing().returning({ id: transaction.id }))[0]?.id ?? null
+
+export const addEntries = (db: Db, rows: (typeof entry.$inferInsert)[]) => db.insert(entry).values(rows)
+
+export const setBalance = (db: Db, accountId: number, balance: number) => db.update(account).set({ balance }).where(eq(account.id, accountId))
+
+/** How often an event of this kind moved this account since a moment. */
+export const countEvents = async (db: Db, accountId: number, kind: string, since: Date): Promise<number> => {
+  const [row] = await db
+    .select({ n: count() })
+    .from(entry)
+    .innerJoin(transaction, eq(transaction.id, entry.transaction_id))
+    .where(and(eq(entry.account_id, accountId), eq(transaction.kind, kind), gte(entry.created_at, since)))
+  return row?.n ?? 0
+}
+
+export const findBalance = async (db: Db, userId: number): Promise<number> => (await db.select({ balance: account.balance }).from(account).where(eq(account.user_id, userId)))[0]?.balance ?? 0
+
+/** The movements of a person's credits, newest first. */
+export const listEntries = async (db: Db, userId: number, page: { offset: number; limit: number }) => {
+  const own = inArray(entry.account_id, db.select({ id: account.id }).from(account).where(eq(account.user_id, userId)))
+  const [rows, total] = await Promise.all([
+    db
+      .select({ id: entry.id, kind: transaction.kind, remark: transaction.remark, amount: entry.amount, balance: entry.balance, created_at: entry.created_at })
+      .from(entry)
+      .innerJoin(transaction, eq(transaction.id, entry.transaction_id))
+      .where(own)
+      .orderBy(desc(entry.id))
+      .offset(page.offset)
+      .limit(page.limit),
+    db.$count(entry, own),
+  ])
+  return { rows, total }
+}
+
+/** What came in and what went out since a moment, both positive. */
+export const sumEntries = async (db: Db, userId: number, since: Date): Promise<{ gained: number; spent: number }> => {
+  const [row] = await db
+    .select({ gained: sql<number>`coalesce(sum(${entry.amount}) filter (where ${entry.amount} > 0), 0)::int`, spent: sql<number>`coalesce(-sum(${entry.amount}) filter (where ${entry.amount} < 0), 0)::int` })
+    .from(entry)
+    .innerJoin(account, eq(account.id, entry.account_id))
+    .where(and(eq(account.user_id, userId), gte(entry.created_at, since)))
+  return row ?? { gained: 0, spent: 0 }
+}

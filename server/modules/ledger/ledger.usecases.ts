@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm"
+import { dayStart, monthStart } from "../../../lib/domain/day"
+import type { Ctx, LoggedIn } from "../../context"
+import { pageOf } from "../../db/listing"
+import { invalid } from "../../http/errors"
+import { settingsOf } from "../config/config.usecases"
+import { userTable } from "../user/user.table"
+import { addEntries, addTransaction, countEvents, listEntries, lockAccount, setBalance, siteAccount, sumEntries } from "./ledger.repository"
+
+/** One person's side of a movement; `amount` > 0 comes in. */
+type Side = { user_id: number; amount: number }
+/** `key` names the business event: a second posting of it does nothing. `site` is the account of ours on the other side. */
+export type Posting = { key: string; kind: string; remark: string; sides: Side[]; site?: "rewards" | "penalties" | "recharge" | "sales" }
+
+/**
+ * Writes one business event into the ledger (house §6): entries that sum to zero, balances that cannot go below zero,
+ * `credit_count` of the persons in the same transaction. False when the event is written down already; a balance that is
+ * too small refuses the whole.
+ */
+export const post = (ctx: Ctx, { key, kind, remark, sides, site = "rewards" }: Posting): Promise<boolean> =>
+  ctx.tx(async (ctx) => {
+    // in the order of their ids, so that two postings never wait for each other
+    const moves = sides.filter((side) => side.amount !== 0).toSorted((a, b) => a.user_id - b.user_id)
+    const transaction_id = await addTransaction(ctx.db, { key, kind, remark: remark.slice(0, 255), created_at: ctx.now() })
+    if (transaction_id === null) return false
+    const rest = -moves.reduce((sum, { amount }) => sum + amount, 0)
+    const entries = []
+    for (const { user_id, amount } of moves) {
+      const account = await lockAccount(ctx.db, { user_id })
+      const balance = account.balance + amount
+      if (balance < 0) throw invalid(`${(await settingsOf(ctx.app, "score")).credit_name}不足`)
+      await setBalance(ctx.db, account.id, balance)
+      await ctx.db.update(userTable).set({ credit_count: balance }).where(eq(userTable.id, user_id))
+      entries.push({ transaction_id, account_id: account.id, amount, balance, created_at: ctx.now() })
+    }
+    if (rest !== 0) entries.push({ transaction_id, account_id: await siteAccount(ctx.db, site), amount: rest, balance: 0, created_at: ctx.now() })
+    if (entries.length) await addEntries(ctx.db, entries)
+    return true
+  })
+
+/** `daily` bounds how many events of this kind are rewarded a day (Asia/Shanghai); absent = any number. */
+export type Award = { user_id: number; kind: string; key: string; amount: number; remark: string; daily?: number }
+
+/** Gives a reward, once per key and at most so often a day. Says how many credits it was: 0 when nothing was given. */
+export const award = (ctx: Ctx, { user_id, kind, key, amount, remark, daily }: Award): Promise<number> =>
+  ctx.tx(async (ctx) => {
+    if (amount <= 0 || daily === 0) return 0
+    const account = await lockAccount(ctx.db, { user_id })
+    if (daily !== undefined && (await countEvents(ctx.db, account.id, kind, dayStart(ctx.now()))) >= daily) return 0
+    return (await post(ctx, { key, kind, remark, sides: [{ user_id, amount }] })) ? amount : 0
+  })
+
+/** Takes back up to `amount`, never more than there is. Says how much it was. */
+export const takeBack = (ctx: Ctx, { user_id, kind, key, amount, remark }: Omit<Award, "daily">): Promise<number> =>
+  ctx.tx(async (ctx) => {
+    const account = await lockAccount(ctx.db, { user_id })
+    const taken = Math.min(Math.abs(amount), account.balance)
+    if (taken === 0) return 0
+    return (await post(ctx, { key, kind, remark, sides: [{ user_id, amount: -taken }], site: "penalties" })) ? taken : 0
+  })
+
+/** The person's own movements, with this month's sums. */
+export const readCredits = async (ctx: LoggedIn, input: { page?: number; size?: number; limit?: number }) => {
+  const [{ rows, total }, sums, [user]] = await Promise.all([
+    listEntries(ctx.db, ctx.user.id, pageOf(input, 100, 20)),
+    sumEntries(ctx.db, ctx.user.id, monthStart(ctx.now())),
+    ctx.db.select({ balance: userTable.credit_count }).from(userTable).where(eq(userTable.id, ctx.user.id)),
+  ])
+  return { total, ...sums, balance: user?.balance ?? 0, credit: rows }
+}

@@ -1,0 +1,1 @@
+export const oauthRoutes = { area: {}, handlers: {} } // placeholder: being written

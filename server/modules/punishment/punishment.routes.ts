@@ -1,0 +1,1 @@
+export const punishmentRoutes = { area: {}, handlers: {} } // placeholder: being written

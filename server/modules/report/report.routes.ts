@@ -1,0 +1,1 @@
+export const reportRoutes = { area: {}, handlers: {} } // placeholder: being written

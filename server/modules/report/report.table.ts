@@ -1,0 +1,20 @@
+import { boolean, index, integer, pgTable, uniqueIndex } from "drizzle-orm/pg-core"
+import { createdAt, line, primaryId, reference, updatedAt } from "../../db/columns"
+
+/** Title and name are kept as they were when somebody reported. */
+export const reportTable = pgTable(
+  "report",
+  {
+    id: primaryId(),
+    document_id: reference("document_id"),
+    document_title: line("document_title"),
+    user_id: reference("user_id"),
+    username: line("username", 64),
+    reason: integer("reason").notNull(),
+    status: boolean("status").notNull().default(false),
+    remark: line("remark"),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [uniqueIndex("report_once").on(table.user_id, table.document_id), index("report_status").on(table.status, table.id), index("report_document").on(table.document_id)],
+)

@@ -1,0 +1,1 @@
+export const smsRoutes = { area: {}, handlers: {} } // placeholder: being written

@@ -1,0 +1,1 @@
+export const accountRoutes = { area: {}, handlers: {} } // placeholder: being written

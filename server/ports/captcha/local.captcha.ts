@@ -1,0 +1,67 @@
+import { randomText, whole } from "./captcha.chance"
+import { drawPicture } from "./captcha.picture"
+import { boundedSettings, type CaptchaPort, type CaptchaSettings, type DrawnCaptcha } from "./captcha.port"
+import { loadVoices, speak, type Voices } from "./captcha.speech"
+import { drawChallenge, powKeys, solves } from "./pow.challenge"
+
+const SPOKEN = "0123456789"
+/** The font's zero carries a stroke and looks like an eight when bent. */
+const DIGITS = "123456789"
+/** Without what a bent outline makes alike: 0 o, 1 i l j, 2 z, 5 s, 6 b, 9 g q, u v, c e, f t. */
+const LETTERS = "3478adhkmnprwxy"
+
+/** Sums and differences of a number of two digits and one of one, whose result is above zero: "12 + 7 = ?" */
+const drawSum = (): { text: string; answer: string } => {
+  const [left, right] = [10 * whole(1, 4) + whole(1, 9), whole(1, 9)]
+  return whole(0, 1) ? { text: `${left} + ${right} = ?`, answer: String(left + right) } : { text: `${left} - ${right} = ?`, answer: String(left - right) }
+}
+
+const textFor = ({ type, length }: CaptchaSettings): { text: string; answer: string } => {
+  if (type === "math") return drawSum()
+  const text = randomText(type === "string" ? LETTERS : DIGITS, length)
+  return { text, answer: text }
+}
+
+const dataUri = (type: string, content: Buffer): string => `data:${type};base64,${content.toString("base64")}`
+
+type Options = {
+  /** folder of the spoken digits: server/ports/captcha/voices under the project's root */
+  voices: string
+  /** the application's secret; the keys of the challenges are derived from it */
+  secret: Uint8Array
+  now: () => Date
+}
+
+/** Captchas made on this machine, without any third party. Voices are read with the first captcha that speaks. */
+export const createLocalCaptcha = ({ voices: folder, secret, now }: Options): CaptchaPort => {
+  const keys = powKeys(secret)
+  let loading: Promise<Voices> | undefined
+  const wav = async (digits: string): Promise<string> => {
+    loading ??= loadVoices(folder)
+    const spoken = await loading.catch((cause: unknown) => {
+      loading = undefined
+      throw new Error(`the captcha's voices cannot be read from ${folder}`, { cause })
+    })
+    return dataUri("audio/wav", speak(digits, spoken))
+  }
+  const drawImage = async (settings: CaptchaSettings): Promise<DrawnCaptcha> => {
+    const { text, answer } = textFor(settings)
+    // only digits have voices: what is not made of digits gets an audio alternative with digits of its own
+    const spoken = settings.type === "digit" ? answer : randomText(SPOKEN, settings.length)
+    const [picture, audio] = await Promise.all([drawPicture(text, settings), wav(spoken)])
+    return { answer, spoken, media: dataUri("image/png", picture), audio }
+  }
+  return {
+    draw: async (wanted) => {
+      const settings = boundedSettings(wanted)
+      if (settings.type === "pow") {
+        const challenge = await drawChallenge(keys, now())
+        return { answer: challenge.signature, media: "", challenge }
+      }
+      if (settings.type !== "audio") return drawImage(settings)
+      const answer = randomText(SPOKEN, settings.length)
+      return { answer, media: await wav(answer) }
+    },
+    verifyPow: (record, payload) => solves(keys, record, payload, now()),
+  }
+}

@@ -1,0 +1,24 @@
+/** The settings of category email (`reference/api.md` 6.10). `username` is the account and the sender's address; `is_tls` is TLS from the first byte (port 465). */
+export type MailSettings = { host: string; port: number; is_tls: boolean; from_name: string; username: string; password: string }
+/** One mail to one address, as HTML and as plain text. */
+export type Mail = { to: string; subject: string; html: string; text: string }
+
+/** A mail that was not taken. `message` is a Chinese sentence that staff can act on, without the password; `permanent` says that trying again the same way is in vain. */
+export class MailError extends Error {
+  constructor(
+    message: string,
+    readonly permanent: boolean,
+  ) {
+    super(message)
+    this.name = "MailError"
+  }
+}
+
+/**
+ * Sends mails (`reference/api.md` 6.10). Settings are handed in on every send, since they are edited while the site runs.
+ * "Sent" means that the server took the mail, not that it lies in an inbox.
+ */
+export interface MailPort {
+  /** @throws MailError for everything that can go wrong, within twenty seconds */
+  send(settings: MailSettings, mail: Mail): Promise<void>
+}

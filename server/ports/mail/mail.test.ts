@@ -1,0 +1,140 @@
+import { createServer, type AddressInfo } from "node:net"
+import { afterEach, describe, expect, test } from "vitest"
+import { recipientRefused, timedOut, unreachable, wrongAccount } from "./mail.failures"
+import { failureOf, letter, mailSuite } from "./mail.suite"
+import { memoryMail } from "./memory.mail"
+import { createSmtpMail } from "./smtp.mail"
+import { ownCertificate } from "./testing/own.certificate"
+import { credentials, smtpStandIn } from "./testing/smtp.stand-in"
+
+const settings = { host: "127.0.0.1", port: 465, is_tls: true, from_name: "豆架文库", ...credentials }
+const failures = { auth: wrongAccount(), recipient: recipientRefused("550", true), silence: timedOut(20), down: unreachable("127.0.0.1:465") }
+
+mailSuite("memory mail", async () => {
+  const mail = memoryMail()
+  return {
+    mail,
+    settings,
+    received: () => mail.sent.map(({ settings: { from_name, username }, ...rest }) => ({ ...rest, from: `${from_name} <${username}>` })),
+    make: (trouble) => mail.fail(trouble && failures[trouble]),
+    close: async () => undefined,
+  }
+})
+
+const certificate = ownCertificate("127.0.0.1")
+const scenes = {
+  "smtp mail, plain": { server: {}, client: {} },
+  "smtp mail, STARTTLS": { server: { tls: certificate }, client: { ca: [certificate.cert] } },
+  "smtp mail, TLS": { server: { tls: certificate, secure: true }, client: { ca: [certificate.cert] } },
+}
+for (const [name, { server, client }] of Object.entries(scenes))
+  mailSuite(name, async () => {
+    const smtp = await smtpStandIn(server)
+    return {
+      mail: createSmtpMail({ ...client, timeoutMs: 600 }),
+      settings: smtp.settings,
+      received: () =>
+        smtp.received.map(({ headers, parts, to }) => ({
+          from: headers.from!.join().replaceAll('"', ""),
+          to: to.join(),
+          subject: headers.subject!.join(),
+          html: parts["text/html"]!.trim(),
+          text: parts["text/plain"]!.trim(),
+        })),
+      make: smtp.make,
+      close: smtp.close,
+    }
+  })
+
+describe("smtp mail", () => {
+  const open: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const close of open.splice(0)) await close()
+  })
+  const standIn = async (options: Parameters<typeof smtpStandIn>[0]) => {
+    const smtp = await smtpStandIn(options)
+    open.push(smtp.close)
+    return smtp
+  }
+
+  test("STARTTLS is used where it is offered, TLS from the first byte where it is asked for, neither where there is none", async () => {
+    for (const [options, encrypted] of [[{}, false], [{ tls: certificate }, true], [{ tls: certificate, secure: true }, true]] as const) {
+      const smtp = await standIn(options)
+      await createSmtpMail({ ca: [certificate.cert] }).send(smtp.settings, letter)
+      expect(smtp.received.map(({ secure }) => secure)).toEqual([encrypted])
+    }
+  })
+
+  test.each([
+    ["nobody vouches for", certificate, [], /DEPTH_ZERO_SELF_SIGNED_CERT/],
+    ["is another host's", ownCertificate("mail.example.com"), "own", /ERR_TLS_CERT_ALTNAME_INVALID/],
+    ["has run out", ownCertificate("127.0.0.1", -60), "own", /CERT_HAS_EXPIRED/],
+  ] as const)("a certificate that %s ends the send before the password is told", async (_, tls, trust, reason) => {
+    for (const secure of [true, false]) {
+      const smtp = await standIn({ tls, secure })
+      const error = await failureOf(createSmtpMail({ ca: trust === "own" ? [tls.cert] : trust }).send(smtp.settings, letter))
+      expect(error.message).toMatch(/^和邮件服务器的加密连接没有建立起来/)
+      expect(error.message).toMatch(reason)
+      expect(error.permanent).toBe(true)
+      expect(smtp.received).toEqual([])
+    }
+  })
+
+  test("TLS towards a port that speaks plainly is a matter of the switch", async () => {
+    const smtp = await standIn({})
+    expect((await failureOf(createSmtpMail().send({ ...smtp.settings, is_tls: true }, letter))).message).toMatch(/请检查 TLS 开关和端口是否对应/)
+  })
+
+  test("a wrong password is told apart from a server in trouble, and never repeated in words", async () => {
+    const smtp = await standIn({})
+    const wrong = { ...smtp.settings, password: "Wr0ng-secret" }
+    const error = await failureOf(createSmtpMail().send(wrong, letter))
+    expect(error.message).toBe("邮箱账号或密码不对，很多邮箱要填授权码，而不是登录密码（535 Authentication failed for ***）")
+    await smtp.make("busy-auth")
+    expect((await failureOf(createSmtpMail().send(smtp.settings, letter))).permanent).toBe(false)
+  })
+
+  test("a full mailbox may be tried again, a refused content may not", async () => {
+    const smtp = await standIn({})
+    await smtp.make("full")
+    expect(await failureOf(createSmtpMail().send(smtp.settings, letter))).toMatchObject({ message: expect.stringMatching(/^邮件服务器不接受收件地址（452 Mailbox full）/) as string, permanent: false })
+    await smtp.make("content")
+    expect(await failureOf(createSmtpMail().send(smtp.settings, letter))).toMatchObject({ message: "邮件服务器拒收了这封邮件（554 Spam）", permanent: true })
+  })
+
+  test("a host that does not exist is named", async () => {
+    const error = await failureOf(createSmtpMail({ timeoutMs: 5_000 }).send({ ...settings, host: "smtp.invalid" }, letter))
+    expect(error.message).toMatch(/^(连不上邮件服务器 smtp\.invalid:465|邮件服务器 5 秒内没有答复)/)
+    expect(error.permanent).toBe(false)
+  })
+
+  test("a server that goes on talking without ever answering is given up, and left", async () => {
+    let leave = () => undefined as void
+    const left = new Promise<void>((done) => (leave = done))
+    const server = createServer((socket) => {
+      const dripping = setInterval(() => socket.write("220-wait\r\n"), 50)
+      socket.on("error", () => undefined).on("close", () => {
+        clearInterval(dripping)
+        leave()
+      })
+    })
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+    const started = Date.now()
+    const error = await failureOf(createSmtpMail({ timeoutMs: 400 }).send({ ...settings, is_tls: false, port: (server.address() as AddressInfo).port }, letter))
+    expect(error.message).toMatch(/^邮件服务器 0\.4 秒内没有答复/)
+    expect(Date.now() - started).toBeLessThan(2_000)
+    await left
+    await new Promise<void>((done) => server.close(() => done()))
+  })
+
+  test("one From, one To, no answer wanted from programs", async () => {
+    const smtp = await standIn({})
+    await createSmtpMail().send({ ...smtp.settings, from_name: '豆架 "官方" <evil@example.com>, x@example.com' }, letter)
+    const { headers } = smtp.received[0]!
+    expect(headers.from).toHaveLength(1)
+    expect(headers.from![0]).toMatch(/<library@example\.com>$/)
+    expect(headers.bcc).toBeUndefined()
+    expect(headers["auto-submitted"]).toEqual(["auto-generated"])
+    expect(smtp.received[0]!.to).toEqual(["reader@example.com"])
+  })
+})

@@ -1,0 +1,16 @@
+import { checkMail } from "./mail.check"
+import type { Mail, MailError, MailPort, MailSettings } from "./mail.port"
+
+/** The fake: keeps what was sent, and fails as it was told to (`fail(null)` ends that). */
+export const memoryMail = () => {
+  const sent: (Mail & { settings: MailSettings })[] = []
+  let failure: MailError | null = null
+  const port: MailPort = {
+    send: async (settings, mail) => {
+      checkMail(settings, mail)
+      if (failure) throw failure
+      sent.push({ ...mail, settings })
+    },
+  }
+  return { ...port, sent, fail: (next: MailError | null) => void (failure = next) }
+}

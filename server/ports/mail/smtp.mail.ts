@@ -1,0 +1,85 @@
+import { rootCertificates } from "node:tls"
+import { createTransport } from "nodemailer"
+import { checkMail } from "./mail.check"
+import { mailRefused, noTls, recipientRefused, senderRefused, timedOut, unreachable, wrongAccount } from "./mail.failures"
+import { MailError, type MailPort, type MailSettings } from "./mail.port"
+
+/** `ca`: certificates (PEM) that are trusted besides the usual ones. There is no way to turn verification off. */
+type Options = { ca?: readonly string[]; timeoutMs?: number }
+
+/** What nodemailer says of a failure (its "Error reference"); `originalCode` is the system's or OpenSSL's. */
+type Failure = { message: string; code: string; originalCode: string; command: string; response: string; responseCode: number }
+
+const failureOf = (error: unknown): Failure => {
+  const { message, code, originalCode, command, response, responseCode } = (error instanceof Error ? error : {}) as Partial<Failure>
+  return { message: message ?? "", code: code ?? "", originalCode: originalCode ?? "", command: command ?? "", response: response ?? "", responseCode: responseCode || 0 }
+}
+
+const ofTls = /^(ERR_(TLS|SSL|OSSL)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|EPROTO$)/
+const wordCharacters = 200
+
+/** One line of the server's, never the password. */
+const wordsOf = ({ response, originalCode, code }: Failure, password: string): string => {
+  const words = (response || originalCode || code).replace(/\s+/g, " ").trim()
+  const encoded = Buffer.from(password).toString("base64")
+  return (password ? words.replaceAll(password, "***").replaceAll(encoded, "***") : words).slice(0, wordCharacters)
+}
+
+/** The failure in words that staff can act on. */
+const mailErrorOf = (error: unknown, settings: MailSettings, timeoutMs: number): MailError => {
+  if (error instanceof MailError) return error
+  const failure = failureOf(error)
+  const words = wordsOf(failure, settings.password)
+  const permanent = failure.responseCode >= 500
+  if (failure.code === "EABORT" || failure.code === "ETIMEDOUT") return timedOut(timeoutMs / 1000)
+  // a 4yz answer to a login is the server's trouble, not the password's
+  if (failure.code === "EAUTH") return wrongAccount(words, failure.responseCode === 0 || permanent)
+  if (failure.code === "ETLS" || ofTls.test(failure.originalCode)) return noTls(words)
+  if (["ESOCKET", "ECONNECTION", "EDNS"].includes(failure.code) && !failure.responseCode) return unreachable(`${settings.host}:${settings.port}`, words)
+  if (failure.command === "RCPT TO") return recipientRefused(words, permanent)
+  if (failure.command === "MAIL FROM") return senderRefused(words, permanent)
+  return mailRefused(words, permanent)
+}
+
+/**
+ * Sends through the SMTP server of the settings, one connection a mail. `is_tls` encrypts from the first byte, otherwise STARTTLS is
+ * used where the server offers it; either way the certificate has to be valid for the host. `timeoutMs` bounds the whole of a send.
+ */
+export const createSmtpMail = ({ ca = [], timeoutMs = 20_000 }: Options = {}): MailPort => ({
+  send: async (settings, mail) => {
+    checkMail(settings, mail)
+    const transport = createTransport({
+      host: settings.host,
+      port: settings.port,
+      secure: settings.is_tls,
+      ...(settings.password ? { auth: { user: settings.username, pass: settings.password } } : {}),
+      tls: { minVersion: "TLSv1.2", rejectUnauthorized: true, ...(ca.length > 0 ? { ca: [...rootCertificates, ...ca] } : {}) },
+      dnsTimeout: timeoutMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // a mail is made of the given texts alone
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    const stopping = new AbortController()
+    const timer = setTimeout(() => stopping.abort(), timeoutMs)
+    try {
+      await transport.sendMail({
+        from: { name: settings.from_name || settings.username, address: settings.username },
+        to: { name: "", address: mail.to },
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        // out-of-office programs answer no such mail (RFC 3834)
+        headers: { "Auto-Submitted": "auto-generated" },
+        signal: stopping.signal,
+      })
+    } catch (error) {
+      throw mailErrorOf(error, settings, timeoutMs)
+    } finally {
+      clearTimeout(timer)
+      transport.close()
+    }
+  },
+})

@@ -1,0 +1,70 @@
+import { OauthError } from "./oauth.port"
+
+/** How providers are spoken to; every adapter gets it from the factory. */
+export type Net = { fetch: (url: string, init: RequestInit) => Promise<Response>; allowInsecure: boolean }
+export type Body = Record<string, unknown>
+
+const answerLimit = 256 * 1024
+
+/**
+ * The URL, when it may be used: https, or http where the factory was told so (tests, a provider on this machine).
+ * Private addresses are permitted on purpose: only staff types these URLs, and a company's own login stands in its own network.
+ * People's input never becomes one, and a redirect, the usual way from a good address to a bad one, is refused.
+ */
+export const usableUrl = (text: string, allowInsecure: boolean): string => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const secure = url?.protocol === "https:" || (allowInsecure && url?.protocol === "http:")
+  if (!url || !secure || url.username || url.password) throw new OauthError("config", "url")
+  return url.href
+}
+
+const read = async (response: Response): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > answerLimit) throw new OauthError("unavailable", "answer too large")
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Whole answers only: `timeout` milliseconds for head and body together, 256 KB, no redirect; a provider that is down is an OauthError. */
+export const boundedFetch = (send: typeof fetch, timeout: number, allowInsecure: boolean): Net["fetch"] => async (url, init) => {
+  const target = usableUrl(url, allowInsecure)
+  const signal = AbortSignal.timeout(timeout)
+  try {
+    const headers = new Headers(init.headers)
+    headers.set("user-agent", "doujia")
+    const response = await send(target, { ...init, headers, redirect: "manual", signal })
+    const { status } = response
+    if ((status >= 300 && status < 400) || status === 429 || status >= 500) {
+      await response.body?.cancel()
+      throw new OauthError(status < 400 ? "config" : "unavailable", `http ${status}`)
+    }
+    const body = await read(response)
+    return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers: response.headers })
+  } catch (error) {
+    if (error instanceof OauthError) throw error
+    throw new OauthError("unavailable", signal.aborted ? "timeout" : "network")
+  }
+}
+
+export const objectOf = (text: string): Body | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : null
+  } catch {
+    return null
+  }
+}
+
+/** A profile behind a Bearer token: the token never stands in a URL. */
+export const readProfile = async (net: Net, url: string, token: string): Promise<Body> => {
+  const response = await net.fetch(url, { headers: { accept: "application/json", authorization: `Bearer ${token}` } })
+  if (response.status === 401) throw new OauthError("expired", "http 401")
+  if (response.status !== 200) throw new OauthError("config", `http ${response.status}`)
+  const body = objectOf(await response.text())
+  if (!body) throw new OauthError("unavailable", "not an object")
+  return body
+}

@@ -1,0 +1,54 @@
+import { boundedFetch, type Net, usableUrl } from "./bounded.fetch"
+import { customOauth } from "./custom.oauth"
+import { giteeOauth } from "./gitee.oauth"
+import { githubOauth } from "./github.oauth"
+import { googleOauth } from "./google.oauth"
+import { isOauthType, type OauthConfig, OauthError, type OauthPort, type OauthType, oauthTypes } from "./oauth.port"
+import { type Endpoints, type EndpointsByType, type FixedType, publicEndpoints } from "./provider.endpoints"
+import { qqOauth } from "./qq.oauth"
+import { wechatOauth } from "./wechat.oauth"
+
+export type OauthOptions = {
+  /** other addresses than the providers' own (tests) */
+  endpoints?: EndpointsByType
+  fetch?: typeof fetch
+  /** milliseconds for one call, head and body together; 10 s */
+  timeout?: number
+  /** http is good enough: for tests, and for a provider on this machine */
+  allowInsecure?: boolean
+}
+
+const checked = (config: OauthConfig) => {
+  if (!isOauthType(config.type) || !config.client_id || !config.client_secret) throw new OauthError("config", "no client")
+}
+
+/** Every provider behind one port, chosen by `config.type`. */
+export const createOauth = (options: OauthOptions = {}): OauthPort => {
+  const allowInsecure = options.allowInsecure ?? false
+  const net: Net = { fetch: boundedFetch(options.fetch ?? fetch, options.timeout ?? 10_000, allowInsecure), allowInsecure }
+  const at = (type: FixedType): Endpoints => {
+    const endpoints = { ...publicEndpoints[type], ...options.endpoints?.[type] }
+    for (const url of Object.values(endpoints)) if (url) usableUrl(url, allowInsecure)
+    return endpoints
+  }
+  const adapters: Record<OauthType, OauthPort> = {
+    [oauthTypes.qq]: qqOauth(net, at(oauthTypes.qq)),
+    [oauthTypes.wechat]: wechatOauth(net, at(oauthTypes.wechat), "snsapi_login"),
+    [oauthTypes.gitee]: giteeOauth(net, at(oauthTypes.gitee)),
+    [oauthTypes.github]: githubOauth(net, at(oauthTypes.github)),
+    [oauthTypes.custom]: customOauth(net),
+    [oauthTypes.google]: googleOauth(net, at(oauthTypes.google)),
+    [oauthTypes.officialaccount]: wechatOauth(net, at(oauthTypes.officialaccount), "snsapi_userinfo"),
+  }
+  return {
+    begin: async (config, redirectUri) => {
+      checked(config)
+      return adapters[config.type].begin(config, redirectUri)
+    },
+    identify: async (config, answer) => {
+      checked(config)
+      if (!answer.code || answer.code.length > 2048) throw new OauthError("expired", "no code")
+      return adapters[config.type].identify(config, answer)
+    },
+  }
+}

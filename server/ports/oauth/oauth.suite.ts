@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { createOauth } from "./create-oauth"
+import { type Answer, type Begun, type Identity, type OauthConfig, OauthError, type OauthFault, type OauthPort } from "./oauth.port"
+import { type Misbehaviour, type Person, type StandIn, startStandIn } from "./testing/stand-in"
+
+/** What an adapter is: `checksRedirect`, the token call compares the redirect address; `expected`, the default person as this provider tells of it. */
+export type Subject = {
+  name: string
+  config(standIn: StandIn): Omit<OauthConfig, "client_id" | "client_secret">
+  pkce?: boolean
+  oidc?: boolean
+  checksRedirect?: boolean
+  expected: Partial<Identity>
+}
+
+const redirectUri = "https://wenku.example.com/oauth/here?from=登录&a=1"
+const bean: Person = { id: "10086", unionid: "union-10086", nickname: "小豆", avatar: "https://img.example.com/bean.png", email: "bean@example.com", email_verified: true }
+
+/** A browser that follows the authorize address and stops at our door. */
+export const walk = async (url: string): Promise<URLSearchParams> => {
+  const response = await fetch(url, { redirect: "manual" })
+  const location = response.headers.get("location")
+  if (!location) throw new Error(`the authorize page says: ${response.status} ${await response.text()}`)
+  expect(location.startsWith("https://wenku.example.com/oauth/here?from=%E7%99%BB%E5%BD%95&a=1&")).toBe(true)
+  return new URL(location).searchParams
+}
+
+/** The error of something that must fail: one of ours, in Chinese, with nothing inside that nobody may read. */
+export const refusal = async (promise: Promise<unknown>, secrets: string[]): Promise<OauthError> => {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof OauthError)) throw new Error(`expected an OauthError, got ${JSON.stringify(error) ?? String(error)}`, { cause: error })
+  expect(error.message).toMatch(/^[\p{Script=Han}，“”]+$/u)
+  expect(error.cause).toBeUndefined()
+  const told = [error.message, error.detail, error.stack, JSON.stringify(error), JSON.stringify(Object.getOwnPropertyDescriptors(error))].join("\n")
+  for (const secret of secrets) for (const form of [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2)]) expect(told).not.toContain(form)
+  return error
+}
+
+/** What every adapter must do, whoever it speaks to. */
+export const oauthSuite = (subject: Subject) =>
+  describe(subject.name, () => {
+    let standIn: StandIn
+    let port: OauthPort
+    let config: OauthConfig
+    beforeAll(async () => {
+      standIn = await startStandIn()
+      config = { ...standIn.client, ...subject.config(standIn) }
+    })
+    afterAll(() => standIn.close())
+    beforeEach(() => {
+      standIn.setPerson(bean)
+      standIn.misbehave(null)
+      standIn.log.length = 0
+      port = createOauth({ endpoints: standIn.endpoints, allowInsecure: true })
+    })
+
+    const come = async (): Promise<{ begun: Begun; answer: Answer }> => {
+      const begun = await port.begin(config, redirectUri)
+      const parameters = await walk(begun.url)
+      expect(parameters.get("state")).toBe(begun.state)
+      return { begun, answer: { code: parameters.get("code") ?? "", redirectUri, verifier: begun.verifier, nonce: begun.nonce } }
+    }
+    const refused = async (answer: Answer, fault: OauthFault | OauthFault[], with_: OauthConfig = config, by: OauthPort = port) => {
+      const error = await refusal(by.identify(with_, answer), [with_.client_secret, config.client_secret, answer.code, ...(answer.verifier ? [answer.verifier] : [])])
+      expect([fault].flat()).toContain(error.fault)
+      return error
+    }
+
+    test("the whole dance tells who it is", async () => {
+      const { answer } = await come()
+      const identity = await port.identify(config, answer)
+      expect(identity).toMatchObject({ nickname: "小豆", avatar: bean.avatar, ...subject.expected })
+      const allowed = ["openid", "unionid", "app_openid", "nickname", "avatar", "email", "email_verified"]
+      expect(Object.keys(identity).filter((key) => !allowed.includes(key))).toEqual([])
+      expect(standIn.log.every(({ status }) => status < 400)).toBe(true)
+    })
+
+    test("the authorize address carries a fresh state and what else binds the browser, and never the secret", async () => {
+      const [one, two] = [await port.begin(config, redirectUri), await port.begin(config, redirectUri)]
+      const query = new URL(one.url).searchParams
+      expect(query.get("state")).toBe(one.state)
+      expect(Buffer.from(one.state, "base64url").length).toBeGreaterThanOrEqual(16)
+      expect(query.get("redirect_uri")).toBe(redirectUri)
+      expect(one.state).not.toBe(two.state)
+      expect([Boolean(one.verifier), query.get("code_challenge_method"), Boolean(one.nonce)]).toEqual([Boolean(subject.pkce), subject.pkce ? "S256" : null, Boolean(subject.oidc)])
+      if (subject.pkce) expect([one.verifier === two.verifier, one.url.includes(one.verifier!), one.verifier!.length >= 43]).toEqual([false, false, true])
+      if (subject.oidc) expect([query.get("nonce"), one.nonce === two.nonce]).toEqual([one.nonce, false])
+      expect(one.url).not.toContain(encodeURIComponent(config.client_secret))
+      expect(one.url).not.toContain("+")
+    })
+
+    test("who says no comes back without a code", async () => {
+      standIn.setPerson(null)
+      const begun = await port.begin(config, redirectUri)
+      const parameters = await walk(begun.url)
+      expect([parameters.get("code"), parameters.get("state")]).toEqual([null, begun.state])
+      standIn.setPerson(bean)
+      const denied = new URL(begun.url)
+      denied.searchParams.set("deny", "")
+      expect([(await walk(denied.href)).get("code"), (await walk(begun.url)).get("code")]).toEqual([null, expect.any(String)])
+    })
+
+    test("a code works once", async () => {
+      const { answer } = await come()
+      await port.identify(config, answer)
+      await refused(answer, "expired")
+    })
+
+    test("a code that is too old, made up, empty or endless is refused", async () => {
+      const { answer } = await come()
+      standIn.expireCodes()
+      await refused(answer, "expired")
+      await refused({ ...answer, code: "made-up" }, "expired")
+      await refused({ ...answer, code: "x".repeat(3000) }, "expired")
+      expect((await refusal(port.identify(config, { ...answer, code: "" }), [config.client_secret])).fault).toBe("expired")
+    })
+
+    if (subject.checksRedirect !== false) {
+      test("another redirect address is refused", async () => {
+        const { answer } = await come()
+        await refused({ ...answer, redirectUri: "https://evil.example.com/oauth/here" }, ["expired", "config"])
+        await port.identify(config, answer)
+      })
+    }
+
+    test("a wrong secret or client is refused as a fault of the configuration", async () => {
+      const { answer } = await come()
+      await refused(answer, "config", { ...config, client_secret: "another-secret-0123456789" })
+      await refused(answer, "config", { ...config, client_id: "another-client" })
+      const before = standIn.log.length
+      expect((await refusal(port.identify({ ...config, client_secret: "" }, answer), [config.client_secret])).fault).toBe("config")
+      expect((await refusal(port.begin({ ...config, client_id: "" }, redirectUri), [config.client_secret])).fault).toBe("config")
+      expect(standIn.log.length).toBe(before)
+    })
+
+    if (subject.pkce) {
+      test("a missing verifier, or another's, is refused", async () => {
+        const { answer } = await come()
+        await refused({ ...answer, verifier: undefined }, "expired")
+        await refused({ ...answer, verifier: (await port.begin(config, redirectUri)).verifier }, "expired")
+        expect(standIn.log.filter(({ place }) => place === "token").length).toBe(1)
+        await port.identify(config, answer)
+      })
+    }
+
+    if (subject.oidc) {
+      test.each(["signature", "nonce", "audience", "issuer", "expired", "missing", "unsigned", "subject"] as const)("an id_token whose %s is wrong is refused", async (how) => {
+        const { answer } = await come()
+        standIn.misbehave({ at: "id_token", how })
+        await refused(answer, "unproven")
+      })
+      test("a nonce of another login, or none, is refused", async () => {
+        await refused({ ...(await come()).answer, nonce: "another" }, "unproven")
+        await refused({ ...(await come()).answer, nonce: undefined }, "expired")
+      })
+      test("keys that cannot be had are the provider's fault", async () => {
+        const { answer } = await come()
+        standIn.misbehave({ at: "jwks", how: "garbage" })
+        await refused(answer, "unavailable")
+      })
+    }
+
+    const ways: [how: Exclude<Misbehaviour, { at: "id_token" }>["how"], fault: OauthFault[], detail: RegExp][] = [
+      ["500", ["unavailable"], /^http 500$/],
+      ["garbage", ["unavailable"], /^(unreadable answer|not an object)$/],
+      ["hang", ["unavailable"], /^timeout$/],
+      ["stall", ["unavailable"], /^timeout$/],
+      ["flood", ["unavailable"], /^answer too large$/],
+      ["redirect", ["config"], /^http 302$/],
+      ["echo", ["unavailable", "config", "unproven"], /^(http 400|code unknown|unreadable answer|answer refused)$/],
+    ]
+    describe.each(["token", "userinfo"] as const)("a provider that is unwell at its %s endpoint", (at) => {
+      test.each(ways)("%s", async (how, fault, detail) => {
+        const { answer } = await come()
+        standIn.misbehave({ at, how })
+        const impatient = createOauth({ endpoints: standIn.endpoints, allowInsecure: true, timeout: 200 })
+        const began = Date.now()
+        const error = await refused(answer, fault, config, how === "hang" || how === "stall" ? impatient : port)
+        expect(error.detail).toMatch(detail)
+        expect(Date.now() - began).toBeLessThan(9000)
+        standIn.misbehave(null)
+        await port.identify(config, (await come()).answer)
+      })
+    })
+
+    test("a provider that is not there at all", async () => {
+      const { answer } = await come()
+      const broken = createOauth({ endpoints: standIn.endpoints, allowInsecure: true, fetch: () => Promise.reject(new Error(`connect to ${config.client_secret} failed`)) })
+      expect((await refusal(broken.identify(config, answer), [config.client_secret])).fault).toBe("unavailable")
+    })
+  })

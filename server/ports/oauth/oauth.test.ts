@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { oauthProviders, oauthSettings } from "@/lib/contract/oauth-providers"
+import { OauthType } from "@/lib/contract/enums"
+import { createOauth } from "./create-oauth"
+import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity.fields"
+import { isOauthType, type OauthConfig, oauthTypes } from "./oauth.port"
+import { oauthSuite, refusal, walk } from "./oauth.suite"
+import { type StandIn, startStandIn } from "./testing/stand-in"
+
+oauthSuite({ name: "GitHub", config: () => ({ type: oauthTypes.github }), pkce: true, expected: { openid: "10086", email: "bean@example.com", email_verified: false } })
+oauthSuite({ name: "Gitee", config: () => ({ type: oauthTypes.gitee }), expected: { openid: "10086" } })
+oauthSuite({ name: "Google", config: () => ({ type: oauthTypes.google }), pkce: true, oidc: true, expected: { openid: "10086", email: "bean@example.com", email_verified: true } })
+oauthSuite({ name: "custom OIDC", config: ({ custom }) => ({ type: oauthTypes.custom, ...custom.oidc }), pkce: true, oidc: true, expected: { openid: "10086", email_verified: true } })
+oauthSuite({ name: "custom OAuth 2.0", config: ({ custom }) => ({ type: oauthTypes.custom, ...custom.plain }), pkce: true, expected: { openid: "10086" } })
+oauthSuite({ name: "QQ", config: () => ({ type: oauthTypes.qq }), expected: { openid: "qq-openid-10086", unionid: "union-10086" } })
+oauthSuite({ name: "WeChat", config: () => ({ type: oauthTypes.wechat }), checksRedirect: false, expected: { openid: "union-10086", unionid: "union-10086", app_openid: "wechat-openid-10086" } })
+oauthSuite({
+  name: "WeChat official account",
+  config: () => ({ type: oauthTypes.officialaccount }),
+  checksRedirect: false,
+  expected: { openid: "union-10086", app_openid: "officialaccount-openid-10086" },
+})
+
+const redirectUri = "https://wenku.example.com/oauth/here?from=登录&a=1"
+
+describe("what only one of them does", () => {
+  let standIn: StandIn
+  beforeAll(async () => {
+    standIn = await startStandIn()
+  })
+  afterAll(() => standIn.close())
+  beforeEach(() => {
+    standIn.misbehave(null)
+    standIn.log.length = 0
+  })
+  const port = () => createOauth({ endpoints: standIn.endpoints, allowInsecure: true })
+  const identify = async (config: OauthConfig) => {
+    const begun = await port().begin(config, redirectUri)
+    const code = (await walk(begun.url)).get("code") ?? ""
+    return port().identify(config, { code, redirectUri, verifier: begun.verifier, nonce: begun.nonce })
+  }
+
+  test("WeChat's addresses end as WeChat wants them", async () => {
+    for (const type of [oauthTypes.wechat, oauthTypes.officialaccount]) {
+      const { url } = await port().begin({ ...standIn.client, type }, redirectUri)
+      expect(url).toMatch(/\?appid=[^&]+&redirect_uri=[^&]+&response_type=code&scope=snsapi_\w+&state=[\w-]+#wechat_redirect$/)
+    }
+  })
+
+  test("a type that is none of ours is refused", async () => {
+    expect((await refusal(port().begin({ ...standIn.client, type: 5 as 6 }, redirectUri), [])).fault).toBe("config")
+  })
+
+  test("without a unionid WeChat's identity is the app's own openid", async () => {
+    standIn.setPerson({ id: "7", nickname: "豆", avatar: "http://thirdwx.qlogo.cn/mmopen/7/132" })
+    expect(await identify({ ...standIn.client, type: oauthTypes.wechat })).toEqual({ openid: "wechat-openid-7", nickname: "豆", avatar: "https://thirdwx.qlogo.cn/mmopen/7/132" })
+  })
+
+  test("the made-up person of WeChat's snapshot page is nobody", async () => {
+    standIn.setPerson({ id: "7", nickname: "微信用户", avatar: "", snapshot: true })
+    const error = await refusal(identify({ ...standIn.client, type: oauthTypes.officialaccount }), [standIn.client.client_secret])
+    expect([error.fault, error.message]).toEqual(["snapshot", "请先点微信页面右下角的“使用完整服务”，再登录"])
+  })
+
+  test("QQ's openid call is asked, and its refusal told", async () => {
+    standIn.setPerson({ id: "8", nickname: "豆", avatar: "" })
+    expect(await identify({ ...standIn.client, type: oauthTypes.qq })).toEqual({ openid: "qq-openid-8", nickname: "豆", avatar: "" })
+    for (const how of ["500", "garbage", "echo"] as const) {
+      standIn.misbehave({ at: "me", how })
+      expect((await refusal(identify({ ...standIn.client, type: oauthTypes.qq }), [standIn.client.client_secret])).fault).toBe("unavailable")
+    }
+  })
+
+  test("a QQ token made for another app is refused", async () => {
+    const answers = [{ access_token: "t" }, { client_id: "another-app", openid: "qq-openid-8" }]
+    const other = createOauth({ fetch: async () => Response.json(answers.shift()) })
+    const error = await refusal(other.identify({ ...standIn.client, type: oauthTypes.qq }, { code: "c", redirectUri }), [standIn.client.client_secret])
+    expect(error.fault).toBe("unproven")
+  })
+
+  test("an issuer is found however staff copied it, and asked once", async () => {
+    standIn.setPerson({ id: "9", nickname: "豆", avatar: "" })
+    const { issuer } = standIn.custom.oidc
+    for (const typed of [issuer, `${issuer}/`, ` ${issuer} `, `${issuer}/.well-known/openid-configuration`]) {
+      expect((await identify({ ...standIn.client, type: oauthTypes.custom, issuer: typed })).openid).toBe("9")
+    }
+    standIn.log.length = 0
+    const same = port()
+    for (let at = 0; at < 3; at++) await same.begin({ ...standIn.client, type: oauthTypes.custom, issuer }, redirectUri)
+    expect(standIn.log.filter(({ place }) => place === "discovery").length).toBe(1)
+  })
+
+  test("an issuer that is not there, is another, or is unwell is told when the login begins, and forgotten", async () => {
+    const config = { ...standIn.client, type: oauthTypes.custom, issuer: `${standIn.url}/nobody` }
+    expect((await refusal(port().begin(config, redirectUri), [])).fault).toBe("config")
+    const impostor = createOauth({ fetch: async () => Response.json({ issuer: "https://evil.example.com" }) })
+    expect((await refusal(impostor.begin({ ...config, issuer: "https://id.example.com" }, redirectUri), [])).fault).toBe("config")
+    const same = port()
+    standIn.misbehave({ at: "discovery", how: "500" })
+    const well = { ...config, issuer: standIn.custom.oidc.issuer }
+    expect((await refusal(same.begin(well, redirectUri), [])).fault).toBe("unavailable")
+    standIn.misbehave(null)
+    expect((await same.begin(well, redirectUri)).url).toContain("/custom/authorize")
+  })
+
+  test("addresses that staff typed are https, unless the factory was told otherwise", async () => {
+    const strict = createOauth()
+    const plain = { ...standIn.client, type: oauthTypes.custom, ...standIn.custom.plain }
+    const typed = ["http://id.example.com/a", "ftp://id.example.com/a", "javascript:alert(1)", "https://user:pass@id.example.com/a", "id.example.com/a", ""]
+    for (const url of typed) {
+      expect((await refusal(strict.begin({ ...plain, authorize_url: url }, redirectUri), [])).fault).toBe("config")
+      expect((await refusal(strict.begin({ ...plain, issuer: url || "x" }, redirectUri), [])).fault).toBe("config")
+      const https = { ...plain, token_url: "https://id.example.com/t", userinfo_url: "https://id.example.com/u" }
+      for (const one of ["token_url", "userinfo_url"]) expect((await refusal(strict.identify({ ...https, [one]: url }, { code: "c", redirectUri, verifier: "v" }), [])).fault).toBe("config")
+    }
+    expect(standIn.log).toEqual([])
+    expect((await strict.begin({ ...plain, authorize_url: "https://id.example.com/a?tenant=1" }, redirectUri)).url).toMatch(/^https:\/\/id\.example\.com\/a\?tenant=1&client_id=/)
+    expect(() => createOauth({ endpoints: standIn.endpoints })).toThrow("配置有误")
+  })
+
+  test("by themselves the adapters speak to the providers' own addresses", async () => {
+    const bases = await Promise.all(([1, 2, 3, 4, 7, 8] as const).map(async (type) => new URL((await createOauth().begin({ ...standIn.client, type }, redirectUri)).url)))
+    expect(bases.map(({ origin, pathname }) => origin + pathname)).toEqual([
+      "https://graph.qq.com/oauth2.0/authorize",
+      "https://open.weixin.qq.com/connect/qrconnect",
+      "https://gitee.com/oauth/authorize",
+      "https://github.com/login/oauth/authorize",
+      "https://accounts.google.com/o/oauth2/v2/auth",
+      "https://open.weixin.qq.com/connect/oauth2/authorize",
+    ])
+  })
+
+  test("an id that JSON has rounded is nobody's", async () => {
+    standIn.setPerson({ id: "9", nickname: "豆", avatar: "" })
+    const answers = ['{"access_token":"t","token_type":"bearer"}', '{"id":12345678901234567890,"name":"豆"}']
+    const other = createOauth({ fetch: async () => new Response(answers.shift(), { headers: { "content-type": "application/json" } }) })
+    const error = await refusal(other.identify({ ...standIn.client, type: oauthTypes.github }, { code: "c", redirectUri, verifier: "v".repeat(43) }), [])
+    expect(error.fault).toBe("unproven")
+  })
+})
+
+describe("what is taken of a profile", () => {
+  test.each([null, undefined, "", 0, 1.5, {}, [], true, "a b", "a\u0000", "x".repeat(256), Number.MAX_SAFE_INTEGER + 1])("%j is no id", (value) => {
+    expect(() => idText(value)).toThrow("没有通过校验")
+  })
+  test("ids are text", () => expect([idText(10086), idText("oAbC-_1"), idText("用户")]).toEqual(["10086", "oAbC-_1", "用户"]))
+  test("names are one line without tricks", () => {
+    expect(nameText("", null, "  小\n豆\u202e ")).toBe("小 豆")
+    expect(nameText(5, undefined)).toBe("")
+    expect([...nameText("👨‍👩‍👧".repeat(50))].length).toBe(64)
+    expect(nameText("👨‍👩‍👧")).toBe("👨‍👩‍👧")
+  })
+  test("pictures are https or nothing", () => {
+    expect(["http://a.example/x.png", "javascript:alert(1)", "data:image/png;base64,x", "//a.example/x", "https://u:p@a.example/", 5].map((one) => avatarUrl(one))).toEqual(["", "", "", "", "", ""])
+    expect(avatarUrl("", "http://thirdqq.qlogo.cn/g?b=1")).toBe("https://thirdqq.qlogo.cn/g?b=1")
+    expect(avatarUrl("http://evilqlogo.cn/g")).toBe("")
+  })
+  test("an address is verified only by the word true", () => {
+    expect(emailOf("a@b.cn", "true")).toEqual({ email: "a@b.cn", email_verified: false })
+    expect(emailOf("a@b.cn", true)).toEqual({ email: "a@b.cn", email_verified: true })
+    expect([emailOf("a b@c.cn", true), emailOf(null, true)]).toEqual([{}, {}])
+  })
+  test("fields are found inside objects, never in what objects inherit", () => {
+    expect(fieldOf({ data: { id: 5 } }, "data.id")).toBe(5)
+    expect([fieldOf({ data: null }, "data.id"), fieldOf({}, "constructor.name"), fieldOf({ id: "x" }, "id.length")]).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe("the settings of the providers", () => {
+  test("every type of the wire but the mini-program has one, under the family's names", () => {
+    const types = Object.entries(oauthTypes).map(([name, type]) => `${type} ${name}`)
+    expect(oauthProviders.map(({ type, name }) => `${type} ${name}`).toSorted()).toEqual(types.toSorted())
+    expect(oauthProviders.map(({ group }) => group).toSorted()).toEqual(Object.keys(oauthSettings).toSorted())
+    expect([isOauthType(5), isOauthType(8), isOauthType(9)]).toEqual([false, true, false])
+    expect(JSON.stringify(OauthType)).toContain("自定义")
+  })
+  test("nothing of them is public, the secret is a password", () => {
+    for (const { settings } of oauthProviders) {
+      expect(Object.values(settings).filter((one) => one.public)).toEqual([])
+      expect(settings.client_secret?.kind).toBe("password")
+    }
+  })
+})

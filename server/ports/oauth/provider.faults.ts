@@ -1,0 +1,41 @@
+import * as oauth from "oauth4webapi"
+import { OauthError, type OauthFault } from "./oauth.port"
+
+/** Codes of RFC 6749, RFC 6750 and GitHub. What is not listed here is not repeated either: a provider could echo anything. */
+const known: Record<string, OauthFault> = {
+  invalid_grant: "expired",
+  bad_verification_code: "expired",
+  invalid_token: "expired",
+  invalid_client: "config",
+  unauthorized_client: "config",
+  unsupported_grant_type: "config",
+  invalid_scope: "config",
+  invalid_request: "config",
+  incorrect_client_credentials: "config",
+  redirect_uri_mismatch: "config",
+  access_denied: "expired",
+  server_error: "unavailable",
+  temporarily_unavailable: "unavailable",
+}
+
+const ofCode = (code: unknown, status: number): OauthError => {
+  const name = typeof code === "string" && Object.hasOwn(known, code) ? code : ""
+  const fault = (name && known[name]) || ([401, 403, 404].includes(status) ? "config" : "unavailable")
+  return new OauthError(fault, name || `http ${status}`)
+}
+
+/** No answer of a conforming server at all, in contrast to one that does not stand a check. */
+const unreadable: string[] = [oauth.PARSE_ERROR, oauth.RESPONSE_IS_NOT_JSON, oauth.RESPONSE_IS_NOT_CONFORM]
+
+/** What went wrong in the library's words, said in ours; the library's errors carry whole answers and go no further. */
+export const faultOf = (error: unknown): OauthError => {
+  if (error instanceof OauthError) return error
+  if (error instanceof oauth.ResponseBodyError) return ofCode(error.error, error.status)
+  if (error instanceof oauth.WWWAuthenticateChallengeError) return ofCode(error.cause.map(({ parameters }) => parameters.error).find(Boolean), error.status)
+  if (error instanceof oauth.OperationProcessingError) {
+    if (error.code === oauth.RESPONSE_IS_NOT_CONFORM && error.cause instanceof Response) return ofCode(undefined, error.cause.status)
+    return unreadable.includes(error.code ?? "") ? new OauthError("unavailable", "unreadable answer") : new OauthError("unproven", "answer refused")
+  }
+  if (error instanceof oauth.UnsupportedOperationError) return new OauthError("unproven", "answer not supported")
+  return new OauthError("config", "not usable")
+}

@@ -1,0 +1,39 @@
+import type { Net } from "./bounded.fetch"
+import { avatarUrl, idText, nameText } from "./identity.fields"
+import { OauthError, type OauthFault, type OauthPort } from "./oauth.port"
+import type { Endpoints } from "./provider.endpoints"
+import { authorizeUrl, random } from "./standard.dance"
+import { needed, tencentGet } from "./tencent.calls"
+
+/** Of WeChat's global return codes. */
+const codes: Record<string, OauthFault> = {
+  ...Object.fromEntries(["10003", "10005", "10006", "40001", "40013", "40125", "41002", "41004", "48001", "50001", "50002"].map((code) => [code, "config"])),
+  ...Object.fromEntries(["40003", "40014", "40029", "40163", "41001", "41008", "42001", "42003"].map((code) => [code, "expired"])),
+}
+
+/**
+ * WeChat, scanned from a computer (type 2, `snsapi_login`) or inside WeChat (type 8, `snsapi_userinfo`); they differ in nothing else.
+ * The two are two apps with two openids for one person. Where both belong to one account of the open platform, WeChat also gives the
+ * `unionid`, which is the same for both: it is the identity then, so that 2 and 8 agree. Without one the app's openid is, and so a
+ * site that joins the open platform later finds its old bindings under `app_openid`.
+ */
+export const wechatOauth = (net: Net, { authorize, token, userinfo }: Endpoints, scope: "snsapi_login" | "snsapi_userinfo"): OauthPort => ({
+  begin: async ({ client_id }, redirectUri) => {
+    const state = random()
+    // WeChat compares the whole address with a pattern: these parameters in this order, and the fragment.
+    return { state, url: authorizeUrl(authorize, { appid: client_id, redirect_uri: redirectUri, response_type: "code", scope, state }, "#wechat_redirect") }
+  },
+  identify: async (config, { code }) => {
+    const query = { appid: config.client_id, secret: config.client_secret, code, grant_type: "authorization_code" }
+    const exchanged = await tencentGet(net, token, query, codes, "errcode")
+    // A snapshot page gives out a made-up person before anybody consented: never an account.
+    if (Number(exchanged.is_snapshotuser) === 1) throw new OauthError("snapshot", "snapshot user")
+    const access_token = needed(exchanged, "access_token")
+    const openid = idText(exchanged.openid)
+    const body = await tencentGet(net, userinfo, { access_token, openid, lang: "zh_CN" }, codes, "errcode")
+    if (body.openid !== openid) throw new OauthError("unproven", "profile of another person")
+    const unionid = body.unionid || exchanged.unionid ? idText(body.unionid || exchanged.unionid) : ""
+    const identity = unionid ? { openid: unionid, unionid, app_openid: openid } : { openid }
+    return { ...identity, nickname: nameText(body.nickname), avatar: avatarUrl(body.headimgurl) }
+  },
+})

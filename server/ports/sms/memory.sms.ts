@@ -1,0 +1,24 @@
+import { recordable, refused, timedOut, unreachable } from "./sms.delivery"
+import { SmsError, type SmsMessage, type SmsPort, type SmsProvider } from "./sms.port"
+
+/** How the fake's next sends end: taken, refused with the words, or never answered. */
+export type SmsOutcome = { kind: "accept" } | { kind: "refuse"; text: string } | { kind: "silence" } | { kind: "down" }
+
+/** The fake: keeps what was sent, and fails as it was told to. */
+export const memorySms = () => {
+  const sent: (SmsMessage & { provider: SmsProvider })[] = []
+  let outcome: SmsOutcome = { kind: "accept" }
+  const sms: SmsPort = {
+    send: async (provider, settings, message, signal) => {
+      if (signal?.aborted) throw new SmsError("发送已取消")
+      // it knows no provider's fields, so every setting counts as a secret
+      const clean = (text: string) => recordable(text, Object.values(settings), message)
+      if (outcome.kind === "refuse") throw refused(clean(outcome.text), clean(outcome.text))
+      if (outcome.kind === "silence") throw timedOut(10)
+      if (outcome.kind === "down") throw unreachable("memory", "ECONNREFUSED")
+      sent.push({ ...message, provider })
+      return { response: "OK" }
+    },
+  }
+  return { ...sms, sent, behave: (next: SmsOutcome) => void (outcome = next) }
+}

@@ -1,0 +1,86 @@
+import type { SmsSettingGroups } from "../../../lib/contract/sms-providers"
+import { SmsError, type SmsMessage, type SmsProvider, type SmsSettings } from "./sms.port"
+
+export type SettingsOf<P extends SmsProvider> = Readonly<Record<keyof SmsSettingGroups[P], string>>
+export type SmsRequest = { url: string; method: "GET" | "POST"; headers: Record<string, string>; body?: string }
+/** `text` is cut at 64 KB. */
+export type SmsAnswer = { status: number; text: string }
+/** When, and a number used once: handed in, so that signatures can be tested. */
+export type Moment = { now: Date; nonce: string }
+
+/** One provider: how to ask it, and how it says no. */
+export type SmsAdapter<P extends SmsProvider> = {
+  /** Every setting; those that have to be filled in carry the label under which the admin page shows them. */
+  fields: Readonly<Record<keyof SettingsOf<P>, string | null>>
+  /** Values that never leave in an error or a record. */
+  secrets: readonly (keyof SettingsOf<P>)[]
+  request(settings: SettingsOf<P>, message: SmsMessage, moment: Moment): SmsRequest
+  /** The provider's words when it did not take the message, null when it did. */
+  refusal(answer: SmsAnswer, settings: SettingsOf<P>): string | null
+}
+
+/** An adapter whose provider is known only while running. */
+export type AnyAdapter = {
+  fields: Readonly<Record<string, string | null>>
+  secrets: readonly string[]
+  request(settings: SmsSettings, message: SmsMessage, moment: Moment): SmsRequest
+  refusal(answer: SmsAnswer, settings: SmsSettings): string | null
+}
+
+export const missing = (label: string) => new SmsError(`短信配置不完整，还没有填写“${label}”`)
+
+type Templates = { template_register: string; template_login: string; template_find_password: string }
+const templateNames = [
+  ["template_register", "注册短信模板"],
+  ["template_login", "登录短信模板"],
+  ["template_find_password", "找回密码短信模板"],
+] as const
+
+export const templateOf = (settings: Templates, type: SmsMessage["type"]): string => {
+  const [name, label] = templateNames[type]
+  if (!settings[name]) throw missing(label)
+  return settings[name]
+}
+
+/** Variables by name: the code, and the minutes if the template knows them. */
+export const namedParams = (settings: { code_param: string; minutes_param: string }, { code, minutes }: SmsMessage): Record<string, string> => ({
+  [settings.code_param]: code,
+  ...(settings.minutes_param ? { [settings.minutes_param]: String(minutes) } : {}),
+})
+
+/** Variables in order: `{code},{minutes}`. */
+export const countedParams = (pattern: string, { code, minutes }: SmsMessage): string[] =>
+  pattern.split(/[,，]/).map((one) => one.trim()).filter(Boolean).map((one) => one.replaceAll("{code}", code).replaceAll("{minutes}", String(minutes)))
+
+/** An address of the admin's as a URL; a bare host is https. */
+export const addressOf = (address: string): URL => {
+  const whole = address.includes("://") ? address : `https://${address}`
+  const url = URL.canParse(whole) ? new URL(whole) : null
+  if (!url || !/^https?:$/.test(url.protocol)) throw new SmsError("短信配置里的接口地址不是网址")
+  if (url.username || url.password) throw new SmsError("短信配置里的接口地址不能带账号和密码")
+  return url
+}
+
+/** RFC 3986, as every one of these signatures wants it: also `!'()*` are encoded. */
+export const percentEncoded = (value: string): string =>
+  encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** `2018-02-12T15:30:20Z` */
+export const utcSeconds = (now: Date): string => now.toISOString().replace(/\.\d+Z$/, "Z")
+
+/** With its country, as some providers want it. */
+export const international = (mobile: string): string => (mobile.startsWith("+") ? mobile : `+86${mobile}`)
+
+/** The answer as an object; anything else is an empty one. */
+export const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** "isv.AMOUNT_NOT_ENOUGH 账户余额不足", or the status where the answer says nothing. */
+export const wordsOf = (answer: SmsAnswer, ...parts: unknown[]): string =>
+  parts.filter((part) => (typeof part === "string" && part !== "") || typeof part === "number").join(" ") || `HTTP ${answer.status}`

@@ -1,0 +1,59 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+
+/** A request as it stood on the wire: `host` and `path` are what was sent, nothing decoded. */
+export type Raw = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
+export type Taken = { mobile: string; code: string; template: string }
+export type Answer = { status?: number; body: string }
+
+/** What a provider checks and says. `take` throws a sentence when the real one would refuse. */
+export type StandIn = { take(raw: Raw): Taken; accepted(taken: Taken): Answer; refused(words: string): Answer }
+
+export type Behaviour = { kind: "accept" } | { kind: "refuse"; text: string } | { kind: "silence" } | { kind: "down" } | { kind: "redirect" } | { kind: "flood" } | { kind: "drip" }
+
+/** A provider on this machine. It answers like the real one, or misbehaves as told. */
+export const standInServer = async (standIn: StandIn) => {
+  const taken: Taken[] = []
+  const raws: Raw[] = []
+  let behaviour: Behaviour = { kind: "accept" }
+  const open = new Set<ServerResponse>()
+
+  const reply = (res: ServerResponse, { status = 200, body }: Answer) => void res.writeHead(status, { "content-type": "application/json" }).end(body)
+  const server = createServer((req, res) => {
+    open.add(res)
+    void text(req).then((body) => {
+      const raw: Raw = { method: req.method!, path: req.url!, headers: req.headers, body }
+      raws.push(raw)
+      if (behaviour.kind === "silence") return
+      if (behaviour.kind === "redirect") return void res.writeHead(302, { location: "/elsewhere" }).end()
+      if (behaviour.kind === "drip") return void res.writeHead(200).write("{")
+      try {
+        const one = standIn.take(raw)
+        if (behaviour.kind === "refuse") return reply(res, standIn.refused(behaviour.text))
+        taken.push(one)
+        const answer = standIn.accepted(one)
+        reply(res, behaviour.kind === "flood" ? { ...answer, body: answer.body + " ".repeat(5_000_000) } : answer)
+      } catch (error) {
+        reply(res, standIn.refused((error as Error).message))
+      }
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  const close = () =>
+    new Promise<void>((done) => {
+      for (const res of open) res.destroy()
+      server.closeAllConnections()
+      server.close(() => done())
+    })
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken,
+    raws,
+    close,
+    behave: async (next: Behaviour) => {
+      behaviour = next
+      if (next.kind === "down") await close()
+    },
+  }
+}

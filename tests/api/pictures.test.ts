@@ -1,0 +1,364 @@
+import { existsSync, readdirSync } from "node:fs"
+import { createServer, request, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { and, desc, eq } from "drizzle-orm"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { AttachmentType } from "../../lib/contract/enums"
+import { pictureKinds, type PictureKind } from "../../lib/domain/picture-rules"
+import { attachmentTable } from "../../server/modules/attachment/attachment.table"
+import { sweepTemporary } from "../../server/modules/attachment/sweep.jobs"
+import { groupTable } from "../../server/modules/user/user.table"
+import { createSite } from "../../server/site"
+import { bearer, md5, multipart, multipartEnd, multipartType, partHead, send, sha256, type Answer, type Person } from "../process/support/client"
+import { halves, icon, iconBitmap, movingGif, noisy, noisyGif, plain, pngBomb } from "../setup/pictures"
+import { testApp, until, type TestApp } from "../setup/test-app"
+
+let app: TestApp
+let server: Server
+let base = ""
+let person: Person
+let admin: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  // nobody's group may publish articles here: then `article` is staff's alone, like the others
+  await app.database.db.update(groupTable).set({ enable_article: false })
+  person = await app.person()
+  admin = await app.admin()
+  const site = createSite(app, { trustedProxies: [], pages: null, log: app.log })
+  server = createServer((req, res) => void site(req, res)).listen(0, "127.0.0.1")
+  await new Promise((done) => server.once("listening", done))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.closeAllConnections())
+
+const chinese = /[\u4e00-\u9fff]{4,}/
+const incoming = () => (existsSync(join(app.dataDir, "tmp", "incoming")) ? readdirSync(join(app.dataDir, "tmp", "incoming")) : [])
+/** An answer may be there before the last of a file is cleared away. */
+const nothingIncoming = () => until(async () => incoming().length === 0, 3_000)
+const post = (as: Person | null, kind: string, content: Buffer | string, name = "照片.jpg") =>
+  send(`${base}/api/v1/upload/${kind}`, { method: "POST", headers: { ...bearer(as), "content-type": multipartType }, body: multipart([{ name, content }]) })
+type Kept = { id: number; hash: string; size: number; name: string; ext: string; path: string; width: number; height: number }
+const dataOf = (reply: Answer): Kept => {
+  expect({ status: reply.status, message: reply.json.message }).toEqual({ status: 200, message: "ok" })
+  return reply.json.data as Kept
+}
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") => send(`${base}${path}`, { method, headers })
+/** A path exactly as written: a client that knows addresses would take the dots out. */
+const getRaw = (path: string) =>
+  new Promise<{ status: number; type: string }>((done, fail) => {
+    const out = request({ host: "127.0.0.1", port: new URL(base).port, path, agent: false }, (reply) => {
+      reply.resume()
+      done({ status: reply.statusCode ?? 0, type: String(reply.headers["content-type"]) })
+    })
+    out.on("error", fail).end()
+  })
+/** Uploads as staff and reads back what the world sees. */
+const roundTrip = async (kind: string, content: Buffer, name?: string) => {
+  const kept = dataOf(await post(admin, kind, content, name))
+  const seen = await get(kept.path)
+  expect(seen.status).toBe(200)
+  return { kept, seen, meta: await sharp(seen.body, { animated: true }).metadata() }
+}
+const refused = async (reply: Answer, status: number, words: RegExp) => {
+  expect({ status: reply.status, message: String(reply.json.message) }).toEqual({ status, message: expect.stringMatching(words) as string })
+  expect(String(reply.json.message)).toMatch(chinese)
+  await nothingIncoming()
+}
+const rowsOf = (sha: string) => app.database.db.select().from(attachmentTable).where(eq(attachmentTable.sha256, sha))
+
+describe("who may", () => {
+  test.each(pictureKinds)("%s: nobody without a login, and a cookie is none", async (kind) => {
+    const picture = await plain(10, 10).png().toBuffer()
+    await refused(await post(null, kind, picture), 401, /登录/)
+    const byCookie = await send(`${base}/api/v1/upload/${kind}`, { method: "POST", headers: { cookie: `doujia_session=${admin.token}`, "content-type": multipartType }, body: multipart([{ content: picture }]) })
+    await refused(byCookie, 401, /登录/)
+  })
+
+  test.each([
+    ["banner", "上传轮播图"],
+    ["category", "上传文档分类封面"],
+    ["config", "上传配置图片文件"],
+    ["article", "上传文章图片和音视频"],
+  ])("%s is not for everybody, and its title is said", async (kind, title) => {
+    await refused(await post(person, kind, await plain(10, 10).png().toBuffer()), 403, new RegExp(`您没有权限访问【${title}】`))
+  })
+
+  test.each(pictureKinds)("%s: staff may; file, row and answer agree", async (kind) => {
+    const { kept, seen, meta } = await roundTrip(kind, await noisy(900, 600).jpeg().toBuffer(), `我的 ${kind}.jpg`)
+    const sha = sha256(seen.body)
+    expect(kept).toMatchObject({ hash: md5(seen.body), size: seen.body.length, name: `我的 ${kind}.jpg`, ext: ".webp", path: `/uploads/${sha.slice(0, 2)}/${sha}.webp`, width: meta.width, height: meta.height })
+    expect([meta.format, meta.width, meta.height]).toEqual(kind === "avatar" ? ["webp", 256, 256] : ["webp", 900, 600])
+    const [row] = await rowsOf(sha)
+    expect(row).toMatchObject({ id: kept.id, user_id: admin.id, type: AttachmentType[kind], type_id: kind === "avatar" ? admin.id : 0, path: kept.path, size: kept.size, width: kept.width, height: kept.height, ext: ".webp", ip: "127.0.0.1", enable: true })
+    await nothingIncoming()
+  })
+
+  test("an editor finds the words it knows in the answer for articles", async () => {
+    const reply = await post(admin, "article", await plain(30, 20).png().toBuffer(), "图.png")
+    expect(reply.json).toMatchObject({ errno: 0, data: { url: dataOf(reply).path, alt: "图.png" } })
+  })
+
+  test("an avatar is put on, and the rows of earlier ones go", async () => {
+    const first = dataOf(await post(person, "avatar", await plain(300, 300).png().toBuffer()))
+    const second = dataOf(await post(person, "avatar", await noisy(300, 300).png().toBuffer()))
+    expect(await app.call("GET /user", {}, person)).toMatchObject({ ok: true, data: { avatar: second.path } })
+    const rows = await app.database.db.select().from(attachmentTable).where(and(eq(attachmentTable.user_id, person.id), eq(attachmentTable.type, AttachmentType.avatar))).orderBy(desc(attachmentTable.id))
+    expect(rows.map(({ id, deleted_at }) => [id, deleted_at !== null])).toEqual([
+      [second.id, false],
+      [first.id, true],
+    ])
+    expect((await get(first.path)).status).toBe(200)
+  })
+
+  test("addresses beside the known ones are no uploads", async () => {
+    for (const kind of ["comment", "avatars", "banner/", "banner/x", "Banner"]) expect([400, 404]).toContain((await post(admin, kind, await plain(9, 9).png().toBuffer())).status)
+    expect((await get("/api/v1/upload/banner")).status).toBe(404)
+  })
+})
+
+describe("what is too much", () => {
+  const chunked = (as: Person, kind: string, megabytes: number) =>
+    new Promise<{ status: number; body: string; taken: number }>((done, fail) => {
+      const out = request(`${base}/api/v1/upload/${kind}`, { method: "POST", headers: { ...bearer(as), "content-type": multipartType }, agent: false })
+      out.on("response", (reply) => {
+        let body = ""
+        reply.on("data", (part: Buffer) => (body += part.toString("utf8")))
+        reply.on("end", () => done({ status: reply.statusCode ?? 0, body, taken: out.socket?.bytesWritten ?? 0 }))
+      })
+      out.on("error", fail)
+      out.write(partHead({ name: "大.png" }))
+      const part = Buffer.alloc(256 * 1024, 0x61)
+      let left = megabytes * 4
+      const pump = () => {
+        while (left-- > 0) if (!out.write(part)) return void out.once("drain", pump)
+        out.end(multipartEnd)
+      }
+      pump()
+    })
+
+  test.each<[PictureKind, number]>([
+    ["avatar", 5],
+    ["banner", 10],
+  ])("%s over %i MB is stopped while it streams, and nothing stays", async (kind, megabytes) => {
+    const reply = await chunked(admin, kind, megabytes + 3)
+    expect({ status: reply.status, body: JSON.parse(reply.body) as unknown }).toMatchObject({ status: 413, body: { message: `图片超过 ${megabytes} MB 的上限，请压缩后再上传` } })
+    await nothingIncoming()
+  })
+
+  test("a body that says it is too long is refused", async () => {
+    await refused(await post(admin, "avatar", Buffer.alloc(7 * 1024 * 1024)), 413, /5 MB/)
+  })
+
+  test("a small file of 50,000 × 50,000 pixels is not unpacked", async () => {
+    const bomb = pngBomb(50_000)
+    expect(bomb.length).toBeLessThan(100_000)
+    const before = process.memoryUsage().rss
+    await refused(await post(admin, "banner", bomb), 400, /像素太多/)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+  })
+
+  test("an animation is bounded in frames", async () => {
+    await refused(await post(admin, "article", await movingGif(101)), 400, /动图最多 100 帧/)
+  })
+
+  test("what is kept is bounded as well", { timeout: 60_000 }, async () => {
+    const gif = await noisyGif(36, 800, 700)
+    expect(gif.length).toBeLessThan(5 * 1024 * 1024)
+    await refused(await send(`${base}/api/v1/upload/article`, { method: "POST", headers: { ...bearer(admin), "content-type": multipartType }, body: multipart([{ content: gif }]), timeoutMs: 50_000 }), 400, /超过 10 MB.*裁短/)
+  })
+
+  test("a person sends no more than the rule says", async () => {
+    const counted: string[] = []
+    const { admit } = app
+    app.admit = async (key, ctx) => void counted.push(`${key} ${ctx.user?.id}`)
+    await post(admin, "config", await plain(8, 8).png().toBuffer())
+    await post(person, "config", "x")
+    app.admit = admit
+    expect(counted).toEqual([`POST /upload/picture ${admin.id}`])
+  })
+})
+
+describe("what is no picture", () => {
+  const script = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`
+  test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
+    ["nothing", () => Buffer.alloc(0), /空文件/],
+    ["text", () => Buffer.from("这不是图片"), /不是支持的图片.*PNG/],
+    ["HTML", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /不是支持的图片/],
+    ["SVG with a script", () => Buffer.from(script), /SVG.*PNG/],
+    ["SVG behind a declaration and a mark", () => Buffer.from(`\ufeff<?xml version="1.0"?>\n<!-- x -->${script}`), /SVG/],
+    ["SVG in UTF-16", () => Buffer.from(`\ufeff${script}`, "utf16le"), /SVG/],
+    ["a TIFF", () => plain(10, 10).tiff().toBuffer(), /不是支持的图片/],
+    ["a truncated JPEG", async () => (await noisy(800, 600).jpeg().toBuffer()).subarray(0, 30_000), /损坏/],
+    ["a truncated PNG", async () => (await noisy(300, 300).png().toBuffer()).subarray(0, 30_000), /损坏/],
+    ["only the first bytes of a WebP", () => Buffer.concat([Buffer.from("RIFF\u0010\u0000\u0000\u0000WEBPVP8 "), Buffer.alloc(64)]), /损坏/],
+    ["a PNG's mark before an SVG", () => Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.from(script)]), /损坏/],
+    ["an ICO where no icon belongs", async () => icon(16, 32, await plain(16, 16).png().toBuffer()), /不是支持的图片/],
+  ])("%s is refused with a sentence, and nothing stays", async (_, make, words) => {
+    await refused(await post(admin, "banner", await make(), "图.png"), 400, words)
+  })
+
+  test("SVG is refused for site settings as well", async () => refused(await post(admin, "config", Buffer.from(script), "logo.svg"), 400, /SVG.*ICO/))
+
+  test("a broken icon is refused", async () => {
+    for (const content of [icon(16, 24, Buffer.alloc(60)), icon(16, 24, iconBitmap(16, [1, 2, 3]).subarray(0, 300)), icon(16, 32, Buffer.from("89504e470d0a1a0a".repeat(8), "hex"))]) await refused(await post(admin, "config", content, "a.ico"), 400, /损坏/)
+  })
+
+  test.each(["../../etc/a.png", "a\\b.png", "...", "报告\u202egnp.exe"])("the name %j is refused", async (name) => refused(await post(admin, "banner", await plain(9, 9).png().toBuffer(), name), 400, /名/))
+
+  test("no part, two parts, no form", async () => {
+    const headers = { ...bearer(admin), "content-type": multipartType }
+    const url = `${base}/api/v1/upload/banner`
+    await refused(await send(url, { method: "POST", headers, body: multipart([]) }), 400, /选择/)
+    await refused(await send(url, { method: "POST", headers, body: multipart([{ content: "a" }, { content: "b" }]) }), 400, /一次只能|不是支持/)
+    await refused(await send(url, { method: "POST", headers: bearer(admin), body: "{}" }), 400, /multipart/)
+  })
+})
+
+describe("what is kept is drawn anew", () => {
+  test.each<[string, () => Promise<Buffer>]>([
+    ["png", () => noisy(120, 80).png().toBuffer()],
+    ["jpeg", () => noisy(120, 80).jpeg().toBuffer()],
+    ["webp", () => noisy(120, 80).webp().toBuffer()],
+    ["gif", () => noisy(120, 80).gif().toBuffer()],
+    ["avif", () => noisy(120, 80).avif({ effort: 0 }).toBuffer()],
+  ])("%s becomes WebP of the same size", async (_, make) => {
+    const { meta } = await roundTrip("category", await make())
+    expect([meta.format, meta.width, meta.height, meta.pages ?? 1]).toEqual(["webp", 120, 80, 1])
+  })
+
+  test("place, camera and owner are gone, and the picture stands upright", async () => {
+    const sent = await (await halves(400, 200)).jpeg().withExif({ IFD0: { Make: "豆架相机 camera", Copyright: "Somebody" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "31/1 13/1 49/1" } }).withMetadata({ orientation: 6 }).toBuffer()
+    expect(sent.toString("latin1")).toContain("camera")
+    const { seen, meta } = await roundTrip("article", sent)
+    expect([meta.width, meta.height, meta.orientation, meta.exif, meta.xmp, meta.icc, meta.iptc]).toEqual([200, 400, undefined, undefined, undefined, undefined, undefined])
+    expect(seen.body.toString("latin1")).not.toMatch(/camera|Somebody|Exif|GPS/)
+    // turned clockwise: what was on the right is below
+    const pixel = await sharp(seen.body).extract({ left: 100, top: 380, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+    expect(pixel[2]).toBeGreaterThan(200)
+    expect(pixel[0]).toBeLessThan(60)
+  })
+
+  test("a page hidden behind or inside a picture does not survive", async () => {
+    const html = "<script>alert(document.cookie)</script>"
+    const jpeg = Buffer.concat([await noisy(64, 64).jpeg().toBuffer(), Buffer.from(html)])
+    const comment = await plain(64, 64).withExif({ IFD0: { ImageDescription: html } }).jpeg().toBuffer()
+    for (const content of [jpeg, comment]) {
+      const { seen } = await roundTrip("banner", content, "page.html")
+      expect(seen.body.toString("latin1")).not.toContain("script")
+      expect(seen.headers).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff", "content-security-policy": "default-src 'none'; sandbox" })
+    }
+  })
+
+  test.each<[PictureKind, [number, number], [number, number]]>([
+    ["avatar", [1200, 300], [256, 256]],
+    ["avatar", [20, 20], [256, 256]],
+    ["banner", [3000, 900], [2560, 768]],
+    ["category", [1000, 4000], [500, 2000]],
+    ["config", [2400, 1200], [2000, 1000]],
+    ["article", [1000, 6000], [1000, 6000]],
+    ["article", [4000, 1000], [2000, 500]],
+  ])("%s of %j is kept as %j", async (kind, [width, height], size) => {
+    const { meta } = await roundTrip(kind, await plain(width, height).png().toBuffer())
+    expect([meta.width, meta.height]).toEqual(size)
+  })
+
+  test("a moving picture moves on in articles and stands still as a cover", async () => {
+    const gif = await movingGif(12)
+    const { kept, meta } = await roundTrip("article", gif)
+    expect([meta.format, meta.pages, meta.pageHeight, kept.height]).toEqual(["webp", 12, 40, 40])
+    const still = await roundTrip("category", gif)
+    expect([still.meta.pages ?? 1, still.kept.height]).toEqual([1, 40])
+  })
+
+  test("an icon becomes a PNG of 64 × 64, from a PNG entry and from a bitmap with a mask", async () => {
+    const fromPng = await roundTrip("config", icon(48, 32, await noisy(48, 48).png().toBuffer()), "favicon.ico")
+    expect([fromPng.kept.ext, fromPng.meta.format, fromPng.meta.width, fromPng.meta.height]).toEqual([".png", "png", 64, 64])
+    expect(fromPng.seen.headers["content-type"]).toBe("image/png")
+    const { seen } = await roundTrip("config", icon(16, 24, iconBitmap(16, [10, 200, 30])), "favicon.ico")
+    const at = async (top: number) => [...(await sharp(seen.body).ensureAlpha().extract({ left: 32, top, width: 1, height: 1 }).raw().toBuffer())]
+    expect((await at(8))[3]).toBe(0)
+    const [r, g, b, alpha] = await at(56)
+    expect([Math.abs(r! - 10) < 6, Math.abs(g! - 200) < 6, Math.abs(b! - 30) < 6, alpha]).toEqual([true, true, true, 255])
+  })
+
+  test("any picture may be asked for as an icon", async () => {
+    const { meta } = await roundTrip("config?type=favicon", await plain(400, 200).png().toBuffer())
+    expect([meta.format, meta.width, meta.height]).toEqual(["png", 64, 64])
+  })
+
+  test("equal pictures share a file and are rows of their own", async () => {
+    const picture = await noisy(50, 50).png().toBuffer()
+    const all = await Promise.all(Array.from({ length: 4 }, () => post(admin, "config", picture).then(dataOf)))
+    expect(new Set(all.map(({ path }) => path)).size).toBe(1)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(4)
+  })
+})
+
+describe("how they are served", () => {
+  const some = async () => (await roundTrip("banner", await noisy(40, 40).png().toBuffer())).kept.path
+
+  test("to be kept for ever, with an ETag, 304 and HEAD", async () => {
+    const path = await some()
+    const whole = await get(path)
+    const etag = String(whole.headers.etag)
+    expect(whole.headers).toMatchObject({ "cache-control": "public, max-age=31536000, immutable", "content-length": String(whole.body.length), "content-type": "image/webp", "x-content-type-options": "nosniff", "content-security-policy": "default-src 'none'; sandbox" })
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+      const again = await get(path, { "if-none-match": known })
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag])
+    }
+    expect((await get(path, { "if-none-match": '"other"' })).status).toBe(200)
+    const head = await get(path, {}, "HEAD")
+    expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(whole.body.length)])
+    expect((await get(path, {}, "POST")).status).toBe(405)
+  })
+
+  test("a large one is streamed whole", async () => {
+    const { kept, seen } = await roundTrip("banner", await noisy(2400, 1500).jpeg({ quality: 95 }).toBuffer())
+    expect(kept.size).toBeGreaterThan(1024 * 1024)
+    expect([seen.body.length, sha256(seen.body)]).toEqual([kept.size, /([0-9a-f]{64})\.webp$/.exec(kept.path)![1]])
+  })
+
+  test("only under the very name", async () => {
+    const path = await some()
+    const [, folder, sha] = /^\/uploads\/(..)\/(\w{64})/.exec(path)!
+    const wrong = [
+      "/uploads/",
+      `/uploads/${folder}/`,
+      `/uploads/${folder}/${sha}`,
+      `/uploads/${folder}/${sha}.png`,
+      `/uploads/${folder}/${sha}.html`,
+      `/uploads/${folder}/${sha}.webp/`,
+      `/uploads/${folder}/${sha}.webp%00.html`,
+      `/uploads/${folder}/${sha!.toUpperCase()}.webp`,
+      `/uploads/${folder}//${sha}.webp`,
+      `/uploads/${folder === "00" ? "11" : "00"}/${sha}.webp`,
+      `/uploads/../files/${folder}/${sha}.webp`,
+      `/uploads/%2e%2e/images/${folder}/${sha}.webp`,
+      `/uploads/..%2f..%2fetc%2fpasswd`,
+      `/uploads/${folder}/..%5c..%5c${sha}.webp`,
+      `/uploads/${folder}/${"0".repeat(64)}.webp`,
+    ]
+    for (const one of wrong) {
+      const { status, type } = await getRaw(one)
+      expect([one, status, type]).toEqual([one, 404, "text/plain; charset=utf-8"])
+    }
+    expect((await get(`${path}?v=2`)).status).toBe(200)
+  })
+
+  test("a disabled content is not there any more, and does not come back", async () => {
+    const picture = await noisy(70, 70).png().toBuffer()
+    const { path, id } = dataOf(await post(admin, "banner", picture))
+    await app.database.db.update(attachmentTable).set({ enable: false }).where(eq(attachmentTable.id, id))
+    for (const method of ["GET", "HEAD"]) expect((await get(path, { "if-none-match": "*" }, method)).status).toBe(404)
+    await refused(await post(admin, "category", picture), 400, /非法/)
+  })
+
+  test("the sweep of what is on its way leaves them alone", async () => {
+    const path = await some()
+    await sweepTemporary(app.dataDir, 0)
+    expect((await get(path)).status).toBe(200)
+  })
+})
