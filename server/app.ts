@@ -4,6 +4,7 @@ import { createCtx } from "./context"
 import { openDatabase, type DatabaseHandle } from "./db/client"
 import { listenForEvents, type EventBus } from "./db/events"
 import { createDispatch, type Dispatch } from "./http/dispatch"
+import { createGuesses, type GuessLimits, type Guesses } from "./http/guesses"
 import { createMetrics, type Metrics } from "./http/metrics"
 import { createPageImages } from "./http/page-images"
 import { createRateLimits, type Admit } from "./http/rate-limits"
@@ -18,7 +19,7 @@ import { createSessions, type Sessions } from "./modules/user/session.usecases"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { MailPort } from "./ports/mail/mail.port"
-import type { OauthPort } from "./ports/oauth/oauth.port"
+import type { Oauth } from "./ports/oauth/create-oauth"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 
@@ -38,7 +39,7 @@ export type App = {
   converter: ConverterPort
   mail: MailPort
   sms: SmsPort
-  oauth: OauthPort
+  oauth: Oauth
   captcha: CaptchaPort
   sessions: Sessions
   findSessionUser: (token: string) => Promise<CurrentUser | null>
@@ -46,6 +47,7 @@ export type App = {
   pageImages: ReturnType<typeof createPageImages>
   waiting: Waiting
   admit: Admit
+  guesses: Guesses
   dispatch: Dispatch
   stopping: () => boolean
   /** Runs when the process begins to stop; the answer takes the listener away. */
@@ -67,12 +69,14 @@ export type AppOptions = {
   converter: ConverterPort
   mail: MailPort
   sms: SmsPort
-  oauth: OauthPort
+  oauth: Oauth
   captcha: CaptchaPort
   imageMegabytes?: number
   now?: () => Date
   /** multiplies every rate limit; tests that are not about limits raise it */
   limitScale?: number
+  /** how many wrong passwords are looked at; tests hand in fewer */
+  guessLimits?: Partial<GuessLimits>
 }
 
 export const createApp = async (options: AppOptions): Promise<App> => {
@@ -92,6 +96,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     pageImages: createPageImages(options.storage, options.imageMegabytes ?? 64),
     waiting: createWaiting(),
     admit: createRateLimits(database.pool, options.limitScale),
+    guesses: createGuesses(database.pool, options.guessLimits),
     dispatch: async () => ({ ok: false, status: 503, body: { code: 14, message: "服务正在启动，请稍后再试" }, internal: false }),
     stopping: () => stopping,
     onStop: (listener) => {

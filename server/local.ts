@@ -16,8 +16,12 @@ import { requeueAbandoned } from "./modules/document/convert.jobs"
 import { sweepTemporary } from "./modules/attachment/sweep.jobs"
 import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
+import { createLocalCaptcha } from "./ports/captcha/local.captcha"
 import { endLeftOvers } from "./ports/converter/left.overs"
 import { createLocalConverter } from "./ports/converter/local.converter"
+import { createSmtpMail } from "./ports/mail/smtp.mail"
+import { createOauth } from "./ports/oauth/create-oauth"
+import { createSms } from "./ports/sms/create-sms"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { signingSecret } from "./signing-secret"
 
@@ -44,11 +48,12 @@ export const startLocal = async (options: Options): Promise<Local> => {
   await migrateDatabase(setup.db, join(options.root, "server", "db", "migrations")).finally(() => setup.close())
   if (database) await endLeftOvers(join(dataDir, "tmp", "convert"))
   await sweepTemporary(dataDir, database ? 0 : undefined)
+  const secret = await signingSecret(env.JWT_SECRET, dataDir)
   const app = await createApp({
     version: options.version,
     connection,
     dataDir,
-    secret: await signingSecret(env.JWT_SECRET, dataDir),
+    secret,
     log,
     storage: diskStorage(dataDir),
     converter: createLocalConverter({
@@ -57,6 +62,10 @@ export const startLocal = async (options: Options): Promise<Local> => {
       office: { command: env.SOFFICE_PATH },
       log: (message, fields) => log.debug(fields ?? {}, message),
     }),
+    mail: createSmtpMail(),
+    sms: createSms(),
+    oauth: createOauth(),
+    captcha: createLocalCaptcha({ voices: join(options.root, "server", "ports", "captcha", "voices"), secret, now: () => new Date() }),
   })
   await prepareData(app, options, database !== null)
   if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)

@@ -2,6 +2,8 @@ import type { Job } from "./jobs/job"
 import { articleRoutes } from "./modules/article/article.routes"
 import { bannerRoutes } from "./modules/banner/banner.routes"
 import { categoryRoutes } from "./modules/category/category.routes"
+import { sendMailJob } from "./modules/code/send-mail.jobs"
+import { sendSmsJob } from "./modules/code/send-sms.jobs"
 import { commentRoutes } from "./modules/comment/comment.routes"
 import { configRoutes } from "./modules/config/config.routes"
 import { sweepTemporaryJob } from "./modules/attachment/sweep.jobs"
@@ -15,6 +17,7 @@ import { orderRoutes } from "./modules/order/order.routes"
 import { punishmentRoutes } from "./modules/punishment/punishment.routes"
 import { reportRoutes } from "./modules/report/report.routes"
 import { smsRoutes } from "./modules/sms/sms.routes"
+import { eraseAccountsJob } from "./modules/user/closing.jobs"
 import { sweepExpiredJob } from "./modules/user/sweep.jobs"
 import { accountRoutes } from "./modules/user/account.routes"
 import { userRoutes } from "./modules/user/user.routes"
@@ -39,4 +42,4 @@ export const modules: Module[] = [
   commentRoutes,
   orderRoutes,
 ]
-export const jobs: Job[] = [convertJob as Job, sweepJob, sweepTemporaryJob, sweepExpiredJob]
+export const jobs: Job[] = [sendMailJob as Job, sendSmsJob as Job, convertJob as Job, sweepJob, sweepTemporaryJob, sweepExpiredJob, eraseAccountsJob]

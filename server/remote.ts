@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http"
 import { request as httpsRequest } from "node:https"
 import { pipeline } from "node:stream/promises"
+import { LRUCache } from "lru-cache"
 import axios, { type AxiosResponse } from "axios"
 import qs from "qs"
 import { provideBackend } from "../lib/api/backend"
@@ -8,7 +9,7 @@ import { failure } from "../lib/api/result"
 import { callOf } from "../lib/contract/contract"
 import type { Output, Result } from "../lib/contract/types"
 import { clientAddress } from "./http/client-address"
-import { cookieOf, bearerOf, sessionCookie, sessionSetCookie } from "./http/cookies"
+import { bearerOf, cookieOf, hintSetCookie, sessionCookie, sessionSetCookie } from "./http/cookies"
 import { AppError } from "./http/errors"
 import { sendJson } from "./http/send"
 import { createListener, type Listener, type Pages } from "./site"
@@ -62,7 +63,18 @@ export const startRemote = ({ api, trustedProxies, log }: Options) => {
     }
     return { ok: true, status: 200, data: parsed.data }
   }
-  provideBackend({ call: (key, input, token) => call(key, input, token) as Promise<Result<Output<typeof key>>> })
+  // the guards ask on every page of /admin; rights are a courtesy there, and the named server decides every call
+  const rights = new LRUCache<string, Promise<Result<unknown>>>({ max: 1_000, ttl: securityKeptMs })
+  const remembered = (key: string, input: unknown, token: string): Promise<Result<unknown>> => {
+    if (key !== "GET /user/permission") return call(key, input, token)
+    const held = rights.get(token)
+    if (held) return held
+    const asked = call(key, input, token)
+    rights.set(token, asked)
+    void asked.then((reply) => reply.ok || rights.delete(token))
+    return asked
+  }
+  provideBackend({ call: (key, input, token) => remembered(key, input, token) as Promise<Result<Output<typeof key>>> })
 
   let known: { until: number; closed: Promise<boolean> } | null = null
   const closed = (): Promise<boolean> => {
@@ -131,7 +143,8 @@ const answer = async (reply: IncomingMessage, req: IncomingMessage, res: ServerR
   for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
   const parsed = known.parse(jsonOf(Buffer.concat(chunks).toString("utf8")))
   if (!parsed.success) throw new AppError(14, "后端的答复看不懂，请稍后再试")
-  sendJson(res, 200, parsed.data, sessionCookieOf(known.key, parsed.data, req.headers["x-forwarded-proto"] === "https"))
+  setSessionCookies(req, res, known.key, parsed.data)
+  sendJson(res, 200, parsed.data)
 }
 
 /** Text that is no JSON fits no call. */
@@ -144,8 +157,13 @@ const jsonOf = (text: string): unknown => {
 }
 
 /** The pages of this process need their own cookie, whatever the named server does with sessions. */
-const sessionCookieOf = (key: string, data: unknown, secure: boolean): Record<string, string> => {
-  if (key === "DELETE /user/logout") return { "set-cookie": sessionSetCookie(null, secure) }
-  const token = typeof data === "object" && data !== null && "token" in data ? data.token : undefined
-  return typeof token === "string" && token ? { "set-cookie": sessionSetCookie(token, secure) } : {}
+const setSessionCookies = (req: IncomingMessage, res: ServerResponse, key: string, data: unknown): void => {
+  const given = typeof data === "object" && data !== null && "token" in data && typeof data.token === "string" ? data.token : ""
+  const token = key === "DELETE /user/logout" ? null : given || (isOwnUser(key, req) && cookieOf(req, sessionCookie) !== bearerOf(req) ? bearerOf(req) : "")
+  if (token === "") return
+  const secure = req.headers["x-forwarded-proto"] === "https"
+  res.appendHeader("set-cookie", sessionSetCookie(token, secure))
+  res.appendHeader("set-cookie", hintSetCookie(token !== null, secure))
 }
+
+const isOwnUser = (key: string, req: IncomingMessage) => key === "GET /user" && !(req.url ?? "").includes("?")

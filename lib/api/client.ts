@@ -25,7 +25,8 @@ export const api = async <K extends Key>(key: K, ...[input]: Args<K>): Promise<R
   try {
     const reply = await http.request({ method, url, ...(inQuery ? { params: input } : { data: input ?? {} }) })
     if (reply.status === 200) return { ok: true, status: 200, data: reply.data as Output<K> }
-    return failure(reply.status, reply.statusText, reply.data)
+    const wait = Number(reply.headers["retry-after"])
+    return { ...failure(reply.status, reply.statusText, reply.data), ...(wait > 0 && { wait }) }
   } catch {
     return failure(0, "", "")
   }

@@ -75,6 +75,8 @@ const filters = {
   is_recommend: list(bool).optional(),
   ext: z.string().max(16).optional(),
   fee_type: z.enum(["free", "charge", "vip"]).optional(),
+  /** first and last moment, RFC 3339 */
+  created_at: list(z.iso.datetime({ offset: true, error: "时间不正确" })).optional(),
 }
 
 export const HomeItem = z.object({ category_id: num, category_name: str, category_cover: str, document: many(Document) })
@@ -105,7 +107,7 @@ export const document = area({
     access: "login",
     input: z.object({
       category_id: list(id).optional(),
-      document: z.array(DocumentItem).min(1, { error: "请先选择文件" }).max(100, { error: "一次最多提交 100 份文档" }),
+      document: z.array(DocumentItem, { error: "请先选择文件" }).min(1, { error: "请先选择文件" }).max(100, { error: "一次最多提交 100 份文档" }),
     }),
     output: z.object({ document: many(z.object({ id: num, uuid: str, status: num, attachment_id: num })) }),
   },

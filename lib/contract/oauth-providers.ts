@@ -41,7 +41,7 @@ export const oauthSettings = {
   oauthOfficialAccount: usual("微信公众号", "AppID", "AppSecret"),
   oauthQQ: usual("QQ", "APP ID", "APP Key"),
   oauthGoogle: usual("谷歌", "Client ID", "Client Secret"),
-  oauthGithub: usual("GitHub", "Client ID", "Client Secret"),
+  oauthGithub: { ...usual("GitHub", "Client ID", "Client Secret"), base_url: text("GitHub 企业版地址（留空为 github.com）", "") },
   oauthGitee: usual("码云 Gitee", "Client ID", "Client Secret"),
   oauthCustom: custom,
 } satisfies Record<string, Record<string, Setting>>

@@ -42,7 +42,7 @@ export const settingGroups = {
     login_required: flag("登录才能访问", false),
     enable_register: flag("允许注册", true),
     enable_verify_register_email: flag("注册时验证邮箱", false, { hint: "需要先配置好邮件服务" }),
-    enable_captcha_login: flag("登录时使用验证码", true),
+    enable_captcha_login: flag("登录时使用验证码", false, { hint: "不开也有次数限制，猜密码会被拦住" }),
     enable_captcha_register: flag("注册时使用验证码", true),
     enable_captcha_find_password: flag("找回密码时使用验证码", true),
     enable_captcha_comment: flag("评论时使用验证码", false),

@@ -21,8 +21,8 @@ export type { Contract, Key }
 export type Input<K extends Key> = z.input<Contract[K]["input"]>
 export type Output<K extends Key> = z.output<Contract[K]["output"]>
 
-/** Every call ends in one of these two; nothing is thrown at the caller (spec §8). `status` 0 = no network. */
-export type Result<T> = { ok: true; status: 200; data: T } | { ok: false; status: number; message: string }
+/** Every call ends in one of these two; nothing is thrown at the caller (spec §8). `status` 0 = no network; `wait` = seconds after which to try again. */
+export type Result<T> = { ok: true; status: 200; data: T } | { ok: false; status: number; message: string; wait?: number }
 
 /** Calls whose input may be empty need no second argument. */
 export type Args<K extends Key> = {} extends Input<K> ? [input?: Input<K>] : [input: Input<K>]

@@ -47,7 +47,7 @@ export const User = PublicUser.extend({
 export const username = text(32, "用户名")
   .pipe(z.string().min(1, { error: "请输入您的登录用户名" }))
   .pipe(z.string().min(2, { error: "用户名长度必须至少为2个字符" }))
-  .refine((value) => !/^1[3-9]\d{9}$/.test(value) && !/^\S+@\S+\.\S+$/.test(value), { error: "出于隐私保护，用户名不能是邮箱或手机号码" })
+  .refine((value) => !/^1[3-9]\d{9}$/.test(value) && !/^\S+@\S+\.\S+$/.test(value), { error: "出于隐私保护，用户名不能是邮箱或手机号码", abort: true })
   .refine((value) => /^[\p{Script=Han}A-Za-z0-9_-]+$/u.test(value), { error: "用户名只能用中文、字母、数字、下划线和短横线" })
 export const password = z
   .string({ error: "请输入密码" })
@@ -88,7 +88,7 @@ const Profile = z.object({
   mobile: emptyOr(mobile).optional(),
   address: text(255, "地址").optional(),
   signature: text(255, "个性签名").optional(),
-  avatar: z.union([z.literal(""), z.string().regex(/^\/uploads\/[\w/.-]{1,240}$/)], { error: "头像地址不正确" }).optional(),
+  avatar: z.union([z.literal(""), z.string().regex(/^\/uploads\/[\w/.-]{1,240}$/, { error: "头像地址不正确" })], { error: "头像地址不正确" }).optional(),
   remark: text(255, "备注").optional(),
 })
 
@@ -145,5 +145,5 @@ export const user = area({
     input: z.object({ id, password: emptyOr(password).optional(), group_id: list(id).refine((ids) => ids.length > 0, { error: "用户组不能为空" }) }),
     output: nothing,
   },
-  "DELETE /user": { title: "删除用户", access: "permission", permission: "UserAPI/DeleteUser", input: z.object({ id: list(id), password: z.string().max(128) }), output: nothing },
+  "DELETE /user": { title: "删除用户", access: "permission", permission: "UserAPI/DeleteUser", input: z.object({ id: list(id), password: z.string({ error: "请输入密码" }).max(128, { error: "密码错误" }) }), output: nothing },
 })

@@ -1,7 +1,7 @@
 import type { Article } from "../contract/types"
 
 /** What a list shows of an article. */
-export type ArticleRow = Pick<Article, "id" | "identifier" | "title" | "description" | "view_count" | "created_at"> & { author: string }
+export type ArticleRow = Pick<Article, "id" | "identifier" | "title" | "description" | "view_count" | "created_at"> & { author: string; author_id: number }
 
 export const articleRowOf = ({ id, identifier, title, description, view_count, created_at, user }: Article): ArticleRow => ({
   id,
@@ -11,4 +11,5 @@ export const articleRowOf = ({ id, identifier, title, description, view_count, c
   view_count,
   created_at,
   author: user?.username ?? "",
+  author_id: user?.id ?? 0,
 })

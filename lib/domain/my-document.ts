@@ -17,9 +17,13 @@ const fields = [
   "size",
   "download_count",
   "created_at",
+  "keywords",
+  "description",
+  "language",
+  "category_id",
 ] as const
 
-/** What one sees of an own document in a list. */
+/** What one sees of an own document in a list, and may change there. */
 export type MyDocument = Pick<Document, (typeof fields)[number]>
 
 export const mineOf = (document: Document): MyDocument => Object.fromEntries(fields.map((name) => [name, document[name]])) as MyDocument

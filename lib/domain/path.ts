@@ -7,18 +7,37 @@ export const paths = {
   document: (uuid: string | number) => `/document/${uuid}`,
   search: (wd: string) => `/search?wd=${encodeURIComponent(wd)}`,
   user: (id: number) => `/user/${id}`,
+  userArticles: (id: number) => `/user/${id}/article`,
   login: (redirect?: string) => (redirect ? `/login?redirect=${encodeURIComponent(redirect)}` : "/login"),
   register: (redirect?: string) => (redirect ? `/register?redirect=${encodeURIComponent(redirect)}` : "/register"),
+  findPassword: "/findpassword",
+  findPasswordMobile: "/findpassword-mobile",
+  oauth: (name: string) => `/oauth/${name}`,
   upload: "/upload",
   me: "/me",
+  myCredits: "/me/credit",
   myDocuments: "/me/document",
+  myArticles: "/me/article",
+  myFavorites: "/me/favorite",
+  myDownloads: "/me/download",
+  myOrders: "/me/order",
+  myVip: "/me/vip",
+  myProfile: "/me/profile",
+  myPassword: "/me/password",
   admin: "/admin",
   page: (uuid: string, page: number, ext: string, version: number) => `/view/page/${uuid}/${page}${ext}?v=${version}`,
   cover: (uuid: string, version: number) => `/view/cover/${uuid}?v=${version}`,
 } as const
 
-/** A `redirect` that is safe to follow: a path of our own, never /oauth, never a login page (spec §4). */
+const own = "https://own.invalid"
+
+/**
+ * A `redirect` that is safe to follow: a path of our own, never /oauth, never a login page (spec §4). It is read as a browser reads it,
+ * so that no spelling ("/\\", "/.//") leads out, and what is given back is the address that was judged.
+ */
 export const ownPath = (redirect: string | null | undefined, fallback = "/me"): string => {
-  if (!redirect || !/^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(redirect)) return fallback
-  return /^\/(oauth|login|register)(\/|\?|$)/.test(redirect) ? fallback : redirect
+  if (!redirect || !/^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(redirect) || !URL.canParse(redirect, own)) return fallback
+  const { origin, pathname, search, hash } = new URL(redirect, own)
+  if (origin !== own || pathname.startsWith("//")) return fallback
+  return /^\/(oauth|login|register)(\/|$)/.test(pathname) ? fallback : pathname + search + hash
 }

@@ -33,3 +33,22 @@ export const articleData = (article: ArticleFacts, domain: string): Record<strin
     ...(origin ? { mainEntityOfPage: `${origin}/article/${article.identifier || article.id}` } : {}),
   }
 }
+
+type PersonFacts = { id: number; username: string; signature: string; avatar: string }
+
+/** schema.org's ProfilePage: who shared what stands on the page. */
+export const profileData = (user: PersonFacts, domain: string): Record<string, unknown> => {
+  const origin = originOf(domain)
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfilePage",
+    mainEntity: {
+      "@type": "Person",
+      name: user.username,
+      identifier: String(user.id),
+      ...(user.signature ? { description: user.signature } : {}),
+      ...(origin ? { url: `${origin}/user/${user.id}` } : {}),
+      ...(origin && user.avatar.startsWith("/") ? { image: origin + user.avatar } : {}),
+    },
+  }
+}

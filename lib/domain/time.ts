@@ -11,6 +11,21 @@ export const shortDay = (value: string | number | Date): string => inZone(value)
 /** 2026-06-15 09:12 */
 export const minute = (value: string | number | Date): string => inZone(value).format("YYYY-MM-DD HH:mm")
 
+/** 09:12 */
+export const clock = (value: string | number | Date): string => inZone(value).format("HH:mm")
+/** 6 月 15 日, with the year when it is another than that of `now`. */
+export const dayInWords = (value: string | number | Date, now: number): string => inZone(value).format(inZone(value).year() === inZone(now).year() ? "M 月 D 日" : "YYYY 年 M 月 D 日")
+
+const weekdays = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"]
+
+/** 今天, 昨天, 周一 within the last week; "" for older days, which their date names well enough. */
+export const dayName = (value: string | number | Date, now: number): string => {
+  const ago = inZone(now).startOf("day").diff(inZone(value).startOf("day"), "day")
+  if (ago === 0) return "今天"
+  if (ago === 1) return "昨天"
+  return ago > 1 && ago < 7 ? (weekdays[inZone(value).day()] ?? "") : ""
+}
+
 const steps: [number, string][] = [
   [365 * 86_400, "年前"],
   [30 * 86_400, "个月前"],

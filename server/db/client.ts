@@ -6,7 +6,8 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 /** Repositories take either: a plain connection, or the transaction they are called in. */
 export type Db = Database | Transaction
 
-export type DatabaseHandle = { db: Database; pool: Pool; close(): Promise<void> }
+/** `aside` is one connection of its own, for what is read while the pool's connections are in transactions that wait for it (settings). */
+export type DatabaseHandle = { db: Database; aside: Database; pool: Pool; close(): Promise<void> }
 
 /** Did PostgreSQL go away or cut us off, rather than refuse what was asked? Then the same work is worth another try. */
 export const isConnectionLost = (error: unknown): boolean => {
@@ -22,6 +23,8 @@ export const isConnectionLost = (error: unknown): boolean => {
 /** Opens the pool. `onError` hears of idle connections that break, e.g. when PostgreSQL is restarted. */
 export const openDatabase = (config: PoolConfig, onError: (error: Error) => void): DatabaseHandle => {
   const pool = new Pool({ max: 20, connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config })
+  const single = new Pool({ connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config, max: 1 })
   pool.on("error", onError)
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  single.on("error", onError)
+  return { db: drizzle(pool), aside: drizzle(single), pool, close: () => Promise.all([pool.end(), single.end()]).then(() => undefined) }
 }

@@ -2,17 +2,36 @@ import type { Pool } from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import type { Ctx } from "../context"
 import { tooMany } from "./errors"
+import { networkOf } from "./network"
 
 type Rule = { points: number; seconds: number; by: (ctx: Ctx) => string }
-const byAddress = (ctx: Ctx) => ctx.request.ip
-const byPerson = (ctx: Ctx) => (ctx.user ? `u${ctx.user.id}` : ctx.request.ip)
+const byPlace = (ctx: Ctx) => networkOf(ctx.request.ip)
+const byPerson = (ctx: Ctx) => (ctx.user ? `u${ctx.user.id}` : byPlace(ctx))
+const perHour = (points: number, by: Rule["by"] = byPlace): Rule => ({ points, seconds: 3_600, by })
 
 /** Calls that somebody could hammer to others' harm. Counted in PostgreSQL, so that every process counts together. */
 const rules: Record<string, Rule> = {
-  "POST /user/login": { points: 30, seconds: 300, by: byAddress },
-  "POST /user/register": { points: 20, seconds: 3_600, by: byAddress },
-  "POST /document": { points: 300, seconds: 3_600, by: byPerson },
+  // right and wrong together, since each costs a slow hash; wrong ones have limits of their own (`guesses.ts`)
+  "POST /user/login": { points: 120, seconds: 300, by: byPlace },
+  "POST /user/register": perHour(20),
+  "POST /user/register/mobile": perHour(20),
+  "POST /user/login/mobile": perHour(60),
+  "GET /user/captcha": { points: 120, seconds: 300, by: byPlace },
+  "POST /user/email/code": perHour(30),
+  "POST /sms": perHour(30),
+  "POST /user/findpassword/stepone": perHour(30),
+  "PUT /user/findpassword/steptwo": perHour(30),
+  "POST /user/findpassword/mobile": perHour(30),
+  "POST /oauth/begin": perHour(60),
+  "POST /oauth/login": perHour(60),
+  "POST /document": perHour(300, byPerson),
   "GET /document/search": { points: 120, seconds: 60, by: byPerson },
+  "GET /user/export": perHour(10, byPerson),
+  "POST /report": perHour(30, byPerson),
+  "POST /comment": perHour(60, byPerson),
+  "POST /favorite": perHour(300, byPerson),
+  /** no call of the contract: `picture-upload.ts` asks by this name for all kinds of pictures together */
+  "POST /upload/picture": perHour(60, byPerson),
 }
 
 export type Admit = (key: string, ctx: Ctx) => Promise<void>

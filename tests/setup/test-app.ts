@@ -10,12 +10,20 @@ import { createCtx, type LoggedIn } from "../../server/context"
 import { createLog } from "../../server/log"
 import { measureFile, temporaryPath } from "../../server/modules/attachment/receive"
 import { keepDocumentFile } from "../../server/modules/attachment/attachment.usecases"
+import { saveSettings } from "../../server/modules/config/config.usecases"
 import { bootstrap } from "../../server/modules/samples/bootstrap.usecases"
+import { createLocalCaptcha } from "../../server/ports/captcha/local.captcha"
+import { rememberingCaptcha } from "../../server/ports/captcha/remembering.captcha"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
+import { memoryMail } from "../../server/ports/mail/memory.mail"
+import { createOauth } from "../../server/ports/oauth/create-oauth"
+import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 
 export type Person = { id: number; username: string; token: string }
-export type TestApp = App & {
+type Fakes = { mail: ReturnType<typeof memoryMail>; sms: ReturnType<typeof memorySms>; captcha: ReturnType<typeof rememberingCaptcha> }
+/** What was sent lies in `app.mail.sent` and `app.sms.sent`, what was drawn in `app.captcha.drawn`. */
+export type TestApp = Omit<App, keyof Fakes> & Fakes & {
   /** Calls the API as the network would, in process. */
   call: <K extends Key>(key: K, input?: Args<K>[0] | Record<string, unknown>, as?: Person, ip?: string) => Promise<Result<Output<K>>>
   person: (name?: string) => Promise<Person>
@@ -24,11 +32,14 @@ export type TestApp = App & {
   file: (as: Person, name?: string, content?: string | Buffer) => Promise<number>
 }
 
+/** Captchas are switched off unless a test is about them (`captchas: true` leaves the settings as they come). */
+type Overrides = Omit<Partial<AppOptions>, keyof Fakes> & { captchas?: boolean }
+
 const secret = new TextEncoder().encode("a secret of the tests only, 32 bytes at least")
 let count = 0
 
 /** A whole back end on a database of its own, with fakes for what is outside. Closed when the file's tests end. */
-export const testApp = async (overrides: Partial<AppOptions> = {}): Promise<TestApp> => {
+export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}): Promise<TestApp> => {
   const server = inject("postgres")
   const database = `test_${randomUUID().replaceAll("-", "")}`
   const client = new Client(server)
@@ -36,6 +47,9 @@ export const testApp = async (overrides: Partial<AppOptions> = {}): Promise<Test
   await client.query(`create database ${database} template template_doujia`)
   await client.end()
   const dataDir = await mkdtemp(join(tmpdir(), "doujia-app-"))
+  const now = overrides.now ?? (() => new Date())
+  const voices = join(import.meta.dirname, "../../server/ports/captcha/voices")
+  const fakes: Fakes = { mail: memoryMail(), sms: memorySms(), captcha: rememberingCaptcha(createLocalCaptcha({ voices, secret, now })) }
   const app = await createApp({
     version: "0.0.0-test",
     connection: { ...server, database, max: 6 },
@@ -45,9 +59,12 @@ export const testApp = async (overrides: Partial<AppOptions> = {}): Promise<Test
     storage: memoryStorage(),
     converter: createFakeConverter(),
     limitScale: 100,
+    oauth: createOauth(),
+    ...fakes,
     ...overrides,
   })
   const first = await bootstrap(createCtx(app))
+  if (!captchas) await saveSettings(createCtx(app), "security", { enable_captcha_login: false, enable_captcha_register: false, enable_captcha_find_password: false, enable_captcha_comment: false })
   let root: Person | null = null
   afterAll(() => app.stop(2))
   const call: TestApp["call"] = async (key, input, as, ip = "203.0.113.7") => {
@@ -67,7 +84,7 @@ export const testApp = async (overrides: Partial<AppOptions> = {}): Promise<Test
     const ctx = createCtx(app, { user: { ...as, root: as.id === 1, jti: "", permissions: new Set() } }) as LoggedIn
     return (await keepDocumentFile(ctx, name, await measureFile(path, 1024))).id
   }
-  return Object.assign(app, { call, person, admin, file })
+  return Object.assign(app, fakes, { call, person, admin, file })
 }
 
 /** Waits until `look` finds something; fails after `ms`. */

@@ -59,3 +59,18 @@ export const addArticle = async (db: Db, article: typeof articleTable.$inferInse
   return row.id
 }
 
+/** Locked in the order of their ids until the transaction ends; deleted ones are missing. */
+export const lockArticles = (db: Db, ids: number[]): Promise<ArticleRow[]> =>
+  db
+    .select()
+    .from(articleTable)
+    .where(and(inArray(articleTable.id, ids), isNull(articleTable.deleted_at)))
+    .orderBy(articleTable.id)
+    .for("update")
+
+export const changeArticles = (db: Db, ids: number[], values: Partial<typeof articleTable.$inferInsert>) => db.update(articleTable).set(values).where(inArray(articleTable.id, ids))
+
+export const setCategories = async (db: Db, articleId: number, categories: number[]): Promise<void> => {
+  await db.delete(articleCategoryTable).where(eq(articleCategoryTable.article_id, articleId))
+  if (categories.length) await db.insert(articleCategoryTable).values(categories.map((category_id) => ({ article_id: articleId, category_id })))
+}

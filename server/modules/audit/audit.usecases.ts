@@ -9,11 +9,14 @@ const longest = 500
 const isSecretSetting = (value: object): boolean =>
   "category" in value && "name" in value && (settingGroups as Record<string, Record<string, Setting>>)[String(value.category)]?.[String(value.name)]?.kind === "password"
 
+/** PostgreSQL keeps no NUL in JSON, and half a character is none. */
+const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text).replace(/\u0000|\p{Surrogate}/gu, "")
+
 /** The input with secrets masked and long texts cut: who reads the log sees what was changed, not what opens doors. */
 const readable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 100).map(readable)
   if (value instanceof Date) return value.toISOString()
-  if (typeof value === "string") return value.length > longest ? `${value.slice(0, longest)}…` : value
+  if (typeof value === "string") return shortened(value)
   if (typeof value !== "object" || value === null) return value
   const hides = isSecretSetting(value)
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, secret.test(name) || (hides && name === "value") ? "******" : readable(one)]))

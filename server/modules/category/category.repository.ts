@@ -28,8 +28,12 @@ export const listLineage = async (db: Db, ids: number[], type: number): Promise<
   return rows.map((row) => row.id)
 }
 
+/** Locked in the order of their ids until the transaction ends, so that nobody waits in a circle. */
+export const lockCategories = (db: Db, ids: number[]) => db.select({ id: categoryTable.id }).from(categoryTable).where(inArray(categoryTable.id, ids)).orderBy(categoryTable.id).for("no key update")
+
 export const countDocuments = async (db: Db, ids: number[], difference: number): Promise<void> => {
   if (!ids.length) return
+  await lockCategories(db, ids)
   await db
     .update(categoryTable)
     .set({ doc_count: sql`greatest(0, ${categoryTable.doc_count} + ${difference})` })

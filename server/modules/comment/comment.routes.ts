@@ -1,1 +1,13 @@
-export const commentRoutes = { area: {}, handlers: {} } // placeholder: being written
+import { comment } from "../../../lib/contract/comment"
+import { serve } from "../../routes"
+import { readComment, readComments } from "./comment.reading"
+import { addComment, checkComments, deleteComments, updateComment } from "./comment.usecases"
+
+export const commentRoutes = serve(comment, {
+  "POST /comment": addComment,
+  "PUT /comment": updateComment,
+  "DELETE /comment": deleteComments,
+  "GET /comment": readComment,
+  "GET /comment/list": readComments,
+  "POST /comment/check": checkComments,
+})

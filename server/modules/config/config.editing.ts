@@ -3,7 +3,7 @@ import { settingGroups, type SettingGroup } from "../../../lib/contract/setting-
 import { readSetting, type Setting } from "../../../lib/contract/setting"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
-import { invalid } from "../../http/errors"
+import { forbidden, invalid } from "../../http/errors"
 import { keptSettings, saveSettingTexts } from "./config.usecases"
 
 /** What a secret looks like on its way out; sent back unchanged it leaves the secret as it is. */
@@ -40,6 +40,7 @@ export const saveConfig = (ctx: Ctx, { config }: Input<"PUT /config">) =>
   ctx.tx(async (ctx) => {
     const texts: Record<string, Record<string, string>> = {}
     for (const { category, name, value } of config) {
+      if (category === "release") throw forbidden("不允许修改此类配置")
       const setting = Object.hasOwn(groups, category) && Object.hasOwn(groups[category]!, name) ? groups[category]![name]! : null
       if (!setting) throw invalid(`没有这项设置：${category}.${name}`)
       if (setting.kind === "password" && value === mask) continue
@@ -49,7 +50,13 @@ export const saveConfig = (ctx: Ctx, { config }: Input<"PUT /config">) =>
     return {}
   })
 
-const accepted = (setting: Setting, value: string): string => {
+const manyLines = new Set(["textarea", "html", "password"])
+
+/** Lines break only where several are meant: a sender's name with a line break in it would be a header of its own in a mail. */
+const cleaned = (setting: Setting, value: string) => value.replace(manyLines.has(setting.kind) ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g : /[\u0000-\u001f\u007f]/g, "")
+
+const accepted = (setting: Setting, text: string): string => {
+  const value = cleaned(setting, text)
   if (setting.kind === "number") return acceptedNumber(setting, value)
   if (setting.kind === "switch" && !/^(true|false|1|0)$/i.test(value)) throw invalid(`${setting.label}应为 true 或 false`)
   if (setting.kind === "select" || setting.kind === "select-multi") requireOption(setting, setting.kind === "select" ? [value] : value.split(",").filter(Boolean))

@@ -12,7 +12,7 @@ const keepMs = 60_000
 const memory = new WeakMap<App, { until: number; values: Promise<Kept> }>()
 
 const read = async (app: App): Promise<Kept> => {
-  const rows = await app.database.db.select().from(configTable)
+  const rows = await app.database.aside.select().from(configTable)
   return Object.fromEntries(rows.map((row) => [`${row.category}.${row.name}`, row.value]))
 }
 

@@ -48,7 +48,7 @@ export const recordPages = async (ctx: Ctx, row: DocumentRow, events: AsyncItera
     } else if (event.type === "cover") {
       await ctx.app.storage.put(coverKey(row.sha256, row.version), event.webp, false)
       await progress()
-    } else {
+    } else if (event.type === "page") {
       await recordPage(ctx, row, event.result)
       state.drawn += 1
       if (event.result.page === 1) Object.assign(state, { width: Math.round(event.result.width), height: Math.round(event.result.height) })

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
+import { and, between, desc, eq, exists, gt, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
 import { kinds, type Kind } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf, wordsOf } from "../../db/listing"
@@ -19,6 +19,7 @@ export type DocumentFilter = {
   is_recommend?: boolean[]
   ext?: string
   fee_type?: "free" | "charge" | "vip"
+  created_at?: string[]
 }
 
 const t = documentTable
@@ -54,6 +55,7 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
     filter.fee_type === "vip" ? t.is_vip : undefined,
     filter.is_recommend?.length === 1 ? (filter.is_recommend[0] ? isNotNull(t.recommend_at) : isNull(t.recommend_at)) : undefined,
     filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,
+    filter.created_at?.length === 2 ? between(t.created_at, new Date(filter.created_at[0]!), new Date(filter.created_at[1]!)) : undefined,
     ...wordsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
   )
 }
@@ -137,3 +139,16 @@ export const addDocument = async (db: Db, document: typeof documentTable.$inferI
 
 export const changeDocument = (db: Db, id: number, values: Partial<typeof documentTable.$inferInsert>) => db.update(t).set({ ...values, updated_at: sql`now()` }).where(eq(t.id, id))
 
+/** Locked in the order of their ids until the transaction ends; deleted ones are missing. */
+export const lockDocuments = (db: Db, ids: number[]): Promise<DocumentRow[]> =>
+  db
+    .select()
+    .from(t)
+    .where(and(inArray(t.id, ids), isNull(t.deleted_at)))
+    .orderBy(t.id)
+    .for("update")
+
+export const setCategories = async (db: Db, documentId: number, categories: number[]): Promise<void> => {
+  await db.delete(documentCategoryTable).where(eq(documentCategoryTable.document_id, documentId))
+  if (categories.length) await db.insert(documentCategoryTable).values(categories.map((category_id) => ({ document_id: documentId, category_id })))
+}

@@ -1,5 +1,6 @@
 import { document } from "../../../lib/contract/document"
 import { serve } from "../../routes"
+import { updateDocument } from "./document.editing"
 import { readDocument, readDocuments, readHome, searchDocuments } from "./document.reading"
 import { createDocuments, deleteDocuments, retryConversion } from "./document.usecases"
 import { requestDownload } from "./download.usecases"
@@ -10,6 +11,7 @@ export const documentRoutes = serve(document, {
   "GET /document/home": readHome,
   "GET /document/search": searchDocuments,
   "POST /document": createDocuments,
+  "PUT /document": updateDocument,
   "DELETE /document": deleteDocuments,
   "GET /document/download": requestDownload,
   "PUT /document/retry": retryConversion,

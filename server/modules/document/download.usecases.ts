@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, gte, sql } from "drizzle-orm"
-import { DocumentStatus } from "../../../lib/contract/enums"
+import { DocumentStatus, DynamicType } from "../../../lib/contract/enums"
 import { dayStart } from "../../../lib/domain/day"
 import type { Ctx } from "../../context"
 import { forbidden, notFound, unauthenticated } from "../../http/errors"
 import { fileKey } from "../attachment/attachment.usecases"
 import { settingsOf } from "../config/config.usecases"
+import { addDynamic } from "../dynamic/dynamic.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { signToken, verifyToken } from "../user/token"
 import { isPublic, maySee, owns } from "./document.policy"
@@ -32,8 +33,9 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
     if (!row || row.status === DocumentStatus.disabled || !maySee(ctx, row)) throw notFound("文档不存在")
     const own = owns(ctx, row)
     if (row.price > 0 && !own) throw forbidden(ctx.user ? "这份文档需要先购买才能下载" : "付费文档，请先登录再下载")
-    await ctx.db.insert(downloadTable).values({ user_id: ctx.user?.id ?? 0, document_id: id, ip: ctx.request.ip, is_pay: false })
+    await ctx.db.insert(downloadTable).values({ user_id: ctx.user?.id ?? 0, document_id: id, ip: ctx.request.ip, is_pay: false, created_at: ctx.now(), updated_at: ctx.now() })
     await ctx.db.update(documentTable).set({ download_count: sql`${documentTable.download_count} + 1` }).where(eq(documentTable.id, id))
+    if (ctx.user) await addDynamic(ctx, { user_id: ctx.user.id, type: DynamicType.download, words: "下载了文档《{title}》", title: row.title, href: `/document/${row.uuid}` })
     const expires = new Date(ctx.now().getTime() + Math.max(10, settings.url_duration) * 1000)
     const data = isPublic(row) ? row.sha256 : `${row.sha256}${forInsiders}`
     const token = await signToken(ctx.app.secret, "download", { sub: String(id), jti: randomUUID(), data }, expires, ctx.now())

@@ -1,2 +1,41 @@
-// placeholder: being written
-export const readDownloads = async (..._: unknown[]): Promise<never> => { throw new Error("being written") }
+import { and, desc, eq, gte, isNull, like, lte, sql } from "drizzle-orm"
+import type { LoggedIn } from "../../context"
+import { pageOf, wordsOf } from "../../db/listing"
+import { invalid } from "../../http/errors"
+import { maySee } from "./document.policy"
+import { documentTable as d, downloadTable as t } from "./document.table"
+
+type ListInput = { page?: number; size?: number; limit?: number; wd?: string; created_at?: string[] }
+
+const momentOf = (text: string | undefined): Date | undefined => {
+  if (!text) return undefined
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) throw invalid("时间格式不正确")
+  return at
+}
+
+/** The person's own downloads, newest first; `created_at` is from and to, both included. What is gone keeps its row and its format. */
+export const readDownloads = async (ctx: LoggedIn, input: ListInput) => {
+  const [from, to] = [momentOf(input.created_at?.[0]), momentOf(input.created_at?.[1])]
+  const words = wordsOf(input.wd)
+  const where = and(
+    eq(t.user_id, ctx.user.id),
+    from && gte(t.created_at, from),
+    to && lte(t.created_at, to),
+    words.length ? and(isNull(d.deleted_at), ...words.map((word) => like(sql`lower(${d.title})`, word))) : undefined,
+  )
+  const { offset, limit } = pageOf(input, 100)
+  const matching = ctx.db.select({ download: t, document: d }).from(t).leftJoin(d, eq(d.id, t.document_id)).where(where).$dynamic()
+  const [rows, [counted]] = await Promise.all([
+    matching.orderBy(desc(t.id)).offset(offset).limit(limit),
+    ctx.db.select({ total: sql<number>`count(*)::int` }).from(t).leftJoin(d, eq(d.id, t.document_id)).where(where),
+  ])
+  return { total: counted?.total ?? 0, download: rows.map(({ download, document }) => ({ ...download, ...shown(ctx, document) })) }
+}
+
+const shown = (ctx: LoggedIn, row: typeof d.$inferSelect | null) => {
+  if (!row) return { title: "已被删除" }
+  const { ext, score, pages, size } = row
+  if (row.deleted_at || !maySee(ctx, row)) return { title: "已被删除", ext, score, pages, size }
+  return { title: row.title, ext, score, pages, size, document_uuid: row.uuid, cover: `/view/cover/${row.uuid}?v=${row.version}` }
+}

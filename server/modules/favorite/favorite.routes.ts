@@ -1,1 +1,16 @@
-export const favoriteRoutes = { area: {}, handlers: {} } // placeholder: being written
+import { favorite } from "../../../lib/contract/favorite"
+import { serve } from "../../routes"
+import { addFavorite, deleteFavorites, moveFavorites, readFavorite, readFavorites } from "./favorite.usecases"
+import { addFolder, deleteFolder, readFolders, renameFolder } from "./folder.usecases"
+
+export const favoriteRoutes = serve(favorite, {
+  "POST /favorite": addFavorite,
+  "DELETE /favorite": deleteFavorites,
+  "GET /favorite": readFavorite,
+  "GET /favorite/list": readFavorites,
+  "PUT /favorite": moveFavorites,
+  "GET /favorite/folder": readFolders,
+  "POST /favorite/folder": addFolder,
+  "PUT /favorite/folder": renameFolder,
+  "DELETE /favorite/folder": deleteFolder,
+})

@@ -1,1 +1,15 @@
-export const oauthRoutes = { area: {}, handlers: {} } // placeholder: being written
+import { oauth } from "../../../lib/contract/oauth"
+import { serve } from "../../routes"
+import { bindOauth, readBindings, unbindOauth } from "./oauth.binding"
+import { beginOauth, logInWithOauth, readOauthConfigs } from "./oauth.usecases"
+import { signForWechat } from "./wxshare"
+
+export const oauthRoutes = serve(oauth, {
+  "GET /oauth/configs": readOauthConfigs,
+  "POST /oauth/begin": beginOauth,
+  "POST /oauth/login": logInWithOauth,
+  "POST /oauth/bind": bindOauth,
+  "GET /oauth/wxshare/signature": signForWechat,
+  "GET /user/oauth": readBindings,
+  "DELETE /user/oauth": unbindOauth,
+})

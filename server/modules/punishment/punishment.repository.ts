@@ -1,20 +1,12 @@
-import { and, eq, exists, gt, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
+import { orderOf, pageOf, wordsOf } from "../../db/listing"
+import { userTable } from "../user/user.table"
+import { activePunishment } from "./punishment.rules"
 import { punishmentTable } from "./punishment.table"
 
 const t = punishmentTable
 export type PunishmentRow = typeof t.$inferSelect
-
-const active = (now: Date) => and(t.enable, or(isNull(t.end_time), gt(t.end_time, now)))
-
-/** True of a person (a column or an id) who is under an active punishment of one of these types; user 1 never is. */
-export const punished = (db: Db, person: SQLWrapper, types: number[], now: Date): SQL =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(t)
-      .where(and(eq(t.user_id, person), gt(t.user_id, 1), inArray(t.type, types), active(now))),
-  )
 
 /** The active punishment of one of these types that lasts longest, or null. */
 export const findPunishment = async (db: Db, userId: number, types: number[], now: Date): Promise<PunishmentRow | null> =>
@@ -24,7 +16,39 @@ export const findPunishment = async (db: Db, userId: number, types: number[], no
         await db
           .select()
           .from(t)
-          .where(and(eq(t.user_id, userId), inArray(t.type, types), active(now)))
+          .where(and(eq(t.user_id, userId), inArray(t.type, types), activePunishment(now)))
           .orderBy(sql`${t.end_time} desc nulls first`)
           .limit(1)
       )[0] ?? null)
+
+/** Which of these people there are and may be punished: user 1 never is. */
+export const listPunishable = async (db: Db, ids: number[]): Promise<number[]> => (await db.select({ id: userTable.id }).from(userTable).where(and(inArray(userTable.id, ids), gt(userTable.id, 1))).orderBy(userTable.id)).map((row) => row.id)
+
+export const addPunishments = (db: Db, rows: (typeof t.$inferInsert)[]) => db.insert(t).values(rows)
+
+/** The rows, locked until the transaction ends. */
+export const lockPunishments = (db: Db, ids: number[]): Promise<PunishmentRow[]> => (ids.length ? db.select().from(t).where(inArray(t.id, ids)).orderBy(t.id).for("update") : Promise.resolve([]))
+
+export const updatePunishmentRow = (db: Db, id: number, changes: Partial<typeof t.$inferInsert>) => db.update(t).set(changes).where(eq(t.id, id))
+
+export type PunishmentFilter = { page?: number; size?: number; limit?: number; wd?: string; order?: string; id?: number; type?: number[]; enable?: boolean[]; user_id?: number[] }
+
+/** With the name of who is punished; `wd` looks into name, reason and remark. */
+export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
+  const columns = [userTable.username, t.reason, t.remark]
+  const where = and(
+    filter.id === undefined ? undefined : eq(t.id, filter.id),
+    filter.type?.length ? inArray(t.type, filter.type) : undefined,
+    filter.enable?.length ? inArray(t.enable, filter.enable) : undefined,
+    filter.user_id?.length ? inArray(t.user_id, filter.user_id) : undefined,
+    ...wordsOf(filter.wd).map((word) => or(...columns.map((column) => sql`lower(${column}) like ${word}`))),
+  )
+  const { offset, limit } = pageOf(filter, 1_000)
+  const order = orderOf(filter.order, { id: t.id, user_id: t.user_id, type: t.type, end_time: t.end_time, created_at: t.created_at, updated_at: t.updated_at }, desc(t.id))
+  const found = db.select({ punishment: t, username: userTable.username }).from(t).leftJoin(userTable, eq(userTable.id, t.user_id)).where(where)
+  const [rows, [counted]] = await Promise.all([
+    found.orderBy(order, desc(t.id)).offset(offset).limit(limit),
+    db.select({ total: sql<number>`count(*)::int` }).from(t).leftJoin(userTable, eq(userTable.id, t.user_id)).where(where),
+  ])
+  return { rows: rows.map(({ punishment, username }) => ({ ...punishment, username: username ?? "" })), total: counted?.total ?? 0 }
+}

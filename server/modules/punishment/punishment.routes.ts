@@ -1,1 +1,11 @@
-export const punishmentRoutes = { area: {}, handlers: {} } // placeholder: being written
+import { punishment } from "../../../lib/contract/punishment"
+import { serve } from "../../routes"
+import { cancelPunishments, changePunishment, listPunishments, punish, readPunishment } from "./punishment.usecases"
+
+export const punishmentRoutes = serve(punishment, {
+  "POST /punishment": punish,
+  "PUT /punishment": changePunishment,
+  "GET /punishment": readPunishment,
+  "GET /punishment/list": listPunishments,
+  "PUT /punishment/cancel": cancelPunishments,
+})

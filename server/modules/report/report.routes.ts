@@ -1,1 +1,10 @@
-export const reportRoutes = { area: {}, handlers: {} } // placeholder: being written
+import { report } from "../../../lib/contract/punishment"
+import { serve } from "../../routes"
+import { addReport, deleteReports, readReports, updateReport } from "./report.usecases"
+
+export const reportRoutes = serve(report, {
+  "POST /report": addReport,
+  "PUT /report": updateReport,
+  "DELETE /report": deleteReports,
+  "GET /report/list": readReports,
+})

@@ -1,2 +1,21 @@
-// placeholder: being written
-export const exportData = async (..._: unknown[]): Promise<never> => { throw new Error("being written") }
+import type { LoggedIn } from "../../context"
+import { notFound } from "../../http/errors"
+import { listOwned } from "./export.repository"
+import { listStandings } from "./standing.repository"
+import { findUser, listGroups } from "./user.repository"
+import { fullUser } from "./user.usecases"
+
+/**
+ * Everything the site holds of the person who asks, as one JSON object in the wire's names: `user`, `group`, `session`,
+ * `oauth`, `document`, `article`, `favorite`, `favorite_folder`, `comment`, `download`, `credit`, `sign`, `dynamic`,
+ * `report`, `order`, `user_vip`. At most 10,000 rows a list; `truncated` names the lists that had more.
+ */
+export const exportData = async (ctx: LoggedIn): Promise<Record<string, unknown>> => {
+  const { id } = ctx.user
+  const row = await findUser(ctx.db, id)
+  if (!row) throw notFound("用户不存在")
+  const standing = (await listStandings(ctx.db, [id], ctx.now())).get(id)
+  const { password: _, remark: __, closed_at: ___, ...user } = fullUser(row, standing, false)
+  const { lists, truncated } = await listOwned(ctx.db, id)
+  return { exported_at: ctx.now().toISOString(), truncated, user, group: await listGroups(ctx.db, id), ...lists }
+}

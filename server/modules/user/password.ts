@@ -1,5 +1,7 @@
-import { randomInt } from "node:crypto"
+import { createHash, randomInt, timingSafeEqual } from "node:crypto"
 import { hash, verify } from "@node-rs/argon2"
+
+export { isCommonPassword } from "./common-passwords"
 
 /** argon2id, 19 MiB, two passes (OWASP's floor). */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -8,15 +10,22 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 const nobody = hashPassword("nobody's password")
 
-/** Takes the same time whether there is such an account or not. */
-export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
-  const right = await verify(stored || (await nobody), password).catch(() => false)
-  return Boolean(stored) && right
+/** `md5$<salt>$<hex>`, as older systems of this family kept them (`reference/api.md` 3.1); never written by us. */
+const legacy = /^md5\$([^$]*)\$([\da-f]{32})$/i
+export const isLegacyHash = (stored: string): boolean => legacy.test(stored)
+
+const fitsLegacy = (stored: string, password: string): boolean => {
+  const [, salt, wanted] = legacy.exec(stored) ?? []
+  if (salt === undefined || !wanted) return false
+  return timingSafeEqual(Buffer.from(wanted.toLowerCase()), Buffer.from(createHash("md5").update(salt + password).digest("hex")))
 }
 
-/** Too common to be anybody's secret. */
-const common = new Set(["12345678", "123456789", "1234567890", "password", "password1", "qwertyui", "11111111", "00000000", "88888888", "abc12345", "iloveyou", "a1234567", "qwer1234", "asdf1234", "1qaz2wsx", "woaini1314", "66666666", "87654321", "abcd1234", "zxcvbnm1"])
-export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
+/** Takes the same time whether there is such an account or not, has a password or not, and however it is kept. */
+export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
+  const modern = Boolean(stored?.startsWith("$argon2"))
+  const right = await verify(modern ? stored! : await nobody, password).catch(() => false)
+  return modern ? right : fitsLegacy(stored ?? "", password)
+}
 
 /** Letters and digits that are not mistaken for each other when read from a terminal. */
 const letters = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"

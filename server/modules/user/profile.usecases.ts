@@ -1,5 +1,119 @@
-// placeholder: being written
-export const bindEmail = async (..._: unknown[]): Promise<never> => { throw new Error("being written") }
-export const bindMobile = async (..._: unknown[]): Promise<never> => { throw new Error("being written") }
-export const changePassword = async (..._: unknown[]): Promise<never> => { throw new Error("being written") }
-export const changeProfile = async (..._: unknown[]): Promise<never> => { throw new Error("being written") }
+import type { z } from "zod"
+import { CodeType, DynamicType } from "../../../lib/contract/enums"
+import type { user as calls } from "../../../lib/contract/user"
+import type { Ctx, LoggedIn } from "../../context"
+import { conflict, forbidden, invalid, notFound } from "../../http/errors"
+import { proveCode, spendCode } from "../code/code.usecases"
+import { addDynamic } from "../dynamic/dynamic.usecases"
+import { findSessionStart, isProvenByAnother, ownsAvatar, updateUser } from "./profile.repository"
+import { hashPassword, isCommonPassword } from "./password"
+import { requireOwnPassword } from "./password.guesses"
+import { requireWithinRank } from "./rank.policy"
+import { isReservedName } from "./reserved-names"
+import { closeSessionsOf } from "./session.usecases"
+import { findUser, findUserByName, type UserRow } from "./user.repository"
+
+type Profile = z.output<(typeof calls)["PUT /user/profile"]["input"]>
+type Changes = Partial<Pick<UserRow, "username" | "realname" | "identity" | "email" | "mobile" | "address" | "signature" | "avatar" | "remark" | "email_verified" | "mobile_verified">>
+
+/** How long after a login somebody without a password may set one: a stolen session must not become an account. */
+const freshMs = 30 * 60_000
+
+const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
+  const row = await findUser(ctx.db, id)
+  if (!row || row.closed_at) throw notFound("用户不存在")
+  return row
+}
+
+/**
+ * Changes what was sent and leaves the rest (`reference/api.md` U6). Addresses named here are not proven; their owner
+ * changes one that is set only with a code (`reference/api-pro.md` V24). The remark is staff's.
+ */
+export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Profile) => {
+  const id = asked || ctx.user.id
+  const own = id === ctx.user.id
+  const staff = ctx.may("PUT /user/profile")
+  if (!own && !staff) throw forbidden("您没有权限更改他人信息")
+  if (!own) await requireWithinRank(ctx, [id])
+  const row = await getUser(ctx, id)
+  const changes = changedFields(row, staff && !own ? input : { ...input, remark: undefined })
+  if (!Object.keys(changes).length) return {}
+  if (!staff) requireUnsetAddresses(row, changes)
+  if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
+  if (changes.avatar && !(await ownsAvatar(ctx.db, id, changes.avatar))) throw invalid("请先上传头像")
+  await ctx.tx(async (ctx) => {
+    await updateUser(ctx.db, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在"))
+    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, words: "更新了个人资料" })
+    await ctx.changed("user", id)
+  })
+  return {}
+}
+
+/** Clients send the whole row back: only what differs is a change. A new address is nobody's until it is proven. */
+const changedFields = (row: UserRow, input: Omit<Profile, "id">): Changes => {
+  const entries = Object.entries(input).filter(([name, value]) => value !== undefined && value !== row[name as keyof UserRow])
+  const changes = Object.fromEntries(entries) as Changes
+  if (changes.email !== undefined && changes.email.toLowerCase() === row.email.toLowerCase()) delete changes.email
+  if (changes.email !== undefined) changes.email_verified = false
+  if (changes.mobile !== undefined) changes.mobile_verified = false
+  return changes
+}
+
+const requireUnsetAddresses = (row: UserRow, changes: Changes) => {
+  if (row.email && changes.email !== undefined) throw invalid("电子邮箱已经设置，请用验证码更换")
+  if (row.mobile && changes.mobile !== undefined) throw invalid("手机号码已经设置，请用验证码更换")
+}
+
+const requireFreeName = async (ctx: Ctx, row: UserRow, username: string) => {
+  if (username.toLowerCase() === row.username.toLowerCase()) return
+  if (isReservedName(username) || (await findUserByName(ctx.db, username))) throw conflict("用户名已存在")
+}
+
+const takenMeanwhile = (words: string) => (error: unknown): never => {
+  throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(words) : error
+}
+
+/** `reference/api.md` U5; ends every other session of the person (decision 14). */
+export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_password?: string; new_password: string }) => {
+  const id = input.id || ctx.user.id
+  const own = id === ctx.user.id
+  if (!own && !ctx.may("PUT /user/password")) throw forbidden("您没有权限修改他人的密码")
+  if (!own) await requireWithinRank(ctx, [id])
+  const row = await getUser(ctx, id)
+  if (isCommonPassword(input.new_password)) throw invalid("这个密码太常见了，请换一个")
+  if (own && row.password) await requireOwnPassword(ctx, row, input.old_password ?? "", "原密码不正确")
+  if (own && !row.password) await requireFreshSession(ctx)
+  const password = await hashPassword(input.new_password)
+  const { jti } = ctx.user
+  await ctx.tx(async (ctx) => {
+    await updateUser(ctx.db, id, { password }, ctx.now())
+    await closeSessionsOf(ctx, id, own ? { except: jti } : {})
+    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.password, words: "修改了密码" })
+  })
+  return {}
+}
+
+const requireFreshSession = async (ctx: LoggedIn) => {
+  const start = await findSessionStart(ctx.db, ctx.user.jti)
+  if (!start || ctx.now().getTime() - start.getTime() > freshMs) throw forbidden("请重新登录后再设置密码")
+}
+
+type Proof = { field: "email" | "mobile"; address: string; code: string }
+
+/** The code shows that the address is the person's; only then is it said whether another account has it. */
+const bind = async (ctx: LoggedIn, { field, address, code }: Proof) => {
+  const words = field === "email" ? "这个邮箱已经绑定了别的账号" : "这个手机号已经绑定了别的账号"
+  const proof = await proveCode(ctx, { channel: field === "email" ? "mail" : "sms", address, type: CodeType.bind, code })
+  if (await isProvenByAnother(ctx.db, field, address, ctx.user.id)) throw conflict(words)
+  const id = ctx.user.id
+  await ctx.tx(async (ctx) => {
+    await spendCode(ctx, proof)
+    await updateUser(ctx.db, id, field === "email" ? { email: address, email_verified: true } : { mobile: address, mobile_verified: true }, ctx.now()).catch(takenMeanwhile(words))
+    await addDynamic(ctx, { user_id: id, type: DynamicType.verify, words: field === "email" ? "绑定了邮箱" : "绑定了手机号" })
+    await ctx.changed("user", id)
+  })
+  return {}
+}
+
+export const bindEmail = (ctx: LoggedIn, { email, code }: { email: string; code: string }) => bind(ctx, { field: "email", address: email, code })
+export const bindMobile = (ctx: LoggedIn, { mobile, code }: { mobile: string; code: string }) => bind(ctx, { field: "mobile", address: mobile, code })

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { groupPermissionTable, permissionTable } from "../group/group.table"
-import { punished } from "../punishment/punishment.repository"
+import { punished } from "../punishment/punishment.rules"
 import { sessionTable, userGroupTable, userTable } from "./user.table"
 import { PunishmentType } from "../../../lib/contract/enums"
 
@@ -24,7 +24,7 @@ export const findSession = async (db: Db, jti: string, now: Date): Promise<Sessi
   return row ?? null
 }
 
-export const useSession = (db: Db, jti: string, now: Date, expires_at: Date) => db.update(sessionTable).set({ last_used_at: now, expires_at }).where(eq(sessionTable.id, jti))
+export const touchSession = (db: Db, jti: string, now: Date, expires_at: Date) => db.update(sessionTable).set({ last_used_at: now, expires_at }).where(eq(sessionTable.id, jti))
 
 export const revokeSession = (db: Db, jti: string, now: Date) => db.update(sessionTable).set({ revoked_at: now }).where(and(eq(sessionTable.id, jti), isNull(sessionTable.revoked_at)))
 

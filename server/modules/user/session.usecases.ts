@@ -7,7 +7,7 @@ import type { Database } from "../../db/client"
 import { publish } from "../../db/events"
 import { markDevice } from "./device"
 import { hashPassword, randomPassword } from "./password"
-import { addSession, findSession, listSessions, revokeSession, revokeSessionsOf, useSession } from "./session.repository"
+import { addSession, findSession, listSessions, revokeSession, revokeSessionsOf, touchSession } from "./session.repository"
 import { signToken, verifyToken } from "./token"
 import { findUserByName } from "./user.repository"
 import { userTable } from "./user.table"
@@ -37,7 +37,7 @@ export const createSessions = (app: Pick<App, "database" | "secret" | "now" | "l
       const user = row && String(row.id) === claims.sub ? { id: row.id, username: row.username, root: row.id === 1, jti: claims.jti, permissions: new Set(row.permissions) } : null
       known.set(claims.jti, { user })
       if (user && now.getTime() - row!.last_used_at.getTime() > noteMs) {
-        await useSession(app.database.db, claims.jti, now, new Date(now.getTime() + idleDays * dayMs)).catch((error: unknown) => app.log.warn({ err: error }, "会话没有续上"))
+        await touchSession(app.database.db, claims.jti, now, new Date(now.getTime() + idleDays * dayMs)).catch((error: unknown) => app.log.warn({ err: error }, "会话没有续上"))
       }
       return user
     },

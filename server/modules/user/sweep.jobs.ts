@@ -1,8 +1,14 @@
 import { lt } from "drizzle-orm"
 import { job } from "../../jobs/job"
+import { captchaTable } from "../captcha/captcha.table"
+import { codeTable, usedTokenTable } from "../code/code.table"
+import { oauthStateTable } from "../oauth/oauth.table"
 import { rateLimitTable, sessionTable } from "./user.table"
 
-/** Sessions and counters that have expired say nothing any more. */
+/** Codes are counted by the day, so that they outlive their use. */
+const codeDays = 2
+
+/** Sessions, counters, questions and proofs that have expired say nothing any more. */
 export const sweepExpiredJob = job({
   name: "sweep-expired",
   timeoutSeconds: 600,
@@ -10,7 +16,12 @@ export const sweepExpiredJob = job({
   concurrency: 1,
   every: "23 * * * *",
   run: async (ctx) => {
-    await ctx.db.delete(sessionTable).where(lt(sessionTable.expires_at, ctx.now()))
-    await ctx.db.delete(rateLimitTable).where(lt(rateLimitTable.expire, ctx.now().getTime()))
+    const now = ctx.now()
+    await ctx.db.delete(sessionTable).where(lt(sessionTable.expires_at, now))
+    await ctx.db.delete(rateLimitTable).where(lt(rateLimitTable.expire, now.getTime()))
+    await ctx.db.delete(captchaTable).where(lt(captchaTable.expires_at, now))
+    await ctx.db.delete(codeTable).where(lt(codeTable.expires_at, new Date(now.getTime() - codeDays * 86_400_000)))
+    await ctx.db.delete(oauthStateTable).where(lt(oauthStateTable.expires_at, now))
+    await ctx.db.delete(usedTokenTable).where(lt(usedTokenTable.expires_at, now))
   },
 })

@@ -1,27 +1,44 @@
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, notFound, unauthenticated } from "../../http/errors"
 import { requireUnpunished } from "../punishment/punishment.policy"
+import { listStandings, type Standing } from "./standing.repository"
 import { findUser, listGroups, listUsersById, type UserRow } from "./user.repository"
 
 const publicFields = ["id", "username", "avatar", "signature", "doc_count", "article_count", "favorite_count", "comment_count", "follow_count", "fans_count", "credit_count"] as const
+type PublicPart = Pick<UserRow, (typeof publicFields)[number]> & { group_name: string }
 
 /** What everybody may see of a person. */
-const publicUser = (row: UserRow) => Object.fromEntries(publicFields.map((field) => [field, row[field]])) as Pick<UserRow, (typeof publicFields)[number]>
+export const publicUser = (row: UserRow, standing?: Standing): PublicPart => ({
+  ...(Object.fromEntries(publicFields.map((field) => [field, row[field]])) as Pick<UserRow, (typeof publicFields)[number]>),
+  group_name: standing?.group_name ?? "",
+})
 
-/** The public parts of many people in one query, by id. */
-export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, ReturnType<typeof publicUser>>> =>
-  new Map((await listUsersById(ctx.db, [...new Set(ids)])).map((row) => [row.id, publicUser(row)]))
+/** The public parts of many people in two queries, by id. */
+export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, PublicPart>> => {
+  const [rows, standings] = await Promise.all([listUsersById(ctx.db, [...new Set(ids)]), listStandings(ctx.db, [...new Set(ids)], ctx.now())])
+  return new Map(rows.map((row) => [row.id, publicUser(row, standings.get(row.id))]))
+}
 
-/** What the person (or staff) may see; the contract's output drops the password. */
-export const ownUser = (row: UserRow) => ({ ...row, password: undefined })
+/** What the person sees of themselves, without what only a query knows. The password never leaves; the remark is staff's. */
+export const ownUser = (row: UserRow) => ({ ...row, password: undefined, has_password: row.password !== "", remark: "" })
 
-/** Own row in full; another's public part, or in full for staff. */
+/** The whole row as staff see it, or as its owner does (`remark` blank), with groups and VIP as they are now. */
+export const fullUser = (row: UserRow, standing: Standing | undefined, staff: boolean) => ({
+  ...ownUser(row),
+  ...(standing && { group_id: standing.group_id, group_name: standing.group_name, is_vip: standing.is_vip }),
+  remark: staff ? row.remark : "",
+})
+
+/** Own row in full; another's public part, or in full for staff. Who has been erased is nobody (`reference/api.md` U4). */
 export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   const id = input.id || ctx.user?.id
   if (!id) throw unauthenticated()
   const row = await findUser(ctx.db, id)
-  if (!row) throw notFound("用户不存在")
-  return id === ctx.user?.id || ctx.may("GET /user") ? ownUser(row) : publicUser(row)
+  if (!row || row.closed_at) throw notFound("用户不存在")
+  const standing = (await listStandings(ctx.db, [id], ctx.now())).get(id)
+  const own = id === ctx.user?.id
+  if (own || ctx.may("GET /user")) return fullUser(row, standing, !own)
+  return publicUser(row, standing)
 }
 
 /** The groups of the person who asks. */

@@ -26,8 +26,13 @@ const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
   [".ppt .pps .pot .dps", { family: "office", containers: ["ole2", "zip"], packages: ["powerpoint"] }],
   [".xls .et", { family: "office", containers: ["ole2", "zip"], packages: ["excel"] }],
   [".epub", { family: "ebook", containers: ["zip"], packages: ["epub"] }],
-  [".mobi .azw3 .azw", { family: "unpreviewable", containers: ["mobi"], packages: [] }],
+  [".mobi .azw3 .azw .prc", { family: "ebook", containers: ["mobi"], packages: [] }],
+  // Kept, not shown: reading CHM takes a program of its own, and UMD died with the phones it was made for.
   [".chm", { family: "unpreviewable", containers: ["chm"], packages: [] }],
+  [".umd", { family: "unpreviewable", containers: ["binary"], packages: [] }],
+  // OFD (GB/T 33190): the permissive JavaScript readers draw into a browser's DOM, one is a closed WebAssembly build and
+  // none is kept up; the good ones are Java or Rust. Kept, not shown, until there is one that can be trusted.
+  [".ofd", { family: "unpreviewable", containers: ["zip"], packages: ["other"] }],
   [".jpg .jpeg .png .gif .webp .tif .tiff", { family: "image", containers: ["image"], packages: [] }],
   [
     ".txt .md .markdown .csv .tsv .html .htm .json .xml .py .js .ts .java .c .cpp .go .sh .sql .log .ini .yaml .yml",

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib"
 import type { ChildPage } from "./child/child.protocol"
 import { ConversionError, type ConversionEvent, type Engine, type PageResult } from "./converter.port"
 import type { DocumentSession } from "./document.session"
+import { type PageReader, recognizedPages, type ScannedPage } from "./ocr/page.recognition"
 import { PageOrder } from "./page.order"
 import { SEARCH_TEXT_LIMIT } from "./search.text"
 import { type PageSize, placeholderSvg } from "./svg.writing"
@@ -14,6 +15,8 @@ export type DrawInput = {
   engine: Engine
   maxPages: number
   hint: () => number | undefined
+  /** What reads the text of scanned pages, asked for when there are any; null: nothing does. */
+  reader: () => Promise<PageReader | null>
   /** Told after `opened`. */
   warnings: readonly string[]
 }
@@ -35,10 +38,11 @@ class TextBudget {
 
 function placeholder(page: number, size: PageSize): PageResult {
   const { width, height } = size
-  return { page, svg: gzipSync(placeholderSvg(size), { level: 6 }), width, height, text: "", kind: "placeholder" }
+  return { page, svg: gzipSync(placeholderSvg(size), { level: 6 }), width, height, text: "", words: [], kind: "placeholder" }
 }
 
-async function* drawnPages(input: DrawInput, last: number, budget: TextBudget): AsyncGenerator<ConversionEvent> {
+/** Draws pages 1 to `last`; scanned ones are noted in `scans`. */
+async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, scans: ScannedPage[]): AsyncGenerator<ConversionEvent> {
   const { session } = input
   const order = new PageOrder(last, input.hint)
   type Begun = { page: number; drawn: Promise<ChildPage | ConversionError> }
@@ -54,13 +58,15 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget): 
   let size: PageSize = A4
   let drawnCount = 0
   let failure: ConversionError | null = null
+  let outlined = false
   for (let begun = begin(); begun !== null; ) {
     const { page } = begun
     const drawn = await begun.drawn
     const failed = drawn instanceof ConversionError
-    // While the consumer stores this page the child draws the next: only the cover of page 1 goes before it.
+    // While the consumer stores this page the child draws the next: only cover and outline go before it.
     const withCover = page === 1 && !failed
-    begun = withCover ? null : begin()
+    const alone = withCover || !outlined
+    begun = alone ? null : begin()
     if (failed) {
       failure = drawn
       yield { type: "page", result: placeholder(page, size) }
@@ -69,12 +75,17 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget): 
       drawnCount += 1
       size = { width: drawn.width, height: drawn.height }
       const text = budget.take(drawn.text)
-      yield { type: "page", result: { page, svg: drawn.svg, width: drawn.width, height: drawn.height, text, kind: drawn.kind } }
+      if (drawn.scan) scans.push({ page, ...size })
+      const { svg, width, height, words, kind } = drawn
+      yield { type: "page", result: { page, svg, width, height, text, words, kind } }
     }
-    if (!withCover) continue
-    const cover = await session.drawCover()
+    if (!alone) continue
+    const cover = withCover ? await session.drawCover() : null
+    const items = outlined ? [] : await session.outline()
+    outlined = true
     begun = begin()
     if (cover) yield { type: "cover", ...cover }
+    if (items.length > 0) yield { type: "outline", items }
   }
   // Nothing but placeholders is not a preview.
   if (drawnCount === 0 && failure) throw failure
@@ -95,6 +106,9 @@ export async function* drawDocument(input: DrawInput): AsyncGenerator<Conversion
   for (const message of warnings) yield { type: "warning", message }
   const last = maxPages > 0 ? Math.min(maxPages, pages) : pages
   const budget = new TextBudget()
-  yield* drawnPages(input, last, budget)
+  const scans: ScannedPage[] = []
+  yield* drawnPages(input, last, budget, scans)
   yield* remainingTexts(session, last + 1, pages, budget)
+  const reader = scans.length > 0 ? await input.reader() : null
+  if (reader) yield* recognizedPages({ session, reader, scans, take: (text) => budget.take(text) })
 }

@@ -1,4 +1,4 @@
-import { ConversionError } from "./converter.port"
+import { ConversionError, type OutlineItem } from "./converter.port"
 import type { ChildPool } from "./child/child.pool"
 import type { ChildCalls, ChildPage, SourceKind } from "./child/child.protocol"
 import { ChildLost, ChildRefused, type SupervisedChild } from "./child/supervised.child"
@@ -66,6 +66,18 @@ export class DocumentSession {
     return answer instanceof ConversionError ? [] : answer.texts
   }
 
+  /** The table of contents; empty when it cost a child. */
+  async outline(): Promise<OutlineItem[]> {
+    const answer = await this.attempt("outline", {})
+    return answer instanceof ConversionError ? [] : answer.items
+  }
+
+  /** A PNG of the page for character recognition, or null. */
+  async readingPicture(page: number): Promise<Buffer | null> {
+    const answer = await this.attempt("picture", { page })
+    return answer instanceof ConversionError ? null : answer.png
+  }
+
   /** Writes an .xlsx that prints one page wide; false when it was left alone. Needs no `open`. */
   async fitSheets(from: string, to: string): Promise<boolean> {
     this.child ??= this.input.pool.take()
@@ -90,7 +102,7 @@ export class DocumentSession {
   }
 
   /** The answer, or why this part of the document failed. */
-  private async attempt<Call extends "page" | "cover" | "texts">(
+  private async attempt<Call extends "page" | "cover" | "texts" | "outline" | "picture">(
     call: Call,
     input: ChildCalls[Call]["input"],
   ): Promise<ChildCalls[Call]["output"] | ConversionError> {

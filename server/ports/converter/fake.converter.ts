@@ -53,6 +53,7 @@ class FakeConverter implements ConverterPort {
       signal?.throwIfAborted()
       yield { type: "page", result: drawPage(page, firstLine) }
       if (page === 1) yield { type: "cover", webp: DOT, width: 420, height: 594 }
+      if (page === 1) yield { type: "outline", items: [{ title: textOf(1, firstLine), page: 1, level: 1 }] }
     }
     for (let page = last + 1; page <= pages; page += 1) yield { type: "text", page, text: textOf(page, firstLine) }
   }
@@ -72,8 +73,9 @@ function textOf(page: number, firstLine: string): string {
 
 function drawPage(page: number, firstLine: string): PageResult {
   const text = textOf(page, firstLine)
+  const words = [[text, 56, 60, 483, 25] as const]
   const svg = `${svgOpen(A4)}${whitePaper(A4)}<text x="56" y="80" font-size="16">${escapeXml(text)}</text></svg>`
-  return { page, svg: gzipSync(svg, { level: 6 }), ...A4, text, kind: "vector" }
+  return { page, svg: gzipSync(svg, { level: 6 }), ...A4, text, words, kind: "vector" }
 }
 
 /** A converter for tests of other parts: quick, deterministic, failing on demand ("FAIL encrypted" as first line). */

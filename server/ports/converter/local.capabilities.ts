@@ -1,5 +1,6 @@
 import type { Capability } from "./converter.port"
 import type { FontFiles } from "./font.files"
+import type { Tesseract } from "./ocr/tesseract.detection"
 import type { OfficeTools, Program } from "./office/office.detection"
 
 const APT = "apt-get install -y --no-install-recommends"
@@ -9,7 +10,7 @@ function row(name: string, program: Program | null, enables: string, packages: s
 }
 
 /** The rows of the admin's 环境 page (docs: pipeline §1.1 and §8). */
-export function describeCapabilities({ office, bubblewrap, prlimit }: OfficeTools, fonts: FontFiles): Capability[] {
+export function describeCapabilities({ office, bubblewrap, prlimit }: OfficeTools, fonts: FontFiles, tesseract: Tesseract | null): Capability[] {
   const font = fonts.sans ?? fonts.serif
   return [
     row(
@@ -27,5 +28,6 @@ export function describeCapabilities({ office, bubblewrap, prlimit }: OfficeTool
     },
     row("bubblewrap", bubblewrap, "在沙箱中运行 LibreOffice，文档不能访问网络和服务器上的文件", "bubblewrap"),
     row("prlimit", prlimit, "限制 LibreOffice 占用的内存和 CPU 时间", "util-linux"),
+    row("tesseract", tesseract, "识别扫描件里的中文和英文，可以选中、搜索", "tesseract-ocr tesseract-ocr-chi-sim tesseract-ocr-eng"),
   ]
 }

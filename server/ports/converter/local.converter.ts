@@ -15,6 +15,9 @@ import { DocumentSession } from "./document.session"
 import { findFontFiles, type FontFiles } from "./font.files"
 import { inspectFile } from "./inspect/file.inspection"
 import { describeCapabilities } from "./local.capabilities"
+import { findTesseract, type Tesseract } from "./ocr/tesseract.detection"
+import type { PageReader } from "./ocr/page.recognition"
+import { createTesseractReader } from "./ocr/tesseract.reader"
 import { convertToPdf } from "./office/office.converter"
 import { detectOfficeTools, type OfficeTools } from "./office/office.detection"
 import type { ProcessGroup } from "./office/process.group"
@@ -33,6 +36,10 @@ export type LocalConverterOptions = {
   office?: {
     /** Where soffice is; by default the usual places are looked at. */
     command?: string
+  }
+  ocr?: {
+    /** Folders in which tesseract is looked for, as in PATH; by default the usual ones. */
+    path?: string
   }
   /** Folder that holds fonts.conf and registrymodifications.xcu. */
   resources: string
@@ -53,6 +60,9 @@ class LocalConverter implements ConverterPort {
   private readonly closing = new AbortController()
   private fonts: Promise<FontFiles> | null = null
   private tools: Promise<OfficeTools> | null = null
+  private tesseract: Promise<Tesseract | null> | null = null
+  /** Ends when nobody reads a page. */
+  private reading: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly options: LocalConverterOptions) {
     const { childScript, memoryLimitMb = MEMORY_LIMIT_MB, log = () => undefined } = options
@@ -78,7 +88,9 @@ class LocalConverter implements ConverterPort {
       session = this.session(kind, pages, ext, fonts, stop.signal)
       const fontless = kind === "pdf" && !fonts.sans && !fonts.serif
       const warnings = fontless ? ["缺少中文字体，版式可能有差异"] : []
-      yield* drawDocument({ session, engine, maxPages, hint, warnings })
+      const { signal } = stop
+      const reader = async (): Promise<PageReader | null> => (input.ocr ? this.reader(input, signal) : null)
+      yield* drawDocument({ session, engine, maxPages, hint, warnings, reader })
     } finally {
       stop.release()
       await session?.end()
@@ -86,7 +98,7 @@ class LocalConverter implements ConverterPort {
   }
 
   async capabilities(): Promise<Capability[]> {
-    return describeCapabilities(await this.findTools(), await this.findFonts())
+    return describeCapabilities(await this.findTools(), await this.findFonts(), await this.findTesseract())
   }
 
   async close(): Promise<void> {
@@ -100,6 +112,23 @@ class LocalConverter implements ConverterPort {
 
   private findTools(): Promise<OfficeTools> {
     return (this.tools ??= detectOfficeTools(this.options.office?.command))
+  }
+
+  private findTesseract(): Promise<Tesseract | null> {
+    return (this.tesseract ??= findTesseract(this.options.ocr?.path))
+  }
+
+  private async reader({ workDir, timeoutMs }: ConversionInput, stop: AbortSignal): Promise<PageReader | null> {
+    const [tesseract, tools] = await Promise.all([this.findTesseract(), this.findTools()])
+    const { running } = this
+    return tesseract && createTesseractReader({ tesseract, tools, workDir, timeoutMs, stop, running, alone: (work) => this.alone(work) })
+  }
+
+  /** One page at a time, whichever documents they belong to. */
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.reading.then(work)
+    this.reading = done.catch(() => undefined)
+    return done
   }
 
   private session(kind: SourceKind, file: string, ext: string, fonts: FontFiles, stop: AbortSignal): DocumentSession {

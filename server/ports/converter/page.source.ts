@@ -1,8 +1,17 @@
 import type { Cover } from "./cover.webp"
-import type { PageKind } from "./converter.port"
+import type { OutlineItem, PageKind, TextRun } from "./converter.port"
 
 /** One page as the child draws it. */
-export type DrawnPage = { svg: string; width: number; height: number; text: string; kind: PageKind }
+export type DrawnPage = {
+  svg: string
+  width: number
+  height: number
+  text: string
+  words: TextRun[]
+  kind: PageKind
+  /** A picture of a page, with hardly any text of its own. */
+  scan: boolean
+}
 
 /** An opened document inside the child program; pages are 1-based and may be asked for in any order. */
 export interface PageSource {
@@ -10,6 +19,10 @@ export interface PageSource {
   drawPage(page: number): Promise<DrawnPage>
   /** The search text of a page that is not drawn. */
   textOf(page: number): string
+  /** The table of contents, within the bounds of `boundOutline`. */
+  outline(): OutlineItem[]
+  /** A grey PNG of the page, sharp enough to read letters in it; null for pages that are text anyway. */
+  readingPicture(page: number): Promise<Buffer | null>
   /** Picture of page 1. */
   drawCover(): Promise<Cover>
   close(): void

@@ -5,15 +5,16 @@ export type Net = { fetch: (url: string, init: RequestInit) => Promise<Response>
 export type Body = Record<string, unknown>
 
 const answerLimit = 256 * 1024
+const onThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * The URL, when it may be used: https, or http where the factory was told so (tests, a provider on this machine).
+ * The URL, when it may be used: https, or http to this very machine, or where the factory was told so (tests).
  * Private addresses are permitted on purpose: only staff types these URLs, and a company's own login stands in its own network.
  * People's input never becomes one, and a redirect, the usual way from a good address to a bad one, is refused.
  */
 export const usableUrl = (text: string, allowInsecure: boolean): string => {
   const url = URL.canParse(text) ? new URL(text) : null
-  const secure = url?.protocol === "https:" || (allowInsecure && url?.protocol === "http:")
+  const secure = url?.protocol === "https:" || (url?.protocol === "http:" && (allowInsecure || onThisMachine.test(url.hostname)))
   if (!url || !secure || url.username || url.password) throw new OauthError("config", "url")
   return url.href
 }

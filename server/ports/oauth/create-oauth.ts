@@ -6,11 +6,15 @@ import { googleOauth } from "./google.oauth"
 import { isOauthType, type OauthConfig, OauthError, type OauthPort, type OauthType, oauthTypes } from "./oauth.port"
 import { type Endpoints, type EndpointsByType, type FixedType, publicEndpoints } from "./provider.endpoints"
 import { qqOauth } from "./qq.oauth"
+import { wechatApi, type WechatShare, wechatShare } from "./wechat-share"
 import { wechatOauth } from "./wechat.oauth"
 
 export type OauthOptions = {
   /** other addresses than the providers' own (tests) */
   endpoints?: EndpointsByType
+  /** where the official account's own calls are answered (tests) */
+  wechatApi?: string
+  now?: () => Date
   fetch?: typeof fetch
   /** milliseconds for one call, head and body together; 10 s */
   timeout?: number
@@ -22,8 +26,10 @@ const checked = (config: OauthConfig) => {
   if (!isOauthType(config.type) || !config.client_id || !config.client_secret) throw new OauthError("config", "no client")
 }
 
-/** Every provider behind one port, chosen by `config.type`. */
-export const createOauth = (options: OauthOptions = {}): OauthPort => {
+export type Oauth = OauthPort & WechatShare
+
+/** Every provider behind one port, chosen by `config.type`, and the ticket of WeChat's official account. */
+export const createOauth = (options: OauthOptions = {}): Oauth => {
   const allowInsecure = options.allowInsecure ?? false
   const net: Net = { fetch: boundedFetch(options.fetch ?? fetch, options.timeout ?? 10_000, allowInsecure), allowInsecure }
   const at = (type: FixedType): Endpoints => {
@@ -40,7 +46,9 @@ export const createOauth = (options: OauthOptions = {}): OauthPort => {
     [oauthTypes.google]: googleOauth(net, at(oauthTypes.google)),
     [oauthTypes.officialaccount]: wechatOauth(net, at(oauthTypes.officialaccount), "snsapi_userinfo"),
   }
+  const now = options.now ?? (() => new Date())
   return {
+    ...wechatShare(net, options.wechatApi ?? wechatApi, () => now().getTime()),
     begin: async (config, redirectUri) => {
       checked(config)
       return adapters[config.type].begin(config, redirectUri)

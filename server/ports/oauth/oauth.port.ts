@@ -8,6 +8,8 @@ export type OauthConfig = {
   type: OauthType
   client_id: string
   client_secret: string
+  /** GitHub Enterprise: where it stands; "" = github.com */
+  base_url?: string
   /** OIDC: everything else is discovered here */
   issuer?: string
   authorize_url?: string

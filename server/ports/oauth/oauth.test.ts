@@ -115,7 +115,19 @@ describe("what only one of them does", () => {
     }
     expect(standIn.log).toEqual([])
     expect((await strict.begin({ ...plain, authorize_url: "https://id.example.com/a?tenant=1" }, redirectUri)).url).toMatch(/^https:\/\/id\.example\.com\/a\?tenant=1&client_id=/)
-    expect(() => createOauth({ endpoints: standIn.endpoints })).toThrow("配置有误")
+    expect(() => createOauth({ endpoints: { 4: { token: "http://id.example.com/t" } } })).toThrow("配置有误")
+  })
+
+  test("GitHub Enterprise answers under its own address", async () => {
+    const enterprise = createOauth()
+    const config = { ...standIn.client, type: oauthTypes.github, base_url: `${standIn.url}/github/` }
+    const begun = await enterprise.begin(config, redirectUri)
+    expect(begun.url).toMatch(`${standIn.url}/github/login/oauth/authorize?`)
+    const back = new URL((await fetch(begun.url, { redirect: "manual" })).headers.get("location")!)
+    expect(back.searchParams.get("state")).toBe(begun.state)
+    const identity = await enterprise.identify(config, { code: back.searchParams.get("code")!, redirectUri, verifier: begun.verifier })
+    expect(identity.openid).toBe("10086")
+    expect((await refusal(enterprise.begin({ ...config, base_url: "http://github.example.com" }, redirectUri), [])).fault).toBe("config")
   })
 
   test("by themselves the adapters speak to the providers' own addresses", async () => {

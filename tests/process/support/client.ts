@@ -1,5 +1,6 @@
 import { createHash, randomInt } from "node:crypto"
 import { request } from "node:http"
+import { answerCaptcha } from "../../setup/pow"
 
 /* A client of the server as a browser or script is one: plain HTTP to 127.0.0.1, nothing of the server's own code. */
 
@@ -53,8 +54,11 @@ const personOf = ({ status, json, body }: Answer): Person => {
 export const someAddress = (): string => `198.51.${randomInt(256)}.${randomInt(256)}`
 
 export const login = async (url: string, username: string, password: string): Promise<Person> => personOf(await call(url, "POST /user/login", { username, password }, null, { "x-forwarded-for": someAddress() }))
-export const register = async (url: string, username: string): Promise<Person> =>
-  personOf(await call(url, "POST /user/register", { username, email: `${username}@example.org`, password: "correct horse 7" }, null, { "x-forwarded-for": someAddress() }))
+export const register = async (url: string, username: string): Promise<Person> => {
+  const from = { "x-forwarded-for": someAddress() }
+  const captcha = await answerCaptcha((await call(url, "GET /user/captcha?type=register", {}, null, from)).json)
+  return personOf(await call(url, "POST /user/register", { username, email: `${username}@example.org`, password: "correct horse 7", ...captcha }, null, from))
+}
 
 export const sha256 = (content: Buffer | string): string => createHash("sha256").update(content).digest("hex")
 export const md5 = (content: Buffer | string): string => createHash("md5").update(content).digest("hex")

@@ -9,6 +9,7 @@ import { openPdf } from "../pdf/pdf.source"
 import { isTrap, loadPdfium, type Pdfium } from "../pdf/pdfium.module"
 import { installSystemFonts } from "../pdf/system.fonts"
 import { openEbook } from "../text/epub.source"
+import { openMobi } from "../text/mobi.source"
 import { openText } from "../text/text.source"
 import type { ChildCalls, ChildReply, ChildRequest } from "./child.protocol"
 
@@ -46,6 +47,10 @@ export class ChildProgram {
         const { svg, ...page } = await this.opened().drawPage(request.input.page)
         return { ...page, svg: await compress(svg, { level: 6 }) }
       }
+      case "outline":
+        return { items: this.opened().outline() }
+      case "picture":
+        return { png: await this.opened().readingPicture(request.input.page) }
       case "cover":
         return this.opened().drawCover()
       case "texts": {
@@ -62,7 +67,7 @@ export class ChildProgram {
 
   private async openSource({ kind, file, ext, fonts }: ChildCalls["open"]["input"]): Promise<PageSource> {
     if (kind === "text") return openText(file, ext)
-    if (kind === "ebook") return openEbook(file)
+    if (kind === "ebook") return ext === ".epub" ? openEbook(file) : openMobi(file)
     if (kind === "image") return openImage(file)
     return openPdf(await this.loaded(fonts), file)
   }

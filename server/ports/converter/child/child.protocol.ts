@@ -1,15 +1,18 @@
-import type { ConversionReason, PageKind } from "../converter.port"
+import type { ConversionReason, OutlineItem, PageKind, TextRun } from "../converter.port"
 import type { Cover } from "../cover.webp"
 import type { FontFiles } from "../font.files"
 
 /** What kind of document the child opens. */
 export type SourceKind = "pdf" | "text" | "ebook" | "image"
 
-export type ChildPage = { svg: Buffer; width: number; height: number; text: string; kind: PageKind }
+export type ChildPage = { svg: Buffer; width: number; height: number; text: string; words: TextRun[]; kind: PageKind; scan: boolean }
 
 /** What the child program answers: one call at a time, in order. */
 export type ChildCalls = {
   open: { input: { kind: SourceKind; file: string; ext: string; fonts: FontFiles }; output: { pages: number } }
+  outline: { input: Record<never, never>; output: { items: OutlineItem[] } }
+  /** A grey PNG for character recognition; null when the page needs none. */
+  picture: { input: { page: number }; output: { png: Buffer | null } }
   page: { input: { page: number }; output: ChildPage }
   cover: { input: Record<never, never>; output: Cover }
   /** Search texts of pages `from` to `to`, both included. */

@@ -32,6 +32,17 @@ test.each([
   expect(svgs.flatMap(svgFaults)).toEqual([])
 })
 
+test("shows each frame of a TIFF as a page, an animation as one", async () => {
+  const bands = ["teal", "red", "gold"].map((background) => sharp({ create: { width: 300, height: 200, channels: 3, background } }).raw().toBuffer())
+  const frames = sharp(Buffer.concat(await Promise.all(bands)), { raw: { width: 300, height: 600, channels: 3, pageHeight: 200 } })
+  const { events, pages, svgs } = await convertContent(converter, "a.tif", await frames.clone().tiff().toBuffer())
+  expect(events[0]).toEqual({ type: "opened", pages: 3, engine: "image" })
+  expect(pages.map(({ width, height, text, words }) => ({ width, height, text, words }))).toEqual(Array(3).fill({ width: 225, height: 150, text: "", words: [] }))
+  expect(new Set(svgs).size).toBe(3)
+  expect(svgs.flatMap(svgFaults)).toEqual([])
+  expect((await convertContent(converter, "a.gif", await frames.clone().gif().toBuffer())).pages).toHaveLength(1)
+})
+
 test("stands pictures from phones upright", async () => {
   const { pages } = await convertContent(converter, "a.jpg", await picture.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer())
   expect(pages[0]).toMatchObject({ width: 600, height: 1200 })

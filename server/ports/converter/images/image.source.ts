@@ -1,54 +1,80 @@
 import sharp, { type Metadata, type Sharp } from "sharp"
-import { ConversionError } from "../converter.port"
+import { ConversionError, type OutlineItem } from "../converter.port"
 import { type Cover, encodeCover } from "../cover.webp"
 import type { DrawnPage, PageSource } from "../page.source"
 import { svgOpen, twoDecimals } from "../svg.writing"
 
 /** Decompression bombs: more pixels than this are not decoded. */
 const MOST_PIXELS = 100_000_000
+/** Frames of a TIFF: what a fax or a scanner bundles into one file. */
+const MOST_PAGES = 2000
 const LONGEST_SIDE = 1600
+const READING_SIDE = 3000
 /** Screens count 96 pixels to the inch, pages 72 points. */
 const POINTS_PER_PIXEL = 0.75
 const ROTATED_FROM = 5
 
-class ImageSource implements PageSource {
-  readonly pages = 1
-  readonly width: number
-  readonly height: number
+type Sides = { width: number; height: number }
 
+function sidesOf(metadata: Metadata): Sides {
+  // EXIF orientations 5–8 lie on their side.
+  const turned = (metadata.orientation ?? 1) >= ROTATED_FROM
+  const shrink = Math.min(1, LONGEST_SIDE / Math.max(metadata.width, metadata.height))
+  const [across, down] = turned ? [metadata.height, metadata.width] : [metadata.width, metadata.height]
+  return { width: Math.max(1, across * shrink * POINTS_PER_PIXEL), height: Math.max(1, down * shrink * POINTS_PER_PIXEL) }
+}
+
+class ImageSource implements PageSource {
   constructor(
     private readonly file: string,
-    metadata: Metadata,
-  ) {
-    // EXIF orientations 5–8 lie on their side.
-    const turned = (metadata.orientation ?? 1) >= ROTATED_FROM
-    const shrink = Math.min(1, LONGEST_SIDE / Math.max(metadata.width, metadata.height))
-    const [across, down] = turned ? [metadata.height, metadata.width] : [metadata.width, metadata.height]
-    this.width = Math.max(1, across * shrink * POINTS_PER_PIXEL)
-    this.height = Math.max(1, down * shrink * POINTS_PER_PIXEL)
+    readonly pages: number,
+  ) {}
+
+  private picture(page: number): Sharp {
+    // Animations have frames as well: theirs are one picture. Only a TIFF's are pages, and then there is more than one.
+    return sharp(this.file, { limitInputPixels: MOST_PIXELS, ...(this.pages > 1 && { page: page - 1 }) })
   }
 
-  private picture(): Sharp {
-    return sharp(this.file, { limitInputPixels: MOST_PIXELS }).rotate()
+  private async sides(page: number): Promise<Sides> {
+    const metadata = await this.picture(page).metadata()
+    refuseVast(metadata)
+    return sidesOf(metadata)
   }
 
-  async drawPage(): Promise<DrawnPage> {
-    const { width, height } = this
-    const webp = await this.picture()
+  async drawPage(page: number): Promise<DrawnPage> {
+    const sides = await this.sides(page)
+    const { width, height } = sides
+    const webp = await this.picture(page)
+      .rotate()
       .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
       .webp({ quality: 80, effort: 3 })
       .toBuffer()
     const size = `width="${twoDecimals(width)}" height="${twoDecimals(height)}"`
     const image = `<image ${size} preserveAspectRatio="none" href="data:image/webp;base64,${webp.toString("base64")}"/>`
-    return { svg: `${svgOpen(this)}${image}</svg>`, width, height, text: "", kind: "raster" }
+    return { svg: `${svgOpen(sides)}${image}</svg>`, width, height, text: "", words: [], kind: "raster", scan: true }
   }
 
   textOf(): string {
     return ""
   }
 
-  drawCover(): Promise<Cover> {
-    return encodeCover(this.picture(), this.width, this.height)
+  outline(): OutlineItem[] {
+    return []
+  }
+
+  readingPicture(page: number): Promise<Buffer> {
+    return this.picture(page)
+      .rotate()
+      .resize(READING_SIDE, READING_SIDE, { fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#fff" })
+      .greyscale()
+      .png({ compressionLevel: 3 })
+      .toBuffer()
+  }
+
+  async drawCover(): Promise<Cover> {
+    const { width, height } = await this.sides(1)
+    return encodeCover(this.picture(1).rotate(), width, height)
   }
 
   close(): void {
@@ -56,13 +82,19 @@ class ImageSource implements PageSource {
   }
 }
 
-/** A picture file as a document of one page. Throws ConversionError: corrupt, too_large. */
+function refuseVast({ width, height }: Metadata): void {
+  if (width * height > MOST_PIXELS) throw new ConversionError("too_large")
+}
+
+/** A picture file as a document of one page, a TIFF of as many as it holds. Throws ConversionError: corrupt, too_large. */
 export async function openImage(file: string): Promise<PageSource> {
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       throw new ConversionError("corrupt", { cause: error })
     })
-  if (metadata.width * metadata.height > MOST_PIXELS) throw new ConversionError("too_large")
-  return new ImageSource(file, metadata)
+  refuseVast(metadata)
+  const pages = metadata.format === "tiff" ? (metadata.pages ?? 1) : 1
+  if (pages > MOST_PAGES) throw new ConversionError("too_large")
+  return new ImageSource(file, pages)
 }

@@ -11,6 +11,9 @@ const imageMagics = [
   Buffer.from("GIF8", "latin1"),
   Buffer.from("II*\0", "latin1"),
   Buffer.from("MM\0*", "latin1"),
+  // TIFF of more than 4 GB, or so it says
+  Buffer.from("II+\0", "latin1"),
+  Buffer.from("MM\0+", "latin1"),
 ]
 
 function startsWith(head: Buffer, magic: Buffer | string): boolean {

@@ -29,7 +29,8 @@ export function probe(command: string, args: readonly string[]): Promise<string 
   })
 }
 
-async function firstExisting(paths: readonly string[]): Promise<string | null> {
+/** The first of these paths that exists. */
+export async function firstExisting(paths: readonly string[]): Promise<string | null> {
   for (const path of paths) if (await access(path).then(() => true, () => false)) return path
   return null
 }

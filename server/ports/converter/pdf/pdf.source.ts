@@ -1,15 +1,19 @@
 import { open } from "node:fs/promises"
-import { ConversionError, type ConversionReason } from "../converter.port"
+import { ConversionError, type ConversionReason, type OutlineItem } from "../converter.port"
 import { COVER_WIDTH, type Cover, encodeCover } from "../cover.webp"
 import type { DrawnPage, PageSource } from "../page.source"
 import type { LoadedPage } from "./page.canvas"
 import { looksRight } from "./page.check"
 import { closePage, openPage, PdfiumError } from "./page.loading"
 import { openPixels, rasterSvg, renderPage } from "./page.raster"
+import { readRuns } from "./page.runs"
+import { isScan, readingPng } from "./page.scan"
 import { readPageText } from "./page.text"
 import { writePage } from "./page.writer"
 import { PictureCache } from "./picture.cache"
+import { readOutline } from "./pdf.outline"
 import { isTrap, type Pdfium } from "./pdfium.module"
+import { nameSlides } from "./slide.titles"
 
 /** FPDF_GetLastError: 3 format, 4 password, 5 security handler; the others mean damage as well. */
 const reasonOfCode: Record<number, ConversionReason> = { 4: "encrypted", 5: "encrypted" }
@@ -46,9 +50,11 @@ class PdfSource implements PageSource {
     try {
       const { width, height } = loaded
       const text = readPageText(this.pdfium, loaded.textPage)
+      const words = readRuns(loaded)
+      const scan = isScan(loaded, text)
       const svg = await vectorSvg(loaded)
-      if (svg !== null) return { svg, width, height, text, kind: "vector" }
-      return { svg: await rasterSvg(loaded), width, height, text, kind: "raster" }
+      if (svg !== null) return { svg, width, height, text, words, scan, kind: "vector" }
+      return { svg: await rasterSvg(loaded), width, height, text, words, scan, kind: "raster" }
     } finally {
       closePage(loaded)
     }
@@ -64,6 +70,27 @@ class PdfSource implements PageSource {
     } finally {
       api.FPDFText_ClosePage(textPage)
       api.FPDF_ClosePage(handle)
+    }
+  }
+
+  outline(): OutlineItem[] {
+    const items = readOutline(this.pdfium, this.document, this.pages)
+    return nameSlides(items, (page) => {
+      const loaded = openPage(this.pdfium, this.document, page - 1, this.pictures)
+      try {
+        return readRuns(loaded)
+      } finally {
+        closePage(loaded)
+      }
+    })
+  }
+
+  async readingPicture(page: number): Promise<Buffer | null> {
+    const loaded = openPage(this.pdfium, this.document, page - 1, this.pictures)
+    try {
+      return await readingPng(loaded)
+    } finally {
+      closePage(loaded)
     }
   }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { gunzipSync } from "node:zlib"
 import { build } from "esbuild"
-import type { ConversionEvent, ConversionInput, ConverterPort, PageResult } from "../converter.port"
+import type { ConversionEvent, ConversionInput, ConverterPort, OutlineItem, PageResult } from "../converter.port"
 import { createLocalConverter, type LocalConverterOptions } from "../local.converter"
 
 const folder = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -34,6 +34,7 @@ export type Run = {
   /** Everything a search would find. */
   text: string
   warnings: string[]
+  outline: OutlineItem[]
 }
 
 /** A private folder with one file in it, gone after the callback. */
@@ -50,7 +51,7 @@ export async function withFile<T>(name: string, content: Buffer | string, work: 
   }
 }
 
-export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "timeoutMs" | "signal" | "hint">>
+export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "timeoutMs" | "signal" | "hint" | "ocr">>
 
 /** Converts content under the given file name and collects everything. */
 export function convertContent(converter: ConverterPort, name: string, content: Buffer | string, options: RunOptions = {}): Promise<Run> {
@@ -64,6 +65,7 @@ export function convertContent(converter: ConverterPort, name: string, content: 
       pages,
       svgs: pages.map(({ svg }) => gunzipSync(svg).toString("utf8")),
       text: [...pages.map((page) => page.text), ...texts].join("\n"),
+      outline: events.flatMap((event) => (event.type === "outline" ? event.items : [])),
       warnings: events.flatMap((event) => (event.type === "warning" ? [event.message] : [])),
     }
   })

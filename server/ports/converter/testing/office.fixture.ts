@@ -18,15 +18,21 @@ export function makeZip(files: Record<string, string | Uint8Array>): Buffer {
 
 const wordTypes = `${TYPES}${DEFAULTS}<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
 
-/** A Word document of the given paragraphs; "\f" begins a new page. */
-export function makeDocx(paragraphs: readonly string[]): Buffer {
-  const body = paragraphs.map((text) =>
-    text === "\f" ? '<w:p><w:r><w:br w:type="page"/></w:r></w:p>' : `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`,
-  )
+function wordParagraph(text: string): string {
+  if (text === "\f") return '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+  const [, marks = "", words = text] = /^(#+) (.*)$/.exec(text) ?? []
+  const level = marks === "" ? "" : `<w:pPr><w:outlineLvl w:val="${marks.length - 1}"/></w:pPr>`
+  return `<w:p>${level}<w:r><w:t>${words}</w:t></w:r></w:p>`
+}
+
+/** A Word document of the given paragraphs; "\f" begins a new page, "# …" and "## …" are headings. */
+export function makeDocx(paragraphs: readonly string[], files: Record<string, string | Uint8Array> = {}): Buffer {
+  const body = paragraphs.map(wordParagraph)
   return makeZip({
     "[Content_Types].xml": wordTypes,
     "_rels/.rels": relationships(["officeDocument", "word/document.xml"]),
     "word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body.join("")}</w:body></w:document>`,
+    ...files,
   })
 }
 
@@ -45,15 +51,15 @@ export function makeXlsx(rows: readonly string[][]): Buffer {
   })
 }
 
-/** An EPUB of the given XHTML chapters. */
-export function makeEpub(chapters: readonly string[], files: Record<string, Uint8Array | string> = {}): Buffer {
+/** An EPUB of the given XHTML chapters (`OEBPS/text/c 0.xhtml` and so on), with more files and lines of the manifest. */
+export function makeEpub(chapters: readonly string[], files: Record<string, Uint8Array | string> = {}, manifest = ""): Buffer {
   const items = chapters.map((_, index) => `<item id="c${index}" href="text/c%20${index}.xhtml" media-type="application/xhtml+xml"/>`)
   const spine = chapters.map((_, index) => `<itemref idref="c${index}"/>`)
   const entries: Record<string, Uint8Array | string> = {
     mimetype: "application/epub+zip",
     "META-INF/container.xml":
       '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-    "OEBPS/book.opf": `<package xmlns="http://www.idpf.org/2007/opf"><manifest>${items.join("")}</manifest><spine>${spine.join("")}</spine></package>`,
+    "OEBPS/book.opf": `<package xmlns="http://www.idpf.org/2007/opf"><manifest>${items.join("")}${manifest}</manifest><spine>${spine.join("")}</spine></package>`,
     ...files,
   }
   for (const [index, body] of chapters.entries())

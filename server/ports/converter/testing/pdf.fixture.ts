@@ -64,6 +64,30 @@ export function textPage(latin: string, chineseText = ""): PdfPage {
   return { content: `0.8 0.2 0.2 rg 50 600 200 40 re f 0 g\nBT /F1 18 Tf 50 760 Td (${escaped}) Tj ET\n${second}` }
 }
 
+/** One bookmark: its title and the page (1-based) it leads to, or null. `children` are objects' indexes below. */
+export type PdfBookmark = { title: string; page: number | null; children?: PdfBookmark[]; viaAction?: boolean }
+
+/** Bookmarks as objects that begin with number `first`; the catalog needs `/Outlines <first> 0 R`. */
+export function bookmarkObjects(bookmarks: readonly PdfBookmark[], first: number): string[] {
+  const objects: string[] = [""]
+  const add = (list: readonly PdfBookmark[], parent: number): { first: number; last: number } => {
+    const numbers = list.map(() => first + objects.push("") - 1)
+    for (const [index, { title, page, children = [], viaAction }] of list.entries()) {
+      const own = numbers[index] ?? 0
+      const inner = children.length > 0 ? add(children, own) : null
+      const place = page === null ? "" : `[${FIXED_OBJECTS + 1 + (page - 1) * 2} 0 R/Fit]`
+      const target = place === "" ? "" : viaAction ? `/A<</S/GoTo/D${place}>>` : `/Dest${place}`
+      const next = numbers[index + 1] ? `/Next ${numbers[index + 1]} 0 R` : ""
+      const below = inner ? `/First ${inner.first} 0 R/Last ${inner.last} 0 R/Count ${children.length}` : ""
+      objects[own - first] = `<</Title<feff${Buffer.from(title, "utf16le").swap16().toString("hex")}>/Parent ${parent} 0 R${target}${next}${below}>>`
+    }
+    return { first: numbers[0] ?? 0, last: numbers.at(-1) ?? 0 }
+  }
+  const top = add(bookmarks, first)
+  objects[0] = `<</Type/Outlines/First ${top.first} 0 R/Last ${top.last} 0 R/Count ${bookmarks.length}>>`
+  return objects
+}
+
 /** Form XObjects that draw each other ten times, nine levels deep: the "billion laughs". Use with `laughingPage`. */
 export function laughingForms(firstNumber: number): string[] {
   const levels = 9

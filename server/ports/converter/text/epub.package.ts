@@ -36,7 +36,7 @@ export function resolveInside(from: string, reference: string): string {
   return posix.join(posix.dirname(from), decoded).replace(/^(\.\.\/)+/, "")
 }
 
-async function readXml(archive: ZipArchive, name: string): Promise<string | null> {
+export async function readXml(archive: ZipArchive, name: string): Promise<string | null> {
   const bytes = await archive.read(name, MOST_PACKAGE_BYTES)
   return bytes && bytes.toString("utf8")
 }
@@ -47,14 +47,28 @@ async function refuseLocked(archive: ZipArchive): Promise<void> {
   if (methods.some((method) => !FONT_OBFUSCATION.test(method["Algorithm"] ?? ""))) throw new ConversionError("encrypted")
 }
 
-/** The chapters of an EPUB in reading order, as paths in the archive. Throws ConversionError: corrupt, encrypted. */
-export async function listChapters(archive: ZipArchive): Promise<string[]> {
+export type EpubPackage = {
+  /** In reading order, as paths in the archive. */
+  chapters: string[]
+  /** Path of the EPUB 3 navigation page, and of the older NCX. */
+  navigation: string | null
+  ncx: string | null
+}
+
+/** What the package file says. Throws ConversionError: corrupt, encrypted. */
+export async function readPackage(archive: ZipArchive): Promise<EpubPackage> {
   await refuseLocked(archive)
   const container = await readXml(archive, CONTAINER)
   const packagePath = container && listTags(container, "rootfile")[0]?.["full-path"]
   const packageXml = packagePath ? await readXml(archive, packagePath) : null
   if (!packagePath || !packageXml) throw new ConversionError("corrupt", { cause: new Error("no package file") })
-  const paths = new Map(listTags(packageXml, "item").map((item) => [item["id"] ?? "", resolveInside(packagePath, item["href"] ?? "")]))
-  const chapters = listTags(packageXml, "itemref").map((reference) => paths.get(reference["idref"] ?? ""))
-  return chapters.filter((path) => path !== undefined)
+  const items = listTags(packageXml, "item")
+  const pathOf = (item: Attributes | undefined): string | null => (item ? resolveInside(packagePath, item["href"] ?? "") : null)
+  const paths = new Map(items.map((item) => [item["id"] ?? "", pathOf(item)]))
+  const chapters = listTags(packageXml, "itemref").map((reference) => paths.get(reference["idref"] ?? "") ?? null)
+  return {
+    chapters: chapters.filter((path) => path !== null),
+    navigation: pathOf(items.find((item) => /(^|\s)nav(\s|$)/.test(item["properties"] ?? ""))),
+    ncx: pathOf(items.find((item) => item["media-type"] === "application/x-dtbncx+xml")),
+  }
 }

@@ -1,7 +1,8 @@
 import { ConversionError } from "../converter.port"
 import { ZipArchive } from "../inspect/zip.archive"
 import type { PageSource } from "../page.source"
-import { listChapters, resolveInside } from "./epub.package"
+import { type ContentsEntry, navigationEntries, ncxEntries } from "./book.contents"
+import { type EpubPackage, readPackage, readXml, resolveInside } from "./epub.package"
 import { htmlBlocks } from "./html.blocks"
 import { loadImages, readDataUri } from "./image.loading"
 import { LaidSource } from "./laid.source"
@@ -15,24 +16,48 @@ const MOST_CHAPTER = 10e6
 const MOST_TEXT = 40e6
 const MOST_IMAGE = 20e6
 
-async function chapterBlocks(archive: ZipArchive, path: string): Promise<{ blocks: Block[]; bytes: number }> {
+/** A place in the book: a chapter's path, or with "#" and an id in it. */
+function placeOf(from: string, reference: string): string {
+  const fragment = /#(.+)$/.exec(reference)?.[1]
+  const path = reference.startsWith("#") ? from : resolveInside(from, reference)
+  return fragment ? `${path}#${fragment}` : path
+}
+
+/** The book's own table of contents with places as targets; a damaged one is none. */
+async function readContents(archive: ZipArchive, { navigation, ncx }: EpubPackage): Promise<ContentsEntry[]> {
+  for (const [path, parse] of [[navigation, navigationEntries], [ncx, ncxEntries]] as const) {
+    const xml = path && (await readXml(archive, path).catch(() => null))
+    const entries = path && xml ? parse(xml).map((entry) => ({ ...entry, target: placeOf(path, entry.target) })) : []
+    if (entries.length > 0) return entries
+  }
+  return []
+}
+
+async function chapterBlocks(archive: ZipArchive, path: string, wanted: ReadonlySet<string>): Promise<{ blocks: Block[]; bytes: number }> {
   const bytes = await archive.read(path, MOST_CHAPTER)
   if (bytes === null) return { blocks: [], bytes: 0 }
   const readImage = (source: string): Promise<Buffer | null> =>
     source.startsWith("data:") ? readDataUri(source) : archive.read(resolveInside(path, source), MOST_IMAGE)
-  return { blocks: await loadImages(htmlBlocks(decodeText(bytes)), readImage), bytes: bytes.length }
+  const blocks = await loadImages(htmlBlocks(decodeText(bytes), wanted), readImage)
+  // ids are unique in a chapter only
+  return { blocks: blocks.map((block) => (block.kind === "anchor" ? { ...block, name: `${path}#${block.name}` } : block)), bytes: bytes.length }
 }
 
-async function bookBlocks(archive: ZipArchive): Promise<Block[]> {
+function isContent({ kind }: Block): boolean {
+  return kind !== "pageBreak" && kind !== "anchor"
+}
+
+async function bookBlocks(archive: ZipArchive, chapters: readonly string[], contents: readonly ContentsEntry[]): Promise<Block[]> {
   const blocks: Block[] = []
   let total = 0
-  for (const path of await listChapters(archive)) {
-    const chapter = await chapterBlocks(archive, path)
+  for (const path of chapters) {
+    const targets = contents.filter(({ target }) => target.startsWith(`${path}#`)).map(({ target }) => target.slice(path.length + 1))
+    const chapter = await chapterBlocks(archive, path, new Set(targets))
     total += chapter.bytes
     if (total > MOST_TEXT) throw new ConversionError("too_large")
-    blocks.push({ kind: "pageBreak" }, ...chapter.blocks)
+    blocks.push({ kind: "pageBreak" }, { kind: "anchor", name: path }, ...chapter.blocks)
   }
-  if (blocks.every((block) => block.kind === "pageBreak")) throw new ConversionError("corrupt", { cause: new Error("no readable chapter") })
+  if (!blocks.some(isContent)) throw new ConversionError("corrupt", { cause: new Error("no readable chapter") })
   return blocks
 }
 
@@ -42,7 +67,12 @@ export async function openEbook(file: string): Promise<PageSource> {
     throw new ConversionError("corrupt", { cause: error })
   })
   try {
-    return new LaidSource(layPages(await bookBlocks(archive), A4), A4, () => archive.close())
+    const book = await readPackage(archive)
+    const entries = await readContents(archive, book)
+    const laid = layPages(await bookBlocks(archive, book.chapters, entries), A4)
+    const pageOf = (target: string): number => laid.anchors.get(target) ?? laid.anchors.get(target.replace(/#.*$/, "")) ?? 0
+    const contents = entries.map(({ title, target, level }) => ({ title, level, page: pageOf(target) }))
+    return new LaidSource(laid, A4, contents, () => archive.close())
   } catch (error) {
     archive.close()
     throw error

@@ -10,6 +10,9 @@ const DROPPED = new Set(
 const BLOCKS = new Set(
   "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p section summary ul".split(" "),
 )
+/** What is inside these is read as plain text. */
+const CLOSED = /^(h[1-6]|table|pre)$/
+const NOTHING: ReadonlySet<string> = new Set()
 const LIST_INDENT = 18
 const DEEPEST = 200
 
@@ -32,6 +35,8 @@ class BlockCollector {
   private marker: string | undefined
   private readonly lists: List[] = []
 
+  constructor(private readonly wanted: ReadonlySet<string>) {}
+
   walk(nodes: readonly Node[], depth: number): void {
     if (depth > DEEPEST) return
     for (const node of nodes) {
@@ -52,6 +57,7 @@ class BlockCollector {
   private element(element: Element, depth: number): void {
     const tag = element.tagName
     if (DROPPED.has(tag)) return
+    if (this.wanted.size > 0) this.anchors(element, depth)
     if (/^h[1-6]$/.test(tag)) this.heading(element, Number(tag.charAt(1)), depth)
     else if (tag === "br") this.text += "\n"
     else if (tag === "img" || tag === "image") this.image(element)
@@ -63,6 +69,19 @@ class BlockCollector {
       this.blocks.push({ kind: "rule" })
     } else if (BLOCKS.has(tag)) this.block(element, depth)
     else this.walk(element.childNodes, depth + 1)
+  }
+
+  /** Anchors of the element, and of all in it where its inside is read as plain text. */
+  private anchors(element: Element, depth: number): void {
+    const tag = element.tagName
+    for (const name of [attribute(element, "id"), attribute(element, "name")]) {
+      if (name === "" || !this.wanted.has(name)) continue
+      // inside a line the line's beginning is near enough
+      if (BLOCKS.has(tag) || CLOSED.test(tag) || tag === "li") this.flush()
+      this.blocks.push({ kind: "anchor", name })
+    }
+    if (!CLOSED.test(tag) || depth > DEEPEST) return
+    for (const child of element.childNodes) if (isElement(child)) this.anchors(child, depth + 1)
   }
 
   private block(element: Element, depth: number): void {
@@ -130,7 +149,7 @@ class BlockCollector {
 
   /** An element's text on its own, whatever blocks are inside. */
   private plainText(element: Element, depth: number): string {
-    const inner = new BlockCollector()
+    const inner = new BlockCollector(NOTHING)
     inner.walk(element.childNodes, depth + 1)
     inner.flush()
     const texts = inner.blocks.map((block) => ("text" in block ? block.text : "alternative" in block ? block.alternative : ""))
@@ -139,15 +158,18 @@ class BlockCollector {
 }
 
 /** XHTML closes empty elements with "/>", which HTML ignores: an empty title would swallow the book. */
-function expandSelfClosing(xhtml: string): string {
+export function expandSelfClosing(xhtml: string): string {
   return xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*?)?)\/>/gi, (found: string, tag: string, attributes: string) =>
     /^(br|hr|img|image|input|meta|link|col|area|base|wbr|source|track|embed|param)$/i.test(tag) ? found : `<${tag}${attributes}></${tag}>`,
   )
 }
 
-/** Text, structure and image references of an HTML or XHTML page; scripts, styles and links are gone. */
-export function htmlBlocks(html: string): RawBlock[] {
-  const collector = new BlockCollector()
+/**
+ * Text, structure and image references of an HTML or XHTML page; scripts, styles and links are gone. Elements whose id
+ * or name is `wanted` leave anchors.
+ */
+export function htmlBlocks(html: string, wanted: ReadonlySet<string> = NOTHING): RawBlock[] {
+  const collector = new BlockCollector(wanted)
   collector.walk(parse(expandSelfClosing(html)).childNodes, 0)
   collector.flush()
   return collector.blocks

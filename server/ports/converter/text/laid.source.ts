@@ -1,9 +1,11 @@
 import sharp from "sharp"
+import type { OutlineItem } from "../converter.port"
 import { COVER_WIDTH, type Cover, encodeCover } from "../cover.webp"
+import { boundOutline } from "../outline.bounds"
 import type { DrawnPage, PageSource } from "../page.source"
 import { toSearchText } from "../search.text"
 import { type PageSize, svgOpen, twoDecimals, whitePaper } from "../svg.writing"
-import type { LaidImage, LaidPage } from "./page.flow"
+import type { LaidDocument, LaidImage } from "./page.flow"
 
 const SERIF_FAMILY = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
 const COVER_OVERSAMPLING = 2
@@ -17,22 +19,34 @@ async function imageTag({ image, x, y, width, height }: LaidImage): Promise<stri
 /** Laid-out pages as a document: text in the viewer's own fonts. */
 export class LaidSource implements PageSource {
   constructor(
-    private readonly laid: readonly LaidPage[],
+    private readonly laid: LaidDocument,
     private readonly size: PageSize,
+    /** The book's own table of contents; without one the headings serve. */
+    private readonly contents: readonly OutlineItem[] = [],
     private readonly onClose: () => void = () => undefined,
   ) {}
 
   get pages(): number {
-    return this.laid.length
+    return this.laid.pages.length
   }
 
   async drawPage(page: number): Promise<DrawnPage> {
     const { width, height } = this.size
-    return { svg: await this.svgOf(page), width, height, text: this.textOf(page), kind: "vector" }
+    const words = [...(this.laid.pages[page - 1]?.words ?? [])]
+    return { svg: await this.svgOf(page), width, height, text: this.textOf(page), words, kind: "vector", scan: false }
   }
 
   textOf(page: number): string {
-    return toSearchText(this.laid[page - 1]?.text ?? "")
+    return toSearchText(this.laid.pages[page - 1]?.text ?? "")
+  }
+
+  outline(): OutlineItem[] {
+    const contents = boundOutline(this.contents, this.pages)
+    return contents.length > 0 ? contents : boundOutline(this.laid.headings, this.pages)
+  }
+
+  readingPicture(): Promise<null> {
+    return Promise.resolve(null)
   }
 
   async drawCover(): Promise<Cover> {
@@ -48,7 +62,7 @@ export class LaidSource implements PageSource {
   private async svgOf(page: number): Promise<string> {
     let body = ""
     // One image after the other: each may be large.
-    for (const piece of this.laid[page - 1]?.pieces ?? []) body += typeof piece === "string" ? piece : await imageTag(piece)
+    for (const piece of this.laid.pages[page - 1]?.pieces ?? []) body += typeof piece === "string" ? piece : await imageTag(piece)
     return `${svgOpen(this.size, ` font-family="${SERIF_FAMILY}"`)}${whitePaper(this.size)}${body}</svg>`
   }
 }

@@ -1,4 +1,6 @@
+import type { OutlineItem, TextRun } from "../converter.port"
 import { escapeXml, type PageSize } from "../svg.writing"
+import { RunCollector } from "../text.runs"
 import { type Line, textWidth } from "./line.breaking"
 import type { PlacedImage } from "./text.blocks"
 
@@ -13,8 +15,16 @@ const MONO_FAMILY = "'Noto Sans Mono CJK SC',Consolas,Menlo,monospace"
 
 export type LaidImage = { image: PlacedImage; x: number; y: number; width: number; height: number }
 
-/** A page's SVG content in drawing order, and its text. */
-export type LaidPage = { pieces: Array<string | LaidImage>; text: string }
+/** A page's SVG content in drawing order, its text, and where that stands. */
+export type LaidPage = { pieces: Array<string | LaidImage>; text: string; words: readonly TextRun[] }
+
+export type LaidDocument = {
+  pages: LaidPage[]
+  /** Headings with the pages they came to stand on. */
+  headings: OutlineItem[]
+  /** The page of each anchor. */
+  anchors: ReadonlyMap<string, number>
+}
 
 export type TextStyle = { size: number; bold?: boolean; mono?: boolean; shaded?: boolean }
 
@@ -26,7 +36,12 @@ export function oneDecimal(value: number): string {
 /** Fills pages from the top; blocks ask for room and say what they draw. */
 export class PageFlow {
   readonly pages: LaidPage[] = []
-  private current: LaidPage = { pieces: [], text: "" }
+  private readonly headings: OutlineItem[] = []
+  private readonly anchors = new Map<string, number>()
+  private waiting: string[] = []
+  private pieces: Array<string | LaidImage> = []
+  private text = ""
+  private words = new RunCollector()
   private empty = true
   y = MARGIN
 
@@ -55,8 +70,10 @@ export class PageFlow {
   }
 
   turn(): void {
-    this.pages.push(this.current)
-    this.current = { pieces: [], text: "" }
+    this.pages.push({ pieces: this.pieces, text: this.text, words: this.words.runs })
+    this.pieces = []
+    this.text = ""
+    this.words = new RunCollector()
     this.empty = true
     this.y = MARGIN
   }
@@ -67,13 +84,34 @@ export class PageFlow {
   }
 
   put(piece: string | LaidImage): void {
-    this.current.pieces.push(piece)
-    this.empty = false
+    this.pieces.push(piece)
+    this.fill()
   }
 
   addText(text: string): void {
-    this.current.text += text
+    this.text += text
+    this.fill()
+  }
+
+  /** A heading begins here: ask for room before. */
+  addHeading(title: string, level: number): void {
+    this.headings.push({ title, level, page: this.pages.length + 1 })
+  }
+
+  /** Something will be pointed at; it stands where the next thing is drawn. */
+  addAnchor(name: string): void {
+    this.waiting.push(name)
+  }
+
+  private fill(): void {
     this.empty = false
+    this.settleAnchors(this.pages.length + 1)
+  }
+
+  private settleAnchors(page: number): void {
+    if (this.waiting.length === 0) return
+    for (const name of this.waiting) if (!this.anchors.has(name)) this.anchors.set(name, page)
+    this.waiting = []
   }
 
   /** Draws one line's characters with the line box's top at `y`. */
@@ -89,13 +127,16 @@ export class PageFlow {
     const weight = style.bold ? ' font-weight="700"' : ""
     const family = style.mono ? ` font-family="${MONO_FAMILY}"` : ""
     const shown = escapeXml(text.replace(/ {2,}/g, (spaces) => "\u00a0".repeat(spaces.length)))
+    this.words.add(text, x, y, width, style.size * LINE_HEIGHT)
     const baseline = oneDecimal(y + style.size * LINE_HEIGHT * BASELINE)
     this.put(`<text x="${oneDecimal(x)}" y="${baseline}" font-size="${style.size}"${weight}${family}${fixed}>${shown}</text>`)
   }
 
-  finish(): LaidPage[] {
+  finish(): LaidDocument {
     if (!this.empty || this.pages.length === 0) this.turn()
-    return this.pages
+    const { pages, headings, anchors } = this
+    this.settleAnchors(pages.length)
+    return { pages, headings, anchors }
   }
 }
 

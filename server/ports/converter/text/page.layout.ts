@@ -1,6 +1,6 @@
 import type { PageSize } from "../svg.writing"
-import { wrapLine } from "./line.breaking"
-import { type LaidPage, lineHeight, oneDecimal, PageFlow, type TextStyle } from "./page.flow"
+import { textWidth, wrapLine } from "./line.breaking"
+import { type LaidDocument, lineHeight, oneDecimal, PageFlow, type TextStyle } from "./page.flow"
 import { layTable } from "./table.layout"
 import type { Block, PlacedImage } from "./text.blocks"
 
@@ -31,6 +31,7 @@ function layHeading(flow: PageFlow, level: number, text: string): void {
   const size = HEADING_SIZES[level - 1] ?? BODY_SIZE
   // A heading is not left alone at the foot of a page.
   flow.ensure(lineHeight(size) + lineHeight(BODY_SIZE) * 2)
+  flow.addHeading(text, level)
   layLines(flow, text, 0, { size, bold: true })
   flow.y += size * 0.4
 }
@@ -39,7 +40,7 @@ function layParagraph(flow: PageFlow, block: Extract<Block, { kind: "paragraph" 
   const style = { size: BODY_SIZE }
   if (block.marker) {
     flow.ensure(lineHeight(BODY_SIZE))
-    const line = { raw: block.marker, shown: block.marker, width: 0 }
+    const line = { raw: block.marker, shown: block.marker, width: textWidth(block.marker, false) }
     flow.putLine(line, flow.left + block.indent - MARKER_WIDTH, flow.y, style)
     flow.addText(`${block.marker} `)
   }
@@ -71,6 +72,8 @@ function layBlock(flow: PageFlow, block: Block): void {
       return layImage(flow, block.image)
     case "pageBreak":
       return flow.turnUnlessEmpty()
+    case "anchor":
+      return flow.addAnchor(block.name)
     case "rule":
       flow.ensure(BODY_SIZE)
       flow.put(`<path fill="#ddd" d="M${flow.left} ${oneDecimal(flow.y + 5)}H${flow.right}v.8H${flow.left}z"/>`)
@@ -79,7 +82,7 @@ function layBlock(flow: PageFlow, block: Block): void {
 }
 
 /** Lays blocks out on pages of the given size; an empty document has one empty page. */
-export function layPages(blocks: Iterable<Block>, size: PageSize): LaidPage[] {
+export function layPages(blocks: Iterable<Block>, size: PageSize): LaidDocument {
   const flow = new PageFlow(size)
   for (const block of blocks) layBlock(flow, block)
   return flow.finish()

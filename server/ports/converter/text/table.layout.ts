@@ -60,6 +60,7 @@ function drawRow(flow: PageFlow, row: Row, widths: readonly number[], bold: bool
     x += width
   }
   flow.put(`<path fill="none" stroke="${LINE_COLOUR}" stroke-width=".5" d="${grid}"/>`)
+  flow.addText(`${row.cells.map((lines) => lines.map(({ raw }) => raw).join("")).join(" ")}\n`)
   flow.y += height
 }
 
@@ -91,7 +92,6 @@ export function layTable(flow: PageFlow, rows: readonly string[][], header: bool
       drawRow(flow, now, widths, bold)
       row = later
     }
-    flow.addText(`${source.join(" ")}\n`)
   }
   flow.y += SIZE
 }

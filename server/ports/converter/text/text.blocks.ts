@@ -16,6 +16,8 @@ export type Block =
   | { kind: "image"; image: PlacedImage }
   | { kind: "rule" }
   | { kind: "pageBreak" }
+  /** A place that a table of contents points at: wherever the next thing is drawn. */
+  | { kind: "anchor"; name: string }
 
 /** A block whose image has not been looked up yet. */
 export type RawBlock = Exclude<Block, { kind: "image" }> | { kind: "imageReference"; source: string; alternative: string }

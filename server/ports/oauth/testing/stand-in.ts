@@ -31,6 +31,9 @@ export type StandIn = {
   close(): Promise<void>
 }
 
+/** What stands under another name: OIDC's discovery, and GitHub Enterprise with this provider's address as its own. */
+const enterprise: Record<string, string> = { ".well-known/openid-configuration": "discovery", "login/oauth/authorize": "authorize", "login/oauth/access_token": "token", "api/v3/user": "userinfo" }
+
 const garbage = "<!doctype html><title>502</title>稍后再试"
 
 /** What a misbehaving provider sends, or null when it answers as it should. */
@@ -91,7 +94,8 @@ export const startStandIn = async (options: { port?: number; client_id?: string;
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const ask = await asked(request, world.url)
     const [, first = "", ...rest] = new URL(ask.url).pathname.split("/")
-    const place = rest.join("/") === ".well-known/openid-configuration" ? "discovery" : rest.join("/")
+    const path = rest.join("/")
+    const place = enterprise[path] ?? path
     const name = Object.keys(dialects).find((one): one is ProviderName => one === first)
     const faulty = world.fault && world.fault.at === place ? wrong(response, world.fault.how, ask) : null
     const reply = faulty ?? (name ? await answer(name, place, ask) : { status: 404, type: "text/plain", body: "no such provider" })

@@ -1,0 +1,62 @@
+import { mayOpen } from "./allowed-pages"
+
+/** A screen of /admin: its address, what menu and head call it, and its picture where it stands on the first level. */
+export type AdminPage = { path: string; title: string; icon?: AdminIcon }
+export type AdminGroup = { title: string; icon: AdminIcon; pages: readonly AdminPage[] }
+export type AdminEntry = AdminPage | AdminGroup
+export type AdminIcon = "dashboard" | "file" | "article" | "spider" | "users" | "flag" | "picture" | "compass" | "link" | "settings"
+
+const page = (path: string, title: string): AdminPage => ({ path: `/admin/${path}`, title })
+
+export const dashboard: AdminPage = { path: "/admin/dashboard", title: "面板", icon: "dashboard" }
+
+/** The menu, in the family's order (`reference/screens-pro.md` 1.8). Only screens that exist stand here. */
+export const adminMenu: readonly AdminEntry[] = [
+  dashboard,
+  {
+    title: "用户管理",
+    icon: "users",
+    pages: [page("user/list", "用户列表"), page("user/group", "角色管理"), page("user/permission", "权限管理"), page("user/punishment", "处罚管理"), page("user/sms", "短信记录")],
+  },
+  { title: "运营管理", icon: "flag", pages: [page("report", "举报管理")] },
+  { ...page("banner", "轮播图管理"), icon: "picture" },
+  {
+    title: "系统设置",
+    icon: "settings",
+    pages: [
+      page("config/system", "基础配置"),
+      page("config/security", "安全配置"),
+      page("config/captcha", "验证码配置"),
+      page("config/email", "邮箱配置"),
+      page("config/sms", "短信配置"),
+      page("config/oauth", "第三方登录"),
+      page("config/score", "积分配置"),
+      page("config/vip", "VIP 配置"),
+      page("config/display", "展示配置"),
+      page("config/footer", "底链配置"),
+      page("config/download", "下载配置"),
+      page("config/converter", "转换配置"),
+    ],
+  },
+]
+
+export const isGroup = (entry: AdminEntry): entry is AdminGroup => "pages" in entry
+
+/** What this person sees of the menu; the dashboard always, a group only with a page in it (spec §2). */
+export const visibleMenu = (allowedPages: readonly string[]): AdminEntry[] =>
+  adminMenu.flatMap<AdminEntry>((entry) => {
+    if (!isGroup(entry)) return entry === dashboard || mayOpen(entry.path, allowedPages) ? [entry] : []
+    const pages = entry.pages.filter((one) => mayOpen(one.path, allowedPages))
+    return pages.length > 0 ? [{ ...entry, pages }] : []
+  })
+
+/** Where a path stands: its page and the group around it. Null for an address without a screen. */
+export const placeOf = (path: string): { page: AdminPage; group: AdminGroup | null } | null => {
+  const plain = path.replace(/\/+$/, "")
+  for (const entry of adminMenu) {
+    if (!isGroup(entry) && entry.path === plain) return { page: entry, group: null }
+    const found = isGroup(entry) ? entry.pages.find((one) => one.path === plain) : undefined
+    if (found) return { page: found, group: entry as AdminGroup }
+  }
+  return null
+}

@@ -1,0 +1,26 @@
+import { OauthType } from "../contract/enums"
+
+/**
+ * The ways to log in with others that have a page: the last part of `/oauth/{name}` and the wire's number (`reference/api-pro.md` 2.8).
+ * The mini-program is none of them.
+ */
+const types: Record<string, number> = {
+  qq: OauthType.qq,
+  wechat: OauthType.wechat,
+  gitee: OauthType.gitee,
+  github: OauthType.github,
+  custom: OauthType.custom,
+  google: OauthType.google,
+  officialaccount: OauthType.officialaccount,
+}
+
+/** null for a name that is none of ours. */
+export const oauthTypeOf = (name: string): number | null => (Object.hasOwn(types, name) ? types[name]! : null)
+export const oauthNameOf = (type: number): string => Object.keys(types).find((name) => types[name] === type) ?? ""
+
+/** Inside of WeChat one logs in through the official account; everywhere else by scanning. */
+export const offeredHere = <T extends { type: number }>(providers: readonly T[], userAgent: string): T[] => {
+  const inside = /MicroMessenger/i.test(userAgent)
+  const official = inside && providers.some(({ type }) => type === OauthType.officialaccount)
+  return providers.filter(({ type }) => (type === OauthType.officialaccount ? inside : type !== OauthType.wechat || !official))
+}

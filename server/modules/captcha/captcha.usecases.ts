@@ -1,0 +1,72 @@
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
+import { eq } from "drizzle-orm"
+import type { Input, Output } from "../../../lib/contract/types"
+import type { App } from "../../app"
+import type { Ctx } from "../../context"
+import { invalid } from "../../http/errors"
+import { normalAnswer } from "../../ports/captcha/captcha.answer"
+import { CAPTCHA_MINUTES, type CaptchaKind } from "../../ports/captcha/captcha.port"
+import { settingsOf } from "../config/config.usecases"
+import { captchaTable } from "./captcha.table"
+
+export type CaptchaPurpose = Input<"GET /user/captcha">["type"]
+/** What a form sends along; both are absent where no captcha was asked for. */
+export type CaptchaAnswer = { captcha?: string; captcha_id?: string }
+
+const kinds = ["digit", "string", "math", "audio", "pow"] as const satisfies CaptchaKind[]
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+const isAsked = async (app: App, purpose: CaptchaPurpose): Promise<boolean> => (await settingsOf(app, "security"))[`enable_captcha_${purpose}`]
+
+/** A setting that nobody offers any more is the kind that works everywhere. */
+const settingsFor = async (app: App) => {
+  const { type, ...size } = await settingsOf(app, "captcha")
+  return { ...size, type: kinds.find((kind) => kind === type) ?? "digit" }
+}
+
+/** What the page draws: a picture, something to listen to, or nothing but a calculation. */
+const shownAs = (kind: CaptchaKind) => (kind === "audio" || kind === "pow" ? kind : "image")
+
+/** Bound to the row, so that equal answers do not look alike. */
+const seal = (app: App, id: string, answer: string) => createHmac("sha256", app.secret).update(`captcha ${id} ${answer}`).digest("hex")
+
+/** A new question for one purpose; `enable` false where staff has switched captchas off (`reference/api.md` 1.9). */
+export const drawCaptcha = async (ctx: Ctx, { type: purpose }: { type: CaptchaPurpose }): Promise<Partial<Output<"GET /user/captcha">>> => {
+  const settings = await settingsFor(ctx.app)
+  const type = shownAs(settings.type)
+  if (!(await isAsked(ctx.app, purpose))) return { enable: false, type }
+  const drawn = await ctx.app.captcha.draw(settings)
+  const id = randomUUID()
+  await ctx.db.insert(captchaTable).values({
+    id,
+    purpose,
+    kind: settings.type,
+    answer: seal(ctx.app, id, drawn.answer),
+    spoken: drawn.spoken ? seal(ctx.app, id, drawn.spoken) : "",
+    challenge: drawn.challenge ? { ...drawn.challenge } : null,
+    expires_at: new Date(ctx.now().getTime() + CAPTCHA_MINUTES * 60_000),
+  })
+  return { enable: true, id, type, captcha: drawn.media, audio: drawn.audio ?? "", challenge: drawn.challenge ? { ...drawn.challenge } : null }
+}
+
+/**
+ * Refuses with 400 unless the captcha of this purpose was solved, where staff asks for one. Any try uses it up, also when
+ * the rest of the request fails: the deletion is no part of the caller's transaction, so call it before one begins.
+ */
+export const requireCaptcha = async ({ app, now }: Ctx, purpose: CaptchaPurpose, { captcha = "", captcha_id = "" }: CaptchaAnswer): Promise<void> => {
+  if (!(await isAsked(app, purpose))) return
+  if (!captcha || !captcha_id) throw invalid("请输入验证码")
+  const [row] = uuid.test(captcha_id) ? await app.database.db.delete(captchaTable).where(eq(captchaTable.id, captcha_id)).returning() : []
+  if (!row || row.purpose !== purpose || row.expires_at <= now() || !(await solves(app, row, captcha))) throw invalid("验证码错误")
+}
+
+const solves = async (app: App, row: typeof captchaTable.$inferSelect, given: string): Promise<boolean> => {
+  const kind = kinds.find((one) => one === row.kind)
+  if (!kind) return false
+  if (kind === "pow") return row.challenge !== null && app.captcha.verifyPow(row.challenge, given)
+  const fits = (sealed: string, as: CaptchaKind) => {
+    const answer = normalAnswer(as, given)
+    return answer !== "" && sealed !== "" && timingSafeEqual(Buffer.from(sealed), Buffer.from(seal(app, row.id, answer)))
+  }
+  return fits(row.answer, kind) || fits(row.spoken, "audio")
+}

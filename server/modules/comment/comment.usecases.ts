@@ -1,0 +1,100 @@
+import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
+import type { Ctx, LoggedIn } from "../../context"
+import { forbidden, invalid, notFound } from "../../http/errors"
+import { requireCaptcha } from "../captcha/captcha.usecases"
+import { hrefOf, lockAll, lockReadable, type Content } from "../content/content.usecases"
+import { addDynamic } from "../dynamic/dynamic.usecases"
+import { lockPeople } from "../ledger/ledger.locking"
+import { rewardCommented } from "../ledger/rewards.usecases"
+import { mayDelete, requireCommentRight, requirePause } from "./comment.policy"
+import { addCommentRow, changeComments, countOne, deleteCommentRows, findComment, listCommentsById, lockComments, recount, type CommentRow } from "./comment.repository"
+
+type NewComment = { document_id: number; type?: number; parent_id?: number; content: string; captcha?: string; captcha_id?: string }
+
+/** `reference/api.md` M1: right, pause, captcha, and something that the person may read. Only approved comments count. */
+export const addComment = async (ctx: LoggedIn, { document_id, type = ContentKind.document, parent_id = 0, content: words, captcha, captcha_id }: NewComment) => {
+  const user_id = ctx.user.id
+  const { status } = await requireCommentRight(ctx)
+  // before the captcha, so that it is not used up in vain, and again where nobody can slip by
+  await requirePause(ctx, user_id)
+  await requireCaptcha(ctx, "comment", { captcha, captcha_id })
+  return ctx.tx(async (ctx) => {
+    const content = await lockReadable(ctx, { type, document_id })
+    await lockPeople(ctx, [user_id, content.user_id])
+    await requirePause(ctx, user_id)
+    if (parent_id) await requireParent(ctx, parent_id, content, user_id)
+    const row = await addCommentRow(ctx.db, { user_id, document_id, type, parent_id, content: words, status, ip: ctx.request.ip, created_at: ctx.now(), updated_at: ctx.now() })
+    await addDynamic(ctx, { user_id, type: DynamicType.comment, words: `评论了${ContentKind.labelOf(type)}《{title}》`, title: content.title, href: hrefOf(content) })
+    if (status === ReviewStatus.approved) {
+      await countOne(ctx.db, row)
+      await tellOwner(ctx, content, row)
+    }
+    return { id: row.id, status }
+  })
+}
+
+/** An answer belongs to the same thing, and to what its author can read. */
+const requireParent = async (ctx: Ctx, id: number, content: Content, userId: number) => {
+  const parent = await findComment(ctx.db, id)
+  const fits = parent && parent.type === content.type && parent.document_id === content.id
+  if (!fits || (parent.status !== ReviewStatus.approved && parent.user_id !== userId)) throw notFound("要回复的评论不存在")
+}
+
+/** Owners of documents hear of comments; articles bring no credits (`reference/api.md` 6.1). */
+const tellOwner = async (ctx: Ctx, content: Content, row: CommentRow) => {
+  if (content.type !== ContentKind.document || content.deleted_at) return
+  await rewardCommented(ctx, { owner: content.user_id, commenter: row.user_id, comment: row.id, document: { id: content.id, uuid: content.key, title: content.title } })
+}
+
+/** Locks the comments and what counts them, in the one order that all follow. */
+const lockWithContents = async (ctx: Ctx, ids: number[]) => {
+  const seen = await listCommentsById(ctx.db, ids)
+  const contents = await lockAll(ctx, seen)
+  await lockPeople(ctx, [...seen, ...contents].map((row) => row.user_id))
+  const rows = await lockComments(ctx.db, seen.map((row) => row.id))
+  return { rows, contentOf: (row: CommentRow) => contents.find((content) => content.type === row.type && content.id === row.document_id) }
+}
+
+/** Own ones, or anybody's for staff; answers stay (`reference/api.md` M3). */
+export const deleteComments = (ctx: LoggedIn, { id }: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const { rows } = await lockWithContents(ctx, id)
+    if (!rows.length || !rows.every((row) => mayDelete(ctx, row))) throw forbidden("评论不存在或没有权限删除")
+    await deleteCommentRows(ctx.db, rows.map((row) => row.id))
+    await recount(ctx.db, rows)
+    return {}
+  })
+
+const requireStatus = (status: number) => {
+  if (!ReviewStatus.options.some((option) => option.value === status)) throw invalid("请选择审核状态")
+}
+
+/** Staff: text, status or both. */
+export const updateComment = (ctx: LoggedIn, { id, content, status }: { id: number; content?: string; status?: number }) =>
+  ctx.tx(async (ctx) => {
+    if (!(await findComment(ctx.db, id))) throw notFound("评论不存在")
+    if (content !== undefined) await changeComments(ctx.db, [id], { content, updated_at: ctx.now() })
+    if (status !== undefined) await review(ctx, [id], status)
+    return {}
+  })
+
+export const checkComments = (ctx: LoggedIn, { id, status }: { id: number[]; status: number }) =>
+  ctx.tx(async (ctx) => {
+    await review(ctx, id, status)
+    return {}
+  })
+
+/** What becomes readable is counted, and its document's owner hears of it now. */
+const review = async (ctx: Ctx, ids: number[], status: number) => {
+  requireStatus(status)
+  const { rows, contentOf } = await lockWithContents(ctx, ids)
+  const changed = rows.filter((row) => row.status !== status)
+  if (!changed.length) return
+  await changeComments(ctx.db, changed.map((row) => row.id), { status, updated_at: ctx.now() })
+  await recount(ctx.db, changed)
+  if (status !== ReviewStatus.approved) return
+  for (const row of changed) {
+    const content = contentOf(row)
+    if (content) await tellOwner(ctx, content, row)
+  }
+}

@@ -1,0 +1,59 @@
+import { and, eq, or, type AnyColumn, type SQL } from "drizzle-orm"
+import { ContentKind, DocumentStatus, ReviewStatus } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import { notFound } from "../../http/errors"
+import { isPublic, maySee } from "../document/document.policy"
+import { listContents, lockContents, readableWhere, shiftFavoriteCount, type ContentRow } from "./content.repository"
+
+/* Favourites and comments hang on documents and on articles; here both are one thing. */
+
+/** `key` is a document's uuid or an article's identifier. */
+export type Content = ContentRow & { type: number }
+export type ContentRef = { type: number; document_id: number }
+
+export const hrefOf = ({ type, key }: Pick<Content, "type" | "key">): string => `/${type === ContentKind.article ? "article" : "document"}/${key}`
+
+/** Deleted ones nobody reads; others as `reference/api.md` D6 and A4 say. */
+const mayRead = (ctx: Ctx, row: Content): boolean =>
+  row.deleted_at === null && (row.type === ContentKind.article ? row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article") : maySee(ctx, row))
+
+/** What the person may read, locked until the transaction ends; 404 otherwise. */
+export const lockReadable = async (ctx: Ctx, ref: ContentRef): Promise<Content> => {
+  const [row] = await lockContents(ctx.db, ref.type, [ref.document_id])
+  if (!row || !mayRead(ctx, { ...row, type: ref.type })) throw notFound(ref.type === ContentKind.article ? "文章不存在" : "文档不存在")
+  return { ...row, type: ref.type }
+}
+
+const idsOf = (refs: ContentRef[], type: number) => [...new Set(refs.filter((ref) => ref.type === type).map((ref) => ref.document_id))]
+const kinds = [ContentKind.document, ContentKind.article]
+
+/** Locks many, whether they may be read or not: documents first, then articles. */
+export const lockAll = async (ctx: Ctx, refs: ContentRef[]): Promise<Content[]> => {
+  const found: Content[] = []
+  for (const type of kinds) found.push(...(await lockContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type })))
+  return found
+}
+
+/** What the person may read of these, in two queries; the rest is missing. Ask the answer by type and id. */
+export const readableContents = async (ctx: Ctx, refs: ContentRef[]): Promise<(ref: ContentRef) => Content | undefined> => {
+  const found = (await Promise.all(kinds.map(async (type) => (await listContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type }))))).flat()
+  const byRef = new Map(found.filter((row) => mayRead(ctx, row)).map((row) => [`${row.type}/${row.id}`, row]))
+  return ({ type, document_id }) => byRef.get(`${type}/${document_id}`)
+}
+
+const openStatuses: number[] = DocumentStatus.options.map(({ value }) => value).filter((status) => isPublic({ status }))
+
+/** The same as a condition over a table that refers to contents. */
+export const isReadable = (ctx: Ctx, type: AnyColumn, id: AnyColumn): SQL | undefined => {
+  const owner = ctx.user?.id ?? 0
+  const documents = ctx.may("GET /document") ? null : { statuses: openStatuses, owner }
+  const articles = ctx.may("GET /article") ? null : { statuses: [ReviewStatus.approved], owner }
+  return or(
+    and(eq(type, ContentKind.document), readableWhere(ctx.db, ContentKind.document, id, documents)),
+    and(eq(type, ContentKind.article), readableWhere(ctx.db, ContentKind.article, id, articles)),
+  )
+}
+
+export const shiftFavorites = async (ctx: Ctx, refs: ContentRef[], difference: number): Promise<void> => {
+  for (const type of kinds) await shiftFavoriteCount(ctx.db, type, idsOf(refs, type), difference)
+}

@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm"
+import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
+import type { Ctx, LoggedIn } from "../../context"
+import { conflict, notFound } from "../../http/errors"
+import { settingsOf } from "../config/config.usecases"
+import { hrefOf, lockAll, lockReadable, shiftFavorites } from "../content/content.usecases"
+import { maySee } from "../document/document.policy"
+import { addDynamic } from "../dynamic/dynamic.usecases"
+import { lockPeople } from "../ledger/ledger.locking"
+import { rewardCollected } from "../ledger/rewards.usecases"
+import { requireUnpunished } from "../punishment/punishment.policy"
+import { userTable } from "../user/user.table"
+import { addFavoriteRow, deleteFavoriteRows, findFavorite, holdFolder, listFavorites, listOwnFavorites, moveFavoriteRows, type JoinedFavorite } from "./favorite.repository"
+
+const gone = { title: "已被删除", document_uuid: "", cover: "", ext: "", score: 0, pages: 0, size: 0 }
+
+/** What the person can no longer read keeps its row and loses everything else. */
+const shownFavorite = (ctx: Ctx, { favorite, document, article }: JoinedFavorite) => {
+  if (document && !document.deleted_at && maySee(ctx, document)) {
+    const { uuid, version, title, ext, score, pages, size } = document
+    return { ...favorite, title, ext, score, pages, size, document_uuid: uuid, cover: `/view/cover/${uuid}?v=${version}` }
+  }
+  const readable = article && !article.deleted_at && (article.status === ReviewStatus.approved || article.user_id === ctx.user?.id || ctx.may("GET /article"))
+  return { ...favorite, ...gone, ...(readable ? { title: article.title, document_uuid: article.identifier } : {}) }
+}
+
+const requireFolder = async (ctx: Ctx, userId: number, id: number) => {
+  if (id && !(await holdFolder(ctx.db, userId, id))) throw notFound("收藏夹不存在")
+}
+
+const shiftOwn = (ctx: Ctx, userId: number, difference: number) =>
+  ctx.db
+    .update(userTable)
+    .set({ favorite_count: sql`greatest(0, ${userTable.favorite_count} + ${difference})` })
+    .where(eq(userTable.id, userId))
+
+/** Once per person and thing, of what they may read (`reference/api.md` F1); the owner of a document may be rewarded. */
+export const addFavorite = async (ctx: LoggedIn, { document_id, type = ContentKind.document, folder_id = 0 }: { document_id: number; type?: number; folder_id?: number }) => {
+  const user_id = ctx.user.id
+  await requireUnpunished(ctx, user_id, "favorite")
+  // in memory before the transaction begins: inside it they would wait for a second connection
+  await settingsOf(ctx.app, "score")
+  return ctx.tx(async (ctx) => {
+    const content = await lockReadable(ctx, { type, document_id })
+    await lockPeople(ctx, [user_id, content.user_id])
+    await requireFolder(ctx, user_id, folder_id)
+    const row = await addFavoriteRow(ctx.db, { user_id, document_id, type, folder_id, ip: ctx.request.ip, created_at: ctx.now() })
+    if (!row) throw conflict("您已经收藏过了")
+    await shiftFavorites(ctx, [row], 1)
+    await shiftOwn(ctx, user_id, 1)
+    if (type === ContentKind.document) await rewardCollected(ctx, { owner: content.user_id, collector: user_id, document: { id: document_id, uuid: content.key, title: content.title } })
+    else await addDynamic(ctx, { user_id, type: DynamicType.favorite, words: "收藏了文章《{title}》", title: content.title, href: hrefOf(content) })
+    return shownFavorite(ctx, (await findFavorite(ctx.db, row))!)
+  })
+}
+
+/** Own ones only; others' ids are left aside. */
+export const deleteFavorites = (ctx: LoggedIn, { id }: { id: number[] }) =>
+  ctx.tx(async (tx) => {
+    await lockAll(tx, await listOwnFavorites(tx.db, ctx.user.id, id))
+    await lockPeople(tx, [ctx.user.id])
+    const rows = await deleteFavoriteRows(tx.db, ctx.user.id, id)
+    await shiftFavorites(tx, rows, -1)
+    if (rows.length) await shiftOwn(tx, ctx.user.id, -rows.length)
+    return {}
+  })
+
+/** The favourite, or nothing. */
+export const readFavorite = async (ctx: LoggedIn, { document_id, type = ContentKind.document }: { document_id: number; type?: number }) => {
+  const row = await findFavorite(ctx.db, { user_id: ctx.user.id, type, document_id })
+  return row ? shownFavorite(ctx, row) : {}
+}
+
+export const readFavorites = async (ctx: LoggedIn, input: Omit<Parameters<typeof listFavorites>[1], "user_id">) => {
+  const { rows, total } = await listFavorites(ctx.db, { ...input, user_id: ctx.user.id })
+  return { total, favorite: rows.map((row) => shownFavorite(ctx, row)) }
+}
+
+/** Into a folder of one's own, or into none (0). */
+export const moveFavorites = (ctx: LoggedIn, { id, folder_id }: { id: number[]; folder_id: number }) =>
+  ctx.tx(async (tx) => {
+    await requireFolder(tx, ctx.user.id, folder_id)
+    if (!(await moveFavoriteRows(tx.db, ctx.user.id, id, folder_id)).length) throw notFound("收藏不存在")
+    return {}
+  })

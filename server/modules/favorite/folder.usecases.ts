@@ -1,0 +1,37 @@
+import type { LoggedIn } from "../../context"
+import { conflict, invalid, notFound } from "../../http/errors"
+import { lockPeople } from "../ledger/ledger.locking"
+import { addFolderRow, countFolders, deleteFolderRow, emptyFolder, findFolder, listFolders, renameFolderRow } from "./favorite.repository"
+
+const mostFolders = 100
+const taken = "已经有同名的收藏夹了"
+const missing = () => notFound("收藏夹不存在")
+
+export const readFolders = async (ctx: LoggedIn) => ({ folder: await listFolders(ctx.db, ctx.user.id) })
+
+/** A person has at most 100; names are unique per person. */
+export const addFolder = (ctx: LoggedIn, { title }: { title: string }) =>
+  ctx.tx(async (tx) => {
+    await lockPeople(tx, [ctx.user.id])
+    if ((await countFolders(tx.db, ctx.user.id)) >= mostFolders) throw invalid(`最多可以建 ${mostFolders} 个收藏夹`)
+    const row = await addFolderRow(tx.db, { user_id: ctx.user.id, title, created_at: ctx.now() })
+    if (!row) throw conflict(taken)
+    return { ...row, count: 0 }
+  })
+
+export const renameFolder = async (ctx: LoggedIn, { id, title }: { id: number; title: string }) => {
+  if (!(await findFolder(ctx.db, ctx.user.id, id))) throw missing()
+  await renameFolderRow(ctx.db, id, title).catch((error: unknown) => {
+    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(taken) : error
+  })
+  return {}
+}
+
+/** What was in it is in no folder afterwards. */
+export const deleteFolder = (ctx: LoggedIn, { id }: { id: number }) =>
+  ctx.tx(async (tx) => {
+    const [gone] = await deleteFolderRow(tx.db, ctx.user.id, id)
+    if (!gone) throw missing()
+    await emptyFolder(tx.db, ctx.user.id, id)
+    return {}
+  })

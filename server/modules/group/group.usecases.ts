@@ -1,0 +1,61 @@
+import type { Ctx, LoggedIn } from "../../context"
+import { forbidden, invalid, notFound } from "../../http/errors"
+import { announceRights } from "./rights.announce"
+import { areInUse, clearDefaults, findGroup, findPermission, hasOtherDefault, listGranted, listPermissionRows, listPermissionsById, lockDefaultGroup, replaceGranted, updatePermissionRow, type PermissionFilter } from "./group.repository"
+
+/** Exactly one group is everybody's to begin with: a new default one takes over from the old, the last cannot stop. */
+export const beforeSaveGroup = async (ctx: Ctx, row: Record<string, unknown>, id: number): Promise<void> => {
+  if (row.is_default === undefined) return
+  await lockDefaultGroup(ctx.db)
+  if (row.is_default === true) {
+    if (id) requireOwnPermissions(ctx, await listGranted(ctx.db, id), "这个用户组的权限比您的多，您不能把它设为默认")
+    await clearDefaults(ctx.db, id)
+  } else if (id && !(await hasOtherDefault(ctx.db, id))) throw invalid("至少要有一个默认用户组")
+}
+
+export const beforeDeleteGroups = async (ctx: Ctx, ids: number[]): Promise<void> => {
+  await lockDefaultGroup(ctx.db)
+  if (await areInUse(ctx.db, ids)) throw invalid("默认分组以及分组下存在用户的组不能删除")
+}
+
+/** Nobody but user 1 hands out what they do not hold themselves. */
+const requireOwnPermissions = (ctx: Ctx, rows: { path: string }[], words: string) => {
+  if (!ctx.user?.root && rows.some((row) => !ctx.user?.permissions.has(row.path))) throw forbidden(words)
+}
+
+export const readGroupPermission = async (ctx: LoggedIn, { id }: { id: number }) => {
+  if (!(await findGroup(ctx.db, id))) throw notFound("用户组不存在")
+  return { permission_id: (await listGranted(ctx.db, id)).map((row) => row.id) }
+}
+
+/** Replaces what the group is granted; ids that are no permission's are left aside (`reference/api.md` G7). */
+export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number; permission_id: number[] }) => {
+  await ctx.tx(async (ctx) => {
+    await lockDefaultGroup(ctx.db)
+    if (!(await findGroup(ctx.db, input.group_id))) throw notFound("用户组不存在")
+    const held = new Set((await listGranted(ctx.db, input.group_id)).map((row) => row.id))
+    const wanted = await listPermissionsById(ctx.db, [...new Set(input.permission_id)])
+    requireOwnPermissions(ctx, wanted.filter((row) => !held.has(row.id)), "您不能授予自己没有的权限")
+    await replaceGranted(ctx.db, input.group_id, wanted.map((row) => row.id))
+    await announceRights(ctx)
+  })
+  return {}
+}
+
+export const listPermissions = async (ctx: LoggedIn, input: PermissionFilter) => {
+  const { rows, total } = await listPermissionRows(ctx.db, input)
+  return { total, permission: rows }
+}
+
+export const readPermission = async (ctx: LoggedIn, { id }: { id: number }) => {
+  const row = await findPermission(ctx.db, id)
+  if (!row) throw notFound("权限不存在")
+  return row
+}
+
+/** Method and path are the contract's; only the words are staff's, and they outlive a restart. */
+export const changePermission = async (ctx: LoggedIn, { id, title, description }: { id: number; title: string; description?: string }) => {
+  await readPermission(ctx, { id })
+  await updatePermissionRow(ctx.db, id, { title, description }, ctx.now())
+  return {}
+}

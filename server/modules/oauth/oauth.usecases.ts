@@ -1,0 +1,92 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
+import { OauthType } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import { AppError, forbidden, invalid } from "../../http/errors"
+import { type Identity, OauthError } from "../../ports/oauth/oauth.port"
+import { requireUnpunished } from "../punishment/punishment.policy"
+import { enterAccount } from "../user/entering.usecases"
+import { attach, findOwner, refreshBinding } from "./oauth.binding"
+import { expired, type Proven, signProof } from "./oauth.proof"
+import { type Configured, getUsable, listUsable } from "./oauth.providers"
+import { addState, type BindingRow, findPerson, type StateRow, takeState } from "./oauth.repository"
+
+const minutes = 10
+const digest = (text: string) => createHash("sha256").update(text).digest("hex")
+const same = (one: string, other: string) => timingSafeEqual(Buffer.from(digest(one)), Buffer.from(other))
+
+/** The providers one can log in with, without anything secret (`reference/api-pro.md` V38). `authorize_url` is the custom one's only. */
+export const readOauthConfigs = async ({ app }: Ctx) => ({
+  oauths: (await listUsable(app)).map(({ provider, label, icon, config, redirect }) => ({
+    type: provider.type,
+    name: label,
+    label,
+    icon,
+    enable: true,
+    client_id: config.client_id,
+    redirect_url: redirect,
+    authorize_url: provider.type === OauthType.custom ? (config.authorize_url ?? "") : "",
+  })),
+})
+
+/** Asks a provider; what it refuses is said in the port's sentence, and to the log in its words. */
+const asked = async <T>(ctx: Ctx, { provider }: Configured, asking: Promise<T>): Promise<T> => {
+  try {
+    return await asking
+  } catch (error) {
+    if (!(error instanceof OauthError)) throw error
+    ctx.app.log.warn({ provider: provider.name, fault: error.fault, detail: error.detail, request: ctx.request.id }, "第三方登录没有成功")
+    throw error.fault === "unavailable" ? new AppError(14, error.message) : invalid(error.message)
+  }
+}
+
+/** Sends the browser off to a provider. Of state and secret only digests are kept, for ten minutes and one use. */
+export const beginOauth = async (ctx: Ctx, { oauth_type }: { oauth_type: number }) => {
+  const usable = await getUsable(ctx.app, oauth_type)
+  const { url, state, verifier, nonce } = await asked(ctx, usable, ctx.app.oauth.begin(usable.config, usable.redirect))
+  const secret = randomBytes(32).toString("base64url")
+  const now = ctx.now()
+  const expires_at = new Date(now.getTime() + minutes * 60_000)
+  await addState(ctx.db, { id: digest(state), oauth_type, secret: digest(secret), verifier, nonce, redirect_uri: usable.redirect, expires_at }, now)
+  return { url, state, secret }
+}
+
+type Landing = { oauth_type: number; code: string; state?: string; secret?: string }
+
+/**
+ * The login that this very browser began. Who holds a code and its state but not the secret was sent here by somebody else (login CSRF).
+ * Clients of the family that send no state are refused for the same reason (`docs/decisions/011`).
+ */
+const requireOwnState = async (ctx: Ctx, { oauth_type, state, secret }: Landing): Promise<StateRow> => {
+  const row = state ? await takeState(ctx.db, digest(state)) : null
+  if (!row || !secret || row.oauth_type !== oauth_type || row.expires_at <= ctx.now() || !same(secret, row.secret)) throw expired()
+  return row
+}
+
+const provenBy = (type: number, { openid, app_openid = "", nickname, avatar }: Identity): Proven => ({ type, openid, app_openid, nickname, avatar })
+
+/** `reference/api-pro.md` 3.7, V23: logs in whose identity this is, binds it to who is logged in, or hands out a proof to bind it with. */
+export const logInWithOauth = async (ctx: Ctx, input: Landing) => {
+  if (!input.code) throw invalid("code不能为空")
+  const usable = await getUsable(ctx.app, input.oauth_type)
+  const { redirect_uri, verifier, nonce } = await requireOwnState(ctx, input)
+  const answer = { code: input.code, redirectUri: redirect_uri, verifier: verifier || undefined, nonce: nonce || undefined }
+  const proven = provenBy(input.oauth_type, await asked(ctx, usable, ctx.app.oauth.identify(usable.config, answer)))
+  if (ctx.user) {
+    // never another account than the one that is open
+    await attach(ctx, ctx.user.id, proven)
+    return { bound: true }
+  }
+  const owner = await findOwner(ctx.db, proven)
+  if (owner) return enter(ctx, owner, proven)
+  const { openid, nickname, avatar } = proven
+  // older clients show the page of binding when there is an id
+  return { oauth: { id: proven.type, openid, oauth_type: proven.type, session: await signProof(ctx, proven), nickname, avatar } }
+}
+
+const enter = (ctx: Ctx, owner: BindingRow, proven: Proven) =>
+  ctx.tx(async (ctx) => {
+    await requireUnpunished(ctx, owner.user_id, "login")
+    if ((await findPerson(ctx.db, owner.user_id))?.closed_at) throw forbidden("这个账户已经注销")
+    await refreshBinding(ctx, owner, proven)
+    return enterAccount(ctx, owner.user_id)
+  })

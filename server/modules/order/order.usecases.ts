@@ -1,0 +1,26 @@
+import { and, desc, eq, inArray } from "drizzle-orm"
+import type { LoggedIn } from "../../context"
+import { pageOf } from "../../db/listing"
+import { orderTable as t, userVipTable as vip } from "./order.table"
+
+type Paged = { page?: number; size?: number; limit?: number }
+
+/** 0 among the values asked for means every one of them. */
+const asked = (values: number[] | undefined) => (values?.length && !values.includes(0) ? values : undefined)
+
+/** The person's own orders, newest first (`reference/api-pro.md` 2.2). */
+export const readOrders = async (ctx: LoggedIn, input: Paged & { status?: number[]; order_type?: number[] }) => {
+  const [status, type] = [asked(input.status), asked(input.order_type)]
+  const where = and(eq(t.user_id, ctx.user.id), status && inArray(t.status, status), type && inArray(t.order_type, type))
+  const { offset, limit } = pageOf(input, 100)
+  const [rows, total] = await Promise.all([ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit), ctx.db.$count(t, where)])
+  return { total, order: rows }
+}
+
+/** The person's own cards, the one that lasts longest first. */
+export const readVips = async (ctx: LoggedIn, input: Paged) => {
+  const where = eq(vip.user_id, ctx.user.id)
+  const { offset, limit } = pageOf(input, 100)
+  const [rows, total] = await Promise.all([ctx.db.select().from(vip).where(where).orderBy(desc(vip.expired_at), desc(vip.id)).offset(offset).limit(limit), ctx.db.$count(vip, where)])
+  return { total, user_vip: rows }
+}

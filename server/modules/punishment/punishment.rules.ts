@@ -1,0 +1,15 @@
+import { and, eq, exists, gt, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import type { Db } from "../../db/client"
+import { punishmentTable as t } from "./punishment.table"
+
+/** Enabled and not over. */
+export const activePunishment = (now: Date): SQL | undefined => and(t.enable, or(isNull(t.end_time), gt(t.end_time, now)))
+
+/** True of a person (a column or an id) who is under an active punishment of one of these types; user 1 never is. */
+export const punished = (db: Db, person: SQLWrapper, types: number[], now: Date): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(t)
+      .where(and(eq(t.user_id, person), gt(t.user_id, 1), inArray(t.type, types), activePunishment(now))),
+  )

@@ -1,0 +1,31 @@
+import type { z } from "zod"
+import type { sms as calls } from "../../../lib/contract/sms"
+import type { LoggedIn } from "../../context"
+import { pageOf } from "../../db/listing"
+import { notFound } from "../../http/errors"
+import { writeAudit } from "../audit/audit.usecases"
+import { deleteSms, findSms, listSms } from "./sms.repository"
+
+type Filters = z.output<(typeof calls)["GET /sms/list"]["input"]>
+
+const moment = (text: string | undefined) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : undefined)
+
+/** Sent messages with their numbers masked; `created_at` is one moment or two, from and to. */
+export const readSmsList = async (ctx: LoggedIn, { created_at = [], ...filters }: Filters) => {
+  const { rows, total } = await listSms(ctx.db, { ...filters, from: moment(created_at[0]), to: moment(created_at[1]) }, pageOf(filters, 100))
+  return { total, sms: rows }
+}
+
+/** One message with its whole number; who looked is written down. */
+export const readSms = (ctx: LoggedIn, { id }: { id: number }) =>
+  ctx.tx(async (tx) => {
+    const row = await findSms(tx.db, id)
+    if (!row) throw notFound("短信记录不存在")
+    await writeAudit({ ...tx, user: ctx.user }, "GET /sms", "查看单条短信的手机号", { id })
+    return row
+  })
+
+export const removeSms = async (ctx: LoggedIn, { id }: { id: number[] }): Promise<Record<string, never>> => {
+  await deleteSms(ctx.db, id)
+  return {}
+}

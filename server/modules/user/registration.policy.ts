@@ -1,0 +1,10 @@
+import type { App } from "../../app"
+import { invalid } from "../../http/errors"
+import { settingsOf } from "../config/config.usecases"
+
+/** Whether accounts are made at all just now (`reference/api.md` U1). Applies to every way of making one. */
+export const requireRegistrationOpen = async (app: App): Promise<void> => {
+  const { enable_register, is_close } = await settingsOf(app, "security")
+  if (!enable_register) throw invalid("系统未开放注册")
+  if (is_close) throw invalid("网站已关闭，暂时不允许注册")
+}

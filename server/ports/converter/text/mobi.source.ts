@@ -1,0 +1,108 @@
+import type { NcxItem } from "@lingo-reader/mobi-parser"
+import { ConversionError, type OutlineItem } from "../converter.port"
+import { MOST_OUTLINE_ITEMS } from "../outline.bounds"
+import type { PageSource } from "../page.source"
+import { htmlBlocks } from "./html.blocks"
+import { loadImages, readDataUri } from "./image.loading"
+import { LaidSource } from "./laid.source"
+import { type MobiBook, openMobiBook, rawText } from "./mobi.book"
+import { A4 } from "./page.flow"
+import { layPages } from "./page.layout"
+import type { Block } from "./text.blocks"
+
+const PAGE_BREAK = /<\s*(?:mbp:)?pagebreak[^>]*>/gi
+/** KF7 names a picture by number, KF8 by a number to the base of 32. */
+const KF7_IMAGE = /\brecindex\s*=\s*["']?(\d+)["']?/gi
+const KF8_IMAGE = /^kindle:embed:([0-9A-V]+)/i
+const PLACE = "kindle-place-"
+
+/** Table of contents entries in reading order, with what they are called in the text. */
+type Entry = { title: string; level: number; anchor: string }
+
+function flatten(items: readonly NcxItem[], level: number, anchorOf: (item: NcxItem) => string, entries: Entry[] = []): Entry[] {
+  for (const item of items) {
+    if (entries.length >= MOST_OUTLINE_ITEMS) break
+    entries.push({ title: item.label, level, anchor: anchorOf(item) })
+    if (item.children && level < 12) flatten(item.children, level + 1, anchorOf, entries)
+  }
+  return entries
+}
+
+async function sectionBlocks(book: MobiBook, html: string, wanted: ReadonlySet<string>): Promise<Block[]> {
+  const readImage = async (source: string): Promise<Buffer | null> => {
+    if (source.startsWith("data:")) return readDataUri(source)
+    const base32 = KF8_IMAGE.exec(source)?.[1]
+    return base32 ? book.image(Number.parseInt(base32, 32)) : null
+  }
+  return loadImages(htmlBlocks(html, wanted), readImage)
+}
+
+/** Marks the places (byte offsets, where tags begin) that the table of contents names. */
+function withPlaces(text: Buffer, places: readonly number[]): Buffer {
+  const parts: Buffer[] = []
+  let from = 0
+  for (const place of [...new Set(places)].sort((a, b) => a - b)) {
+    if (!(place >= from && place < text.length)) continue
+    parts.push(text.subarray(from, place), Buffer.from(`<a id="${PLACE}${place}"></a>`))
+    from = place
+  }
+  return Buffer.concat([...parts, text.subarray(from)])
+}
+
+async function kf7Blocks(book: MobiBook, entries: readonly Entry[]): Promise<Block[]> {
+  const places = entries.map(({ anchor }) => Number(anchor.slice(PLACE.length)))
+  const html = book.insides.mobiFile.decode(withPlaces(rawText(book), places))
+  const wanted = new Set(entries.map(({ anchor }) => anchor))
+  const blocks: Block[] = []
+  for (const section of html.split(PAGE_BREAK)) {
+    const named = section.replace(KF7_IMAGE, (_, number: string) => `src="kindle:embed:${Number(number).toString(32)}"`)
+    blocks.push({ kind: "pageBreak" }, ...(await sectionBlocks(book, named, wanted)))
+  }
+  return blocks
+}
+
+async function kf8Blocks(book: MobiBook, entries: readonly Entry[]): Promise<Block[]> {
+  const { insides } = book
+  const blocks: Block[] = []
+  for (const [index, chapter] of insides.chapters.entries()) {
+    const start = `${index}#`
+    const ids = entries.filter(({ anchor }) => anchor.startsWith(start)).map(({ anchor }) => anchor.slice(start.length))
+    const section = await sectionBlocks(book, insides.loadText(chapter), new Set(ids))
+    const named = section.map((block) => (block.kind === "anchor" ? { ...block, name: start + block.name } : block))
+    blocks.push({ kind: "pageBreak" }, { kind: "anchor", name: String(index) }, ...named)
+  }
+  return blocks
+}
+
+/** The chapter and, in it, the element that an entry of a KF8 book points at. */
+function kf8Anchor({ insides }: MobiBook, { pos }: NcxItem): string {
+  const [fragment = 0, offset = 0] = pos ?? []
+  try {
+    const href = `kindle:pos:fid:${fragment.toString(32).toUpperCase().padStart(4, "0")}:off:${offset.toString(32).toUpperCase().padStart(10, "0")}`
+    const found = insides.resolveHref(href)
+    const name = /="([^"]*)"/.exec(found?.selector ?? "")?.[1]
+    return found ? (name ? `${found.id}#${name}` : found.id) : ""
+  } catch {
+    return ""
+  }
+}
+
+async function layBook(book: MobiBook): Promise<PageSource> {
+  const anchorOf = (item: NcxItem): string => (book.kf8 ? kf8Anchor(book, item) : `${PLACE}${item.offset}`)
+  const entries = flatten(book.contents, 1, anchorOf)
+  const blocks = await (book.kf8 ? kf8Blocks(book, entries) : kf7Blocks(book, entries))
+  if (blocks.every(({ kind }) => kind === "pageBreak" || kind === "anchor")) throw new Error("no readable chapter")
+  const laid = layPages(blocks, A4)
+  const pageOf = (anchor: string): number => laid.anchors.get(anchor) ?? laid.anchors.get(anchor.replace(/#.*$/, "")) ?? 0
+  const contents: OutlineItem[] = entries.map(({ title, level, anchor }) => ({ title, level, page: pageOf(anchor) }))
+  return new LaidSource(laid, A4, contents)
+}
+
+/** A Kindle book (.mobi, .azw, .azw3) as pages. Throws ConversionError: encrypted (DRM), corrupt, too_large. */
+export async function openMobi(file: string): Promise<PageSource> {
+  const book = await openMobiBook(file)
+  return layBook(book).catch((error: unknown) => {
+    // Views beyond the end of a damaged record throw RangeErrors, which are not PDFium's here.
+    throw error instanceof ConversionError ? error : new ConversionError("corrupt", { cause: error })
+  })
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto"
+import { type Body, type Net, objectOf } from "./bounded.fetch"
+import { OauthError } from "./oauth.port"
+
+export type WechatApp = { client_id: string; client_secret: string }
+/** What a page inside of WeChat is signed with; good for about two hours, the same for the whole account. */
+export type WechatShare = { jsTicket(app: WechatApp): Promise<string> }
+
+export const wechatApi = "https://api.weixin.qq.com"
+/** A ticket is renewed this long before its end; a refusal is not asked for again at once, since every page view would. */
+const early = 300_000
+const rest = 60_000
+/** Of WeChat's global return codes: wrong id or secret, no right to the call, this machine's address not on the account's list. */
+const ofConfig = new Set(["40001", "40013", "40125", "40164", "41002", "41004", "48001", "50002", "89503"])
+
+const checked = (body: Body | null, name: string): { value: string; seconds: number } => {
+  const code = String(body?.errcode ?? 0)
+  if (code !== "0") throw new OauthError(ofConfig.has(code) ? "config" : "unavailable", /^-?\d{1,7}$/.test(code) ? `code ${code}` : "code unknown")
+  const value = body?.[name]
+  if (typeof value !== "string" || !value) throw new OauthError("unavailable", `no ${name}`)
+  return { value, seconds: Number(body?.expires_in) || 0 }
+}
+
+/**
+ * The JS ticket of an official account (`reference/api-pro.md` V39). The token comes from WeChat's stable call, which hands the same one to every
+ * process, so that processes do not invalidate each other's. Kept in memory until shortly before its end.
+ * @throws OauthError
+ */
+export const wechatShare = (net: Net, base: string, now: () => number): WechatShare => {
+  const kept = new Map<string, { until: number; ticket: Promise<string> }>()
+
+  const ask = async ({ client_id, client_secret }: WechatApp): Promise<{ value: string; seconds: number }> => {
+    const body = JSON.stringify({ grant_type: "client_credential", appid: client_id, secret: client_secret })
+    const granted = await net.fetch(`${base}/cgi-bin/stable_token`, { method: "POST", headers: { "content-type": "application/json" }, body })
+    const token = checked(objectOf(await granted.text()), "access_token")
+    const query = new URLSearchParams({ access_token: token.value, type: "jsapi" })
+    const given = await net.fetch(`${base}/cgi-bin/ticket/getticket?${query.toString()}`, { headers: { accept: "application/json" } })
+    return checked(objectOf(await given.text()), "ticket")
+  }
+
+  return {
+    jsTicket: (app) => {
+      const key = createHash("sha256").update(`${app.client_id}\n${app.client_secret}`).digest("base64url")
+      const held = kept.get(key)
+      if (held && held.until > now()) return held.ticket
+      const asking = ask(app)
+      const entry = { until: now() + rest, ticket: asking.then(({ value }) => value) }
+      asking.then(
+        ({ seconds }) => (entry.until = now() + Math.max(rest, seconds * 1000 - early)),
+        () => (entry.until = now() + rest),
+      )
+      // an account that was replaced in the settings leaves nothing behind
+      kept.clear()
+      kept.set(key, entry)
+      return entry.ticket
+    },
+  }
+}

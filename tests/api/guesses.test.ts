@@ -1,0 +1,142 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { beforeAll, describe, expect, test } from "vitest"
+import { createSite } from "../../server/site"
+import { codeIn, elsewhere, password } from "../setup/accounts"
+import { testApp, type Person, type TestApp } from "../setup/test-app"
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ guessLimits: { name: 5, place: 12, known: 4 } })
+})
+
+type From = { ip?: string; device?: string }
+const logIn = async (username: string, secret: string, { ip = elsewhere(), device }: From = {}) => {
+  const reply = await app.dispatch("POST /user/login", { username, password: secret }, { id: "test", ip, user_agent: "test", token: "", device })
+  return reply.ok ? { status: 200, message: "", device: reply.device, retryAfter: 0 } : { status: reply.status, message: reply.body.message, device: undefined, retryAfter: reply.retryAfter ?? 0 }
+}
+const guess = async (username: string, times: number, from: () => From = () => ({})) => {
+  const statuses: number[] = []
+  for (let n = 0; n < times; n++) statuses.push((await logIn(username, `guess number ${n}`, from())).status)
+  return statuses
+}
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+/** Somebody who registered at home; `device` marks their browser. */
+const resident = async (): Promise<Person & { home: string; device: string }> => {
+  const [home, person] = [elsewhere(), await app.person()]
+  const { device } = await logIn(person.username, password, { ip: home })
+  return { ...person, home, device: device ?? "" }
+}
+
+describe("guessing at a password", () => {
+  test("hundreds of guesses from everywhere are refused, and the owner gets in all the same", async () => {
+    const owner = await resident()
+    const replies = await Promise.all(Array.from({ length: 300 }, (_, n) => logIn(owner.username, `guess number ${n}`)))
+    expect(count(replies.map(({ status }) => status), 400)).toBe(5)
+    expect(count(replies.map(({ status }) => status), 429)).toBe(295)
+    const refused = replies.find(({ status }) => status === 429)!
+    expect(refused).toMatchObject({ message: "密码输错的次数太多，请稍后再试" })
+    expect(refused.retryAfter).toBeGreaterThan(800)
+    expect(refused.retryAfter).toBeLessThanOrEqual(900)
+    // even the right password is not looked at from a strange place: a guesser would learn that it is right
+    expect((await logIn(owner.username, password)).status).toBe(429)
+    expect((await logIn(owner.username, password, { device: owner.device })).status).toBe(200)
+    expect((await logIn(owner.username, password, { ip: owner.home })).status).toBe(200)
+  })
+
+  test("an unknown name is refused alike", async () => {
+    const { username } = await app.person()
+    expect(await guess("nobody-at-all", 8)).toEqual(await guess(username, 8))
+    expect((await logIn("nobody-at-all", password)).message).toBe((await logIn(username, password)).message)
+  })
+
+  test("a refused guess is answered without a hash being computed", async () => {
+    const { username } = await app.person()
+    await guess(username, 5)
+    const timed = async (run: () => Promise<unknown>) => {
+      const times = []
+      for (let n = 0; n < 9; n++) {
+        const start = performance.now()
+        await run()
+        times.push(performance.now() - start)
+      }
+      return times.toSorted((a, b) => a - b)[4]!
+    }
+    const refused = await timed(() => logIn(username, "guess"))
+    const looked = await timed(() => logIn(`unknown-${codeIn(String(performance.now() * 1e6))}-${Math.round(performance.now() * 1e3)}`.slice(0, 60), "guess"))
+    expect(refused).toBeLessThan(looked)
+  })
+
+  test("one place guessing at many names is refused", async () => {
+    const ip = elsewhere()
+    const statuses = []
+    for (let n = 0; n < 20; n++) statuses.push((await logIn(`spray-${n}`, "guess", { ip })).status)
+    expect(count(statuses, 400)).toBe(12)
+    expect((await logIn("spray-elsewhere", "guess")).status).toBe(400)
+  })
+
+  test("an IPv6 subscriber is one place, whichever address of theirs they use", async () => {
+    const statuses = []
+    for (let n = 0; n < 20; n++) statuses.push((await logIn(`v6-${n}`, "guess", { ip: `2001:db8:1:2::${n.toString(16)}` })).status)
+    expect(count(statuses, 400)).toBe(12)
+  })
+
+  test("spelling a name otherwise is no way around", async () => {
+    const { username } = await app.person()
+    await guess(username.toUpperCase(), 3)
+    expect(await guess(` ${username} `, 3)).toEqual([400, 400, 429])
+  })
+
+  test("the owner's own browser has a bound as well, of its own", async () => {
+    const owner = await resident()
+    expect(await guess(owner.username, 5, () => ({ device: owner.device }))).toEqual([400, 400, 400, 400, 429])
+    expect((await logIn(owner.username, password, { ip: owner.home })).status).toBe(200)
+  })
+
+  test("another person's mark, an old token and nonsense make nobody known", async () => {
+    const [owner, other] = [await resident(), await resident()]
+    await guess(owner.username, 5)
+    for (const device of [other.device, owner.token, "nonsense"]) expect((await logIn(owner.username, password, { device })).status).toBe(429)
+  })
+
+  test("logging in forgives the own browser's mistakes, but not a stranger's", async () => {
+    const owner = await resident()
+    await guess(owner.username, 3, () => ({ device: owner.device }))
+    expect((await logIn(owner.username, password, { device: owner.device })).status).toBe(200)
+    expect(await guess(owner.username, 4, () => ({ device: owner.device }))).toEqual([400, 400, 400, 400])
+    const ip = elsewhere()
+    const own = await app.person()
+    for (let n = 0; n < 10; n++) await logIn(`victim-${n}`, "guess", { ip })
+    expect((await logIn(own.username, password, { ip })).status).toBe(200)
+    expect(await Promise.all(Array.from({ length: 6 }, (_, n) => logIn(`victim-more-${n}`, "guess", { ip }).then(({ status }) => status)))).toEqual(expect.arrayContaining([429]))
+  })
+
+  test("right passwords do not count", async () => {
+    const owner = await app.person()
+    for (let n = 0; n < 8; n++) expect((await logIn(owner.username, password)).status).toBe(200)
+  })
+})
+
+test("over the network: the mark is a cookie of this browser alone, a refusal says when to come back", async () => {
+  const { username } = await app.person()
+  const site = createSite(app, { trustedProxies: ["127.0.0.1"], pages: null, log: app.log })
+  const server = createServer((req, res) => void site(req, res)).listen(0, "127.0.0.1")
+  await new Promise((done) => server.once("listening", done))
+  const post = (secret: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/user/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": elsewhere(), ...headers },
+      body: JSON.stringify({ username, password: secret }),
+    })
+  const entered = await post(password)
+  const mark = entered.headers.getSetCookie().find((one) => one.startsWith("doujia_device=")) ?? ""
+  expect(mark).toMatch(/^doujia_device=ey[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/)
+  expect(await entered.text()).not.toMatch(/argon2|correct horse|doujia_device/)
+  for (let n = 0; n < 5; n++) expect((await post("guess")).status).toBe(400)
+  const refused = await post("guess")
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800)
+  expect((await post(password, { cookie: mark.split(";")[0]! })).status).toBe(200)
+  server.closeAllConnections()
+  server.close()
+})

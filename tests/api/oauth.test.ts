@@ -1,0 +1,336 @@
+import { createHash } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { eq } from "drizzle-orm"
+import { oauthProviders } from "../../lib/contract/oauth-providers"
+import { createCtx } from "../../server/context"
+import { saveSettings } from "../../server/modules/config/config.usecases"
+import { punishmentTable } from "../../server/modules/punishment/punishment.table"
+import { oauthStateTable, userOauthTable } from "../../server/modules/oauth/oauth.table"
+import { usedTokenTable } from "../../server/modules/code/code.table"
+import { userTable } from "../../server/modules/user/user.table"
+import { createOauth } from "../../server/ports/oauth/create-oauth"
+import { startShareStandIn, type ShareStandIn } from "../../server/ports/oauth/testing/share.stand-in"
+import { startStandIn, type StandIn } from "../../server/ports/oauth/testing/stand-in"
+import { testApp, type Person, type TestApp } from "../setup/test-app"
+
+const expired = { ok: false, status: 400, message: "授权已失效，请重新登录" }
+const github = 4
+let standIn: StandIn
+let share: ShareStandIn
+let app: TestApp
+let now = Date.now()
+let count = 0
+
+const set = (group: Parameters<typeof saveSettings>[1], values: Record<string, string | boolean>) => saveSettings(createCtx(app), group, values as never)
+
+beforeAll(async () => {
+  standIn = await startStandIn()
+  share = await startShareStandIn()
+  const time = () => new Date(now)
+  app = await testApp({ oauth: createOauth({ endpoints: standIn.endpoints, wechatApi: share.url, allowInsecure: true, now: time }), now: time })
+  await set("system", { domain: "https://library.example.org" })
+  for (const { group } of oauthProviders) await set(group, { enable: true, ...standIn.client })
+  await set("oauthCustom", standIn.custom.plain)
+})
+afterAll(async () => {
+  await standIn.close()
+  await share.close()
+})
+beforeEach(() => {
+  now = Date.now()
+  standIn.misbehave(null)
+  standIn.setPerson(stranger())
+})
+
+const stranger = (more = {}) => ({ id: String(10_000 + ++count), nickname: `小豆${count}`, avatar: "https://img.example.com/bean.png", ...more })
+
+/** What a browser brings back from a provider. */
+const dance = async (type: number, as?: Person) => {
+  const begun = await app.call("POST /oauth/begin", { oauth_type: type }, as)
+  if (!begun.ok) throw new Error(begun.message)
+  const { url, state, secret } = begun.data
+  const back = new URL((await fetch(url, { redirect: "manual" })).headers.get("location")!)
+  expect(back.searchParams.get("state")).toBe(state)
+  return { back, landing: { oauth_type: type, code: back.searchParams.get("code")!, state, secret } }
+}
+const land = async (type: number, as?: Person) => app.call("POST /oauth/login", (await dance(type, as)).landing, as)
+const pendingOf = async (type: number) => {
+  const reply = await land(type)
+  if (!reply.ok || !reply.data.oauth) throw new Error("no proof")
+  const { openid, oauth_type, session } = reply.data.oauth
+  return { openid, oauth_type, session }
+}
+const bound = async (type: number) => {
+  const person = await app.person()
+  expect(await land(type, person)).toMatchObject({ ok: true, data: { bound: true } })
+  return person
+}
+
+describe("every provider, from beginning to end", () => {
+  test.each(oauthProviders.map(({ type, name }) => [name, type] as const))("%s: a stranger gets a proof, binds it to a new account, and is that account from then on", async (name, type) => {
+    const { back, landing } = await dance(type)
+    expect(back.origin + back.pathname).toBe(`https://library.example.org/oauth/${name}`)
+    const reply = await app.call("POST /oauth/login", landing)
+    expect(reply).toMatchObject({ ok: true, data: { token: "", user: null, bound: false, oauth: { oauth_type: type, nickname: `小豆${count}`, avatar: "https://img.example.com/bean.png" } } })
+    const oauth = reply.ok ? reply.data.oauth! : null
+    expect(oauth!.id).toBeGreaterThan(0)
+    const person = await app.person()
+    const bind = { openid: oauth!.openid, oauth_type: type, session: oauth!.session }
+    expect(await app.call("POST /oauth/bind", bind, person)).toMatchObject({ ok: true, data: { token: person.token, user: { id: person.id, email: `${person.username}@example.org` }, bound: true } })
+    expect(await app.call("POST /oauth/bind", bind, person)).toEqual(expired)
+
+    const again = await land(type)
+    expect(again).toMatchObject({ ok: true, data: { user: { id: person.id, username: person.username }, oauth: null } })
+    expect(await app.call("GET /user", {}, { ...person, token: again.ok ? again.data.token : "" })).toMatchObject({ ok: true, data: { id: person.id } })
+    expect(await app.call("GET /user/oauth", {}, person)).toMatchObject({ ok: true, data: { oauth: [{ oauth_type: type, nickname: `小豆${count}`, last: false }] } })
+  })
+
+  test("the custom provider as an OIDC issuer", async () => {
+    await set("oauthCustom", { ...standIn.custom.oidc, authorize_url: "", token_url: "", userinfo_url: "", scope: "" })
+    const person = await bound(6)
+    expect(await land(6)).toMatchObject({ ok: true, data: { user: { id: person.id } } })
+    await set("oauthCustom", { issuer: "", ...standIn.custom.plain })
+  })
+})
+
+describe("what the public may know", () => {
+  test("public fields of enabled providers that are set up, in order", async () => {
+    const reply = await app.call("GET /oauth/configs")
+    expect(reply.ok && reply.data.oauths.map(({ type }) => type)).toEqual([2, 8, 1, 7, 4, 3, 6])
+    expect(reply.ok && reply.data.oauths.find(({ type }) => type === github)).toEqual({ type: github, name: "GitHub", label: "GitHub", icon: "", enable: true, client_id: standIn.client.client_id, redirect_url: "https://library.example.org/oauth/github", authorize_url: "" })
+    expect(reply.ok && reply.data.oauths.find(({ type }) => type === 6)?.authorize_url).toBe(standIn.custom.plain.authorize_url)
+    expect(JSON.stringify(reply)).not.toContain(standIn.client.client_secret)
+  })
+
+  test.each([
+    ["switched off", { enable: false }],
+    ["without its secret", { client_secret: "" }],
+  ])("a provider that is %s is not offered and begins nothing", async (_, values) => {
+    const { landing } = await dance(github)
+    await set("oauthGithub", values)
+    const reply = await app.call("GET /oauth/configs")
+    expect(reply.ok && reply.data.oauths.some(({ type }) => type === github)).toBe(false)
+    expect(await app.call("POST /oauth/begin", { oauth_type: github })).toEqual({ ok: false, status: 400, message: "本站没有开启GitHub登录" })
+    expect(await app.call("POST /oauth/login", landing)).toMatchObject({ ok: false, status: 400 })
+    await set("oauthGithub", { enable: true, ...standIn.client })
+  })
+
+  test.each([5, 9, 0])("type %d is none", async (oauth_type) => {
+    expect(await app.call("POST /oauth/begin", { oauth_type })).toEqual({ ok: false, status: 400, message: "未知授权类型" })
+  })
+
+  test("a redirect address of staff's own is used as it stands", async () => {
+    await set("oauthGithub", { redirect_url: "https://www.example.org/oauth/github" })
+    const begun = await app.call("POST /oauth/begin", { oauth_type: github })
+    expect(begun.ok && new URL(begun.data.url).searchParams.get("redirect_uri")).toBe("https://www.example.org/oauth/github")
+    await set("oauthGithub", { redirect_url: "" })
+  })
+})
+
+describe("a landing must be this browser's own (login CSRF)", () => {
+  const cases: [string, (landing: Awaited<ReturnType<typeof dance>>["landing"], other: Awaited<ReturnType<typeof dance>>["landing"]) => Record<string, unknown>][] = [
+    ["no state, as older clients", ({ oauth_type, code }) => ({ oauth_type, code })],
+    ["no secret", ({ secret: _, ...landing }) => landing],
+    ["a state that never began", (landing) => ({ ...landing, state: "x".repeat(43) })],
+    ["the secret of another browser", (landing, other) => ({ ...landing, secret: other.secret })],
+    ["another browser's code and state with one's own secret", (landing, other) => ({ ...other, secret: landing.secret })],
+    ["the state of another type", (landing) => ({ ...landing, oauth_type: 3 })],
+  ]
+  test.each(cases)("%s", async (_, change) => {
+    const [{ landing }, { landing: other }] = [await dance(github), await dance(github)]
+    const calls = standIn.log.length
+    expect(await app.call("POST /oauth/login", change(landing, other))).toEqual(expired)
+    expect(standIn.log.length, "the provider is not even asked").toBe(calls)
+  })
+
+  test("a state is good once, also after a failure, and for ten minutes", async () => {
+    const { landing } = await dance(github)
+    expect(await app.call("POST /oauth/login", { ...landing, secret: "wrong" })).toEqual(expired)
+    expect(await app.call("POST /oauth/login", landing)).toEqual(expired)
+    const late = await dance(github)
+    now += 10 * 60_000
+    expect(await app.call("POST /oauth/login", late.landing)).toEqual(expired)
+  })
+
+  test("of many landings with one code at once, one gets in", async () => {
+    await bound(github)
+    const { landing } = await dance(github)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => app.call("POST /oauth/login", landing)))
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test("a code that was used elsewhere is no identity", async () => {
+    const [first, second] = [await dance(github), await dance(github)]
+    expect(await app.call("POST /oauth/login", first.landing)).toMatchObject({ ok: true })
+    expect(await app.call("POST /oauth/login", { ...second.landing, code: first.landing.code })).toEqual(expired)
+  })
+
+  test("nothing that opens anything lies in the database", async () => {
+    const { landing } = await dance(github)
+    const rows = JSON.stringify(await app.database.db.select().from(oauthStateTable))
+    expect(rows).not.toContain(landing.state)
+    expect(rows).not.toContain(landing.secret)
+  })
+
+  test("no code, a refusal and a provider that is down have sentences", async () => {
+    expect(await app.call("POST /oauth/login", { oauth_type: github, code: "" })).toEqual({ ok: false, status: 400, message: "code不能为空" })
+    const { landing } = await dance(github)
+    standIn.misbehave({ at: "userinfo", how: "500" })
+    expect(await app.call("POST /oauth/login", landing)).toEqual({ ok: false, status: 503, message: "登录平台暂时没有回应，请稍后再试" })
+  })
+})
+
+describe("a proof", () => {
+  test("says whose it is by itself: another openid or type beside it is refused, and the right one still works then", async () => {
+    const proof = await pendingOf(github)
+    const person = await app.person()
+    expect(await app.call("POST /oauth/bind", { ...proof, openid: "1" }, person)).toEqual(expired)
+    expect(await app.call("POST /oauth/bind", { ...proof, oauth_type: 3 }, person)).toEqual(expired)
+    expect(await app.call("POST /oauth/bind", proof, person)).toMatchObject({ ok: true })
+  })
+
+  test("of one's own making, of another purpose, or too old is none", async () => {
+    const proof = await pendingOf(github)
+    const person = await app.person()
+    expect(await app.call("POST /oauth/bind", { ...proof, session: person.token }, person)).toEqual(expired)
+    expect(await app.call("POST /oauth/bind", { ...proof, session: `${proof.session.slice(0, -3)}abc` }, person)).toEqual(expired)
+    expect(await app.call("GET /user", {}, { ...person, token: proof.session }), "a proof is no session").toMatchObject({ status: 401 })
+    now += 10 * 60_000 + 1_000
+    expect(await app.call("POST /oauth/bind", proof, person)).toEqual(expired)
+  })
+
+  test("needs somebody to be bound to", async () => {
+    expect(await app.call("POST /oauth/bind", await pendingOf(github))).toMatchObject({ ok: false, status: 401 })
+  })
+
+  test("is good once, however many come at once", async () => {
+    const proof = await pendingOf(github)
+    const people = await Promise.all([app.person(), app.person(), app.person(), app.person()])
+    const replies = await Promise.all(people.map((person) => app.call("POST /oauth/bind", proof, person)))
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await app.database.db.$count(usedTokenTable)).toBeGreaterThan(0)
+  })
+
+  test("of an identity that somebody bound meanwhile is a conflict, whoever asks first", async () => {
+    const proofs = [await pendingOf(github), await pendingOf(github)]
+    const people = [await app.person(), await app.person()]
+    const replies = await Promise.all(proofs.map((proof, at) => app.call("POST /oauth/bind", proof, people[at])))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(replies.find(({ ok }) => !ok)).toEqual({ ok: false, status: 409, message: "该第三方账号已绑定其他账号" })
+  })
+})
+
+describe("whoever is logged in stays who they are", () => {
+  test("the identity of another account is a conflict, never a change of account", async () => {
+    await bound(github)
+    expect(await land(github, await app.person())).toEqual({ ok: false, status: 409, message: "该第三方账号已绑定其他账号" })
+  })
+
+  test("one's own identity once more is fine", async () => {
+    const person = await bound(github)
+    expect(await land(github, person)).toMatchObject({ ok: true, data: { bound: true, token: "", user: null } })
+  })
+
+  test("one identity of a type", async () => {
+    const person = await bound(github)
+    standIn.setPerson(stranger())
+    expect(await land(github, person)).toEqual({ ok: false, status: 409, message: "您已绑定过GitHub" })
+  })
+})
+
+describe("who may not log in", () => {
+  test("a disabled account hears why, and gets no session", async () => {
+    const person = await bound(github)
+    await app.database.db.insert(punishmentTable).values({ user_id: person.id, type: 1, reason: "群发广告", enable: true, end_time: null })
+    const reply = await land(github)
+    expect(reply).toMatchObject({ ok: false, status: 403 })
+    expect(!reply.ok && reply.message).toContain("您的账户已被禁用，原因：群发广告")
+  })
+
+  test("an erased account is nobody", async () => {
+    const person = await bound(github)
+    await app.database.db.update(userTable).set({ closed_at: new Date(now) }).where(eq(userTable.id, person.id))
+    expect(await land(github)).toMatchObject({ ok: false })
+  })
+})
+
+describe("WeChat's two apps", () => {
+  test("scan and official account with one unionid are one person", async () => {
+    standIn.setPerson(stranger({ unionid: `union-${count}` }))
+    const person = await bound(2)
+    expect(await land(8)).toMatchObject({ ok: true, data: { user: { id: person.id } } })
+    expect(await land(8, person)).toMatchObject({ ok: true, data: { bound: true } })
+    expect(await land(8, await app.person())).toMatchObject({ ok: false, status: 409 })
+  })
+
+  test("a binding from before the open platform is found under the app's own id, and moves", async () => {
+    const before = stranger()
+    standIn.setPerson(before)
+    const person = await bound(2)
+    standIn.setPerson({ ...before, unionid: `union-late-${count}` })
+    expect(await land(2)).toMatchObject({ ok: true, data: { user: { id: person.id } } })
+    expect(await land(8), "the other app knows it from now on").toMatchObject({ ok: true, data: { user: { id: person.id } } })
+  })
+})
+
+describe("unbinding", () => {
+  const idOf = async (person: Person) => {
+    const reply = await app.call("GET /user/oauth", {}, person)
+    return reply.ok ? reply.data.oauth[0]! : null
+  }
+
+  test("with a password one may, and the identity is free again", async () => {
+    const person = await bound(github)
+    expect(await app.call("DELETE /user/oauth", { id: (await idOf(person))!.id }, person)).toMatchObject({ ok: true })
+    expect(await idOf(person)).toBeUndefined()
+    expect(await land(github)).toMatchObject({ ok: true, data: { token: "", oauth: { oauth_type: github } } })
+  })
+
+  test("the last way in is refused until there is another", async () => {
+    const person = await bound(github)
+    const { db } = app.database
+    await db.update(userTable).set({ password: "" }).where(eq(userTable.id, person.id))
+    const { id, last } = (await idOf(person))!
+    expect(last).toBe(true)
+    expect(await app.call("DELETE /user/oauth", { id }, person)).toEqual({ ok: false, status: 400, message: "这是您唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定" })
+    standIn.setPerson(stranger())
+    await land(3, person)
+    const both = await app.call("GET /user/oauth", {}, person)
+    const ids = both.ok ? both.data.oauth.map((row) => row.id) : []
+    expect(both.ok && both.data.oauth.map((row) => row.last)).toEqual([false, false])
+    const replies = await Promise.all(ids.map((one) => app.call("DELETE /user/oauth", { id: one }, person)))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b), "both at once leave one").toEqual([200, 400])
+    await db.update(userTable).set({ email_verified: true }).where(eq(userTable.id, person.id))
+    expect(await app.call("DELETE /user/oauth", { id: (await idOf(person))!.id }, person)).toMatchObject({ ok: true })
+  })
+
+  test("another's binding is not there", async () => {
+    const [owner, other] = [await bound(github), await app.person()]
+    expect(await app.call("DELETE /user/oauth", { id: (await idOf(owner))!.id }, other)).toEqual({ ok: false, status: 404, message: "没有这个绑定" })
+    expect(await app.database.db.$count(userOauthTable, eq(userOauthTable.user_id, owner.id))).toBe(1)
+  })
+})
+
+describe("sharing inside of WeChat", () => {
+  const sign = (url: string) => app.call("GET /oauth/wxshare/signature", { url })
+
+  test("a page of our own is signed as WeChat checks it, without its fragment", async () => {
+    await set("oauthOfficialAccount", { ...share.app, enable: false })
+    const url = "https://library.example.org/document/1?from=a&n=中"
+    const reply = await sign(`${url}#top`)
+    expect(reply).toMatchObject({ ok: true, data: { appid: share.app.client_id, timestamp: Math.floor(now / 1000) } })
+    const { noncestr, timestamp, signature } = reply.ok ? reply.data : { noncestr: "", timestamp: 0, signature: "" }
+    expect(noncestr.length).toBeGreaterThanOrEqual(16)
+    expect(signature).toBe(createHash("sha1").update(`jsapi_ticket=${share.ticket()}&noncestr=${noncestr}&timestamp=${timestamp}&url=${url}`).digest("hex"))
+    expect(JSON.stringify(reply)).not.toContain(share.ticket())
+  })
+
+  test.each(["https://evil.example.net/document/1", "https://library.example.org.evil.net/", "https://library.example.org@evil.net/", "//library.example.org/", "javascript:alert(1)//library.example.org", "https://library.example.org:8443/", ""])("%s is not ours", async (url) => {
+    expect(await sign(url)).toEqual({ ok: false, status: 400, message: "只能为本站的网址签名" })
+  })
+
+  test("without an official account there is nothing to sign with", async () => {
+    await set("oauthOfficialAccount", { client_id: "", client_secret: "" })
+    expect(await sign("https://library.example.org/")).toEqual({ ok: false, status: 400, message: "未配置微信公众号" })
+  })
+})

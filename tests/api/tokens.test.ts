@@ -1,0 +1,112 @@
+import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { SignJWT } from "jose"
+import { beforeAll, describe, expect, test } from "vitest"
+import { sessionTable } from "../../server/modules/user/user.table"
+import { signToken, verifyToken, type Purpose } from "../../server/modules/user/token"
+import { testApp, until, type Person, type TestApp } from "../setup/test-app"
+
+let app: TestApp
+let clock = 0
+beforeAll(async () => {
+  app = await testApp({ now: () => new Date(Date.now() + clock) })
+})
+const done = { ok: true, status: 200 }
+const refused = { ok: false, status: 401 }
+const read = (token: string, on = app) => on.call("GET /user", {}, { id: 0, username: "", token })
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sub: string; jti: string; aud: string }
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
+const inAnHour = () => new Date(app.now().getTime() + 3_600_000)
+const login = async (person: Person, on = app) => {
+  const reply = await on.call("POST /user/login", { username: person.username, password: "correct horse 7" })
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data.token
+}
+
+describe("a token is good for its purpose only", () => {
+  const purposes: Purpose[] = ["download", "device", "reset", "oauth"]
+  test.each(purposes)("one for %s opens no session, and a session's is none of these", async (purpose) => {
+    const { token } = await app.person()
+    const { sub, jti } = claimsOf(token)
+    expect(await read(await signToken(app.secret, purpose, { sub, jti }, inAnHour(), app.now()))).toMatchObject(refused)
+    expect(await verifyToken(app.secret, purpose, token, app.now())).toBeNull()
+    expect(await verifyToken(app.secret, "session", token, app.now())).toMatchObject({ sub, jti })
+  })
+})
+
+describe("a forged token is nobody's", () => {
+  const key = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  const forgeries: Record<string, (token: string) => string | Promise<string>> = {
+    "alg none": (token) => `${encoded({ alg: "none", typ: "JWT" })}.${token.split(".")[1]}.`,
+    "alg none with the old signature": (token) => `${encoded({ alg: "none" })}.${token.split(".").slice(1).join(".")}`,
+    "alg NONE": (token) => `${encoded({ alg: "NONE" })}.${token.split(".")[1]}.`,
+    "RS256 by a key of theirs": (token) => new SignJWT({ ...claimsOf(token) }).setProtectedHeader({ alg: "RS256" }).sign(key.privateKey),
+    "RS256 in the header, our secret as HMAC": (token) => {
+      const body = `${encoded({ alg: "RS256", typ: "JWT" })}.${token.split(".")[1]}`
+      return `${body}.${createHmac("sha256", app.secret).update(body).digest("base64url")}`
+    },
+    "HS256 by a public key": (token) => {
+      const body = `${encoded({ alg: "HS256", typ: "JWT" })}.${token.split(".")[1]}`
+      return `${body}.${createHmac("sha256", key.publicKey.export({ type: "spki", format: "pem" })).update(body).digest("base64url")}`
+    },
+    "HS384 by our own secret": (token) => new SignJWT({ ...claimsOf(token) }).setProtectedHeader({ alg: "HS384" }).sign(app.secret),
+    "a key named in the header": (token) => new SignJWT({ ...claimsOf(token) }).setProtectedHeader({ alg: "RS256", jwk: key.publicKey.export({ format: "jwk" }) as object }).sign(key.privateKey),
+    "another's claims under this signature": (token) => [token.split(".")[0], encoded({ ...claimsOf(token), sub: "1" }), token.split(".")[2]].join("."),
+    "user 1 under this session's id": (token) => signToken(app.secret, "session", { sub: "1", jti: claimsOf(token).jti }, inAnHour(), app.now()),
+    "a session that never was": (token) => signToken(app.secret, "session", { sub: claimsOf(token).sub, jti: randomUUID() }, inAnHour(), app.now()),
+    "another issuer": (token) => new SignJWT({ ...claimsOf(token), iss: "elsewhere" }).setProtectedHeader({ alg: "HS256" }).sign(app.secret),
+    "no audience": (token) => new SignJWT({ ...claimsOf(token), aud: undefined }).setProtectedHeader({ alg: "HS256" }).sign(app.secret),
+    "the signature cut off": (token) => token.slice(0, -4),
+    nonsense: () => "a.b.c",
+    "a very long one": () => "x".repeat(100_000),
+  }
+  test.each(Object.keys(forgeries))("%s", async (name) => {
+    const { token } = await app.person()
+    expect(await read(await forgeries[name]!(token))).toMatchObject(refused)
+    app.sessions.forgetAll()
+    expect(await read(token)).toMatchObject(done)
+  })
+})
+
+describe("a session that has ended is over everywhere within a second", () => {
+  test("by logging out, by a new password, by the list of devices", async () => {
+    const other = await testApp({ connection: app.database.pool.options, now: app.now })
+    const person = await app.person()
+    const ends: ((token: string) => Promise<unknown>)[] = [
+      (token) => app.call("DELETE /user/logout", {}, { ...person, token }),
+      (token) => app.call("DELETE /user/session", { id: [claimsOf(token).jti] }, person),
+      () => app.call("PUT /user/password", { old_password: "correct horse 7", new_password: "another horse 8" }, person),
+    ]
+    for (const end of ends) {
+      const token = await login(person)
+      expect(await read(token, other)).toMatchObject(done)
+      expect(await end(token)).toMatchObject(done)
+      expect(await read(token)).toMatchObject(refused)
+      await until(async () => (await read(token, other)).status === 401, 1_000)
+    }
+    expect(await read(person.token, other)).toMatchObject(done)
+  })
+
+  test("nobody ends another's", async () => {
+    const [one, two] = [await app.person(), await app.person()]
+    expect(await app.call("DELETE /user/session", { id: [claimsOf(one.token).jti] }, two)).toMatchObject(done)
+    expect(await read(one.token)).toMatchObject(done)
+  })
+
+  test("thirty days without a use, or a year with, and it is over", async () => {
+    const person = await app.person()
+    const rows = () => app.database.db.select().from(sessionTable).where(eq(sessionTable.user_id, person.id))
+    clock += 29 * 86_400_000
+    app.sessions.forgetAll()
+    expect(await read(person.token)).toMatchObject(done)
+    expect((await rows())[0]!.expires_at.getTime()).toBeGreaterThan(app.now().getTime() + 29 * 86_400_000)
+    clock += 31 * 86_400_000
+    app.sessions.forgetAll()
+    expect(await read(person.token)).toMatchObject(refused)
+    const token = await login(person)
+    await app.database.db.update(sessionTable).set({ expires_at: new Date(app.now().getTime() + 400 * 86_400_000) })
+    clock += 366 * 86_400_000
+    app.sessions.forgetAll()
+    expect(await read(token)).toMatchObject(refused)
+  })
+})

@@ -1,0 +1,53 @@
+import { desc, eq } from "drizzle-orm"
+import { createCtx } from "../../server/context"
+import { codeTable } from "../../server/modules/code/code.table"
+import { sendMailJob } from "../../server/modules/code/send-mail.jobs"
+import { sendSmsJob } from "../../server/modules/code/send-sms.jobs"
+import { saveSettings } from "../../server/modules/config/config.usecases"
+import type { TestApp } from "./test-app"
+
+/* What tests of accounts share: mail and SMS switched on, and what arrives. */
+
+export const password = "correct horse 7"
+
+export const switchOnMail = async (app: TestApp, verify = false) => {
+  await saveSettings(createCtx(app), "email", { enable: true, host: "smtp.example.org", username: "library@example.org", from_name: "豆架文库" })
+  await saveSettings(createCtx(app), "system", { domain: "https://wenku.example.org/" })
+  await saveSettings(createCtx(app), "security", { enable_verify_register_email: verify })
+}
+export const switchOnSms = (app: TestApp) => saveSettings(createCtx(app), "sms", { sms_provider: "smsHaomas" })
+
+const newest = async (app: TestApp, address: string) => {
+  const [row] = await app.database.db.select().from(codeTable).where(eq(codeTable.address, address)).orderBy(desc(codeTable.id)).limit(1)
+  if (!row) throw new Error(`nothing was asked for ${address}`)
+  return row
+}
+
+/** Runs the job of the newest request for this address; null when it sent nothing. */
+export const mailTo = async (app: TestApp, address: string) => {
+  const before = app.mail.sent.length
+  await sendMailJob.run(createCtx(app), { code_id: (await newest(app, address)).id }, AbortSignal.timeout(5_000))
+  return app.mail.sent[before] ?? null
+}
+export const smsTo = async (app: TestApp, mobile: string) => {
+  const before = app.sms.sent.length
+  await sendSmsJob.run(createCtx(app), { code_id: (await newest(app, mobile)).id }, AbortSignal.timeout(5_000))
+  return app.sms.sent[before] ?? null
+}
+export const codeIn = (text: string | undefined) => /\d{6}/.exec(text ?? "")?.[0] ?? ""
+/** Another six digits. */
+export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0")
+export const linkIn = (text: string | undefined) => new URL(/https?:\/\/\S+/.exec(text ?? "")?.[0] ?? "about:blank")
+
+let places = 0
+/** An address that nobody has asked from: limits of an address are not every test's matter. */
+export const elsewhere = () => `198.51.${Math.floor(++places / 250)}.${(places % 250) + 1}`
+let numbers = 0
+export const newMobile = () => `139${String(++numbers).padStart(8, "0")}`
+
+/** A code by SMS for somebody who is not logged in. */
+export const smsCode = async (app: TestApp, mobile: string, type: number) => {
+  const reply = await app.call("POST /sms", { mobile, type }, undefined, elsewhere())
+  if (!reply.ok) throw new Error(reply.message)
+  return (await smsTo(app, mobile))?.code ?? ""
+}
