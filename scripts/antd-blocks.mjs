@@ -16,6 +16,7 @@ const parts = {
   Button: ["btn", "space"],
   Cascader: ["cascader", "select", "checkbox", "empty", "tree"],
   Col: ["col"],
+  ColorPicker: ["color-picker", "popover", "input", "input-number", "select", "slider", "collapse", "segmented", "divider", "space", "btn"],
   DatePicker: ["picker", "btn", "tag"],
   Drawer: ["drawer", "btn", "skeleton"],
   Dropdown: ["dropdown", "menu", "btn", "tooltip"],

@@ -1,6 +1,7 @@
 /**
  * Writes app/styles/antd.gen.css: the rules of antd's own sheet for the components that the source imports, and the dark
- * values of their variables. antd ships 980 KB for everything; a page of ours loads this once and keeps it.
+ * values of their variables. antd ships 980 KB for everything; a page of ours loads this once and keeps it. What only
+ * the admin folders import stands in app/styles/antd-admin.gen.css, so that a login page does not carry its tables.
  * Run by scripts/build.mjs and scripts/generate.mjs; `node scripts/antd-css.mjs --check` says whether it is up to date.
  */
 import { build } from "esbuild"
@@ -16,17 +17,18 @@ process.env.NODE_ENV = "production"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const require = createRequire(join(root, "package.json"))
-const target = join(root, "app/styles/antd.gen.css")
+const targets = { shared: join(root, "app/styles/antd.gen.css"), admin: join(root, "app/styles/antd-admin.gen.css") }
+const ofAdmin = /^admin\//
 
-const sources = (folder) =>
+const sources = (folder, counts) =>
   readdirSync(join(root, folder), { recursive: true })
-    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && counts(name))
     .map((name) => readFileSync(join(root, folder, name), "utf8"))
 
-/** Names imported from "antd" anywhere in the front end; types are left out. */
-export const usedComponents = () => {
+/** Names imported from "antd" in the front end's files that count; types are left out. */
+export const usedComponents = (counts = () => true) => {
   const names = new Set()
-  for (const text of [...sources("app"), ...sources("components")])
+  for (const text of [...sources("app", counts), ...sources("components", counts)])
     for (const [, list] of text.matchAll(/import\s+\{([^}]*)\}\s+from\s+"antd"/g))
       for (const name of list.split(",")) {
         const plain = name.trim().split(/\s+as\s+/)[0]
@@ -64,16 +66,16 @@ const keeps = (selector, wanted) =>
     return !block || wanted.has(block)
   })
 
-/** Rules of wanted blocks only; selector lists lose their unwanted members. */
-const filtered = (css, wanted) => {
+/** Rules of wanted blocks only, and not those that `known` has; selector lists lose their unwanted members. */
+const filtered = (css, wanted, known = new Set()) => {
   const kept = []
   for (const [head, body] of rulesOf(css)) {
     if (head.startsWith("@keyframes")) kept.push([head, body])
     else if (/^@(media|supports|container|layer)/.test(head)) {
-      const inner = filtered(body, wanted)
+      const inner = filtered(body, wanted, known)
       if (inner) kept.push([head, inner])
     } else {
-      const selectors = splitSelectors(head).filter((selector) => keeps(selector, wanted))
+      const selectors = splitSelectors(head).filter((selector) => keeps(selector, wanted) && !(known.size > 0 && keeps(selector, known)))
       if (selectors.length > 0) kept.push([selectors.join(","), body])
     }
   }
@@ -153,37 +155,53 @@ const declarations = (body) =>
 
 const seeds = ["colorPrimary", "colorLink", "colorSuccess", "colorWarning", "colorError", "colorInfo"]
 
-const darkCss = ({ antdTheme, antdKey }, names) => {
+/** One rule per selector whose variables are others in the dark. */
+const darkRules = ({ antdTheme, antdKey }, names) => {
   const { theme } = require("antd")
   const base = { hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }
   const light = variables({ ...antdTheme.light, ...base }, names, antdKey)
   const dark = variables({ ...antdTheme.dark, ...base, algorithm: theme.darkAlgorithm }, names, antdKey)
+  // antd's dark algorithm shades the seed colours once more; the design states them as they are to be seen
+  const seen = theme.getDesignToken({ ...antdTheme.dark, algorithm: theme.darkAlgorithm })
+  const asSeen = (css) =>
+    seeds.reduce((text, seed) => {
+      const literal = antdTheme.dark.token[seed]
+      return literal ? text.replaceAll(new RegExp(`${seen[seed]}\\b`, "gi"), literal) : text
+    }, css)
   const rules = []
   for (const [selector, values] of dark) {
     const changed = [...values].filter(([name, value]) => light.get(selector)?.get(name) !== value)
-    if (changed.length > 0) rules.push(`[data-theme="dark"] ${selector}{${changed.map((pair) => pair.join(":")).join(";")}}`)
+    if (changed.length > 0) rules.push(asSeen(`[data-theme="dark"] ${selector}{${changed.map((pair) => pair.join(":")).join(";")}}`))
   }
-  // antd's dark algorithm shades the seed colours once more; the design states them as they are to be seen
-  const seen = theme.getDesignToken({ ...antdTheme.dark, algorithm: theme.darkAlgorithm })
-  return seeds.reduce((css, seed) => {
-    const literal = antdTheme.dark.token[seed]
-    return literal ? css.replaceAll(new RegExp(`${seen[seed]}\\b`, "gi"), literal) : css
-  }, rules.join("\n"))
+  return rules
 }
 
+const sheet = (names, rules, dark) => `/* Written by scripts/antd-css.mjs for ${names.join(", ")}. Do not edit. */\n${rules}\n${dark.join("\n")}\n`
+
+/** Both sheets. */
 export const antdCss = async () => {
-  const names = usedComponents()
-  const wanted = new Set(names.flatMap(blocksOf))
-  const all = readFileSync(join(root, "node_modules/antd/dist/antd.css"), "utf8").replace(/\/\*[\s\S]*?\*\//g, "")
-  return `/* Written by scripts/antd-css.mjs for ${names.join(", ")}. Do not edit. */\n${filtered(all, wanted)}\n${darkCss(await readTheme(), names)}\n`
+  const shared = usedComponents((name) => !ofAdmin.test(name))
+  const all = usedComponents()
+  const admin = all.filter((name) => !shared.includes(name))
+  const known = new Set(shared.flatMap(blocksOf))
+  const css = readFileSync(join(root, "node_modules/antd/dist/antd.css"), "utf8").replace(/\/\*[\s\S]*?\*\//g, "")
+  const theme = await readTheme()
+  const sharedDark = darkRules(theme, shared)
+  const adminDark = darkRules(theme, all).filter((rule) => !sharedDark.includes(rule))
+  return {
+    shared: sheet(shared, filtered(css, known), sharedDark),
+    admin: sheet(admin, filtered(css, new Set(all.flatMap(blocksOf)), known), adminDark),
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const css = await antdCss()
-  const before = readFileSync(target, { encoding: "utf8", flag: "a+" })
-  if (!process.argv.includes("--check")) writeFileSync(target, css)
-  else if (before !== css) {
-    process.stderr.write("app/styles/antd.gen.css is out of date: run npm run generate\n")
-    process.exitCode = 1
+  for (const [name, css] of Object.entries(await antdCss())) {
+    const target = targets[name]
+    const before = readFileSync(target, { encoding: "utf8", flag: "a+" })
+    if (!process.argv.includes("--check")) writeFileSync(target, css)
+    else if (before !== css) {
+      process.stderr.write(`${target.slice(root.length)} is out of date: run npm run generate\n`)
+      process.exitCode = 1
+    }
   }
 }

@@ -4,12 +4,14 @@ import "@/app/styles/account.css"
 import { AntdProvider } from "@/components/providers/antd"
 import { Frame } from "@/components/site/frame"
 
-/** Login and register: the site's frame, and one card that stands on the shelf. */
+/** The pages of entry: the site's frame, and one card that stands on the shelf. */
 export default function AccountLayout({ children }: { children: ReactNode }) {
   return (
     <Frame>
-      <main id="main" className="wrap account">
-        <AntdProvider>{children}</AntdProvider>
+      <main id="main" className="account">
+        <div className="wrap">
+          <AntdProvider>{children}</AntdProvider>
+        </div>
       </main>
     </Frame>
   )

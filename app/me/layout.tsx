@@ -2,8 +2,9 @@ import type { Metadata } from "next"
 import type { ReactNode } from "react"
 import "@/app/styles/shelf.css"
 import "@/app/styles/me.css"
-import { MeMenu } from "@/components/me/me-menu"
+import { ClosingBanner } from "@/components/me/closing-banner"
 import { MeCard } from "@/components/me/me-card"
+import { MeMenu } from "@/components/me/me-menu"
 import { Frame } from "@/components/site/frame"
 import { serverApi } from "@/lib/api/server"
 
@@ -11,15 +12,26 @@ export const metadata: Metadata = { robots: { index: false } }
 
 /** The personal area. Its pages send away who is not logged in: a layout is not asked again on every step. */
 export default async function MeLayout({ children }: { children: ReactNode }) {
-  const reply = await serverApi("GET /user")
+  const [reply, downloads] = await Promise.all([serverApi("GET /user"), serverApi("GET /user/download", { page: 1, size: 1 })])
+  const user = reply.ok ? reply.data : null
   return (
     <Frame>
       <main id="main" className="wrap me">
         <aside aria-label="个人中心">
-          {reply.ok && <MeCard user={reply.data} />}
-          <MeMenu documents={reply.ok ? reply.data.doc_count : 0} />
+          {user && <MeCard user={user} />}
+          <MeMenu
+            counts={{
+              documents: user?.doc_count ?? 0,
+              articles: user?.article_count ?? 0,
+              favorites: user?.favorite_count ?? 0,
+              downloads: downloads.ok ? downloads.data.total : 0,
+            }}
+          />
         </aside>
-        <div>{children}</div>
+        <div>
+          {user?.closing_at && <ClosingBanner at={user.closing_at} />}
+          {children}
+        </div>
       </main>
     </Frame>
   )

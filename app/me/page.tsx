@@ -1,50 +1,79 @@
-import type { Metadata } from "next"
 import { BalanceCard } from "@/components/me/balance-card"
+import { Dynamics } from "@/components/me/dynamics"
 import { MyDocuments } from "@/components/me/my-documents"
 import { NoDocuments } from "@/components/me/no-documents"
+import { NothingYet } from "@/components/me/nothing-yet"
+import { ReadAgain } from "@/components/me/read-again"
+import { Tabs } from "@/components/me/tabs"
+import { VipCard } from "@/components/me/vip-card"
 import { readShell } from "@/components/site/read-shell"
-import { Icon } from "@/components/ui/icon"
-import { Link } from "@/components/ui/link"
+import { More } from "@/components/ui/more"
+import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { activeVip } from "@/lib/domain/active-vip"
 import { mineOf } from "@/lib/domain/my-document"
 import { paths } from "@/lib/domain/path"
+import { pageParam, type SearchParams } from "@/lib/domain/query"
 import { currentUser } from "./current-user"
+import { creditTabs } from "./credit-tabs"
+import { size, stayWithin } from "./list-page"
+import { meMetadata } from "./me-metadata"
 
-export const metadata: Metadata = { title: "个人中心" }
+export const generateMetadata = meMetadata("我的动态")
 
-export default async function MePage() {
-  const user = await currentUser(paths.me)
-  const [documents, { settings }] = await Promise.all([
-    serverApi("GET /document/list", { user_id: [user.id], page: 1, size: 5, order: "id desc" }),
-    readShell(),
+export default async function MePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const given = await searchParams
+  const page = pageParam(given)
+  const [user, { settings }] = await Promise.all([currentUser(paths.me), readShell()])
+  const creditName = settings.system.credit_name || "魔豆"
+  const first = page === 1
+  const [documents, dynamics, credit, sign, vips] = await Promise.all([
+    first ? serverApi("GET /document/list", { user_id: [user.id], page: 1, size: 3, order: "id desc" }) : null,
+    serverApi("GET /user/dynamic", { page, size }),
+    serverApi("GET /user/credit", { page: 1, size: 1 }),
+    serverApi("GET /user/sign"),
+    settings.vip.enable ? serverApi("GET /user/vip", { page: 1, size: 20 }) : null,
   ])
+  const now = Date.now()
+  const lines = dynamics.ok ? dynamics.data : { total: 0, dynamic: [] }
+  stayWithin(given, paths.me, {}, lines.total, lines.dynamic.length)
   return (
     <>
       <h1 className="sr">个人中心</h1>
-      <BalanceCard user={user} creditName={settings.system.credit_name || "魔豆"} />
-      <section className="sec">
-        <div className="sec-h">
-          <h2>最近上传</h2>
-          {documents.ok && documents.data.total > 0 && (
-            <Link className="more" href={paths.myDocuments}>
-              全部 {documents.data.total} 份
-              <Icon name="next" small />
-            </Link>
-          )}
-        </div>
-        {!documents.ok ? (
-          <div className="alert bad" role="alert">
-            <Icon name="fail" />
-            <b>{documents.message}</b>
-            <Link className="bt sm" href={paths.me}>
-              重新加载
-            </Link>
+      <div className={settings.vip.enable ? "card me-top" : "card me-top one"}>
+        <BalanceCard credits={credit.ok ? credit.data.balance : user.credit_count} month={credit.ok ? credit.data : null} creditName={creditName} signed={sign.ok && sign.data.id > 0} />
+        {settings.vip.enable && <VipCard vip={vips?.ok ? activeVip(vips.data.user_vip, now) : null} />}
+      </div>
+      {documents && (
+        <section className="sec">
+          <div className="sec-h">
+            <h2>最近上传</h2>
+            {documents.ok && documents.data.total > 0 && <More href={paths.myDocuments} label={`全部 ${documents.data.total} 份`} />}
           </div>
-        ) : documents.data.document.length > 0 ? (
-          <MyDocuments documents={documents.data.document.map(mineOf)} now={Date.now()} level="h3" />
+          {!documents.ok ? (
+            <ReadAgain message={documents.message} href={paths.me} />
+          ) : documents.data.document.length > 0 ? (
+            <MyDocuments documents={documents.data.document.map(mineOf)} now={now} level="h3" />
+          ) : (
+            <NoDocuments />
+          )}
+        </section>
+      )}
+      <section className="sec" aria-labelledby="dynamics">
+        <h2 id="dynamics" className="sr">
+          我的动态
+        </h2>
+        <Tabs label="动态与明细" tabs={creditTabs(creditName, "dynamic")} />
+        {!dynamics.ok ? (
+          <ReadAgain message={dynamics.message} href={paths.me} />
+        ) : lines.dynamic.length > 0 ? (
+          <Dynamics dynamics={lines.dynamic} now={now} creditName={creditName} />
         ) : (
-          <NoDocuments />
+          <NothingYet title="还没有动态" href={paths.category()} action="去逛逛">
+            签到、上传、收藏和下载，都会记在这里。
+          </NothingYet>
         )}
+        <Pager path={paths.me} query={{}} page={page} size={size} total={lines.total} />
       </section>
     </>
   )

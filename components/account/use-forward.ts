@@ -20,8 +20,12 @@ const cameBack = (): boolean => {
   }
 }
 
-/** Who is logged in has nothing to do here and goes on to `target`. A session that is over is put away instead. */
-export const useForward = (target: string): void => {
+/**
+ * Who is logged in has nothing to do here and goes on to `target`. The guards see to that by the cookie; a browser that kept its token and lost
+ * the cookie gets it back with `GET /user` and is sent on from here. On a closed site the guards are asked anew instead: they know who may
+ * enter, and the page says so to who may not. A session that is over is put away.
+ */
+export const useForward = (target: string, closed = false): void => {
   const store = useSessionStore()
   const router = useRouter()
   const ready = useSession((state) => state.ready)
@@ -33,7 +37,9 @@ export const useForward = (target: string): void => {
     void api("GET /user").then((reply) => {
       if (!alive || store.getState().token !== token) return
       if (reply.ok) {
-        if (!cameBack()) router.replace(target)
+        if (cameBack()) return
+        if (closed) router.refresh()
+        else router.replace(target)
       } else if (reply.status === 401) {
         clearSession()
         store.getState().refresh()
@@ -42,5 +48,5 @@ export const useForward = (target: string): void => {
     return () => {
       alive = false
     }
-  }, [ready, router, store, target])
+  }, [closed, ready, router, store, target])
 }

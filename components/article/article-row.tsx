@@ -4,6 +4,7 @@ import { Time } from "@/components/ui/time"
 import type { ArticleRow as Row } from "@/lib/domain/article-row"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
+import { Author } from "./author"
 
 export const ArticleRow = ({ article, now }: { article: Row; now: number }) => (
   <li>
@@ -18,7 +19,7 @@ export const ArticleRow = ({ article, now }: { article: Row; now: number }) => (
       </p>
     ) : null}
     <div className="meta">
-      {article.author ? <span>{article.author}</span> : null}
+      <Author article={article} />
       <Time value={article.created_at} now={now} />
       <span>{count(article.view_count)} 次阅读</span>
     </div>

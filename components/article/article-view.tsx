@@ -9,6 +9,7 @@ import type { Headline } from "@/lib/domain/home"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
 import { Headlines } from "./article-list-view"
+import { Author } from "./author"
 import { RichHtml } from "./rich-html"
 
 type Article = ArticleRow & { content: string; categories: { id: number; title: string }[] }
@@ -28,7 +29,7 @@ export const ArticleView = ({ article, listTitle, others }: Props) => (
       <article>
         <h1>{article.title}</h1>
         <div className="meta">
-          {article.author ? <span>{article.author}</span> : null}
+          <Author article={article} />
           {article.created_at ? <time dateTime={article.created_at}>{day(article.created_at)}</time> : null}
           <span>{count(article.view_count)} 次阅读</span>
         </div>

@@ -1,6 +1,8 @@
 import { Avatar } from "@/components/ui/avatar"
+import { Link } from "@/components/ui/link"
 import type { PublicUser } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
+import { paths } from "@/lib/domain/path"
 
 /** Who shared it. */
 export const AuthorCard = ({ user, creditName }: { user: PublicUser; creditName: string }) => (
@@ -8,7 +10,9 @@ export const AuthorCard = ({ user, creditName }: { user: PublicUser; creditName:
     <div className="author">
       <Avatar name={user.username} src={user.avatar} size="l" />
       <div>
-        <b>{user.username}</b>
+        <b>
+          <Link href={paths.user(user.id)}>{user.username}</Link>
+        </b>
         <p>{user.signature || "暂无个性签名"}</p>
       </div>
     </div>

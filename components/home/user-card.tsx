@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect } from "react"
+import { SignInButton } from "@/components/me/sign-in-button"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { Avatar } from "@/components/ui/avatar"
@@ -75,11 +76,9 @@ const Member = ({ user }: { user: User }) => {
         ))}
       </div>
       <div className="duo">
+        <SignInButton />
         <Link className="bt" href={paths.upload}>
           上传文档
-        </Link>
-        <Link className="bt" href={paths.myDocuments}>
-          我的文档
         </Link>
       </div>
     </>

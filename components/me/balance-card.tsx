@@ -1,39 +1,34 @@
-import { Icon } from "@/components/ui/icon"
+"use client"
+
+import { useRouter } from "next/navigation"
 import { Link } from "@/components/ui/link"
 import { Bean } from "@/components/ui/logo"
-import type { User } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
+import { SignInButton } from "./sign-in-button"
 
-/** The balance, and what one has gathered. */
-export const BalanceCard = ({ user, creditName }: { user: User; creditName: string }) => (
-  <div className="card me-top">
+/** `month` is null when the sums of this month did not come. */
+export type Balance = { credits: number; month: { gained: number; spent: number } | null; creditName: string; signed: boolean }
+
+/** The balance, what this month brought and took, and the sign-in of today. */
+export const BalanceCard = ({ credits, month, creditName, signed }: Balance) => {
+  const router = useRouter()
+  return (
     <div>
       <p className="sub">{creditName}余额</p>
       <div className="bal">
         <b>
-          {count(user.credit_count)}
+          {count(credits)}
           <Bean />
         </b>
-        <Link className="bt" href={paths.upload}>
-          <Icon name="upload" small />
-          上传文档
-        </Link>
+        <span className="acts">
+          <Link className="bt" href={paths.myCredits}>
+            {creditName}明细
+          </Link>
+          <SignInButton signed={signed} onSigned={() => router.refresh()} />
+        </span>
       </div>
+      <p className="note num">{month ? `本月获得 ${count(month.gained)}，用去 ${count(month.spent)}` : "本月的收支暂时没有读到"}</p>
     </div>
-    <dl className="me-n">
-      {(
-        [
-          ["文档", user.doc_count],
-          ["文章", user.article_count],
-          ["收藏", user.favorite_count],
-        ] as const
-      ).map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{count(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  </div>
-)
+  )
+}

@@ -1,31 +1,51 @@
 "use client"
 
 import { usePathname } from "next/navigation"
+import { useEffect, useRef } from "react"
 import { useLogOut } from "@/components/site/use-log-out"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
 import { Link } from "@/components/ui/link"
+import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 
-type Entry = { href: string; label: string; icon: IconName }
+export type MeCounts = { documents: number; articles: number; favorites: number; downloads: number }
+type Entry = { href: string; label: string; icon: IconName; counts?: keyof MeCounts }
 
-/** Only what is there to be opened; further pages of the personal area join here. */
 const entries: Entry[] = [
-  { href: paths.me, label: "个人中心", icon: "user" },
-  { href: paths.myDocuments, label: "我的上传", icon: "upload" },
+  { href: paths.me, label: "我的动态", icon: "clock" },
+  { href: paths.myDocuments, label: "我的上传", icon: "upload", counts: "documents" },
+  { href: paths.myArticles, label: "我的文章", icon: "pencil", counts: "articles" },
+  { href: paths.myFavorites, label: "我的收藏", icon: "bookmark", counts: "favorites" },
+  { href: paths.myDownloads, label: "我的下载", icon: "download", counts: "downloads" },
+  { href: paths.myOrders, label: "我的订单", icon: "order" },
+  { href: paths.myVip, label: "我的VIP", icon: "success" },
+  { href: paths.myProfile, label: "资料设置", icon: "user" },
+  { href: paths.myPassword, label: "修改密码", icon: "lock" },
 ]
 
-/** At the side, and on phones a strip of tabs. */
-export const MeMenu = ({ documents }: { documents: number }) => {
+/** Pages without an entry of their own stand under another. */
+const entryOf = (pathname: string) => (pathname === paths.myCredits ? paths.me : pathname)
+
+/** At the side, and on phones a strip of tabs that shows where one is. */
+export const MeMenu = ({ counts }: { counts: MeCounts }) => {
   const pathname = usePathname()
   const logOut = useLogOut()
+  const strip = useRef<HTMLElement>(null)
+  const here = entryOf(pathname)
+
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>("[aria-current]")
+    if (current && strip.current) strip.current.scrollLeft = current.offsetLeft - (strip.current.clientWidth - current.offsetWidth) / 2
+  }, [here])
+
   return (
-    <nav className="menu" aria-label="个人中心">
-      {entries.map(({ href, label, icon }) => (
-        <Link key={href} href={href} aria-current={pathname === href ? "page" : undefined}>
-          <Icon name={icon} />
-          {label}
-          {href === paths.myDocuments && documents > 0 && <small>{documents}</small>}
+    <nav ref={strip} className="menu" aria-label="个人中心">
+      {entries.map((entry) => (
+        <Link key={entry.href} href={entry.href} aria-current={here === entry.href ? "page" : undefined}>
+          <Icon name={entry.icon} />
+          {entry.label}
+          {entry.counts && counts[entry.counts] > 0 && <small>{count(counts[entry.counts])}</small>}
         </Link>
       ))}
       <button type="button" onClick={() => void logOut()}>

@@ -1,5 +1,6 @@
 "use client"
 
+import type { ReactNode } from "react"
 import { StatusTag } from "@/components/document/status-tag"
 import { useSettings } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
@@ -17,6 +18,8 @@ type Props = {
   now: number
   level: "h2" | "h3"
   busy: boolean
+  tick?: ReactNode
+  onEdit: (document: MyDocument) => void
   onRetry: (document: MyDocument) => void
   onDelete: (document: MyDocument) => void
 }
@@ -42,28 +45,32 @@ const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
   )
 }
 
-export const MyDocumentRow = ({ document, now, level: Title, busy, onRetry, onDelete }: Props) => {
-  const failed = document.status === DocumentStatus.failed
-  return (
-    <li className="up-li" aria-busy={busy}>
-      <Cover document={document} />
-      <div>
-        <Title>
-          <Link href={paths.document(document.uuid)}>{document.title}</Link>
-        </Title>
-        <Facts document={document} now={now} />
-      </div>
-      <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
-      <span className="up-do">
-        {failed && (
-          <button type="button" className="ib" disabled={busy} aria-label={`重新转换《${document.title}》`} title="重新转换" onClick={() => onRetry(document)}>
-            <Icon name="rotate" />
-          </button>
-        )}
-        <button type="button" className="ib" disabled={busy} aria-label={`删除《${document.title}》`} title="删除" onClick={() => onDelete(document)}>
-          <Icon name="trash" />
+/** What the server would take a retry of: what failed, and what waits for something that was missing. */
+const mayRetry = ({ status, convert_error }: MyDocument): boolean => status === DocumentStatus.failed || (status === DocumentStatus.pending && convert_error !== "")
+
+export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onRetry, onDelete }: Props) => (
+  <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
+    {tick}
+    <Cover document={document} />
+    <div>
+      <Title>
+        <Link href={paths.document(document.uuid)}>{document.title}</Link>
+      </Title>
+      <Facts document={document} now={now} />
+    </div>
+    <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
+    <span className="up-do">
+      {mayRetry(document) && (
+        <button type="button" className="ib" disabled={busy} aria-label={`重新转换《${document.title}》`} title="重新转换" onClick={() => onRetry(document)}>
+          <Icon name="rotate" />
         </button>
-      </span>
-    </li>
-  )
-}
+      )}
+      <button type="button" className="ib" disabled={busy} aria-label={`编辑《${document.title}》`} title="编辑" onClick={() => onEdit(document)}>
+        <Icon name="pencil" />
+      </button>
+      <button type="button" className="ib" disabled={busy} aria-label={`删除《${document.title}》`} title="删除" onClick={() => onDelete(document)}>
+        <Icon name="trash" />
+      </button>
+    </span>
+  </li>
+)

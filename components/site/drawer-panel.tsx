@@ -1,6 +1,7 @@
 "use client"
 
 import { usePathname } from "next/navigation"
+import { SignInButton } from "@/components/me/sign-in-button"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
@@ -49,8 +50,13 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
       </div>
       <SearchBox className="drawer-search" type={onArticles ? 1 : 0} shortcut={false} onSearch={onClose} />
       {user ? (
+        <div className="drawer-sign">
+          <SignInButton className="block" />
+        </div>
+      ) : null}
+      {user ? (
         <div className="group">
-          {personalLinks(allowedPages).map((link) => (
+          {personalLinks(user.id, allowedPages).map((link) => (
             <Link key={link.href} className="lkrow" href={link.href}>
               <Icon name={link.icon} />
               {link.label}

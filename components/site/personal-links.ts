@@ -4,9 +4,9 @@ import { paths } from "@/lib/domain/path"
 export type PersonalLink = { href: string; label: string; icon: IconName }
 
 /** The links of a person, in menu and drawer alike (spec §2). Only what is already built stands here. */
-export const personalLinks = (allowedPages: string[]): PersonalLink[] => [
+export const personalLinks = (userId: number, allowedPages: string[]): PersonalLink[] => [
+  { href: paths.user(userId), label: "个人主页", icon: "home" },
   { href: paths.me, label: "个人中心", icon: "user" },
-  { href: paths.myDocuments, label: "我的文档", icon: "file" },
   { href: paths.upload, label: "上传文档", icon: "upload" },
   ...(allowedPages.length > 0 ? [{ href: paths.admin, label: "管理后台", icon: "dashboard" } as const] : []),
 ]

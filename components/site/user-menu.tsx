@@ -17,7 +17,7 @@ export const UserMenu = () => {
   return (
     <div className="user-slot desk-only">
       {user ? (
-        <Menu name={user.username} avatar={user.avatar} />
+        <Menu id={user.id} name={user.username} avatar={user.avatar} />
       ) : (
         <Link className="bt soft anonymous-only" href={paths.login(pathname === "/" ? undefined : pathname)}>
           登录
@@ -27,7 +27,7 @@ export const UserMenu = () => {
   )
 }
 
-const Menu = ({ name, avatar }: { name: string; avatar: string }) => {
+const Menu = ({ id, name, avatar }: { id: number; name: string; avatar: string }) => {
   const allowedPages = useSession((state) => state.allowedPages)
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -72,7 +72,7 @@ const Menu = ({ name, avatar }: { name: string; avatar: string }) => {
       {open ? (
         <div className="pop menu-pop">
           <p className="menu-name">{name}</p>
-          {personalLinks(allowedPages).map((link) => (
+          {personalLinks(id, allowedPages).map((link) => (
             <Link key={link.href} className="menu-row" href={link.href}>
               <Icon name={link.icon} small />
               {link.label}

@@ -3,11 +3,12 @@
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { useFeedback } from "@/components/providers/feedback"
+import type { Question } from "@/components/providers/feedback-types"
 
 const question = { title: "还有文件没有传完", content: "离开后上传会停下，回来重新选择同一个文件可以接着传。", okText: "离开", cancelText: "继续上传" }
 
-/** While files are on their way: closing the tab warns, and so does a link to another page of the site. */
-export const useLeaveGuard = (active: boolean): void => {
+/** While files are on their way, or something else would be lost: closing the tab warns, and so does a link to another page of the site. */
+export const useLeaveGuard = (active: boolean, asked: Question = question): void => {
   const feedback = useFeedback()
   const router = useRouter()
   useEffect(() => {
@@ -20,7 +21,7 @@ export const useLeaveGuard = (active: boolean): void => {
       // before Next's own handler: captured on the way down
       event.preventDefault()
       event.stopPropagation()
-      void feedback.confirm(question).then((agreed) => {
+      void feedback.confirm(asked).then((agreed) => {
         if (agreed) router.push(link.pathname + link.search)
       })
     }
@@ -30,5 +31,5 @@ export const useLeaveGuard = (active: boolean): void => {
       window.removeEventListener("beforeunload", onUnload)
       document.removeEventListener("click", onClick, { capture: true })
     }
-  }, [active, feedback, router])
+  }, [active, asked, feedback, router])
 }

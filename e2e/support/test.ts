@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { expect, test as base, type Page } from "@playwright/test"
+import { answerCaptcha } from "../../tests/setup/pow"
 
 type Person = { username: string; password: string; token: string; id: number }
 type Fixtures = {
@@ -28,7 +29,8 @@ export const test = base.extend<Fixtures>({
   reader: async ({ page, request, baseURL }, use) => {
     const username = `reader_${Date.now().toString(36)}_${++count}`
     const password = "correct horse 7"
-    const reply = await request.post("/api/v1/user/register", { data: { username, password, email: `${username}@example.org` } })
+    const captcha = await answerCaptcha((await (await request.get("/api/v1/user/captcha?type=register")).json()) as object)
+    const reply = await request.post("/api/v1/user/register", { data: { username, password, email: `${username}@example.org`, ...captcha } })
     expect(reply.ok(), await reply.text()).toBe(true)
     const { token, user } = (await reply.json()) as { token: string; user: { id: number } }
     await page.context().addCookies([{ name: "doujia_session", value: token, url: baseURL!, httpOnly: true, sameSite: "Lax" }])

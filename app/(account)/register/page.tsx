@@ -1,13 +1,22 @@
 import type { Metadata } from "next"
-import { RegisterForm } from "@/components/account/register-form"
-import { readShell } from "@/components/site/read-shell"
+import { readDoor } from "@/components/account/read-door"
+import { RegisterView } from "@/components/account/register-view"
 import { ownPath } from "@/lib/domain/path"
 import { type SearchParams, textParam } from "@/lib/domain/query"
 
 export const metadata: Metadata = { title: "注册账户", robots: { index: false } }
 
 export default async function RegisterPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { security, footer } = (await readShell()).settings
-  const target = ownPath(textParam(await searchParams, "redirect"))
-  return <RegisterForm target={target} open={security.enable_register} agreement={footer.agreement} />
+  const { settings, providers } = await readDoor()
+  const { security, footer, system } = settings
+  return (
+    <RegisterView
+      target={ownPath(textParam(await searchParams, "redirect", 2_000))}
+      open={security.enable_register}
+      agreement={footer.agreement}
+      sms={system.enable_sms}
+      providers={providers}
+      background={system.register_background}
+    />
+  )
 }

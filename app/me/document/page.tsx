@@ -1,39 +1,67 @@
-import type { Metadata } from "next"
+import { ListFilter } from "@/components/me/list-filter"
+import { MeHead } from "@/components/me/me-head"
 import { MyDocuments } from "@/components/me/my-documents"
 import { NoDocuments } from "@/components/me/no-documents"
+import { NoMatch } from "@/components/me/no-match"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { momentsOf, rangeParam } from "@/lib/domain/date-range"
 import { mineOf } from "@/lib/domain/my-document"
 import { paths } from "@/lib/domain/path"
-import { pageParam, type SearchParams } from "@/lib/domain/query"
+import { pageParam, textParam, type SearchParams } from "@/lib/domain/query"
 import { currentUser } from "../current-user"
+import { numberParam, size, stayWithin } from "../list-page"
+import { meMetadata } from "../me-metadata"
 
-export const metadata: Metadata = { title: "我的上传" }
-
-const size = 20
+export const generateMetadata = meMetadata("我的上传")
 
 export default async function MyDocumentsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const page = pageParam(await searchParams)
+  const given = await searchParams
+  const page = pageParam(given)
+  const wd = textParam(given, "wd")
+  const status = numberParam(given, "status")
+  const range = rangeParam(given)
+  const query = { wd, status, ...range }
+  const filtered = Boolean(wd || status || range.from || range.to)
+
   const user = await currentUser(paths.myDocuments)
-  const reply = await serverApi("GET /document/list", { user_id: [user.id], page, size, order: "id desc" })
+  const reply = await serverApi("GET /document/list", {
+    user_id: [user.id],
+    page,
+    size,
+    order: "id desc",
+    ...(wd ? { wd } : {}),
+    ...(status ? { status: [Number(status)] } : {}),
+    created_at: momentsOf(range),
+  })
   if (!reply.ok) throw new Error(reply.message)
   const { total, document: rows } = reply.data
+  stayWithin(given, paths.myDocuments, query, total, rows.length)
+  const now = Date.now()
   return (
     <>
-      <div className="me-h">
-        <h1>我的上传</h1>
-        {total > 0 && <span className="muted num">共 {total} 份</span>}
-        {total > 0 && (
+      <MeHead title="我的上传" total={total} unit="份">
+        {(total > 0 || filtered) && (
           <Link className="bt p" href={paths.upload}>
             <Icon name="upload" small />
             上传文档
           </Link>
         )}
-      </div>
-      {rows.length > 0 ? <MyDocuments documents={rows.map(mineOf)} now={Date.now()} level="h2" /> : <NoDocuments />}
-      <Pager path={paths.myDocuments} query={{}} page={page} size={size} total={total} unit="份" />
+      </MeHead>
+      {(total > 0 || filtered) && (
+        <ListFilter path={paths.myDocuments} wd={wd} placeholder="搜索我的上传" status={{ value: status, options: DocumentStatus.options }} range={{ value: range, label: "上传时间", now }} />
+      )}
+      {rows.length > 0 ? (
+        <MyDocuments documents={rows.map(mineOf)} now={now} level="h2" batch />
+      ) : filtered ? (
+        <NoMatch what="文档" cleared={paths.myDocuments} />
+      ) : (
+        <NoDocuments />
+      )}
+      <Pager path={paths.myDocuments} query={query} page={page} size={size} total={total} unit="份" />
     </>
   )
 }

@@ -1,0 +1,13 @@
+import type { Metadata } from "next"
+import { redirect } from "next/navigation"
+import { FindPasswordMobileView } from "@/components/account/find-password-mobile-view"
+import { readShell } from "@/components/site/read-shell"
+import { paths } from "@/lib/domain/path"
+
+export const metadata: Metadata = { title: "找回密码", robots: { index: false } }
+
+export default async function FindPasswordMobilePage() {
+  const { settings } = await readShell()
+  if (!settings.system.enable_sms) redirect(paths.findPassword)
+  return <FindPasswordMobileView />
+}

@@ -1,0 +1,15 @@
+import type { Metadata } from "next"
+import { notFound, redirect } from "next/navigation"
+import { OauthLanding } from "@/components/account/oauth-landing"
+import { readShell } from "@/components/site/read-shell"
+import { paths } from "@/lib/domain/path"
+
+export const metadata: Metadata = { title: "第三方登录", robots: { index: false }, referrer: "no-referrer" }
+
+export default async function OauthPage({ params }: { params: Promise<{ type?: string[] }> }) {
+  const { type = [] } = await params
+  if (type.length > 1) notFound()
+  if (!type[0]) redirect(paths.login())
+  const { security, footer, system } = (await readShell()).settings
+  return <OauthLanding name={type[0]} sms={system.enable_sms} open={security.enable_register} agreement={footer.agreement} />
+}

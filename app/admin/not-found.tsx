@@ -1,0 +1,17 @@
+import { Link } from "@/components/ui/link"
+import { dashboard } from "@/lib/domain/admin-menu"
+
+/** spec §2, inside of the shell, which has the `<main>`. */
+export default function NotFound() {
+  return (
+    <div className="not-found">
+      <h1>
+        <span className="num">404</span> This page could not be found.
+      </h1>
+      <p>后台没有这一页，可能已被移走。</p>
+      <Link className="bt p" href={dashboard.path}>
+        回到面板
+      </Link>
+    </div>
+  )
+}

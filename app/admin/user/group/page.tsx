@@ -1,0 +1,34 @@
+"use client"
+
+import { crudPage } from "@/components/admin/crud-page"
+import { GrantPanel } from "@/components/admin/user/grant-panel"
+
+const flag = { kind: "switch" } as const
+
+/** `reference/screens.md` A15. */
+export default crudPage(
+  { path: "/group", list: "group", label: "角色", api: "GroupAPI", entity: "Group", unit: "个" },
+  {
+    words: "名称或描述",
+    canSelect: (group) => !group.is_default && group.user_count === 0,
+    removal: "删除后不能恢复。默认角色和还有用户的角色不能删除。",
+    panels: { grant: GrantPanel },
+    rowActions: (group, { crud, show }) => [{ key: "grant", label: "授权", icon: "lock", hidden: !crud.may("UpdateGroupPermission") || !crud.may("GetGroupPermission"), onClick: () => show("grant", [group]) }],
+    fields: {
+      title: { label: "名称", title: true, required: true, max: 64 },
+      user_count: { label: "用户数", kind: "number", form: false, card: true },
+      is_default: { ...flag, label: "默认角色", hint: "新注册的用户属于它", card: true },
+      is_display: { ...flag, label: "显示在名字旁", column: "hidden" },
+      enable_upload: { ...flag, label: "允许上传文档", initial: true, card: true },
+      enable_document_review: { ...flag, label: "文档需要审核", initial: true },
+      enable_comment: { ...flag, label: "允许评论", initial: true },
+      enable_comment_approval: { ...flag, label: "评论需要审核", initial: true },
+      enable_article: { ...flag, label: "允许发布文章" },
+      enable_article_approval: { ...flag, label: "文章需要审核", initial: true },
+      enable_article_crawl: { ...flag, label: "允许采集文章", column: "hidden" },
+      color: { label: "颜色", kind: "color", column: "hidden" },
+      sort: { label: "排序", kind: "number", hint: "越大越靠前", column: "hidden" },
+      description: { label: "描述", kind: "textarea", max: 255 },
+    },
+  },
+)

@@ -1,0 +1,38 @@
+"use client"
+
+import { crudPage } from "@/components/admin/crud-page"
+import { CancelPanel } from "@/components/admin/user/cancel-panel"
+import { PunishmentKinds } from "@/components/admin/user/punishment-kinds"
+import { PunishmentType } from "@/lib/contract/enums"
+import { minute } from "@/lib/domain/time"
+
+/** `reference/screens.md` A17. */
+export default crudPage(
+  { path: "/punishment", list: "punishment", label: "处罚", api: "PunishmentAPI", entity: "Punishment", unit: "条" },
+  {
+    words: "原因或备注",
+    remove: false,
+    empty: { title: "没有处罚记录", text: "大家都很守规矩。" },
+    canSelect: (row) => row.enable,
+    panels: { cancel: CancelPanel },
+    rowActions: (row, { crud, show }) => [{ key: "cancel", label: "取消处罚", icon: "success", hidden: !row.enable || !crud.may("CancelPunishment"), onClick: () => show("cancel", [row]) }],
+    batchActions: (rows, { crud, show }) => [{ key: "cancel", label: "取消处罚", icon: "success", hidden: !crud.may("CancelPunishment"), onClick: () => show("cancel", rows) }],
+    fields: {
+      user_id: { label: "用户", kind: "user", many: true, title: true, required: true, form: "locked", search: true, text: (row) => row.username },
+      type: {
+        label: "类型",
+        kind: "enum",
+        options: PunishmentType,
+        tones: { 1: "bad", 2: "warn", 3: "warn", 4: "warn", 5: "warn", 6: "warn" },
+        required: "请选择处罚类型",
+        search: true,
+        card: true,
+        input: ({ row }) => <PunishmentKinds many={row === null} />,
+      },
+      enable: { label: "启用处罚", kind: "switch", initial: true, search: true, card: true },
+      end_time: { label: "截止时间", kind: "datetime", expiry: true, hint: "不填就一直有效", card: true, text: (row) => (row.end_time ? minute(row.end_time) : "一直有效"), render: (row) => <span className="num nowrap">{row.end_time ? minute(row.end_time) : "一直有效"}</span> },
+      reason: { label: "原因", kind: "textarea", max: 1000, hint: "用户会看到" },
+      remark: { label: "备注", kind: "textarea", max: 1000, hint: "只有管理员看得到" },
+    },
+  },
+)

@@ -1,0 +1,47 @@
+import { ListFilter } from "@/components/me/list-filter"
+import { MeHead } from "@/components/me/me-head"
+import { MyArticles } from "@/components/me/my-articles"
+import { NoMatch } from "@/components/me/no-match"
+import { NothingYet } from "@/components/me/nothing-yet"
+import { Pager } from "@/components/ui/pager"
+import { serverApi } from "@/lib/api/server"
+import { ReviewStatus } from "@/lib/contract/enums"
+import { myArticleOf } from "@/lib/domain/my-article"
+import { paths } from "@/lib/domain/path"
+import { pageParam, textParam, type SearchParams } from "@/lib/domain/query"
+import { currentUser } from "../current-user"
+import { numberParam, size, stayWithin } from "../list-page"
+import { meMetadata } from "../me-metadata"
+
+export const generateMetadata = meMetadata("我的文章")
+
+export default async function MyArticlesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const given = await searchParams
+  const page = pageParam(given)
+  const wd = textParam(given, "wd")
+  const status = numberParam(given, "status")
+  const query = { wd, status }
+  const filtered = Boolean(wd || status)
+
+  const user = await currentUser(paths.myArticles)
+  const reply = await serverApi("GET /article/list", { user_id: [user.id], page, size, order: "id desc", ...(wd ? { wd } : {}), ...(status ? { status: [Number(status)] } : {}) })
+  if (!reply.ok) throw new Error(reply.message)
+  const { total, article: rows } = reply.data
+  stayWithin(given, paths.myArticles, query, total, rows.length)
+  return (
+    <>
+      <MeHead title="我的文章" total={total} unit="篇" />
+      {(total > 0 || filtered) && <ListFilter path={paths.myArticles} wd={wd} placeholder="搜索我的文章" status={{ value: status, options: ReviewStatus.options }} />}
+      {rows.length > 0 ? (
+        <MyArticles articles={rows.map(myArticleOf)} now={Date.now()} />
+      ) : filtered ? (
+        <NoMatch what="文章" cleared={paths.myArticles} />
+      ) : (
+        <NothingYet title="还没有文章" href={paths.article()} action="看看大家写的">
+          你发布的文章和审核进度会显示在这里。
+        </NothingYet>
+      )}
+      <Pager path={paths.myArticles} query={query} page={page} size={size} total={total} unit="篇" />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Credits } from "@/components/me/credits"
+import { MeHead } from "@/components/me/me-head"
+import { NothingYet } from "@/components/me/nothing-yet"
+import { Tabs } from "@/components/me/tabs"
+import { readShell } from "@/components/site/read-shell"
+import { Pager } from "@/components/ui/pager"
+import { serverApi } from "@/lib/api/server"
+import { count } from "@/lib/domain/format"
+import { paths } from "@/lib/domain/path"
+import { pageParam, type SearchParams } from "@/lib/domain/query"
+import { creditTabs } from "../credit-tabs"
+import { currentUser } from "../current-user"
+import { size, stayWithin } from "../list-page"
+import { meMetadata } from "../me-metadata"
+
+export const generateMetadata = meMetadata("积分明细")
+
+export default async function CreditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const given = await searchParams
+  const page = pageParam(given)
+  const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readShell()])
+  const reply = await serverApi("GET /user/credit", { page, size })
+  if (!reply.ok) throw new Error(reply.message)
+  const { total, balance, gained, spent, credit } = reply.data
+  stayWithin(given, paths.myCredits, {}, total, credit.length)
+  const creditName = settings.system.credit_name || "魔豆"
+  return (
+    <>
+      <MeHead title={`${creditName}明细`} total={total} />
+      <dl className="card sums">
+        {(
+          [
+            ["余额", balance],
+            ["本月获得", gained],
+            ["本月用去", spent],
+          ] as const
+        ).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{count(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Tabs label="动态与明细" tabs={creditTabs(creditName, "credit")} />
+      {credit.length > 0 ? (
+        <Credits entries={credit} now={Date.now()} creditName={creditName} />
+      ) : (
+        <NothingYet title={`还没有${creditName}往来`} href={paths.upload} action="上传文档">
+          每日签到、上传文档都能得到{creditName}。
+        </NothingYet>
+      )}
+      <Pager path={paths.myCredits} query={{}} page={page} size={size} total={total} />
+    </>
+  )
+}

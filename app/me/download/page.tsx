@@ -1,0 +1,47 @@
+import { ListFilter } from "@/components/me/list-filter"
+import { MeHead } from "@/components/me/me-head"
+import { MyDownloads } from "@/components/me/my-downloads"
+import { NoMatch } from "@/components/me/no-match"
+import { NothingYet } from "@/components/me/nothing-yet"
+import { Pager } from "@/components/ui/pager"
+import { serverApi } from "@/lib/api/server"
+import { momentsOf, rangeParam } from "@/lib/domain/date-range"
+import { paths } from "@/lib/domain/path"
+import { pageParam, textParam, type SearchParams } from "@/lib/domain/query"
+import { currentUser } from "../current-user"
+import { size, stayWithin } from "../list-page"
+import { meMetadata } from "../me-metadata"
+
+export const generateMetadata = meMetadata("我的下载")
+
+export default async function MyDownloadsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const given = await searchParams
+  const page = pageParam(given)
+  const wd = textParam(given, "wd")
+  const range = rangeParam(given)
+  const query = { wd, ...range }
+  const filtered = Boolean(wd || range.from || range.to)
+
+  await currentUser(paths.myDownloads)
+  const reply = await serverApi("GET /user/download", { page, size, ...(wd ? { wd } : {}), created_at: momentsOf(range) })
+  if (!reply.ok) throw new Error(reply.message)
+  const { total, download: rows } = reply.data
+  stayWithin(given, paths.myDownloads, query, total, rows.length)
+  const now = Date.now()
+  return (
+    <>
+      <MeHead title="我的下载" total={total} unit="份" />
+      {(total > 0 || filtered) && <ListFilter path={paths.myDownloads} wd={wd} placeholder="搜索下载过的文档" range={{ value: range, label: "下载时间", now }} />}
+      {rows.length > 0 ? (
+        <MyDownloads downloads={rows} now={now} />
+      ) : filtered ? (
+        <NoMatch what="下载" cleared={paths.myDownloads} />
+      ) : (
+        <NothingYet title="还没有下载过" href={paths.category()} action="去找文档">
+          下载过的文档会留在这里，换台电脑也找得到。
+        </NothingYet>
+      )}
+      <Pager path={paths.myDownloads} query={query} page={page} size={size} total={total} unit="份" />
+    </>
+  )
+}

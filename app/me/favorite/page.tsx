@@ -1,0 +1,70 @@
+import { ListFilter } from "@/components/me/list-filter"
+import { MeHead } from "@/components/me/me-head"
+import { MyFavorites } from "@/components/me/my-favorites"
+import { NoMatch } from "@/components/me/no-match"
+import { NothingYet } from "@/components/me/nothing-yet"
+import { Tabs } from "@/components/me/tabs"
+import { Pager } from "@/components/ui/pager"
+import { serverApi } from "@/lib/api/server"
+import { ContentKind } from "@/lib/contract/enums"
+import { paths } from "@/lib/domain/path"
+import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/domain/query"
+import { currentUser } from "../current-user"
+import { numberParam, size, stayWithin } from "../list-page"
+import { meMetadata } from "../me-metadata"
+
+export const generateMetadata = meMetadata("我的收藏")
+
+const kinds = [
+  { type: "", kind: ContentKind.document, label: "文档", href: paths.category(), action: "去找文档" },
+  { type: "article", kind: ContentKind.article, label: "文章", href: paths.article(), action: "去看文章" },
+]
+
+export default async function MyFavoritesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const given = await searchParams
+  const page = pageParam(given)
+  const wd = textParam(given, "wd")
+  const folder = numberParam(given, "folder")
+  const asked = textParam(given, "type")
+  // older addresses carry the number
+  const kind = kinds.find(({ type, kind: number }) => asked !== "" && (type === asked || String(number) === asked)) ?? kinds[0]!
+  const query = { type: kind.type, folder, wd }
+
+  await currentUser(paths.myFavorites)
+  const [reply, folders] = await Promise.all([
+    serverApi("GET /favorite/list", { page, size, type: kind.kind, ...(folder ? { folder_id: Number(folder) } : {}), ...(wd ? { wd } : {}) }),
+    serverApi("GET /favorite/folder"),
+  ])
+  if (!reply.ok) throw new Error(reply.message)
+  if (!folders.ok) throw new Error(folders.message)
+  const { total, favorite: rows } = reply.data
+  stayWithin(given, paths.myFavorites, query, total, rows.length)
+  return (
+    <>
+      <MeHead title="我的收藏" total={total} unit="项" />
+      <Tabs label="收藏的内容" tabs={kinds.map((one) => ({ label: one.label, href: hrefOf(paths.myFavorites, { type: one.type }), current: one === kind }))} />
+      <MyFavorites
+        favorites={rows}
+        folders={folders.data.folder}
+        folder={folder}
+        type={kind.type}
+        now={Date.now()}
+        filter={(total > 0 || wd) && <ListFilter path={paths.myFavorites} keep={{ type: kind.type, folder }} wd={wd} placeholder={`搜索收藏的${kind.label}`} />}
+        empty={
+          wd ? (
+            <NoMatch what="收藏" cleared={hrefOf(paths.myFavorites, { type: kind.type, folder })} />
+          ) : folder ? (
+            <NothingYet title="这里还没有收藏" href={hrefOf(paths.myFavorites, { type: kind.type })} action="看全部收藏">
+              在列表里选中收藏，就能移到这个收藏夹。
+            </NothingYet>
+          ) : (
+            <NothingYet title={`还没有收藏${kind.label}`} href={kind.href} action={kind.action}>
+              读到喜欢的{kind.label}，点一下收藏，以后在这里找。
+            </NothingYet>
+          )
+        }
+      />
+      <Pager path={paths.myFavorites} query={query} page={page} size={size} total={total} unit="项" />
+    </>
+  )
+}

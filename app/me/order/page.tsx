@@ -1,0 +1,50 @@
+import { MeHead } from "@/components/me/me-head"
+import { NothingYet } from "@/components/me/nothing-yet"
+import { NoMatch } from "@/components/me/no-match"
+import { OrderTypePick } from "@/components/me/order-type-pick"
+import { Orders } from "@/components/me/orders"
+import { Tabs } from "@/components/me/tabs"
+import { Pager } from "@/components/ui/pager"
+import { serverApi } from "@/lib/api/server"
+import { OrderStatus } from "@/lib/contract/enums"
+import { paths } from "@/lib/domain/path"
+import { hrefOf, pageParam, type SearchParams } from "@/lib/domain/query"
+import { currentUser } from "../current-user"
+import { numberParam, size, stayWithin } from "../list-page"
+import { meMetadata } from "../me-metadata"
+
+export const generateMetadata = meMetadata("我的订单")
+
+export default async function MyOrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const given = await searchParams
+  const page = pageParam(given)
+  const status = numberParam(given, "status")
+  const type = numberParam(given, "order_type")
+  const query = { status, order_type: type }
+
+  await currentUser(paths.myOrders)
+  const reply = await serverApi("GET /user/order", { page, size, ...(status ? { status: [Number(status)] } : {}), ...(type ? { order_type: [Number(type)] } : {}) })
+  if (!reply.ok) throw new Error(reply.message)
+  const { total, order: rows } = reply.data
+  stayWithin(given, paths.myOrders, query, total, rows.length)
+  const tabs = [{ value: "", label: "全部订单" }, ...OrderStatus.options.map(({ value, label }) => ({ value: String(value), label }))]
+  return (
+    <>
+      <MeHead title="我的订单" total={total} unit="笔" />
+      <div className="tab-row">
+        <Tabs label="订单状态" tabs={tabs.map(({ value, label }) => ({ label, href: hrefOf(paths.myOrders, { status: value, order_type: type }), current: status === value }))} />
+        <OrderTypePick status={status} type={type} />
+      </div>
+      {rows.length > 0 ? (
+        <Orders orders={rows} />
+      ) : status || type ? (
+        <NoMatch what="订单" cleared={paths.myOrders} />
+      ) : (
+        <NothingYet title="还没有订单" href={paths.category()} action="去逛逛">
+          购买文档、开通 VIP 和充值的订单都在这里。
+        </NothingYet>
+      )}
+      <Pager path={paths.myOrders} query={query} page={page} size={size} total={total} unit="笔" />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { PasswordForm } from "@/components/me/password-form"
+import { MeHead } from "@/components/me/me-head"
+import { AntdProvider } from "@/components/providers/antd"
+import { paths } from "@/lib/domain/path"
+import { currentUser } from "../current-user"
+import { meMetadata } from "../me-metadata"
+
+export const generateMetadata = meMetadata("修改密码")
+
+export default async function PasswordPage() {
+  const { has_password } = await currentUser(paths.myPassword)
+  return (
+    <>
+      <MeHead title={has_password ? "修改密码" : "设置密码"} />
+      <div className="card pad form-card">
+        {!has_password && <p className="form-lead">你还没有密码。为了安全，请在登录后 30 分钟内设置；超过了就重新登录一次。</p>}
+        <AntdProvider>
+          <PasswordForm hasPassword={has_password} />
+        </AntdProvider>
+      </div>
+    </>
+  )
+}

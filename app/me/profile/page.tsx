@@ -1,0 +1,62 @@
+import { Bindings } from "@/components/me/bindings"
+import { Devices } from "@/components/me/devices"
+import { MeHead } from "@/components/me/me-head"
+import { OauthSlot } from "@/components/me/oauth-slot"
+import { Privacy } from "@/components/me/privacy"
+import { ProfileForm } from "@/components/me/profile-form"
+import { ProfileHead } from "@/components/me/profile-head"
+import { ReadAgain } from "@/components/me/read-again"
+import { Tabs } from "@/components/me/tabs"
+import { AntdProvider } from "@/components/providers/antd"
+import { readShell } from "@/components/site/read-shell"
+import { serverApi } from "@/lib/api/server"
+import type { User } from "@/lib/contract/types"
+import { siteName } from "@/lib/domain/site-settings"
+import { paths } from "@/lib/domain/path"
+import { choiceParam, hrefOf, type SearchParams } from "@/lib/domain/query"
+import { currentUser } from "../current-user"
+import { meMetadata } from "../me-metadata"
+
+export const generateMetadata = meMetadata("资料设置")
+
+const tabs = { profile: "个人资料", oauth: "账号绑定", session: "登录设备", privacy: "隐私" } as const
+const names = ["profile", "oauth", "session", "privacy"] as const
+type Tab = (typeof names)[number]
+
+export default async function ProfilePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const tab = choiceParam(await searchParams, "tab", names)
+  const user = await currentUser(paths.myProfile)
+  return (
+    <>
+      <MeHead title="资料设置" />
+      <ProfileHead user={user} />
+      <Tabs label="资料设置" tabs={names.map((name) => ({ label: tabs[name], href: hrefOf(paths.myProfile, { tab: name === "profile" ? "" : name }), current: name === tab }))} />
+      <Panel tab={tab} user={user} />
+    </>
+  )
+}
+
+const Panel = async ({ tab, user }: { tab: Tab; user: User }) => {
+  if (tab === "session") return <Sessions />
+  const { settings } = await readShell()
+  if (tab === "privacy") return <Privacy sitename={siteName(settings.system)} hasPassword={user.has_password} closingAt={user.closing_at} />
+  if (tab === "oauth")
+    return (
+      <>
+        <Bindings user={user} ways={{ email: settings.system.enable_email, mobile: settings.system.enable_sms }} />
+        <OauthSlot />
+      </>
+    )
+  return (
+    <div className="card pad form-card wide">
+      <AntdProvider>
+        <ProfileForm user={user} />
+      </AntdProvider>
+    </div>
+  )
+}
+
+const Sessions = async () => {
+  const reply = await serverApi("GET /user/session")
+  return reply.ok ? <Devices sessions={reply.data.session} now={Date.now()} /> : <ReadAgain message={reply.message} href={hrefOf(paths.myProfile, { tab: "session" })} />
+}

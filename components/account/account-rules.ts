@@ -1,0 +1,46 @@
+import type { FormRule } from "antd"
+
+/* Rules of the account forms, said as the server says them (`lib/contract/user.ts`), which decides again. */
+
+const looksPrivate = /^1[3-9]\d{9}$|@/
+const checkUsername = async (_: unknown, value = "") => {
+  const name = value.trim()
+  if (!name) return
+  if (looksPrivate.test(name)) throw new Error("出于隐私保护，用户名不能是邮箱或手机号码")
+  if (name.length < 2) throw new Error("用户名长度必须至少为2个字符")
+  if (!/^[\p{Script=Han}A-Za-z0-9_-]+$/u.test(name)) throw new Error("用户名只能用中文、字母、数字、下划线和短横线")
+}
+
+export const usernameRules: FormRule[] = [{ required: true, whitespace: true, message: "请输入您用于登录的用户名" }, { validator: checkUsername }]
+export const emailRules: FormRule[] = [
+  { required: true, whitespace: true, message: "请输入邮箱地址" },
+  { pattern: /^\s*[^\s@]+@[^\s@]+\.[^\s@]{2,}\s*$/, message: "请输入正确的电子邮箱" },
+]
+/** spec §5: 11 digits, 1 and then 3 to 9. */
+export const mobileRules: FormRule[] = [
+  { required: true, whitespace: true, message: "请输入您的手机号码" },
+  { pattern: /^\s*1[3-9]\d{9}\s*$/, message: "请输入正确的手机号码" },
+]
+export const newPasswordRules = (missing: string): FormRule[] => [
+  { required: true, message: missing },
+  { min: 8, message: "密码长度必须至少为8个字符" },
+]
+export const repeatRules = (field: string, missing = "请再次输入您的登录密码"): FormRule[] => [
+  { required: true, message: missing },
+  ({ getFieldValue }) => ({
+    validator: async (_, value) => {
+      if (value && value !== getFieldValue(field)) throw new Error("两次输入的密码不一致")
+    },
+  }),
+]
+
+/** What a longer password would gain, in a few calm words; "" while there is nothing to say. */
+export const strengthOf = (password: string): { level: 0 | 1 | 2 | 3; words: string } => {
+  if (!password) return { level: 0, words: "" }
+  const length = [...password].length
+  if (length < 8) return { level: 1, words: `还差 ${8 - length} 位` }
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
+  const varied = new Set(password).size
+  if (varied < 5 || (kinds < 2 && length < 12)) return { level: 1, words: "容易被猜到，换几种字符或再长一些" }
+  return length >= 12 || (kinds > 2 && length >= 10) ? { level: 3, words: "很好" } : { level: 2, words: "可以用，再长一些更安全" }
+}

@@ -1,0 +1,41 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/domain/path"
+import { AccountCard } from "./account-card"
+import { FindPasswordMail } from "./find-password-mail"
+import { NewPassword } from "./new-password"
+import { useForward } from "./use-forward"
+
+/** `token` and `email` come with the link of the mail: then it is the second step. */
+export const FindPasswordView = ({ token, email, sms }: { token: string; email: string; sms: boolean }) => {
+  useForward(paths.me)
+  // what came with the link is kept here and taken out of the address bar, where it would stay for whoever sits here next
+  const [proof] = useState({ token, email })
+  useEffect(() => {
+    if (proof.token) window.history.replaceState(null, "", paths.findPassword)
+  }, [proof])
+  const second = proof.token !== ""
+  return (
+    <AccountCard
+      title="找回密码"
+      lead={second ? "设置一个新密码，设好以后用它登录。其他设备上的登录会一起退出。" : "填写账户的电子邮箱，我们把重置密码的链接发给你。"}
+    >
+      {second ? <NewPassword token={proof.token} email={proof.email} /> : <FindPasswordMail />}
+      <p className="form-links">
+        <Link className="lk" href={paths.login()}>
+          登录账户
+        </Link>
+        <Link className="lk" href={paths.register()}>
+          注册账户
+        </Link>
+        {sms && (
+          <Link className="lk" href={paths.findPasswordMobile}>
+            通过手机号找回密码
+          </Link>
+        )}
+      </p>
+    </AccountCard>
+  )
+}

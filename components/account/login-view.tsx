@@ -1,0 +1,90 @@
+"use client"
+
+import type { ReactNode } from "react"
+import "@/app/styles/prose.css"
+import { RichHtml } from "@/components/article/rich-html"
+import { useLogOut } from "@/components/site/use-log-out"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import type { OauthConfig } from "@/lib/contract/types"
+import { paths } from "@/lib/domain/path"
+import { AccountCard } from "./account-card"
+import { OauthButtons } from "./oauth-buttons"
+import { PasswordLogin } from "./password-login"
+import { SmsLogin } from "./sms-login"
+import { AccountTabs } from "./tabs"
+import { useEnter } from "./use-enter"
+import { useForward } from "./use-forward"
+
+/** `statement` (HTML, sanitised by the server) is "" while the site is open; `stuck` is who is logged in and may not enter a closed site. */
+export type LoginProps = { target: string; statement: string; stuck: string; sms: boolean; open: boolean; providers: OauthConfig[]; background: string }
+
+const Statement = ({ html }: { html: string }) => (
+  <div className="alert warn closed">
+    <Icon name="alert" />
+    <RichHtml html={html} />
+  </div>
+)
+
+/** Who is logged in without any permission reads why, and may leave. */
+const Stuck = ({ username, children }: { username: string; children: ReactNode }) => {
+  const logOut = useLogOut()
+  return (
+    <>
+      {children}
+      <p className="form-note">
+        当前登录的是 <b>{username}</b>，网站开放后就可以使用。
+      </p>
+      <button type="button" className="bt lg block" onClick={() => void logOut()}>
+        退出登录
+      </button>
+    </>
+  )
+}
+
+const submit = { label: "立即登录", working: "登录中" }
+
+export const LoginView = ({ target, statement, stuck, sms, open, providers, background }: LoginProps) => {
+  const closed = statement !== ""
+  useForward(target, closed)
+  const enter = useEnter(target, "登录成功")
+  if (stuck)
+    return (
+      <AccountCard title="网站关闭" background={background}>
+        <Stuck username={stuck}>
+          <Statement html={statement} />
+        </Stuck>
+      </AccountCard>
+    )
+  const panes = [
+    { key: "password", label: "密码登录", content: <PasswordLogin submit={submit} onSession={enter} autoFocus={!closed} /> },
+    ...(sms ? [{ key: "sms", label: "短信登录", content: <SmsLogin submit={submit} onSession={enter} open={open && !closed} /> }] : []),
+  ]
+  return (
+    <AccountCard
+      title={closed ? "网站关闭" : "用户登录"}
+      background={background}
+      lead={
+        closed ? (
+          "管理员可以在这里登录。"
+        ) : (
+          <>
+            还没有账户？
+            <Link className="lk" href={paths.register(target)}>
+              注册账户
+            </Link>
+          </>
+        )
+      }
+    >
+      {closed && <Statement html={statement} />}
+      <AccountTabs panes={panes} label="登录方式" />
+      <p className="form-links">
+        <Link className="lk" href={paths.findPassword}>
+          找回密码
+        </Link>
+      </p>
+      {!closed && <OauthButtons providers={providers} redirect={target} />}
+    </AccountCard>
+  )
+}

@@ -1,0 +1,34 @@
+"use client"
+
+import { Checkbox, Form } from "antd"
+import { useRef } from "react"
+import { api } from "@/lib/api/client"
+import { CodeType } from "@/lib/contract/enums"
+import { AccountForm } from "./account-form"
+import { newPasswordRules } from "./account-rules"
+import { AgreementItem } from "./agreement-item"
+import type { Register } from "./email-register"
+import { PasswordItem } from "./password-item"
+import { SmsItems } from "./sms-items"
+import { useAttempt } from "./use-attempt"
+
+type Fields = { mobile: string; code: string; secret?: boolean; password?: string; agreed: boolean }
+
+/** A number is enough; whoever wants a password as well sets one now. */
+export const MobileRegister = ({ submit, onSession, open, agreement }: Register) => {
+  const [form] = Form.useForm<Fields>()
+  const attempt = useAttempt(form, useRef(null), "注册失败")
+  const secret = Form.useWatch("secret", form)
+  const send = ({ mobile, code, password = "" }: Fields) =>
+    void attempt.attempt(() => api("POST /user/register/mobile", { mobile: mobile.trim(), code: code.trim(), password: secret ? password : "" }), onSession)
+  return (
+    <AccountForm form={form} name="mobile-register" attempt={attempt} submit={submit} disabled={!open} onFinish={send}>
+      <SmsItems purpose="register" type={CodeType.register} disabled={!open} />
+      <Form.Item name="secret" valuePropName="checked" extra={secret ? undefined : "不设置也可以，以后用短信登录。"}>
+        <Checkbox>设置密码</Checkbox>
+      </Form.Item>
+      {secret && <PasswordItem name="password" label="密码" autoComplete="new-password" rules={newPasswordRules("请输入您的账号密码")} strength />}
+      <AgreementItem address={agreement} />
+    </AccountForm>
+  )
+}

@@ -1,0 +1,20 @@
+import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+import { takeJourney } from "./oauth-journey"
+
+type Landed = { target: string } & ({ message: string } | { reply: Output<"POST /oauth/login"> })
+
+/** What a provider brought back, judged: only the login that this very browser began goes to the server. */
+export const land = async (type: number | null, answer: URLSearchParams): Promise<Landed> => {
+  const journey = takeJourney()
+  const target = journey?.redirect ?? "/me"
+  if (type === null) return { target, message: "未知授权类型" }
+  const error = answer.get("error")
+  if (error) return { target, message: error === "access_denied" ? "已取消授权" : "登录平台没有同意授权，请重新登录" }
+  const code = answer.get("code")
+  if (!code) return { target, message: "code不能为空" }
+  const state = answer.get("state")
+  if (!journey || !state || journey.type !== type || journey.state !== state) return { target, message: "授权已失效，请重新登录" }
+  const reply = await api("POST /oauth/login", { oauth_type: type, code, ...(journey.secret && { state, secret: journey.secret }) })
+  return reply.ok ? { target, reply: reply.data } : { target, message: reply.message || "登录失败" }
+}

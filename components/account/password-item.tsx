@@ -1,0 +1,53 @@
+"use client"
+
+import { Form, Input, type FormItemProps } from "antd"
+import { useState, type KeyboardEvent } from "react"
+import { Icon } from "@/components/ui/icon"
+import { strengthOf } from "./account-rules"
+
+type Props = Pick<FormItemProps, "name" | "label" | "rules" | "dependencies"> & { autoComplete: "current-password" | "new-password"; strength?: boolean; placeholder?: string }
+
+const Strength = ({ password }: { password: string }) => {
+  const { level, words } = strengthOf(password)
+  return (
+    <span className={`strength s${level}`}>
+      <span className="bars" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span role="status">{words || "至少 8 位，几个不相干的词就很好"}</span>
+    </span>
+  )
+}
+
+/** A password that can be shown, says when capitals are locked, and (a new one) how good it is. */
+export const PasswordItem = ({ name, autoComplete, strength = false, placeholder, ...item }: Props) => {
+  const [locked, setLocked] = useState(false)
+  const [shown, setShown] = useState(false)
+  const password: unknown = Form.useWatch(name)
+  const look = (event: KeyboardEvent) => setLocked(event.getModifierState("CapsLock"))
+  const hints = [locked && <span key="caps" className="caps" role="status">大写锁定已打开</span>, strength && <Strength key="strength" password={typeof password === "string" ? password : ""} />].filter(Boolean)
+  const eye = (
+    <button type="button" className={shown ? "eye on" : "eye"} aria-label="显示密码" aria-pressed={shown} onClick={() => setShown(!shown)}>
+      <Icon name="eye" />
+    </button>
+  )
+  return (
+    <Form.Item name={name} {...item} extra={hints.length ? hints : undefined}>
+      <Input
+        name={String(name)}
+        type={shown ? "text" : "password"}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={128}
+        placeholder={placeholder}
+        suffix={eye}
+        onKeyDown={look}
+        onKeyUp={look}
+        onBlur={() => setLocked(false)}
+      />
+    </Form.Item>
+  )
+}

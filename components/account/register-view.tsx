@@ -1,0 +1,34 @@
+"use client"
+
+import { Link } from "@/components/ui/link"
+import type { OauthConfig } from "@/lib/contract/types"
+import { paths } from "@/lib/domain/path"
+import { AccountCard } from "./account-card"
+import { OauthButtons } from "./oauth-buttons"
+import { RegisterPanes } from "./register-panes"
+import { useEnter } from "./use-enter"
+import { useForward } from "./use-forward"
+
+export type RegisterProps = { target: string; open: boolean; agreement: string; sms: boolean; providers: OauthConfig[]; background: string }
+
+export const RegisterView = ({ target, open, agreement, sms, providers, background }: RegisterProps) => {
+  useForward(target)
+  const enter = useEnter(target, "注册成功")
+  return (
+    <AccountCard
+      title="注册账户"
+      background={background}
+      lead={
+        <>
+          已有账户？
+          <Link className="lk" href={paths.login(target)}>
+            登录账户
+          </Link>
+        </>
+      }
+    >
+      <RegisterPanes sms={sms} submit={{ label: "立即注册", working: "注册中" }} onSession={enter} open={open} agreement={agreement} />
+      <OauthButtons providers={providers} redirect={target} />
+    </AccountCard>
+  )
+}

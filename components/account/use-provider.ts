@@ -1,0 +1,26 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import type { OauthConfig } from "@/lib/contract/types"
+import { beginJourney } from "./oauth-journey"
+
+/** Goes to a provider, in this tab. `leaving` is the type that is being gone to; a page that comes back from the browser's memory is free again. */
+export const useProvider = (redirect: string) => {
+  const feedback = useFeedback()
+  const [leaving, setLeaving] = useState(0)
+  useEffect(() => {
+    const back = () => setLeaving(0)
+    window.addEventListener("pageshow", back)
+    return () => window.removeEventListener("pageshow", back)
+  }, [])
+  const go = async (provider: OauthConfig) => {
+    if (leaving) return
+    setLeaving(provider.type)
+    const begun = await beginJourney(provider, redirect)
+    if ("url" in begun) return window.location.assign(begun.url)
+    setLeaving(0)
+    feedback.error(begun.message)
+  }
+  return { leaving, go }
+}

@@ -1,0 +1,19 @@
+"use client"
+
+import { Suspense } from "react"
+import { CrudView } from "./crud/crud-view"
+import type { Entity, ListPath } from "./crud/entity"
+import type { CrudOptions } from "./crud/options"
+
+/**
+ * A whole screen of /admin from the description of an entity and of its fields: conditions, table or cards, forms, batch
+ * actions, export. Field names are the contract's; a wrong one does not compile. Exits: `docs/DESIGN.md`, "An admin screen".
+ */
+export const crudPage = <const P extends ListPath>(entity: Entity<P>, options: CrudOptions<P>) =>
+  function AdminCrudPage() {
+    return (
+      <Suspense>
+        <CrudView entity={entity} options={options} />
+      </Suspense>
+    )
+  }

@@ -1,0 +1,54 @@
+"use client"
+
+import { Checkbox, Popover } from "antd"
+import { useEffect, useState } from "react"
+import { Icon } from "@/components/ui/icon"
+import type { Named } from "./field"
+
+const keyOf = (path: string) => `admin:columns:${path}`
+
+/** Which columns a list shows; kept in this browser. */
+export const useColumns = (path: string, fields: Named[]) => {
+  const usual = fields.filter((field) => field.column !== "hidden").map((field) => field.name)
+  const [names, setNames] = useState<string[] | null>(null)
+  useEffect(() => {
+    try {
+      const kept: unknown = JSON.parse(window.localStorage.getItem(keyOf(path)) ?? "null")
+      if (Array.isArray(kept)) setNames(kept.map(String))
+    } catch {
+      // storage refused or spoilt: the usual columns
+    }
+  }, [path])
+  const choose = (next: string[] | null) => {
+    setNames(next)
+    try {
+      if (next) window.localStorage.setItem(keyOf(path), JSON.stringify(next))
+      else window.localStorage.removeItem(keyOf(path))
+    } catch {
+      // storage refused: the choice lasts as long as the page
+    }
+  }
+  const chosen = names ?? usual
+  return { columns: fields.filter((field) => chosen.includes(field.name)), chosen, choose }
+}
+
+type Props = { fields: Named[]; chosen: string[]; onChoose: (names: string[] | null) => void }
+
+export const ColumnChooser = ({ fields, chosen, onChoose }: Props) => (
+  <Popover
+    trigger="click"
+    placement="bottomRight"
+    content={
+      <div className="adm-columns" role="group" aria-label="显示哪些列">
+        <Checkbox.Group value={chosen} options={fields.map((field) => ({ value: field.name, label: field.label }))} onChange={(names) => onChoose(names.length > 0 ? names.map(String) : null)} />
+        <button type="button" className="bt sm" onClick={() => onChoose(null)}>
+          恢复默认
+        </button>
+      </div>
+    }
+  >
+    <button type="button" className="ib" aria-haspopup="dialog" aria-label="选择列" title="选择列">
+      <Icon name="columns" />
+    </button>
+  </Popover>
+)

@@ -1,0 +1,50 @@
+"use client"
+
+import { Checkbox } from "antd"
+import { RowActions } from "./actions"
+import { Cell } from "./cell"
+import { nameOf, type RowsProps } from "./crud-table"
+import { wordsOf } from "./words"
+
+/** The rows on a phone: name, a few facts, one button for what can be done. */
+export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, actions, titleField, busy }: RowsProps) => {
+  const others = columns.filter((field) => field !== titleField)
+  const marked = others.filter((field) => field.card)
+  const facts = marked.length > 0 ? marked : others.filter((field) => field.name !== "id").slice(0, 3)
+  return (
+    <ul className={busy ? "adm-cards busy" : "adm-cards"} aria-busy={busy}>
+      {rows.map((row) => {
+        const chosen = selected.some((one) => one.id === row.id)
+        const name = nameOf(titleField, row)
+        return (
+          <li key={row.id} className={chosen ? "sel" : undefined}>
+            {onSelect ? (
+              <Checkbox
+                checked={chosen}
+                disabled={!canSelect(row)}
+                aria-label={`选择 ${name}`}
+                onChange={() => onSelect(chosen ? selected.filter((one) => one.id !== row.id) : [...selected, row])}
+              />
+            ) : (
+              <span />
+            )}
+            <div>
+              <div className="adm-card-name">{titleField ? <Cell field={titleField} row={row} /> : name}</div>
+              <dl>
+                {facts.filter((field) => field.kind === "switch" || wordsOf(field, row) !== "").map((field) => (
+                  <div key={field.name}>
+                    <dt>{field.label}</dt>
+                    <dd>
+                      <Cell field={field} row={row} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+            <RowActions actions={actions(row)} name={name} inline={1} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

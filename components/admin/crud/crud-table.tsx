@@ -1,0 +1,72 @@
+"use client"
+
+import { Table, type TableColumnType } from "antd"
+import type { Entry } from "./entity"
+import type { Named } from "./field"
+import { RowActions, type Action } from "./actions"
+import { Cell } from "./cell"
+import { wordsOf } from "./words"
+
+export type RowsProps = {
+  columns: Named[]
+  rows: Entry[]
+  order: string
+  onOrder: (order: string) => void
+  selected: Entry[]
+  onSelect: ((rows: Entry[]) => void) | null
+  canSelect: (row: Entry) => boolean
+  actions: (row: Entry) => Action[]
+  titleField: Named | undefined
+  busy: boolean
+}
+
+const ends = { ascend: "asc", descend: "desc" } as const
+const wide: Partial<Record<NonNullable<Named["kind"]>, number>> = { image: 88, datetime: 142, number: 72, switch: 88 }
+
+export const nameOf = (field: Named | undefined, row: Entry) => (field ? wordsOf(field, row) : "") || `#${row.id}`
+
+export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, canSelect, actions, titleField, busy }: RowsProps) => {
+  const [by, direction] = order.split(" ")
+  const acted = rows.some((row) => actions(row).some((action) => !action.hidden))
+  const drawn: TableColumnType<Entry>[] = columns.map((field, at) => ({
+    key: field.name,
+    title: field.label,
+    width: field.width ?? (field.kind ? wide[field.kind] : undefined),
+    align: field.kind === "number" ? "right" : undefined,
+    fixed: at === 0 && field.title ? "start" : undefined,
+    sorter: field.sort ? true : undefined,
+    sortOrder: field.sort && by === field.name ? (direction === "asc" ? "ascend" : "descend") : undefined,
+    render: (_, row) => <Cell field={field} row={row} />,
+  }))
+  if (acted) drawn.push({ key: "actions", title: "操作", fixed: "end", width: 96, render: (_, row) => <RowActions actions={actions(row)} name={nameOf(titleField, row)} inline={2} /> })
+  return (
+    <Table<Entry>
+      rowKey="id"
+      columns={drawn}
+      dataSource={rows}
+      pagination={false}
+      showSorterTooltip={false}
+      tableLayout="auto"
+      scroll={{ x: "max-content" }}
+      sticky
+      className={busy ? "busy" : undefined}
+      aria-busy={busy}
+      onChange={(_, __, sorter) => {
+        const one = Array.isArray(sorter) ? sorter[0] : sorter
+        onOrder(one?.order ? `${String(one.columnKey)} ${ends[one.order]}` : "")
+      }}
+      rowSelection={
+        onSelect
+          ? {
+              selectedRowKeys: selected.map((row) => row.id),
+              onChange: (_, chosen) => onSelect(chosen),
+              columnWidth: 44,
+              fixed: true,
+              getCheckboxProps: (row) => ({ disabled: !canSelect(row), "aria-label": `选择 ${nameOf(titleField, row)}` }),
+              getTitleCheckboxProps: () => ({ "aria-label": "全选" }),
+            }
+          : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,137 @@
+"use client"
+
+import { useMemo, useState } from "react"
+import { usePhone } from "@/components/admin/use-media"
+import { useFeedback } from "@/components/providers/feedback"
+import { Icon } from "@/components/ui/icon"
+import { count } from "@/lib/domain/format"
+import { BatchBar, type Action } from "./actions"
+import { ColumnChooser, useColumns } from "./column-chooser"
+import { CrudCards } from "./crud-cards"
+import { CrudTable, nameOf } from "./crud-table"
+import type { Entity, Entry, ListPath, RowOf } from "./entity"
+import { ExportButton } from "./export-button"
+import type { Named } from "./field"
+import { FormDrawer } from "./form-drawer"
+import { formFields } from "./form-values"
+import { ListFoot } from "./list-foot"
+import { ListState } from "./list-states"
+import type { CrudOptions, Hands, PanelProps } from "./options"
+import { SearchForm } from "./search-form"
+import { useCrud, type Crud } from "./use-crud"
+
+type Props<P extends ListPath> = { entity: Entity<P>; options: CrudOptions<P> }
+type Open = { row: Entry | null } | null
+
+const times: Named[] = [
+  { name: "created_at", label: "创建时间", kind: "datetime", form: false },
+  { name: "updated_at", label: "更新时间", kind: "datetime", form: false, column: "hidden" },
+]
+const idField: Named = { name: "id", label: "ID", kind: "number", form: false, width: 76, text: (row) => String(row.id) }
+
+/** Own fields in their order, then times and id, unless the screen describes them itself. */
+const allFields = <P extends ListPath>({ fields, times: timed }: CrudOptions<P>): Named[] => {
+  const own = Object.entries(fields).map(([name, field]) => ({ name, ...(field as Omit<Named, "name">) }))
+  return [...own, ...(timed === false ? [] : times), idField].filter((field, at, all) => all.findIndex((one) => one.name === field.name) === at)
+}
+
+export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
+  const { fields, search, columned, editing, creating } = useMemo(() => {
+    const fields = allFields(options)
+    return { fields, search: fields.filter((field) => field.search), columned: fields.filter((field) => field.column !== false), editing: formFields(fields, true), creating: formFields(fields, false) }
+  }, [options])
+  const crud = useCrud(entity, useMemo(() => search.map((field) => field.name), [search]), options.rights)
+  const { columns, chosen, choose } = useColumns(entity.path, columned)
+  const phone = usePhone()
+  const feedback = useFeedback()
+  const [open, setOpen] = useState<Open>(null)
+  const [panel, setPanel] = useState<{ name: string; rows: RowOf<P>[] } | null>(null)
+
+  const hands: Hands<RowOf<P>> = { crud, show: (name, rows) => setPanel({ name, rows }) }
+  const unit = entity.unit ?? "条"
+  const titleField = fields.find((field) => field.title)
+  const mayCreate = options.create !== false && crud.may("Create")
+  const mayEdit = options.edit !== false && crud.may("Update")
+  const mayRemove = options.remove !== false && crud.may("Delete")
+  const selectable = (row: Entry) => options.canSelect?.(row as RowOf<P>) ?? true
+  const plain = crud as unknown as Crud<Entry>
+  const titled = options.title ?? `${entity.label}管理`
+
+  const remove = async (rows: Entry[]) => {
+    const what = rows.length === 1 ? `“${nameOf(titleField, rows[0]!)}”` : `${rows.length} ${unit}${entity.label}`
+    if (!(await feedback.confirm({ title: `删除${what}？`, content: options.removal ?? "删除后不能恢复。", okText: "删除", danger: true }))) return
+    const reply = await crud.remove(rows.map((row) => row.id))
+    if (reply.ok) feedback.success("删除成功")
+    else feedback.error(reply.message)
+  }
+  const actionsOf = (row: Entry): Action[] => [
+    { key: "edit", label: "编辑", icon: "pencil", hidden: !mayEdit, onClick: () => setOpen({ row }) },
+    ...(options.rowActions?.(row as RowOf<P>, hands) ?? []),
+    { key: "delete", label: "删除", icon: "trash", danger: true, hidden: !mayRemove, disabled: !selectable(row), onClick: () => void remove([row]) },
+  ]
+  const batch: Action[] = [
+    ...(options.batchActions?.(crud.selected, hands) ?? []),
+    { key: "delete", label: "删除", icon: "trash", danger: true, hidden: !mayRemove, onClick: () => void remove(plain.selected) },
+  ]
+  const Panel = panel ? options.panels?.[panel.name] : undefined
+  const Rows = phone ? CrudCards : CrudTable
+  const filtered = crud.state.wd !== "" || Object.values(crud.state.filters).some((values) => values.length > 0)
+  const create = () => setOpen({ row: null })
+
+  return (
+    <>
+      <div className="adm-h">
+        <h1>{titled}</h1>
+        <span className="meta num">{crud.status === "ready" ? `共 ${count(crud.total)} ${unit}` : ""}</span>
+        <div className="end">
+          {options.toolbar?.(hands)}
+          <ExportButton crud={plain} fields={columned} name={titled} />
+          {phone ? null : <ColumnChooser fields={columned} chosen={chosen} onChoose={choose} />}
+          {mayCreate ? (
+            <button type="button" className="bt p" onClick={create}>
+              <Icon name="plus" small />
+              新增
+            </button>
+          ) : null}
+        </div>
+      </div>
+      <SearchForm fields={search} wd={options.words ?? "关键字"} state={crud.state} onChange={crud.change} />
+      <section className="card adm-list" aria-label={titled}>
+        <BatchBar count={crud.selected.length} unit={unit} actions={batch} onClear={() => crud.select([])} />
+        <ListState
+          status={crud.status}
+          message={crud.message}
+          count={crud.rows.length}
+          filtered={filtered}
+          words={options.empty ?? { title: `还没有${entity.label}`, text: mayCreate ? "新增第一条，它就会出现在这里。" : "有了之后会出现在这里。" }}
+          onRetry={crud.reload}
+          onReset={() => crud.change({ page: 1, wd: "", filters: {} })}
+          onCreate={mayCreate ? create : undefined}
+        >
+          <Rows
+            columns={columns}
+            rows={plain.rows}
+            order={crud.state.order}
+            onOrder={(order) => crud.change({ order, page: 1 })}
+            selected={plain.selected}
+            onSelect={batch.some((action) => !action.hidden) ? plain.select : null}
+            canSelect={selectable}
+            actions={actionsOf}
+            titleField={titleField}
+            busy={crud.status === "loading"}
+          />
+          <ListFoot state={crud.state} total={crud.total} unit={unit} onChange={crud.change} />
+        </ListState>
+      </section>
+      <FormDrawer
+        open={open !== null}
+        title={`${open?.row ? "编辑" : "新增"}${entity.label}`}
+        fields={open?.row ? editing : creating}
+        row={open?.row ?? null}
+        onSave={(values) => crud.save(values, open?.row?.id)}
+        onClose={() => setOpen(null)}
+      />
+      {Panel && panel ? <Panel {...({ rows: panel.rows, crud, onClose: () => setPanel(null) } satisfies PanelProps<RowOf<P>>)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Result } from "@/lib/contract/types"
+import type { Entry, Page, Values } from "./entity"
+import type { Named } from "./field"
+import { wordsOf } from "./words"
+
+/** The most rows that one file takes. */
+export const mostRows = 10_000
+const step = 100
+
+/** A spreadsheet takes what begins like a formula for one: such a cell gets an apostrophe in front. */
+export const safeCell = (text: string): string => {
+  const plain = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** With a mark for spreadsheets that would otherwise not read it as UTF-8. */
+export const csvOf = (fields: readonly Named[], rows: readonly Entry[]): string =>
+  `\ufeff${[fields.map((field) => safeCell(field.label)), ...rows.map((row) => fields.map((field) => safeCell(wordsOf(field, row))))].map((cells) => cells.join(",")).join("\r\n")}\r\n`
+
+/** Reads page after page, at most `mostRows`. */
+export const readAll = async (read: (input: Values) => Promise<Result<Page>>, input: Values): Promise<Result<Entry[]>> => {
+  const rows: Entry[] = []
+  for (let page = 1; rows.length < mostRows; page++) {
+    const reply = await read({ ...input, page, size: step })
+    if (!reply.ok) return reply
+    rows.push(...reply.data.rows)
+    if (reply.data.rows.length === 0 || rows.length >= reply.data.total) break
+  }
+  return { ok: true, status: 200, data: rows.slice(0, mostRows) }
+}
+
+export const downloadText = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }))
+  const link = document.createElement("a")
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 1_000)
+}

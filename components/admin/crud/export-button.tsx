@@ -1,0 +1,29 @@
+"use client"
+
+import { useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { Icon } from "@/components/ui/icon"
+import { minute } from "@/lib/domain/time"
+import { csvOf, downloadText, mostRows, readAll } from "./csv"
+import type { Entry } from "./entity"
+import type { Named } from "./field"
+import { inputOf, type Crud } from "./use-crud"
+
+/** The rows of the current conditions as a file for spreadsheets. */
+export const ExportButton = ({ crud, fields, name }: { crud: Crud<Entry>; fields: Named[]; name: string }) => {
+  const feedback = useFeedback()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    const reply = await readAll(crud.read, inputOf(crud.state))
+    setBusy(false)
+    if (!reply.ok) return feedback.error(reply.message)
+    downloadText(`${name} ${minute(Date.now()).replace(":", "")}.csv`, csvOf(fields, reply.data))
+    if (reply.data.length < crud.total) feedback.warning(`一个文件最多 ${mostRows} 条，其余的没有导出。`)
+  }
+  return (
+    <button type="button" className={busy ? "ib busy" : "ib"} disabled={busy || crud.total === 0} aria-label="导出 CSV" title="导出 CSV" onClick={() => void run()}>
+      {busy ? <span className="spin" /> : <Icon name="download" />}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+"use client"
+
+import { Checkbox, Input, InputNumber, Select, Switch } from "antd"
+import { ColorField } from "@/components/admin/form/color-field"
+import { MomentField } from "@/components/admin/form/moment-field"
+import { PictureField } from "@/components/form/picture-field"
+import { UserSelect } from "@/components/admin/form/user-select"
+import { optionsOf, type Named } from "./field"
+
+type Row = Record<string, unknown>
+
+/** The control of a field; antd's form item gives it `id`, `value` and `onChange`. */
+export const fieldInput = (field: Named, row: Row | null) => {
+  const disabled = field.form === "locked" && row !== null
+  const { placeholder, max } = field
+  if (field.input) return field.input({ row, disabled })
+  switch (field.kind ?? "text") {
+    case "textarea":
+    case "html":
+      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={max} showCount={Boolean(max)} placeholder={placeholder} disabled={disabled} />
+    case "number":
+      return <InputNumber className="wide" precision={0} min={field.min} max={max} placeholder={placeholder} disabled={disabled} />
+    case "switch":
+      return <Switch disabled={disabled} />
+    case "enum":
+      return <Select options={[...optionsOf(field)]} placeholder={placeholder ?? "请选择"} disabled={disabled} mode={field.many ? "multiple" : undefined} />
+    case "enums":
+      return <Checkbox.Group options={[...optionsOf(field)]} disabled={disabled} />
+    case "image":
+      return <PictureField kind={field.picture ?? "config"} disabled={disabled} />
+    case "datetime":
+      return <MomentField expiry={field.expiry} placeholder={placeholder} disabled={disabled} />
+    case "user":
+      return <UserSelect many={field.many && row === null} placeholder={placeholder} disabled={disabled} />
+    case "color":
+      return <ColorField disabled={disabled} />
+    case "link":
+      return <Input maxLength={max} inputMode="url" placeholder={placeholder ?? "https://"} disabled={disabled} autoComplete="off" />
+    default:
+      return <Input maxLength={max} placeholder={placeholder} disabled={disabled} autoComplete="off" />
+  }
+}

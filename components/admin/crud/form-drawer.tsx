@@ -1,0 +1,105 @@
+"use client"
+
+import { Drawer, Form, type FormInstance } from "antd"
+import { useEffect, useId, useMemo, useRef, useState } from "react"
+import { usePhone } from "@/components/admin/use-media"
+import { useFeedback } from "@/components/providers/feedback"
+import { Icon } from "@/components/ui/icon"
+import type { Result } from "@/lib/contract/types"
+import type { Entry, Values } from "./entity"
+import type { Named } from "./field"
+import { fieldInput } from "./field-input"
+import { changesOf, fieldOfMessage, initialOf, rulesOf } from "./form-values"
+
+type Props = {
+  open: boolean
+  title: string
+  fields: Named[]
+  row: Entry | null
+  onSave: (values: Values) => Promise<Result<unknown>>
+  onClose: () => void
+  done?: string
+}
+
+/** Creates or edits a row. What the server refuses stands beside the field that it speaks of, else above the form. */
+export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done }: Props) => {
+  const phone = usePhone()
+  const feedback = useFeedback()
+  const formId = useId()
+  const form = useRef<FormInstance<Values>>(null)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState("")
+  const initial = useMemo(() => initialOf(fields, row), [fields, row])
+  useEffect(() => {
+    if (open) setRefusal("")
+  }, [open])
+
+  const close = async () => {
+    const values = form.current?.getFieldsValue() as Values | undefined
+    const touched = values && Object.keys(changesOf(fields, initial, values)).length > 0
+    if (touched && !(await feedback.confirm({ title: "还没有保存", content: "关闭后，刚才的修改就没有了。", okText: "不保存", cancelText: "继续编辑", danger: true }))) return
+    onClose()
+  }
+
+  const save = async (values: Values) => {
+    const changes = row ? changesOf(fields, initial, values) : changesOf(fields, {}, values)
+    if (row && Object.keys(changes).length === 0) return onClose()
+    for (const field of fields) if (field.always) changes[field.name] ??= values[field.name]
+    setBusy(true)
+    setRefusal("")
+    const reply = await onSave(changes)
+    setBusy(false)
+    if (reply.ok) {
+      feedback.success(done ?? (row ? "修改成功" : "新增成功"))
+      return onClose()
+    }
+    const field = fieldOfMessage(fields, reply.message)
+    if (!field) return setRefusal(reply.message)
+    form.current?.setFields([{ name: field.name, errors: [reply.message] }])
+    form.current?.scrollToField(field.name, { block: "center", focus: true })
+  }
+
+  return (
+    <Drawer
+      open={open}
+      onClose={() => void close()}
+      title={title}
+      size={phone ? "90%" : 560}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={
+        <div className="adm-form-foot">
+          <button type="button" className="bt" onClick={() => void close()}>
+            取消
+          </button>
+          <button type="submit" form={formId} className={busy ? "bt p busy" : "bt p"} disabled={busy} aria-busy={busy}>
+            {busy ? <span className="spin" /> : null}
+            保存
+          </button>
+        </div>
+      }
+    >
+      {refusal ? (
+        <div className="alert bad" role="alert">
+          <Icon name="fail" />
+          <b>{refusal}</b>
+        </div>
+      ) : null}
+      <Form<Values> ref={form} key={row?.id ?? 0} id={formId} name={formId} initialValues={initial} className="form" layout="vertical" onFinish={(values) => void save(values)}>
+        {fields.map((field) => (
+          <Form.Item
+            key={field.name}
+            name={field.name}
+            label={field.label}
+            extra={field.hint}
+            rules={rulesOf(field)}
+            valuePropName={field.kind === "switch" ? "checked" : "value"}
+            className={field.kind === "switch" ? "row" : undefined}
+          >
+            {fieldInput(field, row)}
+          </Form.Item>
+        ))}
+      </Form>
+    </Drawer>
+  )
+}

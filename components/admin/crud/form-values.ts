@@ -1,0 +1,45 @@
+import type { FormRule } from "antd"
+import type { Entry, Values } from "./entity"
+import type { Named } from "./field"
+
+/** Which fields a form has: of a new row, or of one that is edited. */
+export const formFields = (fields: readonly Named[], editing: boolean): Named[] =>
+  fields.filter(({ form = true }) => form === true || (editing ? form === "edit" || form === "locked" : form === "create" || form === "locked"))
+
+const zeroOf = (field: Named): unknown => {
+  if (field.kind === "switch") return false
+  if (field.kind === "number") return field.min ?? 0
+  if (field.kind === "enums" || field.many) return []
+  if (field.kind === "enum" || field.kind === "user") return undefined
+  return ""
+}
+
+export const initialOf = (fields: readonly Named[], row: Entry | null): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, row ? (row[field.name] ?? zeroOf(field)) : (field.initial ?? (field.kind === "number" ? undefined : zeroOf(field)))]))
+
+const sameAs = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** What is sent: only what is not as it was, without locked fields; a cleared number is its lowest, a cleared text "". */
+export const changesOf = (fields: readonly Named[], before: Values, after: Values): Values => {
+  const fresh = Object.keys(before).length === 0
+  return Object.fromEntries(
+    fields.flatMap((field): [string, unknown][] => {
+      const value = after[field.name]
+      if (sameAs(before[field.name], value) || (field.form === "locked" && !fresh)) return []
+      if (value === undefined || value === null) return fresh || field.kind === "enum" ? [] : [[field.name, zeroOf(field)]]
+      return [[field.name, typeof value === "string" ? value.trim() : value]]
+    }),
+  )
+}
+
+export const rulesOf = (field: Named): FormRule[] => {
+  if (!field.required) return []
+  const choose = ["enum", "enums", "user", "datetime", "color"].includes(field.kind ?? "")
+  const message = typeof field.required === "string" ? field.required : `${choose ? "请选择" : field.kind === "image" ? "请上传" : "请输入"}${field.label}`
+  const several = field.kind === "enums" || field.many
+  return [{ required: true, message, ...(several ? { type: "array" as const, min: 1 } : {}) }]
+}
+
+/** The field that a message of the server speaks of, if it names one; the longest name wins. */
+export const fieldOfMessage = <F extends { label: string }>(fields: readonly F[], message: string): F | undefined =>
+  fields.filter((field) => message.includes(field.label)).toSorted((a, b) => b.label.length - a.label.length)[0]

@@ -1,0 +1,122 @@
+"use client"
+
+import { Drawer, Input, Select } from "antd"
+import { useEffect, useState, type FormEvent } from "react"
+import { usePhone } from "@/components/admin/use-media"
+import { RangeField } from "@/components/admin/form/range-field"
+import { UserSelect } from "@/components/admin/form/user-select"
+import { Icon } from "@/components/ui/icon"
+import { optionsOf, yesNo, type Named } from "./field"
+import type { Filters, ListState } from "./list-state"
+
+type Props = { fields: Named[]; wd: string | false; state: ListState; onChange: (part: Partial<ListState>) => void }
+
+/** The list's conditions. A choice counts at once, words when they are sent. Whatever changes, the list begins anew. */
+export const SearchForm = ({ fields, wd, state, onChange }: Props) => {
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const [word, setWord] = useState(state.wd)
+  useEffect(() => setWord(state.wd), [state.wd])
+
+  const active = Object.values(state.filters).filter((values) => values.length > 0).length
+  const filter = (name: string, values: string[]) => onChange({ page: 1, wd: word.trim(), filters: { ...state.filters, [name]: values } satisfies Filters })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ page: 1, wd: word.trim() })
+  }
+  const reset = () => onChange({ page: 1, wd: "", filters: {} })
+  const conditions = fields.map((field) => <Condition key={field.name} field={field} value={state.filters[field.name] ?? []} onChange={(values) => filter(field.name, values)} />)
+
+  if (wd === false && fields.length === 0) return null
+  return (
+    <form className="adm-search" role="search" onSubmit={send}>
+      {wd === false ? null : (
+        <label className="in">
+          <Icon name="search" small />
+          <input type="search" enterKeyHint="search" aria-label="关键字" placeholder={wd} value={word} maxLength={200} onChange={(event) => setWord(event.target.value)} />
+        </label>
+      )}
+      {phone ? null : conditions}
+      {phone && fields.length > 0 ? (
+        <button type="button" className="bt" onClick={() => setOpen(true)}>
+          <Icon name="filter" small />
+          筛选{active > 0 ? ` ${active}` : ""}
+        </button>
+      ) : null}
+      {phone ? null : (
+        <span className="adm-search-acts">
+          <button type="submit" className="bt">
+            查询
+          </button>
+          {active > 0 || state.wd ? (
+            <button type="button" className="bt text" onClick={reset}>
+              重置
+            </button>
+          ) : null}
+        </span>
+      )}
+      <Drawer open={phone && open} onClose={() => setOpen(false)} placement="bottom" size="auto" title="筛选" destroyOnHidden rootClassName="adm-sheet">
+        <div className="adm-filters">
+          {fields.map((field, at) => (
+            <div key={field.name} role="group" aria-label={field.label}>
+              <b>{field.label}</b>
+              {conditions[at]}
+            </div>
+          ))}
+          <div className="adm-filters-acts">
+            <button type="button" className="bt" onClick={reset}>
+              重置
+            </button>
+            <button type="button" className="bt p" onClick={() => setOpen(false)}>
+              看结果
+            </button>
+          </div>
+        </div>
+      </Drawer>
+    </form>
+  )
+}
+
+const Condition = ({ field, value, onChange }: { field: Named; value: string[]; onChange: (values: string[]) => void }) => {
+  if (field.filter) return field.filter(value, onChange)
+  if (field.kind === "user") return <UserSelect many label={field.label} value={value.map(Number)} placeholder={field.label} onChange={(ids) => onChange([ids ?? []].flat().map(String))} />
+  if (field.kind === "datetime") return <RangeField label={field.label} value={value} onChange={onChange} />
+  if (field.kind === "switch" || field.options) {
+    const single = field.kind === "switch"
+    const options = single ? [...yesNo] : optionsOf(field).map((option) => ({ value: String(option.value), label: option.label }))
+    return (
+      <Select<string | string[]>
+        className="wide"
+        aria-label={field.label}
+        allowClear
+        mode={single ? undefined : "multiple"}
+        maxTagCount="responsive"
+        placeholder={field.label}
+        value={single ? value[0] : value}
+        options={options}
+        onChange={(next) => onChange([next ?? []].flat())}
+      />
+    )
+  }
+  return <Words field={field} value={value[0] ?? ""} onChange={(word) => onChange(word ? [word] : [])} />
+}
+
+const Words = ({ field, value, onChange }: { field: Named; value: string; onChange: (word: string) => void }) => {
+  const [word, setWord] = useState(value)
+  useEffect(() => setWord(value), [value])
+  const take = () => word.trim() !== value && onChange(word.trim())
+  return (
+    <Input
+      aria-label={field.label}
+      placeholder={typeof field.search === "string" ? field.search : field.label}
+      allowClear
+      value={word}
+      onChange={(event) => {
+        setWord(event.target.value)
+        if (!event.target.value && value) onChange("")
+      }}
+      onBlur={take}
+      onPressEnter={take}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+"use client"
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useMay } from "@/components/admin/use-may"
+import type { Result } from "@/lib/contract/types"
+import { callsOf, type Entity, type Entry, type ListPath, type Page, type RowOf, type Values, type Verb } from "./entity"
+import { useListState, type ListState } from "./list-state"
+
+/** What the list asks for: the address's state and nothing that is empty. */
+export const inputOf = ({ page, size, order, wd, filters }: ListState): Values => ({
+  page,
+  size,
+  ...(order ? { order } : {}),
+  ...(wd ? { wd } : {}),
+  ...Object.fromEntries(Object.entries(filters).filter(([, values]) => values.length > 0)),
+})
+
+export type Crud<R> = {
+  state: ListState
+  change: (part: Partial<ListState>) => void
+  rows: R[]
+  total: number
+  status: "loading" | "ready" | "failed"
+  /** why it failed */
+  message: string
+  reload: () => void
+  selected: R[]
+  select: (rows: R[]) => void
+  /** a verb of this entity, or any other method of its API */
+  may: (verb: Verb | (string & {})) => boolean
+  /** creates, or changes the row of that id */
+  save: (values: Values, id?: number) => Promise<Result<unknown>>
+  remove: (ids: number[]) => Promise<Result<unknown>>
+  /** rows of any state of the list, as for an export */
+  read: (input: Values) => Promise<Result<Page>>
+}
+
+/**
+ * The state of an entity's list without any face: reads what the address asks for, keeps the selection, writes, reads again.
+ * `filters` are the names of the conditions that the address may hold; `rights` renames verbs whose method is called otherwise.
+ */
+export const useCrud = <P extends ListPath>(entity: Entity<P>, filters: readonly string[], rights: Partial<Record<string, string>> = {}): Crud<RowOf<P>> => {
+  const { path, list, api, entity: name } = entity
+  const calls = useMemo(() => callsOf({ path, list }), [path, list])
+  const { state, change } = useListState(filters)
+  const [page, setPage] = useState<Page>({ total: 0, rows: [] })
+  const [status, setStatus] = useState<Crud<RowOf<P>>["status"]>("loading")
+  const [message, setMessage] = useState("")
+  const [selected, setSelected] = useState<Entry[]>([])
+  const mayCall = useMay()
+  /** the newest question; an older one's answer is put away */
+  const asked = useRef(0)
+
+  const load = useCallback(async () => {
+    const mine = ++asked.current
+    setStatus("loading")
+    const reply = await calls.list(inputOf(state))
+    if (mine !== asked.current) return
+    if (!reply.ok) {
+      setMessage(reply.message)
+      return setStatus("failed")
+    }
+    // the last row of the last page is gone: the page before it
+    if (reply.data.rows.length === 0 && reply.data.total > 0 && state.page > 1) return change({ page: Math.ceil(reply.data.total / state.size) })
+    setPage(reply.data)
+    setSelected([])
+    setStatus("ready")
+  }, [calls, state, change])
+  useEffect(() => void load(), [load])
+
+  const written = async (reply: Promise<Result<unknown>>) => {
+    const result = await reply
+    if (result.ok) await load()
+    return result
+  }
+
+  return {
+    state,
+    change,
+    rows: page.rows as RowOf<P>[],
+    total: page.total,
+    status,
+    message,
+    reload: () => void load(),
+    selected: selected as RowOf<P>[],
+    select: (rows) => setSelected(rows as Entry[]),
+    may: (verb) => mayCall(`${api}/${rights[verb] ?? (["Create", "Update", "Delete", "Get", "List"].includes(verb) ? `${verb}${name}` : verb)}`),
+    save: (values, id) => written(id ? calls.update({ ...values, id }) : calls.create(values)),
+    remove: (ids) => written(calls.remove(ids)),
+    read: calls.list,
+  }
+}

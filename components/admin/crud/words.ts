@@ -1,0 +1,17 @@
+import { minute } from "@/lib/domain/time"
+import { optionsOf, type Named } from "./field"
+
+type Row = Record<string, unknown>
+
+export const labelOf = (field: Pick<Named, "options">, value: unknown): string => optionsOf(field).find((option) => String(option.value) === String(value))?.label ?? String(value ?? "")
+
+/** A cell as plain words: for the export, a title, a deletion's question. */
+export const wordsOf = (field: Named, row: Row): string => {
+  const value = row[field.name]
+  if (field.text) return field.text(row)
+  if (value === null || value === undefined || value === "") return ""
+  if (field.kind === "switch") return value ? "是" : "否"
+  if (field.kind === "datetime") return minute(String(value))
+  if (Array.isArray(value)) return value.map((one) => (field.options ? labelOf(field, one) : String(one))).join("、")
+  return field.options ? labelOf(field, value) : String(value)
+}

@@ -1,0 +1,21 @@
+"use client"
+
+import { DatePicker } from "antd"
+import { expiryShortcuts, fromPicker, toPicker } from "./site-time"
+
+type Props = { id?: string; value?: string | null; onChange?: (value: string) => void; expiry?: boolean; disabled?: boolean; placeholder?: string }
+
+/** A moment, kept as an ISO text, "" for none. `expiry` offers the shortcuts of spec §9. */
+export const MomentField = ({ id, value, onChange, expiry = false, disabled = false, placeholder }: Props) => (
+  <DatePicker
+    id={id}
+    className="wide"
+    showTime={{ format: "HH:mm" }}
+    format="YYYY-MM-DD HH:mm"
+    presets={expiry ? expiryShortcuts : undefined}
+    value={toPicker(value)}
+    disabled={disabled}
+    placeholder={placeholder ?? "选择时间"}
+    onChange={(picked) => onChange?.(fromPicker(Array.isArray(picked) ? (picked[0] ?? null) : picked))}
+  />
+)

@@ -1,0 +1,24 @@
+"use client"
+
+import { DatePicker } from "antd"
+import { dayOf, rangeShortcuts } from "./site-time"
+
+type Props = { id?: string; value?: string[]; onChange?: (value: string[]) => void; label?: string }
+
+const words = "YYYY-MM-DD"
+
+/** From one day to another, both included, as "2026-06-15"; shortcuts of spec §9. */
+export const RangeField = ({ id, value = [], onChange, label = "日期" }: Props) => {
+  const [from, to] = value
+  return (
+    <DatePicker.RangePicker
+      id={id ? { start: id, end: `${id}-end` } : undefined}
+      className="wide"
+      presets={rangeShortcuts}
+      format={words}
+      value={from && to ? [dayOf(from), dayOf(to)] : null}
+      placeholder={[`${label}从`, "到"]}
+      onChange={(days) => onChange?.(days?.[0] && days[1] ? [days[0].format(words), days[1].format(words)] : [])}
+    />
+  )
+}

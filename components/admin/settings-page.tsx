@@ -1,0 +1,130 @@
+"use client"
+
+import { Form, Tabs } from "antd"
+import { useEffect, useState, type ReactNode } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { Empty } from "@/components/ui/empty"
+import { Icon } from "@/components/ui/icon"
+import { Skeleton } from "@/components/ui/skeleton"
+import { useLeaveGuard } from "@/components/upload/use-leave-guard"
+import type { Config } from "@/lib/contract/types"
+import { fieldOfMessage } from "./crud/form-values"
+import { SettingFields } from "./settings/setting-fields"
+import { useConfig } from "./settings/use-config"
+import { changedRows, inputOf, nameOf, type SettingInputs } from "./settings/values"
+import { useMay } from "./use-may"
+
+export type SettingsScreen = {
+  title: string
+  /** groups of settings, and what their tab or section is called */
+  groups: readonly { name: string; label: string }[]
+  /** tabs when there are several; "chosen" = besides the first only the group that a setting of it names */
+  chosen?: (values: SettingInputs) => string
+  /** what stands above the form: facts to know while filling it in */
+  intro?: ReactNode
+  /** what stands under the form; told whether something is not saved yet */
+  extra?: (place: { values: SettingInputs; unsaved: boolean }) => ReactNode
+}
+
+const leaving = { title: "设置还没有保存", content: "离开后，刚才的修改就没有了。", okText: "不保存", cancelText: "继续编辑", danger: true }
+
+/** A whole screen of settings from their rows (`reference/screens.md` 4.6): reads, draws, and sends only what changed. */
+export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsScreen) => {
+  const feedback = useFeedback()
+  const mayWrite = useMay()("ConfigAPI/UpdateConfig")
+  const { rows, failure, load, save } = useConfig(groups.map((group) => group.name))
+  const [form] = Form.useForm<SettingInputs>()
+  const [values, setValues] = useState<SettingInputs>({})
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState("")
+  const [tab, setTab] = useState(groups[0]!.name)
+  const unsaved = rows !== null && changedRows(rows, values).length > 0
+  useLeaveGuard(unsaved, leaving)
+
+  useEffect(() => {
+    if (!rows) return
+    const fresh: SettingInputs = Object.fromEntries(rows.map((row) => [nameOf(row), inputOf(row)]))
+    form.setFieldsValue(fresh)
+    setValues(fresh)
+  }, [rows, form])
+
+  const submit = async () => {
+    setBusy(true)
+    setRefusal("")
+    const reply = await save(values)
+    setBusy(false)
+    if (reply.ok) return feedback.success("配置更新成功")
+    const row = fieldOfMessage(rows ?? [], reply.message)
+    if (!row) return setRefusal(reply.message)
+    setTab(row.category)
+    form.setFields([{ name: nameOf(row), errors: [reply.message] }])
+    form.scrollToField(nameOf(row), { block: "center", focus: true })
+  }
+  const rowsOf = (group: string): Config[] => (rows ?? []).filter((row) => row.category === group)
+  const sections = chosen ? groups.filter((group, at) => at === 0 || group.name === chosen(values)) : groups
+  const fieldsOf = (group: string) => <SettingFields rows={rowsOf(group)} />
+
+  return (
+    <>
+      <div className="adm-h bare">
+        <h1>{title}</h1>
+      </div>
+      {intro}
+      {failure ? (
+        <div className="card adm-blank" role="alert">
+          <Empty
+            searched
+            title="设置没有加载出来"
+            action={
+              <button type="button" className="bt p" onClick={() => void load()}>
+                <Icon name="rotate" small />
+                重新加载
+              </button>
+            }
+          >
+            {failure}
+          </Empty>
+        </div>
+      ) : rows === null ? (
+        <div className="card adm-settings" aria-busy="true" aria-label="正在加载">
+          <Skeleton height={420} />
+        </div>
+      ) : rows.length === 0 ? (
+        <div className="card adm-blank">
+          <Empty title="这里没有设置">服务器没有给出这一组设置。</Empty>
+        </div>
+      ) : (
+        <Form<SettingInputs> form={form} className="form adm-settings" layout="vertical" disabled={!mayWrite} onValuesChange={(_, all) => setValues((old) => ({ ...old, ...(all as SettingInputs) }))} onFinish={() => void submit()}>
+          {refusal ? (
+            <div className="alert bad" role="alert">
+              <Icon name="fail" />
+              <b>{refusal}</b>
+            </div>
+          ) : null}
+          {sections.length > 1 && !chosen ? (
+            <Tabs className="card" activeKey={tab} onChange={setTab} items={sections.map((group) => ({ key: group.name, label: group.label, forceRender: true, children: fieldsOf(group.name) }))} />
+          ) : (
+            sections.map((group, at) => (
+              <section key={group.name} className="card" aria-label={group.label}>
+                {at > 0 ? <h2>{group.label}</h2> : null}
+                {fieldsOf(group.name)}
+              </section>
+            ))
+          )}
+          {mayWrite ? (
+            <div className="adm-save" data-unsaved={unsaved || undefined}>
+              <button type="submit" className={busy ? "bt p busy" : "bt p"} disabled={busy || !unsaved} aria-busy={busy}>
+                {busy ? <span className="spin" /> : null}
+                保存设置
+              </button>
+              <span className="muted" aria-live="polite">
+                {unsaved ? "有修改还没有保存" : ""}
+              </span>
+            </div>
+          ) : null}
+        </Form>
+      )}
+      {rows && rows.length > 0 ? extra?.({ values, unsaved }) : null}
+    </>
+  )
+}

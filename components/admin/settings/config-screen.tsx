@@ -1,0 +1,18 @@
+"use client"
+
+import { SettingsPage, type SettingsScreen } from "@/components/admin/settings-page"
+import { placeOf } from "@/lib/domain/admin-menu"
+import { settingsScreens } from "@/lib/domain/settings-screens"
+import { OauthCallbacks } from "./oauth-callbacks"
+import { TestEmail } from "./test-email"
+
+/** What a screen has besides its rows. */
+const particular: Record<string, Partial<SettingsScreen>> = {
+  email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
+  sms: { chosen: (values) => String(values["sms.sms_provider"] ?? "") },
+  oauth: { intro: <OauthCallbacks /> },
+}
+
+export const ConfigScreen = ({ name }: { name: string }) => (
+  <SettingsPage title={placeOf(`/admin/config/${name}`)?.page.title ?? "系统设置"} groups={settingsScreens.get(name) ?? []} {...particular[name]} />
+)

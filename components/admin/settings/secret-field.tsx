@@ -1,0 +1,24 @@
+"use client"
+
+import { Input } from "antd"
+import { mask } from "./values"
+
+type Props = { id?: string; value?: string; onChange?: (value: string) => void; kept: boolean }
+
+/** A secret is never shown. Left alone it stays; typing replaces it; it can be taken away. */
+export const SecretField = ({ id, value = "", onChange, kept }: Props) => (
+  <div className="adm-secret">
+    <Input.Password
+      id={id}
+      autoComplete="new-password"
+      value={value === mask ? "" : value}
+      placeholder={!kept ? undefined : value === mask ? "已保存，输入新的会替换它" : "保存后清除"}
+      onChange={(event) => onChange?.(event.target.value === "" && kept ? mask : event.target.value)}
+    />
+    {kept ? (
+      <button type="button" className="bt" onClick={() => onChange?.(value === "" ? mask : "")}>
+        {value === "" ? "保留" : "清除"}
+      </button>
+    ) : null}
+  </div>
+)

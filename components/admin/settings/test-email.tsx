@@ -1,0 +1,53 @@
+"use client"
+
+import { Form, Input } from "antd"
+import { useState } from "react"
+import { useMay } from "@/components/admin/use-may"
+import { useFeedback } from "@/components/providers/feedback"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+
+/** Sends a mail with the saved settings, so that staff know before anybody else does. */
+export const TestEmail = ({ unsaved }: { unsaved: boolean }) => {
+  const feedback = useFeedback()
+  const may = useMay()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState("")
+  const send = async (fields: { email: string }) => {
+    setBusy(true)
+    setRefusal("")
+    const reply = await api("POST /config/email/test", fields)
+    setBusy(false)
+    if (reply.ok) feedback.success("测试邮件已发出，请到收件箱查看")
+    else setRefusal(reply.message)
+  }
+  if (!may("ConfigAPI/SendTestEmail")) return null
+  return (
+    <section className="card adm-settings adm-test" aria-label="测试邮件">
+      <h2>测试邮件</h2>
+      <p className="muted">用已保存的设置发一封信，看看能不能收到。{unsaved ? "上面的修改还没有保存，先保存再测试。" : ""}</p>
+      <Form<{ email: string }> className="form" layout="vertical" requiredMark={false} validateTrigger="onBlur" onFinish={(fields) => void send(fields)}>
+        <Form.Item
+          name="email"
+          label="收件邮箱"
+          rules={[
+            { required: true, message: "请输入收件邮箱" },
+            { type: "email", message: "请输入正确的电子邮箱" },
+          ]}
+        >
+          <Input type="email" inputMode="email" maxLength={64} autoComplete="email" />
+        </Form.Item>
+        <button type="submit" className={busy ? "bt busy" : "bt"} disabled={busy || unsaved} aria-busy={busy}>
+          {busy ? <span className="spin" /> : null}
+          {busy ? "正在发送" : "发送测试邮件"}
+        </button>
+      </Form>
+      {refusal ? (
+        <div className="alert bad" role="alert">
+          <Icon name="fail" />
+          <b>{refusal}</b>
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+"use client"
+
+import { useCallback, useEffect, useState } from "react"
+import { api } from "@/lib/api/client"
+import type { Config } from "@/lib/contract/types"
+import { changedRows, type SettingInputs } from "./values"
+
+/** Reads the rows of some groups, and writes those that changed. */
+export const useConfig = (groups: readonly string[]) => {
+  const [rows, setRows] = useState<Config[] | null>(null)
+  const [failure, setFailure] = useState("")
+  const wanted = groups.join(",")
+
+  const load = useCallback(async () => {
+    setFailure("")
+    const reply = await api("GET /config/list", { category: wanted.split(",") })
+    if (reply.ok) setRows(reply.data.config.toSorted((a, b) => a.sort - b.sort))
+    else setFailure(reply.message)
+  }, [wanted])
+  useEffect(() => void load(), [load])
+
+  const save = async (values: SettingInputs) => {
+    const config = changedRows(rows ?? [], values)
+    const reply = await api("PUT /config", { config })
+    // kept values are read again: a secret comes back masked
+    if (reply.ok) await load()
+    return reply
+  }
+  return { rows, failure, load, save }
+}

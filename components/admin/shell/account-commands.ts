@@ -1,0 +1,13 @@
+import type { IconName } from "@/components/ui/icon-paths"
+
+export type AccountCommand = { key: "profile" | "password" | "token" | "logout"; label: string; icon: IconName; listed: boolean }
+
+/** What the person can do here. Copying the token is a command like the others, but the dropdown does not list it (spec §2): Ctrl/⌘ + Shift + K. */
+export const accountCommands: readonly AccountCommand[] = [
+  { key: "profile", label: "个人资料", icon: "user", listed: true },
+  { key: "password", label: "修改密码", icon: "lock", listed: true },
+  { key: "token", label: "复制 JSON Web Token", icon: "qrcode", listed: false },
+  { key: "logout", label: "退出登录", icon: "logout", listed: true },
+]
+
+export const isTokenKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === "k"

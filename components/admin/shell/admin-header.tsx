@@ -1,0 +1,46 @@
+"use client"
+
+import { useState } from "react"
+import { ThemeSwitch } from "@/components/site/theme-switch"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import type { placeOf } from "@/lib/domain/admin-menu"
+import { paths } from "@/lib/domain/path"
+import { AccountDrawer, type AccountTask } from "./account-drawer"
+import { AccountMenu } from "./account-menu"
+
+type Props = { place: ReturnType<typeof placeOf>; folded: boolean; onFold: () => void; onMenu: () => void }
+
+export const AdminHeader = ({ place, folded, onFold, onMenu }: Props) => {
+  const [task, setTask] = useState<AccountTask | null>(null)
+  return (
+    <header className="adm-head">
+      <button type="button" className="ib desk-only" aria-label={folded ? "展开菜单" : "收起菜单"} aria-expanded={!folded} onClick={onFold}>
+        <Icon name="fold" className={folded ? "flip" : ""} />
+      </button>
+      <button type="button" className="ib phone-only" aria-label="打开菜单" onClick={onMenu}>
+        <Icon name="menu" />
+      </button>
+      <nav className="adm-crumbs desk-only" aria-label="当前位置">
+        {place?.group ? (
+          <>
+            {place.group.title}
+            <Icon name="next" small />
+          </>
+        ) : null}
+        <span aria-current="page">{place?.page.title ?? "404"}</span>
+      </nav>
+      <b className="adm-title phone-only" aria-hidden="true">
+        {place?.page.title ?? "404"}
+      </b>
+      <div className="hd-end">
+        <ThemeSwitch className="desk-only" />
+        <Link className="ib desk-only" href={paths.home} aria-label="打开前台" title="打开前台">
+          <Icon name="home" />
+        </Link>
+        <AccountMenu onTask={setTask} />
+      </div>
+      <AccountDrawer task={task} onClose={() => setTask(null)} />
+    </header>
+  )
+}

@@ -1,0 +1,53 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { isGroup, type AdminEntry, type AdminGroup } from "@/lib/domain/admin-menu"
+
+type Props = { entries: AdminEntry[]; path: string; folded: boolean }
+
+const holds = (group: AdminGroup, path: string) => group.pages.some((page) => page.path === path)
+
+/** Groups open one by one; the one around the current page is open from the start. Folded, a group leads to its first page. */
+export const AdminMenu = ({ entries, path, folded }: Props) => {
+  const current = entries.find((entry) => isGroup(entry) && holds(entry, path))?.title ?? ""
+  const [open, setOpen] = useState(current)
+  useEffect(() => {
+    if (current) setOpen(current)
+  }, [current])
+
+  return (
+    <nav className="adm-menu" aria-label="后台菜单">
+      {entries.map((entry) => {
+        if (!isGroup(entry) || folded) {
+          const first = isGroup(entry) ? entry.pages[0]! : entry
+          const here = isGroup(entry) ? holds(entry, path) : entry.path === path
+          return (
+            <Link key={entry.title} href={first.path} title={folded ? entry.title : undefined} aria-current={here ? "page" : undefined}>
+              {entry.icon ? <Icon name={entry.icon} /> : null}
+              <span className={folded ? "sr" : "lb"}>{entry.title}</span>
+            </Link>
+          )
+        }
+        const shown = open === entry.title
+        return (
+          <div key={entry.title} className="adm-group">
+            <button type="button" aria-expanded={shown} data-here={holds(entry, path) || undefined} onClick={() => setOpen(shown ? "" : entry.title)}>
+              <Icon name={entry.icon} />
+              <span className="lb">{entry.title}</span>
+              <Icon name={shown ? "down" : "next"} small />
+            </button>
+            <div className="adm-sub" hidden={!shown}>
+              {entry.pages.map((page) => (
+                <Link key={page.path} href={page.path} aria-current={page.path === path ? "page" : undefined}>
+                  {page.title}
+                </Link>
+              ))}
+            </div>
+          </div>
+        )
+      })}
+    </nav>
+  )
+}

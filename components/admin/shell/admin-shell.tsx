@@ -1,0 +1,65 @@
+"use client"
+
+import { usePathname } from "next/navigation"
+import { useEffect, useRef, useState, type ReactNode } from "react"
+import { useMedia, usePhone } from "@/components/admin/use-media"
+import { useSession } from "@/components/providers/session"
+import { useSettings } from "@/components/providers/settings"
+import { mayOpen } from "@/lib/domain/allowed-pages"
+import { placeOf, visibleMenu } from "@/lib/domain/admin-menu"
+import { AdminBrand } from "./admin-brand"
+import { AdminHeader } from "./admin-header"
+import { AdminMenu } from "./admin-menu"
+import { MenuDrawer } from "./menu-drawer"
+import { NotAllowed } from "./not-allowed"
+import { ShellSkeleton } from "./shell-skeleton"
+
+/** Menu, header, and a scrolling area of its own (spec §2). Every screen of /admin stands in here. */
+export const AdminShell = ({ children }: { children: ReactNode }) => {
+  const path = usePathname()
+  const { system } = useSettings()
+  const ready = useSession((state) => state.ready)
+  const allowedPages = useSession((state) => state.allowedPages)
+  const phone = usePhone()
+  // spec §9: the menu collapses under 1000, whatever was chosen on a wide screen
+  const narrow = useMedia("(max-width: 999px)")
+  const [folded, setFolded] = useState<boolean | null>(null)
+  const [open, setOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const place = placeOf(path)
+  const menu = visibleMenu(allowedPages)
+  const small = folded ?? narrow
+
+  useEffect(() => setFolded(null), [narrow])
+  useEffect(() => {
+    setOpen(false)
+    main.current?.scrollTo(0, 0)
+  }, [path])
+
+  const content = () => {
+    if (!ready || (allowedPages.length === 0 && !place)) return <ShellSkeleton />
+    if (place && !mayOpen(path, allowedPages)) return <NotAllowed />
+    return children
+  }
+
+  return (
+    <div className="adm" data-folded={small || undefined}>
+      <title>{`${place?.page.title ?? "404"} - ${system.sitename}`}</title>
+      <aside className="adm-side" aria-label="后台">
+        <AdminBrand />
+        <AdminMenu entries={menu} path={path} folded={small} />
+      </aside>
+      {phone ? (
+        <MenuDrawer open={open} onClose={() => setOpen(false)}>
+          <AdminMenu entries={menu} path={path} folded={false} />
+        </MenuDrawer>
+      ) : null}
+      <div className="adm-page">
+        <AdminHeader place={place} folded={small} onFold={() => setFolded(!small)} onMenu={() => setOpen(true)} />
+        <main id="main" ref={main} className="adm-main" tabIndex={-1}>
+          <div className="adm-body">{content()}</div>
+        </main>
+      </div>
+    </div>
+  )
+}

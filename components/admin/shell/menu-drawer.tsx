@@ -1,0 +1,29 @@
+import type { ReactNode } from "react"
+import { ThemeSwitch } from "@/components/site/theme-switch"
+import { Dialog } from "@/components/ui/dialog"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/domain/path"
+import { AdminBrand } from "./admin-brand"
+
+type Props = { open: boolean; onClose: () => void; children: ReactNode }
+
+/** The menu of phones: from the left, where its button is. */
+export const MenuDrawer = ({ open, onClose, children }: Props) => (
+  <Dialog open={open} onClose={onClose} label="后台菜单" className="adm-drawer">
+    <div className="adm-drawer-top">
+      <AdminBrand />
+      <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+    {children}
+    <div className="adm-drawer-foot">
+      <Link className="bt" href={paths.home}>
+        <Icon name="home" small />
+        打开前台
+      </Link>
+      <ThemeSwitch />
+    </div>
+  </Dialog>
+)

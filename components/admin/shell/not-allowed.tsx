@@ -1,0 +1,19 @@
+import { Empty } from "@/components/ui/empty"
+import { Link } from "@/components/ui/link"
+import { dashboard } from "@/lib/domain/admin-menu"
+
+/** A page that exists but is not this person's. */
+export const NotAllowed = () => (
+  <Empty
+    page
+    level="h1"
+    title="没有权限"
+    action={
+      <Link className="bt p" href={dashboard.path}>
+        回到面板
+      </Link>
+    }
+  >
+    这一页要由管理员给你的角色授权后才能打开。
+  </Empty>
+)

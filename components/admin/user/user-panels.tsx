@@ -1,0 +1,51 @@
+"use client"
+
+import { useMemo } from "react"
+import { FormDrawer } from "@/components/admin/crud/form-drawer"
+import type { Named } from "@/components/admin/crud/field"
+import type { PanelProps } from "@/components/admin/crud/options"
+import { api } from "@/lib/api/client"
+import type { Input, User } from "@/lib/contract/types"
+import { GroupSelect } from "./groups"
+
+/** Groups and, if one is typed, a new password (PUT /user). */
+export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<User>) => {
+  const fields = useMemo<Named[]>(
+    () => [
+      { name: "username", label: "用户名", form: "locked" },
+      { name: "group_id", label: "角色", many: true, required: "请选择角色", always: true, input: () => <GroupSelect /> },
+      { name: "password", label: "新密码", max: 128, hint: "至少 8 个字符，不填就不修改" },
+    ],
+    [],
+  )
+  const save = async (values: Record<string, unknown>) => {
+    const reply = await api("PUT /user", { ...values, id: user!.id } as Input<"PUT /user">)
+    if (reply.ok) crud.reload()
+    return reply
+  }
+  return <FormDrawer open title="设置角色和密码" fields={fields} row={user!} onSave={save} onClose={onClose} />
+}
+
+/** Everything else of a person, with the note that only staff see (PUT /user/profile). */
+export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<User>) => {
+  const fields = useMemo<Named[]>(
+    () => [
+      { name: "avatar", label: "头像", kind: "image", picture: "avatar" },
+      { name: "username", label: "用户名", max: 32, required: "请输入您的登录用户名" },
+      { name: "email", label: "电子邮箱", max: 64, form: user!.email ? "locked" : true, hint: user!.email ? "已经绑定，由本人更换" : undefined },
+      { name: "mobile", label: "手机号", max: 11, form: user!.mobile ? "locked" : true, hint: user!.mobile ? "已经绑定，由本人更换" : undefined },
+      { name: "realname", label: "真实姓名", max: 64 },
+      { name: "identity", label: "身份证", max: 32 },
+      { name: "address", label: "地址", max: 255 },
+      { name: "signature", label: "个性签名", kind: "textarea", max: 255 },
+      { name: "remark", label: "备注", kind: "textarea", max: 255, hint: "只有管理员看得到" },
+    ],
+    [user],
+  )
+  const save = async (values: Record<string, unknown>) => {
+    const reply = await api("PUT /user/profile", { ...values, id: user!.id } as Input<"PUT /user/profile">)
+    if (reply.ok) crud.reload()
+    return reply
+  }
+  return <FormDrawer open title="编辑用户资料" fields={fields} row={user!} onSave={save} onClose={onClose} />
+}

@@ -1,0 +1,7 @@
+import { Link } from "@/components/ui/link"
+import type { ArticleRow } from "@/lib/domain/article-row"
+import { paths } from "@/lib/domain/path"
+
+/** Who wrote it, with the way to their page; nothing when nobody is known. */
+export const Author = ({ article }: { article: Pick<ArticleRow, "author" | "author_id"> }) =>
+  !article.author ? null : article.author_id ? <Link href={paths.user(article.author_id)}>{article.author}</Link> : <span>{article.author}</span>

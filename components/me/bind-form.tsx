@@ -1,0 +1,62 @@
+"use client"
+
+import { Form, Input } from "antd"
+import { useRouter } from "next/navigation"
+import { useState } from "react"
+import "@/app/styles/form.css"
+import "@/app/styles/account.css"
+import { emailRules, mobileRules } from "@/components/account/account-rules"
+import { CodeItem, mailWords, smsWords } from "@/components/account/code-item"
+import { useFeedback } from "@/components/providers/feedback"
+import { useSessionStore } from "@/components/providers/session"
+import { api } from "@/lib/api/client"
+import { CodeType } from "@/lib/contract/enums"
+
+export type Way = "email" | "mobile"
+type Fields = { address: string; code: string }
+type Props = { way: Way; address: string; onDone: () => void; onCancel: () => void }
+
+const askCode = (way: Way, address: string) => (way === "email" ? api("POST /user/email/code", { email: address, type: CodeType.bind }) : api("POST /sms", { mobile: address, type: CodeType.bind }))
+const bind = (way: Way, address: string, code: string) => (way === "email" ? api("PUT /user/email", { email: address, code }) : api("PUT /user/mobile", { mobile: address, code }))
+
+/** Proves an address with a code that was sent to it, and binds it. */
+export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
+  const router = useRouter()
+  const feedback = useFeedback()
+  const store = useSessionStore()
+  const [form] = Form.useForm<Fields>()
+  const [busy, setBusy] = useState(false)
+  const mail = way === "email"
+
+  const send = async () => {
+    const { address: to } = await form.validateFields(["address"]).catch(() => ({ address: "" }))
+    return to ? askCode(way, to.trim()) : null
+  }
+  const save = async ({ address: to, code }: Fields) => {
+    setBusy(true)
+    const reply = await bind(way, to.trim(), code.trim())
+    setBusy(false)
+    if (!reply.ok) return form.setFields([{ name: "code", errors: [reply.message || "绑定失败"] }])
+    feedback.success(mail ? "邮箱绑定成功" : "手机绑定成功")
+    void store.getState().reload()
+    router.refresh()
+    onDone()
+  }
+
+  return (
+    <Form<Fields> form={form} className="form bind-form" layout="vertical" size="large" validateTrigger="onBlur" requiredMark={false} initialValues={{ address }} onFinish={(fields) => void save(fields)}>
+      <Form.Item name="address" label={mail ? "电子邮箱" : "手机号"} rules={mail ? emailRules : mobileRules}>
+        {mail ? <Input type="email" inputMode="email" autoComplete="email" maxLength={64} /> : <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} />}
+      </Form.Item>
+      <CodeItem words={mail ? mailWords : smsWords} onSend={send} />
+      <div className="form-acts">
+        <button type="button" className="bt" onClick={onCancel}>
+          取消
+        </button>
+        <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
+          {busy ? "正在绑定" : "确认绑定"}
+        </button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,54 @@
+"use client"
+
+import { useState } from "react"
+import { AntdProvider } from "@/components/providers/antd"
+import { Icon } from "@/components/ui/icon"
+import type { User } from "@/lib/contract/types"
+import { BindForm, type Way } from "./bind-form"
+
+type Owner = Pick<User, "email" | "mobile" | "email_verified" | "mobile_verified">
+/** Which of the two this site can send codes to. */
+type Props = { user: Owner; ways: Record<Way, boolean> }
+
+const names = { email: "邮箱", mobile: "手机" } as const
+
+/** 138****0000; an e-mail keeps its first letter and its house. */
+const masked = (way: Way, address: string): string => (way === "mobile" ? address.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : address.replace(/^(.).*(@.*)$/, "$1***$2"))
+
+/** E-mail and mobile number: proven or not, bound or changed with a code. */
+export const Bindings = ({ user, ways }: Props) => {
+  const [open, setOpen] = useState<Way | "">("")
+  return (
+    <ul className="card rows">
+      {(["email", "mobile"] as const).map((way) => {
+        const address = user[way]
+        const proven = user[`${way}_verified`]
+        return (
+          <li key={way}>
+            <div className="row-main">
+              <Icon name={way === "email" ? "mail" : "phone"} />
+              <div>
+                <b>{names[way]}</b>
+                <p className="muted">{address ? masked(way, address) : `未绑定，绑定后可以用${names[way]}找回密码`}</p>
+              </div>
+              {address && <span className={proven ? "tag ok" : "tag warn"}>{proven ? "已验证" : "未验证"}</span>}
+              {ways[way] && open !== way && (
+                <button type="button" className="bt" aria-label={`${verbOf(address, proven)}${names[way]}`} onClick={() => setOpen(way)}>
+                  {verbOf(address, proven)}
+                </button>
+              )}
+            </div>
+            {!ways[way] && <p className="row-note">本站还没有开通{way === "email" ? "邮件" : "短信"}服务，暂时不能绑定{names[way]}。</p>}
+            {open === way && (
+              <AntdProvider>
+                <BindForm way={way} address={proven ? "" : address} onDone={() => setOpen("")} onCancel={() => setOpen("")} />
+              </AntdProvider>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const verbOf = (address: string, proven: boolean): string => (!address ? "绑定" : proven ? "更换" : "验证")

@@ -1,0 +1,94 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useId, useState, type FormEvent } from "react"
+import { useSessionStore } from "@/components/providers/session"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import { minute } from "@/lib/domain/time"
+import { Box, focusFirst } from "./box"
+
+export const closingWord = "注销账号"
+
+type Props = { open: boolean; hasPassword: boolean; onClose: () => void }
+
+/** Says what closing the account means, asks twice, and then names the day. */
+export const ClosingBox = ({ open, hasPassword, onClose }: Props) => (
+  <Box open={open} title="注销账号" onClose={onClose}>
+    <Steps hasPassword={hasPassword} onClose={onClose} />
+  </Box>
+)
+
+const Steps = ({ hasPassword, onClose }: Omit<Props, "open">) => {
+  const ids = useId()
+  const router = useRouter()
+  const store = useSessionStore()
+  const [password, setPassword] = useState("")
+  const [word, setWord] = useState("")
+  const [error, setError] = useState("")
+  const [busy, setBusy] = useState(false)
+  const [date, setDate] = useState("")
+
+  const close = async (event: FormEvent) => {
+    event.preventDefault()
+    if (hasPassword && !password) return setError("请输入你的登录密码")
+    if (word.trim() !== closingWord) return setError(`请输入“${closingWord}”四个字`)
+    setBusy(true)
+    setError("")
+    const reply = await api("POST /user/close", hasPassword ? { password } : {})
+    setBusy(false)
+    if (!reply.ok) return setError(reply.message)
+    setDate(reply.data.closing_at ? minute(reply.data.closing_at) : "")
+    void store.getState().reload()
+    router.refresh()
+  }
+
+  if (date)
+    return (
+      <div className="fm" role="status">
+        <p>
+          已提交。账号将在 <b className="num">{date}</b> 注销，在那之前可以随时回到这里撤销。
+        </p>
+        <div className="form-acts">
+          <button type="button" className="bt p" onClick={onClose}>
+            知道了
+          </button>
+        </div>
+      </div>
+    )
+  return (
+    <form className="fm" noValidate onSubmit={(event) => void close(event)}>
+      <ul className="points">
+        <li>提交后先进入冷静期，这段时间里账号照常使用，随时可以撤销。</li>
+        <li>到期后资料、收藏和下载记录会删除，余额作废，不能恢复。</li>
+        <li>已经发布的文档和文章会留下，作者显示为“已注销用户”；不想留下就先删除它们。</li>
+      </ul>
+      {hasPassword && (
+        <div>
+          <label htmlFor={`${ids}password`}>登录密码</label>
+          <span className="in">
+            <input ref={focusFirst} id={`${ids}password`} type="password" value={password} maxLength={128} autoComplete="current-password" onChange={(event) => setPassword(event.target.value)} />
+          </span>
+        </div>
+      )}
+      <div>
+        <label htmlFor={`${ids}word`}>输入“{closingWord}”确认</label>
+        <span className="in">
+          <input id={`${ids}word`} value={word} maxLength={16} autoComplete="off" aria-describedby={`${ids}why`} onChange={(event) => setWord(event.target.value)} />
+        </span>
+        <p id={`${ids}why`} className="msg" role="alert" hidden={!error}>
+          <Icon name="fail" small />
+          {error}
+        </p>
+      </div>
+      <div className="form-acts">
+        <button type="button" className="bt" onClick={onClose}>
+          再想想
+        </button>
+        <button type="submit" className={busy ? "bt danger busy" : "bt danger"} aria-busy={busy}>
+          {busy ? "正在提交" : "注销账号"}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+"use client"
+
+import { Form } from "antd"
+import { useState } from "react"
+import "@/app/styles/form.css"
+import "@/app/styles/account.css"
+import { newPasswordRules } from "@/components/account/account-rules"
+import { PasswordItem } from "@/components/account/password-item"
+import { useFeedback } from "@/components/providers/feedback"
+import { useSession, useSessionStore } from "@/components/providers/session"
+import { api } from "@/lib/api/client"
+
+type Fields = { old_password?: string; new_password: string; repeat_password: string }
+type Props = {
+  /** false for who came by SMS or a third party and has none yet; left out, the session says it */
+  hasPassword?: boolean
+  onDone?: () => void
+}
+
+/** Changes the password, or sets the first one (spec §5). Stands within `AntdProvider`. */
+export const PasswordForm = ({ hasPassword, onDone }: Props) => {
+  const feedback = useFeedback()
+  const store = useSessionStore()
+  const user = useSession((state) => state.user)
+  const [form] = Form.useForm<Fields>()
+  const [busy, setBusy] = useState(false)
+  const known = hasPassword ?? user?.has_password ?? true
+
+  const save = async ({ old_password, new_password }: Fields) => {
+    setBusy(true)
+    const reply = await api("PUT /user/password", { ...(user ? { id: user.id } : {}), ...(known ? { old_password: old_password ?? "" } : {}), new_password })
+    setBusy(false)
+    if (!reply.ok) return feedback.error(reply.message)
+    feedback.success(known ? "密码修改成功" : "密码设置成功")
+    form.resetFields()
+    void store.getState().reload()
+    onDone?.()
+  }
+
+  return (
+    <Form<Fields> form={form} className="form" layout="vertical" size="large" validateTrigger="onBlur" onFinish={(fields) => void save(fields)}>
+      {/* for password managers, which keep a password with its name */}
+      <input type="text" name="username" className="sr" autoComplete="username" value={user?.username ?? ""} readOnly tabIndex={-1} aria-hidden="true" />
+      {known && <PasswordItem name="old_password" label="原密码" autoComplete="current-password" rules={[{ required: true, message: "请输入您的原密码" }]} />}
+      <PasswordItem name="new_password" label="新密码" autoComplete="new-password" strength rules={newPasswordRules("请输入您的新密码")} />
+      <PasswordItem
+        name="repeat_password"
+        label="确认新密码"
+        autoComplete="new-password"
+        dependencies={["new_password"]}
+        rules={[
+          { required: true, message: "请再次输入您的新密码" },
+          ({ getFieldValue }) => ({
+            validator: async (_, value: string | undefined) => {
+              if (value && value !== getFieldValue("new_password")) throw new Error("新密码和确认密码不一致")
+            },
+          }),
+        ]}
+      />
+      <p className="form-note">{known ? "修改后，其他设备上的登录会全部退出，这台设备不受影响。" : "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"}</p>
+      <button type="submit" className={busy ? "bt p lg busy" : "bt p lg"} aria-busy={busy}>
+        {busy && <span className="spin" />}
+        {busy ? "保存中" : known ? "修改密码" : "设置密码"}
+      </button>
+    </Form>
+  )
+}

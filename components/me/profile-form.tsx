@@ -1,0 +1,91 @@
+"use client"
+
+import { Form, Input } from "antd"
+import { useRouter } from "next/navigation"
+import { useState } from "react"
+import "@/app/styles/form.css"
+import { useFeedback } from "@/components/providers/feedback"
+import { useSession, useSessionStore } from "@/components/providers/session"
+import { Skeleton } from "@/components/ui/skeleton"
+import { api } from "@/lib/api/client"
+import type { User } from "@/lib/contract/types"
+import { profileRules } from "./profile-rules"
+
+const names = ["username", "realname", "identity", "email", "mobile", "address", "signature"] as const
+type Fields = Record<(typeof names)[number], string>
+type Props = {
+  /** whose it is, when the page knows it already; else the person of the session */
+  user?: User
+  onDone?: () => void
+}
+
+/** The person's own data (spec §5). Stands within `AntdProvider`: in /me and in the drawer of the admin. */
+export const ProfileForm = ({ user, onDone }: Props) => {
+  const held = useSession((state) => state.user)
+  const person = user ?? held
+  return person ? <Loaded key={person.id} user={person} onDone={onDone} /> : <Waiting />
+}
+
+const Waiting = () => (
+  <div aria-busy="true" aria-label="正在加载" role="status">
+    {names.map((name) => (
+      <p key={name} style={{ marginBottom: 18 }}>
+        <Skeleton width={72} height={22} />
+        <span style={{ display: "block", height: 6 }} />
+        <Skeleton height={40} />
+      </p>
+    ))}
+  </div>
+)
+
+const Loaded = ({ user, onDone }: Props & { user: User }) => {
+  const router = useRouter()
+  const feedback = useFeedback()
+  const store = useSessionStore()
+  const [busy, setBusy] = useState(false)
+
+  const save = async (fields: Fields) => {
+    const profile = Object.fromEntries(names.map((name) => [name, (fields[name] ?? "").trim()])) as Fields
+    setBusy(true)
+    const reply = await api("PUT /user/profile", profile)
+    setBusy(false)
+    if (!reply.ok) return feedback.error(reply.message || "修改失败")
+    feedback.success("修改成功")
+    await store.getState().reload()
+    router.refresh()
+    onDone?.()
+  }
+
+  return (
+    <Form<Fields> className="form" layout="vertical" size="large" validateTrigger="onBlur" initialValues={user} onFinish={(fields) => void save(fields)}>
+      <Form.Item name="username" label="用户名" rules={profileRules.username}>
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} />
+      </Form.Item>
+      <Form.Item name="signature" label="个性签名">
+        <Input maxLength={255} placeholder="一句话介绍自己" />
+      </Form.Item>
+      <div className="form-duo">
+        <Form.Item name="realname" label="真实姓名">
+          <Input autoComplete="name" maxLength={64} />
+        </Form.Item>
+        <Form.Item name="identity" label="身份证号">
+          <Input autoComplete="off" maxLength={32} />
+        </Form.Item>
+        <Form.Item name="email" label="电子邮箱" extra={user.email ? "更换请到“账号绑定”" : undefined} rules={profileRules.email}>
+          <Input type="email" inputMode="email" autoComplete="email" maxLength={64} disabled={user.email !== ""} />
+        </Form.Item>
+        <Form.Item name="mobile" label="手机号" extra={user.mobile ? "更换请到“账号绑定”" : undefined} rules={profileRules.mobile}>
+          <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} disabled={user.mobile !== ""} />
+        </Form.Item>
+      </div>
+      <Form.Item name="address" label="联系地址">
+        <Input autoComplete="street-address" maxLength={255} />
+      </Form.Item>
+      <p className="form-note">真实姓名、身份证号、邮箱、手机和地址只有你和管理员能看到。</p>
+      <button type="submit" className={busy ? "bt p lg busy" : "bt p lg"} aria-busy={busy}>
+        {busy && <span className="spin" />}
+        {busy ? "保存中" : "保存修改"}
+      </button>
+    </Form>
+  )
+}

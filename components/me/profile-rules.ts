@@ -1,0 +1,12 @@
+import type { FormRule } from "antd"
+import { emailRules, mobileRules, usernameRules } from "@/components/account/account-rules"
+
+/** All but the first, which wants the field to be filled in: here an address may stay empty. */
+const ifFilled = (rules: FormRule[]): FormRule[] => rules.slice(1)
+
+/** spec §5 */
+export const profileRules = {
+  username: [{ required: true, whitespace: true, message: "请输入您的登录用户名" }, ...ifFilled(usernameRules)] satisfies FormRule[],
+  email: ifFilled(emailRules),
+  mobile: ifFilled(mobileRules),
+}

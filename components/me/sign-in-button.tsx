@@ -1,0 +1,62 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { useSessionStore } from "@/components/providers/session"
+import { useSettings } from "@/components/providers/settings"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+
+type Props = {
+  className?: string
+  /** What is known already; without it the button asks when it appears. */
+  signed?: boolean
+  onSigned?: () => void
+}
+
+/** 每日签到, once a day (spec §2, §4, §8). The box keeps its size in each of its states. */
+export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
+  const store = useSessionStore()
+  const feedback = useFeedback()
+  const { credit_name } = useSettings().system
+  const [done, setDone] = useState(signed ?? false)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    if (signed !== undefined) return setDone(signed)
+    let here = true
+    void hasSigned().then((answer) => here && answer && setDone(true))
+    return () => {
+      here = false
+    }
+  }, [signed])
+
+  const press = async () => {
+    setBusy(true)
+    const reply = await api("PUT /user/sign")
+    setBusy(false)
+    if (!reply.ok) {
+      feedback.error(reply.message)
+      // signed in another window or on the phone: then it is done, whatever this press came to
+      if (reply.status >= 400 && reply.status < 500 && (await hasSigned())) setDone(true)
+      return
+    }
+    setDone(true)
+    feedback.success(`签到成功，获得 ${reply.data.award} ${credit_name || "魔豆"}奖励`)
+    void store.getState().reload()
+    onSigned?.()
+  }
+
+  return (
+    <button type="button" className={`bt sign ${done ? "" : "soft"} ${busy ? "busy" : ""} ${className}`} disabled={done} aria-busy={busy} onClick={() => void press()}>
+      {busy ? <span className="spin" /> : <Icon name={done ? "check" : "calendar"} small />}
+      {done ? "今日已签到" : "每日签到"}
+    </button>
+  )
+}
+
+/** The server answers 404 while today is not signed. */
+const hasSigned = async (): Promise<boolean> => {
+  const reply = await api("GET /user/sign")
+  return reply.ok && reply.data.id > 0
+}

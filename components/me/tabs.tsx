@@ -1,0 +1,14 @@
+import { Link } from "@/components/ui/link"
+
+export type Tab = { href: string; label: string; current: boolean }
+
+/** Tabs are links: the address says which one is open. */
+export const Tabs = ({ tabs, label }: { tabs: Tab[]; label: string }) => (
+  <nav className="tabs" aria-label={label}>
+    {tabs.map((tab) => (
+      <Link key={tab.href} href={tab.href} scroll={false} aria-current={tab.current ? "page" : undefined}>
+        {tab.label}
+      </Link>
+    ))}
+  </nav>
+)

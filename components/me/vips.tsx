@@ -1,0 +1,41 @@
+import { VipType } from "@/lib/contract/enums"
+import type { UserVip } from "@/lib/contract/types"
+import { isActive } from "@/lib/domain/active-vip"
+import { count } from "@/lib/domain/format"
+import { day } from "@/lib/domain/time"
+
+/** percent of the price → 8.5 折; 0 and 100 = none. */
+const discountOf = (percent: number): string => (percent > 0 && percent < 100 ? `${(percent / 10).toFixed(1)} 折` : "无折扣")
+
+/** The cards one has bought, with what each gives. */
+export const Vips = ({ cards, now }: { cards: UserVip[]; now: number }) => (
+  <ul className="card up-rows">
+    {cards.map((card) => {
+      const active = isActive(card, now)
+      const waits = card.joined_at !== null && new Date(card.joined_at).getTime() > now
+      return (
+        <li key={card.id} className="up-li flat vip-li">
+          <div>
+            <h2>
+              <span className="vip">VIP</span> {VipType.labelOf(card.type)}
+            </h2>
+            <p className="meta">
+              {card.joined_at && card.expired_at && (
+                <span>
+                  {day(card.joined_at)} 至 {day(card.expired_at)}
+                </span>
+              )}
+              <span>文档 {discountOf(card.discount)}</span>
+              <span>
+                专享下载 {count(card.download_used)} / {count(card.download)} 次
+              </span>
+              <span>每天 {card.times > 0 ? `${count(card.times)} 次` : "不限次数"}</span>
+              {card.order_no && <span>订单号 {card.order_no}</span>}
+            </p>
+          </div>
+          <span className={active ? "tag ok" : "tag"}>{active ? "生效中" : waits ? "待生效" : "已过期"}</span>
+        </li>
+      )
+    })}
+  </ul>
+)

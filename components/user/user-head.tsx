@@ -1,0 +1,32 @@
+import { Avatar } from "@/components/ui/avatar"
+import type { PublicUser } from "@/lib/contract/types"
+import { count } from "@/lib/domain/format"
+
+export type Person = Pick<PublicUser, "id" | "username" | "avatar" | "signature" | "group_name" | "credit_count">
+type Props = { user: Person; documents: number; articles: number; creditName: string }
+
+/** Whose page this is. */
+export const UserHead = ({ user, documents, articles, creditName }: Props) => (
+  <section className="card user-head" aria-label="用户">
+    <Avatar name={user.username} src={user.avatar} size="l" />
+    <div>
+      <h1>{user.username}</h1>
+      {user.group_name && <span className="tag pri">{user.group_name}</span>}
+      <p>{user.signature || "暂无个性签名"}</p>
+    </div>
+    <dl>
+      {(
+        [
+          ["文档", documents],
+          ["文章", articles],
+          [creditName, user.credit_count],
+        ] as const
+      ).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{count(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

@@ -1,0 +1,71 @@
+"use client"
+
+import "@/app/styles/list.css"
+import "@/app/styles/user.css"
+import { ArticleRow } from "@/components/article/article-row"
+import { DocumentResults } from "@/components/list/document-results"
+import { Empty } from "@/components/ui/empty"
+import { Link } from "@/components/ui/link"
+import { Pager } from "@/components/ui/pager"
+import type { ArticleRow as Article } from "@/lib/domain/article-row"
+import type { Row } from "@/lib/domain/card"
+import { count } from "@/lib/domain/format"
+import { paths } from "@/lib/domain/path"
+import { UserHead, type Person } from "./user-head"
+
+type Shown = { kind: "document"; rows: Row[] } | { kind: "article"; rows: Article[] }
+type Props = { user: Person; totals: { documents: number; articles: number }; shown: Shown; page: number; size: number; creditName: string; now: number }
+
+/** What somebody has shared: documents or articles, page by page. */
+export const UserView = ({ user, totals, shown, page, size, creditName, now }: Props) => {
+  const tabs = [
+    { kind: "document", label: "文档", total: totals.documents, href: paths.user(user.id) },
+    { kind: "article", label: "文章", total: totals.articles, href: paths.userArticles(user.id) },
+  ] as const
+  const current = shown.kind === "document" ? tabs[0] : tabs[1]
+  const paged = { path: current.href, query: {}, page, size, total: current.total }
+  return (
+    <main id="main" className="wrap user-page">
+      <UserHead user={user} documents={totals.documents} articles={totals.articles} creditName={creditName} />
+      <nav className="tabs" aria-label={`${user.username}的分享`}>
+        {tabs.map((tab) => (
+          <Link key={tab.kind} href={tab.href} scroll={false} aria-current={tab === current ? "page" : undefined}>
+            {tab.label}
+            <small className="num">{count(tab.total)}</small>
+          </Link>
+        ))}
+      </nav>
+      <section aria-label={current.label}>
+        {shown.kind === "document" ? (
+          <DocumentResults documents={shown.rows} now={now} page={paged} empty={<Nothing what="文档" href={paths.category()} action="看看别的文档" />} />
+        ) : shown.rows.length > 0 ? (
+          <>
+            <ul className="res text-only">
+              {shown.rows.map((article) => (
+                <ArticleRow key={article.id} article={article} now={now} />
+              ))}
+            </ul>
+            <Pager {...paged} unit="篇" />
+          </>
+        ) : (
+          <div className="res-empty">
+            <Nothing what="文章" href={paths.article()} action="看看别的文章" />
+          </div>
+        )}
+      </section>
+    </main>
+  )
+}
+
+const Nothing = ({ what, href, action }: { what: string; href: string; action: string }) => (
+  <Empty
+    title={`还没有公开的${what}`}
+    action={
+      <Link className="bt" href={href}>
+        {action}
+      </Link>
+    }
+  >
+    TA 分享的{what}会出现在这里。
+  </Empty>
+)
