@@ -1,9 +1,11 @@
 import type { Job } from "./jobs/job"
 import { articleRoutes } from "./modules/article/article.routes"
+import { advertisementRoutes } from "./modules/advertisement/advertisement.routes"
 import { bannerRoutes } from "./modules/banner/banner.routes"
 import { categoryRoutes } from "./modules/category/category.routes"
 import { sendMailJob } from "./modules/code/send-mail.jobs"
 import { sendSmsJob } from "./modules/code/send-sms.jobs"
+import { claimRoutes } from "./modules/claim/claim.routes"
 import { commentRoutes } from "./modules/comment/comment.routes"
 import { configRoutes } from "./modules/config/config.routes"
 import { sweepTemporaryJob } from "./modules/attachment/sweep.jobs"
@@ -11,10 +13,13 @@ import { convertJob, sweepJob } from "./modules/document/convert.jobs"
 import { documentRoutes } from "./modules/document/document.routes"
 import { favoriteRoutes } from "./modules/favorite/favorite.routes"
 import { groupRoutes } from "./modules/group/group.routes"
+import { languageRoutes } from "./modules/language/language.routes"
 import { navigationRoutes } from "./modules/navigation/navigation.routes"
 import { oauthRoutes } from "./modules/oauth/oauth.routes"
 import { orderRoutes } from "./modules/order/order.routes"
 import { punishmentRoutes } from "./modules/punishment/punishment.routes"
+import { readingRoutes } from "./modules/reading/reading.routes"
+import { recycleRoutes } from "./modules/recycle/recycle.routes"
 import { reportRoutes } from "./modules/report/report.routes"
 import { smsRoutes } from "./modules/sms/sms.routes"
 import { eraseAccountsJob } from "./modules/user/closing.jobs"
@@ -34,9 +39,14 @@ export const modules: Module[] = [
   punishmentRoutes,
   reportRoutes,
   bannerRoutes,
+  advertisementRoutes,
+  languageRoutes,
   categoryRoutes,
   navigationRoutes,
   documentRoutes,
+  readingRoutes,
+  recycleRoutes,
+  claimRoutes,
   articleRoutes,
   favoriteRoutes,
   commentRoutes,

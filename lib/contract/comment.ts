@@ -13,6 +13,8 @@ export const Comment = z.object({
   document_uuid: str,
   type: num,
   content: str,
+  /** the page it speaks of, 0 = the whole document */
+  page: num,
   status: num,
   comment_count: num,
   user_id: num,
@@ -25,7 +27,7 @@ export const comment = area({
   "POST /comment": {
     title: "评论",
     access: "login",
-    input: z.object({ document_id: id, type: kind.optional(), parent_id: int.optional(), content: filled(1000, "评论内容"), captcha: text(4096, "验证码").optional(), captcha_id: text(64, "验证码").optional() }),
+    input: z.object({ document_id: id, type: kind.optional(), parent_id: int.optional(), content: filled(1000, "评论内容"), page: int.optional(), captcha: text(4096, "验证码").optional(), captcha_id: text(64, "验证码").optional() }),
     output: z.object({ id: num, status: num }),
   },
   "PUT /comment": { title: "更新评论", access: "permission", permission: "CommentAPI/UpdateComment", input: z.object({ id, content: filled(1000, "评论内容").optional(), status: int.optional() }), output: nothing },

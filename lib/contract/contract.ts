@@ -1,16 +1,21 @@
 import { account } from "./account"
+import { advertisement } from "./advertisement"
 import { article } from "./article"
 import type { Area, Call, CallKey } from "./area"
 import { banner } from "./banner"
 import { category } from "./category"
+import { claim } from "./claim"
 import { comment } from "./comment"
 import { document } from "./document"
 import { favorite } from "./favorite"
 import { group } from "./group"
+import { language } from "./language"
 import { navigation } from "./navigation"
 import { oauth } from "./oauth"
 import { order } from "./order"
 import { punishment, report } from "./punishment"
+import { reading } from "./reading"
+import { recycle } from "./recycle"
 import { settings } from "./settings"
 import { sms } from "./sms"
 import { user } from "./user"
@@ -26,9 +31,14 @@ export const contract = {
   ...punishment,
   ...report,
   ...banner,
+  ...advertisement,
+  ...language,
   ...category,
   ...navigation,
   ...document,
+  ...reading,
+  ...recycle,
+  ...claim,
   ...article,
   ...favorite,
   ...comment,

@@ -48,6 +48,7 @@ export const Document = z.object({
   converted_pages: num,
   /** version of the page images, part of their address */
   version: num,
+  reject_reason: str,
 })
 
 /** The document's own page: with text, and the size of every page so that nothing jumps. */
@@ -55,6 +56,9 @@ export const DocumentDetail = Document.extend({
   content: str,
   /** [width, height] of each readable page in points; a server that does not send it leaves it empty */
   page_sizes: many(z.tuple([z.number(), z.number()])),
+  has_outline: flag,
+  /** whether text may be selected on the pages */
+  has_words: flag,
 })
 
 const DocumentItem = z.object({

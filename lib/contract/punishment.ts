@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { PunishmentType, ReportReason } from "./enums"
-import { bool, flag, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { bool, flag, id, int, list, listing, many, nothing, num, optionalTime, str, text, time } from "./schema"
 
 /** `reference/api.md` 3.10. `reason` is shown to the person, `remark` is staff's; `end_time` null = for ever. */
 export const Punishment = z.object({
@@ -32,10 +32,8 @@ export const Report = z.object({
   updated_at: time,
 })
 
-/** A moment to come, or "" for none. */
-const endTime = z.union([z.literal("").transform(() => null), z.iso.datetime({ offset: true, error: "截止时间不正确" }).transform((value) => new Date(value))], { error: "截止时间不正确" })
 const kind = int.refine((value) => PunishmentType.options.some((option) => option.value === value), { error: "请选择处罚类型" })
-const words = { enable: bool.optional(), reason: text(1000, "原因").optional(), remark: text(1000, "备注").optional(), end_time: endTime.optional() }
+const words = { enable: bool.optional(), reason: text(1000, "原因").optional(), remark: text(1000, "备注").optional(), end_time: optionalTime("截止时间").optional() }
 
 export const punishment = area({
   "POST /punishment": {

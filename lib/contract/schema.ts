@@ -26,6 +26,10 @@ export const text = (max: number, label: string) =>
 /** Text that must not be empty. */
 export const filled = (max: number, label: string) => text(max, label).pipe(z.string().min(1, { error: `请输入${label}` }))
 
+/** A moment, or "" for none. */
+export const optionalTime = (label: string) =>
+  z.union([z.literal("").transform(() => null), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], { error: `${label}不正确` })
+
 /** Paging of every list: 1-based; `size` is bounded by the list itself. */
 export const paging = { page: int.optional(), size: int.optional() }
 /** What older clients send along and we understand or may leave aside. */

@@ -59,6 +59,8 @@ export const Settings = z.object({
     show_register_user_count: flag,
     show_index_categories: flag,
     pages_per_read: num,
+    enable_text_layer: flag,
+    enable_print: flag,
   }),
   vip: group({ enable: flag, icon: str }),
   language: many(SettingLanguage),

@@ -11,6 +11,11 @@ import type * as groups from "./group"
 import type * as navigations from "./navigation"
 import type * as oauths from "./oauth"
 import type * as orders from "./order"
+import type * as readings from "./reading"
+import type * as recycles from "./recycle"
+import type * as claims from "./claim"
+import type * as advertisements from "./advertisement"
+import type * as languages from "./language"
 import type * as punishments from "./punishment"
 import type * as configuration from "./settings"
 import type * as messages from "./sms"
@@ -56,3 +61,12 @@ export type Dynamic = z.output<typeof users.Dynamic>
 export type Download = z.output<typeof users.Download>
 export type CreditEntry = z.output<typeof users.CreditEntry>
 export type LoginSession = z.output<typeof users.LoginSession>
+export type OutlineItem = z.output<typeof readings.OutlineItem>
+export type TextRun = z.output<typeof readings.TextRun>
+export type InsideHit = z.output<typeof readings.InsideHit>
+export type PageText = z.output<typeof readings.PageText>
+export type DocumentVersion = z.output<typeof readings.DocumentVersion>
+export type RecycledDocument = z.output<typeof recycles.RecycledDocument>
+export type Duplicate = z.output<typeof claims.Duplicate>
+export type Advertisement = z.output<typeof advertisements.Advertisement>
+export type Language = z.output<typeof languages.Language>

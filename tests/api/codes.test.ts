@@ -7,6 +7,7 @@ import { requireCode } from "../../server/modules/code/code.usecases"
 import { sendMailJob } from "../../server/modules/code/send-mail.jobs"
 import { saveSettings } from "../../server/modules/config/config.usecases"
 import { smsTable } from "../../server/modules/sms/sms.table"
+import { sweepExpiredJob } from "../../server/modules/user/sweep.jobs"
 import { recipientRefused, unreachable } from "../../server/ports/mail/mail.failures"
 import { codeIn, elsewhere, mailTo, newMobile, password, smsCode, smsTo, switchOnMail, switchOnSms, wrong } from "../setup/accounts"
 import { testApp, until, type TestApp } from "../setup/test-app"
@@ -138,6 +139,18 @@ describe("limits", () => {
     expect(await ask("ip-30@example.org", ip)).toMatchObject({ ok: false, status: 429 })
     expect(await ask("ip-30@example.org")).toMatchObject({ ok: true })
   })
+})
+
+test("codes outlive their use by two days, since they are counted by the day", async () => {
+  const sweep = () => sweepExpiredJob.run(createCtx(app), {}, AbortSignal.timeout(5_000))
+  const left = () => app.database.db.$count(codeTable, eq(codeTable.address, "swept@example.org"))
+  await ask("swept@example.org")
+  time += 2 * 86_400_000
+  await sweep()
+  expect(await left()).toBe(1)
+  time += 11 * 60_000
+  await sweep()
+  expect(await left()).toBe(0)
 })
 
 describe("who may ask for which", () => {

@@ -158,8 +158,9 @@ describe("PUT /user/profile", () => {
     const [person, other] = [await app.person(), await app.person()]
     expect(await app.call("PUT /user/profile", { id: person.id, signature: "x" }, other)).toMatchObject({ status: 403, message: "您没有权限更改他人信息" })
     const staff = await staffWith(app, "UserAPI/UpdateUserProfile")
-    expect(await app.call("PUT /user/profile", { id: person.id, remark: "常客", email: "moved@example.org" }, staff)).toMatchObject(changed)
-    expect(await row(person.id)).toMatchObject({ remark: "常客", email: "moved@example.org", email_verified: false })
+    await set(person.id, { email_verified: true, mobile: "13300133000", mobile_verified: true })
+    expect(await app.call("PUT /user/profile", { id: person.id, remark: "常客", email: "moved@example.org", mobile: "13300133001" }, staff)).toMatchObject(changed)
+    expect(await row(person.id)).toMatchObject({ remark: "常客", email: "moved@example.org", email_verified: false, mobile: "13300133001", mobile_verified: false })
     expect(await app.call("PUT /user/profile", { id: 1, email: "mine@example.org" }, staff)).toMatchObject({ status: 403 })
     const better = await staffWith(app, "UserAPI/UpdateUserProfile", "UserAPI/DeleteUser")
     expect(await app.call("PUT /user/profile", { id: better.id, email: "mine@example.org" }, staff)).toMatchObject({ status: 403 })

@@ -10,6 +10,7 @@ import { ledgerEntryTable } from "../../server/modules/ledger/ledger.table"
 import { post } from "../../server/modules/ledger/ledger.usecases"
 import { userOauthTable } from "../../server/modules/oauth/oauth.table"
 import { punishmentTable } from "../../server/modules/punishment/punishment.table"
+import { reportTable } from "../../server/modules/report/report.table"
 import { signTable } from "../../server/modules/sign/sign.table"
 import { groupTable, userTable } from "../../server/modules/user/user.table"
 import { createCtx } from "../../server/context"
@@ -181,6 +182,7 @@ describe("DELETE /user", () => {
     await db().insert(signTable).values({ user_id: person.id, sign_at: 20261120, ip: "198.51.100.1" })
     await db().insert(userOauthTable).values({ user_id: person.id, oauth_type: 4, openid: "x" })
     await db().insert(punishmentTable).values({ user_id: person.id, type: PunishmentType.comment })
+    await db().insert(reportTable).values({ ...about, reason: 1, username: person.username })
     await db().insert(attachmentTable).values({ sha256: "b".repeat(64), hash: "c".repeat(32), user_id: person.id, name: "我的文件.pdf", ip: "198.51.100.1" })
     await post(createCtx(app), { key: `test ${person.id}`, kind: "test", remark: "赠送", sides: [{ user_id: person.id, amount: 3 }] })
     const entries = await db().$count(ledgerEntryTable)

@@ -11,6 +11,8 @@ export const commentTable = pgTable(
     type: integer("type").notNull().default(0),
     user_id: reference("user_id"),
     content: body("content"),
+    /** the page it speaks of, 0 = the whole document */
+    page: counter("page"),
     status: integer("status").notNull().default(0),
     comment_count: counter("comment_count"),
     ip: line("ip", 64),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, char, index, integer, pgTable, primaryKey, real, text, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { bigint, boolean, char, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
 
@@ -37,6 +37,8 @@ export const documentTable = pgTable(
     convert_error: line("convert_error", 1024),
     /** conversions that died with their process; a file that kills three is left alone */
     convert_deaths: counter("convert_deaths"),
+    /** why staff rejected it */
+    reject_reason: line("reject_reason"),
     lease_until: moment("lease_until"),
     language: varchar("language", { length: 16 }).notNull().default("zh-CN"),
     recommend_at: moment("recommend_at"),
@@ -52,6 +54,8 @@ export const documentTable = pgTable(
     index("document_user").on(table.user_id, table.id),
     index("document_sha256").on(table.sha256),
     index("document_attachment").on(table.attachment_id),
+    index("document_deleted").on(table.deleted_at).where(sql`${table.deleted_at} is not null`),
+    index("document_recommend").on(table.recommend_at).where(sql`${table.recommend_at} is not null`),
     index("document_title").using("gin", sql`lower(${table.title}) gin_trgm_ops`),
   ],
 )
@@ -91,6 +95,11 @@ export const conversionTable = pgTable(
     width: counter("width"),
     height: counter("height"),
     warnings: body("warnings"),
+    outline: jsonb("outline").$type<{ title: string; page: number; level: number }[]>().notNull().default([]),
+    /** words that stand for the text, best first, separated by commas */
+    keywords: line("keywords", 512),
+    /** characters of text on all pages */
+    text_length: counter("text_length"),
     created_at: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.sha256, table.version] })],
@@ -108,4 +117,33 @@ export const downloadTable = pgTable(
     updated_at: updatedAt(),
   },
   (table) => [index("download_user").on(table.user_id, table.created_at), index("download_ip").on(table.ip, table.created_at), index("download_document").on(table.document_id)],
+)
+
+/** Bands of a text's MinHash: contents that share a band are nearly the same text (`near-text.ts`). */
+export const textBandTable = pgTable(
+  "text_band",
+  {
+    band: smallint("band").notNull(),
+    hash: bigint("hash", { mode: "bigint" }).notNull(),
+    sha256: char("sha256", { length: 64 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.band, table.hash, table.sha256] }), index("text_band_sha256").on(table.sha256)],
+)
+
+/** Files that a document had before; the current one stands in the document itself. */
+export const documentVersionTable = pgTable(
+  "document_version",
+  {
+    id: primaryId(),
+    document_id: reference("document_id").references(() => documentTable.id, { onDelete: "cascade" }),
+    /** 1 = the first file; the current one has the largest */
+    version: integer("version").notNull(),
+    attachment_id: reference("attachment_id"),
+    sha256: char("sha256", { length: 64 }).notNull(),
+    name: line("name"),
+    ext: line("ext", 16),
+    size: bigint("size", { mode: "number" }).notNull().default(0),
+    created_at: createdAt(),
+  },
+  (table) => [uniqueIndex("document_version_number").on(table.document_id, table.version), index("document_version_sha256").on(table.sha256)],
 )

@@ -4,8 +4,9 @@ import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../http/errors"
 import { announceRights } from "../group/rights.announce"
 import { isProvenByAnother, updateUser } from "./profile.repository"
-import { hashPassword, isCommonPassword } from "./password"
+import { hashPassword } from "./password"
 import { requireOwnPassword } from "./password.guesses"
+import { requireUncommonPassword } from "./password.policy"
 import { requireGroupsWithinOwn, requireWithinRank } from "./rank.policy"
 import { closeSessionsOf } from "./session.usecases"
 import { listUserRows, lockMemberships } from "./staff.repository"
@@ -34,7 +35,7 @@ const requireGroups = async (ctx: LoggedIn, asked: number[], given: number[] = [
 
 /** Adds an account without a reward; the address is not proven (`reference/api.md` U8). */
 export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">) => {
-  if (isCommonPassword(input.password)) throw invalid("这个密码太常见了，请换一个")
+  requireUncommonPassword(input.password)
   const password = await hashPassword(input.password)
   const email = input.email ?? ""
   return ctx.tx(async (tx) => {
@@ -52,7 +53,7 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
 
 /** Replaces the groups, and the password where one is given; a new password ends every session (`reference/api.md` U9). */
 export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
-  if (input.password && isCommonPassword(input.password)) throw invalid("这个密码太常见了，请换一个")
+  if (input.password) requireUncommonPassword(input.password)
   const password = input.password ? await hashPassword(input.password) : null
   await ctx.tx(async (tx) => {
     const ctx = tx as LoggedIn

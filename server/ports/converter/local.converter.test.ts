@@ -61,7 +61,7 @@ describe("PDF", () => {
   })
 
   test.each([
-    ["a password", makePdf([textPage("x")], { encrypt: true }), "encrypted"],
+    ["a password", makePdf([textPage("x")], { encrypt: "user" }), "encrypted"],
     ["half a file", makePdf([textPage("x")]).subarray(0, 400), "corrupt"],
     ["noise", Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 251))]), "corrupt"],
     ["a program", Buffer.concat([Buffer.from("MZ\x90\0\x03"), Buffer.alloc(500)]), "mismatch"],

@@ -37,7 +37,7 @@ export function makeDocx(paragraphs: readonly string[], files: Record<string, st
 }
 
 /** A workbook of one sheet. */
-export function makeXlsx(rows: readonly string[][]): Buffer {
+export function makeXlsx(rows: readonly string[][], files: Record<string, string | Uint8Array> = {}): Buffer {
   const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const data = rows.map((row) => `<row>${row.map(cell).join("")}</row>`).join("")
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -48,6 +48,7 @@ export function makeXlsx(rows: readonly string[][]): Buffer {
     "xl/_rels/workbook.xml.rels": relationships(["worksheet", "worksheets/sheet1.xml"]),
     "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${OFFICE}"><sheets><sheet name="表" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     "xl/worksheets/sheet1.xml": `<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`,
+    ...files,
   })
 }
 

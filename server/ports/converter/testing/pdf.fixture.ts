@@ -7,7 +7,8 @@ type PdfOptions = {
   /** More objects; they get the numbers after the pages' own. `firstExtra` tells which. */
   extra?: (firstNumber: number) => string[]
   catalog?: string
-  encrypt?: boolean
+  /** A password: "user" to open it at all ("secret"), "owner" for what one may do with it. */
+  encrypt?: "user" | "owner"
 }
 
 /** Objects before the pages: catalog, page tree, Latin font, Chinese font and its two parts. */
@@ -48,7 +49,9 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Bu
   }
   objects.push(...(options.extra?.(objects.length + 1) ?? []))
   if (!options.encrypt) return assemble(objects, "")
-  objects.push(lockedDictionary())
+  const { dictionary, key } = lock(options.encrypt === "user" ? "secret" : "")
+  if (options.encrypt === "owner") objects.forEach((object, index) => (objects[index] = lockStream(object, index + 1, key)))
+  objects.push(dictionary)
   return assemble(objects, `/Encrypt ${objects.length} 0 R/ID[<${FILE_ID}><${FILE_ID}>]`)
 }
 
@@ -128,13 +131,22 @@ function rc4(key: Buffer, data: Buffer): Buffer {
   )
 }
 
-/** Standard security handler, revision 2 (40-bit RC4), user password "secret". The content itself stays unencrypted. */
-function lockedDictionary(): string {
-  const padded = Buffer.concat([Buffer.from("secret"), PASSWORD_PADDING]).subarray(0, 32)
-  const md5 = (...parts: Buffer[]): Buffer => createHash("md5").update(Buffer.concat(parts)).digest()
-  const owner = rc4(md5(padded).subarray(0, 5), padded)
+const md5 = (...parts: Buffer[]): Buffer => createHash("md5").update(Buffer.concat(parts)).digest()
+
+/** Standard security handler, revision 2 (40-bit RC4); the owner's password is "secret". */
+function lock(userPassword: string): { dictionary: string; key: Buffer } {
+  const padded = (password: string): Buffer => Buffer.concat([Buffer.from(password), PASSWORD_PADDING]).subarray(0, 32)
+  const owner = rc4(md5(padded("secret")).subarray(0, 5), padded(userPassword))
   const permissions = Buffer.from([0xfc, 0xff, 0xff, 0xff])
-  const key = md5(padded, owner, permissions, Buffer.from(FILE_ID, "hex")).subarray(0, 5)
+  const key = md5(padded(userPassword), owner, permissions, Buffer.from(FILE_ID, "hex")).subarray(0, 5)
   const user = rc4(key, PASSWORD_PADDING)
-  return `<</Filter/Standard/V 1/R 2/O<${owner.toString("hex")}>/U<${user.toString("hex")}>/P -4>>`
+  return { key, dictionary: `<</Filter/Standard/V 1/R 2/O<${owner.toString("hex")}>/U<${user.toString("hex")}>/P -4>>` }
+}
+
+/** The object with its stream encrypted; strings outside of streams stay as they are. */
+function lockStream(object: string, number: number, key: Buffer): string {
+  const [, head, body] = /^([\s\S]*?>>stream\n)([\s\S]*)\nendstream$/.exec(object) ?? []
+  if (head === undefined || body === undefined) return object
+  const own = md5(key, Buffer.from([number & 255, number >> 8, 0, 0, 0])).subarray(0, 10)
+  return `${head}${rc4(own, Buffer.from(body, "latin1")).toString("latin1")}\nendstream`
 }

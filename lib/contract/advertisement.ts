@@ -1,0 +1,44 @@
+import { z } from "zod"
+import { area } from "./area"
+import { crudCalls } from "./crud"
+import { bool, filled, flag, list, many, num, optionalTime, str, text, time } from "./schema"
+
+/** `reference/api.md` 3.9: HTML of staff at a place of the site, between two moments (null = open). */
+export const Advertisement = z.object({
+  id: num,
+  user_id: num,
+  position: str,
+  title: str,
+  content: str,
+  enable: flag,
+  remark: str,
+  start_time: time,
+  end_time: time,
+  created_at: time,
+  updated_at: time,
+})
+
+export const advertisement = area({
+  ...crudCalls(
+    { path: "/advertisement", api: "AdvertisementAPI", entity: "Advertisement", label: "广告", list: "advertisement" },
+    {
+      entity: Advertisement,
+      form: {
+        position: filled(64, "广告位"),
+        title: filled(255, "广告名称"),
+        content: filled(100_000, "广告代码"),
+        enable: bool.optional(),
+        remark: text(1000, "备注").optional(),
+        start_time: optionalTime("开始时间").optional(),
+        end_time: optionalTime("结束时间").optional(),
+      },
+      filters: { position: list(z.string().max(64)).optional(), enable: list(bool).optional() },
+    },
+  ),
+  "GET /advertisement/position": {
+    title: "页面上的广告",
+    access: "public",
+    input: z.object({ position: list(z.string().max(64)).optional() }),
+    output: z.object({ advertisement: many(Advertisement) }),
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { area } from "./area"
+import { filled, flag, id, int, many, num, str, time } from "./schema"
+
+const md5 = z.string().regex(/^[0-9a-f]{32}$/i, { error: "文件摘要不正确" })
+
+/** A document that says the same as a file somebody uploads. */
+export const Duplicate = z.object({ uuid: str, title: str, username: str, own: flag, likeness: num, created_at: time })
+
+/** 秒传: who holds a file that the site has already need not send it, once they have proved that they hold it. */
+export const claim = area({
+  "GET /document/exist": { title: "文件是否已在站内", access: "login", input: z.object({ hash: md5 }), output: z.object({ id: num, uuid: str, title: str }) },
+  "POST /upload/claim": {
+    title: "开始秒传",
+    access: "login",
+    input: z.object({ hash: md5, size: int, name: filled(255, "文件名") }),
+    /** `ranges` = [offset, length] of the file; the answer is SHA-256 over `salt` and those bytes, in hex. No `id` = send the file. */
+    output: z.object({ id: str, salt: str, ranges: many(z.tuple([z.number(), z.number()])) }),
+  },
+  "PUT /upload/claim": { title: "完成秒传", access: "login", input: z.object({ id: z.string().max(64), proof: z.string().regex(/^[0-9a-f]{64}$/, { error: "校验值不正确" }) }), output: z.object({ id: num, hash: str, size: num, name: str, ext: str }) },
+  "GET /document/suggest": {
+    title: "标题和关键词建议",
+    access: "login",
+    input: z.object({ attachment_id: id }),
+    output: z.object({ title: str, keywords: many(z.string()), description: str, language: str, duplicates: many(Duplicate) }),
+  },
+  "GET /upload/limit": {
+    title: "上传限制",
+    access: "login",
+    input: z.object({}),
+    output: z.object({ allowed: flag, reason: str, review: flag, megabytes: num, ext: many(z.string()), left_today: num, reward: num }),
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { area } from "./area"
+import { crudCalls } from "./crud"
+import { bool, filled, flag, id, int, list, nothing, num, str, time } from "./schema"
+
+/** `reference/api.md` 3.12: a language that documents may be written in. */
+export const Language = z.object({ id: num, language: str, code: str, enable: flag, total: num, sort: num, created_at: time, updated_at: time })
+
+export const language = area({
+  ...crudCalls(
+    { path: "/language", api: "LanguageAPI", entity: "Language", label: "语言", list: "language", public: true },
+    {
+      entity: Language,
+      form: { language: filled(64, "语言"), code: filled(16, "代码"), enable: bool.optional(), sort: int.optional() },
+      filters: { enable: list(bool).optional() },
+    },
+  ),
+  "PUT /language/status": { title: "更新语言状态", access: "permission", permission: "LanguageAPI/UpdateLanguageStatus", input: z.object({ id: list(id), enable: bool }), output: nothing },
+})

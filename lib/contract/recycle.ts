@@ -1,0 +1,37 @@
+import { z } from "zod"
+import { area } from "./area"
+import { Document } from "./document"
+import { id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+
+/** A deleted document; it goes for good at `purge_at`. */
+export const RecycledDocument = Document.extend({ deleted_at: time, deleted_username: str, purge_at: time })
+
+/** Owners see and restore their own; staff with the permission everybody's. */
+export const recycle = area({
+  "GET /document/recycle": {
+    title: "获取回收站文档列表",
+    access: "login",
+    permission: "RecycleAPI/ListRecycleDocument",
+    input: z.object({ ...listing, own: z.unknown().optional() }),
+    output: z.object({ total: num, document: many(RecycledDocument) }),
+  },
+  "PUT /document/recycle": { title: "恢复回收站文档", access: "login", permission: "RecycleAPI/RecoverRecycleDocument", input: z.object({ id: list(id) }), output: nothing },
+  "DELETE /document/recycle": { title: "删除回收站文档", access: "login", permission: "RecycleAPI/DeleteRecycleDocument", input: z.object({ id: list(id) }), output: nothing },
+  "DELETE /document/recycle/all": { title: "清空回收站文档", access: "permission", permission: "RecycleAPI/ClearRecycleDocument", input: z.object({}), output: nothing },
+  "PUT /document/reconvert": {
+    title: "一键重转失败文档",
+    access: "permission",
+    permission: "DocumentAPI/SetDocumentReconvert",
+    /** the given ones; without any, all that have failed, or all at all with `all` */
+    input: z.object({ id: list(id).optional(), all: z.unknown().optional() }),
+    output: z.object({ count: num }),
+  },
+  "PUT /document/check": {
+    title: "文档审核",
+    access: "permission",
+    permission: "DocumentAPI/CheckDocument",
+    /** status 7 rejects with a reason, any other approves */
+    input: z.object({ id: list(id), status: int, reason: text(255, "原因").optional() }),
+    output: nothing,
+  },
+})

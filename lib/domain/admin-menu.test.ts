@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { adminMenu, isGroup, placeOf, visibleMenu } from "./admin-menu"
+import { alwaysAllowed, pageGroups } from "./allowed-pages"
+import { settingsScreens } from "./settings-screens"
+
+const pages = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry]))
+const titles = (allowed: string[]) => visibleMenu(allowed).flatMap((entry) => [entry.title, ...(isGroup(entry) ? entry.pages.map((page) => page.title) : [])])
+
+describe("the menu of /admin", () => {
+  test("shows the dashboard always, and a group only with a page of it", () => {
+    expect(titles([])).toEqual(["面板"])
+    expect(titles(["/admin/user", "/admin/user/group"])).toEqual(["面板", "用户管理", "角色管理"])
+    expect(titles(["/admin/banner"])).toEqual(["面板", "轮播图管理"])
+  })
+
+  test("every page of it has a screen, and a right that opens it", () => {
+    const opened = new Set([...alwaysAllowed, ...pageGroups.flatMap((group) => group.pages)])
+    for (const { path } of pages) {
+      const config = /^\/admin\/config\/(.+)$/.exec(path)?.[1]
+      expect(config ? settingsScreens.has(config) : existsSync(join(process.cwd(), "app", path, "page.tsx")), path).toBe(true)
+      expect(opened.has(path), path).toBe(true)
+    }
+  })
+
+  test("every screen stands in it", () => {
+    const files = readdirSync(join(process.cwd(), "app/admin"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("page.tsx") && !name.includes("["))
+    const paths = files.map((name) => `/admin/${name.replace(/\/?page\.tsx$/, "")}`.replace(/\/$/, "")).filter((path) => !["/admin", "/admin/index"].includes(path))
+    expect(paths.filter((path) => !placeOf(path))).toEqual([])
+    expect([...settingsScreens.keys()].filter((name) => !placeOf(`/admin/config/${name}`))).toEqual([])
+  })
+
+  test("knows where a path stands", () => {
+    expect(placeOf("/admin/user/list/")).toMatchObject({ page: { title: "用户列表" }, group: { title: "用户管理" } })
+    expect(placeOf("/admin/dashboard")).toMatchObject({ page: { title: "面板" }, group: null })
+    expect(placeOf("/admin/nothing")).toBeNull()
+  })
+})

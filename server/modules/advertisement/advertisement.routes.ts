@@ -1,0 +1,1 @@
+export const advertisementRoutes = { area: {}, handlers: {} } // placeholder: being written

@@ -1,0 +1,1 @@
+export const claimRoutes = { area: {}, handlers: {} } // placeholder: being written

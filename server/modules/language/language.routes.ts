@@ -1,0 +1,1 @@
+export const languageRoutes = { area: {}, handlers: {} } // placeholder: being written

@@ -1,0 +1,1 @@
+export const readingRoutes = { area: {}, handlers: {} } // placeholder: being written

@@ -1,0 +1,26 @@
+import { bigint, char, index, integer, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core"
+import { counter, createdAt, primaryId, reference, updatedAt } from "../../db/columns"
+import { documentTable } from "../document/document.table"
+
+const ofDocument = () => bigint("document_id", { mode: "number" }).notNull().references(() => documentTable.id, { onDelete: "cascade" })
+
+/** One rating a person and document, 100 to 500. */
+export const documentScoreTable = pgTable(
+  "document_score",
+  { id: primaryId(), document_id: ofDocument(), user_id: reference("user_id"), score: integer("score").notNull(), created_at: createdAt() },
+  (table) => [uniqueIndex("document_score_once").on(table.document_id, table.user_id), index("document_score_user").on(table.user_id)],
+)
+
+/** Where a person left off. */
+export const readingPositionTable = pgTable(
+  "reading_position",
+  { user_id: bigint("user_id", { mode: "number" }).notNull(), document_id: ofDocument(), page: counter("page"), updated_at: updatedAt() },
+  (table) => [primaryKey({ columns: [table.user_id, table.document_id] })],
+)
+
+/** Who has been counted as a visitor of a document in an hour (hours since 1970); rows of past days are swept. */
+export const documentVisitTable = pgTable(
+  "document_visit",
+  { document_id: bigint("document_id", { mode: "number" }).notNull(), visitor: char("visitor", { length: 32 }).notNull(), hour: integer("hour").notNull() },
+  (table) => [primaryKey({ columns: [table.document_id, table.visitor, table.hour] }), index("document_visit_hour").on(table.hour)],
+)

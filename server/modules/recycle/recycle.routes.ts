@@ -1,0 +1,1 @@
+export const recycleRoutes = { area: {}, handlers: {} } // placeholder: being written

@@ -1,0 +1,96 @@
+import { readdir } from "node:fs/promises"
+import { createServer, type Socket } from "node:net"
+import { tmpdir } from "node:os"
+import { residentMegabytes } from "../../child/process.memory"
+import { ConversionError, type ConverterPort, conversionMessages } from "../../converter.port"
+import { childCommands, convertContent } from "../conversion.fixture"
+import { svgFaults } from "../svg.whitelist"
+import type { HostileFile } from "./hostile.file"
+import { SECRET } from "./link.files"
+
+/** Somebody who waits to be called: over IPv4 and IPv6, at every spelling of this machine's address. */
+export async function startListener(): Promise<{ urls: string[]; calls(): number; close(): Promise<void> }> {
+  let calls = 0
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    calls += 1
+    sockets.add(socket)
+    socket.end("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
+  })
+  await new Promise<void>((resolve) => server.listen(0, "::", resolve))
+  const address = server.address()
+  const port = typeof address === "object" && address ? address.port : 0
+  const hosts = ["127.0.0.1", "localhost", "[::1]", "0.0.0.0", "2130706433", "0x7f000001", "127.1", "[::ffff:127.0.0.1]"]
+  return {
+    urls: hosts.map((host) => `http://${host}:${port}/x.png`),
+    calls: () => calls,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** This process's living descendants. */
+async function descendants(): Promise<number[]> {
+  const parents = new Map<number, number[]>()
+  for (const name of await readdir("/proc").catch(() => [])) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid)) continue
+    const { readFile } = await import("node:fs/promises")
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+    parents.set(parent, [...(parents.get(parent) ?? []), pid])
+  }
+  const found: number[] = []
+  for (const queue = [...(parents.get(process.pid) ?? [])]; queue.length > 0; ) {
+    const pid = queue.pop() ?? 0
+    found.push(pid)
+    queue.push(...(parents.get(pid) ?? []))
+  }
+  return found
+}
+
+/** The most memory (MB) that a single descendant had, looked at ten times a second. */
+export function watchMemory(): () => number {
+  let peak = 0
+  const timer = setInterval(() => {
+    void descendants().then(async (pids) => {
+      for (const pid of pids) peak = Math.max(peak, await residentMegabytes(pid))
+    })
+  }, 100)
+  return () => {
+    clearInterval(timer)
+    return peak
+  }
+}
+
+/** What converters leave behind when they are cut short; the folders of other tests are not ours to judge. */
+export async function temporaryFiles(): Promise<string[]> {
+  const names = await readdir(tmpdir())
+  return names.filter((name) => /^(converter-|lu\d|OSL_PIPE|soffice|macro-was-here|ocr|.*\.tmp$)/.test(name)).sort()
+}
+
+export type Ending = { outcome: string; seconds: number; faults: string[] }
+
+/** Converts one hostile file and tells how it ended, with everything that was not as it should be. */
+export async function meet(converter: ConverterPort, file: HostileFile, timeoutMs: number): Promise<Ending> {
+  const content = await file.make()
+  const started = Date.now()
+  const faults: string[] = []
+  const outcome = await convertContent(converter, file.name, content, { timeoutMs, maxPages: 30 }).then(
+    ({ svgs, text, outline, pages }) => {
+      faults.push(...svgs.flatMap(svgFaults))
+      if ([...svgs, text, JSON.stringify(outline)].some((part) => part.includes(SECRET))) faults.push("a file of this machine came out")
+      return pages.length > 0 ? "shown" : "no pages"
+    },
+    (error: unknown) => {
+      if (!(error instanceof ConversionError)) return `threw ${String(error)}`
+      if (error.message !== conversionMessages[error.reason]) faults.push(`says ${error.message}`)
+      return error.reason
+    },
+  )
+  const left = (await childCommands()).filter((line) => /soffice|bwrap/.test(line))
+  if (left.length > 0) faults.push(`still running: ${left.join()}`)
+  return { outcome, seconds: (Date.now() - started) / 1000, faults }
+}
