@@ -94,5 +94,6 @@ CREATE INDEX "text_band_sha256" ON "text_band" USING btree ("sha256");--> statem
 CREATE UNIQUE INDEX "document_score_once" ON "document_score" USING btree ("document_id","user_id");--> statement-breakpoint
 CREATE INDEX "document_score_user" ON "document_score" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "document_visit_hour" ON "document_visit" USING btree ("hour");--> statement-breakpoint
+CREATE INDEX "reading_position_document" ON "reading_position" USING btree ("document_id");--> statement-breakpoint
 CREATE INDEX "document_deleted" ON "document" USING btree ("deleted_at") WHERE "document"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "document_recommend" ON "document" USING btree ("recommend_at") WHERE "document"."recommend_at" is not null;

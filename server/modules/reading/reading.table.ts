@@ -15,7 +15,7 @@ export const documentScoreTable = pgTable(
 export const readingPositionTable = pgTable(
   "reading_position",
   { user_id: bigint("user_id", { mode: "number" }).notNull(), document_id: ofDocument(), page: counter("page"), updated_at: updatedAt() },
-  (table) => [primaryKey({ columns: [table.user_id, table.document_id] })],
+  (table) => [primaryKey({ columns: [table.user_id, table.document_id] }), index("reading_position_document").on(table.document_id)],
 )
 
 /** Who has been counted as a visitor of a document in an hour (hours since 1970); rows of past days are swept. */
