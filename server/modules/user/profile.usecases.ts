@@ -6,8 +6,9 @@ import { conflict, forbidden, invalid, notFound } from "../../http/errors"
 import { proveCode, spendCode } from "../code/code.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { findSessionStart, isProvenByAnother, ownsAvatar, updateUser } from "./profile.repository"
-import { hashPassword, isCommonPassword } from "./password"
+import { hashPassword } from "./password"
 import { requireOwnPassword } from "./password.guesses"
+import { requireUncommonPassword } from "./password.policy"
 import { requireWithinRank } from "./rank.policy"
 import { isReservedName } from "./reserved-names"
 import { closeSessionsOf } from "./session.usecases"
@@ -80,7 +81,7 @@ export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_pa
   if (!own && !ctx.may("PUT /user/password")) throw forbidden("您没有权限修改他人的密码")
   if (!own) await requireWithinRank(ctx, [id])
   const row = await getUser(ctx, id)
-  if (isCommonPassword(input.new_password)) throw invalid("这个密码太常见了，请换一个")
+  requireUncommonPassword(input.new_password)
   if (own && row.password) await requireOwnPassword(ctx, row, input.old_password ?? "", "原密码不正确")
   if (own && !row.password) await requireFreshSession(ctx)
   const password = await hashPassword(input.new_password)

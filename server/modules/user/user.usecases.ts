@@ -19,12 +19,11 @@ export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, 
   return new Map(rows.map((row) => [row.id, publicUser(row, standings.get(row.id))]))
 }
 
-/** What the person sees of themselves, without what only a query knows. The password never leaves; the remark is staff's. */
-export const ownUser = (row: UserRow) => ({ ...row, password: undefined, has_password: row.password !== "", remark: "" })
-
-/** The whole row as staff see it, or as its owner does (`remark` blank), with groups and VIP as they are now. */
+/** The whole row as staff see it, or as its owner does (`remark` blank), with groups and VIP as they are now. The password never leaves. */
 export const fullUser = (row: UserRow, standing: Standing | undefined, staff: boolean) => ({
-  ...ownUser(row),
+  ...row,
+  password: undefined,
+  has_password: row.password !== "",
   ...(standing && { group_id: standing.group_id, group_name: standing.group_name, is_vip: standing.is_vip }),
   remark: staff ? row.remark : "",
 })

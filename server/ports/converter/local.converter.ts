@@ -36,6 +36,8 @@ export type LocalConverterOptions = {
   office?: {
     /** Where soffice is; by default the usual places are looked at. */
     command?: string
+    /** False: do without bubblewrap even where it works, as in containers that forbid it. */
+    sandbox?: boolean
   }
   ocr?: {
     /** Folders in which tesseract is looked for, as in PATH; by default the usual ones. */
@@ -111,7 +113,8 @@ class LocalConverter implements ConverterPort {
   }
 
   private findTools(): Promise<OfficeTools> {
-    return (this.tools ??= detectOfficeTools(this.options.office?.command))
+    const { command, sandbox = true } = this.options.office ?? {}
+    return (this.tools ??= detectOfficeTools(command).then((tools) => (sandbox ? tools : { ...tools, bubblewrap: null })))
   }
 
   private findTesseract(): Promise<Tesseract | null> {

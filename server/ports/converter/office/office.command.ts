@@ -49,6 +49,9 @@ function limited({ prlimit }: OfficeTools, run: OfficeRun, inner: readonly strin
 function environment(home: string, fontsConf: string): Record<string, string> {
   return {
     HOME: home,
+    // What LibreOffice leaves when it is killed goes with the job's folder.
+    TMPDIR: home,
+    XDG_RUNTIME_DIR: home,
     PATH: "/usr/bin:/bin",
     LANG: "C.UTF-8",
     FONTCONFIG_FILE: fontsConf,

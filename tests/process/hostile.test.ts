@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { ConverterPort } from "../../server/ports/converter/converter.port"
+import { detectOfficeTools } from "../../server/ports/converter/office/office.detection"
+import { bundleChild, childCommands, convertContent, localConverter } from "../../server/ports/converter/testing/conversion.fixture"
+import { bombFiles } from "../../server/ports/converter/testing/hostile/bomb.files"
+import { brokenFiles } from "../../server/ports/converter/testing/hostile/broken.files"
+import { meet, startListener, temporaryFiles, watchMemory } from "../../server/ports/converter/testing/hostile/containment"
+import { linkFiles } from "../../server/ports/converter/testing/hostile/link.files"
+import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
+
+/** LibreOffice does not start with less than 800 MB of addresses; PDFium's children are held to what is set here. */
+const MEMORY_MB = 900
+/** Between two looks a process may grow a little further. */
+const SLACK_MB = 500
+const TIMEOUT_MS = 25_000
+const OFFICE = /\.(docx|doc|odt|xlsx|xls|rtf|pptx|ppt)$/
+
+const { office, bubblewrap } = await detectOfficeTools(undefined)
+const listener = await startListener()
+const child = bundleChild()
+const before = await temporaryFiles()
+afterAll(async () => {
+  await (await child).remove()
+  await listener.close()
+})
+
+/** Without LibreOffice such files end in the sentence that says so, which is contained as well. */
+const outcomesOf = (outcomes: readonly string[]): readonly string[] => (office ? outcomes : [...outcomes, "need_office"])
+const links = linkFiles(listener.urls).filter(({ name }) => OFFICE.test(name))
+
+describe.each([
+  ["in the cage", bubblewrap !== null, [...bombFiles, ...brokenFiles.filter(({ name, outcomes }) => OFFICE.test(name) && outcomes.includes("corrupt")), ...links]],
+  // as in a container that forbids user namespaces: only the hardened profile and the limits hold LibreOffice
+  ["without a cage", false, links],
+])("%s", (_, sandbox, files) => {
+  let converter: ConverterPort
+  let peak = (): number => 0
+  beforeAll(async () => {
+    converter = localConverter((await child).script, { memoryLimitMb: MEMORY_MB, pageTimeoutMs: 8000, office: { sandbox } })
+    peak = watchMemory()
+  })
+  afterAll(() => converter.close())
+
+  test.each(files.map((file) => [file.title, file] as const))("%s", async (_, file) => {
+    const { outcome, faults, seconds } = await meet(converter, file, TIMEOUT_MS)
+    expect(outcomesOf(file.outcomes)).toContain(outcome)
+    expect(faults).toEqual([])
+    expect(seconds).toBeLessThan(TIMEOUT_MS / 1000 + 5)
+  })
+
+  test("nobody was called, memory stayed bounded, the next document is converted, nothing is left", async () => {
+    expect(listener.calls()).toBe(0)
+    expect(peak()).toBeLessThan(MEMORY_MB + SLACK_MB)
+    expect((await convertContent(converter, "a.pdf", makePdf([textPage("still here")]))).text).toContain("still here")
+    await converter.close()
+    expect(await childCommands()).toEqual([])
+    expect((await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-"))).toEqual([])
+  })
+})
+
+test("the listener does hear calls", async () => {
+  await Promise.all(listener.urls.slice(0, 3).map((url) => fetch(url)))
+  expect(listener.calls()).toBeGreaterThanOrEqual(3)
+})
