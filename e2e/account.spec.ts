@@ -1,4 +1,27 @@
+import { startStandIn } from "../server/ports/oauth/testing/stand-in"
+import { credentials, smtpStandIn } from "../server/ports/mail/testing/smtp.stand-in"
+import { withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
+
+type Page = import("@playwright/test").Page
+let count = 0
+const stamp = () => `${Date.now().toString(36)}${++count}`
+/** The button says whether the page's script is there: what is typed before would be lost. */
+const visit = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" })
+
+const register = async (page: Page, username: string, button = "立即注册") => {
+  await page.getByLabel("用户名").fill(username)
+  await page.getByLabel("电子邮箱").fill(`${username}@example.org`)
+  await page.getByLabel("密码", { exact: true }).fill("correct horse 7")
+  await page.getByLabel("确认密码").fill("correct horse 7")
+  await page.getByRole("checkbox", { name: /同意/ }).check()
+  await page.getByRole("button", { name: button }).click()
+}
+const logIn = async (page: Page, username: string, password: string, button = "立即登录") => {
+  await page.getByLabel("用户名").fill(username)
+  await page.getByLabel("密码", { exact: true }).fill(password)
+  await page.getByRole("button", { name: button }).click()
+}
 
 test("log in with the administrator's printed password, log out, and be nobody again", async ({ page, quiet }) => {
   quiet.allow(/status of 4\d\d/)
@@ -31,4 +54,200 @@ test("/me: accessible, nothing at the side, an empty shelf has a next step", asy
   await expect(page.getByText("书架还空着")).toBeVisible()
   await expect(page.locator("main").getByRole("link", { name: "上传文档" }).first()).toBeVisible()
   await expectAccessible(page)
+})
+
+test("register: what is wrong is said beside its field, the way back survives the way to the login and home", async ({ page, quiet }) => {
+  quiet.allow(/status of 4\d\d/)
+  await visit(page, "/register?redirect=%2Fupload")
+  await page.getByRole("button", { name: "立即注册" }).click()
+  await expect(page.getByText("请输入您用于登录的用户名")).toBeVisible()
+  await expect(page.getByText("请先阅读并同意用户协议")).toBeVisible()
+  await expect(page.getByLabel("用户名")).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole("link", { name: "登录账户" }).click()
+  await expect(page).toHaveURL("/login?redirect=%2Fupload")
+  await page.getByRole("link", { name: "注册账户" }).click()
+  await expect(page).toHaveURL("/register?redirect=%2Fupload")
+  await register(page, "admin")
+  await expect(page.getByText("用户名已存在")).toBeVisible()
+  await page.getByLabel("用户名").fill(`新人${stamp()}`)
+  await page.getByLabel("确认密码").press("Enter")
+  await expect(page.getByText("注册成功")).toBeVisible()
+  await expect(page).toHaveURL(/\/upload$/)
+  await page.goto("/login")
+  await expect(page).toHaveURL(/\/user\/\d+$/)
+  await page.goto("/findpassword")
+  await expect(page).toHaveURL(/\/me$/)
+})
+
+test("the login link of a page with conditions comes back to them", async ({ page, viewport }) => {
+  await visit(page, "/search?wd=手册&type=0")
+  if (viewport!.width < 768) await page.getByRole("button", { name: "打开菜单" }).click()
+  await page.getByRole("link", { name: /^登录( \/ 注册|账户)?$/ }).first().click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fsearch%3Fwd%3D/)
+})
+
+test("a redirect never leads off the site, nor to a page of entry", async ({ page, reader, baseURL }) => {
+  const hostile = ["https://evil.example", "//evil.example", "/\\evil.example", "/.//evil.example", "/a/..//evil.example", "/\t/evil.example", "javascript:alert(1)", "/oauth/github?code=1", "/login", "/./register"]
+  const forget = async () => {
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+  }
+  await visit(page, "/")
+  for (const redirect of hostile) {
+    await test.step(JSON.stringify(redirect), async () => {
+      await forget()
+      await visit(page, `/login?redirect=${encodeURIComponent(redirect)}`)
+      await logIn(page, reader.username, reader.password)
+      await expect(page).toHaveURL(`${baseURL}/me`)
+      await page.waitForLoadState("networkidle")
+    })
+  }
+})
+
+test("a browser with its token but without its cookie gets the cookie back and goes on", async ({ page, reader }) => {
+  await page.context().clearCookies()
+  await page.goto("/login?redirect=%2Fupload")
+  await expect(page).toHaveURL(/\/upload$/)
+  expect((await page.context().cookies()).find(({ name }) => name === "doujia_session")?.value).toBe(reader.token)
+})
+
+test("a forgotten password comes back by mail, and its link leaves nothing in the address bar", async ({ page, request, reader, baseURL, quiet }) => {
+  quiet.allow(/status of 4\d\d/)
+  const post = await smtpStandIn()
+  try {
+    const email = { enable: "true", host: post.settings.host, port: String(post.settings.port), is_tls: "false", username: credentials.username, password: credentials.password, from_name: "" }
+    await withSettings(request, { email, system: { domain: baseURL! } }, async () => {
+      await visit(page, "/me")
+      await page.evaluate(() => localStorage.clear())
+      await page.context().clearCookies()
+      await visit(page, "/findpassword")
+      await page.getByLabel("电子邮箱").fill(`${reader.username}@example.org`)
+      await page.getByRole("button", { name: "立即提交" }).click()
+      await expect(page.getByText("提交成功，请查看您的邮箱").first()).toBeVisible()
+      await expect(page.getByRole("button", { name: "立即提交" })).toBeDisabled()
+      await expectAccessible(page)
+      await expect(async () => expect(post.received.length).toBe(1)).toPass()
+      const link = /http:\/\/\S+\/findpassword\?token=[^\s"<]+/.exec(post.received[0]!.parts["text/plain"]!)![0]
+      await visit(page, link)
+      await expect(page).toHaveURL(`${baseURL}/findpassword`)
+      await expect(page.getByLabel("电子邮箱")).toHaveValue(`${reader.username}@example.org`)
+      await page.getByLabel("新密码").fill("a new horse 8")
+      await page.getByLabel("确认密码").fill("a new horse 9")
+      await page.getByRole("button", { name: "立即提交" }).click()
+      await expect(page.getByText("两次输入的密码不一致")).toBeVisible()
+      await page.getByLabel("确认密码").fill("a new horse 8")
+      await page.getByRole("button", { name: "立即提交" }).click()
+      await expect(page.getByText("设置成功，请用新密码重新登录")).toBeVisible()
+      await expect(page).toHaveURL(/\/login$/)
+      await logIn(page, reader.username, "a new horse 8")
+      await expect(page).toHaveURL(/\/me$/)
+    })
+  } finally {
+    await post.close()
+  }
+})
+
+test("a closed site says why, lets staff in, and gives a reader the way out", async ({ page, request, reader, quiet }) => {
+  quiet.allow(/status of 40[013]/)
+  await visit(page, "/me")
+  await withSettings(request, { security: { is_close: "true", close_statement: "<p>书架正在<strong>搬家</strong>，周一见。</p>" } }, async () => {
+    await visit(page, "/")
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByRole("heading", { level: 1, name: "网站关闭" })).toBeVisible()
+    await expect(page.getByText("搬家")).toBeVisible()
+    await expect(page.getByText(reader.username)).toBeVisible()
+    await expectAccessible(page)
+    await page.locator("main").getByRole("button", { name: "退出登录" }).click()
+    await expect(page.getByRole("button", { name: "立即登录" })).toBeVisible()
+    await expectNoSideScroll(page)
+    await page.waitForLoadState("networkidle")
+    await logIn(page, "admin", process.env.E2E_ADMIN_PASSWORD!)
+    await expect(page).toHaveURL(/\/me$/)
+  })
+})
+
+test("closed registration: everything is there and nothing can be pressed", async ({ page, request }) => {
+  await withSettings(request, { security: { enable_register: "false" } }, async () => {
+    await visit(page, "/register")
+    await expect(page.getByText("网站暂未开放用户注册")).toBeVisible()
+    await expect(page.getByRole("button", { name: "立即注册" })).toBeDisabled()
+    await expect(page.getByLabel("用户名")).toBeDisabled()
+  })
+})
+
+test("without SMS the recovery by number leads to the one by mail", async ({ page }) => {
+  await page.goto("/findpassword-mobile")
+  await expect(page).toHaveURL(/\/findpassword$/)
+  await page.goto("/oauth")
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test("pages of entry with everything switched on: accessible, nothing at the side, light and dark", async ({ page, request }) => {
+  const settings = { sms: { sms_provider: "smsAliyun" }, security: { enable_captcha_login: "true", enable_verify_register_email: "true" }, system: { domain: "https://library.example.org" }, oauthQQ: { enable: "true", client_id: "a", client_secret: "b" } }
+  await withSettings(request, settings, async () => {
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      for (const address of ["/login", "/register", "/findpassword", "/findpassword?token=a&email=b@example.org", "/findpassword-mobile", "/oauth/github", "/oauth/nothing"]) {
+        await test.step(`${scheme} ${address}`, async () => {
+          await visit(page, address)
+          await expect(page.locator("h1")).toHaveCount(1)
+          await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
+          await expectNoSideScroll(page)
+          await expectAccessible(page)
+          const other = page.getByRole("tab", { selected: false })
+          if (!(await other.count())) return
+          await other.first().click()
+          await expectNoSideScroll(page)
+          await expectAccessible(page)
+        })
+      }
+    }
+  })
+})
+
+test("a third party: a stranger binds a new account, comes back as it, and nobody is logged in by somebody else's link", async ({ page, request, browser, baseURL, quiet }) => {
+  quiet.allow(/status of 4\d\d/)
+  const provider = await startStandIn()
+  try {
+    provider.setPerson({ id: stamp(), nickname: "小豆", avatar: "" })
+    const github = { enable: "true", client_id: provider.client.client_id, client_secret: provider.client.client_secret, base_url: `${provider.url}/github` }
+    await withSettings(request, { oauthGithub: github, system: { domain: baseURL! } }, async () => {
+      await visit(page, "/login?redirect=%2Fupload")
+      await page.getByRole("button", { name: "GitHub" }).click()
+      await expect(page.getByRole("heading", { name: "完善用户信息" })).toBeVisible()
+      expect(new URL(page.url()).search).toBe("")
+      await expectAccessible(page)
+      await expectNoSideScroll(page)
+      await page.getByRole("tab", { name: "新账号" }).click()
+      await expectAccessible(page)
+      const username = `bean_${stamp()}`
+      await register(page, username, "注册并绑定")
+      await expect(page.getByText("绑定成功")).toBeVisible()
+      await expect(page).toHaveURL(/\/upload$/)
+
+      const other = await browser.newContext({ baseURL })
+      const second = await other.newPage()
+      await visit(second, "/login?redirect=%2Foauth%2Fgithub")
+      await second.getByRole("button", { name: "GitHub" }).click()
+      await expect(second).toHaveURL(`${baseURL}/me`)
+      await expect(second.getByRole("link", { name: username }).first()).toBeVisible()
+      await other.close()
+
+      // an attacker begins, keeps what came back, and sends it to somebody
+      const begun = (await (await request.post("/api/v1/oauth/begin", { data: { oauth_type: 4 } })).json()) as { url: string }
+      const trap = (await request.get(begun.url, { maxRedirects: 0 })).headers().location!
+      const victim = await browser.newContext({ baseURL })
+      const third = await victim.newPage()
+      await visit(third, trap)
+      await expect(third.getByText("授权已失效，请重新登录")).toBeVisible()
+      expect(third.url()).toBe(`${baseURL}/oauth/github`)
+      expect(await third.evaluate(() => localStorage.getItem("token"))).toBeNull()
+      await visit(third, "/oauth/github?error=access_denied")
+      await expect(third.getByText("已取消授权")).toBeVisible()
+      await victim.close()
+    })
+  } finally {
+    await provider.close()
+  }
 })

@@ -60,6 +60,9 @@ export const light = {
   "paper-ink": "#d9ded5",
   "paper-edge": "#d5dad1",
   "paper-filter": "none",
+  sheet: "#ffffff",
+  "sheet-text": "#5e6860",
+  "sheet-blend": "normal",
   "banner-filter": "none",
   rail: "#dde2d8",
   "rail-edge": "#c3cbbf",
@@ -123,6 +126,9 @@ export const dark: Tokens = {
   "paper-ink": "#d9ded5",
   "paper-edge": "#7a837b",
   "paper-filter": "brightness(.88)",
+  sheet: "#e0e0e0",
+  "sheet-text": "#465048",
+  "sheet-blend": "normal",
   "banner-filter": "brightness(.76)",
   rail: "#2d342e",
   "rail-edge": "#414a42",
@@ -133,6 +139,35 @@ export const dark: Tokens = {
   scrim: "rgba(0, 0, 0, .62)",
   tooltip: "#e7ebe6",
   "on-tooltip": "#191d1a",
+}
+
+/** The reader's own colours beside the two of the site: warm paper, and paper turned dark. What is not named is as in `light`, as in `dark`. */
+const sepia: Partial<Tokens> = {
+  bg: "#f3ead6",
+  surface: "#f8f1e1",
+  "surface-2": "#f4ebd7",
+  fill: "#ece1c9",
+  "fill-2": "#e3d6ba",
+  desk: "#e6dac1",
+  border: "#dccdae",
+  "border-strong": "#c4b28e",
+  text: "#2f2718",
+  "text-2": "#53492f",
+  "text-3": "#655a40",
+  primary: "#2a6236",
+  "primary-soft": "#e3e6c8",
+  "primary-line": "#b3c498",
+  mark: "#f0d48a",
+  sheet: "#f7eeda",
+  "sheet-text": "#655a40",
+  "sheet-blend": "multiply",
+  "paper-ink": "#ddd0b3",
+}
+const deepDark: Partial<Tokens> = {
+  "paper-filter": "invert(.88) hue-rotate(180deg)",
+  sheet: "#1f1f1f",
+  "sheet-text": "#98a29a",
+  "paper-ink": "#343a35",
 }
 
 const fontFamily =
@@ -175,6 +210,7 @@ export const shared = {
   "s-10": "40px",
   "s-12": "48px",
   "s-16": "64px",
+  presentation: "#000000",
   "r-paper": "2px",
   "r-tag": "4px",
   "r-control": "6px",
@@ -194,22 +230,36 @@ export const shared = {
   content: "1200px",
 } as const
 
-const lines = (tokens: Record<string, string>): string =>
+const lines = (tokens: Record<string, string | undefined>): string =>
   Object.entries(tokens)
     .map(([name, value]) => `  --${name}: ${value};`)
     .join("\n")
 
-/** `theme.gen.css`: both themes at once, since cached pages go to everybody and the switch is CSS only. */
+/** `theme.gen.css`: both themes at once, since cached pages go to everybody and the switch is CSS only. The reader may have one of its own. */
 export const themeCss = (): string => `/* Written from lib/theme.ts by scripts/generate.mjs. Do not edit. */
-:root {
+:root,
+[data-reading="light"] .reader,
+[data-reading="sepia"] .reader {
   color-scheme: light;
 ${lines(light)}
+}
+
+:root {
 ${lines(shared)}
 }
 
-[data-theme="dark"] {
+[data-theme="dark"],
+[data-reading="dark"] .reader {
   color-scheme: dark;
 ${lines(dark)}
+}
+
+[data-reading="sepia"] .reader {
+${lines(sepia)}
+}
+
+[data-reading="dark"] .reader {
+${lines(deepDark)}
 }
 
 @media (max-width: 767px) {

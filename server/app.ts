@@ -50,8 +50,8 @@ export type App = {
   guesses: Guesses
   dispatch: Dispatch
   stopping: () => boolean
-  /** Runs when the process begins to stop; the answer takes the listener away. */
-  onStop: (listener: () => void) => () => void
+  /** Runs when the process begins to stop, which waits for it; the answer takes the listener away. */
+  onStop: (listener: () => unknown) => () => void
   startWorkers: (concurrency: number) => Promise<void>
   /** Ends streams and conversions and takes no more jobs; requests are still answered. Running jobs get at most `seconds`. */
   rest: (seconds: number) => Promise<void>
@@ -84,7 +84,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const database = openDatabase(options.connection, (error) => log.warn({ error: String(error) }, "数据库连接断开"))
   const events = await listenForEvents(options.connection as ClientConfig, (message, fields) => log.warn(fields ?? {}, message))
   const queue = await openQueue(options.connection, jobs, log)
-  const listeners = new Set<() => void>()
+  const listeners = new Set<() => unknown>()
   let stopping = false
   const base = { ...options, now: options.now ?? (() => new Date()), metrics: createMetrics(), database, events, queue }
   const sessions = createSessions(base)
@@ -106,7 +106,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     startWorkers: (concurrency) => queue.work(jobs, (job, payload, signal) => runJob(app, job, payload, signal), { CONVERT_CONCURRENCY: concurrency }),
     rest: async (seconds) => {
       stopping = true
-      for (const listener of listeners) listener()
+      await Promise.all([...listeners].map((listener) => listener()))
       await app.converter.close()
       await queue.rest(seconds)
     },

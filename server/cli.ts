@@ -4,8 +4,10 @@ import { fileURLToPath } from "node:url"
 import { openDatabase, type DatabaseHandle } from "./db/client"
 import { findRunningDatabase, startEmbeddedDatabase } from "./db/embedded"
 import { env } from "./env"
+import { examineFiles, removeOrphan } from "./modules/recycle/file.examination"
 import { renewPassword } from "./modules/user/session.usecases"
 import { createLocalConverter } from "./ports/converter/local.converter"
+import { diskStorage } from "./ports/storage/disk.storage"
 import { projectRoot } from "./project-root"
 import { StartError } from "./start-error"
 
@@ -48,16 +50,34 @@ const examine = async () => {
   await converter.close()
 }
 
+/**
+ * `npm run doctor -- files [--delete-orphans]`: compares the stored files with the tables, both ways. Deletes nothing by itself;
+ * with the flag, what no row names — never what the running site is just being sent.
+ */
+const examineStorage = (args: string[]) =>
+  withDatabase(async ({ db }) => {
+    const stores = { db, storage: diskStorage(resolve(env().DATA_DIR)) }
+    const { files, orphans, missing } = await examineFiles(stores)
+    say(`看了 ${files} 个文件：${orphans.length} 个没有记录指向，${missing.length} 处记录缺少文件。`)
+    for (const { key, row } of missing) say(`✗ 缺少 ${key}    ${row}`)
+    for (const key of orphans) say(`? 多余 ${key}`)
+    if (!orphans.length) return
+    if (!args.includes("--delete-orphans")) return say("多余的文件没有删除。确认后用 npm run doctor -- files --delete-orphans 删除。")
+    let removed = 0
+    for (const key of orphans) removed += (await removeOrphan(stores, key)) ? 1 : 0
+    say(`已删除 ${removed} 个多余的文件。`)
+  })
+
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   "reset-password": ([name = "admin"]) => resetPassword(name),
-  doctor: examine,
+  doctor: ([what, ...rest]) => (what === "files" ? examineStorage(rest) : examine()),
 }
 
 process.chdir(root)
 const [name = "", ...args] = process.argv.slice(2)
 try {
   const command = commands[name]
-  if (!command) throw new StartError("用法：npm run admin -- reset-password [用户名]，或 npm run doctor")
+  if (!command) throw new StartError("用法：npm run admin -- reset-password [用户名]，或 npm run doctor [-- files]")
   await command(args)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

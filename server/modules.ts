@@ -19,6 +19,8 @@ import { oauthRoutes } from "./modules/oauth/oauth.routes"
 import { orderRoutes } from "./modules/order/order.routes"
 import { punishmentRoutes } from "./modules/punishment/punishment.routes"
 import { readingRoutes } from "./modules/reading/reading.routes"
+import { expireDocumentsJob } from "./modules/recycle/expiry.jobs"
+import { purgeFilesJob } from "./modules/recycle/purge.jobs"
 import { recycleRoutes } from "./modules/recycle/recycle.routes"
 import { reportRoutes } from "./modules/report/report.routes"
 import { smsRoutes } from "./modules/sms/sms.routes"
@@ -52,4 +54,4 @@ export const modules: Module[] = [
   commentRoutes,
   orderRoutes,
 ]
-export const jobs: Job[] = [sendMailJob as Job, sendSmsJob as Job, convertJob as Job, sweepJob, sweepTemporaryJob, sweepExpiredJob, eraseAccountsJob]
+export const jobs: Job[] = [sendMailJob as Job, sendSmsJob as Job, convertJob as Job, sweepJob, sweepTemporaryJob, sweepExpiredJob, eraseAccountsJob, purgeFilesJob, expireDocumentsJob]

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import next from "next"
 import { contentPolicy } from "./http/content-policy"
 import { compress, send } from "./http/compressed"
+import { isFramed } from "./http/headers"
 import { cacheKey, createPageCache, type PageCache } from "./http/page-cache"
 import { createRender } from "./http/render"
 import { createStaticFiles } from "./http/static-files"
@@ -35,7 +36,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     options.count("private")
     const headers = Object.fromEntries(Object.entries(req.headers).flatMap(([name, value]) => (value === undefined || name === "accept-encoding" || name === "content-length" ? [] : [[name, String(value)]])))
     const { status, type, headers: own, body } = await render(req.url ?? "/", headers)
-    const policy: Record<string, string> = type.startsWith("text/html") ? { "content-security-policy": contentPolicy(body.toString("utf8")) } : {}
+    const policy: Record<string, string> = type.startsWith("text/html") ? { "content-security-policy": contentPolicy(body.toString("utf8"), isFramed((req.url ?? "").split("?")[0]!)) } : {}
     send(await compress(status, { ...own, ...policy, "content-type": type, "cache-control": "private, no-store" }, body, 4), req, res)
   }
 
@@ -63,7 +64,8 @@ export const createFront = async (options: Options): Promise<Front> => {
     const found = cache.page(key, path, req)
     const page = found instanceof Promise ? await found : found
     // what only its owner or staff may see is a 404 here; who carries a session gets it rendered for them
-    if (page.status === 404 && cookieOf(req, sessionCookie)) return renderFor(req, res)
+    // (but never in somebody else's frame)
+    if (page.status === 404 && !isFramed(path) && cookieOf(req, sessionCookie)) return renderFor(req, res)
     cache.send(page, req, res)
   }
   return {

@@ -9,7 +9,7 @@ import { bearerOf, cookieOf, deviceCookie, sessionCookie } from "./http/cookies"
 import { serveDownload } from "./http/download"
 import { requireEntrance } from "./http/entrance"
 import { notFound, unauthenticated } from "./http/errors"
-import { securityHeaders } from "./http/headers"
+import { isFramed, securityHeaders } from "./http/headers"
 import { pictureKindOf, servePictureUpload } from "./http/picture-upload"
 import { createPictures } from "./http/pictures"
 import { serveProgress } from "./http/progress"
@@ -36,6 +36,8 @@ export const createListener = (serve: (req: IncomingMessage, res: ServerResponse
     req.headers["x-request-id"] = id
     res.setHeader("x-request-id", id)
     for (const name in securityHeaders) res.setHeader(name, securityHeaders[name]!)
+    // its own policy says who may frame it
+    if (isFramed(path)) res.removeHeader("x-frame-options")
     // whoever came by https is to come by it again; browsers ignore the word of a plain connection
     if (req.headers["x-forwarded-proto"] === "https") res.setHeader("strict-transport-security", "max-age=31536000")
     res.on("finish", () => {

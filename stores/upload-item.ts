@@ -1,47 +1,94 @@
+import type { Duplicate } from "@/lib/contract/types"
 import { titleOf } from "@/lib/domain/upload-rules"
+import type { Found } from "@/lib/domain/upload-walk"
 
-/** chosen → queued → hashing → uploading ⇄ paused → submitting → done; failed from anywhere, and back by a retry. */
-export type UploadPhase = "chosen" | "queued" | "hashing" | "uploading" | "paused" | "submitting" | "done" | "failed"
+/**
+ * chosen → queued → hashing → checking → uploading ⇄ paused → (ready →) submitting → done.
+ * held = the same content is here already and the person is asked; waiting = for the network, goes on by itself;
+ * failed from anywhere, and back by a retry.
+ */
+export type UploadPhase = "chosen" | "queued" | "hashing" | "checking" | "held" | "uploading" | "waiting" | "paused" | "ready" | "submitting" | "done" | "failed"
+
+/** What is said about a document. `category` 0 = none. */
+export type UploadTerms = { category: number; price: number; language: string; keywords: string[]; description: string }
+
+export const noTerms: UploadTerms = { category: 0, price: 0, language: "", keywords: [], description: "" }
+
+/** The same content: on the site, in one's own recycle bin (`id` restores it), or twice in this list. */
+export type Twin = Pick<Duplicate, "title" | "username" | "own" | "likeness"> & { place: "site" | "recycle" | "list"; uuid: string; id: number }
+
+/** What the server read out of the file itself. */
+export type Suggestion = { title: string; keywords: string[]; description: string; language: string; duplicates: Duplicate[] }
 
 export type UploadItem = {
   key: string
-  file: File
+  /** null: it is with the server already, from before a reload */
+  file: File | null
+  name: string
+  size: number
+  /** folders it was found in */
+  path: string
   title: string
+  /** what differs from the terms of all */
+  own: Partial<UploadTerms>
   phase: UploadPhase
   /** 0 to 1, of the phase it is in */
   share: number
-  /** why it failed */
+  /** why it failed, or what it waits for */
   message: string
-  /** the network is away: it goes on by itself when it is back */
-  offline: boolean
   md5: string
+  /** the hash it must have: it was chosen to go on with an earlier upload */
+  expected: string
+  /** where its upload lies with the server */
+  url: string
   /** > 0 once the file is with the server: a retry then only registers the document again */
   attachmentId: number
+  /** 秒传: the server had it and believed that we hold it */
+  instant: boolean
+  /** the same content was found, and the person wants it all the same */
+  accepted: boolean
+  twin: Twin | null
+  suggestion: Suggestion | null
   uuid: string
   documentId: number
+  status: number
 }
 
-/** What is the same for every file of one go. */
-export type UploadTerms = { categoryIds: number[]; price: number; description: string; language: string }
+const working: UploadPhase[] = ["hashing", "checking", "uploading", "submitting"]
+const open: UploadPhase[] = ["chosen", "failed", "paused"]
 
-const working: UploadPhase[] = ["hashing", "uploading", "submitting"]
 export const isWorking = ({ phase }: UploadItem): boolean => working.includes(phase)
-/** Leaving the page now would interrupt it. */
-export const isBusy = (item: UploadItem): boolean => item.phase === "queued" || isWorking(item)
-export const isOpen = ({ phase }: UploadItem): boolean => phase === "chosen" || phase === "failed" || phase === "paused"
+/** On its way: leaving the page now would interrupt it. */
+export const isBusy = (item: UploadItem): boolean => item.phase === "queued" || item.phase === "waiting" || isWorking(item)
+/** Starts with the button. */
+export const isOpen = ({ phase }: UploadItem): boolean => open.includes(phase)
+/** Its words can still be changed here. */
+export const isEditable = ({ phase }: UploadItem): boolean => phase !== "submitting" && phase !== "done"
 
-export const keyOf = (file: File): string => `${file.name.toLowerCase()}/${file.size}/${file.lastModified}`
+export const keyOf = ({ name, size, lastModified }: File): string => `${name.toLowerCase()}/${size}/${lastModified}`
 
-export const newItem = (file: File): UploadItem => ({
-  key: keyOf(file),
-  file,
-  title: titleOf(file.name),
-  phase: "chosen",
+const blank = {
+  own: {},
   share: 0,
   message: "",
-  offline: false,
   md5: "",
+  expected: "",
+  url: "",
   attachmentId: 0,
+  instant: false,
+  accepted: false,
+  twin: null,
+  suggestion: null,
   uuid: "",
   documentId: 0,
-})
+  status: 0,
+} as const
+
+export const newItem = ({ file, path }: Found): UploadItem => ({ ...blank, key: keyOf(file), file, name: file.name, size: file.size, path, title: titleOf(file.name), phase: "chosen" })
+
+type Arrived = Pick<UploadItem, "name" | "size" | "md5" | "attachmentId" | "title">
+
+/** Sent before a reload, not yet submitted. */
+export const arrivedItem = (arrived: Arrived): UploadItem => ({ ...blank, ...arrived, key: `arrived/${arrived.md5}/${arrived.size}`, file: null, path: "", phase: "ready", share: 1, accepted: true })
+
+export const termsOf = ({ own }: UploadItem, common: UploadTerms): UploadTerms => ({ ...common, ...own })

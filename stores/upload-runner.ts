@@ -1,69 +1,108 @@
-import { api } from "@/lib/api/client"
 import { HashStopped, hashFile } from "@/lib/api/file-hash"
 import { type SendFailure, sendFile } from "@/lib/api/upload"
-import { titleOf } from "@/lib/domain/upload-rules"
-import type { UploadItem, UploadTerms } from "./upload-item"
+import type { UploadMemory } from "@/lib/domain/upload-memory"
+import { createJudge, isPassing } from "./upload-claim"
+import type { Twin, UploadItem } from "./upload-item"
 
-type Desk = {
+export type Desk = {
   find: (key: string) => UploadItem | undefined
   patch: (key: string, part: Partial<UploadItem>) => void
-  terms: () => UploadTerms
+  memory: UploadMemory
+  /** the same content further up in the list */
+  twinOf: (key: string, md5: string) => Twin | null
+  /** the file is with the server */
+  onArrived: (key: string) => void
+  /** no network, or too many requests: later, by itself */
+  onAway: (key: string, failure: SendFailure) => void
+  /** bytes went over the line: the network is there */
+  onMoved: (bytes: number) => void
   /** a place became free */
   onFree: () => void
 }
 
-/** What happens to one file: hashed, sent, registered. Knows how to stop each of them. */
-export const createRunner = ({ find, patch, terms, onFree }: Desk) => {
+/** What happens to one file until it is with the server: hashed, claimed or sent. Knows how to stop each of them. */
+export const createRunner = ({ find, patch, memory, twinOf, onArrived, onAway, onMoved, onFree }: Desk) => {
   const stops = new Map<string, (forget: boolean) => void>()
+  const judge = createJudge()
 
-  const fail = (key: string, { status, message }: SendFailure) => {
+  const end = (key: string, part: Partial<UploadItem>) => {
     stops.delete(key)
-    const offline = status === 0
-    patch(key, { phase: "failed", offline, message: offline ? "网络断开了，连上后自动继续" : message || "上传失败或超时，请重试" })
+    patch(key, part)
     onFree()
   }
-
-  const submit = async (key: string) => {
+  const fail = (key: string, failure: SendFailure) => {
+    if (!isPassing(failure.status)) return end(key, { phase: "failed", message: failure.message || "上传失败或超时，请重试" })
+    stops.delete(key)
+    onAway(key, failure)
+  }
+  const arrive = (key: string, attachmentId: number, instant: boolean) => {
+    stops.delete(key)
+    patch(key, { attachmentId, instant, share: 1 })
     const item = find(key)
-    if (!item) return
-    patch(key, { phase: "submitting", share: 1 })
-    const { categoryIds, price, description, language } = terms()
-    const title = item.title.trim() || titleOf(item.file.name)
-    const document = { attachment_id: item.attachmentId, title, price, description, ...(language ? { language } : {}) }
-    const reply = await api("POST /document", { category_id: categoryIds, document: [document] })
-    if (!reply.ok) return fail(key, reply)
-    const made = reply.data.document[0]
-    patch(key, { phase: "done", uuid: made?.uuid ?? "", documentId: made?.id ?? 0 })
-    onFree()
+    if (item) memory.keep({ name: item.name, size: item.size, md5: item.md5, url: "", attachment: attachmentId, share: 1, title: item.title })
+    onArrived(key)
   }
 
-  const send = (key: string, file: File, md5: string) => {
-    patch(key, { phase: "uploading", share: 0, md5 })
+  const send = (item: UploadItem, file: File, md5: string, url: string) => {
+    const { key } = item
+    let last = -1
+    patch(key, { phase: "uploading", share: url ? item.share : 0, url })
     const sending = sendFile({
       file,
       md5,
-      onProgress: (sent) => patch(key, { share: sent / file.size }),
-      onFail: (failed) => fail(key, failed),
-      onDone: (attachmentId) => {
-        stops.delete(key)
-        patch(key, { attachmentId })
-        void submit(key)
+      url,
+      onProgress: (sent) => {
+        // what an earlier attempt had sent is not speed
+        if (last >= 0) onMoved(Math.max(0, sent - last))
+        last = sent
+        patch(key, { share: sent / file.size })
       },
+      onSafe: (safe, accepted) => {
+        patch(key, { url: safe })
+        memory.keep({ name: item.name, size: item.size, md5, url: safe, attachment: 0, share: Math.max(accepted / file.size, memory.find(md5, item.size)?.share ?? 0), title: find(key)?.title ?? item.title })
+      },
+      onFail: (failed) => fail(key, failed),
+      onDone: (attachmentId) => arrive(key, attachmentId, false),
     })
     stops.set(key, (forget) => (forget ? sending.cancel() : sending.pause()))
   }
 
-  const run = async ({ key, file, md5, attachmentId }: UploadItem): Promise<void> => {
-    if (attachmentId > 0) return submit(key)
-    if (md5) return send(key, file, md5)
+  const hashed = async ({ key, md5 }: UploadItem, file: File, signal: AbortSignal): Promise<string> => {
+    if (md5) return md5
+    patch(key, { phase: "hashing", share: 0 })
+    return hashFile(file, (share) => patch(key, { share }), signal)
+  }
+
+  /** The hash is known: is it what was expected, is it here already, where did it stop, does the server have it? */
+  const proceed = async (item: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<void> => {
+    const { key } = item
+    if (item.expected && item.expected !== md5) return end(key, { phase: "failed", md5, expected: "", message: "内容和上次那份不同。重试会当作新文件上传" })
+    patch(key, { md5, phase: "checking" })
+    const twin = item.accepted ? null : twinOf(key, md5)
+    if (twin) return end(key, { phase: "held", twin })
+    const before = memory.find(md5, item.size)
+    if (before?.attachment) return arrive(key, before.attachment, false)
+    const url = item.url || before?.url || ""
+    if (url) return send({ ...item, share: before?.share ?? item.share }, file, md5, url)
+    const verdict = await judge(item, file, md5, signal)
+    if (signal.aborted) return
+    if (verdict.kind === "away") return fail(key, verdict.failure)
+    if (verdict.kind === "held") return end(key, { phase: "held", twin: verdict.twin })
+    if (verdict.kind === "instant") return arrive(key, verdict.attachmentId, true)
+    send(item, file, md5, "")
+  }
+
+  const run = async (item: UploadItem): Promise<void> => {
+    const { key, file, attachmentId } = item
+    if (attachmentId > 0) return onArrived(key)
+    if (!file) return end(key, { phase: "failed", message: "这份文件要重新选择" })
     const control = new AbortController()
     stops.set(key, () => control.abort())
-    patch(key, { phase: "hashing", share: 0 })
     try {
-      const found = await hashFile(file, (share) => patch(key, { share }), control.signal)
-      if (!control.signal.aborted) send(key, file, found)
+      const md5 = await hashed(item, file, control.signal)
+      if (!control.signal.aborted) await proceed(item, file, md5, control.signal)
     } catch (error) {
-      if (!(error instanceof HashStopped)) fail(key, { status: 400, message: "文件读取失败" })
+      if (!(error instanceof HashStopped) && !control.signal.aborted) end(key, { phase: "failed", message: "文件读取失败" })
     }
   }
 

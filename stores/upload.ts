@@ -1,83 +1,202 @@
 import { createStore } from "zustand"
-import { mostFiles, refusalOf, type UploadLimits } from "@/lib/domain/upload-rules"
-import { isOpen, isWorking, keyOf, newItem, type UploadItem, type UploadTerms } from "./upload-item"
+import type { SendFailure } from "@/lib/api/upload"
+import type { Remembered, UploadMemory } from "@/lib/domain/upload-memory"
+import type { UploadLimits } from "@/lib/domain/upload-rules"
+import type { Found } from "@/lib/domain/upload-walk"
+import { arrivedItem, isBusy, isOpen, newItem, noTerms, type Twin, type UploadItem, type UploadPhase, type UploadTerms } from "./upload-item"
+import { adopted, type BatchEdit, editRows, takeFiles, type Taken } from "./upload-rows"
 import { createRunner } from "./upload-runner"
+import { createSubmitter } from "./upload-submit"
+import { createSuggester } from "./upload-suggest"
+
+/** Everything waits: for the network, or because the server asked for patience. */
+export type Hold = { network: boolean; message: string }
 
 export type UploadState = {
   items: UploadItem[]
+  /** of all rows that say nothing else */
   terms: UploadTerms
-  /** Takes what may be taken; answers with a sentence for each file that may not. */
-  add: (files: File[], limits: UploadLimits) => string[]
+  /** stop before a document is made of it, so that it can be looked at first */
+  review: boolean
+  hold: Hold | null
+  /** bytes that went over the line since the page is open */
+  moved: number
+  /** Takes what may be taken and tells what it left out. */
+  add: (found: Found[], limits: UploadLimits) => Omit<Taken, "items">
   rename: (key: string, title: string) => void
-  start: (terms: UploadTerms) => void
-  pause: (key: string) => void
-  resume: (key: string) => void
-  remove: (key: string) => void
+  edit: (keys: ReadonlySet<string>, edit: BatchEdit) => void
+  setTerms: (part: Partial<UploadTerms>) => void
+  setReview: (review: boolean) => void
+  /** Everything that is open, or the first `most` of it. */
+  start: (most?: number) => void
+  pause: (keys?: ReadonlySet<string>) => void
+  resume: (keys?: ReadonlySet<string>, phases?: UploadPhase[]) => void
+  remove: (keys: ReadonlySet<string>) => void
+  /** The same content once more, all the same. */
+  accept: (keys: ReadonlySet<string>) => void
+  /** What was looked at becomes documents. */
+  submit: (keys: ReadonlySet<string>) => void
+  adopt: (keys: ReadonlySet<string>) => void
+  /** A document's conversion went on. */
+  step: (uuid: string, status: number) => void
+  /** What was on its way before a reload and is not in the list. */
+  remembered: () => Remembered[]
+  /** Goes on with an earlier upload; without a file only what is with the server already. */
+  recall: (one: Remembered, file: File | null) => void
+  forget: (gone: Remembered[]) => void
   /** The network is back: what waited for it goes on. */
   online: () => void
   /** The page goes away: everything stops and can be resumed with the same files. */
   leave: () => void
 }
 
-const parallel = 2
+type Options = { memory: UploadMemory; lineage: (category: number) => number[] }
 
-const choose = (held: UploadItem[], files: File[], limits: UploadLimits) => {
-  const refused: string[] = []
-  const items = [...held]
-  for (const file of files) {
-    const why = refusalOf(file, limits)
-    if (why) refused.push(why)
-    else if (items.some((item) => item.key === keyOf(file))) refused.push(`${file.name} 已经在列表里`)
-    else if (items.length >= mostFiles) refused.push(`一次最多 ${mostFiles} 份，${file.name} 请下一批再传`)
-    else items.push(newItem(file))
-  }
-  return { items, refused }
-}
+const parallel = 2
+const shortest = 2_000
+const longest = 30_000
+const inPlace: UploadPhase[] = ["hashing", "checking", "uploading"]
+const only = (key: string): ReadonlySet<string> => new Set([key])
 
 /** The files of one upload page, two at a time; every one can be paused, continued, tried again, taken out. */
-export const createUpload = () =>
+export const createUpload = ({ memory, lineage }: Options) =>
   createStore<UploadState>((set, get) => {
-    const patch = (key: string, part: Partial<UploadItem>) =>
-      set({ items: get().items.map((item) => (item.key === key ? { ...item, ...part } : item)) })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let delay = shortest
+    const find = (key: string) => get().items.find((item) => item.key === key)
+    const patch = (key: string, part: Partial<UploadItem>) => set({ items: get().items.map((item) => (item.key === key ? { ...item, ...part } : item)) })
+    const change = (wanted: (item: UploadItem) => boolean, part: Partial<UploadItem>) => set({ items: get().items.map((item) => (wanted(item) ? { ...item, ...part } : item)) })
+    const coming = () => get().items.some(({ phase }) => phase === "queued" || inPlace.includes(phase))
 
     /** Fills the two places with what waits longest. */
     const next = () => {
-      const free = parallel - get().items.filter(isWorking).length
-      const waiting = get().items.filter(({ phase }) => phase === "queued")
-      for (const item of waiting.slice(0, Math.max(0, free))) void runner.run(item)
+      // each step may itself free or fill a place: look again before the next
+      while (!get().hold && get().items.filter(({ phase }) => inPlace.includes(phase)).length < parallel) {
+        const item = get().items.find(({ phase }) => phase === "queued")
+        if (!item) break
+        patch(item.key, { phase: "checking" })
+        void runner.run(item)
+      }
+      if (!coming()) submitter.settle()
     }
     const queue = (wanted: (item: UploadItem) => boolean) => {
-      set({ items: get().items.map((item) => (wanted(item) ? { ...item, phase: "queued", message: "", offline: false } : item)) })
+      change(wanted, { phase: "queued", message: "" })
       next()
     }
-    const runner = createRunner({ find: (key) => get().items.find((item) => item.key === key), patch, terms: () => get().terms, onFree: next })
+    const release = () => {
+      clearTimeout(timer)
+      set({ hold: null })
+      queue(({ phase }) => phase === "waiting")
+    }
+    const onAway = (key: string, { status, wait = 0 }: SendFailure) => {
+      const network = status === 0
+      const message = network ? "网络断开了，连上后自动继续" : `提交得太快了，${wait > 60 ? `${Math.ceil(wait / 60)} 分钟` : `${wait || 30} 秒`}后自动继续`
+      patch(key, { phase: "waiting", message })
+      if (get().hold) return
+      set({ hold: { network, message } })
+      clearTimeout(timer)
+      timer = setTimeout(release, network ? delay : (wait || 30) * 1_000)
+      delay = Math.min(longest, delay * 2)
+    }
+    const onMoved = (bytes: number) => {
+      delay = shortest
+      set({ moved: get().moved + bytes })
+    }
+    const suggest = createSuggester({ find, patch })
+    const submitter = createSubmitter({ items: () => get().items, find, patch, terms: () => get().terms, lineage, memory, onAway, onFree: () => next() })
+    const onArrived = (key: string) => {
+      const item = find(key)
+      if (item && get().review && item.phase !== "submitting") {
+        patch(key, { phase: "ready", share: 1, message: "" })
+        suggest(key)
+      } else if (item) submitter.add(key, coming())
+      next()
+    }
+    const twinOf = (key: string, md5: string): Twin | null => {
+      const other = get().items.find((item) => item.key !== key && item.md5 === md5 && item.phase !== "held" && item.phase !== "failed")
+      return other ? { place: "list", id: 0, uuid: other.uuid, title: other.title, username: "", own: true, likeness: 1 } : null
+    }
+    const runner = createRunner({ find, patch, memory, twinOf, onArrived, onAway, onMoved, onFree: () => next() })
 
     return {
       items: [],
-      terms: { categoryIds: [], price: 0, description: "", language: "" },
-      add: (files, limits) => {
-        const { items, refused } = choose(get().items, files, limits)
+      terms: noTerms,
+      review: false,
+      hold: null,
+      moved: 0,
+      add: (found, limits) => {
+        const { items, ...rest } = takeFiles(get().items, found, limits)
         set({ items })
-        return refused
+        return rest
       },
       rename: (key, title) => patch(key, { title }),
-      start: (terms) => {
-        set({ terms })
-        queue(isOpen)
+      edit: (keys, edit) => set({ items: editRows(get().items, keys, edit, get().terms) }),
+      setTerms: (part) => set({ terms: { ...get().terms, ...part } }),
+      setReview: (review) => set({ review }),
+      start: (most = Infinity) => {
+        const first = new Set(
+          get()
+            .items.filter(isOpen)
+            .slice(0, most)
+            .map(({ key }) => key),
+        )
+        queue(({ key }) => first.has(key))
       },
-      pause: (key) => {
-        runner.stop(key, false)
-        patch(key, { phase: "paused" })
+      pause: (keys) => {
+        const running = get().items.filter((item) => isBusy(item) && item.phase !== "submitting" && (!keys || keys.has(item.key)))
+        for (const { key } of running) runner.stop(key, false)
+        const stopped = new Set(running.map(({ key }) => key))
+        change(({ key }) => stopped.has(key), { phase: "paused", message: "" })
         next()
       },
-      resume: (key) => queue((item) => item.key === key && isOpen(item)),
-      remove: (key) => {
-        runner.stop(key, true)
-        set({ items: get().items.filter((item) => item.key !== key) })
+      resume: (keys, phases = ["paused", "failed"]) => queue((item) => phases.includes(item.phase) && (!keys || keys.has(item.key))),
+      remove: (keys) => {
+        for (const { key, md5, size, phase } of get().items)
+          if (keys.has(key)) {
+            runner.stop(key, true)
+            if (phase !== "done" && phase !== "held") memory.forget(md5, size)
+          }
+        set({ items: get().items.filter(({ key }) => !keys.has(key)) })
         next()
       },
-      online: () => queue((item) => item.offline),
-      leave: () => runner.stopAll(),
+      accept: (keys) => {
+        change(({ key, phase }) => phase === "held" && keys.has(key), { accepted: true, twin: null })
+        queue(({ key, phase }) => phase === "held" && keys.has(key))
+      },
+      submit: (keys) => {
+        for (const { key, phase } of get().items) if (phase === "ready" && keys.has(key)) submitter.add(key, true)
+        submitter.settle()
+      },
+      adopt: (keys) => {
+        for (const item of get().items) if (keys.has(item.key)) patch(item.key, adopted(item, get().terms))
+      },
+      step: (uuid, status) => {
+        const item = get().items.find((one) => one.uuid === uuid)
+        if (!item || item.status === status) return
+        patch(item.key, { status })
+        if (status === 2) suggest(item.key)
+      },
+      remembered: () => {
+        const here = new Set(get().items.map(({ md5, expected }) => md5 || expected))
+        return memory.list().filter(({ md5 }) => !here.has(md5))
+      },
+      recall: (one, file) => {
+        const { name, size, md5, attachment, url, share, title } = one
+        const item = file ? { ...newItem({ file, path: "" }), title, url, share, expected: md5 } : arrivedItem({ name, size, md5, attachmentId: attachment, title })
+        set({ items: [...get().items.filter(({ key }) => key !== item.key), item] })
+        if (!file) return suggest(item.key)
+        queue(({ key }) => only(item.key).has(key))
+      },
+      forget: (gone) => {
+        for (const { md5, size } of gone) memory.forget(md5, size)
+      },
+      online: () => {
+        if (get().hold?.network) release()
+      },
+      leave: () => {
+        clearTimeout(timer)
+        runner.stopAll()
+      },
     }
   })
 

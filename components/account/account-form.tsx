@@ -34,6 +34,10 @@ export const AccountForm = <F extends object>({ form, name, attempt, submit, dis
     scrollToFirstError={{ focus: true, block: "center" }}
     disabled={disabled}
     initialValues={initialValues}
+    onValuesChange={(changed: object) => {
+      // gone while one types, so that nothing moves under the press on the button
+      for (const field of Object.keys(changed)) if (form.getFieldError(field as never).length) form.setFields([{ name: field as never, errors: [] }])
+    }}
     onFinish={onFinish}
     onFinishFailed={attempt.onFinishFailed}
   >

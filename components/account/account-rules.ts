@@ -2,6 +2,11 @@ import type { FormRule } from "antd"
 
 /* Rules of the account forms, said as the server says them (`lib/contract/user.ts`), which decides again. */
 
+/** What is missing is said when one submits: said on leaving the field, it would push away the very button that is being pressed. */
+export const needed = (message: string): FormRule => ({ required: true, whitespace: true, message, validateTrigger: "onSubmit" })
+/** A secret may be made of spaces. */
+export const neededSecret = (message: string): FormRule => ({ required: true, message, validateTrigger: "onSubmit" })
+
 const looksPrivate = /^1[3-9]\d{9}$|@/
 const checkUsername = async (_: unknown, value = "") => {
   const name = value.trim()
@@ -11,22 +16,22 @@ const checkUsername = async (_: unknown, value = "") => {
   if (!/^[\p{Script=Han}A-Za-z0-9_-]+$/u.test(name)) throw new Error("用户名只能用中文、字母、数字、下划线和短横线")
 }
 
-export const usernameRules: FormRule[] = [{ required: true, whitespace: true, message: "请输入您用于登录的用户名" }, { validator: checkUsername }]
+export const usernameRules: FormRule[] = [needed("请输入您用于登录的用户名"), { validator: checkUsername }]
 export const emailRules: FormRule[] = [
-  { required: true, whitespace: true, message: "请输入邮箱地址" },
+  needed("请输入邮箱地址"),
   { pattern: /^\s*[^\s@]+@[^\s@]+\.[^\s@]{2,}\s*$/, message: "请输入正确的电子邮箱" },
 ]
 /** spec §5: 11 digits, 1 and then 3 to 9. */
 export const mobileRules: FormRule[] = [
-  { required: true, whitespace: true, message: "请输入您的手机号码" },
+  needed("请输入您的手机号码"),
   { pattern: /^\s*1[3-9]\d{9}\s*$/, message: "请输入正确的手机号码" },
 ]
 export const newPasswordRules = (missing: string): FormRule[] => [
-  { required: true, message: missing },
+  neededSecret(missing),
   { min: 8, message: "密码长度必须至少为8个字符" },
 ]
 export const repeatRules = (field: string, missing = "请再次输入您的登录密码"): FormRule[] => [
-  { required: true, message: missing },
+  neededSecret(missing),
   ({ getFieldValue }) => ({
     validator: async (_, value) => {
       if (value && value !== getFieldValue(field)) throw new Error("两次输入的密码不一致")

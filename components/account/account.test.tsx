@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { strengthOf } from "./account-rules"
 import { FindPasswordMobileView } from "./find-password-mobile-view"
@@ -119,6 +119,20 @@ describe("login by password", () => {
     expect(world.api).not.toHaveBeenCalled()
     world.missing = ""
     await waitFor(() => expect(world.api).toHaveBeenCalledTimes(1))
+  })
+
+  it("says nothing on leaving an empty field, and takes back what is being put right: nothing moves under the press on a button", async () => {
+    login()
+    fireEvent.blur(screen.getByLabelText("用户名"))
+    press("立即登录")
+    expect(await screen.findByText("请输入您的用户名、邮箱或手机号码")).toBeTruthy()
+    type("用户名", "林")
+    await waitFor(() => expect(screen.queryByText("请输入您的用户名、邮箱或手机号码")).toBeNull())
+    cleanup()
+    login()
+    fireEvent.blur(screen.getByLabelText("用户名"))
+    await new Promise((done) => setTimeout(done, 100))
+    expect(screen.queryByText("请输入您的用户名、邮箱或手机号码")).toBeNull()
   })
 
   it("names the fields for password managers", () => {

@@ -4,6 +4,7 @@ import { Form, Input } from "antd"
 import { useId, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Result } from "@/lib/contract/types"
+import { needed } from "./account-rules"
 import { useCountdown, waitWords } from "./use-countdown"
 
 type Words = { label: string; missing: string; send: string; sent: string; left: (seconds: number) => string }
@@ -46,7 +47,7 @@ export const CodeItem = ({ words, disabled = false, onSend }: Props) => {
   }
   return (
     <Form.Item label={words.label} htmlFor={id} className="code-item" required>
-      <Form.Item name="code" noStyle rules={[{ required: true, whitespace: true, message: words.missing }]}>
+      <Form.Item name="code" noStyle rules={[needed(words.missing)]}>
         <Input id={id} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       </Form.Item>
       <button type="button" className={`bt lg${busy ? " busy" : ""}`} onClick={() => void send()} disabled={disabled || left > 0} aria-busy={busy}>

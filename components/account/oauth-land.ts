@@ -1,11 +1,12 @@
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
+import { oauthTypeOf } from "@/lib/domain/oauth"
 import { takeJourney } from "./oauth-journey"
 
-type Landed = { target: string } & ({ message: string } | { reply: Output<"POST /oauth/login"> })
+export type Landed = { target: string } & ({ message: string } | { reply: Output<"POST /oauth/login"> })
 
 /** What a provider brought back, judged: only the login that this very browser began goes to the server. */
-export const land = async (type: number | null, answer: URLSearchParams): Promise<Landed> => {
+const land = async (type: number | null, answer: URLSearchParams): Promise<Landed> => {
   const journey = takeJourney()
   const target = journey?.redirect ?? "/me"
   if (type === null) return { target, message: "未知授权类型" }
@@ -17,4 +18,19 @@ export const land = async (type: number | null, answer: URLSearchParams): Promis
   if (!journey || !state || journey.type !== type || journey.state !== state) return { target, message: "授权已失效，请重新登录" }
   const reply = await api("POST /oauth/login", { oauth_type: type, code, ...(journey.secret && { state, secret: journey.secret }) })
   return reply.ok ? { target, reply: reply.data } : { target, message: reply.message || "登录失败" }
+}
+
+let arrived: { name: string; at: number; landing: Promise<Landed> } | null = null
+const rememberMs = 30_000
+
+/**
+ * Reads what stands in the address, takes it out of there at once (neither the history nor whoever looks over a shoulder keeps the code), and judges it.
+ * A page that is drawn anew meanwhile finds nothing in the address any more and gets the same answer: a code is good once.
+ */
+export const landOnce = (name: string): Promise<Landed> => {
+  const { search, pathname } = window.location
+  if (!search && arrived?.name === name && Date.now() - arrived.at < rememberMs) return arrived.landing
+  window.history.replaceState(null, "", pathname)
+  arrived = { name, at: Date.now(), landing: land(oauthTypeOf(name), new URLSearchParams(search)) }
+  return arrived.landing
 }

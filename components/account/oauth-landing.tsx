@@ -1,18 +1,17 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
 import { readToken } from "@/lib/api/token"
 import type { PendingOauth, Session } from "@/lib/contract/types"
-import { oauthTypeOf } from "@/lib/domain/oauth"
 import { paths } from "@/lib/domain/path"
 import { AccountCard } from "./account-card"
 import { OauthBind, type BindProps } from "./oauth-bind"
-import { land } from "./oauth-land"
+import { landOnce, type Landed } from "./oauth-land"
 
 type Props = Omit<BindProps, "pending" | "onSession"> & { name: string }
 type Shown = { step: "working"; words: string } | { step: "failed"; message: string } | { step: "bind"; pending: PendingOauth }
@@ -36,7 +35,6 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
   const store = useSessionStore()
   const router = useRouter()
   const feedback = useFeedback()
-  const begun = useRef(false)
   const [target, setTarget] = useState("/me")
   const [shown, setShown] = useState<Shown>({ step: "working", words: "正在登录…" })
 
@@ -52,11 +50,7 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
     setShown({ step: "failed", message: reply.message || "绑定失败" })
   }
 
-  const arrive = async () => {
-    const answer = new URLSearchParams(window.location.search)
-    // at once: neither the history nor whoever looks over a shoulder keeps the code
-    window.history.replaceState(null, "", window.location.pathname)
-    const landed = await land(oauthTypeOf(name), answer)
+  const onLanded = useEffectEvent(async (landed: Landed) => {
     setTarget(landed.target)
     if ("message" in landed) return setShown({ step: "failed", message: landed.message })
     const { token, user, bound, oauth } = landed.reply
@@ -69,14 +63,15 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
     if (!readToken()) return setShown({ step: "bind", pending: oauth })
     setShown({ step: "working", words: "绑定中…" })
     await bindTo(oauth, landed.target)
-  }
+  })
 
   useEffect(() => {
-    // a code is good once, and so is this
-    if (begun.current) return
-    begun.current = true
-    void arrive()
-  })
+    let alive = true
+    void landOnce(name).then((landed) => (alive ? onLanded(landed) : undefined))
+    return () => {
+      alive = false
+    }
+  }, [name])
 
   if (shown.step === "failed") return <Failed message={shown.message} target={target} />
   if (shown.step === "bind") {

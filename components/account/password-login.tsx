@@ -7,6 +7,7 @@ import type { CaptchaHandle, CaptchaValue } from "@/components/form/captcha/capt
 import { api } from "@/lib/api/client"
 import type { Session } from "@/lib/contract/types"
 import { AccountForm, type Submit } from "./account-form"
+import { needed, neededSecret } from "./account-rules"
 import { PasswordItem } from "./password-item"
 import { useAttempt } from "./use-attempt"
 
@@ -21,10 +22,10 @@ export const PasswordLogin = ({ submit, onSession, autoFocus = false }: Enter & 
   const send = ({ username, password, captcha: answer }: Fields) => void attempt.attempt(() => api("POST /user/login", { username: username.trim(), password, ...answer }), onSession)
   return (
     <AccountForm form={form} name="login" attempt={attempt} submit={submit} onFinish={send}>
-      <Form.Item name="username" label="用户名" rules={[{ required: true, whitespace: true, message: "请输入您的用户名、邮箱或手机号码" }]}>
+      <Form.Item name="username" label="用户名" rules={[needed("请输入您的用户名、邮箱或手机号码")]}>
         <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} placeholder="用户名、邮箱或手机号码" autoFocus={autoFocus} />
       </Form.Item>
-      <PasswordItem name="password" label="密码" autoComplete="current-password" rules={[{ required: true, message: "请输入您的登录密码" }]} />
+      <PasswordItem name="password" label="密码" autoComplete="current-password" rules={[neededSecret("请输入您的登录密码")]} />
       <CaptchaItem purpose="login" ref={captcha} />
     </AccountForm>
   )

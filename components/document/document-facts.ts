@@ -28,3 +28,6 @@ export const summaryOf = ({ description, content, title }: DocumentDetail): stri
 
 /** 下载文档 tells its size where there is room for it. */
 export const sizeNote = ({ size }: { size: number }): string => (size > 0 ? `（${fileSize(size)}）` : "")
+
+/** The words it is found by, as they were written: split at commas of both kinds, each once, at most twelve. */
+export const keywordsOf = ({ keywords }: { keywords: string }): string[] => [...new Set(keywords.split(/[,，、;；]/).map((word) => word.trim()))].filter(Boolean).slice(0, 12)

@@ -1,10 +1,12 @@
 import { Icon } from "@/components/ui/icon"
-import { Kind } from "@/components/ui/kind"
+import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { count, fileSize } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { chainOf } from "./document-facts"
+import { DocumentMenu } from "./document-menu"
+import { FavoriteButton, FavoriteCount, ScoreFact } from "./favorite-button"
 import { ShareButton } from "./share-button"
 
 const Crumb = ({ document }: { document: DocumentDetail }) => {
@@ -24,8 +26,8 @@ const Crumb = ({ document }: { document: DocumentDetail }) => {
   )
 }
 
-/** Where one is, what it is called, and the few numbers that help to decide. */
-export const DocumentHead = ({ document, display }: { document: DocumentDetail; display: Settings["display"] }) => (
+/** Where one is, what it is called, the few numbers that help to decide, and what one can do with it. */
+export const DocumentHead = ({ document, settings: { display, vip } }: { document: DocumentDetail; settings: Settings }) => (
   <>
     <Crumb document={document} />
     <div className="doc-h">
@@ -33,21 +35,22 @@ export const DocumentHead = ({ document, display }: { document: DocumentDetail; 
         <h1>{document.title}</h1>
         <div className="meta">
           <Kind ext={document.ext} />
+          {document.is_vip && vip.enable && <Vip />}
+          {document.recommend_at && <span className="tag pri">推荐</span>}
           {document.pages > 0 && <span>{count(document.pages)} 页</span>}
           {document.size > 0 && <span>{fileSize(document.size)}</span>}
           {display.show_document_download_count && document.download_count > 0 && <span>{count(document.download_count)} 次下载</span>}
           {display.show_document_view_count && document.view_count > 0 && <span className="desk-only">{count(document.view_count)} 次浏览</span>}
-          {display.show_document_favorite_count && document.favorite_count > 0 && <span className="desk-only">{count(document.favorite_count)} 人收藏</span>}
-          {document.score_count > 0 && (
-            <span className="stars">
-              <Icon name="star" />
-              {(document.score / 100).toFixed(1)}
-            </span>
-          )}
+          {display.show_document_favorite_count && <FavoriteCount />}
+          <ScoreFact />
         </div>
       </div>
       <div className="doc-a">
-        <ShareButton title={document.title} />
+        <span className="desk-only">
+          <FavoriteButton />
+          <ShareButton title={document.title} />
+        </span>
+        <DocumentMenu />
       </div>
     </div>
   </>

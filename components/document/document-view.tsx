@@ -1,36 +1,74 @@
+import { AdSlot } from "@/components/advertisement/ad-slot"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
+import type { Card } from "@/lib/domain/card"
+import { mineOf } from "@/lib/domain/my-document"
 import { AuthorCard } from "./author-card"
+import { DocumentDialogs } from "./document-dialogs"
 import { DocumentHead } from "./document-head"
+import { DocumentStateProvider } from "./document-state"
+import { DocumentTalk } from "./document-talk"
 import { DownloadBar } from "./download-bar"
+import { FavoriteSaved } from "./favorite-saved"
 import { GateCard } from "./gate-card"
 import { InfoPanel } from "./info-panel"
+import { Neighbours } from "./neighbours"
 import { Reader } from "./reader/reader"
-import { sourceOf } from "./reader/reader-rules"
+import { policyOf, sourceOf } from "./reader/reader-rules"
+import { RelatedDocuments } from "./related-documents"
+import { ReportButton } from "./report-button"
 import { StructuredData } from "./structured-data"
 import { TextSection } from "./text-section"
 
-/** The page of one document, the same for everybody; what depends on the person happens on a click. */
-export const DocumentView = ({ document, settings }: { document: DocumentDetail; settings: Settings }) => {
+/** Public documents that lead on from this one. */
+export type Around = { related: Card[]; previous: Card | null; next: Card | null }
+
+type Props = { document: DocumentDetail; settings: Settings; around: Around }
+
+const numbersOf = ({ id, uuid, title, user_id, favorite_count, comment_count, score, score_count }: DocumentDetail) => ({
+  id,
+  uuid,
+  title,
+  ownerId: user_id,
+  favorites: favorite_count,
+  comments: comment_count,
+  score,
+  scores: score_count,
+})
+
+/** The page of one document, the same for everybody; what depends on the person comes in islands. */
+export const DocumentView = ({ document, settings, around }: Props) => {
   const creditName = settings.system.credit_name
   return (
-    <>
+    <DocumentStateProvider key={document.uuid} numbers={numbersOf(document)}>
       <main id="main" className="wrap document">
-        <DocumentHead document={document} display={settings.display} />
+        <DocumentHead document={document} settings={settings} />
+        <AdSlot position="document_top" className="document-top" />
         <div className="doc-grid">
-          <div>
-            <Reader key={document.uuid} source={sourceOf(document)}>
+          <div className="doc-main">
+            <Reader key={document.uuid} source={sourceOf(document)} policy={policyOf(settings)}>
               <GateCard document={document} creditName={creditName} guests={settings.download.enable_guest_download} />
             </Reader>
             <TextSection document={document} />
+            <Neighbours previous={around.previous} next={around.next} />
           </div>
           <aside className="info" aria-label="文档信息">
             <InfoPanel document={document} settings={settings} />
             {document.user && <AuthorCard user={document.user} creditName={creditName} />}
+            <div className="info-last">
+              <RelatedDocuments documents={around.related} />
+              <ReportButton />
+            </div>
           </aside>
+          <div className="doc-talk">
+            <AdSlot position="document_bottom" />
+            <DocumentTalk pages={document.pages} />
+          </div>
         </div>
       </main>
-      <DownloadBar document={document} creditName={creditName} />
+      <DownloadBar document={document} creditName={creditName} vip={settings.vip.enable} />
+      <FavoriteSaved />
+      <DocumentDialogs document={mineOf(document)} />
       <StructuredData document={document} settings={settings} />
-    </>
+    </DocumentStateProvider>
   )
 }

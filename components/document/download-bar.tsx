@@ -1,22 +1,35 @@
-import { Kind } from "@/components/ui/kind"
+import { Kind, Vip } from "@/components/ui/kind"
 import type { DocumentDetail } from "@/lib/contract/types"
 import { price } from "@/lib/domain/format"
 import { sizeNote } from "./document-facts"
 import { DownloadButton } from "./download-button"
+import { FavoriteButton } from "./favorite-button"
 import { ShareButton } from "./share-button"
+import { TalkButton } from "./talk-button"
 import { ToTop } from "./to-top"
 
+type Props = { document: DocumentDetail; creditName: string; vip: boolean }
+
 /** Always in reach: what this is, what it costs, and the one primary button of the page. */
-export const DownloadBar = ({ document, creditName }: { document: DocumentDetail; creditName: string }) => (
+export const DownloadBar = ({ document, creditName, vip }: Props) => (
   <div className="dlbar" role="region" aria-label="下载">
     <div className="wrap">
       <div className="tt">
         <Kind ext={document.ext} />
         <b>{document.title}</b>
       </div>
-      <ShareButton title={document.title} iconOnly />
-      <ToTop />
-      <span className={document.price > 0 ? "pr" : "pr free"}>{price(document.price, creditName)}</span>
+      <TalkButton />
+      <FavoriteButton iconOnly />
+      <span className="phone-only">
+        <ShareButton title={document.title} iconOnly />
+      </span>
+      <span className="desk-only">
+        <ToTop />
+      </span>
+      <span className="pr">
+        {document.is_vip && vip && <Vip />}
+        <span className={document.price > 0 ? undefined : "free"}>{price(document.price, creditName)}</span>
+      </span>
       <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} large />
     </div>
   </div>

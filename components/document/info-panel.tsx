@@ -1,9 +1,11 @@
+import { Fragment, type ReactNode } from "react"
+import { Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { count, price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
-import { chainOf, formatOf } from "./document-facts"
+import { chainOf, formatOf, keywordsOf } from "./document-facts"
 
 type Props = { document: DocumentDetail; settings: Settings }
 
@@ -13,52 +15,60 @@ const note = ({ document, settings: { download } }: Props): string => {
   return [download.enable_guest_download ? "无需登录即可下载" : "登录即可下载", again].filter(Boolean).join("，")
 }
 
+/** What it is, as rows; those that say nothing are left out. */
+const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
+  const { display } = settings
+  const language = settings.language.find(({ code }) => code === document.language)?.language ?? ""
+  const category = chainOf(document.category).at(-1)
+  const times = (shown: boolean, value: number, unit: string) => (shown && value > 0 ? `${count(value)} ${unit}` : "")
+  const facts: [string, ReactNode][] = [
+    ["格式", formatOf(document)],
+    ["页数", document.pages > 0 ? `${count(document.pages)} 页` : ""],
+    ["语言", language],
+    ["上传", document.created_at && <time dateTime={document.created_at}>{day(document.created_at)}</time>],
+    [
+      "分类",
+      category && (
+        <Link className="lk" href={paths.category(category.id)}>
+          {category.title}
+        </Link>
+      ),
+    ],
+    ["浏览", times(display.show_document_view_count, document.view_count, "次")],
+    ["下载", times(display.show_document_download_count, document.download_count, "次")],
+    ["收藏", times(display.show_document_favorite_count, document.favorite_count, "人")],
+  ]
+  return facts.filter(([, value]) => Boolean(value))
+}
+
 /** What it costs and what it is. */
 export const InfoPanel = (props: Props) => {
   const { document, settings } = props
-  const credit = settings.system.credit_name
-  const language = settings.language.find(({ code }) => code === document.language)?.language ?? ""
-  const category = chainOf(document.category).at(-1)
+  const keywords = keywordsOf(document)
   return (
     <div className="card pad">
       <div className="buy">
-        <b className={document.price > 0 ? undefined : "free"}>{price(document.price, credit)}</b>
+        <b className={document.price > 0 ? undefined : "free"}>{price(document.price, settings.system.credit_name)}</b>
+        {document.is_vip && settings.vip.enable && <Vip />}
       </div>
       <p className="note">{note(props)}</p>
       <dl>
-        <dt>格式</dt>
-        <dd>{formatOf(document)}</dd>
-        {document.pages > 0 && (
-          <>
-            <dt>页数</dt>
-            <dd className="num">{count(document.pages)} 页</dd>
-          </>
-        )}
-        {language && (
-          <>
-            <dt>语言</dt>
-            <dd>{language}</dd>
-          </>
-        )}
-        {document.created_at && (
-          <>
-            <dt>上传</dt>
-            <dd className="num">
-              <time dateTime={document.created_at}>{day(document.created_at)}</time>
-            </dd>
-          </>
-        )}
-        {category && (
-          <>
-            <dt>分类</dt>
-            <dd>
-              <Link className="lk" href={paths.category(category.id)}>
-                {category.title}
-              </Link>
-            </dd>
-          </>
-        )}
+        {factsOf(props).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </Fragment>
+        ))}
       </dl>
+      {keywords.length > 0 && (
+        <div className="rel keywords" role="group" aria-label="关键词">
+          {keywords.map((word) => (
+            <Link key={word} href={paths.search(word)}>
+              {word}
+            </Link>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,29 +1,26 @@
 "use client"
 
-import { useFeedback } from "@/components/providers/feedback"
+import dynamic from "next/dynamic"
+import { useState } from "react"
 import { Icon } from "@/components/ui/icon"
 
-/** Hands the address to the phone's own share sheet, or puts it into the clipboard. */
+const ShareDialog = dynamic(() => import("./share-dialog").then((module) => module.ShareDialog), { ssr: false })
+
+/** Hands the address to the phone's own share sheet; elsewhere a dialog with the link and the code for other people's pages. */
 export const ShareButton = ({ title, iconOnly = false }: { title: string; iconOnly?: boolean }) => {
-  const feedback = useFeedback()
+  const [open, setOpen] = useState(false)
   const share = async () => {
-    const url = location.href
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-      // Closing the sheet is an answer too, not an error.
-      await navigator.share({ title, url }).catch(() => undefined)
-      return
-    }
-    try {
-      await navigator.clipboard.writeText(url)
-      feedback.success("链接已复制，可以粘贴给朋友")
-    } catch {
-      feedback.warning("浏览器不允许复制，请从地址栏复制链接")
-    }
+    if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return setOpen(true)
+    // Closing the sheet is an answer too, not an error.
+    await navigator.share({ title, url: location.href }).catch(() => undefined)
   }
   return (
-    <button type="button" className={iconOnly ? "ib" : "bt text"} aria-label={iconOnly ? "分享" : undefined} title={iconOnly ? "复制链接" : undefined} onClick={() => void share()}>
-      <Icon name="share" />
-      {!iconOnly && "分享"}
-    </button>
+    <>
+      <button type="button" className={iconOnly ? "ib" : "bt text"} aria-label={iconOnly ? "分享" : undefined} title={iconOnly ? "分享" : undefined} onClick={() => void share()}>
+        <Icon name="share" />
+        {!iconOnly && "分享"}
+      </button>
+      {open && <ShareDialog title={title} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 "use client"
 
 import "@/app/styles/home.css"
+import { AdSlot } from "@/components/advertisement/ad-slot"
 import { DocumentCard } from "@/components/document/document-card"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
@@ -36,6 +37,7 @@ type Props = {
 export const HomeView = ({ shelfTitle, shelf, blocks, articles, articlesTitle, categories, words, counts, display }: Props) => (
   <main id="main">
     <Hero words={words} />
+    <AdSlot position="index_banner_bottom" className="wrap" />
     <div className="wrap cols sec">
       <section aria-labelledby="shelf-title">
         <div className="sec-h">
@@ -58,7 +60,9 @@ export const HomeView = ({ shelfTitle, shelf, blocks, articles, articlesTitle, c
         {articles.length > 0 ? <ArticleHeadlines title={articlesTitle} articles={articles} /> : null}
       </div>
     </div>
+    <AdSlot position="index_category_top" className="wrap" />
     {categories.length > 0 ? <CategoryStrip categories={categories.slice(0, 8)} /> : null}
+    <AdSlot position="index_category_bottom" className="wrap" />
     {blocks.length > 0 ? (
       <div className="wrap blocks sec">
         {blocks.map((block) => (
@@ -66,6 +70,7 @@ export const HomeView = ({ shelfTitle, shelf, blocks, articles, articlesTitle, c
         ))}
       </div>
     ) : null}
+    <AdSlot position="index_link_top" className="wrap" />
   </main>
 )
 

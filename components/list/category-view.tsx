@@ -1,6 +1,7 @@
 "use client"
 
 import "@/app/styles/list.css"
+import { AdSlot } from "@/components/advertisement/ad-slot"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
@@ -32,6 +33,7 @@ export const CategoryView = ({ title, description, crumbs, siblings, facets, sor
   const cleared = clearedHref(page, facets)
   return (
     <main id="main" className="wrap">
+      <AdSlot position="list_nav_bottom" />
       <Crumbs items={crumbs} />
       <div className="list-head">
         <h1>{title}</h1>
@@ -49,6 +51,7 @@ export const CategoryView = ({ title, description, crumbs, siblings, facets, sor
       <div className="sr-grid two">
         <Facets facets={facets} />
         <section aria-label="文档列表">
+          <AdSlot position="list_document_top" />
           <FilterBar facets={[...facets, sort]} />
           <ResultHead text={`共 ${count(page.total)} 份文档`} sort={sort} />
           <Chips chosen={chosen} cleared={cleared} />
@@ -60,6 +63,7 @@ export const CategoryView = ({ title, description, crumbs, siblings, facets, sor
           />
         </section>
       </div>
+      <AdSlot position="list_document_bottom" />
     </main>
   )
 }

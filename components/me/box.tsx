@@ -1,6 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
+import "@/app/styles/box.css"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useId, useState, type FormEvent } from "react"
+import "@/app/styles/me-form.css"
 import { useSessionStore } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"

@@ -1,6 +1,7 @@
 "use client"
 
 import { useId, useState, type FormEvent } from "react"
+import "@/app/styles/me-form.css"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"

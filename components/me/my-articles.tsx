@@ -41,8 +41,8 @@ export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: numb
               <h2>
                 <Link href={paths.article(article.identifier || article.id)}>{article.title}</Link>
               </h2>
+              {article.status === ReviewStatus.rejected && article.reject_reason && <p className="why">未通过原因：{article.reject_reason}</p>}
               <p className="meta">
-                {article.status === ReviewStatus.rejected && article.reject_reason && <span className="up-why">未通过原因：{article.reject_reason}</span>}
                 <span>{count(article.view_count)} 次阅读</span>
                 <span>{count(article.favorite_count)} 收藏</span>
                 <span>{count(article.comment_count)} 评论</span>

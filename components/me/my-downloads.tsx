@@ -37,12 +37,6 @@ const Row = ({ row, now }: { row: Download; now: number }) => {
           {row.ext && <Kind ext={row.ext} />}
           {row.pages > 0 && <span>{count(row.pages)} 页</span>}
           {row.size > 0 && <span className="desk-only">{fileSize(row.size)}</span>}
-          {row.score > 0 && (
-            <span className="stars">
-              <Icon name="star" />
-              {(row.score / 100).toFixed(1)}
-            </span>
-          )}
           <Time value={row.created_at} now={now} />
         </p>
       </div>

@@ -4,6 +4,7 @@ import { Form } from "antd"
 import { useState } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/account.css"
+import "@/app/styles/me-form.css"
 import { newPasswordRules } from "@/components/account/account-rules"
 import { PasswordItem } from "@/components/account/password-item"
 import { useFeedback } from "@/components/providers/feedback"
@@ -37,8 +38,9 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
     onDone?.()
   }
 
+  // sent before the page was ready for it, a password must not end in an address
   return (
-    <Form<Fields> form={form} className="form" layout="vertical" size="large" validateTrigger="onBlur" onFinish={(fields) => void save(fields)}>
+    <Form<Fields> form={form} method="post" className="form" layout="vertical" size="large" validateTrigger="onBlur" onFinish={(fields) => void save(fields)}>
       {/* for password managers, which keep a password with its name */}
       <input type="text" name="username" className="sr" autoComplete="username" value={user?.username ?? ""} readOnly tabIndex={-1} aria-hidden="true" />
       {known && <PasswordItem name="old_password" label="原密码" autoComplete="current-password" rules={[{ required: true, message: "请输入您的原密码" }]} />}
@@ -57,7 +59,7 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
           }),
         ]}
       />
-      <p className="form-note">{known ? "修改后，其他设备上的登录会全部退出，这台设备不受影响。" : "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"}</p>
+      <p className="own-note">{known ? "修改后，其他设备上的登录会全部退出，这台设备不受影响。" : "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"}</p>
       <button type="submit" className={busy ? "bt p lg busy" : "bt p lg"} aria-busy={busy}>
         {busy && <span className="spin" />}
         {busy ? "保存中" : known ? "修改密码" : "设置密码"}

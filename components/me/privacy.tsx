@@ -41,7 +41,7 @@ const Export = ({ sitename }: { sitename: string }) => {
       <Icon name="download" />
       <div>
         <b>导出我的数据</b>
-        <p className="muted">资料、文档和文章的信息、收藏、下载、订单、积分往来，都在一个 JSON 文件里。</p>
+        <p className="muted">资料、文档和文章的信息、收藏、下载、订单和收支，都在一个 JSON 文件里。</p>
         <p className="row-state" role="status">
           {state === "busy" ? "正在整理，可能要等几秒" : state === "done" ? "已导出，请在浏览器的下载里查看" : ""}
         </p>

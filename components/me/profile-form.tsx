@@ -4,6 +4,7 @@ import { Form, Input } from "antd"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import "@/app/styles/form.css"
+import "@/app/styles/me-form.css"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { Skeleton } from "@/components/ui/skeleton"
@@ -81,7 +82,7 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
       <Form.Item name="address" label="联系地址">
         <Input autoComplete="street-address" maxLength={255} />
       </Form.Item>
-      <p className="form-note">真实姓名、身份证号、邮箱、手机和地址只有你和管理员能看到。</p>
+      <p className="own-note">真实姓名、身份证号、邮箱、手机和地址只有你和管理员能看到。</p>
       <button type="submit" className={busy ? "bt p lg busy" : "bt p lg"} aria-busy={busy}>
         {busy && <span className="spin" />}
         {busy ? "保存中" : "保存修改"}

@@ -1,3 +1,4 @@
+import { AdSlot } from "@/components/advertisement/ad-slot"
 import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
@@ -46,6 +47,7 @@ export const Related = ({ words }: { words: string[] }) => (
         </Link>
       ))}
     </div>
+    <AdSlot position="search_right" />
   </aside>
 )
 

@@ -1,6 +1,7 @@
 "use client"
 
 import "@/app/styles/header.css"
+import { LoginLink } from "@/components/account/login-link"
 import { useSession } from "@/components/providers/session"
 import { BigSearch } from "@/components/site/big-search"
 import { Brand } from "@/components/site/brand"
@@ -44,8 +45,6 @@ const Person = () => {
   return user ? (
     <Link href={paths.me}>{user.username}</Link>
   ) : (
-    <Link className="anonymous-only" href={paths.login()}>
-      登录账户
-    </Link>
+    <LoginLink className="anonymous-only">登录账户</LoginLink>
   )
 }

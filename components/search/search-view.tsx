@@ -2,6 +2,7 @@
 
 import "@/app/styles/list.css"
 import "@/app/styles/search.css"
+import { AdSlot } from "@/components/advertisement/ad-slot"
 import { ArticleRow } from "@/components/article/article-row"
 import { DocumentResults } from "@/components/list/document-results"
 import { Facets } from "@/components/list/facets"
@@ -32,10 +33,12 @@ export const SearchView = ({ asked, found, navigation, words, system, now, size 
   <>
     <SearchStrip asked={asked} navigation={navigation} system={system} />
     <main id="main" className="wrap">
+      <AdSlot position="search_top" />
       <h1 className="sr">{asked.wd ? `“${asked.wd}”的搜索结果` : "搜索"}</h1>
       {found === null ? <StartHere words={words} /> : null}
       {found?.kind === "document" ? <Documents asked={asked} found={found} words={words} now={now} size={size} /> : null}
       {found?.kind === "article" ? <Articles asked={asked} found={found} now={now} size={size} /> : null}
+      <AdSlot position="search_bottom" />
     </main>
   </>
 )

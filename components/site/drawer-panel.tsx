@@ -1,6 +1,7 @@
 "use client"
 
 import { usePathname } from "next/navigation"
+import { LoginLink } from "@/components/account/login-link"
 import { SignInButton } from "@/components/me/sign-in-button"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
@@ -37,12 +38,12 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
             {user.is_vip ? <span className="vip">VIP</span> : null}
           </Link>
         ) : (
-          <Link className="person" href={paths.login(pathname === "/" ? undefined : pathname)}>
+          <LoginLink className="person">
             <span className="av">
               <Icon name="user" small />
             </span>
             <b>登录 / 注册</b>
-          </Link>
+          </LoginLink>
         )}
         <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
           <Icon name="close" />

@@ -1,5 +1,6 @@
 import "@/app/styles/footer.css"
 import type { Settings } from "@/lib/contract/types"
+import { AdSlot } from "@/components/advertisement/ad-slot"
 import { Brand } from "./brand"
 import { FooterFine, FooterLinks } from "./footer-parts"
 
@@ -13,6 +14,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
         <p dangerouslySetInnerHTML={{ __html: settings.display.copyright_statement }} />
       ) : null}
       <FooterFine system={settings.system} year={year} />
+      <AdSlot position="global_bottom" className="edge" />
     </div>
   </footer>
 )

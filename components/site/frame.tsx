@@ -1,4 +1,6 @@
 import type { ReactNode } from "react"
+import { AdProvider } from "@/components/advertisement/ad-provider"
+import { AdSlot } from "@/components/advertisement/ad-slot"
 import { Footer } from "./footer"
 import { Header } from "./header"
 import { readShell } from "./read-shell"
@@ -10,20 +12,23 @@ export const Frame = async ({ children }: { children: ReactNode }) => {
   const shell = await readShell()
   const { display, system } = shell.settings
   return (
-    <div className="site">
-      <HeaderSlot>
-        <Header shell={shell} />
-      </HeaderSlot>
-      {children}
-      <FooterSlot>
-        <Footer settings={shell.settings} year={new Date().getFullYear()} />
-      </FooterSlot>
-      <RightBar
-        qrcode={display.wechat_qrcode}
-        qrcodeTip={display.wechat_tip || system.sitename}
-        contact={display.contact_link}
-        contactTip={display.contact_tip}
-      />
-    </div>
+    <AdProvider>
+      <div className="site">
+        <AdSlot position="global_top" className="edge" />
+        <HeaderSlot>
+          <Header shell={shell} />
+        </HeaderSlot>
+        {children}
+        <FooterSlot>
+          <Footer settings={shell.settings} year={new Date().getFullYear()} />
+        </FooterSlot>
+        <RightBar
+          qrcode={display.wechat_qrcode}
+          qrcodeTip={display.wechat_tip || system.sitename}
+          contact={display.contact_link}
+          contactTip={display.contact_tip}
+        />
+      </div>
+    </AdProvider>
   )
 }

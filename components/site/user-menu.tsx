@@ -2,26 +2,23 @@
 
 import { usePathname } from "next/navigation"
 import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { LoginLink } from "@/components/account/login-link"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import { paths } from "@/lib/domain/path"
 import { personalLinks } from "./personal-links"
 import { useLogOut } from "./use-log-out"
 
 /** Login link or the person's menu, in one box of fixed width: the header never moves. */
 export const UserMenu = () => {
   const user = useSession((state) => state.user)
-  const pathname = usePathname()
   return (
     <div className="user-slot desk-only">
       {user ? (
         <Menu id={user.id} name={user.username} avatar={user.avatar} />
       ) : (
-        <Link className="bt soft anonymous-only" href={paths.login(pathname === "/" ? undefined : pathname)}>
-          登录
-        </Link>
+        <LoginLink className="bt soft anonymous-only">登录</LoginLink>
       )}
     </div>
   )

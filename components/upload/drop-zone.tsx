@@ -1,56 +1,46 @@
 "use client"
 
-import { useCallback, useId, useMemo } from "react"
-import { useFeedback } from "@/components/providers/feedback"
-import { useSettings } from "@/components/providers/settings"
+import { useCallback, useId, useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import { kindNames, kinds } from "@/lib/contract/enums"
-import { mostFiles, uploadLimits } from "@/lib/domain/upload-rules"
+import { harvestFiles, type Harvest } from "@/lib/domain/upload-walk"
+import { LeftOutList, leftOutOf, type LeftOut } from "./left-out"
 import { useUpload, useUploadStore } from "./upload-context"
 import { useFileDrop } from "./use-file-drop"
+import type { Limit } from "./use-limit"
 
-/** 支持 PDF、Word、PPT … : the families of which at least one extension is allowed. */
-const familiesOf = (extensions: string[]) => kindNames.filter((name) => kinds[name].ext.some((ext) => extensions.includes(ext))).map((name) => (name === "other" ? "电子书与图片" : kinds[name].label))
+/** An input that asks for a whole folder: React knows no name for it. */
+const asFolder = (input: HTMLInputElement | null): void => input?.setAttribute("webkitdirectory", "")
 
-/** Where files come in: chosen, dropped anywhere on the page, or pasted. The limits are said before. */
-export const DropZone = () => {
+/** Where files come in: chosen, by folder, dropped anywhere on the page, or pasted. */
+export const DropZone = ({ limit }: { limit: Limit }) => {
   const store = useUploadStore()
-  const feedback = useFeedback()
   const hint = useId()
-  const { max_document_size, document_allowed_ext } = useSettings().security
-  const limits = useMemo(() => uploadLimits(max_document_size, document_allowed_ext), [max_document_size, document_allowed_ext])
   const empty = useUpload((state) => state.items.length === 0)
+  const [left, setLeft] = useState<LeftOut>({ sentences: [], notes: [] })
 
-  const take = useCallback(
-    (files: File[]) => {
-      const refused = store.getState().add(files, limits)
-      for (const why of refused.slice(0, 3)) feedback.warning(why)
-      if (refused.length > 3) feedback.warning(`还有 ${refused.length - 3} 个文件没有加入`)
-    },
-    [store, limits, feedback],
-  )
-  const over = useFileDrop(take)
-
+  const take = useCallback((harvest: Harvest) => setLeft(leftOutOf(harvest, store.getState().add(harvest.found, limit))), [store, limit])
+  const drop = useFileDrop(take)
+  const onChange = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
+    take(harvestFiles(currentTarget.files ?? []))
+    // so that the same file may be chosen again after it was taken out
+    currentTarget.value = ""
+  }
   return (
-    <label className="drop" data-over={over || undefined} data-small={!empty || undefined}>
-      <input
-        type="file"
-        multiple
-        className="sr"
-        accept={limits.extensions.join(",")}
-        aria-describedby={hint}
-        aria-label="选择文件"
-        onChange={(event) => {
-          take([...(event.target.files ?? [])])
-          // so that the same file may be chosen again after it was taken out
-          event.target.value = ""
-        }}
-      />
-      <Icon name="upload" />
-      <b>{over ? "松开就加入" : empty ? "选择文件，或拖到这一页" : "继续添加文件"}</b>
-      <span id={hint}>
-        支持 {familiesOf(limits.extensions).join("、")}；单个最大 {limits.maxMegabytes} MB，一次最多 {mostFiles} 份
-      </span>
-    </label>
+    <>
+      <div className="drop" data-over={drop === "over" || undefined} data-small={!empty || undefined} aria-busy={drop === "reading"}>
+        <label className="drop-all">
+          <input type="file" multiple className="sr" accept={limit.extensions.join(",")} aria-describedby={hint} aria-label="选择文件" onChange={onChange} />
+          <Icon name="upload" />
+          <b>{drop === "over" ? "松开就加入" : drop === "reading" ? "正在翻看文件夹" : empty ? "选择文件，或拖到这一页" : "继续添加文件"}</b>
+          <span id={hint}>可以拖入整个文件夹，也可以直接粘贴</span>
+        </label>
+        <label className="bt sm drop-folder">
+          <input ref={asFolder} type="file" multiple className="sr" aria-label="选择文件夹" onChange={onChange} />
+          <Icon name="folder" small />
+          选择文件夹
+        </label>
+      </div>
+      <LeftOutList left={left} onClose={() => setLeft({ sentences: [], notes: [] })} />
+    </>
   )
 }

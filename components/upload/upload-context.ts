@@ -2,14 +2,19 @@
 
 import { createContext, use } from "react"
 import { useStore } from "zustand"
+import type { CategoryNode } from "@/lib/domain/category-tree"
 import type { UploadState, UploadStore } from "@/stores/upload"
 
-export const UploadContext = createContext<UploadStore | null>(null)
+type Desk = { store: UploadStore; categories: CategoryNode[] }
 
-export const useUploadStore = (): UploadStore => {
-  const store = use(UploadContext)
-  if (!store) throw new Error("useUpload outside of the upload page")
-  return store
+export const UploadContext = createContext<Desk | null>(null)
+
+const useDesk = (): Desk => {
+  const desk = use(UploadContext)
+  if (!desk) throw new Error("useUpload outside of the upload page")
+  return desk
 }
 
+export const useUploadStore = (): UploadStore => useDesk().store
+export const useCategories = (): CategoryNode[] => useDesk().categories
 export const useUpload = <T>(selector: (state: UploadState) => T): T => useStore(useUploadStore(), selector)

@@ -1,52 +1,149 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { followProgress } from "@/lib/api/progress"
+import { DocumentStatus } from "@/lib/contract/enums"
 import type { ProgressEvent } from "@/lib/contract/streams"
+import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { isBusy } from "@/stores/upload-item"
-import { useUpload } from "./upload-context"
+import { countRows, type Filter, groupOf } from "@/stores/upload-rows"
+import { BatchEdit } from "./batch-edit"
+import { FilterPills, ListHead } from "./list-head"
+import { useUpload, useUploadStore } from "./upload-context"
 import { UploadRow } from "./upload-row"
 import { announcement } from "./upload-words"
+import { useCalmText } from "./use-calm-text"
+import { useTicks } from "./use-ticks"
+
+/** So many rows are drawn at a time: a thousand stay smooth. */
+const perPage = 50
 
 /** The conversion of what was just uploaded, as it goes on. */
 const useConversions = (active: boolean) => {
+  const store = useUploadStore()
   const [steps, setSteps] = useState<Record<string, ProgressEvent>>({})
   useEffect(() => {
     if (!active) return
-    return followProgress({ onEvent: (event) => setSteps((before) => ({ ...before, [event.uuid]: event })) })
-  }, [active])
+    return followProgress({
+      onEvent: (event) => {
+        setSteps((before) => ({ ...before, [event.uuid]: event }))
+        store.getState().step(event.uuid, event.status)
+      },
+    })
+  }, [store, active])
   return steps
 }
 
+/** Up, down and Enter lead from title to title. */
+const moveBetweenTitles = (event: React.KeyboardEvent<HTMLUListElement>) => {
+  const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
+  if (!step || !(event.target instanceof HTMLInputElement) || !event.target.closest(".up-title") || event.nativeEvent.isComposing) return
+  const titles = [...event.currentTarget.querySelectorAll<HTMLInputElement>(".up-title input:not(:disabled)")]
+  const next = titles[titles.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.select()
+}
+
+const Done = ({ done, steps, uuids }: { done: number; steps: Record<string, ProgressEvent>; uuids: string[] }) => {
+  const converted = uuids.filter((uuid) => steps[uuid]?.status === DocumentStatus.converted).length
+  return (
+    <div className="card up-done">
+      <p>
+        {count(done)} 份文档已经上传，{converted < done ? `转换好 ${count(converted)} 份，剩下的转换完成后就能在线阅读。` : "都能在线阅读了。"}
+      </p>
+      <Link className="bt" href={paths.myDocuments}>
+        查看我的文档
+      </Link>
+    </div>
+  )
+}
+
 export const UploadList = () => {
+  const store = useUploadStore()
   const items = useUpload((state) => state.items)
-  const done = items.filter(({ phase }) => phase === "done").length
+  const [filter, setFilter] = useState<Filter>("all")
+  const [page, setPage] = useState(1)
+  const [editing, setEditing] = useState(false)
+  const top = useRef<HTMLDivElement>(null)
+  const counts = useMemo(() => countRows(items), [items])
+  const matching = useMemo(() => (filter === "all" ? items : items.filter((item) => groupOf(item) === filter)), [items, filter])
+  const pages = Math.max(1, Math.ceil(matching.length / perPage))
+  const at = Math.min(page, pages)
+  const shown = matching.slice((at - 1) * perPage, at * perPage)
+  const ticks = useTicks(matching)
   // listening begins with the upload: a small file may be converted before its row says so
-  const steps = useConversions(done > 0 || items.some(isBusy))
+  const steps = useConversions(counts.done > 0 || items.some(isBusy))
+  const said = useCalmText(announcement(items))
+  const turn = useCallback((to: number) => {
+    setPage(to)
+    top.current?.scrollIntoView({ block: "start" })
+  }, [])
+  const choose = (next: Filter) => {
+    setFilter(next)
+    setPage(1)
+  }
   return (
     <>
       <p className="sr" role="status">
-        {announcement(items)}
+        {said}
       </p>
       {items.length > 0 && (
-        <ul className="card up-list">
-          {items.map((item) => (
-            <UploadRow key={item.key} item={item} progress={steps[item.uuid]} />
-          ))}
-        </ul>
+        <section className="card up-list" aria-label="要上传的文档" ref={top}>
+          <ListHead items={items} counts={counts} />
+          <FilterPills counts={counts} filter={filter} onFilter={choose} />
+          <div className="up-tools" role="group" aria-label="批量操作">
+            <label className="tick">
+              <input
+                type="checkbox"
+                checked={ticks.all}
+                ref={(box) => {
+                  if (box) box.indeterminate = ticks.keys.size > 0 && !ticks.all
+                }}
+                onChange={ticks.toggleAll}
+              />
+              全选
+            </label>
+            <span className="muted num" aria-live="polite">
+              {ticks.keys.size > 0 ? `已选 ${count(ticks.keys.size)} 份` : ""}
+            </span>
+            <span className="end">
+              <button type="button" className="bt sm" disabled={!ticks.keys.size} aria-expanded={editing && ticks.keys.size > 0} onClick={() => setEditing(!editing)}>
+                <Icon name="pencil" small />
+                批量修改
+              </button>
+              <button type="button" className="bt sm danger" disabled={!ticks.keys.size} onClick={() => store.getState().remove(ticks.keys)}>
+                <Icon name="trash" small />
+                移除选中的
+              </button>
+            </span>
+          </div>
+          {editing && ticks.keys.size > 0 && <BatchEdit keys={ticks.keys} onClose={() => setEditing(false)} />}
+          <ul onKeyDown={moveBetweenTitles}>
+            {shown.map((item) => (
+              <UploadRow key={item.key} item={item} progress={steps[item.uuid]} ticked={ticks.keys.has(item.key)} onTick={ticks.toggle} />
+            ))}
+          </ul>
+          {pages > 1 && (
+            <nav className="up-pages" aria-label="翻页">
+              <button type="button" className="bt sm" disabled={at === 1} onClick={() => turn(at - 1)}>
+                上一页
+              </button>
+              <span className="num">
+                第 {at} / {pages} 页
+              </span>
+              <button type="button" className="bt sm" disabled={at === pages} onClick={() => turn(at + 1)}>
+                下一页
+              </button>
+            </nav>
+          )}
+        </section>
       )}
-      {done > 0 && (
-        <div className="card up-done">
-          <p>
-            {done} 份文档已经上传，转换完成后就能在线阅读。
-          </p>
-          <Link className="bt" href={paths.myDocuments}>
-            查看我的文档
-          </Link>
-        </div>
-      )}
+      {counts.done > 0 && <Done done={counts.done} steps={steps} uuids={items.flatMap(({ uuid }) => uuid || [])} />}
     </>
   )
 }

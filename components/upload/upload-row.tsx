@@ -1,6 +1,6 @@
 "use client"
 
-import { memo } from "react"
+import { memo, useId, useState } from "react"
 import { StatusTag } from "@/components/document/status-tag"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
@@ -9,26 +9,42 @@ import { Link } from "@/components/ui/link"
 import type { ProgressEvent } from "@/lib/contract/streams"
 import { paths } from "@/lib/domain/path"
 import { extensionOf } from "@/lib/domain/upload-rules"
-import type { UploadItem } from "@/stores/upload-item"
+import { isEditable, type UploadItem } from "@/stores/upload-item"
+import { RowDetails } from "./row-details"
+import { RowLikeness } from "./row-likeness"
+import { RowSuggestion } from "./row-suggestion"
+import { RowTwin } from "./row-twin"
 import { useUploadStore } from "./upload-context"
 import { phaseText } from "./upload-words"
 
-const Act = ({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) => (
-  <button type="button" className="ib" aria-label={label} title={label} onClick={onClick}>
+type Props = {
+  item: UploadItem
+  progress: ProgressEvent | undefined
+  ticked: boolean
+  /** `range` = everything from the last one to this one */
+  onTick: (key: string, range: boolean) => void
+}
+
+const Act = ({ icon, label, title, onClick, expanded, controls }: { icon: IconName; label: string; title: string; onClick: () => void; expanded?: boolean; controls?: string }) => (
+  <button type="button" className="ib" aria-label={label} title={title} aria-expanded={expanded} aria-controls={expanded ? controls : undefined} onClick={onClick}>
     <Icon name={icon} />
   </button>
 )
 
+const stoppable = ["queued", "hashing", "checking", "uploading", "waiting"]
+
 const Actions = ({ item: { key, title, phase } }: { item: UploadItem }) => {
-  const { pause, resume, remove } = useUploadStore().getState()
+  const { pause, resume, remove, submit } = useUploadStore().getState()
+  const keys = new Set([key])
   if (phase === "done" || phase === "submitting") return null
-  const running = phase === "uploading" || phase === "hashing" || phase === "queued"
+  const running = stoppable.includes(phase)
   return (
     <>
-      {running && <Act icon="pause" label={`暂停上传 ${title}`} onClick={() => pause(key)} />}
-      {phase === "paused" && <Act icon="play" label={`继续上传 ${title}`} onClick={() => resume(key)} />}
-      {phase === "failed" && <Act icon="rotate" label={`重试 ${title}`} onClick={() => resume(key)} />}
-      <Act icon={running ? "close" : "trash"} label={`${running ? "取消" : "移除"} ${title}`} onClick={() => remove(key)} />
+      {running && <Act icon="pause" title="暂停" label={`暂停上传 ${title}`} onClick={() => pause(keys)} />}
+      {phase === "paused" && <Act icon="play" title="继续" label={`继续上传 ${title}`} onClick={() => resume(keys)} />}
+      {phase === "failed" && <Act icon="rotate" title="重试" label={`重试 ${title}`} onClick={() => resume(keys)} />}
+      {phase === "ready" && <Act icon="check" title="提交" label={`提交 ${title}`} onClick={() => submit(keys)} />}
+      <Act icon={running ? "close" : "trash"} title={running ? "取消" : "移除"} label={`${running ? "取消" : "移除"} ${title}`} onClick={() => remove(keys)} />
     </>
   )
 }
@@ -49,28 +65,37 @@ const Title = ({ item: { key, title, phase, uuid } }: { item: UploadItem }) => {
 }
 
 /** One file on its way: name it, watch it, stop it, try again. */
-export const UploadRow = memo(({ item, progress }: { item: UploadItem; progress: ProgressEvent | undefined }) => {
-  const { phase, share } = item
-  const moving = phase === "hashing" || phase === "uploading" || phase === "paused" || phase === "submitting"
+export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
+  const { key, title, phase, share } = item
+  const [open, setOpen] = useState(false)
+  const details = useId()
+  const editable = isEditable(item)
+  const moving = phase === "hashing" || phase === "uploading" || phase === "submitting" || ((phase === "paused" || phase === "waiting") && share > 0)
   return (
     <li className="up-row" data-phase={phase}>
-      <Kind ext={extensionOf(item.file.name)} />
+      <label className="tick up-tick">
+        <input type="checkbox" checked={ticked} aria-label={`选择 ${title}`} onChange={({ nativeEvent }) => onTick(key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)} />
+      </label>
+      <Kind ext={extensionOf(item.name)} />
       <Title item={item} />
       <div className="up-acts">
-        {phase === "done" && <StatusTag status={progress?.status ?? 0} ready={progress?.converted_pages ?? 0} pages={progress?.pages ?? 0} />}
+        {phase === "done" && <StatusTag status={progress?.status ?? item.status} ready={progress?.converted_pages ?? 0} pages={progress?.pages ?? 0} />}
+        {editable && <Act icon="pencil" title="分类、价格、关键词" label={`编辑信息 ${title}`} expanded={open} controls={details} onClick={() => setOpen(!open)} />}
         <Actions item={item} />
       </div>
       <p className="up-note">
         {phase === "done" && <Icon name="success" small />}
         {phase === "failed" && <Icon name="fail" small />}
+        {phase === "waiting" && <Icon name="clock" small />}
         {phaseText(item)}
         {phase === "done" && progress?.convert_error ? `，${progress.convert_error}` : ""}
+        {item.path && <span className="up-path">{item.path}</span>}
       </p>
       <div
         className="bar"
         data-on={moving}
         role="progressbar"
-        aria-label={`${item.title} ${phase === "hashing" ? "计算进度" : "上传进度"}`}
+        aria-label={`${title} ${phase === "hashing" ? "计算进度" : "上传进度"}`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(share * 100)}
@@ -78,6 +103,10 @@ export const UploadRow = memo(({ item, progress }: { item: UploadItem; progress:
       >
         <i style={{ transform: `scaleX(${moving ? share : 0})` }} />
       </div>
+      {phase === "held" && <RowTwin item={item} />}
+      <RowLikeness item={item} />
+      <RowSuggestion item={item} />
+      {editable && open && <RowDetails item={item} id={details} />}
     </li>
   )
 })

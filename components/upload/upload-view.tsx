@@ -6,31 +6,19 @@ import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
-import { api } from "@/lib/api/client"
-import type { CategoryNode } from "@/lib/domain/category-tree"
+import { type CategoryNode, categoryPath } from "@/lib/domain/category-tree"
 import { paths } from "@/lib/domain/path"
+import { createUploadMemory } from "@/lib/domain/upload-memory"
 import { createUpload } from "@/stores/upload"
 import { isBusy } from "@/stores/upload-item"
 import { DropZone } from "./drop-zone"
+import { LimitCard } from "./limit-card"
+import { Unfinished } from "./unfinished"
 import { UploadContext, useUpload, useUploadStore } from "./upload-context"
 import { UploadForm } from "./upload-form"
 import { UploadList } from "./upload-list"
 import { useLeaveGuard } from "./use-leave-guard"
-
-/** Whether this person may upload: "" = yes, null = the session is over. */
-const useRefusal = (): string | null => {
-  const [refusal, setRefusal] = useState<string | null>("")
-  useEffect(() => {
-    let alive = true
-    void api("GET /user/caniuploaddocument").then((reply) => {
-      if (alive && !reply.ok && reply.status !== 0) setRefusal(reply.status === 401 ? null : reply.message)
-    })
-    return () => {
-      alive = false
-    }
-  }, [])
-  return refusal
-}
+import { useLimit } from "./use-limit"
 
 const SignIn = () => (
   <div className="card">
@@ -55,15 +43,35 @@ const SignIn = () => (
 
 const Waiting = () => (
   <div className="up-grid" aria-busy="true">
-    <Skeleton height={220} />
-    <Skeleton height={520} />
+    <div className="up-main">
+      <Skeleton height={104} />
+      <Skeleton height={260} />
+    </div>
+    <Skeleton height={560} />
   </div>
 )
 
-const Workspace = ({ categories }: { categories: CategoryNode[] }) => {
+/** Why not, and where to go instead. */
+const Refused = ({ reason }: { reason: string }) => (
+  <div className="card up-no">
+    <div className="alert bad" role="alert">
+      <Icon name="fail" />
+      <b>{reason || "您暂无权限上传文档"}</b>
+    </div>
+    <p className="muted">已经上传的文档不受影响，可以照常管理。</p>
+    <Link className="bt" href={paths.myDocuments}>
+      查看我的文档
+    </Link>
+  </div>
+)
+
+const Workspace = () => {
   const store = useUploadStore()
-  const refusal = useRefusal()
-  useLeaveGuard(useUpload((state) => state.items.some(isBusy)))
+  const { limit, again } = useLimit()
+  const done = useUpload((state) => state.items.filter(({ phase }) => phase === "done").length)
+  const busy = useUpload((state) => state.items.some(isBusy))
+  const empty = useUpload((state) => state.items.length === 0)
+  useLeaveGuard(busy)
   useEffect(() => {
     const online = () => store.getState().online()
     window.addEventListener("online", online)
@@ -72,20 +80,32 @@ const Workspace = ({ categories }: { categories: CategoryNode[] }) => {
       store.getState().leave()
     }
   }, [store])
-  if (refusal === null) return <SignIn />
+  // what was uploaded counts; asked when a batch is through, not after each of a thousand
+  useEffect(() => {
+    if (done > 0 && !busy) again()
+  }, [done, busy, again])
+
+  if (limit === undefined) return <Waiting />
+  if (limit === null) return <SignIn />
+  if (!limit.allowed && empty) return <Refused reason={limit.reason} />
   return (
     <div className="up-grid">
-      <div>
-        {refusal && (
-          <div className="alert bad" role="alert">
-            <Icon name="fail" />
-            <b>{refusal}</b>
+      <div className="up-main">
+        {limit.allowed ? (
+          <>
+            <LimitCard limit={limit} />
+            <DropZone limit={limit} />
+          </>
+        ) : (
+          <div className="alert warn" role="status">
+            <Icon name="alert" />
+            <b>{limit.reason}</b>
           </div>
         )}
-        <DropZone />
+        <Unfinished />
         <UploadList />
       </div>
-      <UploadForm categories={categories} refusal={refusal} />
+      <UploadForm left={limit.allowed ? limit.left : 0} />
     </div>
   )
 }
@@ -94,12 +114,22 @@ const Workspace = ({ categories }: { categories: CategoryNode[] }) => {
 export const UploadView = ({ categories }: { categories: CategoryNode[] }) => {
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)
-  const [store] = useState(createUpload)
+  const person = useSession((state) => state.user?.id ?? 0)
   if (!ready) return <Waiting />
   if (!token) return <SignIn />
+  return <Desk key={person} person={person} categories={categories} />
+}
+
+const Desk = ({ person, categories }: { person: number; categories: CategoryNode[] }) => {
+  const [store] = useState(() =>
+    createUpload({
+      memory: createUploadMemory({ storage: () => window.localStorage, owner: person, now: Date.now }),
+      lineage: (category) => categoryPath(categories, category).map(({ id }) => id),
+    }),
+  )
   return (
-    <UploadContext value={store}>
-      <Workspace categories={categories} />
+    <UploadContext value={{ store, categories }}>
+      <Workspace />
     </UploadContext>
   )
 }

@@ -1,37 +1,57 @@
 import { fileSize } from "@/lib/domain/format"
 import type { UploadItem } from "@/stores/upload-item"
+import { bytesOf, countRows, type Filter } from "@/stores/upload-rows"
 
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
 /** What is happening to a file, in a few words. */
-export const phaseText = ({ phase, share, file, message }: UploadItem): string => {
+export const phaseText = ({ phase, share, size, message, instant, url }: UploadItem): string => {
   switch (phase) {
     case "chosen":
-      return fileSize(file.size)
+      return fileSize(size)
     case "queued":
       return "排队中"
     case "hashing":
       return `计算中 ${percent(share)}`
+    case "checking":
+      return "正在核对"
+    case "held":
+      return "等你决定"
     case "uploading":
-      return `${fileSize(share * file.size)} / ${fileSize(file.size)}`
+      return `${fileSize(share * size)} / ${fileSize(size)}`
     case "paused":
-      return `已暂停，${percent(share)}`
+      return url ? `已暂停，${percent(share)}` : "已暂停"
+    case "ready":
+      return "已经传完，核对后提交"
     case "submitting":
       return "正在提交"
     case "done":
-      return "上传成功"
+      return instant ? "秒传成功" : "上传成功"
+    case "waiting":
     case "failed":
       return message
   }
 }
 
-const countOf = (items: UploadItem[], wanted: UploadItem["phase"][]) => items.filter(({ phase }) => wanted.includes(phase)).length
-
 /** One sentence for screen readers; it changes with the files, not with every percent. */
 export const announcement = (items: UploadItem[]): string => {
-  const busy = countOf(items, ["queued", "hashing", "uploading", "submitting"])
-  const done = countOf(items, ["done"])
-  const failed = countOf(items, ["failed"])
-  if (!busy && !done && !failed) return items.length ? `已选择 ${items.length} 份文档` : ""
-  return [busy && `${busy} 份正在上传`, done && `${done} 份已完成`, failed && `${failed} 份失败`].filter(Boolean).join("，")
+  const { all, busy, done, failed, held, ready } = countRows(items)
+  if (!busy && !done && !failed && !held && !ready) return all ? `已选择 ${all} 份文档` : ""
+  return [busy && `${busy} 份正在上传`, done && `${done} 份已完成`, ready && `${ready} 份待提交`, held && `${held} 份等你决定`, failed && `${failed} 份失败`].filter(Boolean).join("，")
+}
+
+export const filterNames: Record<Filter, string> = { all: "全部", chosen: "待上传", busy: "进行中", held: "等你决定", ready: "待提交", paused: "已暂停", failed: "失败", done: "已完成" }
+
+/** 20 秒, 3 分钟, 1 小时 5 分钟 */
+export const timeLeft = (seconds: number): string => {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds / 5) * 5)} 秒`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时${minutes % 60 ? ` ${minutes % 60} 分钟` : ""}`
+}
+
+/** 34.1 MB / 90 MB · 2.10 MB/s · 还要 20 秒; the speed in bytes per second, 0 = not moving. */
+export const totalText = (items: UploadItem[], speed: number): string => {
+  const { sent, total } = bytesOf(items)
+  const moving = speed > 0 && total > sent
+  return [`${fileSize(Math.round(sent))} / ${fileSize(total)}`, moving && `${fileSize(Math.round(speed))}/s`, moving && `还要 ${timeLeft((total - sent) / speed)}`].filter(Boolean).join(" · ")
 }

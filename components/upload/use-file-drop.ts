@@ -1,41 +1,54 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { entriesOf, harvestEntries, harvestFiles, type Harvest } from "@/lib/domain/upload-walk"
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false
 
-/** Files may be dropped anywhere on the page, or pasted. True while some are held over it. */
-export const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
-  const [over, setOver] = useState(false)
+/** "" = nothing, "over" = files are held over the page, "reading" = a dropped folder is being walked through. */
+export type DropState = "" | "over" | "reading"
+
+/** Files and folders may be dropped anywhere on the page, or pasted. */
+export const useFileDrop = (onHarvest: (harvest: Harvest) => void): DropState => {
+  const [state, setState] = useState<DropState>("")
   useEffect(() => {
     let leave = 0
+    let alive = true
     const onDrag = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
       window.clearTimeout(leave)
-      setOver(true)
+      setState("over")
       // dragleave also comes from every child; when no dragover follows, the files are gone
-      leave = window.setTimeout(() => setOver(false), 200)
+      leave = window.setTimeout(() => setState(""), 200)
     }
     const onDrop = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setOver(false)
-      onFiles([...(event.dataTransfer?.files ?? [])])
+      window.clearTimeout(leave)
+      setState("reading")
+      void harvestEntries(entriesOf(event.dataTransfer?.items ?? [])).then((harvest) => {
+        if (!alive) return
+        setState("")
+        onHarvest(harvest)
+      })
     }
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length) onFiles(files)
+      if (!files.length) return
+      event.preventDefault()
+      onHarvest(harvestFiles(files))
     }
     window.addEventListener("dragover", onDrag)
     window.addEventListener("drop", onDrop)
     window.addEventListener("paste", onPaste)
     return () => {
+      alive = false
       window.clearTimeout(leave)
       window.removeEventListener("dragover", onDrag)
       window.removeEventListener("drop", onDrop)
       window.removeEventListener("paste", onPaste)
     }
-  }, [onFiles])
-  return over
+  }, [onHarvest])
+  return state
 }

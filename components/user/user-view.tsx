@@ -2,6 +2,7 @@
 
 import "@/app/styles/list.css"
 import "@/app/styles/user.css"
+import { AdSlot } from "@/components/advertisement/ad-slot"
 import { ArticleRow } from "@/components/article/article-row"
 import { DocumentResults } from "@/components/list/document-results"
 import { Empty } from "@/components/ui/empty"
@@ -26,6 +27,7 @@ export const UserView = ({ user, totals, shown, page, size, creditName, now }: P
   const paged = { path: current.href, query: {}, page, size, total: current.total }
   return (
     <main id="main" className="wrap user-page">
+      <AdSlot position="user_top" />
       <UserHead user={user} documents={totals.documents} articles={totals.articles} creditName={creditName} />
       <nav className="tabs" aria-label={`${user.username}的分享`}>
         {tabs.map((tab) => (
@@ -36,6 +38,7 @@ export const UserView = ({ user, totals, shown, page, size, creditName, now }: P
         ))}
       </nav>
       <section aria-label={current.label}>
+        {shown.kind === "document" ? <AdSlot position="user_document_top" /> : null}
         {shown.kind === "document" ? (
           <DocumentResults documents={shown.rows} now={now} page={paged} empty={<Nothing what="文档" href={paths.category()} action="看看别的文档" />} />
         ) : shown.rows.length > 0 ? (

@@ -18,12 +18,13 @@ http.interceptors.request.use((config) => {
   return config
 })
 
-/** Calls the API from a browser. Never throws: an HTTP error or a lost network is a result with status and message. */
-export const api = async <K extends Key>(key: K, ...[input]: Args<K>): Promise<Result<Output<K>>> => {
+/** Calls the API from a browser. Never throws: an HTTP error, a lost network or a call given up by its `signal` is a result with status and message. */
+export const api = async <K extends Key>(key: K, ...args: [...Args<K>, signal?: AbortSignal]): Promise<Result<Output<K>>> => {
+  const [input, signal] = args as unknown as [input?: object, signal?: AbortSignal]
   const [method, url] = key.split(" ") as [string, string]
   const inQuery = method === "GET" || method === "DELETE"
   try {
-    const reply = await http.request({ method, url, ...(inQuery ? { params: input } : { data: input ?? {} }) })
+    const reply = await http.request({ method, url, ...(inQuery ? { params: input } : { data: input ?? {} }), ...(signal && { signal }) })
     if (reply.status === 200) return { ok: true, status: 200, data: reply.data as Output<K> }
     const wait = Number(reply.headers["retry-after"])
     return { ...failure(reply.status, reply.statusText, reply.data), ...(wait > 0 && { wait }) }

@@ -5,16 +5,20 @@ import { readToken } from "./token"
 const endpoint = "/api/v1/upload/tus"
 /** Small enough for a proxy in front of the site, large enough to be quick. */
 const chunkSize = 8 * 1024 * 1024
-const retryDelays = [1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
+const retryDelays = [1_000, 3_000, 8_000]
 
 export type Sending = { pause: () => void; cancel: () => void }
-/** status 0: the network is away, the same file may go on later. */
-export type SendFailure = { status: number; message: string }
+/** status 0: the network is away, the same file may go on later. `wait` = seconds after which to try again. */
+export type SendFailure = { status: number; message: string; wait?: number }
 
 type Options = {
   file: File
   md5: string
+  /** where an earlier attempt stopped; "" = from the start */
+  url: string
   onProgress: (sent: number) => void
+  /** A part is safe with the server, which gave the upload this address. */
+  onSafe: (url: string, accepted: number) => void
   onDone: (attachmentId: number) => void
   onFail: (failed: SendFailure) => void
 }
@@ -30,27 +34,28 @@ const bodyOf = (text: string | undefined): unknown => {
 const failureOf = (error: Error | DetailedError): SendFailure => {
   const reply = "originalResponse" in error ? error.originalResponse : null
   const { status, message } = failure(reply?.getStatus() ?? 0, "", bodyOf(reply?.getBody())) as { status: number; message: string }
-  return { status, message }
+  return { status, message, wait: Number(reply?.getHeader("Retry-After")) || 0 }
 }
 
-/** Worth another try: no answer, a busy or locked upload, too many requests, a failing server. */
-const isPassing = (status: number) => status === 0 || status === 409 || status === 423 || status === 429 || status >= 500
+/** Worth another try at once: a busy or locked upload, a failing server. Without a network whoever called waits for it. */
+const isPassing = (status: number) => status === 409 || status === 423 || status >= 500
 
 /**
- * Sends a file piece by piece (tus 1.0). The address of an unfinished upload is kept in the browser under the
- * file's own hash: the same file chosen again, after a reload or a day, goes on where it stopped.
+ * Sends a file piece by piece (tus 1.0). The caller keeps the address of an unfinished upload and gives it back with the
+ * same file, after a reload or hours later: it goes on where it stopped, or from the start when the server forgot it.
  */
-export const sendFile = ({ file, md5, onProgress, onDone, onFail }: Options): Sending => {
-  let stopped = false
-  const upload = new Upload(file, {
+export const sendFile = ({ file, md5, url, onProgress, onSafe, onDone, onFail }: Options): Sending => {
+  const upload: Upload = new Upload(file, {
     endpoint,
     chunkSize,
     retryDelays,
     metadata: { filename: file.name, md5 },
     headers: { authorization: `Bearer ${readToken()}` },
-    fingerprint: async () => `upload-${md5}-${file.size}`,
-    removeFingerprintOnSuccess: true,
+    uploadUrl: url || null,
+    storeFingerprintForResuming: false,
     onShouldRetry: (error) => isPassing(error.originalResponse?.getStatus() ?? 0),
+    onUploadUrlAvailable: () => onSafe(upload.url ?? "", 0),
+    onChunkComplete: (_size, accepted) => onSafe(upload.url ?? "", accepted),
     onProgress: (sent) => onProgress(sent),
     onError: (error) => onFail(failureOf(error)),
     onSuccess: ({ lastResponse }) => {
@@ -59,15 +64,8 @@ export const sendFile = ({ file, md5, onProgress, onDone, onFail }: Options): Se
       else onFail({ status: 502, message: "上传失败或超时，请重试" })
     },
   })
-  void upload.findPreviousUploads().then(([before]) => {
-    if (stopped) return
-    if (before) upload.resumeFromPreviousUpload(before)
-    upload.start()
-  })
-  const stop = (forget: boolean) => {
-    stopped = true
-    // An upload that cannot be taken back is thrown away by the server after a while.
-    void upload.abort(forget && Boolean(upload.url)).catch(() => undefined)
-  }
+  upload.start()
+  // An upload that cannot be taken back is thrown away by the server after a while.
+  const stop = (forget: boolean) => void upload.abort(forget && Boolean(upload.url)).catch(() => undefined)
   return { pause: () => stop(false), cancel: () => stop(true) }
 }

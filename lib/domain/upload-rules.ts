@@ -1,7 +1,8 @@
 import { supportedExtensions } from "../contract/enums"
 import { fileSize } from "./format"
 
-export const mostFiles = 100
+/** So many rows stay smooth, and a folder of a whole term fits. */
+export const mostFiles = 1_000
 
 export type UploadLimits = { maxMegabytes: number; extensions: string[] }
 
@@ -25,4 +26,14 @@ export const refusalOf = ({ name, size }: Chosen, { maxMegabytes, extensions }: 
   if (size === 0) return `${name} 是空文件，已忽略该文件`
   if (size > maxMegabytes * 1024 * 1024) return `${name} 大小 ${fileSize(size)}，超过限制（最大 ${maxMegabytes} MB），已忽略该文件`
   return ""
+}
+
+const mostKeywords = 20
+const separators = /[,，;；、\n]+/
+
+/** Words as they go over the wire: without repeats, at most 20 and 255 characters together with their commas. */
+export const keywordsOf = (words: string[]): string[] => {
+  const all = [...new Set(words.flatMap((word) => word.split(separators)).map((word) => word.trim()))].filter(Boolean).slice(0, mostKeywords)
+  while (all.join(",").length > 255) all.pop()
+  return all
 }

@@ -64,11 +64,12 @@ export async function makeCorpus(folder) {
   writeFileSync(word, await wordFile(10, officeFonts))
   const sample = (name, title) => ({ title, path: inProject(`server/samples/files/${name}`) })
   return [
-    small && { ...small, goal: 2 },
-    { title: "10 页 docx", path: word, goal: 5 },
+    small && { ...small, goal: 1.5 },
+    { title: "10 页 docx", path: word, goal: 3 },
     large,
     sample("library.pptx", "示例 pptx"),
     sample("checklist.xlsx", "示例 xlsx"),
     sample("markdown.md", "示例 md"),
+    sample("backup.epub", "示例 epub"),
   ].filter(Boolean)
 }

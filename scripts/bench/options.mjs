@@ -7,7 +7,7 @@ const help = `用法：npm run bench -- [site] [选项]
       npm run bench -- convert [文件夹…] [选项]
 
   site           测量网页、接口和文件每秒能回答多少次（默认）
-  convert        测量上传之后多久能读到第一页、十页、全部；不给文件夹时用现做的文档
+  convert        测量上传之后多久能读到第一页、十页、全部，用现做的文档，也用给的文件夹里的
 
   --seconds N      每一项测几秒（默认 5，另有 2 秒预热）
   --connections N  同时有几个连接（默认 20）

@@ -3,7 +3,8 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { findProgram, runOutside } from "./programs.mjs"
 
-const mostPages = 20
+/** Pages of a document that are compared. */
+export const mostPages = 20
 
 /**
  * The same PDF by `pdftocairo -svg`, page by page as others of this family call it: pages a second and bytes of a

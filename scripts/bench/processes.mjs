@@ -44,14 +44,19 @@ export function processTree(pid) {
 }
 
 /**
- * Watches the memory of a process and its children, at most `everyMs` late. PostgreSQL's processes are left out: the
- * shared memory that each of them counts as its own would be counted a dozen times.
+ * Watches the memory of a process and its children, at most `everyMs` late; answers the peak of all together and that
+ * of the children, each null where the system does not say. PostgreSQL's processes are left out: the shared memory that
+ * each of them counts as its own would be counted a dozen times.
  */
-export function watchMemory(pid, everyMs = 200) {
-  let peak = null
+export function watchMemory(pid, everyMs = 100) {
+  const peak = { all: null, children: null }
   const look = () => {
-    const now = processTree(pid).filter(({ name }) => !name.startsWith("postgres")).reduce((sum, one) => sum + (rss(one.pid) ?? 0), 0)
-    if (now > 0) peak = Math.max(peak ?? 0, now)
+    const tree = processTree(pid).filter(({ name }) => !name.startsWith("postgres"))
+    const sum = (processes) => processes.reduce((total, one) => total + (rss(one.pid) ?? 0), 0)
+    const [own, children] = [sum(tree.slice(0, 1)), sum(tree.slice(1))]
+    if (own === 0) return
+    peak.all = Math.max(peak.all ?? 0, own + children)
+    peak.children = Math.max(peak.children ?? 0, children)
   }
   const timer = setInterval(look, everyMs)
   look()

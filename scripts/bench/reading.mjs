@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { gunzipSync } from "node:zlib"
+import { mostPages } from "./poppler.mjs"
 
 const patienceMs = 30 * 60_000
 /** A page that is one picture and nothing else: what the converter could not draw as text and lines. */
@@ -28,7 +29,9 @@ export async function uploadAndRead(client, { path, title }) {
   }
   found.all = seconds()
   // Looked into only now: it would cost the converter's time.
-  return { ...found, pages: images.length, bytes: images.reduce((sum, image) => sum + image.length, 0), rasters: images.filter(isRaster).length }
+  const bytesOf = (some) => some.reduce((sum, image) => sum + image.length, 0)
+  const beginning = images.slice(0, mostPages)
+  return { ...found, pages: images.length, bytes: bytesOf(images), beginningBytesPerPage: bytesOf(beginning) / beginning.length, rasters: images.filter(isRaster).length }
 }
 
 /** One page's bytes once it is drawn (the server holds the request until then, or says 202), or why it never will be. */

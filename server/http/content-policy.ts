@@ -8,9 +8,9 @@ const hostsOf = (code: string): string[] => [...new Set([...code.matchAll(/(?:ht
 
 /**
  * The policy of one rendered page: scripts are our own files or exactly the inline ones it was rendered with, by hash.
- * Styles allow inline, since React writes style attributes and antd inserts its rules at run time.
+ * Styles allow inline, since React writes style attributes and antd inserts its rules at run time. `framed` pages may stand in anybody's page.
  */
-export const contentPolicy = (html: string): string => {
+export const contentPolicy = (html: string, framed = false): string => {
   const hashes = [...html.matchAll(inlineScript)].map(([, code]) => `'sha256-${createHash("sha256").update(code!).digest("base64")}'`)
   const analytics = hostsOf([...html.matchAll(analyticsScript)].map(([, code]) => code).join("\n"))
   return [
@@ -25,6 +25,6 @@ export const contentPolicy = (html: string): string => {
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    framed ? "frame-ancestors *" : "frame-ancestors 'self'",
   ].join("; ")
 }

@@ -1,4 +1,4 @@
-/** What every answer carries. Frames are for our own pages only; an embed address will lift that for itself. */
+/** What every answer carries. Frames are for our own pages only, but for the embed page. */
 export const securityHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -6,6 +6,9 @@ export const securityHeaders: Record<string, string> = {
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+
+/** `/embed/{uuid}` is made to stand in other people's pages: nothing else is, and nothing that only looks alike. */
+export const isFramed = (path: string): boolean => /^\/embed\/[0-9a-zA-Z]{1,32}$/.test(path)
 
 /** For files that people sent: whatever is inside, it may do nothing on this origin. */
 export const fileHeaders: Record<string, string> = {

@@ -4,13 +4,14 @@ import { LRUCache } from "lru-cache"
 import type { Subject } from "../db/events"
 import { compress, type Compressed, send } from "./compressed"
 import { contentPolicy } from "./content-policy"
+import { isFramed } from "./headers"
 import type { RenderedPage, RenderPage } from "./render"
 
 /** Public pages and the query parameters that change them (house §2); everything else in a query is left out of the key. */
 const publicPages: { path: RegExp; query: string[] }[] = [
   { path: /^\/$/, query: [] },
   { path: /^\/category(\/\d+)?$/, query: ["page", "ext", "order", "sort", "fee_type"] },
-  { path: /^\/document\/[0-9a-zA-Z]+$/, query: [] },
+  { path: /^\/(document|embed)\/[0-9a-zA-Z]+$/, query: [] },
   { path: /^\/article(\/[\w-]+)?$/, query: ["page", "category_id"] },
   { path: /^\/search$/, query: ["wd", "type", "page", "ext", "sort", "order", "category_id", "fee_type"] },
   { path: /^\/user\/\d+(\/\w+)?$/, query: ["page"] },
@@ -23,8 +24,8 @@ const routerHeaders = ["rsc", "next-router-state-tree", "next-router-prefetch", 
 
 /** Which pages show what; a change drops them. */
 const shown: Record<Exclude<Subject, "*" | "settings" | "navigation">, (path: string, id: string) => boolean> = {
-  progress: (path, id) => path === `/document/${id}`,
-  document: (path, id) => path === `/document/${id}` || path === "/" || /^\/(category|search|user)/.test(path),
+  progress: (path, id) => path === `/document/${id}` || path === `/embed/${id}`,
+  document: (path, id) => path === `/document/${id}` || path === `/embed/${id}` || path === "/" || /^\/(category|search|user)/.test(path),
   article: (path) => path === "/" || /^\/(article|search|user)/.test(path),
   category: () => true,
   user: (path, id) => path.startsWith(`/user/${id}`) || path.startsWith("/document/"),
@@ -74,7 +75,7 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
 
   const draw = async (key: string, path: string, headers: Record<string, string>): Promise<Entry> => {
     const rendered: RenderedPage = await render(key.slice(0, key.lastIndexOf(" ")), headers)
-    const policy: Record<string, string> = rendered.type.startsWith("text/html") ? { "content-security-policy": contentPolicy(rendered.body.toString("utf8")) } : {}
+    const policy: Record<string, string> = rendered.type.startsWith("text/html") ? { "content-security-policy": contentPolicy(rendered.body.toString("utf8"), isFramed(path)) } : {}
     const page = await compress(rendered.status, { ...rendered.headers, "content-type": rendered.type, "cache-control": "public, max-age=0, must-revalidate", ...policy }, rendered.body)
     return { page, path, until: Date.now() + seconds() * 1000 }
   }

@@ -1,10 +1,11 @@
 import type { ServerResponse } from "node:http"
-import { and, desc, eq, isNull } from "drizzle-orm"
-import { DocumentStatus, ReviewStatus } from "../../lib/contract/enums"
+import { and, desc, eq, inArray, isNull } from "drizzle-orm"
+import { ReviewStatus } from "../../lib/contract/enums"
 import { paths } from "../../lib/domain/path"
 import type { App } from "../app"
 import { articleTable } from "../modules/article/article.table"
 import { settingsOf } from "../modules/config/config.usecases"
+import { readyStatuses } from "../modules/document/document.policy"
 import { documentTable } from "../modules/document/document.table"
 
 /** The protocol's own bound for one file. */
@@ -17,7 +18,7 @@ export const serveSitemap = async (app: App, host: string, res: ServerResponse):
   const { domain } = await settingsOf(app, "system")
   const base = (domain || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}`).replace(/\/+$/, "")
   const { db } = app.database
-  const readable = and(isNull(documentTable.deleted_at), eq(documentTable.status, DocumentStatus.converted))
+  const readable = and(isNull(documentTable.deleted_at), inArray(documentTable.status, readyStatuses))
   const documents = await db.select({ uuid: documentTable.uuid, at: documentTable.updated_at }).from(documentTable).where(readable).orderBy(desc(documentTable.id)).limit(most - 10_000)
   const approved = and(isNull(articleTable.deleted_at), eq(articleTable.status, ReviewStatus.approved))
   const articles = await db.select({ identifier: articleTable.identifier, at: articleTable.updated_at }).from(articleTable).where(approved).orderBy(desc(articleTable.id)).limit(9_000)

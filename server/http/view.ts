@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { createGunzip } from "node:zlib"
 import type { App } from "../app"
-import { coverKey, pageKey } from "../modules/document/convert.recording"
+import { coverKey, pageKey } from "../modules/document/page.keys"
 import { cookieOf, bearerOf, sessionCookie } from "./cookies"
 import { fileHeaders } from "./headers"
 import { sendJson } from "./send"
@@ -36,10 +36,12 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
   const access = await app.pageAccess.check(asked.id, asked.page, userOf(app, req))
   if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages)) return sendJson(res, 404, { code: 5, message: "没有这一页" })
   if (!access.allowed) return sendJson(res, 403, { code: 7, message: "这一页下载后可以阅读" })
+  // nobody knows yet how much may be read: only that the first page may
+  if (access.pages === 0 && asked.page > 1) return access.coming ? sendComing(res) : sendJson(res, 404, { code: 5, message: "没有这一页" })
   const key = pageKey(access.sha256, access.version, asked.page)
   const svg = app.pageImages.held(key) ?? (await app.pageImages.read(key)) ?? (access.coming ? await waitFor(app, asked, key) : null)
   if (!svg && !access.coming) return sendJson(res, 404, { code: 5, message: "没有这一页" })
-  if (!svg) return sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
+  if (!svg) return sendComing(res)
   setFileHeaders(res)
   const type = "image/svg+xml; charset=utf-8"
   const cache = cacheFor(access.public, asked.versioned)
@@ -50,6 +52,8 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
   res.writeHead(200, { "content-type": type, "cache-control": cache, vary: "accept-encoding" })
   createGunzip().on("error", () => res.destroy()).end(svg).pipe(res)
 }
+
+const sendComing = (res: ServerResponse) => sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
 
 /** The converter may be another process: its word comes at once when it is this one, else the storage is looked at again. */
 const waitFor = async (app: App, asked: Asked, key: string): Promise<Buffer | null> => {

@@ -3,6 +3,7 @@ import { MeHead } from "@/components/me/me-head"
 import { MyDocuments } from "@/components/me/my-documents"
 import { NoDocuments } from "@/components/me/no-documents"
 import { NoMatch } from "@/components/me/no-match"
+import { Tabs } from "@/components/me/tabs"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
@@ -11,12 +12,23 @@ import { DocumentStatus } from "@/lib/contract/enums"
 import { momentsOf, rangeParam } from "@/lib/domain/date-range"
 import { mineOf } from "@/lib/domain/my-document"
 import { paths } from "@/lib/domain/path"
-import { pageParam, textParam, type SearchParams } from "@/lib/domain/query"
+import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/domain/query"
 import { currentUser } from "../current-user"
 import { numberParam, size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
+import { RecycleTab } from "./recycle-tab"
 
 export const generateMetadata = meMetadata("我的上传")
+
+const Views = ({ recycle }: { recycle: boolean }) => (
+  <Tabs
+    label="我的上传"
+    tabs={[
+      { label: "文档", href: paths.myDocuments, current: !recycle },
+      { label: "回收站", href: hrefOf(paths.myDocuments, { tab: "recycle" }), current: recycle },
+    ]}
+  />
+)
 
 export default async function MyDocumentsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const given = await searchParams
@@ -28,6 +40,14 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
   const filtered = Boolean(wd || status || range.from || range.to)
 
   const user = await currentUser(paths.myDocuments)
+  if (textParam(given, "tab") === "recycle")
+    return (
+      <>
+        <MeHead title="我的上传" />
+        <Views recycle />
+        <RecycleTab given={given} />
+      </>
+    )
   const reply = await serverApi("GET /document/list", {
     user_id: [user.id],
     page,
@@ -51,6 +71,7 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
           </Link>
         )}
       </MeHead>
+      <Views recycle={false} />
       {(total > 0 || filtered) && (
         <ListFilter path={paths.myDocuments} wd={wd} placeholder="搜索我的上传" status={{ value: status, options: DocumentStatus.options }} range={{ value: range, label: "上传时间", now }} />
       )}

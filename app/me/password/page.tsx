@@ -1,6 +1,7 @@
 import { PasswordForm } from "@/components/me/password-form"
 import { MeHead } from "@/components/me/me-head"
 import { AntdProvider } from "@/components/providers/antd"
+import "@/app/styles/me-form.css"
 import { paths } from "@/lib/domain/path"
 import { currentUser } from "../current-user"
 import { meMetadata } from "../me-metadata"
@@ -13,7 +14,7 @@ export default async function PasswordPage() {
     <>
       <MeHead title={has_password ? "修改密码" : "设置密码"} />
       <div className="card pad form-card">
-        {!has_password && <p className="form-lead">你还没有密码。为了安全，请在登录后 30 分钟内设置；超过了就重新登录一次。</p>}
+        {!has_password && <p className="own-note">你还没有密码。为了安全，请在登录后 30 分钟内设置；超过了就重新登录一次。</p>}
         <AntdProvider>
           <PasswordForm hasPassword={has_password} />
         </AntdProvider>

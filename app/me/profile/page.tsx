@@ -1,7 +1,7 @@
 import { Bindings } from "@/components/me/bindings"
 import { Devices } from "@/components/me/devices"
 import { MeHead } from "@/components/me/me-head"
-import { OauthSlot } from "@/components/me/oauth-slot"
+import { OauthSection } from "@/components/me/oauth-section"
 import { Privacy } from "@/components/me/privacy"
 import { ProfileForm } from "@/components/me/profile-form"
 import { ProfileHead } from "@/components/me/profile-head"
@@ -44,7 +44,7 @@ const Panel = async ({ tab, user }: { tab: Tab; user: User }) => {
     return (
       <>
         <Bindings user={user} ways={{ email: settings.system.enable_email, mobile: settings.system.enable_sms }} />
-        <OauthSlot />
+        <OauthSection />
       </>
     )
   return (

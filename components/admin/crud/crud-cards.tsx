@@ -12,7 +12,7 @@ export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, action
   const marked = others.filter((field) => field.card)
   const facts = marked.length > 0 ? marked : others.filter((field) => field.name !== "id").slice(0, 3)
   return (
-    <ul className={busy ? "adm-cards busy" : "adm-cards"} aria-busy={busy}>
+    <ul className={busy ? "adm-cards busy" : "adm-cards"} data-plain={onSelect ? undefined : true} aria-busy={busy}>
       {rows.map((row) => {
         const chosen = selected.some((one) => one.id === row.id)
         const name = nameOf(titleField, row)
@@ -25,9 +25,7 @@ export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, action
                 aria-label={`选择 ${name}`}
                 onChange={() => onSelect(chosen ? selected.filter((one) => one.id !== row.id) : [...selected, row])}
               />
-            ) : (
-              <span />
-            )}
+            ) : null}
             <div>
               <div className="adm-card-name">{titleField ? <Cell field={titleField} row={row} /> : name}</div>
               <dl>

@@ -1,6 +1,7 @@
 "use client"
 
 import { Table, type TableColumnType } from "antd"
+import { useEffect, useRef } from "react"
 import type { Entry } from "./entity"
 import type { Named } from "./field"
 import { RowActions, type Action } from "./actions"
@@ -39,34 +40,39 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
     render: (_, row) => <Cell field={field} row={row} />,
   }))
   if (acted) drawn.push({ key: "actions", title: "操作", fixed: "end", width: 96, render: (_, row) => <RowActions actions={actions(row)} name={nameOf(titleField, row)} inline={2} /> })
+  // antd measures its columns in a hidden copy of the head, with a second "select all" that Tab would reach
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => root.current?.querySelector(".ant-table-measure-row")?.setAttribute("inert", ""))
   return (
-    <Table<Entry>
-      rowKey="id"
-      columns={drawn}
-      dataSource={rows}
-      pagination={false}
-      showSorterTooltip={false}
-      tableLayout="auto"
-      scroll={{ x: "max-content" }}
-      sticky
-      className={busy ? "busy" : undefined}
-      aria-busy={busy}
-      onChange={(_, __, sorter) => {
-        const one = Array.isArray(sorter) ? sorter[0] : sorter
-        onOrder(one?.order ? `${String(one.columnKey)} ${ends[one.order]}` : "")
-      }}
-      rowSelection={
-        onSelect
-          ? {
-              selectedRowKeys: selected.map((row) => row.id),
-              onChange: (_, chosen) => onSelect(chosen),
-              columnWidth: 44,
-              fixed: true,
-              getCheckboxProps: (row) => ({ disabled: !canSelect(row), "aria-label": `选择 ${nameOf(titleField, row)}` }),
-              getTitleCheckboxProps: () => ({ "aria-label": "全选" }),
-            }
-          : undefined
-      }
-    />
+    <div ref={root}>
+      <Table<Entry>
+        rowKey="id"
+        columns={drawn}
+        dataSource={rows}
+        pagination={false}
+        showSorterTooltip={false}
+        tableLayout="auto"
+        scroll={{ x: "max-content" }}
+        sticky
+        className={busy ? "busy" : undefined}
+        aria-busy={busy}
+        onChange={(_, __, sorter) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter
+          onOrder(one?.order ? `${String(one.columnKey)} ${ends[one.order]}` : "")
+        }}
+        rowSelection={
+          onSelect
+            ? {
+                selectedRowKeys: selected.map((row) => row.id),
+                onChange: (_, chosen) => onSelect(chosen),
+                columnWidth: 44,
+                fixed: true,
+                getCheckboxProps: (row) => ({ disabled: !canSelect(row), "aria-label": `选择 ${nameOf(titleField, row)}` }),
+                getTitleCheckboxProps: () => ({ "aria-label": "全选" }),
+              }
+            : undefined
+        }
+      />
+    </div>
   )
 }

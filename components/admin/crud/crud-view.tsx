@@ -58,7 +58,7 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
   const titled = options.title ?? `${entity.label}管理`
 
   const remove = async (rows: Entry[]) => {
-    const what = rows.length === 1 ? `“${nameOf(titleField, rows[0]!)}”` : `${rows.length} ${unit}${entity.label}`
+    const what = rows.length === 1 ? `“${nameOf(titleField, rows[0]!)}”` : ` ${rows.length} ${unit}${entity.label}`
     if (!(await feedback.confirm({ title: `删除${what}？`, content: options.removal ?? "删除后不能恢复。", okText: "删除", danger: true }))) return
     const reply = await crud.remove(rows.map((row) => row.id))
     if (reply.ok) feedback.success("删除成功")

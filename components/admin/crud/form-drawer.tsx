@@ -92,7 +92,7 @@ export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done }: 
             name={field.name}
             label={field.label}
             extra={field.hint}
-            rules={rulesOf(field)}
+            rules={rulesOf(field, row !== null)}
             valuePropName={field.kind === "switch" ? "checked" : "value"}
             className={field.kind === "switch" ? "row" : undefined}
           >

@@ -32,8 +32,9 @@ export const changesOf = (fields: readonly Named[], before: Values, after: Value
   )
 }
 
-export const rulesOf = (field: Named): FormRule[] => {
-  if (!field.required) return []
+/** A locked field asks for nothing: nobody could answer. */
+export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
+  if (!field.required || (editing && field.form === "locked")) return []
   const choose = ["enum", "enums", "user", "datetime", "color"].includes(field.kind ?? "")
   const message = typeof field.required === "string" ? field.required : `${choose ? "请选择" : field.kind === "image" ? "请上传" : "请输入"}${field.label}`
   const several = field.kind === "enums" || field.many

@@ -1,4 +1,6 @@
-import type { ReactNode } from "react"
+"use client"
+
+import { useEffect, type ReactNode } from "react"
 import { ThemeSwitch } from "@/components/site/theme-switch"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
@@ -9,21 +11,32 @@ import { AdminBrand } from "./admin-brand"
 type Props = { open: boolean; onClose: () => void; children: ReactNode }
 
 /** The menu of phones: from the left, where its button is. */
-export const MenuDrawer = ({ open, onClose, children }: Props) => (
-  <Dialog open={open} onClose={onClose} label="后台菜单" className="adm-drawer">
-    <div className="adm-drawer-top">
-      <AdminBrand />
-      <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
-        <Icon name="close" />
-      </button>
-    </div>
-    {children}
-    <div className="adm-drawer-foot">
-      <Link className="bt" href={paths.home}>
-        <Icon name="home" small />
-        打开前台
-      </Link>
-      <ThemeSwitch />
-    </div>
-  </Dialog>
-)
+export const MenuDrawer = ({ open, onClose, children }: Props) => {
+  // before anybody who may stop the press, such as a form that is not saved: its question would lie under the drawer
+  useEffect(() => {
+    if (!open) return
+    const onClick = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest(".adm-drawer a")) setTimeout(onClose)
+    }
+    window.addEventListener("click", onClick, { capture: true })
+    return () => window.removeEventListener("click", onClick, { capture: true })
+  }, [open, onClose])
+  return (
+    <Dialog open={open} onClose={onClose} label="后台菜单" className="adm-drawer">
+      <div className="adm-drawer-top">
+        <AdminBrand />
+        <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {children}
+      <div className="adm-drawer-foot">
+        <Link className="bt" href={paths.home}>
+          <Icon name="home" small />
+          打开前台
+        </Link>
+        <ThemeSwitch />
+      </div>
+    </Dialog>
+  )
+}

@@ -2,23 +2,40 @@
 const key = "reading"
 const most = 60
 
-const readAll = (): [string, number][] => {
+/** `at` in milliseconds since 1970; 0 = nobody knows when. */
+export type Place = { page: number; at: number }
+type Row = [uuid: string, page: number, at: number]
+
+const isRow = (row: unknown): row is [string, number, number?] => Array.isArray(row) && typeof row[0] === "string" && Number.isInteger(row[1])
+
+const readAll = (): Row[] => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? "[]")
-    return Array.isArray(value) ? (value as [string, number][]).filter((row) => Array.isArray(row) && typeof row[0] === "string" && Number.isInteger(row[1])) : []
+    return Array.isArray(value) ? value.filter(isRow).map(([uuid, page, at]) => [uuid, page, Number(at) || 0]) : []
   } catch {
     return []
   }
 }
 
-export const lastPage = (uuid: string): number => readAll().find(([id]) => id === uuid)?.[1] ?? 0
+export const lastPlace = (uuid: string): Place | null => {
+  const row = readAll().find(([id]) => id === uuid)
+  return row ? { page: row[1], at: row[2] } : null
+}
 
-export const rememberPage = (uuid: string, page: number): void => {
-  const others = readAll().filter(([id]) => id !== uuid)
-  const rows = page > 1 ? [[uuid, page] as [string, number], ...others] : others
+export const rememberPage = (uuid: string, page: number, at: number): void => {
+  const rows: Row[] = [[uuid, page, at], ...readAll().filter(([id]) => id !== uuid)]
   try {
     localStorage.setItem(key, JSON.stringify(rows.slice(0, most)))
   } catch {
     // Storage is full or refused: reading goes on without a memory.
   }
 }
+
+/** The newer of what this browser and what the server remembers; the server's when both are of the same moment. */
+export const newerPlace = (own: Place | null, server: Place | null): Place | null => {
+  if (!own || !server) return own ?? server
+  return own.at > server.at ? own : server
+}
+
+/** The page to offer: a first page is where one begins anyway, and pages beyond what may be read here are of no use. */
+export const pageToOffer = (place: Place | null, total: number): number => (place && place.page > 1 && place.page <= total ? place.page : 0)

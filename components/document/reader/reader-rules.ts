@@ -1,5 +1,5 @@
 import { DocumentStatus } from "@/lib/contract/enums"
-import type { DocumentDetail } from "@/lib/contract/types"
+import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 
 /** [width, height] of a page in points. */
@@ -25,6 +25,21 @@ export type Source = {
   fallback: Size
   ext: string
   version: number
+  price: number
+  /** whether it has a table of contents, and text under its pages */
+  outline: boolean
+  words: boolean
+}
+
+/** What the site allows, the same for every document. */
+export type Policy = {
+  /** words of the pages may be marked and copied */
+  selectable: boolean
+  printable: boolean
+  /** text, or the address of an image; "" = none */
+  watermark: string
+  /** the reader stands in somebody else's page */
+  embedded: boolean
 }
 
 const a4: Size = [595, 842]
@@ -65,8 +80,24 @@ export const sourceOf = (document: DocumentDetail): Source => {
     fallback: document.width > 0 && document.height > 0 ? [document.width, document.height] : a4,
     ext: imageExt(document),
     version: document.version,
+    price: document.price,
+    outline: document.has_outline,
+    words: document.has_words,
   }
 }
+
+export const policyOf = ({ system, display }: Settings, embedded = false): Policy => ({
+  selectable: display.enable_text_layer,
+  printable: display.enable_print,
+  watermark: system.enable_watermark ? system.watermark.trim() : "",
+  embedded,
+})
+
+/** What one pays for is not printed from here, nor anything where the site says so. */
+export const mayPrint = ({ price, total }: Source, { printable }: Policy): boolean => printable && price === 0 && total > 0
+
+/** The size of every page that may be read. */
+export const sizesOf = (source: Source): Size[] => Array.from({ length: source.total }, (_, index) => sizeOf(source, index + 1))
 
 /** Box of page `n` before and after its image is there. Pages whose size is not known yet borrow the last known one. */
 export const sizeOf = (source: Source, n: number): Size => {
@@ -89,4 +120,4 @@ export const clampScale = (scale: number): number => Math.min(3, Math.max(0.5, s
 
 /** `#page=7` or `?page=7`; 0 = none. */
 export const pageInAddress = (hash: string, search = ""): number =>
-  Number(/^#page=(\d{1,6})$/.exec(hash)?.[1] ?? /[?&]page=(\d{1,6})(?:&|$)/.exec(search)?.[1] ?? 0)
+  Number(/^#page=(\d{1,6})(?:&|$)/.exec(hash)?.[1] ?? /[?&]page=(\d{1,6})(?:&|$)/.exec(search)?.[1] ?? 0)

@@ -1,77 +1,171 @@
 import { createStore } from "zustand"
-import { clampPage, clampScale, pixelsPerPoint, sizeOf, stepZoom, type Source, type Turn, type Zoom } from "./reader-rules"
+import type { OutlineItem } from "@/lib/contract/types"
+import { type Inside, nothingFound } from "./inside"
+import { boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./reader-layout"
+import { clampPage, clampScale, pixelsPerPoint, type Policy, sizeOf, sizesOf, stepZoom, type Source, type Turn, type Zoom } from "./reader-rules"
+import { keepWords, type WordsKept } from "./words-kept"
+
+/** What stands beside the pages. */
+export type Side = "" | "thumbs" | "outline" | "search"
 
 export type ReaderState = {
   source: Source
+  policy: Policy
   /** the page being read, 1-based */
   page: number
-  /** first and last page on the screen; images are kept around them only */
+  /** first and last page on the screen */
   from: number
   to: number
+  mode: Mode
   zoom: Zoom
   turn: Turn
-  night: boolean
-  rail: boolean
+  side: Side
+  /** pages as they look, or their words alone */
+  view: "pages" | "text"
   full: boolean
   help: boolean
+  /** the phone's sheet of everything the toolbar has elsewhere */
+  sheet: "" | "menu" | "search" | "outline" | "thumbs"
+  /** words of the pages, kept for a while */
+  words: WordsKept
+  /** what was looked for in the document */
+  inside: Inside
+  /** null until somebody looked at it */
+  outline: OutlineItem[] | null
+  /** the mode before a presentation */
+  usual: Mode
+  fontSize: number
+  lineHeight: number
+  printing: boolean
   /** the reader's own element, set once it is on the page */
   frame: HTMLElement | null
+  /** room for the pages in CSS pixels; 0 until it was measured */
+  width: number
+  height: number
+  gap: number
+  /** null until the room is known: the server's HTML flows by itself */
+  plan: Plan | null
+  /** a place that must not move on the screen when the plan changes: where it lies, and where on the screen it is */
+  hold: { point: Point; left: number; top: number } | null
   /** until then a scroll is our own jump and does not choose the page */
   pinnedUntil: number
-  goTo: (page: number, calm?: boolean) => void
+  /** Goes to a page; `calm` without a ride, `down` px below its upper edge. */
+  goTo: (page: number, calm?: boolean, down?: number) => void
   zoomBy: (up: boolean) => void
-  scaleBy: (factor: number) => void
+  scaleBy: (factor: number, hold?: ReaderState["hold"]) => void
   rotate: () => void
+  setMode: (mode: Mode) => void
   toggleFull: () => void
   renew: (source: Source) => void
   set: (part: Partial<ReaderState>) => void
 }
 
-export const sheetOf = (frame: HTMLElement | null, page: number): HTMLElement | null =>
-  frame?.querySelector<HTMLElement>(`[data-page="${page}"]`) ?? null
-
 const quiet = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches
 
-/** How large the current page is drawn now, whatever the mode. */
-const scaleNow = ({ frame, page, source, turn }: ReaderState): number => {
-  const [width, height] = sizeOf(source, page)
-  const drawn = sheetOf(frame, page)?.offsetWidth ?? 0
-  return drawn ? drawn / ((turn % 180 ? height : width) * pixelsPerPoint) : 1
+/** What the plan is made of; a change of any of them makes a new one. */
+const parts = ["source", "width", "gap", "zoom", "turn", "mode"] as const
+/** Only pages that shall fit the screen depend on its height, which changes on phones with every scroll. */
+const isFitted = ({ zoom, mode }: ReaderState) => zoom === "page" || mode === "slides"
+const isReplanned = (before: ReaderState, next: ReaderState): boolean =>
+  parts.some((name) => next[name] !== before[name]) || (isFitted(next) && next.height !== before.height) || (isPaged(next.mode) && next.page !== before.page)
+
+const planFor = (state: ReaderState): Plan | null =>
+  state.width > 0 && state.source.total > 0 ? planOf({ sizes: sizesOf(state.source), width: state.width, height: state.height, gap: state.gap, zoom: state.zoom, turn: state.turn, mode: state.mode, page: state.page }) : null
+
+/** How large the current page is drawn now, whatever the mode; 1 = printed size. */
+const scaleNow = ({ plan, page, source, turn, width }: ReaderState): number => {
+  const drawn = plan && boxOf(plan, page)?.scale
+  if (drawn) return drawn / pixelsPerPoint
+  const size = sizeOf(source, page)
+  return width > 0 ? width / ((turn % 180 ? size[1] : size[0]) * pixelsPerPoint) : 1
+}
+
+/** Where reading begins on the screen: under the site's header and the toolbar. */
+export const topLine = (frame: HTMLElement): number => {
+  const bar = frame.querySelector(".tb")?.getBoundingClientRect().bottom
+  return bar || parseFloat(getComputedStyle(frame).getPropertyValue("--top")) || 0
+}
+
+/** In full screen the reader scrolls, otherwise the page around it does. */
+export const scrollerOf = (frame: HTMLElement): Element | Window => (document.fullscreenElement === frame ? frame : window)
+
+/** So much air is above a page one has jumped to. */
+const above = 16
+
+const scrollToPage = ({ frame, plan, mode }: ReaderState, page: number, smooth: boolean, down: number) => {
+  const pages = frame?.querySelector(".pages-in")
+  if (!frame || !pages) return
+  const top = isPaged(mode) ? 0 : (plan && boxOf(plan, page)?.top) || 0
+  const off = pages.getBoundingClientRect().top + top + down - topLine(frame) - above
+  // a page that is turned stays where the reader is, unless its beginning is out of sight
+  if (isPaged(mode) && off > 0 && !down) return
+  scrollerOf(frame).scrollBy({ top: off, behavior: smooth ? "smooth" : "instant" })
 }
 
 /** One store per reader: sheets subscribe to what concerns them, so a scroll redraws two pages and not two hundred. */
-export const createReader = (source: Source) =>
-  createStore<ReaderState>((set, get) => ({
-    source,
-    page: 1,
-    from: 1,
-    to: 0,
-    zoom: "width",
-    turn: 0,
-    night: false,
-    rail: true,
-    full: false,
-    help: false,
-    frame: null,
-    pinnedUntil: 0,
-    goTo: (wanted, calm = false) => {
-      const { frame, page, source: now } = get()
-      const next = clampPage(wanted, now.total)
-      // A long smooth ride would load every page on its way.
-      const smooth = !calm && Math.abs(next - page) <= 1 && !quiet()
-      set({ page: next, from: next, to: next, pinnedUntil: Date.now() + (smooth ? 900 : 250) })
-      sheetOf(frame, next)?.scrollIntoView({ block: "start", behavior: smooth ? "smooth" : "instant" })
-    },
-    zoomBy: (up) => set({ zoom: stepZoom(scaleNow(get()), up) }),
-    scaleBy: (factor) => set({ zoom: clampScale(scaleNow(get()) * factor) }),
-    rotate: () => set({ turn: ((get().turn + 90) % 360) as Turn }),
-    toggleFull: () => {
-      const { frame } = get()
-      if (document.fullscreenElement) void document.exitFullscreen()
-      else void frame?.requestFullscreen?.().catch(() => undefined)
-    },
-    renew: (next) => set({ source: next, page: clampPage(get().page, next.total) }),
-    set,
-  }))
+export const createReader = (source: Source, policy: Policy) =>
+  createStore<ReaderState>((rawSet, get) => {
+    /** Every change goes through here, so that the plan always fits what it is made of. */
+    const set = (part: Partial<ReaderState>) => {
+      const before = get()
+      const next = { ...before, ...part }
+      rawSet(isReplanned(before, next) ? { ...part, plan: planFor(next) } : part)
+    }
+    return {
+      source,
+      policy,
+      page: 1,
+      from: 1,
+      to: 0,
+      mode: "scroll",
+      zoom: "width",
+      turn: 0,
+      side: "thumbs",
+      view: "pages",
+      full: false,
+      help: false,
+      sheet: "",
+      words: keepWords(source.uuid),
+      inside: nothingFound,
+      outline: null,
+      usual: "scroll",
+      fontSize: 18,
+      lineHeight: 1.8,
+      printing: false,
+      frame: null,
+      width: 0,
+      height: 0,
+      gap: 16,
+      plan: null,
+      hold: null,
+      pinnedUntil: 0,
+      goTo: (wanted, calm = false, down = 0) => {
+        const { page, source: now, view } = get()
+        const next = clampPage(wanted, now.total)
+        // A long smooth ride would load every page on its way.
+        const smooth = !calm && Math.abs(next - page) <= 1 && !quiet()
+        set({ page: next, from: next, to: next, hold: null, pinnedUntil: Date.now() + (smooth ? 900 : 250) })
+        if (view === "pages") scrollToPage(get(), next, smooth, down)
+      },
+      zoomBy: (up) => set({ zoom: stepZoom(scaleNow(get()), up) }),
+      scaleBy: (factor, hold = null) => set({ zoom: clampScale(scaleNow(get()) * factor), hold }),
+      rotate: () => set({ turn: ((get().turn + 90) % 360) as Turn }),
+      setMode: (mode) => {
+        const { mode: before, page, frame, usual } = get()
+        if (mode === before) return
+        set({ mode, view: "pages", from: page, to: page, pinnedUntil: Date.now() + 400, usual: before === "slides" ? usual : before })
+        // Without full screen (phones) a presentation still fills the window.
+        if (mode === "slides") void frame?.requestFullscreen?.().catch(() => undefined)
+        else if (before === "slides" && document.fullscreenElement === frame) void document.exitFullscreen()
+      },
+      toggleFull: () => {
+        const { frame } = get()
+        if (document.fullscreenElement) void document.exitFullscreen()
+        else void frame?.requestFullscreen?.().catch(() => undefined)
+      },
+      renew: (next) => set({ source: next, page: clampPage(get().page, next.total) }),
+      set,
+    }
+  })
 
 export type ReaderStore = ReturnType<typeof createReader>

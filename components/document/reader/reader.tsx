@@ -1,38 +1,45 @@
 "use client"
 
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from "react"
+import { type ReactNode, useCallback, useEffect, useState } from "react"
 import { Notice } from "./notice"
 import { PagePill } from "./page-pill"
-import { Rail } from "./rail"
-import { isWaiting, type Source } from "./reader-rules"
+import { Pages } from "./pages"
+import { PhoneSheet } from "./phone-sheet"
+import { Print } from "./print"
+import { isWaiting, mayPrint, type Policy, type Source } from "./reader-rules"
 import { createReader } from "./reader-store"
 import { Resume } from "./resume"
-import { Sheet } from "./sheet"
 import { Shortcuts } from "./shortcuts"
+import { SidePanel } from "./side-panel"
+import { Slides } from "./slides"
+import { TextView } from "./text-view"
 import { Toolbar } from "./toolbar"
 import { useAddress } from "./use-address"
 import { useConversion } from "./use-conversion"
+import { useCopy } from "./use-copy"
+import { useInside } from "./use-inside"
 import { useKeys } from "./use-keys"
-import { usePosition } from "./use-position"
+import { usePreferences } from "./use-preferences"
 import { ReaderContext, useReader, useReaderStore } from "./use-reader"
-
-/** Nobody knows yet how many pages there will be: one stands for them. */
-const PageToCome = () => {
-  const [width, height] = useReader((state) => state.source.fallback)
-  return <div className="sheet" data-phase="loading" aria-hidden="true" style={{ "--w": width, "--h": height } as CSSProperties} />
-}
+import { useViewCount } from "./use-view-count"
+import { WatermarkTile } from "./watermark"
 
 const Frame = ({ children }: { children?: ReactNode }) => {
   const store = useReaderStore()
   const total = useReader((state) => state.source.total)
-  const zoom = useReader((state) => state.zoom)
-  const rail = useReader((state) => state.rail)
-  const night = useReader((state) => state.night)
+  const side = useReader((state) => state.side)
+  const mode = useReader((state) => state.mode)
+  const view = useReader((state) => state.view)
+  const print = useReader((state) => mayPrint(state.source, state.policy))
+  const embedded = useReader((state) => state.policy.embedded)
   const hold = useCallback((frame: HTMLElement | null) => store.getState().set({ frame }), [store])
-  usePosition()
+  usePreferences()
   useAddress()
   useKeys()
+  useInside()
+  useCopy()
   useConversion()
+  useViewCount()
   useEffect(() => {
     const onFull = () => store.getState().set({ full: document.fullscreenElement === store.getState().frame })
     document.addEventListener("fullscreenchange", onFull)
@@ -40,31 +47,29 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   }, [store])
 
   const waiting = useReader((state) => isWaiting(state.source.status) && state.source.total === 0)
-  const scale = typeof zoom === "number" ? ({ "--scale": zoom } as CSSProperties) : undefined
+  const beside = side !== "" && total > 0 && mode !== "slides"
   return (
-    <section ref={hold} className="reader" aria-label="文档阅读器" data-night={night || undefined}>
-      {total > 0 && <Toolbar />}
+    <section ref={hold} className="reader" aria-label="文档阅读器" data-mode={mode} data-print={print ? "yes" : "no"} data-embedded={embedded || undefined}>
+      <WatermarkTile />
+      {total > 0 && mode !== "slides" && <Toolbar />}
       <Notice />
       <Resume />
-      <div className="rd-body" data-rail={(rail && total > 0) || undefined} hidden={total === 0 && !waiting}>
-        {rail && total > 0 && <Rail />}
-        <div className="pages" role="region" aria-label="页面" tabIndex={0} data-zoom={typeof zoom === "number" ? "scale" : zoom} style={scale}>
-          {waiting && <PageToCome />}
-          {Array.from({ length: total }, (_, index) => (
-            <Sheet key={index + 1} page={index + 1} />
-          ))}
-          {children}
-        </div>
+      <div className="rd-body" data-side={beside ? side : undefined} hidden={total === 0 && !waiting}>
+        {beside && <SidePanel />}
+        {view === "text" ? <TextView /> : <Pages>{children}</Pages>}
       </div>
+      <Slides />
       <PagePill />
+      <PhoneSheet />
       <Shortcuts />
+      <Print />
     </section>
   )
 }
 
 /** Reads a document page by page. `children` come after the last page that may be read here. */
-export const Reader = ({ source, children }: { source: Source; children?: ReactNode }) => {
-  const [store] = useState(() => createReader(source))
+export const Reader = ({ source, policy, children }: { source: Source; policy: Policy; children?: ReactNode }) => {
+  const [store] = useState(() => createReader(source, policy))
   useEffect(() => store.getState().renew(source), [store, source])
   return (
     <ReaderContext value={store}>

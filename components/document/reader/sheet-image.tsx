@@ -40,7 +40,7 @@ export const SheetImage = ({ src, page, title, onPhase }: Props) => {
       ref={image}
       src={src}
       alt={`${title} 第 ${page} 页`}
-      loading={first ? "eager" : "lazy"}
+      loading="eager"
       fetchPriority={first ? "high" : "auto"}
       decoding="async"
       draggable={false}

@@ -1,36 +1,37 @@
 "use client"
 
-import { type CSSProperties, memo, useEffect, useState } from "react"
+import { type CSSProperties, memo, useState } from "react"
 import { Icon } from "@/components/ui/icon"
+import { Marks } from "./marks"
+import { boxOf } from "./reader-layout"
 import { imageOf, sizeOf } from "./reader-rules"
 import { type Phase, SheetImage } from "./sheet-image"
 import { useReader } from "./use-reader"
+import { Watermark } from "./watermark"
+import { Words } from "./words"
 
-/** Images are asked for two pages ahead and let go twelve pages away. */
-const ahead = 2
-const keep = 12
-
-/** One page: its box is final before the image arrives, so nothing on the page ever moves. */
+/** One page: its box is final before the image arrives, so nothing on the page ever moves. What lies on the paper turns with it. */
 export const Sheet = memo(({ page }: { page: number }) => {
   const [phase, setPhase] = useState<Phase>("loading")
   const [round, setRound] = useState(0)
   const source = useReader((state) => state.source)
   const turn = useReader((state) => state.turn)
-  const reach = phase === "loaded" ? keep : ahead
-  const near = useReader((state) => page >= state.from - reach && page <= state.to + reach)
-  const shown = near && page <= source.ready
-  useEffect(() => {
-    if (!shown) setPhase("loading")
-  }, [shown])
+  const box = useReader((state) => state.plan && boxOf(state.plan, page))
+  const there = page <= source.ready
 
   const [width, height] = sizeOf(source, page)
-  const box = (turn % 180 ? { "--w": height, "--h": width } : { "--w": width, "--h": height }) as CSSProperties
+  const shape = (turn % 180 ? { "--w": height, "--h": width } : { "--w": width, "--h": height }) as CSSProperties
+  const place: CSSProperties = box ? { left: box.x, top: box.y, width: box.width, height: box.height } : {}
   return (
-    <div className="sheet" id={`page=${page}`} data-page={page} data-phase={phase} data-turn={turn || undefined} style={box}>
-      {shown && phase !== "failed" && (
-        <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />
-      )}
-      {page > source.ready && <span className="sheet-note">第 {page} 页正在转换</span>}
+    <div className="sheet" id={`page=${page}`} data-page={page} data-phase={phase} style={{ ...shape, ...place, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}>
+      <div className="leaf" data-turn={turn || undefined}>
+        {there && phase !== "failed" && <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />}
+        <Watermark />
+        <Marks page={page} />
+        {there && <Words page={page} />}
+      </div>
+      {there && phase === "loading" && <span className="sheet-number">第 {page} 页</span>}
+      {!there && <span className="sheet-note">第 {page} 页正在转换</span>}
       {phase === "failed" && (
         <div className="alert bad sheet-lost" role="alert">
           <Icon name="fail" />

@@ -3,14 +3,17 @@
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
+import { ModeMenu, ThemeMenu } from "./mode-menu"
 import { PageInput } from "./page-input"
+import { mayPrint } from "./reader-rules"
+import { openSearch } from "./use-keys"
 import { useReader, useReaderStore } from "./use-reader"
 import { ZoomMenu } from "./zoom-menu"
 
-type ToolProps = { icon: IconName; label: string; hint?: string; pressed?: boolean; disabled?: boolean; onClick: () => void }
+type ToolProps = { icon: IconName; label: string; hint?: string; pressed?: boolean; disabled?: boolean; className?: string; onClick: () => void }
 
-const Tool = ({ icon, label, hint, pressed, disabled, onClick }: ToolProps) => (
-  <button type="button" className="ib" aria-label={label} title={hint ? `${label}（${hint}）` : label} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+const Tool = ({ icon, label, hint, pressed, disabled, className = "", onClick }: ToolProps) => (
+  <button type="button" className={`ib${className}`} aria-label={label} title={hint ? `${label}（${hint}）` : label} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
     <Icon name={icon} />
   </button>
 )
@@ -24,29 +27,54 @@ const FullScreenTool = () => {
   return <Tool icon={full ? "shrink" : "fullscreen"} label={full ? "退出全屏" : "全屏"} hint="F" disabled={!able} onClick={() => store.getState().toggleFull()} />
 }
 
+const PageTools = () => {
+  const store = useReaderStore()
+  const { goTo, zoomBy } = store.getState()
+  const page = useReader((state) => state.page)
+  const total = useReader((state) => state.source.total)
+  const by = useReader((state) => (state.mode === "double" ? 2 : 1))
+  const text = useReader((state) => state.view === "text")
+  return (
+    <>
+      <Tool icon="back" label="上一页" hint="←" disabled={page <= 1} onClick={() => goTo(page - by)} />
+      <PageInput />
+      <Tool icon="next" label="下一页" hint="→" disabled={page >= total} onClick={() => goTo(page + by)} />
+      {!text && (
+        <>
+          <span className="sep" />
+          <Tool icon="minus" label="缩小" hint="−" onClick={() => zoomBy(false)} />
+          <ZoomMenu />
+          <Tool icon="plus" label="放大" hint="+" onClick={() => zoomBy(true)} />
+        </>
+      )}
+    </>
+  )
+}
+
 /** Everything one does to the pages, in one sticky line; the line below it tells how far one has read. */
 export const Toolbar = () => {
   const store = useReaderStore()
-  const { goTo, zoomBy, rotate, set } = store.getState()
+  const { rotate, set } = store.getState()
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.source.total)
   const pages = useReader((state) => Math.max(1, state.source.pages, total))
-  const rail = useReader((state) => state.rail)
-  const night = useReader((state) => state.night)
+  const side = useReader((state) => state.side)
+  const words = useReader((state) => state.source.words)
+  const reflow = useReader((state) => state.source.words && state.policy.selectable)
+  const text = useReader((state) => state.view === "text")
+  const print = useReader((state) => mayPrint(state.source, state.policy))
   return (
     <div className="tb" role="toolbar" aria-label="阅读工具">
-      <Tool icon="panel" label="缩略图" hint="T" pressed={rail} onClick={() => set({ rail: !rail })} />
+      <Tool icon="panel" label="缩略图" hint="T" pressed={side !== ""} onClick={() => set({ side: side ? "" : "thumbs" })} />
       <span className="sep" />
-      <Tool icon="back" label="上一页" hint="←" disabled={page <= 1} onClick={() => goTo(page - 1)} />
-      <PageInput />
-      <Tool icon="next" label="下一页" hint="→" disabled={page >= total} onClick={() => goTo(page + 1)} />
-      <span className="sep" />
-      <Tool icon="minus" label="缩小" hint="−" onClick={() => zoomBy(false)} />
-      <ZoomMenu />
-      <Tool icon="plus" label="放大" hint="+" onClick={() => zoomBy(true)} />
+      <PageTools />
       <span className="end">
-        <Tool icon="rotate" label="旋转" hint="R" onClick={rotate} />
-        <Tool icon="moon" label="夜间阅读" hint="N" pressed={night} onClick={() => set({ night: !night })} />
+        {words && <Tool icon="search" label="在文档内搜索" hint="Ctrl+F" pressed={side === "search"} onClick={() => (side === "search" ? set({ side: "thumbs" }) : openSearch(store.getState(), store))} />}
+        {reflow && <Tool icon="letters" label="文字版" hint="V" pressed={text} onClick={() => set({ view: text ? "pages" : "text" })} />}
+        {!text && <ModeMenu />}
+        <ThemeMenu />
+        {!text && <Tool icon="rotate" label="旋转" hint="R" className=" wide-only" onClick={rotate} />}
+        {print && <Tool icon="print" label="打印" hint="Ctrl+P" className=" wide-only" onClick={() => set({ printing: true })} />}
         <FullScreenTool />
         <Tool icon="help" label="快捷键" hint="?" onClick={() => set({ help: true })} />
       </span>

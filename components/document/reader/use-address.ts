@@ -14,6 +14,8 @@ export const useAddress = (): void => {
     }
     const onHash = () => open("")
     open(location.search)
+    // A new page is scrolled to its top when it has arrived, which is after this.
+    const later = requestAnimationFrame(() => !location.hash && open(location.search))
     let timer = 0
     const write = () => {
       const { page } = store.getState()
@@ -29,6 +31,7 @@ export const useAddress = (): void => {
     })
     window.addEventListener("hashchange", onHash)
     return () => {
+      cancelAnimationFrame(later)
       window.clearTimeout(timer)
       stop()
       window.removeEventListener("hashchange", onHash)

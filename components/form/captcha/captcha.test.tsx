@@ -5,10 +5,10 @@ import { createRef, StrictMode, useState, type Ref } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createChallenge, verifySolution, type Payload } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/sha"
+import { sha256 } from "@/lib/domain/sha256"
 import { CaptchaField } from "./captcha-field"
 import { CaptchaItem } from "./captcha-item"
 import { noCaptcha, type CaptchaHandle, type CaptchaValue } from "./captcha-types"
-import { sha256 } from "./sha256"
 
 const world = vi.hoisted(() => ({ api: vi.fn(), wanted: true }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))

@@ -1,6 +1,6 @@
 import { solveChallenge, type Challenge, type DeriveKeyFunction } from "altcha-lib"
+import { sha256 } from "@/lib/domain/sha256"
 import type { PowChallenge, PowSolution } from "./captcha-types"
-import { sha256 } from "./sha256"
 
 /** Far more than the server's bound takes on the slowest phone. */
 const PATIENCE = 60_000

@@ -6,6 +6,7 @@ import { ConversionError } from "../../ports/converter/converter.port"
 import { settingsOf } from "../config/config.usecases"
 import { requireUploadRight } from "../user/user.usecases"
 import { attachmentTable } from "./attachment.table"
+import { shareContent } from "./content.lock"
 import { requireFileName, type Received } from "./receive"
 import { and, eq } from "drizzle-orm"
 
@@ -33,18 +34,35 @@ export const keepDocumentFile = async (ctx: LoggedIn, fileName: string, file: Re
     const { name, ext } = await admitDocumentFile(ctx, fileName)
     if (expectedMd5 && expectedMd5.toLowerCase() !== file.md5) throw invalid("文件在传输中损坏，请重新上传")
     await inspectContent(ctx, file, ext)
-    const banned = await ctx.db.$count(attachmentTable, and(eq(attachmentTable.sha256, file.sha256), eq(attachmentTable.enable, false)))
-    if (banned) throw conflict("文件已被标记为非法文件，禁止上传")
-    const key = fileKey(file.sha256, ext)
-    await ctx.app.storage.take(key, file.path, true)
-    const [row] = await ctx.db
-      .insert(attachmentTable)
-      .values({ sha256: file.sha256, hash: file.md5, user_id: ctx.user.id, type: AttachmentType.document, path: `/${key}`, name, size: file.size, ext, ip: ctx.request.ip })
-      .returning()
-    return row!
+    return await ctx.tx(async (ctx) => {
+      await shareContent(ctx.db, file.sha256)
+      await requireAllowedContent(ctx, file.sha256)
+      const key = fileKey(file.sha256, ext)
+      await ctx.app.storage.take(key, file.path, true)
+      const { sha256, md5: hash, size } = file
+      return addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id: ctx.user!.id })
+    })
   } finally {
     await rm(file.path, { force: true })
   }
+}
+
+/** Refuses content that staff have marked, whoever sends it and however. */
+export const requireAllowedContent = async (ctx: Ctx, sha256: string): Promise<void> => {
+  const banned = await ctx.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))
+  if (banned) throw conflict("文件已被标记为非法文件，禁止上传")
+}
+
+type StoredFile = { sha256: string; hash: string; size: number; name: string; ext: string; user_id: number }
+
+/** The row of a file that is stored already: it belongs to this person and to no document yet. */
+export const addDocumentFile = async (ctx: Ctx, file: StoredFile): Promise<AttachmentRow> => {
+  const now = ctx.now()
+  const [row] = await ctx.db
+    .insert(attachmentTable)
+    .values({ ...file, type: AttachmentType.document, path: `/${fileKey(file.sha256, file.ext)}`, ip: ctx.request.ip, created_at: now, updated_at: now })
+    .returning()
+  return row!
 }
 
 const inspectContent = async (ctx: Ctx, file: Received, ext: string) => {

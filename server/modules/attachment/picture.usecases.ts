@@ -10,6 +10,7 @@ import { forbidden, invalid } from "../../http/errors"
 import { userTable } from "../user/user.table"
 import { attachmentTable } from "./attachment.table"
 import type { AttachmentRow } from "./attachment.usecases"
+import { shareContent } from "./content.lock"
 import { encodePicture, type PictureUse } from "./picture.encoding"
 import { mayUploadPicture } from "./picture.policy"
 import { requireFileName, type Received } from "./receive"
@@ -46,10 +47,11 @@ export const keepPicture = async (ctx: LoggedIn, kind: PictureKind, fileName: st
     const { content, width, height, ext } = await encodePicture(file.path, use)
     const sha256 = createHash("sha256").update(content).digest("hex")
     if (await isBannedContent(ctx.app, sha256)) throw invalid("文件已被标记为非法文件，禁止上传")
-    await ctx.app.storage.put(pictureKey(sha256, ext), content, true)
     const hash = createHash("md5").update(content).digest("hex")
     const row = { sha256, hash, user_id: ctx.user.id, type: AttachmentType[kind], path: picturePath(sha256, ext), name, size: content.length, width, height, ext, ip: ctx.request.ip }
     return await ctx.tx(async (ctx) => {
+      await shareContent(ctx.db, sha256)
+      await ctx.app.storage.put(pictureKey(sha256, ext), content, true)
       if (kind === "avatar") await putOn(ctx, row.user_id, row.path)
       const [made] = await ctx.db.insert(attachmentTable).values({ ...row, type_id: kind === "avatar" ? row.user_id : 0 }).returning()
       return made!

@@ -18,9 +18,13 @@ export const moveCounts = async (ctx: Ctx, before: number[], after: number[]): P
 }
 
 /** Takes away as many of each category as it is named: one statement per number. */
-export const dropCounts = async (ctx: Ctx, ids: number[]): Promise<void> => {
+export const dropCounts = (ctx: Ctx, ids: number[]): Promise<void> => shiftByTimes(ctx, ids, -1)
+/** Adds as many. */
+export const raiseCounts = (ctx: Ctx, ids: number[]): Promise<void> => shiftByTimes(ctx, ids, 1)
+
+const shiftByTimes = async (ctx: Ctx, ids: number[], sign: 1 | -1): Promise<void> => {
   if (ids.length) await lockCategories(ctx.db, ids)
   const times = new Map<number, number>()
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
-  for (const n of new Set(times.values())) await shiftDocumentCounts(ctx, [...times].filter(([, often]) => often === n).map(([id]) => id), -n)
+  for (const n of new Set(times.values())) await shiftDocumentCounts(ctx, [...times].filter(([, often]) => often === n).map(([id]) => id), sign * n)
 }

@@ -9,10 +9,10 @@ import { rewardCommented } from "../ledger/rewards.usecases"
 import { mayDelete, requireCommentRight, requirePause } from "./comment.policy"
 import { addCommentRow, changeComments, countOne, deleteCommentRows, findComment, listCommentsById, lockComments, recount, type CommentRow } from "./comment.repository"
 
-type NewComment = { document_id: number; type?: number; parent_id?: number; content: string; captcha?: string; captcha_id?: string }
+type NewComment = { document_id: number; type?: number; parent_id?: number; content: string; page?: number; captcha?: string; captcha_id?: string }
 
 /** `reference/api.md` M1: right, pause, captcha, and something that the person may read. Only approved comments count. */
-export const addComment = async (ctx: LoggedIn, { document_id, type = ContentKind.document, parent_id = 0, content: words, captcha, captcha_id }: NewComment) => {
+export const addComment = async (ctx: LoggedIn, { document_id, type = ContentKind.document, parent_id = 0, content: words, page = 0, captcha, captcha_id }: NewComment) => {
   const user_id = ctx.user.id
   const { status } = await requireCommentRight(ctx)
   // before the captcha, so that it is not used up in vain, and again where nobody can slip by
@@ -23,7 +23,8 @@ export const addComment = async (ctx: LoggedIn, { document_id, type = ContentKin
     await lockPeople(ctx, [user_id, content.user_id])
     await requirePause(ctx, user_id)
     if (parent_id) await requireParent(ctx, parent_id, content, user_id)
-    const row = await addCommentRow(ctx.db, { user_id, document_id, type, parent_id, content: words, status, ip: ctx.request.ip, created_at: ctx.now(), updated_at: ctx.now() })
+    if (page < 0 || page > content.pages) throw invalid("页码不正确")
+    const row = await addCommentRow(ctx.db, { user_id, document_id, type, parent_id, content: words, page, status, ip: ctx.request.ip, created_at: ctx.now(), updated_at: ctx.now() })
     await addDynamic(ctx, { user_id, type: DynamicType.comment, words: `评论了${ContentKind.labelOf(type)}《{title}》`, title: content.title, href: hrefOf(content) })
     if (status === ReviewStatus.approved) {
       await countOne(ctx.db, row)

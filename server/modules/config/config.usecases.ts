@@ -3,6 +3,7 @@ import { settingGroups, type SettingGroup, type SettingValues } from "../../../l
 import type { Settings } from "../../../lib/contract/types"
 import type { App } from "../../app"
 import type { Ctx } from "../../context"
+import { listEnabledLanguages } from "../language/language.usecases"
 import { configTable } from "./config.table"
 import { sql } from "drizzle-orm"
 
@@ -51,17 +52,6 @@ export const saveSettingTexts = (ctx: Ctx, group: SettingGroup, values: Record<s
     await ctx.changed("settings")
   })
 
-const languages = [
-  { id: 1, language: "中文（简体）", code: "zh-CN" },
-  { id: 2, language: "中文（繁体）", code: "zh-TW" },
-  { id: 3, language: "英语", code: "en" },
-  { id: 4, language: "法语", code: "fr" },
-  { id: 5, language: "韩语", code: "ko" },
-  { id: 6, language: "德语", code: "de" },
-  { id: 7, language: "日语", code: "ja" },
-  { id: 8, language: "俄语", code: "ru" },
-]
-
 /**
  * Only the script of a pasted snippet leaves, as code: what is inside script elements, and for those with an address a line
  * that loads it. The rest of a snippet has no place in a page. Code without any element is taken as it is.
@@ -78,8 +68,9 @@ const loaderOf = (attributes: string): string => {
 }
 
 /** Everything a page may know without a login (`reference/api.md` 4.3). */
-export const readPublicSettings = async ({ app }: Ctx): Promise<Partial<Settings>> => {
-  const [system, footer, security, download, display, score, vip, sms, email] = await Promise.all([
+export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> => {
+  const { app } = ctx
+  const [system, footer, security, download, display, score, vip, sms, email, language] = await Promise.all([
     settingsOf(app, "system"),
     settingsOf(app, "footer"),
     settingsOf(app, "security"),
@@ -89,6 +80,7 @@ export const readPublicSettings = async ({ app }: Ctx): Promise<Partial<Settings
     settingsOf(app, "vip"),
     settingsOf(app, "sms"),
     settingsOf(app, "email"),
+    listEnabledLanguages(ctx),
   ])
   const words = system.recommend_words.split(/[,，\s]+/).filter(Boolean)
   return {
@@ -98,6 +90,6 @@ export const readPublicSettings = async ({ app }: Ctx): Promise<Partial<Settings
     download,
     display,
     vip,
-    language: languages,
+    language,
   }
 }

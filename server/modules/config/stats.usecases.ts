@@ -1,7 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm"
-import { DocumentStatus } from "../../../lib/contract/enums"
+import { and, inArray, isNull } from "drizzle-orm"
 import type { Ctx } from "../../context"
 import { countReadableArticles } from "../article/article.usecases"
+import { readyStatuses } from "../document/document.policy"
 import { documentTable } from "../document/document.table"
 import { userTable } from "../user/user.table"
 import { settingsOf } from "./config.usecases"
@@ -11,7 +11,7 @@ export const readStats = async (ctx: Ctx) => {
   const display = await settingsOf(ctx.app, "display")
   const [users, documents, articles] = await Promise.all([
     display.show_register_user_count ? ctx.db.$count(userTable) : 0,
-    display.show_document_count ? ctx.db.$count(documentTable, and(isNull(documentTable.deleted_at), eq(documentTable.status, DocumentStatus.converted))) : 0,
+    display.show_document_count ? ctx.db.$count(documentTable, and(isNull(documentTable.deleted_at), inArray(documentTable.status, readyStatuses))) : 0,
     countReadableArticles(ctx),
   ])
   return { user_count: users ? users + display.virtual_register_count : 0, document_count: documents, article_count: articles, version: ctx.app.version }

@@ -5,10 +5,10 @@ import { articleTable } from "../article/article.table"
 import { documentTable } from "../document/document.table"
 
 const tableOf = (type: number) => (type === ContentKind.article ? articleTable : documentTable)
-const ofDocument = { id: documentTable.id, key: documentTable.uuid, title: documentTable.title, user_id: documentTable.user_id, status: documentTable.status, deleted_at: documentTable.deleted_at }
-const ofArticle = { id: articleTable.id, key: articleTable.identifier, title: articleTable.title, user_id: articleTable.user_id, status: articleTable.status, deleted_at: articleTable.deleted_at }
+const ofDocument = { id: documentTable.id, key: documentTable.uuid, title: documentTable.title, user_id: documentTable.user_id, status: documentTable.status, pages: documentTable.pages, deleted_at: documentTable.deleted_at }
+const ofArticle = { id: articleTable.id, key: articleTable.identifier, title: articleTable.title, user_id: articleTable.user_id, status: articleTable.status, pages: sql<number>`0`, deleted_at: articleTable.deleted_at }
 
-export type ContentRow = { id: number; key: string; title: string; user_id: number; status: number; deleted_at: Date | null }
+export type ContentRow = { id: number; key: string; title: string; user_id: number; status: number; pages: number; deleted_at: Date | null }
 
 const documents = (db: Db, ids: number[]) => db.select(ofDocument).from(documentTable).where(inArray(documentTable.id, ids)).orderBy(documentTable.id)
 const articles = (db: Db, ids: number[]) => db.select(ofArticle).from(articleTable).where(inArray(articleTable.id, ids)).orderBy(articleTable.id)

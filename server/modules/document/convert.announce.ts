@@ -7,5 +7,5 @@ import type { DocumentRow } from "./document.repository"
 export const announce = async (ctx: Ctx, row: DocumentRow): Promise<void> => {
   const { id, uuid, title, status, pages, converted_pages, convert_error, user_id } = row
   await publish(ctx.db, "progress", { id, uuid, title, status, pages, converted_pages, convert_error, user_id })
-  await ctx.changed(status === DocumentStatus.converting ? "progress" : "document", uuid)
+  await ctx.changed(status === DocumentStatus.converting || status === DocumentStatus.reconvert ? "progress" : "document", uuid)
 }

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
-import { conversionTable, documentTable, pageTable } from "./document.table"
+import { conversionTable, documentTable, documentVersionTable, pageTable, textBandTable } from "./document.table"
 
 const t = documentTable
 export type ConversionRow = typeof conversionTable.$inferSelect
@@ -10,16 +10,21 @@ export type ConversionRow = typeof conversionTable.$inferSelect
 const leaseSeconds = 30
 const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
 
-/** Takes a waiting document, or one whose worker died. Null when there is nothing to do. */
+/** Being drawn: in its place, or beside its old pages. */
+const underway = [DocumentStatus.converting, DocumentStatus.reconvert]
+const expired = lt(t.lease_until, sql`now()`)
+/** Somebody began it and never ended. A lease of nobody's is null; only a document that is drawn for the first time says by its status that it was begun. */
+const abandoned = or(and(inArray(t.status, underway), expired), and(eq(t.status, DocumentStatus.converting), isNull(t.lease_until)))
+const waiting = or(eq(t.status, DocumentStatus.pending), and(eq(t.status, DocumentStatus.reconvert), isNull(t.lease_until)))
+
+/** Takes a waiting document, or one whose worker died. Null when there is nothing to do. One that keeps its old pages keeps its status. */
 export const claimDocument = async (db: Db, id: number) => {
-  const waiting = inArray(t.status, [DocumentStatus.pending, DocumentStatus.reconvert])
-  const abandoned = and(eq(t.status, DocumentStatus.converting), or(isNull(t.lease_until), lt(t.lease_until, sql`now()`)))
   const [row] = await db
     .update(t)
     .set({
-      status: DocumentStatus.converting,
+      status: sql`case when ${t.status} = ${DocumentStatus.reconvert} then ${t.status} else ${DocumentStatus.converting} end`,
       lease_until: lease,
-      convert_deaths: sql`${t.convert_deaths} + case when ${t.status} = ${DocumentStatus.converting} then 1 else 0 end`,
+      convert_deaths: sql`${t.convert_deaths} + case when ${abandoned} then 1 else 0 end`,
       convert_reason: "",
       convert_error: "",
     })
@@ -28,31 +33,42 @@ export const claimDocument = async (db: Db, id: number) => {
   return row ?? null
 }
 
-export const extendLease = (db: Db, id: number) => db.update(t).set({ lease_until: lease }).where(and(eq(t.id, id), eq(t.status, DocumentStatus.converting)))
+export const extendLease = (db: Db, id: number) => db.update(t).set({ lease_until: lease }).where(and(eq(t.id, id), inArray(t.status, underway)))
 
-/** What nobody works on: waiting without a job, or abandoned by a worker that died. */
+/** Ends a run that brought no pages. False when somebody has taken the document away meanwhile (disabled, in review): then that stays. */
+export const endConversion = async (db: Db, id: number, values: Partial<typeof t.$inferInsert>): Promise<boolean> =>
+  (await db.update(t).set({ ...values, updated_at: sql`now()` }).where(and(eq(t.id, id), inArray(t.status, underway))).returning({ id: t.id })).length > 0
+
+/** What nobody works on: waiting without a job, or abandoned by a worker that died. `place` is its place among its owner's; new documents come before those that are drawn anew. */
 export const listAbandoned = (db: Db) =>
   db
-    .select({ id: t.id, size: t.size })
+    .select({ id: t.id, size: t.size, status: t.status, place: sql<number>`row_number() over (partition by ${t.user_id} order by ${t.id})::int - 1` })
     .from(t)
-    .where(
-      and(
-        isNull(t.deleted_at),
-        or(
-          and(inArray(t.status, [DocumentStatus.pending, DocumentStatus.reconvert]), eq(t.convert_reason, "")),
-          and(eq(t.status, DocumentStatus.converting), or(isNull(t.lease_until), lt(t.lease_until, sql`now()`))),
-        ),
-      ),
-    )
-    .orderBy(t.id)
+    .where(and(isNull(t.deleted_at), or(and(waiting, eq(t.convert_reason, "")), abandoned)))
+    .orderBy(sql`${t.status} = ${DocumentStatus.reconvert}`, t.id)
     .limit(1_000)
 
+/** How many documents of this person wait or are being drawn. */
+export const countUnderway = (db: Db, userId: number): Promise<number> => db.$count(t, and(eq(t.user_id, userId), inArray(t.status, [DocumentStatus.pending, DocumentStatus.converting]), eq(t.convert_reason, ""), isNull(t.deleted_at)))
+
 /** At the start of the only process of a data folder no lease can be anybody's. */
-export const dropLeases = (db: Db) => db.update(t).set({ lease_until: null }).where(eq(t.status, DocumentStatus.converting))
+export const dropLeases = (db: Db) => db.update(t).set({ lease_until: sql`now() - interval '1 second'` }).where(and(inArray(t.status, underway), isNotNull(t.lease_until)))
 
 /** Waiting for LibreOffice: tried again once it is there. */
 export const wakeOfficeDocuments = (db: Db) =>
-  db.update(t).set({ convert_reason: "", convert_error: "" }).where(and(eq(t.status, DocumentStatus.pending), eq(t.convert_reason, "need_office"))).returning({ id: t.id })
+  db.update(t).set({ convert_reason: "", convert_error: "" }).where(and(inArray(t.status, [DocumentStatus.pending, DocumentStatus.reconvert]), eq(t.convert_reason, "need_office"))).returning({ id: t.id })
+
+/** The file that is to replace the document's own, if there is one: the newest of its versions, as long as it is not the document's. */
+export const findReplacement = async (db: Db, row: { id: number; attachment_id: number }) => {
+  const [newest] = await db.select().from(documentVersionTable).where(eq(documentVersionTable.document_id, row.id)).orderBy(desc(documentVersionTable.version)).limit(1)
+  return newest && newest.attachment_id !== row.attachment_id ? newest : null
+}
+
+export const dropReplacement = (db: Db, id: number) => db.delete(documentVersionTable).where(eq(documentVersionTable.id, id))
+
+/** The newest version under which this content has been drawn completely; 0 = never. */
+export const findLatestConversion = async (db: Db, sha256: string): Promise<number> =>
+  (await db.select({ latest: sql<number>`coalesce(max(${conversionTable.version}), 0)::int` }).from(conversionTable).where(eq(conversionTable.sha256, sha256)))[0]?.latest ?? 0
 
 export const findConversion = async (db: Db, sha256: string, version: number): Promise<ConversionRow | null> =>
   (await db.select().from(conversionTable).where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version))))[0] ?? null
@@ -72,10 +88,27 @@ export const addPages = async (db: Db, rows: PageValues[]): Promise<void> => {
     })
 }
 
-/** Every document of this content becomes readable together. */
-export const finishDocuments = (db: Db, sha256: string, version: number, values: Partial<typeof t.$inferInsert>) =>
+/** What was read on a page later than it was drawn. */
+export const setPageText = (db: Db, { sha256, version, page, text }: PageValues & { text: string }) =>
+  db.update(pageTable).set({ text }).where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version), eq(pageTable.page, page)))
+
+/** The bands of a content's text, instead of those it had. */
+export const setTextBands = async (db: Db, sha256: string, bands: bigint[]): Promise<void> => {
+  await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
+  if (bands.length) await db.insert(textBandTable).values(bands.map((hash, band) => ({ band, hash, sha256 }))).onConflictDoNothing()
+}
+
+type Finished = Partial<typeof t.$inferInsert>
+const settled = { status: DocumentStatus.converted, convert_reason: "", convert_error: "", lease_until: null }
+
+/** Every document of this content that waits for its first pages becomes readable together. */
+export const finishDocuments = (db: Db, sha256: string, version: number, values: Finished) =>
   db
     .update(t)
-    .set({ ...values, status: DocumentStatus.converted, convert_reason: "", convert_error: "", lease_until: null, updated_at: sql`now()` })
-    .where(and(eq(t.sha256, sha256), eq(t.version, version), inArray(t.status, [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.reconvert])))
+    .set({ ...values, ...settled, updated_at: sql`now()` })
+    .where(and(eq(t.sha256, sha256), eq(t.version, version), inArray(t.status, [DocumentStatus.pending, DocumentStatus.converting])))
     .returning()
+
+/** A document that was drawn anew goes over to its new pages, and to its new file where it has one, in one step. */
+export const switchDocument = (db: Db, id: number, values: Finished) =>
+  db.update(t).set({ ...values, ...settled, updated_at: sql`now()` }).where(and(eq(t.id, id), eq(t.status, DocumentStatus.reconvert))).returning()

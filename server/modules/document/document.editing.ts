@@ -2,6 +2,7 @@ import { DocumentStatus } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
 import { conflict, forbidden } from "../../http/errors"
 import { moveCounts, requireLineage } from "../category/category.replacing"
+import { requireLanguage } from "../language/language.usecases"
 import { readUserGroups } from "../user/user.usecases"
 import { owns } from "./document.policy"
 import { changeDocument, listCategoriesOf, lockDocuments, setCategories, type DocumentRow } from "./document.repository"
@@ -15,10 +16,12 @@ type Changes = { title?: string; keywords?: string; description?: string; price?
 export const updateDocument = async (ctx: LoggedIn, { id, category_id, ...changes }: Changes & { id: number; category_id?: number[] }) => {
   const staff = ctx.may("PUT /document")
   const { group } = await readUserGroups(ctx)
+  const languageOf = await requireLanguage(ctx)
   const review = group.length > 0 && group.every((one) => one.enable_document_review)
   return ctx.tx(async (ctx) => {
     const [row] = await lockDocuments(ctx.db, [id])
     if (!row || !(staff || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
+    if (changes.language !== undefined && changes.language !== row.language) changes.language = languageOf(changes.language)
     await changeDocument(ctx.db, id, { ...changes, ...(staff ? {} : statusAfter(row, changes, review)) })
     if (category_id) {
       const categories = await requireLineage(ctx, category_id, 0)

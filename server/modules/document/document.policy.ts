@@ -5,8 +5,11 @@ import type { DocumentRow } from "./document.repository"
 type Owned = Pick<DocumentRow, "user_id">
 const hidden: number[] = [DocumentStatus.disabled, DocumentStatus.reviewing, DocumentStatus.rejected]
 
+/** Can be read from the first page to the last; a document that is being drawn anew keeps its pages meanwhile. */
+export const readyStatuses: number[] = [DocumentStatus.converted, DocumentStatus.reconvert]
+
 /** What the public may ask for in lists; the rest is its owner's and staff's (`reference/api.md` D7). */
-export const publicStatuses: number[] = [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.converted, DocumentStatus.failed]
+export const publicStatuses: number[] = [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.converted, DocumentStatus.failed, DocumentStatus.reconvert]
 
 export const owns = (ctx: Pick<Ctx, "user">, row: Owned): boolean => ctx.user !== null && ctx.user.id === row.user_id
 
@@ -14,6 +17,13 @@ export const owns = (ctx: Pick<Ctx, "user">, row: Owned): boolean => ctx.user !=
 export const maySee = (ctx: Ctx, row: Owned & Pick<DocumentRow, "status">): boolean => !hidden.includes(row.status) || owns(ctx, row) || ctx.may("GET /document")
 export const isPublic = (row: Pick<DocumentRow, "status">): boolean => !hidden.includes(row.status)
 export const mayChange = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("DELETE /document")
+
+/** Owner and staff: preview limits and switched-off text are not for them. */
+export const isInsider = (ctx: Pick<Ctx, "user" | "may">, row: Owned): boolean => owns(ctx, row) || ctx.may("GET /document")
+
+type Priced = Pick<DocumentRow, "price" | "is_vip">
+/** May text be selected on the pages? Of free documents, where the site allows it. */
+export const offersWords = (row: Priced, allowed: boolean): boolean => allowed && row.price === 0 && !row.is_vip
 
 /** The last page that may be read without owning the document; `preview` 0 = all. */
 export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number => (row.preview > 0 ? Math.min(row.preview, row.pages) : row.pages)

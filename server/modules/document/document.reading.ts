@@ -1,11 +1,11 @@
 import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
-import { notFound } from "../../http/errors"
 import { rootCategories } from "../category/category.usecases"
 import { settingsOf } from "../config/config.usecases"
 import { publicUsers } from "../user/user.usecases"
-import { lastReadablePage, mayChange, maySee, owns, publicStatuses } from "./document.policy"
-import { findDocument, listCategoriesOf, listDocuments, listHashes, listNewestByCategory, listPageSizes, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
+import { requireReadable } from "./document.access"
+import { isInsider, lastReadablePage, mayChange, owns, publicStatuses, readyStatuses } from "./document.policy"
+import { hasOutline, listCategoriesOf, listDocuments, listHashes, listNewestByCategory, listPageSizes, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
 
 /** Page images are gzipped SVG (`reference/pipeline.md` §2.3). */
 const imageForm = { preview_ext: ".svg", enable_gzip: true }
@@ -19,8 +19,8 @@ const installHint = async (ctx: Ctx, rows: DocumentRow[]): Promise<string> => {
   return office && !office.installed ? `。安装命令：${office.install}` : ""
 }
 
-/** Adds author, categories and hash to documents: three queries, however many rows. */
-const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
+/** Adds author, categories and hash to documents, and takes away what only owner and staff know: three queries, however many rows. */
+export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
   const [users, categories, hashes, display, install] = await Promise.all([
     publicUsers(ctx, rows.map((row) => row.user_id)),
     listCategoriesOf(ctx.db, rows.map((row) => row.id)),
@@ -30,11 +30,14 @@ const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
   ])
   return rows.map((row) => {
     const own = categories.filter((category) => category.owner === row.id)
-    const full = mayChange(ctx, row)
+    const full = mayChange(ctx, row) || isInsider(ctx, row)
     const user = users.get(row.user_id)
     return {
       ...row,
       ...imageForm,
+      // for others nothing has changed while the next pages are drawn
+      status: !full && row.status === DocumentStatus.reconvert ? DocumentStatus.converted : row.status,
+      reject_reason: full ? row.reject_reason : "",
       view_count: full || display.show_document_view_count ? row.view_count : 0,
       download_count: full || display.show_document_download_count ? row.download_count : 0,
       favorite_count: full || display.show_document_favorite_count ? row.favorite_count : 0,
@@ -56,18 +59,18 @@ type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 
 /** One document with the sizes and the text of the pages that may be read (`reference/api.md` D6). */
 export const readDocument = async (ctx: Ctx, input: ReadInput) => {
-  const row = await findDocument(ctx.db, input)
-  if (!row || !maySee(ctx, row)) throw notFound("文档不存在")
+  const { row, words, ...readable } = await requireReadable(ctx, input)
   const last = lastReadablePage(row)
-  const [[full], sizes, content] = await Promise.all([
+  const [[full], sizes, content, has_outline] = await Promise.all([
     withRelations(ctx, [row]),
     listPageSizes(ctx.db, row, last),
     readText(ctx.db, row, last, input.with_all_content ? textLength.all : textLength.usual),
+    hasOutline(ctx.db, row, readable.last),
   ])
   const first = sizes[0]
   // pages still being drawn have the first page's box, so that the reader's scroll bar is right from the start
   const page_sizes = first ? [...sizes, ...Array.from({ length: Math.max(0, last - sizes.length) }, () => first)] : []
-  return { ...full!, page_sizes, content, description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title }
+  return { ...full!, page_sizes, content, has_outline, has_words: words, description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title }
 }
 
 /** Others see readable documents only, 24 at a time; owners and staff every status (`reference/api.md` D7). */
@@ -75,7 +78,8 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
   const own = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
   const free = own || ctx.may("GET /document/list")
   const asked = input.status?.filter((status) => publicStatuses.includes(status))
-  const status = free ? input.status : asked?.length ? asked : [DocumentStatus.converted]
+  const ready = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readyStatuses])] : list)
+  const status = free ? input.status : ready(asked?.length ? asked : [DocumentStatus.converted])
   const { rows, total } = await listDocuments(ctx.db, { ...input, status, wd: free ? input.wd : undefined }, free ? 100 : 24)
   return { total, document: await withRelations(ctx, rows) }
 }
@@ -84,7 +88,7 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
 export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
   const roots = await rootCategories(ctx)
   const each = Math.min(Math.max(input.limit || 5, 1), 100)
-  const found = await listNewestByCategory(ctx.db, roots.map((root) => root.id), each, DocumentStatus.converted)
+  const found = await listNewestByCategory(ctx.db, roots.map((root) => root.id), each, readyStatuses)
   const documents = await withRelations(ctx, found.map((one) => one.row))
   return {
     document: roots.map((root) => ({
@@ -104,6 +108,6 @@ export const searchDocuments = async (ctx: Ctx, input: DocumentFilter & { sort?:
   if (!input.wd?.trim()) return { total: 0, spend: "0.000", document: [] }
   const { max_search_pages } = await settingsOf(ctx.app, "display")
   const order = input.sort === "latest" ? "id desc" : (input.sort ?? input.order)
-  const { rows, total } = await listDocuments(ctx.db, { ...input, limit: undefined, size: searchPage, order, status: [DocumentStatus.converted] }, searchPage, (max_search_pages || 1_000) * searchPage)
+  const { rows, total } = await listDocuments(ctx.db, { ...input, limit: undefined, size: searchPage, order, status: readyStatuses }, searchPage, (max_search_pages || 1_000) * searchPage)
   return { total, spend: ((performance.now() - started) / 1000).toFixed(3), document: await withRelations(ctx, rows) }
 }

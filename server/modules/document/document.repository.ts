@@ -4,7 +4,7 @@ import type { Db } from "../../db/client"
 import { orderOf, pageOf, wordsOf } from "../../db/listing"
 import { attachmentTable } from "../attachment/attachment.table"
 import { categoryTable } from "../category/category.table"
-import { documentCategoryTable, documentTable, pageTable } from "./document.table"
+import { conversionTable, documentCategoryTable, documentTable, pageTable } from "./document.table"
 
 export type DocumentRow = typeof documentTable.$inferSelect
 export type DocumentFilter = {
@@ -80,13 +80,13 @@ export const listDocuments = async (db: Db, filter: DocumentFilter, most: number
 }
 
 /** The newest documents of each of the given categories, in one query. */
-export const listNewestByCategory = async (db: Db, categories: number[], each: number, status: number): Promise<{ category_id: number; row: DocumentRow }[]> => {
+export const listNewestByCategory = async (db: Db, categories: number[], each: number, statuses: number[]): Promise<{ category_id: number; row: DocumentRow }[]> => {
   if (!categories.length) return []
   const newest = db
     .select({ id: t.id, category_id: documentCategoryTable.category_id, place: sql<number>`row_number() over (partition by ${documentCategoryTable.category_id} order by ${t.id} desc)`.as("place") })
     .from(t)
     .innerJoin(documentCategoryTable, eq(documentCategoryTable.document_id, t.id))
-    .where(and(isNull(t.deleted_at), eq(t.status, status), inArray(documentCategoryTable.category_id, categories)))
+    .where(and(isNull(t.deleted_at), inArray(t.status, statuses), inArray(documentCategoryTable.category_id, categories)))
     .as("newest")
   const rows = await db.select({ category_id: newest.category_id, row: t }).from(newest).innerJoin(t, eq(t.id, newest.id)).where(lte(newest.place, each)).orderBy(newest.category_id, newest.place)
   return rows
@@ -113,6 +113,15 @@ export const listPageSizes = async (db: Db, row: DocumentRow, upTo: number): Pro
     .where(and(eq(pageTable.sha256, row.sha256), eq(pageTable.version, row.version), lte(pageTable.page, upTo), gt(pageTable.width, 0)))
     .orderBy(pageTable.page)
   return rows.map((page) => [page.width, page.height])
+}
+
+/** Does a table of contents say anything of the pages up to `upTo`? */
+export const hasOutline = async (db: Db, row: DocumentRow, upTo: number): Promise<boolean> => {
+  const [found] = await db
+    .select({ has: sql<boolean>`jsonb_path_exists(${conversionTable.outline}, '$[*] ? (@.page <= $last)', jsonb_build_object('last', ${upTo}::int))` })
+    .from(conversionTable)
+    .where(and(eq(conversionTable.sha256, row.sha256), eq(conversionTable.version, row.version)))
+  return found?.has ?? false
 }
 
 /** Text of the pages up to `upTo`, joined, at most `most` characters. */

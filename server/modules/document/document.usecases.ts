@@ -4,17 +4,22 @@ import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid, notFound } from "../../http/errors"
 import { attachmentTable } from "../attachment/attachment.table"
+import { shareContent } from "../attachment/content.lock"
 import { dropCounts, requireLineage } from "../category/category.replacing"
 import { shiftDocumentCounts } from "../category/category.usecases"
 import { settingsOf } from "../config/config.usecases"
+import { requireLanguage } from "../language/language.usecases"
 import { lockPeople } from "../ledger/ledger.locking"
 import { chargeDeletion, rewardUploads } from "../ledger/rewards.usecases"
 import { requireUploadRight } from "../user/user.usecases"
 import { userTable } from "../user/user.table"
-import { convertJob, conversionPriority } from "./convert.jobs"
+import { convertJob } from "./convert.jobs"
+import { conversionPriority } from "./convert.priority"
+import { countUnderway, findLatestConversion } from "./convert.repository"
 import { mayChange } from "./document.policy"
 import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments } from "./document.repository"
 import { documentTable } from "./document.table"
+import { requireUploadsLeft } from "./upload.allowance"
 
 type Item = { attachment_id: number; title: string; price?: number; language?: string; keywords?: string; description?: string }
 
@@ -23,6 +28,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
   const { review } = await requireUploadRight(ctx)
   // in memory before the transaction begins: inside it they would wait for a second connection
   await settingsOf(ctx.app, "score")
+  const languageOf = await requireLanguage(ctx)
   return ctx.tx(async (ctx) => {
     const ids = input.document.map((item) => item.attachment_id)
     const files = await ctx.db
@@ -33,8 +39,15 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     if (files.length !== new Set(ids).size || ids.length !== files.length) throw invalid("有文件没有传完，或已经提交过了，请重新上传")
     const lineage = await requireLineage(ctx, input.category_id ?? [], 0)
     await lockPeople(ctx, [ctx.user!.id])
+    await requireUploadsLeft(ctx as LoggedIn, files.length)
+    const waiting = await countUnderway(ctx.db, ctx.user!.id)
+    // in one order, as everybody takes them who takes several
+    for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) await shareContent(ctx.db, sha256)
     const created = []
-    for (const item of input.document) created.push(await createOne(ctx as LoggedIn, item, files.find((file) => file.id === item.attachment_id)!, lineage, review))
+    for (const [place, item] of input.document.entries()) {
+      const file = files.find((one) => one.id === item.attachment_id)!
+      created.push(await createOne(ctx as LoggedIn, { ...item, language: languageOf(item.language) }, file, { categories: lineage, review, waiting: waiting + place }))
+    }
     await countDocuments(ctx, ctx.user!.id, created.length)
     await rewardUploads(ctx, ctx.user!.id, created)
     await shiftDocumentCounts(ctx, lineage, created.length)
@@ -42,7 +55,9 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
   })
 }
 
-const createOne = async (ctx: LoggedIn, item: Item, file: typeof attachmentTable.$inferSelect, categories: number[], review: boolean) => {
+type Place = { categories: number[]; review: boolean; waiting: number }
+
+const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file: typeof attachmentTable.$inferSelect, { categories, review, waiting }: Place) => {
   const row = await addDocument(
     ctx.db,
     {
@@ -51,18 +66,19 @@ const createOne = async (ctx: LoggedIn, item: Item, file: typeof attachmentTable
       keywords: item.keywords ?? "",
       description: item.description ?? "",
       price: item.price ?? 0,
-      language: item.language || "zh-CN",
+      language: item.language,
       user_id: ctx.user.id,
       attachment_id: file.id,
       sha256: file.sha256,
+      version: Math.max(1, await findLatestConversion(ctx.db, file.sha256)),
       size: file.size,
       ext: file.ext,
       status: review ? DocumentStatus.reviewing : DocumentStatus.pending,
     },
     categories,
   )
-  await ctx.db.update(attachmentTable).set({ type_id: row.id }).where(eq(attachmentTable.id, file.id))
-  if (!review) await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: conversionPriority(file.size) })
+  await ctx.db.update(attachmentTable).set({ type_id: row.id, updated_at: ctx.now() }).where(eq(attachmentTable.id, file.id))
+  if (!review) await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: conversionPriority(file.size, waiting) })
   await ctx.changed("document", row.uuid)
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
 }
@@ -94,10 +110,12 @@ export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>
   ctx.tx(async (ctx) => {
     const row = await findDocument(ctx.db, input)
     if (!row || !mayChange(ctx, row)) throw notFound("文档不存在")
-    const again = row.status === DocumentStatus.failed || (row.status === DocumentStatus.pending && row.convert_reason !== "")
-    if (!again) throw invalid("这份文档不需要重新转换")
-    await changeDocument(ctx.db, row.id, { status: DocumentStatus.pending, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null })
-    await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: conversionPriority(row.size) })
+    const stuck = (row.status === DocumentStatus.pending || row.status === DocumentStatus.reconvert) && row.convert_reason !== ""
+    if (row.status !== DocumentStatus.failed && !stuck) throw invalid("这份文档不需要重新转换")
+    const status = row.status === DocumentStatus.reconvert ? row.status : DocumentStatus.pending
+    const waiting = await countUnderway(ctx.db, row.user_id)
+    await changeDocument(ctx.db, row.id, { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null })
+    await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: conversionPriority(row.size, waiting) })
     await ctx.changed("document", row.uuid)
     return {}
   })

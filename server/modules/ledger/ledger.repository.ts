@@ -42,6 +42,12 @@ export const countEvents = async (db: Db, accountId: number, kind: string, since
   return row?.n ?? 0
 }
 
+/** The same of a person, who may have no account yet. */
+export const countEventsOf = async (db: Db, userId: number, kind: string, since: Date): Promise<number> => {
+  const [own] = await db.select({ id: account.id }).from(account).where(eq(account.user_id, userId))
+  return own ? countEvents(db, own.id, kind, since) : 0
+}
+
 export const findBalance = async (db: Db, userId: number): Promise<number> => (await db.select({ balance: account.balance }).from(account).where(eq(account.user_id, userId)))[0]?.balance ?? 0
 
 /** The movements of a person's credits, newest first. */

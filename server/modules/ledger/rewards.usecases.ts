@@ -1,7 +1,9 @@
 import { DynamicType } from "../../../lib/contract/enums"
+import { dayStart } from "../../../lib/domain/day"
 import type { Ctx } from "../../context"
 import { settingsOf } from "../config/config.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
+import { countEventsOf } from "./ledger.repository"
 import { award, takeBack } from "./ledger.usecases"
 
 /* What brings and costs credits besides signing in (`reference/api.md` 6.1). Called inside the transaction of the deed. */
@@ -26,6 +28,13 @@ export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Docume
     left = credit > 0
     await addDynamic(ctx, { user_id, type: DynamicType.upload, words: `上传了文档《{title}》${brought(credit, credit_name)}`, title: document.title, href: hrefOf(document), credit })
   }
+}
+
+/** What the person's next document will bring today. */
+export const nextUploadReward = async (ctx: Ctx, userId: number): Promise<number> => {
+  const { upload_document, upload_document_limit } = await settingsOf(ctx.app, "score")
+  if (upload_document <= 0 || upload_document_limit === 0) return 0
+  return (await countEventsOf(ctx.db, userId, "upload", dayStart(ctx.now()))) < upload_document_limit ? upload_document : 0
 }
 
 /** The owner pays, whoever deletes; the setting's sign is ignored and nobody goes below zero. */

@@ -1,1 +1,26 @@
-export const readingRoutes = { area: {}, handlers: {} } // placeholder: being written
+import { reading } from "../../../lib/contract/reading"
+import { serve } from "../../routes"
+import { readVersions, replaceFile } from "../document/version.usecases"
+import { searchInside } from "./inside.usecases"
+import { readOembed } from "./oembed.usecases"
+import { readNeighbours, readRelated } from "./related.usecases"
+import { addScore, keepPosition, readPosition, readScore } from "./score.usecases"
+import { readOutline, readPageTexts, readPageWords } from "./text.usecases"
+import { countView } from "./view.counting"
+
+export const readingRoutes = serve(reading, {
+  "GET /document/outline": readOutline,
+  "GET /document/words": readPageWords,
+  "GET /document/text": readPageTexts,
+  "GET /document/inside": searchInside,
+  "GET /document/related": readRelated,
+  "GET /document/neighbour": readNeighbours,
+  "POST /document/view": countView,
+  "GET /document/score": readScore,
+  "POST /document/score": addScore,
+  "GET /document/position": readPosition,
+  "PUT /document/position": keepPosition,
+  "GET /document/version": readVersions,
+  "PUT /document/file": replaceFile,
+  "GET /oembed": readOembed,
+})

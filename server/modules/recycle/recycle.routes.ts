@@ -1,1 +1,14 @@
-export const recycleRoutes = { area: {}, handlers: {} } // placeholder: being written
+import { recycle } from "../../../lib/contract/recycle"
+import { serve } from "../../routes"
+import { reconvertDocuments } from "../document/reconvert.usecases"
+import { checkDocuments } from "../document/review.usecases"
+import { purgeAllDocuments, purgeDocuments, readRecycled, restoreDocuments } from "./recycle.usecases"
+
+export const recycleRoutes = serve(recycle, {
+  "GET /document/recycle": readRecycled,
+  "PUT /document/recycle": restoreDocuments,
+  "DELETE /document/recycle": purgeDocuments,
+  "DELETE /document/recycle/all": purgeAllDocuments,
+  "PUT /document/reconvert": reconvertDocuments,
+  "PUT /document/check": checkDocuments,
+})

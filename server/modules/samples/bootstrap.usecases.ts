@@ -1,6 +1,7 @@
 import type { Ctx } from "../../context"
 import { sql } from "drizzle-orm"
 import { syncPermissions } from "../group/permission.usecases"
+import { seedLanguages } from "../language/language.usecases"
 import { navigationTable } from "../navigation/navigation.table"
 import { hashPassword, randomPassword } from "../user/password"
 import { groupTable, userGroupTable, userTable } from "../user/user.table"
@@ -20,6 +21,7 @@ export type FirstAdmin = { username: string; password: string }
 /** The very first start: groups, navigation, and user 1 with a random password, which is said once and kept nowhere. */
 export const bootstrap = async (ctx: Ctx): Promise<FirstAdmin | null> => {
   await syncPermissions(ctx)
+  await seedLanguages(ctx)
   if (await ctx.db.$count(userTable)) return null
   const password = randomPassword()
   const hashed = await hashPassword(password)

@@ -78,14 +78,14 @@ export class DocumentSession {
     return answer instanceof ConversionError ? null : answer.png
   }
 
-  /** Writes an .xlsx that prints one page wide; false when it was left alone. Needs no `open`. */
-  async fitSheets(from: string, to: string): Promise<boolean> {
+  /** Writes a copy that prints better (see `rewritePackage`); false when the file was left alone. Needs no `open`. */
+  async rewrite(from: string, to: string, ext: string): Promise<boolean> {
     this.child ??= this.input.pool.take()
-    const { fitted } = await this.call("fit", { from, to }, this.input.pageTimeoutMs).catch((error: unknown) => {
-      if (error instanceof ChildLost || error instanceof ChildRefused) return { fitted: false }
+    const { rewritten } = await this.call("rewrite", { from, to, ext }, this.input.pageTimeoutMs).catch((error: unknown) => {
+      if (error instanceof ChildLost || error instanceof ChildRefused) return { rewritten: false }
       throw error
     })
-    return fitted
+    return rewritten
   }
 
   /** Gives the child back, or kills it when it is still at work or was no good. */

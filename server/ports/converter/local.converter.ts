@@ -85,6 +85,7 @@ class LocalConverter implements ConverterPort {
       const { family } = formatOf(ext)
       if (family === "unpreviewable") throw new ConversionError("unsupported")
       const { engine, kind } = engines[family]
+      this.pool.warm()
       const fonts = await this.findFonts()
       const pages = family === "office" ? await this.printOffice(input, fonts, stop.signal) : file
       session = this.session(kind, pages, ext, fonts, stop.signal)
@@ -144,15 +145,15 @@ class LocalConverter implements ConverterPort {
     const { resources, memoryLimitMb = MEMORY_LIMIT_MB } = this.options
     const { running } = this
     const tools = await this.findTools()
-    const fitSheets = async (from: string, to: string): Promise<boolean> => {
-      const session = this.session("pdf", from, ".xlsx", fonts, stop)
+    const rewrite = async (from: string, to: string, kind: string): Promise<boolean> => {
+      const session = this.session("pdf", from, kind, fonts, stop)
       try {
-        return await session.fitSheets(from, to)
+        return await session.rewrite(from, to, kind)
       } finally {
         await session.end()
       }
     }
-    return convertToPdf({ tools, file, ext, workDir, resources, memoryLimitMb, timeoutMs, stop, running, fitSheets })
+    return convertToPdf({ tools, file, ext, workDir, resources, memoryLimitMb, timeoutMs, stop, running, rewrite })
   }
 }
 

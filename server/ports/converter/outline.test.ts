@@ -3,7 +3,7 @@ import type { ConverterPort } from "./converter.port"
 import { boundOutline } from "./outline.bounds"
 import { nameSlides } from "./pdf/slide.titles"
 import { bundleChild, convertContent, localConverter } from "./testing/conversion.fixture"
-import { makeDocx, makeEpub } from "./testing/office.fixture"
+import { makeDocx, makeEpub, makeStyledDocx } from "./testing/office.fixture"
 import { bookmarkObjects, makePdf, type PdfBookmark, textPage } from "./testing/pdf.fixture"
 
 let converter: ConverterPort
@@ -72,6 +72,12 @@ describe("headings", () => {
     expect(outline).toEqual([{ title: "甲乙", page: 1, level: 1 }, { title: "丙", page: 1, level: 3 }])
   })
 
+  test("of a Word document that names its styles and says no more", async () => {
+    const styles = '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="H"><w:name w:val="Heading 1"/></w:style></w:styles>'
+    const { outline } = await convertContent(converter, "a.docx", makeStyledDocx("总则", "H", styles))
+    expect(outline).toEqual([{ title: "总则", page: 1, level: 1 }])
+  })
+
   test("of a Word document", async () => {
     const { outline } = await convertContent(converter, "a.docx", makeDocx(["# 总则", "正文", "\f", "## 附则"]))
     expect(outline).toEqual([{ title: "总则", page: 1, level: 1 }, { title: "附则", page: 2, level: 2 }])
@@ -109,5 +115,5 @@ describe("EPUB", () => {
 test("names slides that are only numbered after their largest letters", () => {
   const runs = { 1: [["页脚", 0, 500, 50, 10], ["年度", 0, 20, 90, 40], ["总结", 0, 60, 90, 40], ["第一季度", 0, 120, 90, 20]], 2: [["2026", 0, 0, 90, 60]] } as const
   const items = [{ title: "Slide 1", page: 1, level: 1 }, { title: "幻灯片 2", page: 2, level: 1 }, { title: "计划", page: 3, level: 1 }]
-  expect(nameSlides(items, (page) => (page < 3 ? runs[page as 1 | 2] : [])).map(({ title }) => title)).toEqual(["年度 总结", "幻灯片 2", "计划"])
+  expect(nameSlides(items, (page) => (page < 3 ? runs[page as 1 | 2] : [])).map(({ title }) => title)).toEqual(["年度总结", "幻灯片 2", "计划"])
 })

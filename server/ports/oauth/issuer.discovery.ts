@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache"
 import * as oauth from "oauth4webapi"
-import { type Net, objectOf, usableUrl } from "./bounded.fetch"
+import { judged, type Net, objectOf, usableUrl } from "./bounded.fetch"
 import { OauthError } from "./oauth.port"
 import { faultOf } from "./provider.faults"
 
@@ -12,7 +12,7 @@ const discover = async (net: Net, typed: string): Promise<Discovered> => {
   // The address is copied from many consoles: with a slash, without, or with the path of the document itself.
   const bare = usableUrl(typed.trim(), net.allowInsecure).replace(/\/?(\.well-known\/openid-configuration)?\/?$/, "")
   try {
-    const response = await oauth.discoveryRequest(new URL(bare), { [oauth.customFetch]: net.fetch, [oauth.allowInsecureRequests]: net.allowInsecure })
+    const response = await oauth.discoveryRequest(new URL(bare), { [oauth.customFetch]: net.fetch, [oauth.allowInsecureRequests]: judged })
     const said = objectOf(await response.clone().text())?.issuer
     const server = await oauth.processDiscoveryResponse(new URL(said === `${bare}/` ? `${bare}/` : bare), response)
     const { authorization_endpoint, token_endpoint, jwks_uri } = server

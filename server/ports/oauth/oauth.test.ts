@@ -119,6 +119,7 @@ describe("what only one of them does", () => {
   })
 
   test("GitHub Enterprise answers under its own address", async () => {
+    standIn.setPerson({ id: "10086", nickname: "豆", avatar: "" })
     const enterprise = createOauth()
     const config = { ...standIn.client, type: oauthTypes.github, base_url: `${standIn.url}/github/` }
     const begun = await enterprise.begin(config, redirectUri)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import * as oauth from "oauth4webapi"
-import { type Net, objectOf } from "./bounded.fetch"
+import { judged, type Net, objectOf } from "./bounded.fetch"
 import { type Answer, type Begun, type OauthConfig, OauthError } from "./oauth.port"
 import { faultOf } from "./provider.faults"
 
@@ -56,13 +56,13 @@ export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, ba
   if ((pkce && !answer.verifier) || (oidc && !answer.nonce)) throw new OauthError("expired", "verifier or nonce missing")
   const client: oauth.Client = { client_id: config.client_id }
   const secret = basic ? oauth.ClientSecretBasic(config.client_secret) : oauth.ClientSecretPost(config.client_secret)
-  const options = { [oauth.customFetch]: lenient ? putRight(net.fetch) : net.fetch, [oauth.allowInsecureRequests]: net.allowInsecure }
+  const options = { [oauth.customFetch]: lenient ? putRight(net.fetch) : net.fetch, [oauth.allowInsecureRequests]: judged }
   try {
     const back = oauth.validateAuthResponse(server, client, new URLSearchParams({ code: answer.code }), oauth.skipStateCheck)
     const response = await oauth.authorizationCodeGrantRequest(server, client, secret, back, answer.redirectUri, pkce && answer.verifier ? answer.verifier : oauth.nopkce, options)
     const reply = await oauth.processAuthorizationCodeResponse(server, client, response, oidc ? { expectedNonce: answer.nonce, requireIdToken: true } : {})
     if (!oidc) return { token: reply.access_token }
-    await oauth.validateApplicationLevelSignature(server, response, { [oauth.customFetch]: net.fetch, [oauth.allowInsecureRequests]: net.allowInsecure })
+    await oauth.validateApplicationLevelSignature(server, response, { [oauth.customFetch]: net.fetch, [oauth.allowInsecureRequests]: judged })
     return { token: reply.access_token, claims: oauth.getValidatedIdTokenClaims(reply) }
   } catch (error) {
     throw faultOf(error)
@@ -75,7 +75,7 @@ export const readClaims = async (net: Net, server: oauth.AuthorizationServer, co
   if (!server.userinfo_endpoint) return claims
   const client: oauth.Client = { client_id: config.client_id }
   try {
-    const response = await oauth.userInfoRequest(server, client, token, { [oauth.customFetch]: net.fetch, [oauth.allowInsecureRequests]: net.allowInsecure })
+    const response = await oauth.userInfoRequest(server, client, token, { [oauth.customFetch]: net.fetch, [oauth.allowInsecureRequests]: judged })
     return { ...claims, ...(await oauth.processUserInfoResponse(server, client, claims.sub, response)) }
   } catch (error) {
     throw faultOf(error)

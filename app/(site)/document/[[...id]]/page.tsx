@@ -1,12 +1,15 @@
 import type { Metadata } from "next"
 import { notFound, permanentRedirect, redirect } from "next/navigation"
 import { summaryOf } from "@/components/document/document-facts"
-import { DocumentView } from "@/components/document/document-view"
+import { DocumentView, type Around } from "@/components/document/document-view"
 import { readShell } from "@/components/site/read-shell"
 import { serverApi } from "@/lib/api/server"
+import { cardOf } from "@/lib/domain/card"
 import { paths } from "@/lib/domain/path"
 import "@/app/styles/reader.css"
 import "@/app/styles/reader-parts.css"
+import "@/app/styles/reader-tools.css"
+import "@/app/styles/reader-print.css"
 import "@/app/styles/document.css"
 
 type Props = { params: Promise<{ id?: string[] }> }
@@ -38,6 +41,19 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   }
 }
 
+const mostRelated = 8
+
+/** What leads on from here is public, so it stands in the page itself; without it the page is still whole. */
+const readAround = async (uuid: string): Promise<Around> => {
+  const [related, neighbour] = await Promise.all([serverApi("GET /document/related", { uuid }), serverApi("GET /document/neighbour", { uuid })])
+  const { previous, next } = neighbour.ok ? neighbour.data : { previous: null, next: null }
+  return {
+    related: related.ok ? related.data.document.slice(0, mostRelated).map(cardOf) : [],
+    previous: previous && cardOf(previous),
+    next: next && cardOf(next),
+  }
+}
+
 /** spec §2: /document/{id}, id optional. Without one there is nothing to show but the shelves. */
 export default async function DocumentPage(props: Props) {
   const [asked] = (await props.params).id ?? []
@@ -50,5 +66,5 @@ export default async function DocumentPage(props: Props) {
     throw new Error(reply.message)
   }
   if (asked !== reply.data.uuid) permanentRedirect(paths.document(reply.data.uuid))
-  return <DocumentView document={reply.data} settings={shell.settings} />
+  return <DocumentView document={reply.data} settings={shell.settings} around={await readAround(reply.data.uuid)} />
 }

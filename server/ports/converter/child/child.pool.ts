@@ -24,6 +24,11 @@ export class ChildPool {
     return child
   }
 
+  /** Starts a child for a document that is on its way: it loads PDFium while the file is looked at or printed. */
+  warm(): void {
+    if (this.spare === null && !this.closed) this.setSpare(this.fork())
+  }
+
   /** `healthy`: the last document closed without complaint, so the child may take another. */
   async giveBack(child: SupervisedChild, healthy: boolean): Promise<void> {
     const keep = healthy && child.alive && child.pagesDrawn < PAGES_PER_CHILD && (await child.megabytes()) < MOST_IDLE_MEGABYTES

@@ -3,7 +3,7 @@ import { promisify } from "node:util"
 import { ConversionError } from "../converter.port"
 import type { FontFiles } from "../font.files"
 import { openImage } from "../images/image.source"
-import { fitSheets } from "../office/sheet.fit"
+import { rewritePackage } from "../office/package.rewriting"
 import type { PageSource } from "../page.source"
 import { openPdf } from "../pdf/pdf.source"
 import { isTrap, loadPdfium, type Pdfium } from "../pdf/pdfium.module"
@@ -57,8 +57,10 @@ export class ChildProgram {
         const { from, to } = request.input
         return { texts: Array.from({ length: to - from + 1 }, (_, index) => this.textOf(from + index)) }
       }
-      case "fit":
-        return { fitted: await fitSheets(request.input.from, request.input.to) }
+      case "rewrite": {
+        const { from, to, ext } = request.input
+        return { rewritten: await rewritePackage(from, to, ext) }
+      }
       case "close":
         this.closeSource()
         return {}

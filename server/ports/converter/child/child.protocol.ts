@@ -17,8 +17,8 @@ export type ChildCalls = {
   cover: { input: Record<never, never>; output: Cover }
   /** Search texts of pages `from` to `to`, both included. */
   texts: { input: { from: number; to: number }; output: { texts: string[] } }
-  /** Writes a copy of an .xlsx whose sheets print one page wide. */
-  fit: { input: { from: string; to: string }; output: { fitted: boolean } }
+  /** Writes a copy of an office document that prints better; see `rewritePackage`. */
+  rewrite: { input: { from: string; to: string; ext: string }; output: { rewritten: boolean } }
   /** Forgets the open document; the child may then open another. */
   close: { input: Record<never, never>; output: Record<never, never> }
 }

@@ -1,8 +1,9 @@
 import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises"
-import { join } from "node:path"
+import { extname, join } from "node:path"
 import { ConversionError } from "../converter.port"
 import { officeCommand, type OfficeJob, pdfTarget } from "./office.command"
 import { type OfficeTools, requireOffice } from "./office.detection"
+import { isRewritten } from "./package.rewriting"
 import { type Ended, ProcessGroup } from "./process.group"
 
 /** Below this address space LibreOffice does not even start (docs: pipeline §1.3). */
@@ -21,8 +22,8 @@ export type OfficeInput = {
   stop: AbortSignal
   /** Running processes, so that the converter's `close` can end them. */
   running: Set<ProcessGroup>
-  /** Rewrites an .xlsx to print one page wide; false when it was left alone. */
-  fitSheets(from: string, to: string): Promise<boolean>
+  /** Rewrites a document so that it prints better; false when it was left alone. */
+  rewrite(from: string, to: string, ext: string): Promise<boolean>
 }
 
 async function prepareJob({ workDir, resources }: OfficeInput): Promise<OfficeJob> {
@@ -64,18 +65,12 @@ async function runOffice(input: OfficeInput, job: OfficeJob, inputName: string, 
   }
 }
 
-/** Sheets print one page wide: what does not fit is made smaller instead of torn into strips. */
-async function fitSheetJob(input: OfficeInput, job: OfficeJob, inputName: string): Promise<string> {
-  const { ext } = input
-  const source = join(job.input, inputName)
+/** Old and OpenDocument sheets become .xlsx first, which we can rewrite. */
+async function modernSheet(input: OfficeInput, job: OfficeJob, inputName: string): Promise<string> {
   const sheet = "input.xlsx"
-  if (SHEETS_TO_XLSX.has(ext)) {
-    const converted = await runOffice(input, job, inputName, XLSX_TARGET)
-    await rm(source)
-    await rename(converted, join(job.input, sheet))
-  }
-  const fitted = join(job.input, "fitted.xlsx")
-  if (await input.fitSheets(join(job.input, sheet), fitted)) await rename(fitted, join(job.input, sheet))
+  const converted = await runOffice(input, job, inputName, XLSX_TARGET)
+  await rm(join(job.input, inputName))
+  await rename(converted, join(job.input, sheet))
   return sheet
 }
 
@@ -89,6 +84,10 @@ export async function convertToPdf(input: OfficeInput): Promise<string> {
   // Never the user's own file name.
   let inputName = `input${input.ext}`
   await copyFile(input.file, join(job.input, inputName))
-  if (input.ext === ".xlsx" || SHEETS_TO_XLSX.has(input.ext)) inputName = await fitSheetJob(input, job, inputName)
+  if (SHEETS_TO_XLSX.has(input.ext)) inputName = await modernSheet(input, job, inputName)
+  const ext = extname(inputName)
+  const source = join(job.input, inputName)
+  const rewritten = join(job.input, `rewritten${ext}`)
+  if (isRewritten(ext) && (await input.rewrite(source, rewritten, ext))) await rename(rewritten, source)
   return runOffice(input, job, inputName, pdfTarget(input.ext))
 }

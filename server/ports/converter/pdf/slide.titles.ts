@@ -17,7 +17,7 @@ function titleOf(runs: readonly TextRun[]): string {
     if (height < tallest * SAME_SIZE) break
     lines.push(text)
   }
-  return outlineTitle(lines.join(" "))
+  return outlineTitle(lines.join("\n"))
 }
 
 /** Gives slides that are only numbered the title that is written on them. */

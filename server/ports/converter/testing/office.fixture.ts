@@ -36,6 +36,16 @@ export function makeDocx(paragraphs: readonly string[], files: Record<string, st
   })
 }
 
+/** A Word document of one paragraph in the style of this id. */
+export function makeStyledDocx(text: string, style: string, styles: string): Buffer {
+  return makeDocx([], {
+    "[Content_Types].xml": wordTypes.replace("</Types>", '<Override PartName="/word/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"/></Types>'),
+    "word/_rels/document.xml.rels": relationships(["styles", "styles.xml"]),
+    "word/styles.xml": styles,
+    "word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+  })
+}
+
 /** A workbook of one sheet. */
 export function makeXlsx(rows: readonly string[][], files: Record<string, string | Uint8Array> = {}): Buffer {
   const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`

@@ -16,7 +16,8 @@ export function odt(body: string, doctype = "", files: Record<string, string> = 
   return makeZip({
     mimetype: "application/vnd.oasis.opendocument.text",
     "META-INF/manifest.xml":
-      '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>',
+      '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>' +
+      `${Object.keys(files).map((name) => `<manifest:file-entry manifest:full-path="${name}" manifest:media-type="text/xml"/>`).join("")}</manifest:manifest>`,
     "content.xml": content,
     ...files,
   })

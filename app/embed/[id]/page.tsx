@@ -1,0 +1,37 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { DocumentEmbed } from "@/components/document/document-embed"
+import { readShell } from "@/components/site/read-shell"
+import { serverApi } from "@/lib/api/server"
+import { paths } from "@/lib/domain/path"
+import "@/app/styles/reader.css"
+import "@/app/styles/reader-parts.css"
+import "@/app/styles/reader-tools.css"
+import "@/app/styles/reader-print.css"
+import "@/app/styles/embed.css"
+
+type Props = { params: Promise<{ id: string }> }
+
+/** Rendered without a person (see the page cache): what only its owner may see does not exist here. */
+const readDocument = async ({ params }: Props) => {
+  const { id } = await params
+  return /^[0-9a-zA-Z]{1,32}$/.test(id) ? serverApi("GET /document", { uuid: id }) : null
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => {
+  const [reply, { settings }] = await Promise.all([readDocument(props), readShell()])
+  if (!reply?.ok) return { title: "文档不存在", robots: { index: false } }
+  // search engines are to find the document's own page
+  return { title: reply.data.title, robots: { index: false }, ...(settings.system.domain && { alternates: { canonical: paths.document(reply.data.uuid) } }) }
+}
+
+/** /embed/{uuid}: the reader alone, to stand in somebody else's page. */
+export default async function EmbedPage(props: Props) {
+  const [reply, { settings }] = await Promise.all([readDocument(props), readShell()])
+  if (!reply) notFound()
+  if (!reply.ok) {
+    if (reply.status >= 400 && reply.status < 500) notFound()
+    throw new Error(reply.message)
+  }
+  return <DocumentEmbed document={reply.data} settings={settings} />
+}

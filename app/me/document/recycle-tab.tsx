@@ -1,0 +1,36 @@
+import { ListFilter } from "@/components/me/list-filter"
+import { NoMatch } from "@/components/me/no-match"
+import { NothingYet } from "@/components/me/nothing-yet"
+import { RecycleList } from "@/components/me/recycle-list"
+import { Pager } from "@/components/ui/pager"
+import { serverApi } from "@/lib/api/server"
+import { paths } from "@/lib/domain/path"
+import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/domain/query"
+import { size, stayWithin } from "../list-page"
+
+const tab = "recycle"
+
+/** /me/document?tab=recycle: what one has deleted, while it can still be taken back. */
+export const RecycleTab = async ({ given }: { given: SearchParams }) => {
+  const page = pageParam(given)
+  const wd = textParam(given, "wd")
+  const reply = await serverApi("GET /document/recycle", { page, size, own: true, ...(wd ? { wd } : {}) })
+  if (!reply.ok) throw new Error(reply.message)
+  const { total, document: rows } = reply.data
+  stayWithin(given, paths.myDocuments, { tab, wd }, total, rows.length)
+  return (
+    <>
+      {(total > 0 || wd) && <ListFilter path={paths.myDocuments} keep={{ tab }} wd={wd} placeholder="搜索回收站" />}
+      {rows.length > 0 ? (
+        <RecycleList documents={rows.map(({ id, title, ext, pages, deleted_at, purge_at }) => ({ id, title, ext, pages, deleted_at, purge_at }))} now={Date.now()} />
+      ) : wd ? (
+        <NoMatch what="文档" cleared={hrefOf(paths.myDocuments, { tab })} />
+      ) : (
+        <NothingYet title="回收站是空的" href={paths.myDocuments} action="看我的上传">
+          删除的文档先放在这里，过一阵才彻底删除，在那之前可以恢复。
+        </NothingYet>
+      )}
+      <Pager path={paths.myDocuments} query={{ tab, wd }} page={page} size={size} total={total} unit="份" />
+    </>
+  )
+}

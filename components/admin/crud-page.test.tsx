@@ -1,0 +1,262 @@
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { useSyncExternalStore } from "react"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { BannerType } from "@/lib/contract/enums"
+import { csvOf, safeCell } from "./crud/csv"
+import { changesOf, rulesOf } from "./crud/form-values"
+import { crudPage } from "./crud-page"
+
+const world = vi.hoisted(() => ({ api: vi.fn(), confirm: vi.fn(), said: [] as string[], rights: [] as string[] }))
+
+vi.mock("@/lib/api/client", () => ({ api: world.api }))
+vi.mock("next/navigation", () => ({
+  usePathname: () => window.location.pathname,
+  useSearchParams: () => {
+    const text = useSyncExternalStore(
+      (changed) => {
+        window.addEventListener("popstate", changed)
+        return () => window.removeEventListener("popstate", changed)
+      },
+      () => window.location.search,
+    )
+    return new URLSearchParams(text)
+  },
+}))
+vi.mock("next/dynamic", () => ({ default: () => () => null }))
+vi.mock("@/components/providers/feedback", () => {
+  const feedback = { success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(text), warning: (text: string) => world.said.push(text), confirm: world.confirm }
+  return { useFeedback: () => feedback }
+})
+vi.mock("@/components/providers/session", () => ({
+  useSession: (pick: (state: object) => unknown) => pick({ permissions: world.rights.map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.BannerAPI/${name}Banner` })) }),
+}))
+
+const Page = crudPage(
+  { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner", unit: "张" },
+  {
+    fields: {
+      title: { label: "名称", title: true, required: true },
+      path: { label: "图片", column: false },
+      type: { label: "类型", kind: "enum", options: BannerType, search: true, initial: 0 },
+      sort: { label: "排序", kind: "number", sort: true },
+      enable: { label: "启用", kind: "switch", search: true, initial: true },
+    },
+  },
+)
+
+// a name that the contract does not know does not compile
+crudPage({ path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner" }, {
+  fields: {
+    // @ts-expect-error the entity has no such field
+    titel: { label: "名称" },
+  },
+})
+
+const row = (id: number) => ({ id, title: `第 ${id} 张`, path: "/icon.svg", url: "", type: 0, sort: id, enable: true, description: "", created_at: "2026-06-15T01:12:00Z", updated_at: null })
+const lists = () => world.api.mock.calls.filter(([key]) => key === "GET /banner/list").map(([, input]) => input as Record<string, unknown>)
+const answer = (total = 2, rows = [row(1), row(2)]) =>
+  world.api.mockImplementation((key: string) => Promise.resolve({ ok: true, status: 200, data: key === "GET /banner/list" ? { total, banner: rows } : {} }))
+const push = window.history.pushState.bind(window.history)
+const show = async (search = "") => {
+  window.history.replaceState(null, "", `/admin/banner${search}`)
+  render(<Page />)
+  await screen.findByText("第 1 张")
+}
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
+const tick = (name: string) => fireEvent.click(screen.getByRole("checkbox", { name }))
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} })
+  // a browser's pushState says nothing; Next's does
+  window.history.pushState = (...words: Parameters<typeof push>) => {
+    push(...words)
+    act(() => void window.dispatchEvent(new PopStateEvent("popstate")))
+  }
+  world.api.mockReset()
+  world.confirm.mockReset().mockResolvedValue(true)
+  world.said.length = 0
+  world.rights = ["Create", "Update", "Delete", "List"]
+  localStorage.clear()
+  answer()
+})
+afterEach(() => {
+  window.history.pushState = push
+  vi.unstubAllGlobals()
+})
+
+describe("the list's state is its address", () => {
+  it("asks for what the address says", async () => {
+    await show("?wd=春&type=0&type=2&enable=true&order=sort+asc&size=50&page=3")
+    expect(lists()[0]).toEqual({ page: 3, size: 50, order: "sort asc", wd: "春", type: ["0", "2"], enable: ["true"] })
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("春")
+  })
+
+  it("writes what is searched, from the first page, and back brings the list before", async () => {
+    await show("?page=2")
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: " 夏 " } })
+    press("查询")
+    expect(window.location.search).toBe("?wd=%E5%A4%8F")
+    await waitFor(() => expect(lists().at(-1)).toEqual({ page: 1, size: 20, wd: "夏" }))
+    act(() => window.history.back())
+    await waitFor(() => expect(lists().at(-1)).toEqual({ page: 2, size: 20 }))
+  })
+
+  it("orders by a column", async () => {
+    await show()
+    fireEvent.click(screen.getByRole("columnheader", { name: /排序/ }))
+    await waitFor(() => expect(lists().at(-1)).toEqual({ page: 1, size: 20, order: "sort asc" }))
+  })
+})
+
+describe("what the person may not do is not there", () => {
+  it("shows everything to whom everything is allowed", async () => {
+    await show()
+    expect(screen.getByRole("button", { name: "新增" })).toBeTruthy()
+    expect(screen.getByRole("button", { name: "编辑 第 1 张" })).toBeTruthy()
+    expect(screen.getByRole("button", { name: "删除 第 1 张" })).toBeTruthy()
+  })
+
+  it("shows only the list to whom only that is allowed", async () => {
+    world.rights = ["List"]
+    await show()
+    expect(screen.queryByRole("button", { name: "新增" })).toBeNull()
+    expect(screen.queryByRole("button", { name: /编辑|删除/ })).toBeNull()
+    expect(screen.queryByRole("checkbox")).toBeNull()
+  })
+})
+
+describe("writing", () => {
+  it("creates: wants what is required, sends the form, reads the list again", async () => {
+    await show()
+    press("新增")
+    const form = await screen.findByRole("dialog")
+    fireEvent.click(within(form).getByRole("button", { name: "保存" }))
+    expect(await within(form).findByText("请输入名称")).toBeTruthy()
+    expect(world.api.mock.calls.some(([key]) => key === "POST /banner")).toBe(false)
+    fireEvent.change(within(form).getByLabelText("名称"), { target: { value: " 新的 " } })
+    const before = lists().length
+    fireEvent.click(within(form).getByRole("button", { name: "保存" }))
+    await waitFor(() => expect(world.said).toEqual(["新增成功"]))
+    expect(world.api).toHaveBeenCalledWith("POST /banner", { title: "新的", path: "", type: 0, enable: true })
+    expect(lists().length).toBe(before + 1)
+  })
+
+  it("edits: sends what changed and nothing else", async () => {
+    await show()
+    press("编辑 第 2 张")
+    const form = await screen.findByRole("dialog")
+    fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "改名" } })
+    fireEvent.click(within(form).getByRole("button", { name: "保存" }))
+    await waitFor(() => expect(world.said).toEqual(["修改成功"]))
+    expect(world.api).toHaveBeenCalledWith("PUT /banner", { title: "改名", id: 2 })
+  })
+
+  it("puts the server's refusal beside the field that it names, and keeps the form", async () => {
+    await show()
+    world.api.mockResolvedValue({ ok: false, status: 400, message: "名称长度不能超过255个字符" })
+    press("编辑 第 1 张")
+    const form = await screen.findByRole("dialog")
+    fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "很长" } })
+    fireEvent.click(within(form).getByRole("button", { name: "保存" }))
+    expect((await within(form).findByText("名称长度不能超过255个字符")).className).toContain("explain-error")
+    expect(within(form).getByLabelText<HTMLInputElement>("名称").value).toBe("很长")
+    expect(world.said).toEqual([])
+  })
+
+  it("asks before what was typed is lost", async () => {
+    world.confirm.mockResolvedValue(false)
+    await show()
+    press("编辑 第 1 张")
+    const form = await screen.findByRole("dialog")
+    fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "别的" } })
+    fireEvent.click(within(form).getByRole("button", { name: "取消" }))
+    await waitFor(() => expect(world.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: "还没有保存" })))
+    expect(within(form).getByLabelText<HTMLInputElement>("名称").value).toBe("别的")
+  })
+
+  it("deletes the chosen rows, after a question that names their number", async () => {
+    await show()
+    tick("选择 第 1 张")
+    tick("选择 第 2 张")
+    const bar = screen.getByRole("group", { name: "批量操作" })
+    expect(within(bar).getByText("已选 2 张")).toBeTruthy()
+    fireEvent.click(within(bar).getByRole("button", { name: "删除" }))
+    await waitFor(() => expect(world.said).toEqual(["删除成功"]))
+    expect(world.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: "删除 2 张轮播图？" }))
+    expect(world.api).toHaveBeenCalledWith("DELETE /banner", { id: [1, 2] })
+  })
+
+  it("deletes nothing when the answer is no", async () => {
+    world.confirm.mockResolvedValue(false)
+    await show()
+    press("删除 第 1 张")
+    await waitFor(() => expect(world.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: "删除“第 1 张”？" })))
+    expect(world.api.mock.calls.some(([key]) => key === "DELETE /banner")).toBe(false)
+  })
+})
+
+describe("what a form asks for and sends", () => {
+  const user = { name: "user_id", label: "用户", kind: "user" as const, many: true, required: true, form: "locked" as const }
+
+  it("asks for a locked field only while the row is new, and never sends its change", () => {
+    expect(rulesOf(user, false)).toEqual([{ required: true, message: "请选择用户", type: "array", min: 1 }])
+    expect(rulesOf(user, true)).toEqual([])
+    expect(changesOf([user], { user_id: 1 }, { user_id: 2 })).toEqual({})
+    expect(changesOf([user], {}, { user_id: [1, 2] })).toEqual({ user_id: [1, 2] })
+  })
+
+  it("sends a cleared number as its lowest and a cleared moment as none", () => {
+    const fields = [
+      { name: "sort", label: "排序", kind: "number" as const },
+      { name: "end_time", label: "截止时间", kind: "datetime" as const },
+    ]
+    expect(changesOf(fields, { sort: 5, end_time: "2026-06-15T01:12:00Z" }, { sort: null, end_time: "" })).toEqual({ sort: 0, end_time: "" })
+  })
+})
+
+describe("when there are no rows", () => {
+  it("says why a list failed and reads it again", async () => {
+    world.api.mockResolvedValueOnce({ ok: false, status: 0, message: "网络没有连上，请检查后重试" })
+    window.history.replaceState(null, "", "/admin/banner")
+    render(<Page />)
+    expect(await screen.findByText("网络没有连上，请检查后重试")).toBeTruthy()
+    press("重新加载")
+    expect(await screen.findByText("第 1 张")).toBeTruthy()
+  })
+
+  it("offers the next step: the first row, or fewer conditions", async () => {
+    answer(0, [])
+    window.history.replaceState(null, "", "/admin/banner?wd=x")
+    render(<Page />)
+    fireEvent.click(await screen.findByRole("button", { name: "清除条件" }))
+    expect(await screen.findByText("还没有轮播图")).toBeTruthy()
+    expect(screen.getAllByRole("button", { name: "新增" })).toHaveLength(2)
+  })
+
+  it("goes to the last page that there is when a page has emptied", async () => {
+    world.api.mockImplementation((_key: string, { page }: { page: number }) => Promise.resolve({ ok: true, status: 200, data: { total: 21, banner: page > 2 ? [] : [row(1)] } }))
+    await show("?page=5")
+    expect(window.location.search).toBe("?page=2")
+  })
+})
+
+describe("the file for spreadsheets", () => {
+  it.each([
+    ["=1+1", "'=1+1"],
+    ["@cmd", "'@cmd"],
+    ["+86 138", "'+86 138"],
+    ["-5", "-5"],
+    ['a"b,c', '"a""b,c"'],
+    ["普通", "普通"],
+  ])("%s is written as %s", (text, written) => expect(safeCell(text)).toBe(written))
+
+  it("holds labels and words, not values", () => {
+    const fields = [
+      { name: "type", label: "类型", kind: "enum" as const, options: BannerType },
+      { name: "enable", label: "启用", kind: "switch" as const },
+      { name: "created_at", label: "时间", kind: "datetime" as const },
+    ]
+    expect(csvOf(fields, [row(1)])).toBe("\ufeff类型,启用,时间\r\n网站轮播图,是,2026-06-15 09:12\r\n")
+  })
+})

@@ -1,0 +1,31 @@
+"use client"
+
+import "@/app/styles/advertisement.css"
+import { useAds, type Ad } from "./ad-provider"
+import type { AdPosition } from "./ad-positions"
+
+const Shown = ({ ads, className }: { ads: Ad[]; className: string }) => (
+  <aside className={`ads ${className}`.trimEnd()} aria-label="广告">
+    {ads.map(({ id, html }) => (
+      <div key={id} className="ad" dangerouslySetInnerHTML={{ __html: html }} />
+    ))}
+  </aside>
+)
+
+/** Everything that staff put at this place; nothing, and no room, where there is nothing. `className` places it. */
+export const AdSlot = ({ position, className = "" }: { position: AdPosition; className?: string }) => {
+  const { ads } = useAds(position)
+  return ads.length > 0 ? <Shown ads={ads} className={className} /> : null
+}
+
+const everyPages = 5
+
+/**
+ * Between the pages of a document, after every fifth: place it behind page `page` of `total`. Several take turns, and the same one stays
+ * where it is however often the reader is drawn.
+ */
+export const AdBetweenPages = ({ page, total }: { page: number; total: number }) => {
+  const { ads, turn } = useAds("document_between")
+  const ad = ads[(turn + Math.floor(page / everyPages)) % Math.max(1, ads.length)]
+  return ad && page % everyPages === 0 && page < total ? <Shown ads={[ad]} className="between" /> : null
+}

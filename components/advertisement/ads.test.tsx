@@ -1,0 +1,114 @@
+import { render, screen, waitFor } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { adHtml } from "./ad-html"
+import { positionsOf } from "./ad-positions"
+import { AdProvider } from "./ad-provider"
+import { AdBetweenPages, AdSlot } from "./ad-slot"
+
+const world = vi.hoisted(() => ({
+  path: "/document/abc",
+  session: { ready: true, user: null as { is_vip: boolean } | null },
+  reply: { ok: true, status: 200, data: { advertisement: [] as object[] } } as object,
+  calls: [] as unknown[],
+}))
+vi.mock("next/navigation", () => ({ usePathname: () => world.path }))
+vi.mock("@/components/providers/session", () => ({ useSession: (select: (state: unknown) => unknown) => select(world.session) }))
+vi.mock("@/lib/api/client", () => ({
+  api: async (...call: unknown[]) => {
+    world.calls.push(call)
+    return world.reply
+  },
+}))
+
+const ad = (id: number, position: string, content: string) => ({ id, position, content })
+const give = (...advertisement: object[]) => (world.reply = { ok: true, status: 200, data: { advertisement } })
+const page = () => (
+  <AdProvider>
+    <AdSlot position="global_top" />
+    <AdSlot position="document_top" />
+    <AdSlot position="document_bottom" />
+    {[1, 5, 10].map((number) => (
+      <div key={number} data-testid={`page ${number}`}>
+        <AdBetweenPages page={number} total={10} />
+      </div>
+    ))}
+  </AdProvider>
+)
+
+beforeEach(() => {
+  world.path = "/document/abc"
+  world.session = { ready: true, user: null }
+  world.calls.length = 0
+  give()
+})
+
+describe("places", () => {
+  it("each page asks for its own and those of every page", () => {
+    expect(positionsOf("/")).toEqual(["global_top", "global_bottom", "index_banner_bottom", "index_category_top", "index_category_bottom", "index_link_top"])
+    expect(positionsOf("/category/3")).toContain("list_document_bottom")
+    expect(positionsOf("/document/abc")).toEqual(["global_top", "global_bottom", "document_top", "document_bottom", "document_between"])
+    expect(positionsOf("/user/3/article")).toContain("user_document_top")
+    expect(positionsOf("/search")).toContain("search_right")
+    expect(positionsOf("/article/x")).toEqual(["global_top", "global_bottom"])
+    expect(positionsOf("/me/document")).toEqual(["global_top", "global_bottom"])
+  })
+})
+
+describe("advertisements", () => {
+  it("are asked for once, and each stands at its place", async () => {
+    give(ad(1, "document_top", "<b>甲</b>"), ad(2, "document_top", "乙"), ad(3, "global_top", "丙"))
+    const { container, rerender } = render(page())
+    expect(await screen.findByText("甲")).toBeTruthy()
+    expect([...container.querySelectorAll("aside")].map((one) => one.textContent)).toEqual(["丙", "甲乙"])
+    rerender(page())
+    expect(world.calls).toEqual([["GET /advertisement/position", { position: positionsOf("/document/abc") }]])
+  })
+  it("are asked for anew on another kind of page", async () => {
+    const { rerender } = render(page())
+    world.path = "/document/def"
+    rerender(page())
+    expect(world.calls).toHaveLength(1)
+    world.path = "/search"
+    rerender(page())
+    await waitFor(() => expect(world.calls).toHaveLength(2))
+  })
+  it("VIP users and unread storages make no call", () => {
+    world.session = { ready: false, user: null }
+    const { rerender, container } = render(page())
+    world.session = { ready: true, user: { is_vip: true } }
+    rerender(page())
+    expect(world.calls).toEqual([])
+    expect(container.querySelector("aside")).toBeNull()
+  })
+  it("a failure is silent and takes no room", async () => {
+    world.reply = { ok: false, status: 500, message: "坏了" }
+    const { container } = render(page())
+    await waitFor(() => expect(world.calls).toHaveLength(1))
+    expect(container.querySelector("aside")).toBeNull()
+    expect(container.textContent).toBe("")
+  })
+  it("between pages: after every fifth, not after the last, the same one at every drawing", async () => {
+    give(ad(1, "document_between", "甲"), ad(2, "document_between", "乙"))
+    const { rerender } = render(page())
+    await waitFor(() => expect(screen.getByTestId("page 5").textContent).not.toBe(""))
+    const first = screen.getByTestId("page 5").textContent
+    expect([screen.getByTestId("page 1").textContent, screen.getByTestId("page 10").textContent]).toEqual(["", ""])
+    for (let drawn = 0; drawn < 5; drawn++) {
+      rerender(page())
+      expect(screen.getByTestId("page 5").textContent).toBe(first)
+    }
+  })
+})
+
+describe("staff's HTML", () => {
+  it("keeps its looks and loses what would run", () => {
+    const html = adHtml(`<div style="color:red" onclick="x()"><img src="/a.png" onerror="y()"><script>z()</script><a href=" javascript:alert(1)">甲</a><a href="https://example.org">乙</a><svg><a xlink:href="javascript:x()"></a></svg></div>`)
+    expect(html).not.toMatch(/script|on(click|error)/i)
+    expect(html).toContain('style="color:red"')
+    expect(html).toContain('<a href="https://example.org" target="_blank" rel="sponsored nofollow noopener noreferrer">乙</a>')
+    expect(html).toContain('<img src="/a.png">')
+  })
+  it("is nothing where only scripts were", () => {
+    expect(adHtml("<script src='https://ads.example/x.js'></script>\n<base href='https://evil.example'>")).toBe("")
+  })
+})

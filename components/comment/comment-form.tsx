@@ -1,0 +1,111 @@
+"use client"
+
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react"
+import { LoginLink } from "@/components/account/login-link"
+import { CaptchaField } from "@/components/form/captcha/captcha-field"
+import { noCaptcha, type CaptchaHandle } from "@/components/form/captcha/captcha-types"
+import { useFeedback } from "@/components/providers/feedback"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import { ReviewStatus } from "@/lib/contract/enums"
+import type { CommentTarget } from "./comment-target"
+import { PageField, pageOf } from "./page-field"
+
+const most = 1000
+
+/** What was sent: it can be read now, or waits for review. */
+export type Sent = { id: number; content: string; page: number; status: number }
+type Props = {
+  target: CommentTarget
+  /** an answer to this comment */
+  parent?: { id: number; name: string }
+  onSent: (sent: Sent) => void
+  onCancel?: () => void
+}
+
+/** An answer is written where it was asked for: the field has the focus when it appears. */
+const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
+
+/** Writes a comment or an answer. The captcha is asked for once somebody begins to write. */
+export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
+  const ids = useId()
+  const feedback = useFeedback()
+  const captcha = useRef<CaptchaHandle>(null)
+  const [content, setContent] = useState("")
+  const [page, setPage] = useState("")
+  const [solved, setSolved] = useState(noCaptcha)
+  const [begun, setBegun] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState({ message: "", out: false })
+  const fail = (message: string, out = false) => setFailure({ message, out })
+
+  const send = async (event?: FormEvent) => {
+    event?.preventDefault()
+    const words = content.trim()
+    const about = pageOf(page, target.pages)
+    const missing = words ? (captcha.current?.missing() ?? "") : "请输入评论内容"
+    if (missing) return fail(missing)
+    if (about === null) return fail(`页码应在 1 到 ${target.pages} 之间`)
+    setBusy(true)
+    fail("")
+    const reply = await api("POST /comment", {
+      document_id: target.id,
+      type: target.type,
+      content: words,
+      ...(parent ? { parent_id: parent.id } : {}),
+      ...(about > 0 ? { page: about } : {}),
+      ...(solved.captcha ? solved : {}),
+    })
+    setBusy(false)
+    // whatever the server said, this captcha has been used
+    captcha.current?.reload()
+    if (!reply.ok) return fail(reply.message || "评论失败", reply.status === 401)
+    setContent("")
+    setPage("")
+    setBegun(false)
+    feedback.success(reply.data.status === ReviewStatus.approved ? "评论成功" : "评论已提交，审核通过后公开")
+    onSent({ id: reply.data.id, content: words, page: about, status: reply.data.status })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send()
+    if (event.key === "Escape" && onCancel && !content.trim()) onCancel()
+  }
+
+  return (
+    <form className="comment-form" noValidate onSubmit={(event) => void send(event)}>
+      <textarea
+        ref={parent ? focusOnce : undefined}
+        className={failure.message ? "ta err" : "ta"}
+        value={content}
+        maxLength={most}
+        aria-label={parent ? `回复 ${parent.name}` : "评论内容"}
+        aria-invalid={failure.message !== ""}
+        aria-describedby={`${ids}why`}
+        placeholder={parent ? `回复 @${parent.name}` : "哪里有用，哪里有错，说给后来的人听"}
+        onFocus={() => setBegun(true)}
+        onChange={(event) => setContent(event.target.value)}
+        onKeyDown={onKey}
+      />
+      {begun && <CaptchaField ref={captcha} purpose="comment" value={solved} onChange={setSolved} />}
+      <p id={`${ids}why`} className="form-error" role="alert" hidden={!failure.message}>
+        <Icon name="fail" small />
+        {failure.message}
+        {failure.out && <LoginLink className="lk">去登录</LoginLink>}
+      </p>
+      <div className="comment-acts">
+        <span className="muted civil">请文明评论，理性发言</span>
+        {!parent && target.pages > 1 && <PageField value={page} pages={target.pages} onChange={setPage} />}
+        <span className="end">
+          {onCancel && (
+            <button type="button" className="bt text" onClick={onCancel}>
+              取消
+            </button>
+          )}
+          <button type="submit" className={busy ? "bt soft busy" : "bt soft"} aria-busy={busy}>
+            {busy ? "正在发表" : parent ? "回复" : "发表点评"}
+          </button>
+        </span>
+      </div>
+    </form>
+  )
+}

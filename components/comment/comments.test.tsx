@@ -1,0 +1,244 @@
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import type { Comment } from "@/lib/contract/types"
+import { threadsOf } from "./comment-target"
+import { Comments } from "./comments"
+import { askAboutPage, pageOf } from "./page-field"
+
+type Input = Record<string, unknown> & { parent_id?: number[]; page?: number }
+const world = vi.hoisted(() => ({
+  rows: [] as Comment[],
+  failing: "",
+  post: { ok: true, status: 200, data: { id: 90, status: 1 } } as { ok: boolean; status: number; message?: string; data?: object },
+  calls: [] as [string, Input][],
+  said: [] as string[],
+  agree: true,
+  captcha: false,
+  session: { ready: true, token: "t", user: { id: 7, username: "林" } as { id: number; username: string } | null, permissions: [] as { id: number; path: string }[] },
+}))
+vi.mock("@/lib/api/client", () => ({
+  api: async (key: string, input: Input) => {
+    world.calls.push([key, input])
+    if (key === "POST /comment") return world.post
+    if (key === "DELETE /comment") return { ok: true, status: 200, data: {} }
+    if (key === "GET /user/captcha") return { ok: true, status: 200, data: { enable: true, id: "c1", type: "image", captcha: "data:," } }
+    if (world.failing) return { ok: false, status: 500, message: world.failing }
+    const rows = world.rows.filter((row) => input.parent_id?.includes(row.parent_id))
+    const size = 20
+    const page = input.page ?? 1
+    return { ok: true, status: 200, data: { total: rows.length, comment: input.parent_id?.[0] === 0 ? rows.slice((page - 1) * size, page * size) : rows } }
+  },
+}))
+vi.mock("next/navigation", () => ({ usePathname: () => "/document/abc", useRouter: () => ({ push: () => undefined }) }))
+vi.mock("next/link", () => ({ default: ({ href, children, className }: { href: string; children: string; className: string }) => <a href={href} className={className}>{children}</a> }))
+vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ security: { enable_captcha_comment: world.captcha } }) }))
+vi.mock("@/components/providers/session", () => ({ useSession: (select: (state: unknown) => unknown) => select(world.session) }))
+vi.mock("@/components/providers/feedback", () => {
+  const feedback = { success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(`! ${text}`), confirm: async () => world.agree }
+  return { useFeedback: () => feedback }
+})
+
+class Near {
+  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe() {
+    this.tell([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
+const names: Record<number, string> = { 7: "林", 9: "沈未央", 11: "周" }
+const row = (id: number, user_id: number, part: Partial<Comment> = {}): Comment =>
+  ({ id, parent_id: 0, document_id: 3, document_title: "", document_uuid: "", type: 0, content: `话 ${id}`, page: 0, status: 1, comment_count: 0, user_id, user: { id: user_id, username: names[user_id], avatar: "" }, created_at: null, updated_at: null, ...part }) as Comment
+const target = { id: 3, type: 0, authorId: 9, pages: 42, path: "/document/abc" }
+const onCount = vi.fn()
+const show = () => render(<Comments target={target} onCount={onCount} />)
+const called = (key: string) => world.calls.filter(([one]) => one === key).map(([, input]) => input)
+const write = (words: string) => fireEvent.change(screen.getByLabelText("评论内容"), { target: { value: words } })
+const send = () => fireEvent.click(screen.getByRole("button", { name: "发表点评" }))
+
+beforeEach(() => {
+  vi.stubGlobal("IntersectionObserver", Near)
+  Element.prototype.scrollIntoView = () => undefined
+  world.rows = []
+  world.failing = ""
+  world.post = { ok: true, status: 200, data: { id: 90, status: 1 } }
+  world.calls.length = 0
+  world.said.length = 0
+  world.agree = true
+  world.captcha = false
+  world.session = { ready: true, token: "t", user: { id: 7, username: "林" }, permissions: [] }
+  onCount.mockReset()
+})
+
+describe("the tree", () => {
+  it("hangs every answer under its top-level comment, with the name it answers", () => {
+    const tops = [row(1, 11), row(2, 9)]
+    const answers = [row(5, 7, { parent_id: 4 }), row(4, 9, { parent_id: 1 }), row(6, 11, { parent_id: 2 })]
+    expect(threadsOf(tops, answers).map(({ comment, replies }) => [comment.id, replies.map(({ id, to }) => `${id}→${to}`)])).toEqual([
+      [1, ["4→周", "5→沈未央"]],
+      [2, ["6→沈未央"]],
+    ])
+  })
+  it("a page field takes pages that are there", () => {
+    expect(["", " ", "3", "42", "0", "43", "1.5"].map((typed) => pageOf(typed, 42))).toEqual([0, 0, 3, 42, null, null, null])
+  })
+})
+
+describe("reading comments", () => {
+  it("asks for top-level ones and then for the answers of those that have any, level by level", async () => {
+    world.rows = [row(1, 11, { comment_count: 1, page: 21 }), row(2, 9), row(4, 9, { parent_id: 1, comment_count: 1 }), row(5, 7, { parent_id: 4 })]
+    show()
+    expect(await screen.findByText("话 5")).toBeTruthy()
+    expect(called("GET /comment/list").map(({ parent_id }) => parent_id)).toEqual([[0], [1], [4]])
+    expect(called("GET /comment/list")[0]).toMatchObject({ document_id: 3, type: [0], size: 20, page: 1, order: "id desc" })
+    const answers = within(screen.getByRole("list", { name: "对周的回复" }))
+    expect(answers.getAllByRole("article").map((one) => one.textContent)).toEqual([expect.stringContaining("@周 话 4"), expect.stringContaining("@沈未央 话 5")])
+    expect(screen.getAllByText("作者")).toHaveLength(2)
+    expect(screen.getByRole("link", { name: "周" }).getAttribute("href")).toBe("/user/11")
+  })
+  it("a page that is spoken of leads to that page, the second time as well", async () => {
+    world.rows = [row(1, 11, { page: 21 })]
+    const heard = vi.fn()
+    window.addEventListener("hashchange", heard)
+    show()
+    const chip = await screen.findByRole("link", { name: "第 21 页" })
+    expect(chip.getAttribute("href")).toBe("#page=21")
+    fireEvent.click(chip)
+    fireEvent.click(chip)
+    expect(location.hash).toBe("#page=21")
+    expect(heard).toHaveBeenCalledTimes(2)
+    window.removeEventListener("hashchange", heard)
+  })
+  it("twenty on a page, the other order, and the way back", async () => {
+    world.rows = Array.from({ length: 45 }, (_, at) => row(100 - at, 11))
+    show()
+    expect(await screen.findByText("话 100")).toBeTruthy()
+    expect(screen.getAllByRole("article")).toHaveLength(20)
+    fireEvent.click(screen.getByRole("button", { name: "第 3 页评论" }))
+    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(5))
+    fireEvent.click(screen.getByRole("button", { name: "最早" }))
+    await waitFor(() => expect(called("GET /comment/list").at(-1)).toMatchObject({ page: 1, order: "id asc" }))
+    expect(screen.getByRole("button", { name: "上一页评论" }).hasAttribute("disabled")).toBe(true)
+  })
+  it("nothing yet, and a failure with another try", async () => {
+    world.failing = "服务器忙"
+    show()
+    expect(await screen.findByText("服务器忙")).toBeTruthy()
+    world.failing = ""
+    fireEvent.click(screen.getByRole("button", { name: "再试一次" }))
+    expect(await screen.findByRole("heading", { name: "还没有评论" })).toBeTruthy()
+  })
+  it("who is nobody reads, and is led to the login", async () => {
+    world.session = { ready: true, token: "", user: null, permissions: [] }
+    world.rows = [row(1, 11)]
+    show()
+    expect(await screen.findByText("话 1")).toBeTruthy()
+    expect(screen.queryByLabelText("评论内容")).toBeNull()
+    expect(screen.getByRole("link", { name: "登录" }).getAttribute("href")).toBe("/login?redirect=%2Fdocument%2Fabc")
+    expect(screen.queryByRole("button", { name: /回复|删除/ })).toBeNull()
+  })
+})
+
+describe("writing", () => {
+  it("not without words, nor about a page that is not there", async () => {
+    show()
+    send()
+    expect(screen.getByText("请输入评论内容")).toBeTruthy()
+    expect(screen.getByText("请文明评论，理性发言")).toBeTruthy()
+    write("好")
+    fireEvent.change(screen.getByLabelText(/针对的页码/), { target: { value: "43" } })
+    send()
+    expect(screen.getByText("页码应在 1 到 42 之间")).toBeTruthy()
+    expect(called("POST /comment")).toEqual([])
+    await act(async () => undefined)
+  })
+  it("is sent with its page, said, counted and read again", async () => {
+    show()
+    await screen.findByRole("heading", { name: "还没有评论" })
+    act(() => askAboutPage(12))
+    write(" 第十二页写得好 ")
+    world.rows = [row(90, 7, { content: "第十二页写得好", page: 12 })]
+    send()
+    expect(await screen.findByText("第十二页写得好")).toBeTruthy()
+    expect(called("POST /comment")).toEqual([{ document_id: 3, type: 0, content: "第十二页写得好", page: 12 }])
+    expect(world.said).toEqual(["评论成功"])
+    expect(onCount).toHaveBeenCalledWith(1)
+    expect(screen.getByLabelText<HTMLTextAreaElement>("评论内容").value).toBe("")
+  })
+  it("what waits for review is shown to its author alone and not counted", async () => {
+    world.post = { ok: true, status: 200, data: { id: 91, status: 0 } }
+    show()
+    await screen.findByRole("heading", { name: "还没有评论" })
+    write("待审的话")
+    send()
+    expect(await screen.findByText("待审核，仅自己可见")).toBeTruthy()
+    expect(world.said).toEqual(["评论已提交，审核通过后公开"])
+    expect(onCount).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole("button", { name: "删除林的评论" }))
+    await waitFor(() => expect(screen.queryByText("待审的话")).toBeNull())
+    expect(onCount).not.toHaveBeenCalled()
+  })
+  it("the server's sentence stands beside the words, which stay", async () => {
+    world.post = { ok: false, status: 403, message: "您的评论太快了，请等待 9 秒后再试" }
+    show()
+    write("再来一句")
+    send()
+    expect(await screen.findByText("您的评论太快了，请等待 9 秒后再试")).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>("评论内容").value).toBe("再来一句")
+    world.post = { ok: false, status: 401, message: "登录已过期" }
+    send()
+    expect(await screen.findByRole("link", { name: "去登录" })).toBeTruthy()
+  })
+  it("an answer goes to whom it answers", async () => {
+    world.rows = [row(1, 11, { comment_count: 1 }), row(4, 9, { parent_id: 1 })]
+    show()
+    fireEvent.click(await screen.findByRole("button", { name: "回复 沈未央" }))
+    const field = screen.getByLabelText<HTMLTextAreaElement>("回复 沈未央", { selector: "textarea" })
+    expect(document.activeElement).toBe(field)
+    fireEvent.change(field, { target: { value: "多谢" } })
+    fireEvent.click(screen.getByRole("button", { name: "回复" }))
+    await waitFor(() => expect(called("POST /comment")).toEqual([{ document_id: 3, type: 0, content: "多谢", parent_id: 4 }]))
+    await waitFor(() => expect(screen.queryByLabelText("回复 沈未央", { selector: "textarea" })).toBeNull())
+  })
+  it("a captcha is asked for once somebody begins, sent along, and renewed after a failure", async () => {
+    world.captcha = true
+    world.post = { ok: false, status: 400, message: "验证码错误" }
+    show()
+    expect(called("GET /user/captcha")).toHaveLength(0)
+    fireEvent.focus(screen.getByLabelText("评论内容"))
+    await waitFor(() => expect(called("GET /user/captcha")).toHaveLength(1))
+    write("好")
+    send()
+    expect(await screen.findByText("请输入验证码")).toBeTruthy()
+    fireEvent.change(screen.getByLabelText("验证码"), { target: { value: "ab12" } })
+    send()
+    expect(await screen.findByText("验证码错误")).toBeTruthy()
+    expect(called("POST /comment")).toEqual([{ document_id: 3, type: 0, content: "好", captcha: "ab12", captcha_id: "c1" }])
+    await waitFor(() => expect(called("GET /user/captcha")).toHaveLength(2))
+  })
+})
+
+describe("deleting", () => {
+  it("one's own, after a question", async () => {
+    world.rows = [row(1, 11), row(2, 7)]
+    show()
+    await screen.findByText("话 2")
+    expect(screen.queryByRole("button", { name: "删除周的评论" })).toBeNull()
+    world.agree = false
+    fireEvent.click(screen.getByRole("button", { name: "删除林的评论" }))
+    await act(async () => undefined)
+    expect(called("DELETE /comment")).toEqual([])
+    world.agree = true
+    world.rows = [row(1, 11)]
+    fireEvent.click(screen.getByRole("button", { name: "删除林的评论" }))
+    await waitFor(() => expect(screen.queryByText("话 2")).toBeNull())
+    expect(called("DELETE /comment")).toEqual([{ id: [2] }])
+    expect(onCount).toHaveBeenCalledWith(-1)
+  })
+  it("anybody's by staff with the right", async () => {
+    world.session.permissions = [{ id: 3, path: "/api.v1.CommentAPI/DeleteComment" }]
+    world.rows = [row(1, 11)]
+    show()
+    expect(await screen.findByRole("button", { name: "删除周的评论" })).toBeTruthy()
+  })
+})

@@ -1,0 +1,42 @@
+"use client"
+
+import { useEffect, useRef } from "react"
+
+/** The page that was typed: 0 = none, null = there is no such page. */
+export const pageOf = (typed: string, pages: number): number | null => {
+  if (!typed.trim()) return 0
+  const page = Number(typed)
+  return Number.isInteger(page) && page >= 1 && page <= pages ? page : null
+}
+
+const asked = "doujia:comment-page"
+
+/** Somebody who reads page `page` wants to say something about it: the form hears of it. */
+export const askAboutPage = (page: number): void => void window.dispatchEvent(new CustomEvent(asked, { detail: page }))
+
+type Props = { value: string; pages: number; onChange: (value: string) => void }
+
+/** 针对第 n 页: optional, for what stands on one page. */
+export const PageField = ({ value, pages, onChange }: Props) => {
+  const tell = useRef(onChange)
+  useEffect(() => {
+    tell.current = onChange
+  }, [onChange])
+  useEffect(() => {
+    const hear = (event: Event) => {
+      const page: unknown = event instanceof CustomEvent ? event.detail : 0
+      if (typeof page === "number" && page > 0) tell.current(String(page))
+    }
+    window.addEventListener(asked, hear)
+    return () => window.removeEventListener(asked, hear)
+  }, [])
+  return (
+    <label className="page-field">
+      针对第
+      <span className="in">
+        <input value={value} inputMode="numeric" maxLength={String(pages).length} autoComplete="off" aria-label={`针对的页码，1 到 ${pages}，可不填`} placeholder="–" onChange={(event) => onChange(event.target.value.replace(/\D/g, ""))} />
+      </span>
+      页
+    </label>
+  )
+}

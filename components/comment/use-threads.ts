@@ -1,0 +1,45 @@
+"use client"
+
+import { useCallback, useEffect, useState, type RefObject } from "react"
+import type { CommentOrder, CommentTarget, Thread } from "./comment-target"
+import { readThreads } from "./read-threads"
+
+/** `now` is the moment of reading: times are told from there. */
+export type Shown = { phase: "waiting" | "ready" | "failed"; threads: Thread[]; total: number; now: number; message: string }
+
+const nothing: Shown = { phase: "waiting", threads: [], total: 0, now: 0, message: "" }
+
+/** True once the box is near the screen: most readers of a document never come to its comments. */
+const useNear = (box: RefObject<HTMLElement | null>): boolean => {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), { rootMargin: "600px" })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return near
+}
+
+/** The comments of one page of the list; what was shown stays until the next ones are there. */
+export const useThreads = (box: RefObject<HTMLElement | null>, target: CommentTarget, page: number, order: CommentOrder) => {
+  const near = useNear(box)
+  const [shown, setShown] = useState(nothing)
+  const [round, setRound] = useState(0)
+  const reload = useCallback(() => setRound((old) => old + 1), [])
+  const { id, type } = target
+  useEffect(() => {
+    if (!near) return
+    let alive = true
+    void readThreads({ id, type } as CommentTarget, page, order).then((reply) => {
+      if (!alive) return
+      if (reply.ok) setShown({ phase: "ready", ...reply.data, now: Date.now(), message: "" })
+      else setShown((old) => ({ ...old, phase: "failed", message: reply.message }))
+    })
+    return () => {
+      alive = false
+    }
+  }, [id, near, order, page, round, type])
+  return { shown, reload }
+}

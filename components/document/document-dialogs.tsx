@@ -1,0 +1,21 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import type { MyDocument } from "@/lib/domain/my-document"
+import { useDocumentState, useDocumentStore } from "./document-state"
+
+const DocumentEditor = dynamic(() => import("@/components/me/document-editor").then((module) => module.DocumentEditor), { ssr: false })
+const FolderDialog = dynamic(() => import("./folder-dialog").then((module) => module.FolderDialog), { ssr: false })
+const ReportDialog = dynamic(() => import("./report-dialog").then((module) => module.ReportDialog), { ssr: false })
+const VersionsDialog = dynamic(() => import("./versions-dialog").then((module) => module.VersionsDialog), { ssr: false })
+
+/** Each is loaded when somebody opens it. */
+export const DocumentDialogs = ({ document }: { document: MyDocument }) => {
+  const store = useDocumentStore()
+  const dialog = useDocumentState((state) => state.dialog)
+  if (dialog === "report") return <ReportDialog />
+  if (dialog === "folder") return <FolderDialog />
+  if (dialog === "versions") return <VersionsDialog />
+  if (dialog === "editor") return <DocumentEditor document={document} onClose={() => store.getState().set({ dialog: "" })} />
+  return null
+}

@@ -1,0 +1,39 @@
+import { Icon } from "@/components/ui/icon"
+import { Kind } from "@/components/ui/kind"
+import type { DocumentDetail, Settings } from "@/lib/contract/types"
+import { paths } from "@/lib/domain/path"
+import { siteName } from "@/lib/domain/site-settings"
+import { pagesLeft } from "./document-facts"
+import { Reader } from "./reader/reader"
+import { policyOf, sourceOf } from "./reader/reader-rules"
+
+/** The reader in somebody else's page: one line tells what this is and leads to the document's own page. */
+export const DocumentEmbed = ({ document, settings }: { document: DocumentDetail; settings: Settings }) => {
+  const left = pagesLeft(document)
+  const address = paths.document(document.uuid)
+  const name = siteName(settings.system)
+  return (
+    <main id="main" className="embed">
+      <div className="embed-h">
+        <Kind ext={document.ext} />
+        <h1>{document.title}</h1>
+        <a className="lk" href={address} target="_blank" rel="noopener">
+          在{name}打开
+          <Icon name="next" small />
+        </a>
+      </div>
+      <Reader source={sourceOf(document)} policy={policyOf(settings, true)}>
+        {left > 0 && (
+          <div className="gate">
+            <h2>
+              可预览 {document.preview} 页，其余 {left} 页在{name}上阅读
+            </h2>
+            <a className="bt p" href={address} target="_blank" rel="noopener">
+              打开文档
+            </a>
+          </div>
+        )}
+      </Reader>
+    </main>
+  )
+}

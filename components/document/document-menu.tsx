@@ -1,0 +1,112 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { useSession } from "@/components/providers/session"
+import { useMay } from "@/components/admin/use-may"
+import { Icon } from "@/components/ui/icon"
+import type { IconName } from "@/components/ui/icon-paths"
+import { api } from "@/lib/api/client"
+import { paths } from "@/lib/domain/path"
+import { useDocumentState, useDocumentStore } from "./document-state"
+import { useReport } from "./use-report"
+
+type Item = { icon: IconName; label: string; act: () => void }
+
+const useRemove = () => {
+  const router = useRouter()
+  const feedback = useFeedback()
+  const store = useDocumentStore()
+  return async () => {
+    const { id, title } = store.getState()
+    const agreed = await feedback.confirm({ title: `删除《${title}》`, content: "别人将不能再阅读和下载，它会先放进回收站。上传时得到的奖励可能会扣回。", okText: "删除", danger: true })
+    if (!agreed) return
+    const reply = await api("DELETE /document", { id: [id] })
+    if (!reply.ok) return feedback.error(reply.message || "删除失败")
+    feedback.success("删除成功")
+    router.push(paths.home)
+  }
+}
+
+/** What this person may do here: the owner and staff change it, everybody else reports it. */
+const useItems = (): Item[] => {
+  const store = useDocumentStore()
+  const may = useMay()
+  const ownerId = useDocumentState((state) => state.ownerId)
+  const mine = useSession((state) => state.user?.id === ownerId)
+  const { report } = useReport()
+  const remove = useRemove()
+  const changes = mine || may("DocumentAPI/UpdateDocument")
+  return [
+    ...(changes
+      ? ([
+          { icon: "pencil", label: "编辑文档", act: () => store.getState().set({ dialog: "editor" }) },
+          { icon: "file", label: "文件版本", act: () => store.getState().set({ dialog: "versions" }) },
+        ] as const)
+      : []),
+    ...(mine || may("DocumentAPI/DeleteDocument") ? ([{ icon: "trash", label: "删除文档", act: () => void remove() }] as const) : []),
+    ...(mine ? [] : ([{ icon: "flag", label: "举报文档", act: report }] as const)),
+  ]
+}
+
+const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** 更多操作, at the end of the page's head. */
+export const DocumentMenu = () => {
+  const items = useItems()
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const rows = () => [...(root.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])]
+
+  useEffect(() => {
+    if (!open) return
+    root.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus()
+    const away = ({ target }: PointerEvent) => {
+      if (!root.current?.contains(target as Node)) setOpen(false)
+    }
+    document.addEventListener("pointerdown", away)
+    return () => document.removeEventListener("pointerdown", away)
+  }, [open])
+
+  const close = () => {
+    setOpen(false)
+    root.current?.querySelector("button")?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" || event.key === "Tab") return close()
+    const all = rows()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const next = event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : at + (step[event.key] ?? 0)
+    if (next === at) return
+    event.preventDefault()
+    all[(next + all.length) % all.length]?.focus()
+  }
+  return (
+    <div ref={root} className="doc-menu">
+      <button type="button" className="ib" aria-label="更多操作" title="更多操作" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name="more" />
+      </button>
+      {open && (
+        <div className="pop menu-pop" role="menu" aria-label="更多操作" tabIndex={-1} onKeyDown={onKeyDown}>
+          {items.map(({ icon, label, act }) => (
+            <button
+              key={label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className="menu-row"
+              onClick={() => {
+                close()
+                act()
+              }}
+            >
+              <Icon name={icon} small />
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

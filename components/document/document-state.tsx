@@ -1,0 +1,71 @@
+"use client"
+
+import { createContext, use, useEffect, useState, type ReactNode } from "react"
+import { createStore, useStore } from "zustand"
+import { useSession } from "@/components/providers/session"
+import { api } from "@/lib/api/client"
+
+/** What the islands of one document page share: the numbers that a person can change, and what they have done themselves. */
+export type DocumentState = {
+  id: number
+  uuid: string
+  title: string
+  ownerId: number
+  favorites: number
+  comments: number
+  /** mean in hundreds, and of how many */
+  score: number
+  scores: number
+  /** id of one's own favourite, 0 = none */
+  favoriteId: number
+  /** one's own vote in hundreds, 0 = none */
+  ownScore: number
+  /** which dialog stands open */
+  dialog: "" | "report" | "folder" | "editor" | "versions"
+  /** shown for a while after a favourite was saved */
+  saved: boolean
+  set: (part: Partial<DocumentState>) => void
+}
+
+export type DocumentNumbers = Pick<DocumentState, "id" | "uuid" | "title" | "ownerId" | "favorites" | "comments" | "score" | "scores">
+
+export const createDocumentState = (numbers: DocumentNumbers) =>
+  createStore<DocumentState>((set) => ({ ...numbers, favoriteId: 0, ownScore: 0, dialog: "", saved: false, set }))
+
+export type DocumentStore = ReturnType<typeof createDocumentState>
+const DocumentContext = createContext<DocumentStore | null>(null)
+
+export const useDocumentStore = (): DocumentStore => {
+  const store = use(DocumentContext)
+  if (!store) throw new Error("useDocumentState needs DocumentStateProvider")
+  return store
+}
+
+export const useDocumentState = <T,>(selector: (state: DocumentState) => T): T => useStore(useDocumentStore(), selector)
+
+/** The page is the same for everybody: what this person has done here is asked for afterwards. */
+const useOwn = (store: DocumentStore) => {
+  const token = useSession((state) => state.token)
+  useEffect(() => {
+    const { id, set } = store.getState()
+    set({ favoriteId: 0, ownScore: 0 })
+    if (!token) return
+    let alive = true
+    void api("GET /favorite", { document_id: id }).then((reply) => alive && reply.ok && set({ favoriteId: reply.data.id ?? 0 }))
+    void api("GET /document/score", { document_id: id }).then((reply) => alive && reply.ok && set({ ownScore: reply.data.score ?? 0 }))
+    return () => {
+      alive = false
+    }
+  }, [store, token])
+}
+
+/** Stands around the page of one document; give it the uuid as key. Also tells the server that it was looked at. */
+export const DocumentStateProvider = ({ numbers, children }: { numbers: DocumentNumbers; children: ReactNode }) => {
+  const [store] = useState(() => createDocumentState(numbers))
+  const ready = useSession((state) => state.ready)
+  useOwn(store)
+  useEffect(() => {
+    if (ready) void api("POST /document/view", { uuid: store.getState().uuid })
+  }, [ready, store])
+  return <DocumentContext value={store}>{children}</DocumentContext>
+}

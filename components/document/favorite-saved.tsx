@@ -1,0 +1,36 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { Icon } from "@/components/ui/icon"
+import { useDocumentState, useDocumentStore } from "./document-state"
+
+const stays = 10_000
+
+/** After a favourite was saved: where to put it. Goes by itself, unless somebody is at it. */
+export const FavoriteSaved = () => {
+  const store = useDocumentStore()
+  const saved = useDocumentState((state) => state.saved)
+  const [held, setHeld] = useState(false)
+  const hide = () => store.getState().set({ saved: false })
+  useEffect(() => {
+    if (!saved || held) return
+    const timer = setTimeout(() => store.getState().set({ saved: false }), stays)
+    return () => clearTimeout(timer)
+  }, [held, saved, store])
+  return (
+    <div className="saved-slot" role="status">
+      {saved && (
+        <div className="saved" role="presentation" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+          <Icon name="bookmark" small />
+          <span>已放进我的收藏</span>
+          <button type="button" className="bt soft sm" onClick={() => store.getState().set({ saved: false, dialog: "folder" })}>
+            选择收藏夹
+          </button>
+          <button type="button" className="ib" aria-label="不用了" onClick={hide}>
+            <Icon name="close" small />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { Box } from "@/components/me/box"
+import { useFeedback } from "@/components/providers/feedback"
+import { Icon } from "@/components/ui/icon"
+import { Skeleton } from "@/components/ui/skeleton"
+import { api } from "@/lib/api/client"
+import type { FavoriteFolder } from "@/lib/contract/types"
+import { count } from "@/lib/domain/format"
+import { useDocumentStore } from "./document-state"
+import { NewFolder } from "./new-folder"
+
+/** Into which of one's folders the favourite goes; a new one can be made here. */
+export const FolderDialog = () => {
+  const store = useDocumentStore()
+  const feedback = useFeedback()
+  const [folders, setFolders] = useState<FavoriteFolder[] | null>(null)
+  const [failure, setFailure] = useState("")
+  const [busy, setBusy] = useState(false)
+  const close = () => store.getState().set({ dialog: "" })
+
+  useEffect(() => {
+    let alive = true
+    void api("GET /favorite/folder").then((reply) => {
+      if (!alive) return
+      if (reply.ok) setFolders(reply.data.folder)
+      else setFailure(reply.message)
+    })
+    return () => {
+      alive = false
+    }
+  }, [])
+
+  const choose = async ({ id, title }: Pick<FavoriteFolder, "id" | "title">) => {
+    setBusy(true)
+    const reply = await api("PUT /favorite", { id: [store.getState().favoriteId], folder_id: id })
+    setBusy(false)
+    if (!reply.ok) return setFailure(reply.message)
+    feedback.success(`已放进“${title}”`)
+    close()
+  }
+
+  return (
+    <Box open title="选择收藏夹" onClose={close}>
+      {folders === null && !failure && <Skeleton height={44} />}
+      {failure && (
+        <p className="form-error" role="alert">
+          <Icon name="fail" small />
+          {failure}
+        </p>
+      )}
+      {folders && (
+        <>
+          {folders.length > 0 ? (
+            <ul className="choose">
+              {folders.map((folder) => (
+                <li key={folder.id}>
+                  <button type="button" disabled={busy} onClick={() => void choose(folder)}>
+                    <Icon name="folder" />
+                    {folder.title}
+                    <small>{count(folder.count)}</small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="muted">还没有收藏夹，建一个，收藏就好找了。</p>
+          )}
+          <NewFolder busy={busy} onMade={(folder) => void choose(folder)} />
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,50 @@
+import type { InsideHit } from "@/lib/contract/types"
+
+/** What was looked for in the document, and what was found. `at` is the hit one stands on, -1 = none. */
+export type Inside = {
+  word: string
+  state: "idle" | "loading" | "done" | "failed"
+  message: string
+  hits: InsideHit[]
+  total: number
+  hidden: number
+  at: number
+}
+
+export const nothingFound: Inside = { word: "", state: "idle", message: "", hits: [], total: 0, hidden: 0, at: -1 }
+
+/** The next or previous hit, round and round; without one yet, the first from the page being read on, or the last before it. */
+export const stepHit = ({ hits, at }: Pick<Inside, "hits" | "at">, forward: boolean, page: number): number => {
+  if (!hits.length) return -1
+  if (at >= 0) return (at + (forward ? 1 : -1) + hits.length) % hits.length
+  return firstHit(hits, page, forward)
+}
+
+/** Where a search begins: at the page being read, not at the beginning of the document. */
+export const firstHit = (hits: InsideHit[], page: number, forward = true): number => {
+  if (!hits.length) return -1
+  const found = forward ? hits.findIndex((hit) => hit.page >= page) : hits.findLastIndex((hit) => hit.page < page)
+  return found >= 0 ? found : forward ? 0 : hits.length - 1
+}
+
+/** The hits of one page, with their places in the whole list. */
+export const hitsOn = (hits: InsideHit[], page: number): { hit: InsideHit; index: number }[] =>
+  hits.flatMap((hit, index) => (hit.page === page ? [{ hit, index }] : []))
+
+/** A snippet in three: before, the words themselves, after. */
+export const cutSnippet = ({ snippet, start, length }: InsideHit): [string, string, string] => [
+  snippet.slice(0, start),
+  snippet.slice(start, start + length),
+  snippet.slice(start + length),
+]
+
+/** How the result is told in one line. */
+export const tellCount = ({ state, hits, total, hidden, at }: Inside): string => {
+  if (state !== "done") return ""
+  if (!hits.length) return hidden > 0 ? "" : "没有找到"
+  const shown = total - hidden
+  return `第 ${at + 1} 处，共 ${shown} 处`
+}
+
+/** Hits beyond what may be read here. */
+export const tellHidden = ({ hidden, hits }: Inside): string => (hidden > 0 ? (hits.length ? `其余 ${hidden} 处在未开放的页面里` : `${hidden} 处在未开放的页面里`) : "")

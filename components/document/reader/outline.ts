@@ -1,0 +1,16 @@
+import type { OutlineItem } from "@/lib/contract/types"
+
+/** Which entry one is in: the last that begins on this page or before; -1 before the first. Entries may be out of order: the nearest page counts, then the later entry. */
+export const currentSection = (items: OutlineItem[], page: number): number => {
+  let found = -1
+  items.forEach((item, index) => {
+    if (item.page > 0 && item.page <= page && (found < 0 || item.page >= items[found]!.page)) found = index
+  })
+  return found
+}
+
+/** Levels as they are drawn: from 1 up without gaps at the beginning, at most 4 steps deep. */
+export const depthOf = (items: OutlineItem[], index: number): number => {
+  const least = Math.min(...items.map((item) => item.level))
+  return Math.min(3, Math.max(0, items[index]!.level - least))
+}

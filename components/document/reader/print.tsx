@@ -1,0 +1,75 @@
+"use client"
+
+import { useEffect, useRef, useState } from "react"
+import { createPortal } from "react-dom"
+import { imageOf, sizeOf } from "./reader-rules"
+import { useReader, useReaderStore } from "./use-reader"
+import { Watermark } from "./watermark"
+
+/** A browser holds that many pages at once without trouble. */
+const most = 200
+
+/** All pages that may be read, one per sheet of paper: loaded first, then printed, then gone. */
+export const Print = () => {
+  const printing = useReader((state) => state.printing)
+  return printing ? <PrintPages /> : null
+}
+
+const PrintPages = () => {
+  const store = useReaderStore()
+  const source = useReader((state) => state.source)
+  const [done, setDone] = useState(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const count = Math.min(source.ready, most)
+  const [width, height] = sizeOf(source, 1)
+  const close = () => store.getState().set({ printing: false })
+
+  useEffect(() => {
+    dialog.current?.showModal()
+    const over = () => store.getState().set({ printing: false })
+    window.addEventListener("afterprint", over)
+    return () => window.removeEventListener("afterprint", over)
+  }, [store])
+  useEffect(() => {
+    if (!count || done < count) return
+    // the dialog is not printed, but it would stay open behind the browser's own
+    dialog.current?.close()
+    window.print()
+  }, [done, count])
+
+  return createPortal(
+    <>
+      <dialog
+        ref={dialog}
+        className="reader-dialog print-wait"
+        aria-label="准备打印"
+        onCancel={(event) => {
+          event.preventDefault()
+          close()
+        }}
+      >
+        <div className="reader-dialog-in jump">
+          <h2>准备打印</h2>
+          <p role="status">
+            已加载 {done} / {count} 页
+          </p>
+          <progress value={done} max={count} aria-label="加载进度" />
+          {source.ready > most && <p className="muted">一次最多打印前 {most} 页。</p>}
+          <button type="button" className="bt block" onClick={close}>
+            取消
+          </button>
+        </div>
+      </dialog>
+      <div className="print-pages" aria-hidden="true">
+        <style>{`@page { size: ${width}pt ${height}pt; margin: 0 }`}</style>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="print-page">
+            <img src={imageOf(source, index + 1)} alt="" loading="eager" onLoad={() => setDone((before) => before + 1)} onError={() => setDone((before) => before + 1)} />
+            <Watermark />
+          </div>
+        ))}
+      </div>
+    </>,
+    document.body,
+  )
+}

@@ -1,0 +1,33 @@
+import type { TextRun } from "@/lib/contract/types"
+
+/** Two runs stand on one line when they overlap by half of the lower one, and on the same one side by side when the second is right of the first. */
+const isSameLine = (one: TextRun, next: TextRun): boolean => {
+  const overlap = Math.min(one[2] + one[4], next[2] + next[4]) - Math.max(one[2], next[2])
+  return overlap > Math.min(one[4], next[4]) / 2 && next[1] >= one[1]
+}
+
+/** What stands between two runs when they are copied: nothing where they touch, a space where there is air, a new line below. */
+export const between = (one: TextRun, next: TextRun): "" | " " | "\n" => {
+  if (!isSameLine(one, next)) return "\n"
+  const air = next[1] - (one[1] + one[3])
+  const glued = /\s$/.test(one[0]) || /^\s/.test(next[0])
+  return air > Math.min(one[4], next[4]) * 0.2 && !glued ? " " : ""
+}
+
+/** Pieces of runs in reading order as plain text. */
+export const joinRuns = (pieces: { run: TextRun; text: string }[]): string =>
+  pieces.map(({ run, text }, index) => (index ? between(pieces[index - 1]!.run, run) : "") + text).join("")
+
+/** The lines that a selection begins and ends in are cut; everything between is taken whole. */
+export const selectedText = (range: Range, spans: { span: HTMLElement; run: TextRun }[]): string =>
+  joinRuns(
+    spans.flatMap(({ span, run }) => {
+      if (!range.intersectsNode(span)) return []
+      const from = span.contains(range.startContainer) ? range.startOffset : 0
+      const to = span.contains(range.endContainer) ? range.endOffset : run[0].length
+      // an end that names the element itself counts its only child, not characters
+      const end = range.endContainer === span ? (range.endOffset > 0 ? run[0].length : 0) : to
+      const text = run[0].slice(range.startContainer === span ? 0 : from, end)
+      return text ? [{ run, text }] : []
+    }),
+  )

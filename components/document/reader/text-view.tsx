@@ -1,0 +1,148 @@
+"use client"
+
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from "react"
+import { fontSizes, lineHeights } from "./preferences"
+import { scrollerOf, topLine } from "./reader-store"
+import { paragraphsOf } from "./reflow"
+import { useReader, useReaderStore } from "./use-reader"
+import { useReflow } from "./use-reflow"
+import { Watermark } from "./watermark"
+
+const Settings = () => {
+  const store = useReaderStore()
+  const { set } = store.getState()
+  const size = useReader((state) => state.fontSize)
+  const line = useReader((state) => state.lineHeight)
+  const at = lineHeights.indexOf(line)
+  return (
+    <div className="reflow-set" role="group" aria-label="文字版设置">
+      <button type="button" className="bt sm" aria-label="缩小字号" disabled={size <= fontSizes.least} onClick={() => set({ fontSize: size - fontSizes.step })}>
+        A−
+      </button>
+      <span className="num" role="status" aria-label={`字号 ${size}`}>
+        {size}
+      </span>
+      <button type="button" className="bt sm" aria-label="放大字号" disabled={size >= fontSizes.most} onClick={() => set({ fontSize: size + fontSizes.step })}>
+        A+
+      </button>
+      <button type="button" className="bt sm" onClick={() => set({ lineHeight: lineHeights[(at + 1) % lineHeights.length]! })}>
+        行距 {line.toFixed(1)}
+      </button>
+      <button type="button" className="bt sm soft" onClick={() => set({ view: "pages" })}>
+        返回原版
+      </button>
+    </div>
+  )
+}
+
+/** The page whose text is under the reading line. */
+const pageAt = (box: HTMLElement, line: number): number => {
+  const pages = [...box.querySelectorAll<HTMLElement>("[data-text]")]
+  const found = pages.findLast((page) => page.getBoundingClientRect().top <= line) ?? pages[0]
+  return Number(found?.dataset.text ?? 0)
+}
+
+/** 文字版: the words of the document alone, in a size that fits the eyes; the page one is on is the same in both views. */
+export const TextView = () => {
+  const store = useReaderStore()
+  const box = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const size = useReader((state) => state.fontSize)
+  const line = useReader((state) => state.lineHeight)
+  const page = useReader((state) => state.page)
+  const total = useReader((state) => state.source.total)
+  const { texts, first, last, state, more, before } = useReflow()
+  /** the page to be shown as soon as its text is there, 0 = none */
+  const wanted = useRef(page)
+  /** the page that scrolling itself has chosen */
+  const followed = useRef(page)
+  const drawn = useRef({ first: 0, height: 0, look: "" })
+
+  useLayoutEffect(() => {
+    const { frame } = store.getState()
+    const { first: firstBefore, height, look } = drawn.current
+    const now = { first, height: box.current?.offsetHeight ?? 0, look: `${size} ${line}` }
+    drawn.current = now
+    // a typed number, the contents, a key, and other letters: the page begins under the toolbar
+    if (followed.current !== page || (look && look !== now.look)) wanted.current = followed.current = page
+    const start = wanted.current ? box.current?.querySelector(`[data-text="${wanted.current}"]`) : null
+    if (!frame) return
+    if (start) {
+      wanted.current = 0
+      scrollerOf(frame).scrollBy({ top: start.getBoundingClientRect().top - topLine(frame) - 16, behavior: "instant" })
+    } else if (first < firstBefore && texts.some((text) => text.page === firstBefore)) {
+      // what is put before the text one reads must not push it away
+      scrollerOf(frame).scrollBy({ top: now.height - height, behavior: "instant" })
+    }
+  })
+
+  useEffect(() => {
+    let tick = 0
+    const look = () => {
+      tick = 0
+      const { frame, page: now, set, pinnedUntil } = store.getState()
+      if (!frame || !box.current || wanted.current || Date.now() < pinnedUntil) return
+      const next = pageAt(box.current, topLine(frame) + 80)
+      if (next && next !== now) {
+        followed.current = next
+        set({ page: next, from: next, to: next })
+      }
+    }
+    const onScroll = () => {
+      tick ||= requestAnimationFrame(look)
+    }
+    const { frame } = store.getState()
+    window.addEventListener("scroll", onScroll, { passive: true })
+    frame?.addEventListener("scroll", onScroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(tick)
+      window.removeEventListener("scroll", onScroll)
+      frame?.removeEventListener("scroll", onScroll)
+    }
+  }, [store])
+
+  useEffect(() => {
+    if (!end.current || state !== "ready") return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: "800px 0px" })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [more, state, last])
+
+  return (
+    <div className="reflow" style={{ "--reflow": `${size}px`, "--reflow-line": line } as CSSProperties}>
+      <Settings />
+      <div className="reflow-mark">
+        <Watermark />
+      </div>
+      {first > 1 && texts.length > 0 && (
+        <button type="button" className="bt reflow-before" onClick={before}>
+          显示前面的内容
+        </button>
+      )}
+      <div ref={box} className="reflow-in">
+        {texts.map(({ page: number, text }) => (
+          <section key={number} data-text={number} aria-label={`第 ${number} 页`}>
+            <span className="reflow-n" aria-hidden="true">
+              {number}
+            </span>
+            {paragraphsOf(text).map((paragraph, index) => (
+              <p key={index}>{paragraph}</p>
+            ))}
+            {!text.trim() && <p className="muted">这一页没有文字</p>}
+          </section>
+        ))}
+      </div>
+      {state === "loading" && <p className="side-note">正在打开文字…</p>}
+      {state === "failed" && (
+        <p className="side-note" role="alert">
+          文字没有加载出来。
+          <button type="button" className="lk" onClick={more}>
+            重新加载
+          </button>
+        </p>
+      )}
+      {last >= total && texts.length > 0 && <p className="side-note">已经到底了</p>}
+      <div ref={end} />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { useSession } from "@/components/providers/session"
+import { api } from "@/lib/api/client"
+import { lastPlace, newerPlace, pageToOffer, type Place, rememberPage } from "./last-page"
+import { pageInAddress } from "./reader-rules"
+import { useReaderStore } from "./use-reader"
+
+/** The server is told once reading has come to rest for so long (ms). */
+const rest = 2_500
+
+const serverPlace = async (uuid: string): Promise<Place | null> => {
+  const reply = await api("GET /document/position", { uuid })
+  if (!reply.ok || reply.data.page < 1) return null
+  return { page: reply.data.page, at: reply.data.updated_at ? Date.parse(reply.data.updated_at) : 0 }
+}
+
+/**
+ * Remembers where reading stopped: in this browser for everybody, on the server for who is logged in. Gives the page to offer, 0 = none.
+ * While the offer stands, a page or two of looking around does not overwrite what it offers.
+ */
+export const useMemory = (): { offered: number; dismiss: () => void } => {
+  const store = useReaderStore()
+  const ready = useSession((state) => state.ready)
+  const token = useSession((state) => state.token)
+  const [offered, setOffered] = useState(0)
+
+  useEffect(() => {
+    if (!ready) return
+    const { uuid } = store.getState().source
+    let alive = true
+    const begun = pageInAddress(location.hash, location.search) > 0
+    const offer = (place: Place | null) => {
+      const { source, page } = store.getState()
+      // who reads on by themselves meanwhile does not need the offer
+      if (alive && !begun && page <= 2) setOffered(pageToOffer(place, source.total))
+    }
+    const own = lastPlace(uuid)
+    if (token) void serverPlace(uuid).then((place) => offer(newerPlace(own, place)))
+    else offer(own)
+    return () => {
+      alive = false
+    }
+  }, [ready, token, store])
+
+  useEffect(() => {
+    const { uuid } = store.getState().source
+    let timer = 0
+    let unsaid = 0
+    const tell = () => {
+      window.clearTimeout(timer)
+      if (unsaid && token) void api("PUT /document/position", { uuid, page: unsaid })
+      unsaid = 0
+    }
+    const stop = store.subscribe((state, before) => {
+      if (state.page === before.page) return
+      if (offered && state.page <= 2) return
+      if (offered) setOffered(0)
+      rememberPage(uuid, state.page, Date.now())
+      unsaid = state.page
+      window.clearTimeout(timer)
+      timer = window.setTimeout(tell, rest)
+    })
+    // whoever leaves before it is said, says it on leaving
+    const onHide = () => document.visibilityState === "hidden" && tell()
+    document.addEventListener("visibilitychange", onHide)
+    return () => {
+      stop()
+      tell()
+      document.removeEventListener("visibilitychange", onHide)
+    }
+  }, [store, token, offered])
+
+  return { offered, dismiss: () => setOffered(0) }
+}

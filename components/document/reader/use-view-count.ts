@@ -1,0 +1,31 @@
+"use client"
+
+import { useEffect } from "react"
+import { api } from "@/lib/api/client"
+import { useReaderStore } from "./use-reader"
+
+/** A visit counts after so long in sight (ms). */
+const read = 3_000
+
+/** Counts one view per opening: not for prefetched or restored pages that nobody looks at, and not in a hidden tab. */
+export const useViewCount = (): void => {
+  const store = useReaderStore()
+  useEffect(() => {
+    let timer = 0
+    const stop = () => window.clearTimeout(timer)
+    const count = () => {
+      document.removeEventListener("visibilitychange", look)
+      void api("POST /document/view", { uuid: store.getState().source.uuid })
+    }
+    const look = () => {
+      stop()
+      if (document.visibilityState === "visible") timer = window.setTimeout(count, read)
+    }
+    look()
+    document.addEventListener("visibilitychange", look)
+    return () => {
+      stop()
+      document.removeEventListener("visibilitychange", look)
+    }
+  }, [store])
+}

@@ -1,0 +1,41 @@
+"use client"
+
+import { useReader } from "./use-reader"
+
+/** Sides of one tile in px. */
+const tile = { width: 260, height: 180 }
+const id = "reader-watermark"
+
+const isImage = (watermark: string) => /^(https?:\/\/|\/)\S+$/i.test(watermark)
+
+/** The tile itself, once per reader; every page is filled with it. Vectors are printed where backgrounds are not. */
+export const WatermarkTile = () => {
+  const watermark = useReader((state) => state.policy.watermark)
+  if (!watermark) return null
+  return (
+    <svg className="watermark-tile" aria-hidden="true" focusable="false">
+      <defs>
+        <pattern id={id} patternUnits="userSpaceOnUse" width={tile.width} height={tile.height} patternTransform="rotate(-24)">
+          {isImage(watermark) ? (
+            <image href={watermark} x="40" y="50" width={tile.width - 80} height={tile.height - 100} preserveAspectRatio="xMidYMid meet" />
+          ) : (
+            <text x={tile.width / 2} y={tile.height / 2} textAnchor="middle">
+              {watermark}
+            </text>
+          )}
+        </pattern>
+      </defs>
+    </svg>
+  )
+}
+
+/** The site's watermark over whatever it is put into: not to be pressed, not read aloud. */
+export const Watermark = () => {
+  const watermark = useReader((state) => state.policy.watermark)
+  if (!watermark) return null
+  return (
+    <svg className="watermark" aria-hidden="true" focusable="false">
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  )
+}

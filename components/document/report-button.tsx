@@ -1,0 +1,15 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { useReport } from "./use-report"
+
+/** 举报文档, under the facts. Not for one's own. */
+export const ReportButton = () => {
+  const { mine, report } = useReport()
+  return (
+    <button type="button" className="more report" hidden={mine} onClick={report}>
+      <Icon name="flag" small />
+      举报文档
+    </button>
+  )
+}

@@ -1,0 +1,84 @@
+"use client"
+
+import { useId, useState, type FormEvent } from "react"
+import { useRouter } from "next/navigation"
+import "@/app/styles/box.css"
+import { useFeedback } from "@/components/providers/feedback"
+import { Dialog } from "@/components/ui/dialog"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import { ReportReason } from "@/lib/contract/enums"
+import { paths } from "@/lib/domain/path"
+import { useDocumentStore } from "./document-state"
+
+const most = 255
+
+/** 举报文档: one of six reasons, and what else there is to say. */
+export const ReportDialog = () => {
+  const ids = useId()
+  const router = useRouter()
+  const feedback = useFeedback()
+  const store = useDocumentStore()
+  const { id, uuid, title } = store.getState()
+  const [reason, setReason] = useState(0)
+  const [remark, setRemark] = useState("")
+  const [error, setError] = useState("")
+  const [busy, setBusy] = useState(false)
+  const close = () => store.getState().set({ dialog: "" })
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!reason) return setError("请选择举报原因")
+    setBusy(true)
+    setError("")
+    const reply = await api("POST /report", { document_id: id, reason, ...(remark.trim() ? { remark: remark.trim() } : {}) })
+    setBusy(false)
+    if (reply.ok) {
+      feedback.success("提交成功")
+      return close()
+    }
+    if (reply.status === 401) return router.push(paths.login(paths.document(uuid)))
+    setError(reply.message || "提交失败")
+  }
+
+  return (
+    <Dialog open onClose={close} label="举报文档" className="side-dialog">
+      <form className="side-in" noValidate onSubmit={(event) => void send(event)}>
+        <div className="box-h">
+          <h2>举报文档</h2>
+          <button type="button" className="ib" aria-label="关闭" onClick={close}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div className="fm">
+          <p className="report-title">《{title}》</p>
+          <fieldset className="reasons" aria-describedby={`${ids}why`}>
+            <legend>举报原因</legend>
+            {ReportReason.options.map(({ value, label }) => (
+              <label key={value}>
+                <input type="radio" name={`${ids}reason`} checked={reason === value} onChange={() => setReason(value)} />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <div>
+            <label htmlFor={`${ids}remark`}>补充说明</label>
+            <textarea id={`${ids}remark`} className="ta" value={remark} maxLength={most} placeholder="在第几页、有什么问题，写清楚处理得更快（可不填）" onChange={(event) => setRemark(event.target.value)} />
+          </div>
+          <p id={`${ids}why`} className="form-error" role="alert" hidden={!error}>
+            <Icon name="fail" small />
+            {error}
+          </p>
+        </div>
+        <div className="side-acts">
+          <button type="button" className="bt" onClick={close}>
+            取消
+          </button>
+          <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
+            {busy ? "正在提交" : "提交"}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

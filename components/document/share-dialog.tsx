@@ -1,0 +1,64 @@
+"use client"
+
+import { useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { Dialog } from "@/components/ui/dialog"
+import { Icon } from "@/components/ui/icon"
+import { pageInAddress } from "./reader/reader-rules"
+import { embedCode, linkOf } from "./share-links"
+
+const Copy = ({ label, text, done, long = false }: { label: string; text: string; done: string; long?: boolean }) => {
+  const feedback = useFeedback()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      feedback.success(done)
+    } catch {
+      feedback.warning("浏览器不允许复制，请选中文字后手动复制")
+    }
+  }
+  return (
+    <div className="share-row">
+      <label>
+        <span>{label}</span>
+        {long ? (
+          <textarea className="share-text" readOnly rows={4} value={text} onFocus={(event) => event.target.select()} />
+        ) : (
+          <span className="in">
+            <input readOnly value={text} onFocus={(event) => event.target.select()} />
+          </span>
+        )}
+      </label>
+      <button type="button" className="bt" onClick={() => void copy()}>
+        复制{label}
+      </button>
+    </div>
+  )
+}
+
+/** 分享: the link, from the page one is on if one likes, and the code that puts the reader into another page. */
+export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
+  const [now] = useState(() => ({ page: pageInAddress(location.hash, location.search), uuid: location.pathname.split("/")[2] ?? "" }))
+  const [withPage, setWithPage] = useState(now.page > 1)
+  const shared = { origin: location.origin, uuid: now.uuid, title, page: withPage ? now.page : 0 }
+  return (
+    <Dialog open onClose={onClose} label="分享" className="reader-dialog share-dialog">
+      <div className="reader-dialog-in">
+        <header>
+          <h2>分享</h2>
+          <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {now.page > 1 && (
+          <label className="share-page">
+            <input type="checkbox" checked={withPage} onChange={(event) => setWithPage(event.target.checked)} />从第 {now.page} 页开始
+          </label>
+        )}
+        <Copy label="链接" text={linkOf(shared)} done="链接已复制，可以粘贴给朋友" />
+        <Copy label="嵌入代码" text={embedCode(shared)} done="嵌入代码已复制，粘贴到网页里即可" long />
+        <p className="muted">公开的文档才能嵌入到别的网页。</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+const escape = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+
+export type Shared = { origin: string; uuid: string; title: string; page: number }
+
+/** The document's address; with a page above 1 it opens there. */
+export const linkOf = ({ origin, uuid, page }: Shared): string => `${origin}/document/${uuid}${page > 1 ? `#page=${page}` : ""}`
+
+/** For somebody else's page: the reader alone, as wide as its place and as high as `height` px. */
+export const embedCode = ({ origin, uuid, title, page }: Shared, height = 720): string =>
+  `<iframe src="${origin}/embed/${uuid}${page > 1 ? `#page=${page}` : ""}" title="${escape(title)}" width="100%" height="${height}" style="border:0" loading="lazy" allowfullscreen></iframe>`

@@ -1,0 +1,29 @@
+"use client"
+
+import { askAboutPage } from "@/components/comment/page-field"
+import { commentsId } from "@/components/comment/comment-target"
+import { Icon } from "@/components/ui/icon"
+import { count } from "@/lib/domain/format"
+import { useDocumentState } from "./document-state"
+
+/** The page in the address: where somebody reads now. The first page has none. */
+const pageHere = (): number => Number(/^#page=(\d{1,6})/.exec(window.location.hash)?.[1] ?? 0)
+
+/** 文档点评: leads to the comments, and takes the page that is being read along. */
+export const TalkButton = () => {
+  const comments = useDocumentState((state) => state.comments)
+  const go = () => {
+    const box = document.getElementById(commentsId)
+    if (!box) return
+    const reading = box.getBoundingClientRect().top > window.innerHeight
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+    box.scrollIntoView({ block: "start", behavior: still ? "instant" : "auto" })
+    if (reading) askAboutPage(pageHere())
+    box.querySelector<HTMLElement>("textarea, .comment-login a")?.focus({ preventScroll: true })
+  }
+  return (
+    <button type="button" className="ib talk-button" aria-label={comments > 0 ? `文档点评，${count(comments)} 条` : "文档点评"} title="文档点评" onClick={go}>
+      <Icon name="comment" />
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+"use client"
+
+import { useEffect, useRef, useState } from "react"
+import { useSettings } from "@/components/providers/settings"
+import { api } from "@/lib/api/client"
+import { HashStopped, hashFile } from "@/lib/api/file-hash"
+import { sendFile } from "@/lib/api/upload"
+import { refusalOf, uploadLimits } from "@/lib/domain/upload-rules"
+
+/** `share` 0 to 1 of the step it is in. */
+export type Replacing = { step: "idle" | "hashing" | "sending" | "saving"; share: number; error: string }
+
+const idle: Replacing = { step: "idle", share: 0, error: "" }
+
+/** Sends a new file for the document and puts it in the place of the old one; `onDone` hears when the server has taken it. */
+export const useReplace = (id: number, onDone: () => void) => {
+  const { max_document_size, document_allowed_ext } = useSettings().security
+  const [state, setState] = useState<Replacing>(idle)
+  const stop = useRef<() => void>(() => undefined)
+  // where the last attempt stopped: the same file chosen again goes on from there
+  const kept = useRef({ md5: "", url: "" })
+  useEffect(() => () => stop.current(), [])
+  const fail = (error: string) => setState({ ...idle, error })
+
+  const save = async (attachment_id: number) => {
+    setState({ step: "saving", share: 1, error: "" })
+    const reply = await api("PUT /document/file", { id, attachment_id })
+    if (!reply.ok) return fail(reply.message || "替换失败")
+    setState(idle)
+    onDone()
+  }
+  const send = (file: File, md5: string) => {
+    setState({ step: "sending", share: 0, error: "" })
+    const sending = sendFile({
+      file,
+      md5,
+      url: kept.current.md5 === md5 ? kept.current.url : "",
+      onSafe: (url) => (kept.current = { md5, url }),
+      onProgress: (sent) => setState({ step: "sending", share: sent / file.size, error: "" }),
+      onFail: ({ status, message }) => fail(status === 0 ? "网络断开了，请再试一次，已传的部分不会重传" : message || "上传失败或超时，请重试"),
+      onDone: (attachment) => void save(attachment),
+    })
+    stop.current = sending.pause
+  }
+  const start = async (file: File) => {
+    const refusal = refusalOf(file, uploadLimits(max_document_size, document_allowed_ext))
+    if (refusal) return fail(refusal.replace("，已忽略该文件", ""))
+    const control = new AbortController()
+    stop.current = () => control.abort()
+    setState({ step: "hashing", share: 0, error: "" })
+    try {
+      const md5 = await hashFile(file, (share) => setState({ step: "hashing", share, error: "" }), control.signal)
+      if (!control.signal.aborted) send(file, md5)
+    } catch (error) {
+      if (!(error instanceof HashStopped)) fail("文件读取失败")
+    }
+  }
+  const cancel = () => {
+    stop.current()
+    stop.current = () => undefined
+    setState(idle)
+  }
+  return { state, start, cancel }
+}

@@ -1,0 +1,114 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import type { Favorite, FavoriteFolder } from "@/lib/contract/types"
+import { MyFavorites } from "./my-favorites"
+
+const world = vi.hoisted(() => ({ api: vi.fn(), said: [] as string[], asked: [] as string[], agree: true, refresh: vi.fn(), push: vi.fn() }))
+vi.mock("@/lib/api/client", () => ({ api: world.api }))
+vi.mock("next/navigation", () => {
+  const router = { refresh: world.refresh, push: world.push }
+  return { useRouter: () => router }
+})
+vi.mock("next/link", () => ({ default: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a> }))
+vi.mock("@/components/providers/feedback", () => {
+  const feedback = {
+    success: (text: string) => world.said.push(text),
+    error: (text: string) => world.said.push(`! ${text}`),
+    confirm: async ({ title }: { title: string }) => {
+      world.asked.push(title)
+      return world.agree
+    },
+  }
+  return { useFeedback: () => feedback }
+})
+
+const row = (id: number, title: string, part: Partial<Favorite> = {}): Favorite => ({ id, user_id: 7, document_id: id, document_uuid: `uuid${id}`, type: 0, folder_id: 0, title, ext: ".pdf", score: 0, pages: 3, size: 100, cover: "", created_at: null, ...part })
+const folders: FavoriteFolder[] = [{ id: 4, title: "备课", count: 2, created_at: null }]
+const show = (favorites: Favorite[], folder = "") => render(<MyFavorites favorites={favorites} folders={folders} folder={folder} type="" now={0} filter={null} empty={<p>空</p>} />)
+const tick = (title: string) => fireEvent.click(screen.getByRole("checkbox", { name: `选择《${title}》` }))
+const batch = () => within(screen.getByRole("group", { name: "批量操作" }))
+
+beforeEach(() => {
+  world.api.mockReset()
+  world.api.mockResolvedValue({ ok: true, status: 200, data: {} })
+  world.refresh.mockReset()
+  world.push.mockReset()
+  world.said.length = 0
+  world.asked.length = 0
+  world.agree = true
+  // jsdom has no modal dialogs
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute("open", "")
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute("open")
+  }
+})
+
+describe("favourites", () => {
+  it("nothing can be done with nothing", () => {
+    show([row(1, "甲"), row(2, "乙")])
+    for (const name of ["移动到", "移除"]) expect(batch().getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true)
+  })
+
+  it("takes out what is ticked, after naming the number", async () => {
+    show([row(1, "甲"), row(2, "乙"), row(3, "丙")])
+    tick("甲")
+    tick("丙")
+    expect(batch().getByText("已选 2 项")).toBeTruthy()
+    fireEvent.click(batch().getByRole("button", { name: "移除" }))
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /favorite", { id: [1, 3] }))
+    expect(world.asked).toEqual(["移除选中的 2 项收藏"])
+    await waitFor(() => expect(world.said).toEqual(["移除收藏成功"]))
+    expect(world.refresh).toHaveBeenCalled()
+  })
+
+  it("who thinks better of it keeps them", async () => {
+    world.agree = false
+    show([row(1, "甲")])
+    fireEvent.click(screen.getByRole("button", { name: "移除《甲》" }))
+    await waitFor(() => expect(world.asked).toEqual(["移除《甲》"]))
+    expect(world.api).not.toHaveBeenCalled()
+  })
+
+  it("all of the page at once, into a folder", async () => {
+    show([row(1, "甲"), row(2, "乙")])
+    fireEvent.click(screen.getByRole("checkbox", { name: "全选本页" }))
+    fireEvent.click(batch().getByRole("button", { name: "移动到" }))
+    fireEvent.click(within(screen.getByRole("dialog", { name: "把 2 项移到" })).getByRole("button", { name: /备课/ }))
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("PUT /favorite", { id: [1, 2], folder_id: 4 }))
+    await waitFor(() => expect(world.said).toEqual(["已移到“备课”"]))
+  })
+
+  it("what left the list is no longer chosen", () => {
+    const { rerender } = show([row(1, "甲"), row(2, "乙")])
+    tick("甲")
+    rerender(<MyFavorites favorites={[row(2, "乙")]} folders={folders} folder="" type="" now={0} filter={null} empty={null} />)
+    expect(batch().queryByText(/已选/)).toBeNull()
+  })
+
+  it("an article leads to the article, what is gone leads nowhere", () => {
+    show([row(1, "指南", { type: 1, document_uuid: "guide" }), row(2, "已被删除", { document_uuid: "" })])
+    expect(screen.getByRole("link", { name: "指南" }).getAttribute("href")).toBe("/article/guide")
+    expect(screen.queryByRole("link", { name: "已被删除" })).toBeNull()
+  })
+
+  it("a folder gets its name, and none without one", async () => {
+    show([row(1, "甲")])
+    fireEvent.click(screen.getByRole("button", { name: "新建收藏夹" }))
+    const box = within(screen.getByRole("dialog", { name: "新建收藏夹" }))
+    fireEvent.click(box.getByRole("button", { name: "保存" }))
+    expect(box.getByText("请输入收藏夹名称")).toBeTruthy()
+    fireEvent.change(box.getByLabelText("名称"), { target: { value: " 期末 " } })
+    fireEvent.click(box.getByRole("button", { name: "保存" }))
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("POST /favorite/folder", { title: "期末" }))
+    await waitFor(() => expect(world.refresh).toHaveBeenCalled())
+  })
+
+  it("an open folder can be taken away; its favourites stay", async () => {
+    show([row(1, "甲", { folder_id: 4 })], "4")
+    fireEvent.click(screen.getByRole("button", { name: "删除收藏夹" }))
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /favorite/folder", { id: 4 }))
+    await waitFor(() => expect(world.push).toHaveBeenCalledWith("/me/favorite"))
+  })
+})

@@ -1,0 +1,64 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { leftWords, RecycleList } from "./recycle-list"
+
+const world = vi.hoisted(() => ({ api: vi.fn(), said: [] as string[], asked: [] as string[], agree: true, refresh: vi.fn() }))
+vi.mock("@/lib/api/client", () => ({ api: world.api }))
+vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: world.refresh }) }))
+vi.mock("@/components/providers/feedback", () => {
+  const feedback = {
+    success: (text: string) => world.said.push(text),
+    error: (text: string) => world.said.push(`! ${text}`),
+    confirm: async ({ title }: { title: string }) => {
+      world.asked.push(title)
+      return world.agree
+    },
+  }
+  return { useFeedback: () => feedback }
+})
+
+const now = Date.parse("2026-06-15T00:00:00Z")
+const row = (id: number, title: string) => ({ id, title, ext: ".pdf", pages: 3, deleted_at: "2026-06-14T00:00:00Z", purge_at: "2026-07-14T00:00:00Z" })
+const show = () => render(<RecycleList documents={[row(1, "甲"), row(2, "乙")]} now={now} />)
+
+beforeEach(() => {
+  world.api.mockReset().mockResolvedValue({ ok: true, status: 200, data: {} })
+  world.refresh.mockReset()
+  world.said.length = 0
+  world.asked.length = 0
+  world.agree = true
+})
+
+describe("the recycle bin", () => {
+  it("says how long each stays", () => {
+    show()
+    expect(screen.getAllByText("29 天后彻底删除")).toHaveLength(2)
+    expect([leftWords("2026-06-15T00:00:01Z", now), leftWords("2026-06-14T00:00:00Z", now), leftWords(null, now)]).toEqual(["1 天后彻底删除", "即将彻底删除", ""])
+  })
+  it("gives one back without a question", async () => {
+    show()
+    fireEvent.click(screen.getByRole("button", { name: "恢复《甲》" }))
+    await waitFor(() => expect(world.said).toEqual(["已恢复，回到我的上传里了"]))
+    expect(world.api).toHaveBeenCalledWith("PUT /document/recycle", { id: [1] })
+    expect(world.refresh).toHaveBeenCalled()
+  })
+  it("deletes for ever after a question, one or many", async () => {
+    world.agree = false
+    show()
+    fireEvent.click(screen.getByRole("button", { name: "彻底删除《乙》" }))
+    await waitFor(() => expect(world.asked).toEqual(["彻底删除《乙》"]))
+    expect(world.api).not.toHaveBeenCalled()
+    world.agree = true
+    fireEvent.click(screen.getByRole("checkbox", { name: "全选本页" }))
+    fireEvent.click(within(screen.getByRole("group", { name: "批量操作" })).getByRole("button", { name: "彻底删除" }))
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /document/recycle", { id: [1, 2] }))
+    expect(world.asked.at(-1)).toBe("彻底删除选中的 2 份文档")
+  })
+  it("says what the server says", async () => {
+    world.api.mockResolvedValue({ ok: false, status: 403, message: "没有权限" })
+    show()
+    fireEvent.click(screen.getByRole("button", { name: "恢复《甲》" }))
+    await waitFor(() => expect(world.said).toEqual(["! 没有权限"]))
+    expect(world.refresh).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,82 @@
+"use client"
+
+import { useFeedback } from "@/components/providers/feedback"
+import { Icon } from "@/components/ui/icon"
+import { Kind } from "@/components/ui/kind"
+import { Time } from "@/components/ui/time"
+import { api } from "@/lib/api/client"
+import type { RecycledDocument } from "@/lib/contract/types"
+import { count } from "@/lib/domain/format"
+import { BatchBar, RowTick } from "./batch-bar"
+import { PageThumb } from "./page-thumb"
+import { useBatch } from "./use-batch"
+import { useSelection } from "./use-selection"
+
+type Props = { documents: Pick<RecycledDocument, "id" | "title" | "ext" | "pages" | "deleted_at" | "purge_at">[]; now: number }
+
+const dayLong = 86_400_000
+
+/** 还有 12 天彻底删除; "" where nothing goes by itself. */
+export const leftWords = (purgeAt: string | null, now: number): string => {
+  if (!purgeAt) return ""
+  const days = Math.ceil((new Date(purgeAt).getTime() - now) / dayLong)
+  return days > 0 ? `${days} 天后彻底删除` : "即将彻底删除"
+}
+
+/** One's own documents that were deleted: back to where they were, or gone for good. */
+export const RecycleList = ({ documents, now }: Props) => {
+  const feedback = useFeedback()
+  const { busy, act } = useBatch()
+  const selection = useSelection(documents.map(({ id }) => id))
+  const many = selection.ids.length
+
+  const restore = async (ids: number[]) => {
+    if (await act(ids, () => api("PUT /document/recycle", { id: ids }), ids.length > 1 ? `已恢复 ${ids.length} 份文档` : "已恢复，回到我的上传里了")) selection.clear()
+  }
+  const purge = async (ids: number[], title: string) => {
+    const agreed = await feedback.confirm({ title, content: "文件会从网站上移除，不能再恢复。", okText: "彻底删除", danger: true })
+    if (agreed && (await act(ids, () => api("DELETE /document/recycle", { id: ids }), "已彻底删除"))) selection.clear()
+  }
+  return (
+    <>
+      <BatchBar selection={selection} unit="份">
+        <button type="button" className="bt sm" disabled={many === 0} onClick={() => void restore(selection.ids)}>
+          <Icon name="rotate" small />
+          恢复
+        </button>
+        <button type="button" className="bt sm danger" disabled={many === 0} onClick={() => void purge(selection.ids, `彻底删除选中的 ${many} 份文档`)}>
+          <Icon name="trash" small />
+          彻底删除
+        </button>
+      </BatchBar>
+      <ul className="card up-rows">
+        {documents.map(({ id, title, ext, pages, deleted_at, purge_at }) => (
+          <li key={id} className="up-li ticked gone" aria-busy={busy.includes(id)}>
+            <RowTick selection={selection} id={id} title={title} />
+            <PageThumb src="" ext={ext} />
+            <div>
+              <h2>{title}</h2>
+              <p className="meta">
+                <Kind ext={ext} />
+                {pages > 0 && <span className="desk-only">{count(pages)} 页</span>}
+                <span>
+                  <Time value={deleted_at} now={now} />
+                  删除
+                </span>
+              </p>
+            </div>
+            <span className="tag num">{leftWords(purge_at, now) || "已删除"}</span>
+            <span className="up-do">
+              <button type="button" className="ib" disabled={busy.includes(id)} aria-label={`恢复《${title}》`} title="恢复" onClick={() => void restore([id])}>
+                <Icon name="rotate" />
+              </button>
+              <button type="button" className="ib" disabled={busy.includes(id)} aria-label={`彻底删除《${title}》`} title="彻底删除" onClick={() => void purge([id], `彻底删除《${title}》`)}>
+                <Icon name="trash" />
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+"use client"
+
+import { Checkbox } from "antd"
+import { useId, useState } from "react"
+import { useSettings } from "@/components/providers/settings"
+import type { UploadTerms } from "@/stores/upload-item"
+import { CategoryField, KeywordsField, LanguageField, PriceField } from "./term-fields"
+import { useCategories, useUploadStore } from "./upload-context"
+
+type Draft = Partial<Omit<UploadTerms, "price">> & { price?: number | null }
+
+/** Only what was filled in: the rest of the rows stays as it is. */
+const filled = ({ category, price, language, keywords }: Draft): Partial<UploadTerms> => ({
+  ...(category && { category }),
+  ...(typeof price === "number" && { price }),
+  ...(language && { language }),
+  ...(keywords?.length && { keywords }),
+})
+
+/** Category, price, language, keywords of many rows at once. */
+export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClose: () => void }) => {
+  const store = useUploadStore()
+  const field = useId()
+  const categories = useCategories()
+  const { language } = useSettings()
+  const [draft, setDraft] = useState<Draft>({})
+  const [replace, setReplace] = useState(false)
+  const [later, setLater] = useState(false)
+  const set = (part: Draft) => setDraft((before) => ({ ...before, ...part }))
+  const part = filled(draft)
+  const apply = () => {
+    store.getState().edit(keys, { ...part, replace })
+    if (later) store.getState().setTerms(part)
+    onClose()
+  }
+  return (
+    <form
+      className="up-batch"
+      aria-label="批量修改"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose()
+      }}
+    >
+      <p className="muted">空着的不改</p>
+      <div className="up-more">
+        {categories.length > 0 && (
+          <div>
+            <label htmlFor={`${field}c`}>分类</label>
+            <CategoryField id={`${field}c`} value={draft.category ?? 0} onChange={(category) => set({ category })} placeholder="不改" />
+          </div>
+        )}
+        <div>
+          <label htmlFor={`${field}p`}>价格</label>
+          <PriceField id={`${field}p`} value={draft.price ?? null} onChange={(price) => set({ price })} placeholder="不改" />
+        </div>
+        {language.length > 0 && (
+          <div>
+            <label htmlFor={`${field}l`}>语言</label>
+            <LanguageField id={`${field}l`} value={draft.language ?? ""} onChange={(code) => set({ language: code })} placeholder="不改" />
+          </div>
+        )}
+        <div className="wide">
+          <label htmlFor={`${field}k`}>关键词</label>
+          <KeywordsField id={`${field}k`} value={draft.keywords ?? []} onChange={(keywords) => set({ keywords })} />
+        </div>
+      </div>
+      <div className="up-batch-do">
+        <Checkbox checked={replace} onChange={({ target }) => setReplace(target.checked)}>
+          换掉原来的关键词
+        </Checkbox>
+        <Checkbox checked={later} onChange={({ target }) => setLater(target.checked)}>
+          之后加入的也这样填
+        </Checkbox>
+        <span className="end">
+          <button type="button" className="bt sm text" onClick={onClose}>
+            取消
+          </button>
+          <button type="submit" className="bt sm p" disabled={!Object.keys(part).length}>
+            应用到 {keys.size} 份
+          </button>
+        </span>
+      </div>
+    </form>
+  )
+}

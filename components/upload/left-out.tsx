@@ -1,0 +1,47 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { count } from "@/lib/domain/format"
+import { mostFiles } from "@/lib/domain/upload-rules"
+import type { Harvest } from "@/lib/domain/upload-walk"
+import type { Taken } from "@/stores/upload-rows"
+
+/** What a choice left out: whole sentences for files, counts for what nobody misses. */
+export type LeftOut = { sentences: string[]; notes: string[] }
+
+export const leftOutOf = ({ hidden, unread, cut }: Harvest, { refused, repeated, over }: Omit<Taken, "items">): LeftOut => ({
+  sentences: [...refused, ...unread.map((name) => `${name} 文件读取失败`)],
+  notes: [
+    over > 0 && `一次最多 ${count(mostFiles)} 份，还有 ${count(over)} 份请下一批再传`,
+    cut && "文件夹里的文件太多，只看了前 5,000 个",
+    repeated > 0 && `${count(repeated)} 个已经在列表里`,
+    hidden > 0 && `跳过了 ${count(hidden)} 个隐藏或系统文件`,
+  ].filter((note) => note !== false),
+})
+
+/** Why some of the chosen files are not in the list. */
+export const LeftOutList = ({ left: { sentences, notes }, onClose }: { left: LeftOut; onClose: () => void }) => {
+  if (!sentences.length && !notes.length) return null
+  return (
+    <section className="alert warn up-left" role="status">
+      <Icon name="alert" />
+      <div>
+        {sentences.length > 0 && <b>{count(sentences.length)} 个文件没有加入</b>}
+        {sentences.length > 0 && (
+          // long lists scroll, also from the keyboard
+          <ul tabIndex={sentences.length > 5 ? 0 : undefined}>
+            {sentences.map((sentence, at) => (
+              <li key={at}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+      <button type="button" className="ib" aria-label="知道了，收起" title="知道了" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { count } from "@/lib/domain/format"
+import { isBusy, type UploadItem } from "@/stores/upload-item"
+import { bytesOf, type Counts, type Filter } from "@/stores/upload-rows"
+import { useUpload, useUploadStore } from "./upload-context"
+import { filterNames, totalText } from "./upload-words"
+import { useSpeed } from "./use-speed"
+
+const keysOf = (items: UploadItem[], wanted: (item: UploadItem) => boolean): ReadonlySet<string> => new Set(items.filter(wanted).map(({ key }) => key))
+
+/** How far all of them are, and what can be done with all of them. */
+export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Counts }) => {
+  const store = useUploadStore()
+  const hold = useUpload((state) => state.hold)
+  const busy = items.some(isBusy)
+  const speed = useSpeed(busy && !hold)
+  const { pause, resume, remove, accept, submit, adopt } = store.getState()
+  const begun = counts.all > counts.chosen
+  const { sent, total } = bytesOf(items)
+  const share = total > 0 ? sent / total : 0
+  const suggested = keysOf(items, ({ phase, suggestion }) => phase === "ready" && Boolean(suggestion?.keywords.length))
+  return (
+    <div className="up-head">
+      {hold && (
+        <p className="alert warn">
+          <Icon name="clock" />
+          {hold.message}
+        </p>
+      )}
+      <div className="up-sum">
+        <p className="num">
+          <b>
+            {begun ? `${count(counts.done)} / ${count(counts.all)} 份` : `${count(counts.all)} 份`}
+          </b>
+          {begun && <span className="muted">{totalText(items, speed)}</span>}
+        </p>
+        <div className="up-all">
+          {counts.ready > 0 && (
+            <button type="button" className="bt sm p" onClick={() => submit(keysOf(items, ({ phase }) => phase === "ready"))}>
+              提交 {count(counts.ready)} 份
+            </button>
+          )}
+          {suggested.size > 1 && (
+            <button type="button" className="bt sm" onClick={() => adopt(suggested)}>
+              全部采用建议
+            </button>
+          )}
+          {counts.held > 1 && (
+            <>
+              <button type="button" className="bt sm" onClick={() => accept(keysOf(items, ({ phase }) => phase === "held"))}>
+                相同的也都上传
+              </button>
+              <button type="button" className="bt sm" onClick={() => remove(keysOf(items, ({ phase }) => phase === "held"))}>
+                相同的都不传
+              </button>
+            </>
+          )}
+          {busy && (
+            <button type="button" className="bt sm" onClick={() => pause()}>
+              全部暂停
+            </button>
+          )}
+          {counts.paused > 0 && (
+            <button type="button" className="bt sm" onClick={() => resume(undefined, ["paused"])}>
+              全部继续
+            </button>
+          )}
+          {counts.failed > 0 && (
+            <button type="button" className="bt sm" onClick={() => resume(undefined, ["failed"])}>
+              重试失败的 {count(counts.failed)} 份
+            </button>
+          )}
+          {counts.done > 0 && counts.all > 1 && (
+            <button type="button" className="bt sm text" onClick={() => remove(keysOf(items, ({ phase }) => phase === "done"))}>
+              清除已完成
+            </button>
+          )}
+        </div>
+      </div>
+      {begun && (
+        <div className="bar" role="progressbar" aria-label="总进度" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(share * 100)}>
+          <i style={{ transform: `scaleX(${share})` }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Rows of one kind; only those kinds that there are. */
+export const FilterPills = ({ counts, filter, onFilter }: { counts: Counts; filter: Filter; onFilter: (filter: Filter) => void }) => {
+  const shown = (Object.keys(filterNames) as Filter[]).filter((name) => name === "all" || name === filter || counts[name] > 0)
+  if (shown.length < 3) return null
+  return (
+    <div className="up-pills" role="group" aria-label="筛选">
+      {shown.map((name) => (
+        <button key={name} type="button" aria-pressed={name === filter} onClick={() => onFilter(name)}>
+          {filterNames[name]} <span className="num">{count(counts[name])}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

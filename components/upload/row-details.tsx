@@ -1,0 +1,59 @@
+"use client"
+
+import { Input } from "antd"
+import { useId } from "react"
+import { useSettings } from "@/components/providers/settings"
+import { termsOf, type UploadItem, type UploadTerms } from "@/stores/upload-item"
+import { CategoryField, KeywordsField, LanguageField, PriceField } from "./term-fields"
+import { useCategories, useUpload, useUploadStore } from "./upload-context"
+
+/** What one file says for itself; until it does, it says what all say. */
+export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
+  const store = useUploadStore()
+  const field = useId()
+  const categories = useCategories()
+  const { language } = useSettings()
+  const common = useUpload((state) => state.terms)
+  const terms = termsOf(item, common)
+  const keys = new Set([item.key])
+  const set = (part: Partial<UploadTerms>) => store.getState().edit(keys, { ...part, replace: true })
+  const folders = item.path.split("/").filter((name) => name && !terms.keywords.includes(name))
+  return (
+    <div className="up-more" id={id} role="group" aria-label={`${item.title} 的信息`}>
+      {categories.length > 0 && (
+        <div>
+          <label htmlFor={`${field}c`}>分类</label>
+          <CategoryField id={`${field}c`} value={terms.category} onChange={(category) => set({ category })} />
+        </div>
+      )}
+      <div>
+        <label htmlFor={`${field}p`}>价格</label>
+        <PriceField id={`${field}p`} value={terms.price} onChange={(price) => set({ price: price ?? 0 })} />
+      </div>
+      {language.length > 0 && (
+        <div>
+          <label htmlFor={`${field}l`}>语言</label>
+          <LanguageField id={`${field}l`} value={terms.language} onChange={(code) => set({ language: code })} />
+        </div>
+      )}
+      <div className="wide">
+        <label htmlFor={`${field}k`}>关键词</label>
+        <KeywordsField id={`${field}k`} value={terms.keywords} onChange={(keywords) => set({ keywords })} />
+        {folders.length > 0 && (
+          <p className="up-folders">
+            文件夹名：
+            {folders.map((name) => (
+              <button key={name} type="button" className="bt sm text" aria-label={`加入关键词 ${name}`} onClick={() => set({ keywords: [...terms.keywords, name] })}>
+                + {name}
+              </button>
+            ))}
+          </p>
+        )}
+      </div>
+      <div className="wide">
+        <label htmlFor={`${field}d`}>简介</label>
+        <Input.TextArea id={`${field}d`} value={terms.description} maxLength={512} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="不写就从正文里摘取" onChange={({ target }) => set({ description: target.value })} />
+      </div>
+    </div>
+  )
+}

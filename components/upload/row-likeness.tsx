@@ -1,0 +1,68 @@
+"use client"
+
+import { useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { api } from "@/lib/api/client"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/domain/path"
+import type { UploadItem } from "@/stores/upload-item"
+import { useUploadStore } from "./upload-context"
+
+const most = 3
+const likenessText = (likeness: number) => (likeness >= 1 ? "内容相同" : `相似 ${Math.min(99, Math.round(likeness * 100))} %`)
+
+/** Documents that say nearly the same: look at them, keep one's own or take it back. */
+export const RowLikeness = ({ item }: { item: UploadItem }) => {
+  const store = useUploadStore()
+  const feedback = useFeedback()
+  const [kept, setKept] = useState(false)
+  const alike = (item.suggestion?.duplicates ?? []).filter(({ uuid }) => uuid !== item.uuid)
+  if (!alike.length || kept || (item.phase !== "ready" && item.phase !== "done")) return null
+  const keys = new Set([item.key])
+  const takeBack = async () => {
+    const agreed = await feedback.confirm({ title: `撤回《${item.title}》`, content: "它会放进你的回收站，上传得到的奖励可能会扣回。", okText: "撤回", danger: true })
+    if (!agreed) return
+    const reply = await api("DELETE /document", { id: [item.documentId] })
+    if (!reply.ok) return feedback.error(reply.message)
+    feedback.success("已撤回")
+    store.getState().remove(keys)
+  }
+  return (
+    <div className="up-twin" role="group" aria-label={`${item.name} 相似的文档`}>
+      <p>有 {alike.length} 份很相似的文档</p>
+      <ul>
+        {alike.slice(0, most).map(({ uuid, title, username, own, likeness }) => (
+          <li key={uuid}>
+            <Link className="lk" href={paths.document(uuid)} target="_blank">
+              《{title}》
+            </Link>
+            <span className="muted num">
+              {own ? "你上传的" : username}，{likenessText(likeness)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="up-twin-do">
+        {item.phase === "ready" ? (
+          <>
+            <button type="button" className="bt sm" aria-label={`仍然提交 ${item.title}`} onClick={() => store.getState().submit(keys)}>
+              仍然提交
+            </button>
+            <button type="button" className="bt sm text" aria-label={`不提交 ${item.title}`} onClick={() => store.getState().remove(keys)}>
+              取消
+            </button>
+          </>
+        ) : (
+          <>
+            <button type="button" className="bt sm" aria-label={`保留 ${item.title}`} onClick={() => setKept(true)}>
+              保留
+            </button>
+            <button type="button" className="bt sm text" aria-label={`撤回 ${item.title}`} onClick={() => void takeBack()}>
+              撤回
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+"use client"
+
+import { useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { api } from "@/lib/api/client"
+import { keywordsOf } from "@/lib/domain/upload-rules"
+import { termsOf, type UploadItem } from "@/stores/upload-item"
+import { adopted } from "@/stores/upload-rows"
+import { useUpload, useUploadStore } from "./upload-context"
+
+/** What the document itself suggests and nobody has taken over yet; [] = nothing. */
+export const useNews = (item: UploadItem): string[] => {
+  const terms = useUpload((state) => state.terms)
+  const words = termsOf(item, terms).keywords
+  return (item.suggestion?.keywords ?? []).filter((word) => !words.includes(word))
+}
+
+/** Title and keywords read out of the file; one press takes them over, also when it is a document already. */
+export const RowSuggestion = ({ item }: { item: UploadItem }) => {
+  const store = useUploadStore()
+  const feedback = useFeedback()
+  const [busy, setBusy] = useState(false)
+  const news = useNews(item)
+  const { suggestion } = item
+  if (!suggestion || !news.length || (item.phase !== "ready" && item.phase !== "done")) return null
+  const part = adopted(item, store.getState().terms)
+  const adopt = async () => {
+    const own = part.own ?? {}
+    if (item.phase === "done") {
+      setBusy(true)
+      const reply = await api("PUT /document", {
+        id: item.documentId,
+        keywords: keywordsOf(own.keywords ?? []).join(","),
+        ...(own.description && { description: own.description }),
+        ...(own.language && { language: own.language }),
+      })
+      setBusy(false)
+      if (!reply.ok) return feedback.error(reply.message)
+    }
+    store.getState().adopt(new Set([item.key]))
+  }
+  return (
+    <div className="up-hint">
+      <p>
+        {part.title && part.title !== item.title && <span>标题：{part.title}</span>}
+        <span>
+          关键词：{news.map((word) => (
+            <i key={word} className="tag">
+              {word}
+            </i>
+          ))}
+        </span>
+      </p>
+      <button type="button" className={busy ? "bt sm soft busy" : "bt sm soft"} aria-label={`采用建议 ${item.title}`} aria-busy={busy} onClick={() => void adopt()}>
+        采用建议
+      </button>
+    </div>
+  )
+}

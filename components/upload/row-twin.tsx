@@ -1,0 +1,54 @@
+"use client"
+
+import { useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { api } from "@/lib/api/client"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/domain/path"
+import type { Twin, UploadItem } from "@/stores/upload-item"
+import { useUploadStore } from "./upload-context"
+
+const reasons: Record<Twin["place"], string> = { site: "站内已经有内容相同的文档", recycle: "这份文档在你的回收站里", list: "和列表里的另一份内容相同" }
+
+/** The same content is here already: what it is, and what one can do about it. */
+export const RowTwin = ({ item: { key, twin, name } }: { item: UploadItem }) => {
+  const store = useUploadStore()
+  const feedback = useFeedback()
+  const [busy, setBusy] = useState(false)
+  if (!twin) return null
+  const keys = new Set([key])
+  const restore = async () => {
+    setBusy(true)
+    const reply = await api("PUT /document/recycle", { id: [twin.id] })
+    setBusy(false)
+    if (!reply.ok) return feedback.error(reply.message)
+    feedback.success(`已恢复《${twin.title}》`)
+    store.getState().remove(keys)
+  }
+  return (
+    <div className="up-twin" role="group" aria-label={`${name} 已经有了`}>
+      <p>
+        {reasons[twin.place]}：<b>《{twin.title}》</b>
+        {twin.username && twin.place === "site" && <span className="muted">{twin.own ? "你上传的" : `${twin.username} 上传`}</span>}
+      </p>
+      <div className="up-twin-do">
+        {twin.place === "recycle" && (
+          <button type="button" className="bt sm p" disabled={busy} onClick={() => void restore()}>
+            恢复它
+          </button>
+        )}
+        {twin.uuid && twin.place !== "recycle" && (
+          <Link className="bt sm" href={paths.document(twin.uuid)} target="_blank">
+            查看
+          </Link>
+        )}
+        <button type="button" className="bt sm" aria-label={`仍然上传 ${name}`} onClick={() => store.getState().accept(keys)}>
+          仍然上传
+        </button>
+        <button type="button" className="bt sm text" aria-label={`不传 ${name}`} onClick={() => store.getState().remove(keys)}>
+          取消
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+"use client"
+
+import { InputNumber, Select, TreeSelect } from "antd"
+import { useMemo } from "react"
+import { useSettings } from "@/components/providers/settings"
+import type { CategoryNode } from "@/lib/domain/category-tree"
+import { keywordsOf } from "@/lib/domain/upload-rules"
+import { useCategories } from "./upload-context"
+
+type Choice = { value: number; title: string; children: Choice[] }
+type Field<T> = { id?: string; value?: T; onChange?: (value: T) => void; placeholder?: string; disabled?: boolean; size?: "large" | "middle" }
+
+const wide = { width: "100%" }
+const choicesOf = (nodes: CategoryNode[]): Choice[] => nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
+
+/** 0 = none. */
+export const CategoryField = ({ value, onChange, placeholder = "放在哪个书架", ...rest }: Field<number>) => {
+  const categories = useCategories()
+  const choices = useMemo(() => choicesOf(categories), [categories])
+  return (
+    <TreeSelect
+      {...rest}
+      style={wide}
+      value={value || undefined}
+      onChange={(chosen: number | undefined) => onChange?.(chosen ?? 0)}
+      treeData={choices}
+      showSearch={{ treeNodeFilterProp: "title" }}
+      allowClear
+      treeDefaultExpandAll
+      placeholder={placeholder}
+      listHeight={320}
+      notFoundContent="没有这个分类"
+    />
+  )
+}
+
+/** null = nothing typed. */
+export const PriceField = ({ value, onChange, ...rest }: Field<number | null>) => {
+  const { credit_name } = useSettings().system
+  return <InputNumber<number> {...rest} style={wide} value={value} onChange={(price) => onChange?.(price)} min={0} max={1_000_000} precision={0} suffix={credit_name} />
+}
+
+/** "" = found out by the server. */
+export const LanguageField = ({ value, onChange, placeholder = "自动", ...rest }: Field<string>) => {
+  const { language } = useSettings()
+  return <Select {...rest} style={wide} allowClear value={value || undefined} onChange={(code?: string) => onChange?.(code ?? "")} placeholder={placeholder} options={language.map((row) => ({ value: row.code, label: row.language }))} />
+}
+
+/** Words; a comma or Enter ends one. */
+export const KeywordsField = ({ value, onChange, placeholder = "用逗号或回车隔开", ...rest }: Field<string[]>) => (
+  <Select<string[]> {...rest} style={wide} mode="tags" open={false} suffixIcon={null} tokenSeparators={[",", "，", "、", ";", "；"]} value={value} onChange={(words) => onChange?.(keywordsOf(words))} placeholder={placeholder} />
+)

@@ -1,0 +1,45 @@
+"use client"
+
+import { useCallback, useEffect, useMemo, useState } from "react"
+import { useSettings } from "@/components/providers/settings"
+import { api } from "@/lib/api/client"
+import { type UploadLimits, uploadLimits } from "@/lib/domain/upload-rules"
+
+/** What this person may upload now. `left` = how many more today, null = as many as they like. */
+export type Limit = UploadLimits & { allowed: boolean; reason: string; review: boolean; left: number | null; reward: number }
+
+type Answer = Omit<Limit, keyof UploadLimits> & { megabytes: number; ext: string[] }
+
+/** null = the session is over */
+const ask = async (): Promise<Answer | null | undefined> => {
+  const reply = await api("GET /upload/limit")
+  if (reply.ok) {
+    const { left_today, ...rest } = reply.data
+    return { ...rest, left: left_today < 0 ? null : left_today }
+  }
+  if (reply.status === 401) return null
+  if (reply.status === 0) return undefined
+  // a server of the same family that does not tell its limits still knows who may upload
+  const may = await api("GET /user/caniuploaddocument")
+  if (!may.ok && may.status === 401) return null
+  return { allowed: may.ok || may.status === 0, reason: may.ok ? "" : may.message, review: false, left: null, reward: 0, megabytes: 0, ext: [] }
+}
+
+/** undefined = not known yet, null = the session is over. `again` asks anew: every upload counts. */
+export const useLimit = (): { limit: Limit | null | undefined; again: () => void } => {
+  const { max_document_size, document_allowed_ext } = useSettings().security
+  const [answer, setAnswer] = useState<Answer | null | undefined>(undefined)
+  const again = useCallback(() => {
+    void ask().then((found) => {
+      // without a network what was known stays; the page's own settings do for the first time
+      setAnswer((before) => (found === undefined ? (before ?? { allowed: true, reason: "", review: false, left: null, reward: 0, megabytes: 0, ext: [] }) : found))
+    })
+  }, [])
+  useEffect(again, [again])
+  const limit = useMemo(() => {
+    if (!answer) return answer
+    const { megabytes, ext, ...rest } = answer
+    return { ...rest, ...uploadLimits(megabytes || max_document_size, ext.length ? ext : document_allowed_ext) }
+  }, [answer, max_document_size, document_allowed_ext])
+  return { limit, again }
+}

@@ -1,0 +1,33 @@
+import { expect, type APIRequestContext } from "@playwright/test"
+
+type Values = Record<string, Record<string, string>>
+type Row = { category: string; name: string; value: string }
+
+let token = ""
+/** The administrator of the first start, over the API; logged in once for all tests. */
+export const staffToken = async (request: APIRequestContext): Promise<string> => {
+  if (token) return token
+  const reply = await request.post("/api/v1/user/login", { data: { username: "admin", password: process.env.E2E_ADMIN_PASSWORD! } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return (token = ((await reply.json()) as { token: string }).token)
+}
+
+const save = async (request: APIRequestContext, config: Row[]) => {
+  const reply = await request.put("/api/v1/config", { data: { config }, headers: { authorization: `Bearer ${await staffToken(request)}` } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+/** Settings as staff save them, for as long as `work` runs; then they are again what they were. */
+export const withSettings = async (request: APIRequestContext, values: Values, work: () => Promise<void>): Promise<void> => {
+  const rows = Object.entries(values).flatMap(([category, group]) => Object.entries(group).map(([name, value]) => ({ category, name, value })))
+  const query = Object.keys(values).map((category) => `category=${category}`).join("&")
+  const before = await request.get(`/api/v1/config/list?${query}`, { headers: { authorization: `Bearer ${await staffToken(request)}` } })
+  const { config } = (await before.json()) as { config: Row[] }
+  const kept = rows.map(({ category, name }) => ({ category, name, value: config.find((one) => one.category === category && one.name === name)?.value ?? "" }))
+  await save(request, rows)
+  try {
+    await work()
+  } finally {
+    await save(request, kept)
+  }
+}

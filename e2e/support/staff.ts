@@ -1,0 +1,59 @@
+import type { APIRequestContext, Page } from "@playwright/test"
+import { answerCaptcha } from "../../tests/setup/pow"
+import { expect } from "./test"
+
+type LoggedIn = { token: string; user: { id: number } }
+const known = new Map<string, LoggedIn>()
+
+const logIn = async (request: APIRequestContext, username: string, password: string): Promise<LoggedIn> => {
+  const kept = known.get(username)
+  if (kept) return kept
+  const captcha = await answerCaptcha((await (await request.get("/api/v1/user/captcha?type=login")).json()) as object)
+  const reply = await request.post("/api/v1/user/login", { data: { username, password, ...captcha } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const session = (await reply.json()) as LoggedIn
+  known.set(username, session)
+  return session
+}
+
+/** Opens this browser's pages as that person. */
+const enter = async (page: Page, baseURL: string, { token, user }: LoggedIn) => {
+  await page.context().addCookies([
+    { name: "doujia_session", value: token, url: baseURL, httpOnly: true, sameSite: "Lax" },
+    { name: "doujia_in", value: "1", url: baseURL, sameSite: "Lax" },
+  ])
+  await page.addInitScript(
+    ([key, who]) => {
+      if (sessionStorage.getItem("e2e-entered")) return
+      sessionStorage.setItem("e2e-entered", "1")
+      localStorage.setItem("token", key!)
+      localStorage.setItem("user", who!)
+    },
+    [token, JSON.stringify(user)],
+  )
+}
+
+export type Caller = (method: "get" | "post" | "put" | "delete", path: string, input?: object) => Promise<Record<string, unknown>>
+
+/** The first administrator, in this browser and over the API. */
+export const enterAsAdmin = async (page: Page, request: APIRequestContext, baseURL: string): Promise<Caller> => {
+  const session = await logIn(request, "admin", process.env.E2E_ADMIN_PASSWORD!)
+  await enter(page, baseURL, session)
+  return async (method, path, input) => {
+    const reply = await request[method](`/api/v1${path}`, { headers: { authorization: `Bearer ${session.token}` }, ...(input ? { data: input } : {}) })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return (await reply.json()) as Record<string, unknown>
+  }
+}
+
+/** Somebody of staff who holds these permissions and nothing else. */
+export const enterAsStaff = async (page: Page, request: APIRequestContext, baseURL: string, call: Caller, names: string[]): Promise<void> => {
+  const mark = Date.now().toString(36)
+  const group = (await call("post", "/group", { title: `职员 ${mark}` })) as { id: number }
+  const list = (await call("get", "/permission/list?size=1000")) as { permission: { id: number; path: string }[] }
+  const ids = list.permission.filter(({ path }) => names.some((name) => path === `/api.v1.${name}`)).map(({ id }) => id)
+  expect(ids).toHaveLength(names.length)
+  await call("put", "/group/permission", { group_id: group.id, permission_id: ids })
+  await call("post", "/user", { username: `staff_${mark}`, password: "correct horse 7", group_id: [group.id] })
+  await enter(page, baseURL, await logIn(request, `staff_${mark}`, "correct horse 7"))
+}

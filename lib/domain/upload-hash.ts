@@ -1,0 +1,26 @@
+import SparkMD5 from "spark-md5"
+
+/** spec §9: files are read in pieces of 2 MB. */
+export const piece = 2 * 1024 * 1024
+
+/** The bytes of a file, piece by piece. Throws 文件读取失败 when it cannot be read (it was moved, or is a folder). */
+export const readPieces = async function* (file: Blob, from = 0, to = file.size): AsyncGenerator<ArrayBuffer> {
+  for (let start = from; start < to; start += piece)
+    yield await file
+      .slice(start, Math.min(to, start + piece))
+      .arrayBuffer()
+      .catch(() => Promise.reject(new Error("文件读取失败")))
+}
+
+/** MD5 of a file, in hex. `onProgress` hears the share that is done, 0 to 1, and may end it with false. */
+export const md5Of = async (file: Blob, onProgress: (share: number) => boolean | void): Promise<string> => {
+  const hash = new SparkMD5.ArrayBuffer()
+  let done = 0
+  for await (const bytes of readPieces(file)) {
+    hash.append(bytes)
+    done += bytes.byteLength
+    if (onProgress(Math.min(1, done / file.size)) === false) return ""
+  }
+  if (done !== file.size) throw new Error("文件读取失败")
+  return hash.end()
+}

@@ -1,0 +1,61 @@
+/** A file as it was found; `path` = the folders above it, from the one that was chosen, "" = chosen by itself. */
+export type Found = { file: File; path: string }
+/** `hidden` = left out as the system's own, `unread` = names of what could not be opened, `cut` = there was more than one goes through. */
+export type Harvest = { found: Found[]; hidden: number; unread: string[]; cut: boolean }
+
+/** A home folder dropped by mistake ends here. */
+const mostWalked = 5_000
+
+const systemNames = new Set(["thumbs.db", "desktop.ini", "ehthumbs.db", "__macosx", "$recycle.bin", "system volume information", "icon\r"])
+
+/** Files and folders that systems and office programs put beside one's own: `.git`, `Thumbs.db`, `~$报告.docx`. */
+export const isHidden = (name: string): boolean => /^(\.|~\$)/.test(name) || systemNames.has(name.toLowerCase())
+
+const empty = (): Harvest => ({ found: [], hidden: 0, unread: [], cut: false })
+
+/** Files of an input or of the clipboard; those of a chosen folder carry their way in `webkitRelativePath`. */
+export const harvestFiles = (files: Iterable<File>): Harvest => {
+  const harvest = empty()
+  for (const file of files) {
+    const way = file.webkitRelativePath ? file.webkitRelativePath.split("/") : [file.name]
+    if (way.some(isHidden)) harvest.hidden += 1
+    else if (harvest.found.length >= mostWalked) harvest.cut = true
+    else harvest.found.push({ file, path: way.slice(0, -1).join("/") })
+  }
+  return harvest
+}
+
+/** What is dropped must be asked for at once: after the event it is gone. Files that are no entries (old browsers) come as they are. */
+export const entriesOf = (items: Iterable<DataTransferItem>): (FileSystemEntry | File)[] =>
+  [...items].filter(({ kind }) => kind === "file").flatMap((item) => item.webkitGetAsEntry?.() ?? item.getAsFile() ?? [])
+
+const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+const someOf = (reader: FileSystemDirectoryReader) => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+
+const childrenOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
+  const reader = folder.createReader()
+  const children: FileSystemEntry[] = []
+  // a browser hands them out by the hundred, until there are none
+  for (let some = await someOf(reader); some.length > 0; some = await someOf(reader)) children.push(...some)
+  return children.toSorted((a, b) => a.name.localeCompare(b.name, "zh-CN", { numeric: true }))
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+/** Walks through dropped folders, depth first, in the order of their names. Never throws: what cannot be opened is named. */
+export const harvestEntries = async (entries: (FileSystemEntry | File)[]): Promise<Harvest> => {
+  const harvest = empty()
+  const visit = async (entry: FileSystemEntry | File, path: string): Promise<void> => {
+    if (isHidden(entry.name)) return void (harvest.hidden += 1)
+    if (harvest.found.length >= mostWalked) return void (harvest.cut = true)
+    if (entry instanceof File) return void harvest.found.push({ file: entry, path })
+    try {
+      if (isFolder(entry)) for (const child of await childrenOf(entry)) await visit(child, path ? `${path}/${entry.name}` : entry.name)
+      else harvest.found.push({ file: await fileOf(entry as FileSystemFileEntry), path })
+    } catch {
+      harvest.unread.push(path ? `${path}/${entry.name}` : entry.name)
+    }
+  }
+  for (const entry of entries) await visit(entry, "")
+  return harvest
+}

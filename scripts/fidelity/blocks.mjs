@@ -1,0 +1,39 @@
+import sharp from "sharp"
+
+export const WIDTH = 700
+const BLOCK = 8
+/** Of 255; smaller differences are how two programs smooth the same edge. */
+const BAD = 56
+
+/** Mean colour of each block of 8 by 8 pixels. */
+async function blockMeans(png, height) {
+  const [across, down] = [Math.ceil(WIDTH / BLOCK), Math.ceil(height / BLOCK)]
+  const { data } = await sharp(png, { limitInputPixels: false })
+    .flatten({ background: "#fff" })
+    .toColourspace("srgb")
+    .removeAlpha()
+    .resize(WIDTH, height, { fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const sums = new Float64Array(across * down * 3)
+  const counts = new Uint32Array(across * down)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < WIDTH; x++) {
+      const block = Math.floor(y / BLOCK) * across + Math.floor(x / BLOCK)
+      counts[block]++
+      for (let channel = 0; channel < 3; channel++) sums[block * 3 + channel] += data[(y * WIDTH + x) * 3 + channel]
+    }
+  return { means: sums.map((sum, index) => sum / counts[Math.floor(index / 3)]), blocks: across * down }
+}
+
+/** Share (0 to 1) of the blocks in which two pictures of the same page differ visibly (docs: pipeline §2.2). */
+export async function badShare(ours, theirs, height) {
+  const [a, b] = await Promise.all([blockMeans(ours, height), blockMeans(theirs, height)])
+  let bad = 0
+  for (let block = 0; block < a.blocks; block++) {
+    let difference = 0
+    for (let channel = 0; channel < 3; channel++) difference = Math.max(difference, Math.abs(a.means[block * 3 + channel] - b.means[block * 3 + channel]))
+    if (difference > BAD) bad++
+  }
+  return bad / a.blocks
+}

@@ -1,0 +1,44 @@
+import { chromium } from "playwright"
+import { atEnd } from "../bench/cleanup.mjs"
+import { Failure } from "../lib/failure.mjs"
+import { prepareChromium } from "../lib/programs.mjs"
+import { WIDTH } from "./blocks.mjs"
+
+const tallest = 8000
+const origin = "http://pages.invalid"
+
+/** A browser that draws one SVG page after the other as the reader does: as a picture, without network. */
+export async function openBrowser() {
+  const executablePath = await prepareChromium()
+  if (!executablePath) throw new Failure("没有找到 Chromium，可用 CHROMIUM_PATH 指定。")
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })
+  const close = atEnd(() => browser.close())
+  const page = await browser.newPage({ deviceScaleFactor: 1 })
+  let current = ""
+  await page.route("**/*", (route) => {
+    const path = new URL(route.request().url()).pathname
+    if (path === "/page.svg") return route.fulfill({ contentType: "image/svg+xml", body: current })
+    if (path === "/") return route.fulfill({ contentType: "text/html", body: "<!doctype html><style>body{margin:0}img{display:block}</style>" })
+    return route.abort()
+  })
+  await page.goto(`${origin}/`)
+  return { close, draw: (svg, ratio) => draw(page, (text) => (current = text), svg, ratio) }
+}
+
+/** The picture as PNG, 700 pixels wide, and what the browser's XML parser complains of (null: nothing). */
+async function draw(page, serve, svg, ratio) {
+  const height = Math.max(1, Math.min(tallest, Math.round(WIDTH * ratio)))
+  const fault = await page.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror")?.textContent ?? null, svg)
+  serve(svg)
+  await page.setViewportSize({ width: WIDTH, height })
+  await page.evaluate(
+    async ([width, down]) => {
+      const image = new Image(width, down)
+      image.src = `/page.svg?${Math.random()}`
+      document.body.replaceChildren(image)
+      await image.decode().catch(() => undefined)
+    },
+    [WIDTH, height],
+  )
+  return { png: await page.screenshot({ clip: { x: 0, y: 0, width: WIDTH, height } }), height, fault }
+}

@@ -1,0 +1,32 @@
+import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
+import type { Ctx } from "../../context"
+import { invalid } from "../../http/errors"
+import { readUser } from "../user/user.usecases"
+import { advertisementTable as t } from "./advertisement.table"
+
+/** What stands at these places of the page now (all places for none), oldest first. VIP members see none (spec §6); what staff note for themselves stays with them. */
+export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }) => {
+  if (ctx.user && (await isVip(ctx))) return { advertisement: [] }
+  const now = ctx.now()
+  const rows = await ctx.db
+    .select()
+    .from(t)
+    .where(and(eq(t.enable, true), position?.length ? inArray(t.position, position) : undefined, or(isNull(t.start_time), lte(t.start_time, now)), or(isNull(t.end_time), gte(t.end_time, now))))
+    .orderBy(asc(t.id))
+    .limit(200)
+  return { advertisement: rows.map((row) => ({ ...row, user_id: 0, remark: "" })) }
+}
+
+const isVip = async (ctx: Ctx): Promise<boolean> => {
+  const me = await readUser(ctx, {})
+  return "is_vip" in me && me.is_vip === true
+}
+
+type Period = { start_time?: unknown; end_time?: unknown }
+
+/** Refuses an end before its beginning; on a change, what was not sent is what is kept. */
+export const requirePeriod = async (ctx: Ctx, row: Period, id: number): Promise<void> => {
+  const [kept] = id ? await ctx.db.select({ start_time: t.start_time, end_time: t.end_time }).from(t).where(eq(t.id, id)) : []
+  const { start_time, end_time } = { ...kept, ...row }
+  if (start_time instanceof Date && end_time instanceof Date && end_time <= start_time) throw invalid("结束时间应晚于开始时间")
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from "../../context"
+import { notFound } from "../../http/errors"
+import { settingsOf } from "../config/config.usecases"
+import { isInsider, lastReadablePage, maySee, offersWords } from "./document.policy"
+import { findDocument, type DocumentRow } from "./document.repository"
+
+export type { DocumentRow }
+
+/** A document and how much of it the person may read: pages 1 to `last`, and their words to select where `words`. */
+export type Readable = { row: DocumentRow; last: number; insider: boolean; words: boolean }
+
+export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
+  const insider = isInsider(ctx, row)
+  const { enable_text_layer } = await settingsOf(ctx.app, "display")
+  return { row, insider, last: insider ? row.pages : lastReadablePage(row), words: insider || offersWords(row, enable_text_layer) }
+}
+
+/** 404 for what the person may not see (`reference/api.md` D6). */
+export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }): Promise<Readable> => {
+  const row = await findDocument(ctx.db, key)
+  if (!row || !maySee(ctx, row)) throw notFound("文档不存在")
+  return readableOf(ctx, row)
+}

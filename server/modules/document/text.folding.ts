@@ -1,0 +1,39 @@
+/* How texts are compared: width and case do not matter, and neither does white space, which files put between Chinese characters as they please. */
+
+/** NFKC, lower case. */
+export const foldText = (text: string): string => text.normalize("NFKC").toLowerCase()
+
+const space = /\s/
+/** Most characters of a page are one of these; asking Unicode about each would take ten times as long. */
+const foldOne = (character: string): string => {
+  const code = character.charCodeAt(0)
+  if (code >= 0x4e00 && code <= 0x9fff) return character
+  if (code > 0x20 && code < 0x80) return code >= 0x41 && code <= 0x5a ? String.fromCharCode(code + 32) : character
+  return space.test(character) ? "" : foldText(character).replace(/\s+/g, "")
+}
+
+/** The text folded without white space. */
+export const foldWhole = (text: string): string => foldText(text).replace(/\s+/g, "")
+
+/** The same, with the place of every character in the original. */
+export const foldWithPlaces = (text: string): { folded: string; places: number[] } => {
+  let folded = ""
+  const places: number[] = []
+  let at = 0
+  for (const character of text) {
+    const plain = foldOne(character)
+    folded += plain
+    for (let n = 0; n < plain.length; n++) places.push(at)
+    at += character.length
+  }
+  places.push(at)
+  return { folded, places }
+}
+
+/** Every place of the words in a folded text, without overlaps. */
+export const placesOf = (folded: string, wanted: string): number[] => {
+  const found: number[] = []
+  if (!wanted) return found
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) found.push(at)
+  return found
+}

@@ -1,0 +1,84 @@
+import { DocumentStatus } from "../../../lib/contract/enums"
+import type { Ctx, LoggedIn } from "../../context"
+import { conflict, forbidden, invalid, notFound } from "../../http/errors"
+import { shareContent } from "../attachment/content.lock"
+import { settingsOf } from "../config/config.usecases"
+import { requireUploadRight } from "../user/user.usecases"
+import { convertJob } from "./convert.jobs"
+import { conversionPriority } from "./convert.priority"
+import { countUnderway, findLatestConversion } from "./convert.repository"
+import { isInsider, owns } from "./document.policy"
+import { changeDocument, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
+import { requireUploadsLeft } from "./upload.allowance"
+import { addVersion, changeFile, findFile, listVersions, lockUnusedFile, type VersionRow } from "./version.repository"
+
+/** Its files, newest first, for owner and staff; the one that is shown and downloaded is `current`. */
+export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {
+  const row = await findDocument(ctx.db, { id })
+  if (!row || !isInsider(ctx, row)) throw notFound("文档不存在")
+  const versions = await listVersions(ctx.db, id)
+  const own = versions.length ? versions : [{ ...row, id: 0, version: 1, name: (await findFile(ctx.db, row.attachment_id))?.name ?? "" }]
+  return { version: own.map((one) => ({ ...one, current: one.attachment_id === row.attachment_id })) }
+}
+
+/**
+ * Another file under the same address. A document that can be read is read as it was, its old file downloaded, until the new
+ * one is converted; then both change in one step (`convert.target.ts`). One that cannot be read yet, or whose owner's uploads
+ * are reviewed, takes the new file at once.
+ */
+export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: number; attachment_id: number }) => {
+  const { review } = await requireUploadRight(ctx)
+  await settingsOf(ctx.app, "security")
+  return ctx.tx(async (ctx) => {
+    const staff = ctx.may("PUT /document/file")
+    const [row] = await lockDocuments(ctx.db, [id])
+    if (!row || !(staff || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
+    requireReplaceable(row, staff)
+    const file = await lockUnusedFile(ctx.db, attachment_id, ctx.user!.id)
+    if (!file) throw invalid("新文件没有传完，或已经用过了，请重新上传")
+    if (file.sha256 === row.sha256 && file.ext === row.ext) throw conflict("新文件和现在的内容完全一样，不用替换")
+    await requireUploadsLeft(ctx as LoggedIn, 1)
+    await shareContent(ctx.db, file.sha256)
+    await writeDown(ctx, row, file)
+    await changeFile(ctx.db, file.id, { type_id: row.id, updated_at: ctx.now() })
+    const status = statusWith(row, staff, review)
+    const fresh = { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
+    const waiting = await countUnderway(ctx.db, row.user_id)
+    await changeDocument(ctx.db, id, status === DocumentStatus.reconvert ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
+    const drawn: number[] = [DocumentStatus.pending, DocumentStatus.reconvert]
+    if (drawn.includes(status)) await ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority: conversionPriority(file.size, waiting) })
+    await ctx.changed("document", row.uuid)
+    return {}
+  })
+}
+
+type NewFile = Pick<VersionRow, "sha256" | "ext" | "size" | "name"> & { id: number }
+
+/** The first replacement writes down what was there, too. */
+const writeDown = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
+  const [newest] = await listVersions(ctx.db, row.id)
+  const { sha256, ext, size, attachment_id } = row
+  if (!newest) await addVersion(ctx.db, { document_id: row.id, version: 1, attachment_id, sha256, ext, size, name: (await findFile(ctx.db, attachment_id))?.name ?? "", created_at: row.created_at })
+  await addVersion(ctx.db, { document_id: row.id, version: (newest?.version ?? 1) + 1, attachment_id: file.id, sha256: file.sha256, ext: file.ext, size: file.size, name: file.name, created_at: ctx.now() })
+}
+
+const requireReplaceable = (row: DocumentRow, staff: boolean) => {
+  const drawn = row.status === DocumentStatus.converting || row.status === DocumentStatus.reconvert || (row.status === DocumentStatus.pending && row.convert_reason === "")
+  if (drawn) throw conflict("文档还在转换，请等转换完成后再替换文件")
+  if (row.status === DocumentStatus.disabled && !staff) throw forbidden("文档已被禁用，不能替换文件")
+}
+
+/** What nobody has looked at is not shown where uploads are reviewed; what staff have hidden stays hidden. */
+const statusWith = (row: DocumentRow, staff: boolean, review: boolean): number => {
+  const { reviewing, rejected, disabled, converted, reconvert, pending } = DocumentStatus
+  if (row.status === disabled || row.status === reviewing) return row.status
+  if (!staff && (review || row.status === rejected)) return reviewing
+  if (row.status === rejected) return rejected
+  return row.status === converted ? reconvert : pending
+}
+
+const inPlace = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
+  const latest = await findLatestConversion(ctx.db, file.sha256)
+  const { sha256, ext, size, id: attachment_id } = file
+  return { sha256, ext, size, attachment_id, version: latest > row.version ? latest : row.version + 1, pages: 0, converted_pages: 0, preview: 0, width: 0, height: 0 }
+}

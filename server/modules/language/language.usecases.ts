@@ -1,0 +1,53 @@
+import { asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
+import type { Ctx } from "../../context"
+import { invalid } from "../../http/errors"
+import { configTable } from "../config/config.table"
+import { documentTable } from "../document/document.table"
+import { languageTable as t } from "./language.table"
+
+/** What a new site begins with; staff add, rename, order and switch off. */
+const first = [
+  ["中文（简体）", "zh-CN"],
+  ["中文（繁体）", "zh-TW"],
+  ["英语", "en"],
+  ["法语", "fr"],
+  ["韩语", "ko"],
+  ["德语", "de"],
+  ["日语", "ja"],
+  ["俄语", "ru"],
+] as const
+const usual = "zh-CN"
+
+/** Once per site, also for one that is older than the table: what staff remove later stays removed. */
+export const seedLanguages = (ctx: Ctx): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    const [mark] = await ctx.db.insert(configTable).values({ category: "internal", name: "languages", value: "true" }).onConflictDoNothing().returning()
+    if (!mark) return
+    await ctx.db.insert(t).values(first.map(([language, code], place) => ({ language, code, sort: first.length - place }))).onConflictDoNothing()
+  })
+
+/** The languages that documents may be written in, in the site's order. */
+export const listEnabledLanguages = (ctx: Ctx) => ctx.db.select({ id: t.id, language: t.language, code: t.code }).from(t).where(eq(t.enable, true)).orderBy(desc(t.sort), asc(t.id))
+
+/** Which code a document gets for the one that was sent: an enabled one, or the site's usual one for none. Throws 400 for others. */
+export const requireLanguage = async (ctx: Ctx): Promise<(code: string | undefined) => string> => {
+  const codes = (await listEnabledLanguages(ctx)).map((row) => row.code)
+  return (code) => {
+    if (!code) return codes.includes(usual) ? usual : (codes[0] ?? usual)
+    if (!codes.includes(code)) throw invalid("所选语言不存在，请重新选择")
+    return code
+  }
+}
+
+export const changeLanguageStatus = (ctx: Ctx, { id, enable }: { id: number[]; enable: boolean }) =>
+  ctx.tx(async (ctx) => {
+    await ctx.db.update(t).set({ enable, updated_at: ctx.now() }).where(inArray(t.id, id))
+    await ctx.changed("settings")
+    return {}
+  })
+
+/** How many documents there are of each code; for staff, who decide by it. */
+export const countByLanguage = async (ctx: Ctx): Promise<Map<string, number>> => {
+  const rows = await ctx.db.select({ code: documentTable.language, total: sql<number>`count(*)::int` }).from(documentTable).where(isNull(documentTable.deleted_at)).groupBy(documentTable.language)
+  return new Map(rows.map((row) => [row.code, row.total]))
+}

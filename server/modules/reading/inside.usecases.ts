@@ -1,0 +1,93 @@
+import { LRUCache } from "lru-cache"
+import type { App } from "../../app"
+import type { Ctx } from "../../context"
+import { requireReadable } from "../document/document.access"
+import { readyStatuses } from "../document/document.policy"
+import { foldWhole, foldWithPlaces, placesOf } from "../document/text.folding"
+import { readWords, type Run } from "./page.words"
+import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
+
+const mostHits = 200
+const around = { before: 24, after: 56 }
+
+type Folded = PageText & { folded: string }
+type Box = [number, number, number, number]
+
+/** Who searches in a document searches again: its text stays in memory for a while. Complete drawings never change. */
+const memory = new WeakMap<App, LRUCache<string, Folded[]>>()
+const memoryOf = (app: App) => {
+  const held = memory.get(app) ?? new LRUCache<string, Folded[]>({ maxSize: 32 * 1024 * 1024, ttl: 120_000, sizeCalculation: (pages) => 100 + pages.reduce((sum, { text }) => sum + 4 * text.length, 0) })
+  memory.set(app, held)
+  return held
+}
+
+const textsOf = async (ctx: Ctx, { sha256, version }: Drawing, complete: boolean): Promise<Folded[]> => {
+  const key = `${sha256}/${version}`
+  const held = memoryOf(ctx.app).get(key)
+  if (held) return held
+  const pages = (await listAllTexts(ctx.db, { sha256, version })).map((page) => ({ ...page, folded: foldWhole(page.text) }))
+  if (complete) memoryOf(ctx.app).set(key, pages)
+  return pages
+}
+
+/**
+ * Where the words stand, whatever their width and case and the white space between: text around each place and its boxes on
+ * the page. Of pages beyond the preview nothing leaves but the number of places.
+ */
+export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: string }) => {
+  const { row, last } = await requireReadable(ctx, { uuid })
+  const wanted = foldWhole(wd)
+  if (!wanted) return { total: 0, hidden: 0, hits: [] }
+  const pages = (await textsOf(ctx, row, readyStatuses.includes(row.status))).filter(({ folded }) => folded.includes(wanted))
+  let total = 0
+  let hidden = 0
+  const shown: Folded[] = []
+  for (const page of pages) {
+    const times = placesOf(page.folded, wanted).length
+    if (page.page > last) hidden += times
+    else if (total - hidden < mostHits) shown.push(page)
+    total += times
+  }
+  const hits = (await Promise.all(shown.map(async (page) => hitsOn(page, wanted, await readWords(ctx, row, page.page))))).flat()
+  return { total, hidden, hits: hits.slice(0, mostHits) }
+}
+
+const hitsOn = ({ page, text }: PageText, wanted: string, words: Run[]) => {
+  const { folded, places } = foldWithPlaces(text)
+  const boxes = boxesOf(words, wanted)
+  return placesOf(folded, wanted).map((at, nth) => ({ page, ...snippetOf(text, places[at]!, places[at + wanted.length - 1]! + 1), boxes: boxes[nth] ?? [] }))
+}
+
+/** Never half a character at either end. */
+const whole = (text: string, at: number) => (/[\ud800-\udbff]/.test(text[at - 1] ?? "") ? at + 1 : at)
+const plain = (text: string) => text.replace(/\s+/g, " ")
+
+const snippetOf = (text: string, from: number, to: number) => {
+  const end = whole(text, to)
+  const before = plain(text.slice(whole(text, Math.max(0, from - around.before)), from)).trimStart()
+  const match = plain(text.slice(from, end))
+  const after = plain(text.slice(end, whole(text, end + around.after))).trimEnd()
+  return { snippet: before + match + after, start: before.length, length: match.length }
+}
+
+const round = (points: number) => Math.round(points * 10) / 10
+
+/** The boxes of every place, in order: a run is cut in proportion to its characters. */
+const boxesOf = (words: Run[], wanted: string): Box[][] => {
+  const runs: { from: number; to: number; run: Run }[] = []
+  let folded = ""
+  for (const run of words) {
+    const text = foldWithPlaces(run[0]).folded
+    if (text) runs.push({ from: folded.length, to: folded.length + text.length, run })
+    folded += text
+  }
+  return placesOf(folded, wanted).map((start) => {
+    const end = start + wanted.length
+    return runs.flatMap(({ from, to, run: [, x, y, width, height] }): Box[] => {
+      const [left, right] = [Math.max(start, from), Math.min(end, to)]
+      if (left >= right) return []
+      const each = width / (to - from)
+      return [[round(x + (left - from) * each), round(y), round((right - left) * each), round(height)]]
+    })
+  })
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from "../../context"
+import { forbidden } from "../../http/errors"
+import { requireReadable } from "../document/document.access"
+import { readWords } from "./page.words"
+import { findConverted, listPageTexts } from "./reading.repository"
+
+/** The table of contents, as far as the person may read: what follows is text of pages that they have not. */
+export const readOutline = async (ctx: Ctx, { uuid }: { uuid: string }) => {
+  const { row, last } = await requireReadable(ctx, { uuid })
+  const found = await findConverted(ctx.db, row)
+  return { outline: (found?.outline ?? []).filter(({ page }) => page <= last) }
+}
+
+/** The words of one page, to be selected: where the site offers that, and never beyond the preview. */
+export const readPageWords = async (ctx: Ctx, { uuid, page }: { uuid: string; page: number }) => {
+  const { row, last, words } = await requireReadable(ctx, { uuid })
+  if (page > last) throw forbidden("这一页下载后可以阅读")
+  if (!words) throw forbidden("这份文档的文字不能选择和复制")
+  return { words: await readWords(ctx, row, page) }
+}
+
+const mostPages = 20
+
+/** Plain texts of at most 20 pages from `page` on; `pages` says how many the person may read. */
+export const readPageTexts = async (ctx: Ctx, { uuid, page, size }: { uuid: string; page: number; size?: number }) => {
+  const { row, last } = await requireReadable(ctx, { uuid })
+  const to = Math.min(page + Math.min(Math.max(size || mostPages, 1), mostPages) - 1, last)
+  return { pages: last, text: page > to ? [] : await listPageTexts(ctx.db, row, page, to) }
+}

@@ -1,0 +1,92 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm"
+import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
+import type { Db } from "../../db/client"
+import { attachmentTable as a } from "../attachment/attachment.table"
+import { conversionTable, documentTable as d, documentVersionTable as v, pageTable, textBandTable } from "../document/document.table"
+import { userTable } from "../user/user.table"
+
+/* Who names a content: files and drawings may go only when nobody does. Ask after `ownContent`. */
+
+/** A stored file of a content. */
+export type FileName = { sha256: string; ext: string }
+/** Pages drawn of a content. */
+export type DrawingName = { sha256: string; version: number }
+
+export const nameOf = ({ sha256, ext }: FileName): string => `${sha256}${ext}`
+export const drawingOf = ({ sha256, version }: DrawingName): string => `${sha256}/v${version}`
+
+/** Which files of these contents are named by a row: of an attachment (with `removed`, also one that is marked), a document, deleted or not, or one of its versions. */
+export const listNamedFiles = async (db: Db, hashes: string[], removed = false): Promise<Set<string>> => {
+  if (!hashes.length) return new Set()
+  const rows = await Promise.all([
+    db.select({ sha256: a.sha256, ext: a.ext }).from(a).where(and(inArray(a.sha256, hashes), removed ? undefined : isNull(a.deleted_at))),
+    db.select({ sha256: d.sha256, ext: d.ext }).from(d).where(inArray(d.sha256, hashes)),
+    db.select({ sha256: v.sha256, ext: v.ext }).from(v).where(inArray(v.sha256, hashes)),
+  ])
+  return new Set(rows.flat().map(nameOf))
+}
+
+/** Which drawings of these contents are shown by a document. */
+export const listNamedDrawings = async (db: Db, hashes: string[]): Promise<Set<string>> =>
+  new Set(hashes.length ? (await db.select({ sha256: d.sha256, version: d.version }).from(d).where(inArray(d.sha256, hashes))).map(drawingOf) : [])
+
+/** Is a document of this content waiting for pages, or being given some? Then nobody knows which drawing it will name. */
+export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
+  const underway = inArray(d.status, [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.reconvert])
+  const [row] = await db
+    .select({ id: d.id })
+    .from(d)
+    .where(and(underway, or(eq(d.sha256, sha256), inArray(d.id, db.select({ id: v.document_id }).from(v).where(eq(v.sha256, sha256))))))
+    .limit(1)
+  return row !== undefined
+}
+
+/** What `sweep` may take the files of; pictures of articles, banners and settings are named by texts that no table lists. */
+const swept = [AttachmentType.document, AttachmentType.crawler, AttachmentType.avatar]
+
+/** Contents with rows that are marked. Those that staff have banned stay known for ever, and are looked at for two days. */
+export const listMarkedContents = async (db: Db, now: Date, after: string, most: number): Promise<string[]> => {
+  const [day, twoDays] = [new Date(now.getTime() - 86_400_000), new Date(now.getTime() - 2 * 86_400_000)]
+  const due = or(inArray(a.type, [AttachmentType.document, AttachmentType.crawler]), lt(a.deleted_at, day))
+  const rows = await db
+    .selectDistinct({ sha256: a.sha256 })
+    .from(a)
+    .where(and(isNotNull(a.deleted_at), inArray(a.type, swept), gt(a.sha256, after), due, or(eq(a.enable, true), gt(a.deleted_at, twoDays))))
+    .orderBy(a.sha256)
+    .limit(most)
+  return rows.map((row) => row.sha256)
+}
+
+export const listMarkedRows = (db: Db, sha256: string) =>
+  db.select({ id: a.id, sha256: a.sha256, ext: a.ext, type: a.type, path: a.path }).from(a).where(and(eq(a.sha256, sha256), isNotNull(a.deleted_at), inArray(a.type, swept)))
+
+/** The rows themselves go a day later: they count as uploads of that day. Those of banned contents never go. */
+export const dropMarkedRows = (db: Db, sha256: string, before: Date) => db.delete(a).where(and(eq(a.sha256, sha256), lt(a.deleted_at, before), eq(a.enable, true), inArray(a.type, swept)))
+
+export const isSomebodysAvatar = async (db: Db, path: string): Promise<boolean> => (await db.$count(userTable, eq(userTable.avatar, path))) > 0
+
+/** Files that were sent and never became a document. */
+export const markUnusedFiles = (db: Db, now: Date, before: Date) =>
+  db.update(a).set({ deleted_at: now }).where(and(eq(a.type, AttachmentType.document), eq(a.type_id, 0), isNull(a.deleted_at), eq(a.enable, true), lt(a.updated_at, before)))
+
+/** Complete drawings that no document shows, some at a time. */
+export const listUnshownDrawings = (db: Db, before: Date, most: number): Promise<DrawingName[]> =>
+  db
+    .select({ sha256: conversionTable.sha256, version: conversionTable.version })
+    .from(conversionTable)
+    .where(and(lt(conversionTable.created_at, before), notExists(db.select({ one: sql`1` }).from(d).where(and(eq(d.sha256, conversionTable.sha256), eq(d.version, conversionTable.version))))))
+    .limit(most)
+
+/** What the database knows of a drawing. */
+export const dropDrawing = async (db: Db, { sha256, version }: DrawingName): Promise<void> => {
+  await db.delete(pageTable).where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version)))
+  await db.delete(conversionTable).where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
+  if (!(await db.$count(conversionTable, eq(conversionTable.sha256, sha256)))) await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
+}
+
+/** Everything the database knows of what was drawn of a content. */
+export const dropDrawings = async (db: Db, sha256: string): Promise<void> => {
+  await db.delete(pageTable).where(eq(pageTable.sha256, sha256))
+  await db.delete(conversionTable).where(eq(conversionTable.sha256, sha256))
+  await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
+}

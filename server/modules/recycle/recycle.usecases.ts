@@ -1,0 +1,83 @@
+import type { Ctx, LoggedIn } from "../../context"
+import { forbidden } from "../../http/errors"
+import { raiseCounts } from "../category/category.replacing"
+import { settingsOf } from "../config/config.usecases"
+import { withRelations } from "../document/document.reading"
+import { lockPeople } from "../ledger/ledger.locking"
+import { publicUsers } from "../user/user.usecases"
+import { purgeFilesJob } from "./purge.jobs"
+import { countDocuments, listDeleted, listDeletedIds, listLinkedCategories, lockDeleted, purgeRows, undelete, type DeletedFilter, type DeletedRow } from "./recycle.repository"
+
+const dayMs = 86_400_000
+const isTrue = (value: unknown) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string)
+
+/** Own deleted documents; everybody's for staff, or their own with `own`. Each says when it goes for good. */
+export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFilter & { own?: unknown }) => {
+  const staff = ctx.may("GET /document/recycle") && !isTrue(own)
+  const [{ rows, total }, { recycle_days }] = await Promise.all([listDeleted(ctx.db, filter, staff ? null : ctx.user.id), settingsOf(ctx.app, "security")])
+  const [documents, people] = await Promise.all([withRelations(ctx, rows), publicUsers(ctx, rows.map((row) => row.deleted_user_id))])
+  return {
+    total,
+    document: documents.map((one) => ({
+      ...one,
+      // nothing of a deleted document is given out, its cover included
+      cover: "",
+      deleted_username: people.get(one.deleted_user_id)?.username ?? "",
+      purge_at: one.deleted_at && new Date(one.deleted_at.getTime() + recycle_days * dayMs),
+    })),
+  }
+}
+
+/** What staff have taken away only staff give back, or remove for good. */
+const requireOwn = (ctx: Ctx, rows: DeletedRow[], staff: boolean) => {
+  if (!rows.length || (!staff && rows.some((row) => row.user_id !== ctx.user?.id))) throw forbidden("文档不存在或没有权限")
+  if (!staff && rows.some((row) => row.deleted_user_id !== row.user_id)) throw forbidden("工作人员删除的文档不能自己处理，有疑问请联系我们")
+}
+
+/** Back to where they were, with their status; counts go up again, the credits of the deletion stay paid (`reference/api.md` 6.5). */
+export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const rows = await lockDeleted(ctx.db, id)
+    requireOwn(ctx, rows, ctx.may("PUT /document/recycle"))
+    const ids = rows.map((row) => row.id)
+    const owners = [...new Set(rows.map((row) => row.user_id))]
+    await lockPeople(ctx, owners)
+    await undelete(ctx.db, ids, ctx.now())
+    for (const owner of owners.toSorted((a, b) => a - b)) await countDocuments(ctx.db, owner, rows.filter((row) => row.user_id === owner).length)
+    await raiseCounts(ctx, await listLinkedCategories(ctx.db, ids))
+    for (const row of rows) await ctx.changed("document", row.uuid)
+    return {}
+  })
+
+export const purgeDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const rows = await lockDeleted(ctx.db, id)
+    requireOwn(ctx, rows, ctx.may("DELETE /document/recycle"))
+    await purge(ctx, rows)
+    return {}
+  })
+
+export const purgeAllDocuments = (ctx: LoggedIn) =>
+  ctx.tx(async (ctx) => {
+    while (await purgeSome(ctx)) continue
+    return {}
+  })
+
+/** Deleted longer than the setting's days ago: gone for good. Some in a transaction. */
+export const purgeExpired = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
+  const { recycle_days } = await settingsOf(ctx.app, "security")
+  const before = new Date(ctx.now().getTime() - recycle_days * dayMs)
+  while (!stopped() && (await ctx.tx((ctx) => purgeSome(ctx, before)))) continue
+}
+
+const purgeSome = async (ctx: Ctx, before?: Date): Promise<boolean> => {
+  const rows = await lockDeleted(ctx.db, await listDeletedIds(ctx.db, 500, before))
+  await purge(ctx, rows)
+  return rows.length > 0
+}
+
+const purge = async (ctx: Ctx, rows: DeletedRow[]): Promise<void> => {
+  if (!rows.length) return
+  await purgeRows(ctx.db, rows, ctx.now())
+  await ctx.enqueue(purgeFilesJob, {}, { key: "purge" })
+}
