@@ -8,17 +8,18 @@ import "@/app/styles/account.css"
 import "@/app/styles/me-form.css"
 import { emailRules, mobileRules } from "@/components/account/account-rules"
 import { CodeItem, mailWords, smsWords } from "@/components/account/code-item"
+import { PasswordItem } from "@/components/account/password-item"
 import { useFeedback } from "@/components/providers/feedback"
-import { useSessionStore } from "@/components/providers/session"
+import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { CodeType } from "@/lib/contract/enums"
 
 export type Way = "email" | "mobile"
-type Fields = { address: string; code: string }
+type Fields = { address: string; code: string; password?: string }
 type Props = { way: Way; address: string; onDone: () => void; onCancel: () => void }
 
 const askCode = (way: Way, address: string) => (way === "email" ? api("POST /user/email/code", { email: address, type: CodeType.bind }) : api("POST /sms", { mobile: address, type: CodeType.bind }))
-const bind = (way: Way, address: string, code: string) => (way === "email" ? api("PUT /user/email", { email: address, code }) : api("PUT /user/mobile", { mobile: address, code }))
+const bind = (way: Way, address: string, proof: { code: string; password?: string }) => (way === "email" ? api("PUT /user/email", { email: address, ...proof }) : api("PUT /user/mobile", { mobile: address, ...proof }))
 
 /** Proves an address with a code that was sent to it, and binds it. */
 export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
@@ -27,17 +28,18 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
   const store = useSessionStore()
   const [form] = Form.useForm<Fields>()
   const [busy, setBusy] = useState(false)
+  const hasPassword = useSession((state) => state.user?.has_password ?? false)
   const mail = way === "email"
 
   const send = async () => {
     const { address: to } = await form.validateFields(["address"]).catch(() => ({ address: "" }))
     return to ? askCode(way, to.trim()) : null
   }
-  const save = async ({ address: to, code }: Fields) => {
+  const save = async ({ address: to, code, password }: Fields) => {
     setBusy(true)
-    const reply = await bind(way, to.trim(), code.trim())
+    const reply = await bind(way, to.trim(), { code: code.trim(), ...(password && { password }) })
     setBusy(false)
-    if (!reply.ok) return form.setFields([{ name: "code", errors: [reply.message || "绑定失败"] }])
+    if (!reply.ok) return form.setFields([{ name: /^密码/.test(reply.message) ? "password" : "code", errors: [reply.message || "绑定失败"] }])
     feedback.success(mail ? "邮箱绑定成功" : "手机绑定成功")
     void store.getState().reload()
     router.refresh()
@@ -49,6 +51,7 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
       <Form.Item name="address" label={mail ? "电子邮箱" : "手机号"} rules={mail ? emailRules : mobileRules}>
         {mail ? <Input type="email" inputMode="email" autoComplete="email" maxLength={64} /> : <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} />}
       </Form.Item>
+      {hasPassword && <PasswordItem name="password" label="登录密码" autoComplete="current-password" rules={[{ required: true, message: "请输入您的登录密码" }]} />}
       <CodeItem words={mail ? mailWords : smsWords} onSend={send} />
       <div className="form-acts">
         <button type="button" className="bt" onClick={onCancel}>

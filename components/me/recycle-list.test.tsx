@@ -18,7 +18,7 @@ vi.mock("@/components/providers/feedback", () => {
 })
 
 const now = Date.parse("2026-06-15T00:00:00Z")
-const row = (id: number, title: string) => ({ id, title, ext: ".pdf", pages: 3, deleted_at: "2026-06-14T00:00:00Z", purge_at: "2026-07-14T00:00:00Z" })
+const row = (id: number, title: string) => ({ id, title, ext: ".pdf", pages: 3, username: "林", deleted_username: "林", deleted_at: "2026-06-14T00:00:00Z", purge_at: "2026-07-14T00:00:00Z" })
 const show = () => render(<RecycleList documents={[row(1, "甲"), row(2, "乙")]} now={now} />)
 
 beforeEach(() => {
@@ -53,6 +53,12 @@ describe("the recycle bin", () => {
     fireEvent.click(within(screen.getByRole("group", { name: "批量操作" })).getByRole("button", { name: "彻底删除" }))
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /document/recycle", { id: [1, 2] }))
     expect(world.asked.at(-1)).toBe("彻底删除选中的 2 份文档")
+  })
+  it("what staff took away cannot be touched", () => {
+    render(<RecycleList documents={[{ ...row(1, "甲"), deleted_username: "admin" }, row(2, "乙")]} now={now} />)
+    expect(screen.getByText(/被工作人员删除/)).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "恢复《甲》" }).disabled).toBe(true)
+    expect(screen.queryByRole("checkbox", { name: "选择《甲》" })).toBeNull()
   })
   it("says what the server says", async () => {
     world.api.mockResolvedValue({ ok: false, status: 403, message: "没有权限" })

@@ -10,9 +10,10 @@ import { count } from "@/lib/domain/format"
 import { BatchBar, RowTick } from "./batch-bar"
 import { PageThumb } from "./page-thumb"
 import { useBatch } from "./use-batch"
-import { useSelection } from "./use-selection"
+import { useSelection, type Selection } from "./use-selection"
 
-type Props = { documents: Pick<RecycledDocument, "id" | "title" | "ext" | "pages" | "deleted_at" | "purge_at">[]; now: number }
+type Deleted = Pick<RecycledDocument, "id" | "title" | "ext" | "pages" | "username" | "deleted_at" | "deleted_username" | "purge_at">
+type Props = { documents: Deleted[]; now: number }
 
 const dayLong = 86_400_000
 
@@ -23,11 +24,14 @@ export const leftWords = (purgeAt: string | null, now: number): string => {
   return days > 0 ? `${days} 天后彻底删除` : "即将彻底删除"
 }
 
+/** What staff took away only staff give back. */
+const mayReturn = ({ username, deleted_username }: Deleted): boolean => !deleted_username || deleted_username === username
+
 /** One's own documents that were deleted: back to where they were, or gone for good. */
 export const RecycleList = ({ documents, now }: Props) => {
   const feedback = useFeedback()
   const { busy, act } = useBatch()
-  const selection = useSelection(documents.map(({ id }) => id))
+  const selection = useSelection(documents.filter(mayReturn).map(({ id }) => id))
   const many = selection.ids.length
 
   const restore = async (ids: number[]) => {
@@ -50,33 +54,43 @@ export const RecycleList = ({ documents, now }: Props) => {
         </button>
       </BatchBar>
       <ul className="card up-rows">
-        {documents.map(({ id, title, ext, pages, deleted_at, purge_at }) => (
-          <li key={id} className="up-li ticked gone" aria-busy={busy.includes(id)}>
-            <RowTick selection={selection} id={id} title={title} />
-            <PageThumb src="" ext={ext} />
-            <div>
-              <h2>{title}</h2>
-              <p className="meta">
-                <Kind ext={ext} />
-                {pages > 0 && <span className="desk-only">{count(pages)} 页</span>}
-                <span>
-                  <Time value={deleted_at} now={now} />
-                  删除
-                </span>
-              </p>
-            </div>
-            <span className="tag num">{leftWords(purge_at, now) || "已删除"}</span>
-            <span className="up-do">
-              <button type="button" className="ib" disabled={busy.includes(id)} aria-label={`恢复《${title}》`} title="恢复" onClick={() => void restore([id])}>
-                <Icon name="rotate" />
-              </button>
-              <button type="button" className="ib" disabled={busy.includes(id)} aria-label={`彻底删除《${title}》`} title="彻底删除" onClick={() => void purge([id], `彻底删除《${title}》`)}>
-                <Icon name="trash" />
-              </button>
-            </span>
-          </li>
+        {documents.map((document) => (
+          <Row key={document.id} document={document} now={now} busy={busy.includes(document.id)} selection={selection} onRestore={(id) => void restore([id])} onPurge={({ id, title }) => void purge([id], `彻底删除《${title}》`)} />
         ))}
       </ul>
     </>
+  )
+}
+
+type RowProps = { document: Deleted; now: number; busy: boolean; selection: Selection; onRestore: (id: number) => void; onPurge: (document: Deleted) => void }
+
+const Row = ({ document, now, busy, selection, onRestore, onPurge }: RowProps) => {
+  const { id, title, ext, pages, deleted_at, purge_at } = document
+  const mine = mayReturn(document)
+  return (
+    <li className="up-li ticked gone" aria-busy={busy}>
+      {mine ? <RowTick selection={selection} id={id} title={title} /> : <span />}
+      <PageThumb src="" ext={ext} />
+      <div>
+        <h2>{title}</h2>
+        <p className="meta">
+          <Kind ext={ext} />
+          {pages > 0 && <span className="desk-only">{count(pages)} 页</span>}
+          <span>
+            <Time value={deleted_at} now={now} />
+            {mine ? "删除" : "被工作人员删除"}
+          </span>
+        </p>
+      </div>
+      <span className="tag num">{leftWords(purge_at, now) || "已删除"}</span>
+      <span className="up-do">
+        <button type="button" className="ib" disabled={!mine || busy} aria-label={`恢复《${title}》`} title="恢复" onClick={() => onRestore(id)}>
+          <Icon name="rotate" />
+        </button>
+        <button type="button" className="ib" disabled={!mine || busy} aria-label={`彻底删除《${title}》`} title="彻底删除" onClick={() => onPurge(document)}>
+          <Icon name="trash" />
+        </button>
+      </span>
+    </li>
   )
 }

@@ -8,7 +8,7 @@ vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({ succes
 vi.mock("@/components/providers/session", () => ({ useSessionStore: () => ({ getState: () => ({ reload: world.reload }) }) }))
 vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ system: { credit_name: world.credit } }) }))
 
-const notYet = { ok: false, status: 404, message: "您今天还没有签到" }
+const notYet = { ok: true, status: 200, data: { id: 0, award: 0 } }
 const signed = { ok: true, status: 200, data: { id: 3, award: 5 } }
 const button = () => screen.getByRole<HTMLButtonElement>("button")
 

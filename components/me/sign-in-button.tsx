@@ -55,7 +55,7 @@ export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   )
 }
 
-/** The server answers 404 while today is not signed. */
+/** id 0 while today is not signed; older servers answer 404. */
 const hasSigned = async (): Promise<boolean> => {
   const reply = await api("GET /user/sign")
   return reply.ok && reply.data.id > 0

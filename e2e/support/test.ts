@@ -18,8 +18,6 @@ export const test = base.extend<Fixtures>({
       const allowed: RegExp[] = []
       const errors: string[] = []
       page.on("console", (message) => {
-        // 404 is how the sign-in of today says "not yet"
-        if (message.location().url.endsWith("/api/v1/user/sign")) return
         if (message.type() === "error" || (message.type() === "warning" && /hydrat|antd|deprecat/i.test(message.text()))) errors.push(message.text())
       })
       page.on("pageerror", (error) => errors.push(String(error)))

@@ -106,8 +106,8 @@ export const user = area({
     input: z.object({ id: int.optional(), old_password: z.string().max(128).optional(), new_password: password }),
     output: nothing,
   },
-  "PUT /user/email": { title: "绑定邮箱", access: "login", input: z.object({ email, code: filled(16, "邮箱验证码") }), output: nothing },
-  "PUT /user/mobile": { title: "绑定手机", access: "login", input: z.object({ mobile, code: filled(16, "短信验证码") }), output: nothing },
+  "PUT /user/email": { title: "绑定邮箱", access: "login", input: z.object({ email, code: filled(16, "邮箱验证码"), password: z.string().max(128).optional() }), output: nothing },
+  "PUT /user/mobile": { title: "绑定手机", access: "login", input: z.object({ mobile, code: filled(16, "短信验证码"), password: z.string().max(128).optional() }), output: nothing },
   "GET /user/dynamic": { title: "我的动态", access: "login", input: z.object(listing), output: z.object({ total: num, dynamic: many(Dynamic) }) },
   "GET /user/credit": {
     title: "我的积分明细",
@@ -117,6 +117,7 @@ export const user = area({
     output: z.object({ total: num, balance: num, gained: num, spent: num, credit: many(CreditEntry) }),
   },
   "GET /user/download": { title: "我的下载", access: "login", input: z.object({ ...listing, created_at: list(z.string().max(40)).optional() }), output: z.object({ total: num, download: many(Download) }) },
+  /** id 0 = not signed today (spec §4) */
   "GET /user/sign": { title: "今天的签到", access: "login", input: z.object({}), output: Sign },
   "PUT /user/sign": { title: "签到", access: "login", input: z.object({}), output: Sign },
   "GET /user/session": { title: "我的登录设备", access: "login", input: z.object({}), output: z.object({ session: many(LoginSession) }) },

@@ -207,7 +207,7 @@ describe("PUT /user/password", () => {
     await set(person.id, { password: "" })
     expect((await me(person)).has_password).toBe(false)
     await app.database.db.update(sessionTable).set({ created_at: new Date(app.now().getTime() - 31 * 60_000) }).where(eq(sessionTable.user_id, person.id))
-    expect(await app.call("PUT /user/password", { new_password: next }, person)).toMatchObject({ status: 403, message: "请重新登录后再设置密码" })
+    expect(await app.call("PUT /user/password", { new_password: next }, person)).toMatchObject({ status: 403, message: "请重新登录后再试" })
     await app.database.db.update(sessionTable).set({ created_at: new Date(app.now().getTime() - 29 * 60_000) }).where(eq(sessionTable.user_id, person.id))
     expect(await app.call("PUT /user/password", { new_password: next }, person)).toMatchObject(changed)
     expect((await me(person)).has_password).toBe(true)
@@ -238,27 +238,37 @@ describe("PUT /user/email, /user/mobile", () => {
   test("a right code proves the address, once", async () => {
     const person = await app.person()
     const given = await code("mail", "new@example.org")
-    expect(await app.call("PUT /user/email", { email: "new@example.org", code: given === "000000" ? "111111" : "000000" }, person)).toMatchObject({ status: 400 })
+    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "new@example.org", code: given === "000000" ? "111111" : "000000" }, person)).toMatchObject({ status: 400 })
     expect((await me(person)).email).toBe(`${person.username}@example.org`)
-    expect(await app.call("PUT /user/email", { email: "new@example.org", code: given }, person)).toMatchObject(changed)
+    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "new@example.org", code: given }, person)).toMatchObject(changed)
     expect(await me(person)).toMatchObject({ email: "new@example.org", email_verified: true })
-    expect(await app.call("PUT /user/email", { email: "new@example.org", code: given }, person)).toMatchObject({ status: 400 })
+    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "new@example.org", code: given }, person)).toMatchObject({ status: 400 })
     const short = await code("sms", "13700137000")
-    expect(await app.call("PUT /user/mobile", { mobile: "13700137000", code: short }, person)).toMatchObject(changed)
+    expect(await app.call("PUT /user/mobile", { password: "correct horse 7", mobile: "13700137000", code: short }, person)).toMatchObject(changed)
     expect(await me(person)).toMatchObject({ mobile: "13700137000", mobile_verified: true })
+  })
+
+  test("a session alone binds nothing: the password is asked for, or a fresh login where there is none", async () => {
+    const person = await app.person()
+    const given = await code("mail", "stolen@example.org")
+    expect(await app.call("PUT /user/email", { email: "stolen@example.org", code: given }, person)).toMatchObject({ status: 400, message: "密码不正确" })
+    expect((await me(person)).email).toBe(`${person.username}@example.org`)
+    await set(person.id, { password: "" })
+    clock += 31 * 60_000
+    expect(await app.call("PUT /user/mobile", { mobile: "13500135000", code: await code("sms", "13500135000") }, person)).toMatchObject({ status: 403, message: "请重新登录后再试" })
   })
 
   test("a code is for its address and purpose", async () => {
     const person = await app.person()
     const given = await code("mail", "bound@example.org")
-    expect(await app.call("PUT /user/email", { email: "elsewhere@example.org", code: given }, person)).toMatchObject({ status: 400 })
+    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "elsewhere@example.org", code: given }, person)).toMatchObject({ status: 400 })
   })
 
   test("what another account has proven is not bound again; what it has only named is", async () => {
     const [first, second] = [await app.person(), await app.person()]
     await set(first.id, { email: "taken@example.org", email_verified: true, mobile: "13600136000" })
-    expect(await app.call("PUT /user/email", { email: "Taken@example.org", code: await code("mail", "taken@example.org") }, second)).toMatchObject({ status: 409, message: "这个邮箱已经绑定了别的账号" })
-    expect(await app.call("PUT /user/mobile", { mobile: "13600136000", code: await code("sms", "13600136000") }, second)).toMatchObject(changed)
+    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "Taken@example.org", code: await code("mail", "taken@example.org") }, second)).toMatchObject({ status: 409, message: "这个邮箱已经绑定了别的账号" })
+    expect(await app.call("PUT /user/mobile", { password: "correct horse 7", mobile: "13600136000", code: await code("sms", "13600136000") }, second)).toMatchObject(changed)
     expect(await row(first.id)).toMatchObject({ mobile_verified: false })
   })
 })

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm"
 import { DynamicType } from "../../../lib/contract/enums"
 import { dayNumber } from "../../../lib/domain/day"
 import type { Ctx, LoggedIn } from "../../context"
-import { conflict, notFound } from "../../http/errors"
+import { conflict } from "../../http/errors"
 import { settingsOf } from "../config/config.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { lockPeople } from "../ledger/ledger.locking"
@@ -12,12 +12,8 @@ import { signTable as t } from "./sign.table"
 
 const findSign = async (ctx: Ctx, userId: number, day: number) => (await ctx.db.select().from(t).where(and(eq(t.user_id, userId), eq(t.sign_at, day))))[0] ?? null
 
-/** Today's row; 404 = not yet signed in (`reference/api.md` U15). */
-export const readSign = async (ctx: LoggedIn) => {
-  const row = await findSign(ctx, ctx.user.id, dayNumber(ctx.now()))
-  if (!row) throw notFound("您今天还没有签到")
-  return row
-}
+/** Today's row; id 0 = not yet signed in (spec §4). */
+export const readSign = async (ctx: LoggedIn) => (await findSign(ctx, ctx.user.id, dayNumber(ctx.now()))) ?? { id: 0, user_id: ctx.user.id }
 
 /** Both ends included, like `randomInt(from, to + 1)` of node:crypto. */
 type Chance = (from: number, to: number) => number

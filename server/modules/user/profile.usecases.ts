@@ -96,13 +96,19 @@ export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_pa
 
 const requireFreshSession = async (ctx: LoggedIn) => {
   const start = await findSessionStart(ctx.db, ctx.user.jti)
-  if (!start || ctx.now().getTime() - start.getTime() > freshMs) throw forbidden("请重新登录后再设置密码")
+  if (!start || ctx.now().getTime() - start.getTime() > freshMs) throw forbidden("请重新登录后再试")
 }
 
-type Proof = { field: "email" | "mobile"; address: string; code: string }
+type Proof = { field: "email" | "mobile"; address: string; code: string; password?: string }
 
-/** The code shows that the address is the person's; only then is it said whether another account has it. */
-const bind = async (ctx: LoggedIn, { field, address, code }: Proof) => {
+/**
+ * An address opens the account, so a session that somebody else holds is not enough to bind one: the password is asked for, or a
+ * fresh login where there is none. The code shows that the address is the person's; only then is it said whether another has it.
+ */
+const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) => {
+  const row = await getUser(ctx, ctx.user.id)
+  if (row.password) await requireOwnPassword(ctx, row, password ?? "", "密码不正确")
+  else await requireFreshSession(ctx)
   const words = field === "email" ? "这个邮箱已经绑定了别的账号" : "这个手机号已经绑定了别的账号"
   const proof = await proveCode(ctx, { channel: field === "email" ? "mail" : "sms", address, type: CodeType.bind, code })
   if (await isProvenByAnother(ctx.db, field, address, ctx.user.id)) throw conflict(words)
@@ -116,5 +122,5 @@ const bind = async (ctx: LoggedIn, { field, address, code }: Proof) => {
   return {}
 }
 
-export const bindEmail = (ctx: LoggedIn, { email, code }: { email: string; code: string }) => bind(ctx, { field: "email", address: email, code })
-export const bindMobile = (ctx: LoggedIn, { mobile, code }: { mobile: string; code: string }) => bind(ctx, { field: "mobile", address: mobile, code })
+export const bindEmail = (ctx: LoggedIn, { email, ...proof }: { email: string; code: string; password?: string }) => bind(ctx, { field: "email", address: email, ...proof })
+export const bindMobile = (ctx: LoggedIn, { mobile, ...proof }: { mobile: string; code: string; password?: string }) => bind(ctx, { field: "mobile", address: mobile, ...proof })
