@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "./area"
 import { filled, flag, id, int, many, num, str, time } from "./schema"
 
-const md5 = z.string().regex(/^[0-9a-f]{32}$/i, { error: "文件摘要不正确" })
+const md5 = z.string({ error: "文件摘要不正确" }).regex(/^[0-9a-f]{32}$/i, { error: "文件摘要不正确" })
 
 /** A document that says the same as a file somebody uploads. */
 export const Duplicate = z.object({ uuid: str, title: str, username: str, own: flag, likeness: num, created_at: time })
@@ -17,7 +17,7 @@ export const claim = area({
     /** `ranges` = [offset, length] of the file; the answer is SHA-256 over `salt` and those bytes, in hex. No `id` = send the file. */
     output: z.object({ id: str, salt: str, ranges: many(z.tuple([z.number(), z.number()])) }),
   },
-  "PUT /upload/claim": { title: "完成秒传", access: "login", input: z.object({ id: z.string().max(64), proof: z.string().regex(/^[0-9a-f]{64}$/, { error: "校验值不正确" }) }), output: z.object({ id: num, hash: str, size: num, name: str, ext: str }) },
+  "PUT /upload/claim": { title: "完成秒传", access: "login", input: z.object({ id: z.string({ error: "编号不正确" }).max(64), proof: z.string({ error: "校验值不正确" }).regex(/^[0-9a-f]{64}$/, { error: "校验值不正确" }) }), output: z.object({ id: num, hash: str, size: num, name: str, ext: str }) },
   "GET /document/suggest": {
     title: "标题和关键词建议",
     access: "login",

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { CategoryLink } from "./category"
-import { bool, filled, flag, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { bool, filled, flag, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
 import { PublicUser } from "./user"
 
 /** `hash` is the MD5 of the content, as on every server of this family; the storage itself goes by SHA-256. */
@@ -80,7 +80,7 @@ const filters = {
   ext: z.string().max(16).optional(),
   fee_type: z.enum(["free", "charge", "vip"]).optional(),
   /** first and last moment, RFC 3339 */
-  created_at: list(z.iso.datetime({ offset: true, error: "时间不正确" })).optional(),
+  created_at: range.optional(),
 }
 
 export const HomeItem = z.object({ category_id: num, category_name: str, category_cover: str, document: many(Document) })

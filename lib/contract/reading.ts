@@ -3,7 +3,7 @@ import { area } from "./area"
 import { Document } from "./document"
 import { filled, flag, id, int, many, nothing, num, str, text, time } from "./schema"
 
-const uuid = z.string().regex(/^[0-9a-zA-Z]{1,32}$/, { error: "文档地址不正确" })
+const uuid = z.string({ error: "文档地址不正确" }).regex(/^[0-9a-zA-Z]{1,32}$/, { error: "文档地址不正确" })
 const page = int.refine((value) => value > 0, { error: "页码不正确" })
 
 /** One entry of the table of contents: `level` 1 to 6. */

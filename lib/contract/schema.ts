@@ -26,6 +26,9 @@ export const text = (max: number, label: string) =>
 /** Text that must not be empty. */
 export const filled = (max: number, label: string) => text(max, label).pipe(z.string().min(1, { error: `请输入${label}` }))
 
+/** From and to of a list, both included: days, times of the site's zone, or RFC 3339; "" leaves a side open. */
+export const range = list(z.string().refine((text) => text === "" || (/^\d{4}-\d{2}-\d{2}([ T].{5,30})?$/.test(text) && !Number.isNaN(Date.parse(text))), { error: "时间格式不正确" }))
+
 /** A moment, or "" for none. */
 export const optionalTime = (label: string) =>
   z.union([z.literal("").transform(() => null), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], { error: `${label}不正确` })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "./area"
-import { id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
 
 /** A sent message. The code itself is kept nowhere; `mobile` is masked unless one row is asked for, which is noted. */
 export const Sms = z.object({
@@ -19,7 +19,7 @@ export const Sms = z.object({
   updated_at: time,
 })
 
-const filters = { type: list(int).optional(), status: list(int).optional(), provider: list(z.string().max(32)).optional(), mobile: text(20, "手机号").optional(), user_id: list(int).optional(), created_at: list(z.string().max(40)).optional() }
+const filters = { type: list(int).optional(), status: list(int).optional(), provider: list(z.string().max(32)).optional(), mobile: text(20, "手机号").optional(), user_id: list(int).optional(), created_at: range.optional() }
 
 export const sms = area({
   "GET /sms/list": { title: "查看短信记录", access: "permission", permission: "SmsAPI/ListSms", input: z.object({ ...listing, ...filters }), output: z.object({ total: num, sms: many(Sms) }) },

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { Group, Permission } from "./group"
-import { flag, filled, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { flag, filled, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
 
 /** What everybody may see of a person (`reference/api.md` 3.1 "single"). */
 export const PublicUser = z.object({
@@ -116,7 +116,7 @@ export const user = area({
     /** `gained` and `spent` of this month */
     output: z.object({ total: num, balance: num, gained: num, spent: num, credit: many(CreditEntry) }),
   },
-  "GET /user/download": { title: "我的下载", access: "login", input: z.object({ ...listing, created_at: list(z.string().max(40)).optional() }), output: z.object({ total: num, download: many(Download) }) },
+  "GET /user/download": { title: "我的下载", access: "login", input: z.object({ ...listing, created_at: range.optional() }), output: z.object({ total: num, download: many(Download) }) },
   /** id 0 = not signed today (spec §4) */
   "GET /user/sign": { title: "今天的签到", access: "login", input: z.object({}), output: Sign },
   "PUT /user/sign": { title: "签到", access: "login", input: z.object({}), output: Sign },

@@ -12,3 +12,13 @@ export const monthStart = (now: Date): Date => {
   const there = new Date(now.getTime() + zoneMs)
   return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - zoneMs)
 }
+
+/** A day alone, or with a time but no zone, is Asia/Shanghai's; a day alone begins at midnight, or ends just before the next. */
+const momentOf = (text: string | undefined, end: boolean): Date | undefined => {
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text?.trim() ?? "")
+  const moment = new Date(parts ? `${parts[1]}T${parts[2] ?? (end ? "23:59:59.999" : "00:00:00")}+08:00` : (text ?? ""))
+  return Number.isNaN(moment.getTime()) ? undefined : moment
+}
+
+/** What a list's `created_at` asks for: from and to, both included; what is no moment leaves its side open. */
+export const rangeOf = (texts: readonly string[] | undefined): { from?: Date; to?: Date } => ({ from: momentOf(texts?.[0], false), to: momentOf(texts?.[1], true) })

@@ -24,5 +24,5 @@ test("one's own documents by the days of their upload, both ends included", asyn
   expect(await titles("2026-06-11", "2026-06-11")).toEqual(["六月十一日"])
   expect(await titles("", "2026-06-10")).toEqual(["六月十日"])
   expect(await titles("2026-06-12", "")).toEqual(["六月十二日"])
-  expect(await app.call("GET /document/list", { user_id: [writer.id], created_at: ["yesterday", "today"] }, writer)).toMatchObject({ ok: false, status: 400, message: "时间不正确" })
+  expect(await app.call("GET /document/list", { user_id: [writer.id], created_at: ["yesterday", "today"] }, writer)).toMatchObject({ ok: false, status: 400, message: "时间格式不正确" })
 })

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import type { ReactNode } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { AdminShell } from "./admin-shell"
@@ -71,6 +71,17 @@ describe("the shell of /admin", () => {
     world.path = "/admin/dashboard"
     show()
     expect(screen.getByText("正文")).toBeTruthy()
+  })
+
+  it("waits for the rights right after a login, but not for ever", () => {
+    vi.useFakeTimers()
+    world.allowedPages = []
+    show()
+    expect(screen.getByLabelText("正在加载")).toBeTruthy()
+    expect(screen.queryByText("没有权限")).toBeNull()
+    act(() => void vi.advanceTimersByTime(8_000))
+    expect(screen.getByRole("heading", { name: "没有权限" })).toBeTruthy()
+    vi.useRealTimers()
   })
 
   it("has profile, password and logout in the dropdown; the token's command is there but not listed", async () => {

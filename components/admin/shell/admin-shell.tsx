@@ -12,7 +12,7 @@ import { AdminHeader } from "./admin-header"
 import { AdminMenu } from "./admin-menu"
 import { MenuDrawer } from "./menu-drawer"
 import { NotAllowed } from "./not-allowed"
-import { ShellSkeleton } from "./shell-skeleton"
+import { Waiting } from "./waiting"
 
 /** Menu, header, and a scrolling area of its own (spec §2). Every screen of /admin stands in here. */
 export const AdminShell = ({ children }: { children: ReactNode }) => {
@@ -37,7 +37,8 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   }, [path])
 
   const content = () => {
-    if (!ready || (allowedPages.length === 0 && !place)) return <ShellSkeleton />
+    // right after a login the rights are still on their way
+    if (!ready || allowedPages.length === 0) return <Waiting />
     if (place && !mayOpen(path, allowedPages)) return <NotAllowed />
     return children
   }

@@ -1,5 +1,6 @@
-import { and, between, desc, eq, exists, gt, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
 import { kinds, type Kind } from "../../../lib/contract/enums"
+import { rangeOf } from "../../../lib/domain/day"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf, wordsOf } from "../../db/listing"
 import { attachmentTable } from "../attachment/attachment.table"
@@ -44,6 +45,7 @@ export const findDocument = async (db: Db, key: { id?: number; uuid?: string }):
 }
 
 const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
+  const { from, to } = rangeOf(filter.created_at)
   const kind = filter.ext && Object.hasOwn(kinds, filter.ext) ? kinds[filter.ext as Kind] : undefined
   return and(
     isNull(t.deleted_at),
@@ -55,7 +57,8 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
     filter.fee_type === "vip" ? t.is_vip : undefined,
     filter.is_recommend?.length === 1 ? (filter.is_recommend[0] ? isNotNull(t.recommend_at) : isNull(t.recommend_at)) : undefined,
     filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,
-    filter.created_at?.length === 2 ? between(t.created_at, new Date(filter.created_at[0]!), new Date(filter.created_at[1]!)) : undefined,
+    from && gte(t.created_at, from),
+    to && lte(t.created_at, to),
     ...wordsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
   )
 }

@@ -1,22 +1,15 @@
 import { and, desc, eq, gte, isNull, like, lte, sql } from "drizzle-orm"
+import { rangeOf } from "../../../lib/domain/day"
 import type { LoggedIn } from "../../context"
 import { pageOf, wordsOf } from "../../db/listing"
-import { invalid } from "../../http/errors"
 import { maySee } from "./document.policy"
 import { documentTable as d, downloadTable as t } from "./document.table"
 
 type ListInput = { page?: number; size?: number; limit?: number; wd?: string; created_at?: string[] }
 
-const momentOf = (text: string | undefined): Date | undefined => {
-  if (!text) return undefined
-  const at = new Date(text)
-  if (Number.isNaN(at.getTime())) throw invalid("时间格式不正确")
-  return at
-}
-
 /** The person's own downloads, newest first; `created_at` is from and to, both included. What is gone keeps its row and its format. */
 export const readDownloads = async (ctx: LoggedIn, input: ListInput) => {
-  const [from, to] = [momentOf(input.created_at?.[0]), momentOf(input.created_at?.[1])]
+  const { from, to } = rangeOf(input.created_at)
   const words = wordsOf(input.wd)
   const where = and(
     eq(t.user_id, ctx.user.id),

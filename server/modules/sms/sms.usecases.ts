@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import type { sms as calls } from "../../../lib/contract/sms"
+import { rangeOf } from "../../../lib/domain/day"
 import type { LoggedIn } from "../../context"
 import { pageOf } from "../../db/listing"
 import { notFound } from "../../http/errors"
@@ -8,11 +9,9 @@ import { deleteSms, findSms, listSms } from "./sms.repository"
 
 type Filters = z.output<(typeof calls)["GET /sms/list"]["input"]>
 
-const moment = (text: string | undefined) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : undefined)
-
-/** Sent messages with their numbers masked; `created_at` is one moment or two, from and to. */
-export const readSmsList = async (ctx: LoggedIn, { created_at = [], ...filters }: Filters) => {
-  const { rows, total } = await listSms(ctx.db, { ...filters, from: moment(created_at[0]), to: moment(created_at[1]) }, pageOf(filters, 100))
+/** Sent messages with their numbers masked; `created_at` is from and to, both included. */
+export const readSmsList = async (ctx: LoggedIn, { created_at, ...filters }: Filters) => {
+  const { rows, total } = await listSms(ctx.db, { ...filters, ...rangeOf(created_at) }, pageOf(filters, 100))
   return { total, sms: rows }
 }
 
