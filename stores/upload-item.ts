@@ -1,5 +1,6 @@
 import type { Duplicate } from "@/lib/contract/types"
 import { titleOf } from "@/lib/domain/upload-rules"
+import type { UploadTerms } from "@/lib/domain/upload-terms"
 import type { Found } from "@/lib/domain/upload-walk"
 
 /**
@@ -8,11 +9,6 @@ import type { Found } from "@/lib/domain/upload-walk"
  * failed from anywhere, and back by a retry.
  */
 export type UploadPhase = "chosen" | "queued" | "hashing" | "checking" | "held" | "uploading" | "waiting" | "paused" | "ready" | "submitting" | "done" | "failed"
-
-/** What is said about a document. `category` 0 = none. */
-export type UploadTerms = { category: number; price: number; language: string; keywords: string[]; description: string }
-
-export const noTerms: UploadTerms = { category: 0, price: 0, language: "", keywords: [], description: "" }
 
 /** The same content: on the site, in one's own recycle bin (`id` restores it), or twice in this list. */
 export type Twin = Pick<Duplicate, "title" | "username" | "own" | "likeness"> & { place: "site" | "recycle" | "list"; uuid: string; id: number }
@@ -86,7 +82,7 @@ const blank = {
 
 export const newItem = ({ file, path }: Found): UploadItem => ({ ...blank, key: keyOf(file), file, name: file.name, size: file.size, path, title: titleOf(file.name), phase: "chosen" })
 
-type Arrived = Pick<UploadItem, "name" | "size" | "md5" | "attachmentId" | "title">
+type Arrived = Pick<UploadItem, "name" | "size" | "md5" | "attachmentId" | "title" | "own">
 
 /** Sent before a reload, not yet submitted. */
 export const arrivedItem = (arrived: Arrived): UploadItem => ({ ...blank, ...arrived, key: `arrived/${arrived.md5}/${arrived.size}`, file: null, path: "", phase: "ready", share: 1, accepted: true })

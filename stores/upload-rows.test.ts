@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { keywordsOf } from "@/lib/domain/upload-rules"
-import { newItem, noTerms, type UploadItem } from "./upload-item"
+import { noTerms } from "@/lib/domain/upload-terms"
+import { newItem, type UploadItem } from "./upload-item"
 import { adopted, bytesOf, countRows, editRows } from "./upload-rows"
 
 const row = (name: string, part: Partial<UploadItem> = {}): UploadItem => ({ ...newItem({ file: new File([name], name, { lastModified: 1 }), path: "" }), ...part })

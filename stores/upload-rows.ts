@@ -1,6 +1,7 @@
 import { keywordsOf, mostFiles, refusalOf, titleOf, type UploadLimits } from "@/lib/domain/upload-rules"
+import type { UploadTerms } from "@/lib/domain/upload-terms"
 import type { Found } from "@/lib/domain/upload-walk"
-import { isEditable, keyOf, newItem, type UploadItem, type UploadTerms } from "./upload-item"
+import { isEditable, keyOf, newItem, type UploadItem } from "./upload-item"
 
 /** What became of a choice: `refused` has a sentence for each file that was left out, `repeated` counts those that are in the list already. */
 export type Taken = { items: UploadItem[]; refused: string[]; repeated: number; over: number }

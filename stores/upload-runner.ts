@@ -1,13 +1,13 @@
 import { HashStopped, hashFile } from "@/lib/api/file-hash"
 import { type SendFailure, sendFile } from "@/lib/api/upload"
-import type { UploadMemory } from "@/lib/domain/upload-memory"
+import type { Remembered, UploadMemory } from "@/lib/domain/upload-memory"
 import { createJudge, isPassing } from "./upload-claim"
 import type { Twin, UploadItem } from "./upload-item"
 
 export type Desk = {
-  find: (key: string) => UploadItem | undefined
   patch: (key: string, part: Partial<UploadItem>) => void
   memory: UploadMemory
+  remember: (key: string, part: Pick<Remembered, "url" | "attachment" | "share">) => void
   /** the same content further up in the list */
   twinOf: (key: string, md5: string) => Twin | null
   /** the file is with the server */
@@ -21,7 +21,7 @@ export type Desk = {
 }
 
 /** What happens to one file until it is with the server: hashed, claimed or sent. Knows how to stop each of them. */
-export const createRunner = ({ find, patch, memory, twinOf, onArrived, onAway, onMoved, onFree }: Desk) => {
+export const createRunner = ({ patch, memory, remember, twinOf, onArrived, onAway, onMoved, onFree }: Desk) => {
   const stops = new Map<string, (forget: boolean) => void>()
   const judge = createJudge()
 
@@ -35,12 +35,12 @@ export const createRunner = ({ find, patch, memory, twinOf, onArrived, onAway, o
     stops.delete(key)
     onAway(key, failure)
   }
-  const arrive = (key: string, attachmentId: number, instant: boolean) => {
+  const arrive = (key: string, attachmentId: number, instant: boolean, held: Twin | null = null) => {
     stops.delete(key)
     patch(key, { attachmentId, instant, share: 1 })
-    const item = find(key)
-    if (item) memory.keep({ name: item.name, size: item.size, md5: item.md5, url: "", attachment: attachmentId, share: 1, title: item.title })
-    onArrived(key)
+    remember(key, { url: "", attachment: attachmentId, share: 1 })
+    if (held) end(key, { phase: "held", twin: held })
+    else onArrived(key)
   }
 
   const send = (item: UploadItem, file: File, md5: string, url: string) => {
@@ -59,7 +59,7 @@ export const createRunner = ({ find, patch, memory, twinOf, onArrived, onAway, o
       },
       onSafe: (safe, accepted) => {
         patch(key, { url: safe })
-        memory.keep({ name: item.name, size: item.size, md5, url: safe, attachment: 0, share: Math.max(accepted / file.size, memory.find(md5, item.size)?.share ?? 0), title: find(key)?.title ?? item.title })
+        remember(key, { url: safe, attachment: 0, share: Math.max(accepted / file.size, memory.find(md5, item.size)?.share ?? 0) })
       },
       onFail: (failed) => fail(key, failed),
       onDone: (attachmentId) => arrive(key, attachmentId, false),
@@ -88,7 +88,10 @@ export const createRunner = ({ find, patch, memory, twinOf, onArrived, onAway, o
     if (signal.aborted) return
     if (verdict.kind === "away") return fail(key, verdict.failure)
     if (verdict.kind === "held") return end(key, { phase: "held", twin: verdict.twin })
-    if (verdict.kind === "instant") return arrive(key, verdict.attachmentId, true)
+    if (verdict.kind === "instant") {
+      patch(key, { suggestion: verdict.suggestion })
+      return arrive(key, verdict.attachmentId, true, verdict.twin)
+    }
     send(item, file, md5, "")
   }
 

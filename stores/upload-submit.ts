@@ -2,8 +2,9 @@ import { api } from "@/lib/api/client"
 import type { SendFailure } from "@/lib/api/upload"
 import type { UploadMemory } from "@/lib/domain/upload-memory"
 import { keywordsOf, titleOf } from "@/lib/domain/upload-rules"
+import type { UploadTerms } from "@/lib/domain/upload-terms"
 import { isPassing } from "./upload-claim"
-import { termsOf, type UploadItem, type UploadTerms } from "./upload-item"
+import { termsOf, type UploadItem } from "./upload-item"
 
 type Desk = {
   items: () => UploadItem[]

@@ -5,24 +5,26 @@ type Desk = { find: (key: string) => UploadItem | undefined; patch: (key: string
 
 /** Asks what the files themselves say about title, keywords and likeness, one after the other: nobody waits for it. */
 export const createSuggester = ({ find, patch }: Desk) => {
-  const waiting: string[] = []
+  const waiting: { key: string; fresh: boolean }[] = []
   let busy = false
 
   const next = async (): Promise<void> => {
     if (busy) return
     busy = true
-    for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
+    for (let wanted = waiting.shift(); wanted; wanted = waiting.shift()) {
+      const { key, fresh } = wanted
       const item = find(key)
-      if (!item?.attachmentId || item.suggestion) continue
+      if (!item?.attachmentId || (item.suggestion && !fresh)) continue
       const reply = await api("GET /document/suggest", { attachment_id: item.attachmentId })
       // without an answer the person's own words do
       if (reply.ok) patch(key, { suggestion: reply.data })
     }
     busy = false
   }
-  return (key: string): void => {
-    if (waiting.includes(key)) return
-    waiting.push(key)
+  /** `fresh`: the file was read meanwhile, which says more than its name. */
+  return (key: string, fresh = false): void => {
+    if (waiting.some((one) => one.key === key && one.fresh === fresh)) return
+    waiting.push({ key, fresh })
     void next()
   }
 }

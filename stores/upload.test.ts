@@ -136,13 +136,14 @@ describe("what the site has already", () => {
 
   it("is asked for, then proved, and nothing is sent", async () => {
     claim()
-    wire.answers["GET /document/exist"] = ok({ id: 5, uuid: "there", title: "早就有" })
+    const same = { uuid: "there", title: "早就有", username: "林知夏", own: false, likeness: 1, created_at: "" }
+    wire.answers["GET /document/suggest"] = ok({ title: "", keywords: [], description: "", language: "", duplicates: [{ ...same, uuid: "near", likeness: 0.9 }, same] })
     wire.answers["PUT /upload/claim"] = ok({ id: 44, hash: "", size: 5, name: "", ext: "" })
     const store = make()
     store.getState().add(found(file("a.pdf")), limits)
     store.getState().start()
-    await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "held", twin: { place: "site", uuid: "there", title: "早就有" } }))
-    expect(calls("PUT /upload/claim")).toEqual([])
+    await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "held", twin: { place: "site", uuid: "there", title: "早就有", username: "林知夏" } }))
+    expect(calls("POST /document"), "asked before it is a document").toEqual([])
     store.getState().accept(keys(store))
     await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "done", instant: true, uuid: "u44" }))
     expect(calls("PUT /upload/claim")).toEqual([{ id: "c1", proof: createHash("sha256").update(`${salt}a.`).digest("hex") }])
@@ -154,6 +155,17 @@ describe("what the site has already", () => {
     wire.answers["PUT /upload/claim"] = no(403, "校验没有通过")
     const store = await begun(file("a.pdf"))
     expect(phases(store)).toEqual(["uploading"])
+  })
+
+  it("where a server knows no 秒传 it says at least that the file is there, and is not asked in vain again", async () => {
+    wire.answers["POST /upload/claim"] = no(404)
+    wire.answers["GET /document/exist"] = ({ hash }: { hash: string }) => (hash === md5("a.pdf") ? ok({ id: 5, uuid: "there", title: "早就有" }) : no(404))
+    const store = make()
+    store.getState().add(found(file("a.pdf"), file("b.pdf")), limits)
+    store.getState().start()
+    await vi.waitFor(() => expect(phases(store)).toEqual(["held", "uploading"]))
+    store.getState().accept(keys(store))
+    await sending(2)
   })
 
   it("is found in one's own recycle bin", async () => {
@@ -246,11 +258,12 @@ describe("after a reload", () => {
   })
 
   it("what was there already needs no file", async () => {
-    memoryOf().keep({ name: "a.pdf", size: 5, md5: md5("a.pdf"), url: "", attachment: 4, share: 1, title: "改过的" })
+    memoryOf().keep({ name: "a.pdf", size: 5, md5: md5("a.pdf"), url: "", attachment: 4, share: 1, title: "改过的", terms: { category: 2, price: 0, language: "", keywords: ["旧"], description: "" } })
     const store = make()
     store.getState().recall(store.getState().remembered()[0]!, null)
     expect(first(store)).toMatchObject({ phase: "ready", title: "改过的", attachmentId: 4 })
     store.getState().submit(keys(store))
     await vi.waitFor(() => expect(phases(store)).toEqual(["done"]))
+    expect(calls("POST /document")[0], "with what was said about it").toMatchObject({ category_id: [1, 2], document: [{ keywords: "旧" }] })
   })
 })

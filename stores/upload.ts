@@ -1,9 +1,11 @@
 import { createStore } from "zustand"
 import type { SendFailure } from "@/lib/api/upload"
+import { DocumentStatus } from "@/lib/contract/enums"
 import type { Remembered, UploadMemory } from "@/lib/domain/upload-memory"
 import type { UploadLimits } from "@/lib/domain/upload-rules"
+import { noTerms, type UploadTerms } from "@/lib/domain/upload-terms"
 import type { Found } from "@/lib/domain/upload-walk"
-import { arrivedItem, isBusy, isOpen, newItem, noTerms, type Twin, type UploadItem, type UploadPhase, type UploadTerms } from "./upload-item"
+import { arrivedItem, isBusy, isOpen, newItem, termsOf, type Twin, type UploadItem, type UploadPhase } from "./upload-item"
 import { adopted, type BatchEdit, editRows, takeFiles, type Taken } from "./upload-rows"
 import { createRunner } from "./upload-runner"
 import { createSubmitter } from "./upload-submit"
@@ -116,7 +118,11 @@ export const createUpload = ({ memory, lineage }: Options) =>
       const other = get().items.find((item) => item.key !== key && item.md5 === md5 && item.phase !== "held" && item.phase !== "failed")
       return other ? { place: "list", id: 0, uuid: other.uuid, title: other.title, username: "", own: true, likeness: 1 } : null
     }
-    const runner = createRunner({ find, patch, memory, twinOf, onArrived, onAway, onMoved, onFree: () => next() })
+    const remember = (key: string, part: Pick<Remembered, "url" | "attachment" | "share">) => {
+      const item = find(key)
+      if (item) memory.keep({ ...part, name: item.name, size: item.size, md5: item.md5, title: item.title, terms: termsOf(item, get().terms) })
+    }
+    const runner = createRunner({ patch, memory, remember, twinOf, onArrived, onAway, onMoved, onFree: () => next() })
 
     return {
       items: [],
@@ -151,10 +157,11 @@ export const createUpload = ({ memory, lineage }: Options) =>
       },
       resume: (keys, phases = ["paused", "failed"]) => queue((item) => phases.includes(item.phase) && (!keys || keys.has(item.key))),
       remove: (keys) => {
-        for (const { key, md5, size, phase } of get().items)
+        for (const { key, md5, size, twin } of get().items)
           if (keys.has(key)) {
             runner.stop(key, true)
-            if (phase !== "done" && phase !== "held") memory.forget(md5, size)
+            // what is known of a content belongs to the other row that has it as well
+            if (twin?.place !== "list") memory.forget(md5, size)
           }
         set({ items: get().items.filter(({ key }) => !keys.has(key)) })
         next()
@@ -174,15 +181,15 @@ export const createUpload = ({ memory, lineage }: Options) =>
         const item = get().items.find((one) => one.uuid === uuid)
         if (!item || item.status === status) return
         patch(item.key, { status })
-        if (status === 2) suggest(item.key)
+        if (status === DocumentStatus.converted) suggest(item.key, true)
       },
       remembered: () => {
         const here = new Set(get().items.map(({ md5, expected }) => md5 || expected))
         return memory.list().filter(({ md5 }) => !here.has(md5))
       },
       recall: (one, file) => {
-        const { name, size, md5, attachment, url, share, title } = one
-        const item = file ? { ...newItem({ file, path: "" }), title, url, share, expected: md5 } : arrivedItem({ name, size, md5, attachmentId: attachment, title })
+        const { name, size, md5, attachment, url, share, title, terms: own } = one
+        const item = file ? { ...newItem({ file, path: "" }), title, own, url, share, expected: md5 } : arrivedItem({ name, size, md5, attachmentId: attachment, title, own })
         set({ items: [...get().items.filter(({ key }) => key !== item.key), item] })
         if (!file) return suggest(item.key)
         queue(({ key }) => only(item.key).has(key))

@@ -1,7 +1,7 @@
 "use client"
 
-import { usePathname, useRouter } from "next/navigation"
-import type { MouseEvent, ReactNode } from "react"
+import { usePathname } from "next/navigation"
+import { useCallback, useEffect, useState, type ReactNode } from "react"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
 
@@ -16,18 +16,16 @@ const here = (): string | undefined => {
 
 /**
  * To the login and back (spec §4). The address in the page is the same for everybody and knows the path alone; the conditions behind it are added
- * when it is pressed, so that cached pages need not know them.
+ * in the browser, and looked at again before it is pressed, so that cached pages need not know them.
  */
 export const LoginLink = ({ className, children }: { className: string; children: ReactNode }) => {
   const pathname = usePathname()
-  const router = useRouter()
-  const onClick = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    router.push(paths.login(here()))
-  }
+  const [way, setWay] = useState({ pathname: "", to: "" })
+  const look = useCallback(() => setWay({ pathname: window.location.pathname, to: paths.login(here()) }), [])
+  useEffect(look, [look, pathname])
+  const plain = paths.login(pathname === "/" || entry.test(pathname) ? undefined : pathname)
   return (
-    <Link className={className} href={paths.login(pathname === "/" || entry.test(pathname) ? undefined : pathname)} onClick={onClick}>
+    <Link className={className} href={way.pathname === pathname ? way.to : plain} onPointerDown={look} onFocus={look}>
       {children}
     </Link>
   )

@@ -59,13 +59,9 @@ const useOwn = (store: DocumentStore) => {
   }, [store, token])
 }
 
-/** Stands around the page of one document; give it the uuid as key. Also tells the server that it was looked at. */
+/** Stands around the page of one document; give it the uuid as key. */
 export const DocumentStateProvider = ({ numbers, children }: { numbers: DocumentNumbers; children: ReactNode }) => {
   const [store] = useState(() => createDocumentState(numbers))
-  const ready = useSession((state) => state.ready)
   useOwn(store)
-  useEffect(() => {
-    if (ready) void api("POST /document/view", { uuid: store.getState().uuid })
-  }, [ready, store])
   return <DocumentContext value={store}>{children}</DocumentContext>
 }

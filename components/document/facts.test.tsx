@@ -3,10 +3,15 @@ import { describe, expect, it, vi } from "vitest"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import type { Card } from "@/lib/domain/card"
 import { keywordsOf } from "./document-facts"
+import { DocumentStateProvider } from "./document-state"
 import { InfoPanel } from "./info-panel"
 import { Neighbours } from "./neighbours"
 import { RelatedDocuments } from "./related-documents"
 
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }))
+vi.mock("@/lib/api/client", () => ({ api: () => undefined }))
+vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({}) }))
+vi.mock("@/components/providers/session", () => ({ useSession: (select: (state: unknown) => unknown) => select({ token: "", user: null }), useSessionStore: () => ({}) }))
 vi.mock("next/link", () => ({ default: ({ href, children, rel }: { href: string; children: string; rel?: string }) => <a href={href} rel={rel}>{children}</a> }))
 
 const document = (part: Partial<DocumentDetail> = {}): DocumentDetail =>
@@ -19,24 +24,30 @@ const settings = (display: Partial<Settings["display"]> = {}): Settings =>
     download: { enable_guest_download: false, free_download_duration: 7 },
     display: { show_document_view_count: true, show_document_download_count: true, show_document_favorite_count: true, ...display },
   }) as Settings
+const show = (shown: DocumentDetail, display?: Partial<Settings["display"]>) =>
+  render(
+    <DocumentStateProvider numbers={{ id: 3, uuid: "abc", title: "函数", ownerId: 9, favorites: 312, comments: 0, score: 300, scores: 0 }}>
+      <InfoPanel document={shown} settings={settings(display)} />
+    </DocumentStateProvider>,
+  )
 const facts = () => Object.fromEntries(screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]))
 const card = (id: number, title: string): Card => ({ id, uuid: `u${id}`, title, ext: ".pdf", pages: 3, price: 0, is_vip: false, width: 0, height: 0, status: 0, version: 1, converted_pages: 0 })
 
 describe("facts", () => {
   it("name format, pages, language, day, category and the numbers", () => {
-    render(<InfoPanel document={document()} settings={settings()} />)
+    show(document())
     expect(facts()).toEqual({ 格式: "PDF，2.61 MB", 页数: "42 页", 语言: "简体中文", 上传: "2026-06-15", 分类: "高中数学", 浏览: "8,420 次", 下载: "1,286 次", 收藏: "312 人" })
     expect(screen.queryByText("VIP")).toBeNull()
   })
   it("hide the numbers that the site hides, and what is not known", () => {
-    render(<InfoPanel document={document({ pages: 0, language: "", view_count: 5, is_vip: true, price: 5 })} settings={settings({ show_document_view_count: false, show_document_download_count: false, show_document_favorite_count: false })} />)
+    show(document({ pages: 0, language: "", view_count: 5, is_vip: true, price: 5 }), { show_document_view_count: false, show_document_download_count: false, show_document_favorite_count: false })
     expect(Object.keys(facts())).toEqual(["格式", "上传", "分类"])
     expect(screen.getByText("5 魔豆")).toBeTruthy()
     expect(screen.getByText("VIP")).toBeTruthy()
   })
   it("keywords lead to a search, each once", () => {
     expect(keywordsOf({ keywords: " , " })).toEqual([])
-    render(<InfoPanel document={document()} settings={settings()} />)
+    show(document())
     const links = within(screen.getByRole("group", { name: "关键词" })).getAllByRole("link")
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["高一", "/search?wd=%E9%AB%98%E4%B8%80"],

@@ -30,6 +30,18 @@ export const FavoriteCount = () => {
   return favorites > 0 ? <span className="desk-only">{count(favorites)} 人收藏</span> : null
 }
 
+/** The same as a row of facts. */
+export const FavoriteRow = () => {
+  const favorites = useDocumentState((state) => state.favorites)
+  if (favorites === 0) return null
+  return (
+    <>
+      <dt>收藏</dt>
+      <dd className="num">{count(favorites)} 人</dd>
+    </>
+  )
+}
+
 /** The mean of all votes; counts along as well. */
 export const ScoreFact = () => {
   const score = useDocumentState((state) => state.score)

@@ -5,6 +5,7 @@ import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { count, price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
+import { FavoriteRow } from "./favorite-button"
 import { chainOf, formatOf, keywordsOf } from "./document-facts"
 
 type Props = { document: DocumentDetail; settings: Settings }
@@ -20,7 +21,7 @@ const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
   const { display } = settings
   const language = settings.language.find(({ code }) => code === document.language)?.language ?? ""
   const category = chainOf(document.category).at(-1)
-  const times = (shown: boolean, value: number, unit: string) => (shown && value > 0 ? `${count(value)} ${unit}` : "")
+  const times = (shown: boolean, value: number) => (shown && value > 0 ? `${count(value)} 次` : "")
   const facts: [string, ReactNode][] = [
     ["格式", formatOf(document)],
     ["页数", document.pages > 0 ? `${count(document.pages)} 页` : ""],
@@ -34,9 +35,8 @@ const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
         </Link>
       ),
     ],
-    ["浏览", times(display.show_document_view_count, document.view_count, "次")],
-    ["下载", times(display.show_document_download_count, document.download_count, "次")],
-    ["收藏", times(display.show_document_favorite_count, document.favorite_count, "人")],
+    ["浏览", times(display.show_document_view_count, document.view_count)],
+    ["下载", times(display.show_document_download_count, document.download_count)],
   ]
   return facts.filter(([, value]) => Boolean(value))
 }
@@ -59,6 +59,7 @@ export const InfoPanel = (props: Props) => {
             <dd className="num">{value}</dd>
           </Fragment>
         ))}
+        {settings.display.show_document_favorite_count && <FavoriteRow />}
       </dl>
       {keywords.length > 0 && (
         <div className="rel keywords" role="group" aria-label="关键词">

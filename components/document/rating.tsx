@@ -63,9 +63,12 @@ const Vote = () => {
     const reply = await api("POST /document/score", { document_id: id, score: chosen * 100 })
     setBusy(false)
     if (reply.ok) {
-      const { score, scores } = store.getState()
-      set({ ownScore: chosen * 100, score: Math.trunc((score * scores + chosen * 100) / (scores + 1)), scores: scores + 1 })
-      return feedback.success("提交评分成功")
+      set({ ownScore: chosen * 100 })
+      feedback.success("提交评分成功")
+      // how votes are weighed is the server's business
+      const now = await api("GET /document", { id })
+      if (now.ok) set({ score: now.data.score, scores: now.data.score_count })
+      return
     }
     if (reply.status === 401) return logIn()
     setError(reply.message || "评分失败")

@@ -43,7 +43,7 @@ export const ReportDialog = () => {
 
   return (
     <Dialog open onClose={close} label="举报文档" className="side-dialog">
-      <form className="side-in" noValidate onSubmit={(event) => void send(event)}>
+      <form className="side-dialog-in" noValidate onSubmit={(event) => void send(event)}>
         <div className="box-h">
           <h2>举报文档</h2>
           <button type="button" className="ib" aria-label="关闭" onClick={close}>
@@ -70,7 +70,7 @@ export const ReportDialog = () => {
             {error}
           </p>
         </div>
-        <div className="side-acts">
+        <div className="side-dialog-acts">
           <button type="button" className="bt" onClick={close}>
             取消
           </button>

@@ -17,7 +17,8 @@ export const TalkButton = () => {
     if (!box) return
     const reading = box.getBoundingClientRect().top > window.innerHeight
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
-    box.scrollIntoView({ block: "start", behavior: still ? "instant" : "auto" })
+    const section = box.closest("section") ?? box
+    section.scrollIntoView({ block: "start", behavior: still ? "instant" : "auto" })
     if (reading) askAboutPage(pageHere())
     box.querySelector<HTMLElement>("textarea, .comment-login a")?.focus({ preventScroll: true })
   }

@@ -61,7 +61,7 @@ export const VersionsDialog = () => {
   const [failure, setFailure] = useState("")
   const close = () => store.getState().set({ dialog: "" })
   const { state, start, cancel } = useReplace(id, () => {
-    feedback.success("文件已替换，转换完成后自动显示")
+    feedback.success("新文件已收到，转换完成后自动换上")
     close()
     router.refresh()
   })
@@ -81,15 +81,15 @@ export const VersionsDialog = () => {
 
   return (
     <Dialog open onClose={close} label="文件版本" className="side-dialog">
-      <div className="side-in">
+      <div className="side-dialog-in">
         <div className="box-h">
           <h2>文件版本</h2>
           <button type="button" className="ib" aria-label="关闭" onClick={close}>
             <Icon name="close" />
           </button>
         </div>
-        <div className="side-body">
-          <p className="muted">换上新文件，地址、评论和收藏都不变；页面会重新转换。</p>
+        <div className="side-dialog-body">
+          <p className="muted">换上新文件，地址、评论和收藏都不变。新文件转换好之前，读者看到的还是原来的。</p>
           {versions === null && !failure && <Skeleton height={56} />}
           {failure && (
             <p className="form-error" role="alert">
@@ -119,7 +119,7 @@ export const VersionsDialog = () => {
             }}
           />
         </div>
-        <div className="side-acts">
+        <div className="side-dialog-acts">
           <button type="button" className="bt" onClick={busy ? cancel : close}>
             {busy ? "取消上传" : "关闭"}
           </button>

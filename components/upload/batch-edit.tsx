@@ -1,9 +1,9 @@
 "use client"
 
 import { Checkbox } from "antd"
-import { useId, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import { useSettings } from "@/components/providers/settings"
-import type { UploadTerms } from "@/stores/upload-item"
+import type { UploadTerms } from "@/lib/domain/upload-terms"
 import { CategoryField, KeywordsField, LanguageField, PriceField } from "./term-fields"
 import { useCategories, useUploadStore } from "./upload-context"
 
@@ -28,6 +28,11 @@ export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClos
   const [later, setLater] = useState(false)
   const set = (part: Draft) => setDraft((before) => ({ ...before, ...part }))
   const part = filled(draft)
+  useEffect(() => {
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => key === "Escape" && !defaultPrevented && onClose()
+    document.addEventListener("keydown", onKey)
+    return () => document.removeEventListener("keydown", onKey)
+  }, [onClose])
   const apply = () => {
     store.getState().edit(keys, { ...part, replace })
     if (later) store.getState().setTerms(part)
@@ -40,9 +45,6 @@ export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClos
       onSubmit={(event) => {
         event.preventDefault()
         apply()
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") onClose()
       }}
     >
       <p className="muted">空着的不改</p>

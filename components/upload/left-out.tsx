@@ -1,5 +1,6 @@
 "use client"
 
+import { useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/domain/format"
 import { mostFiles } from "@/lib/domain/upload-rules"
@@ -19,8 +20,11 @@ export const leftOutOf = ({ hidden, unread, cut }: Harvest, { refused, repeated,
   ].filter((note) => note !== false),
 })
 
+const few = 8
+
 /** Why some of the chosen files are not in the list. */
 export const LeftOutList = ({ left: { sentences, notes }, onClose }: { left: LeftOut; onClose: () => void }) => {
+  const [all, setAll] = useState(false)
   if (!sentences.length && !notes.length) return null
   return (
     <section className="alert warn up-left" role="status">
@@ -28,12 +32,16 @@ export const LeftOutList = ({ left: { sentences, notes }, onClose }: { left: Lef
       <div>
         {sentences.length > 0 && <b>{count(sentences.length)} 个文件没有加入</b>}
         {sentences.length > 0 && (
-          // long lists scroll, also from the keyboard
-          <ul tabIndex={sentences.length > 5 ? 0 : undefined}>
-            {sentences.map((sentence, at) => (
+          <ul>
+            {sentences.slice(0, all ? undefined : few).map((sentence, at) => (
               <li key={at}>{sentence}</li>
             ))}
           </ul>
+        )}
+        {sentences.length > few && !all && (
+          <button type="button" className="lk" onClick={() => setAll(true)}>
+            显示全部
+          </button>
         )}
         {notes.map((note) => (
           <p key={note}>{note}</p>

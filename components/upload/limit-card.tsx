@@ -29,7 +29,7 @@ export const LimitCard = ({ limit: { extensions, maxMegabytes, left, review, rew
         </div>
         <div>
           <dt>奖励</dt>
-          <dd>{reward > 0 ? `${count(reward)} ${credit_name}` : "今天没有了"}</dd>
+          <dd>{reward > 0 ? `${count(reward)} ${credit_name}` : "暂无"}</dd>
         </div>
       </dl>
       <details>

@@ -3,7 +3,8 @@
 import { Input } from "antd"
 import { useId } from "react"
 import { useSettings } from "@/components/providers/settings"
-import { termsOf, type UploadItem, type UploadTerms } from "@/stores/upload-item"
+import type { UploadTerms } from "@/lib/domain/upload-terms"
+import { termsOf, type UploadItem } from "@/stores/upload-item"
 import { CategoryField, KeywordsField, LanguageField, PriceField } from "./term-fields"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
@@ -52,7 +53,7 @@ export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
       </div>
       <div className="wide">
         <label htmlFor={`${field}d`}>简介</label>
-        <Input.TextArea id={`${field}d`} value={terms.description} maxLength={512} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="不写就从正文里摘取" onChange={({ target }) => set({ description: target.value })} />
+        <Input.TextArea id={`${field}d`} value={terms.description} maxLength={512} rows={2} placeholder="不写就从正文里摘取" onChange={({ target }) => set({ description: target.value })} />
       </div>
     </div>
   )

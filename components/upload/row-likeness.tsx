@@ -16,7 +16,8 @@ export const RowLikeness = ({ item }: { item: UploadItem }) => {
   const store = useUploadStore()
   const feedback = useFeedback()
   const [kept, setKept] = useState(false)
-  const alike = (item.suggestion?.duplicates ?? []).filter(({ uuid }) => uuid !== item.uuid)
+  // about the very same content one was asked before it was sent
+  const alike = (item.suggestion?.duplicates ?? []).filter(({ uuid, likeness }) => uuid !== item.uuid && !(item.accepted && likeness >= 1))
   if (!alike.length || kept || (item.phase !== "ready" && item.phase !== "done")) return null
   const keys = new Set([item.key])
   const takeBack = async () => {

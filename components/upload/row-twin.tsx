@@ -28,7 +28,12 @@ export const RowTwin = ({ item: { key, twin, name } }: { item: UploadItem }) => 
   return (
     <div className="up-twin" role="group" aria-label={`${name} 已经有了`}>
       <p>
-        {reasons[twin.place]}：<b>《{twin.title}》</b>
+        {reasons[twin.place]}
+        {twin.title && (
+          <>
+            ：<b>《{twin.title}》</b>
+          </>
+        )}
         {twin.username && twin.place === "site" && <span className="muted">{twin.own ? "你上传的" : `${twin.username} 上传`}</span>}
       </p>
       <div className="up-twin-do">

@@ -3,7 +3,8 @@
 import { Checkbox, Form, Input } from "antd"
 import { useEffect, useId } from "react"
 import { useSettings } from "@/components/providers/settings"
-import { isBusy, isOpen, type UploadItem, type UploadTerms } from "@/stores/upload-item"
+import type { UploadTerms } from "@/lib/domain/upload-terms"
+import { isBusy, isOpen, type UploadItem } from "@/stores/upload-item"
 import { CategoryField, KeywordsField, LanguageField, PriceField } from "./term-fields"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
@@ -50,7 +51,7 @@ export const UploadForm = ({ left }: { left: number | null }) => {
           <KeywordsField />
         </Form.Item>
         <Form.Item name="description" label="简介" extra="不写就从正文里摘取">
-          <Input.TextArea maxLength={512} autoSize={{ minRows: 3, maxRows: 6 }} placeholder="讲了什么，适合谁看" />
+          <Input.TextArea maxLength={512} rows={3} placeholder="讲了什么，适合谁看" />
         </Form.Item>
         <Checkbox checked={review} onChange={({ target }) => store.getState().setReview(target.checked)}>
           传完先核对，再提交

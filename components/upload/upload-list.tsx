@@ -8,7 +8,7 @@ import { DocumentStatus } from "@/lib/contract/enums"
 import type { ProgressEvent } from "@/lib/contract/streams"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
-import { isBusy } from "@/stores/upload-item"
+import { isBusy, isEditable } from "@/stores/upload-item"
 import { countRows, type Filter, groupOf } from "@/stores/upload-rows"
 import { BatchEdit } from "./batch-edit"
 import { FilterPills, ListHead } from "./list-head"
@@ -35,18 +35,6 @@ const useConversions = (active: boolean) => {
     })
   }, [store, active])
   return steps
-}
-
-/** Up, down and Enter lead from title to title. */
-const moveBetweenTitles = (event: React.KeyboardEvent<HTMLUListElement>) => {
-  const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
-  if (!step || !(event.target instanceof HTMLInputElement) || !event.target.closest(".up-title") || event.nativeEvent.isComposing) return
-  const titles = [...event.currentTarget.querySelectorAll<HTMLInputElement>(".up-title input:not(:disabled)")]
-  const next = titles[titles.indexOf(event.target) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-  next.select()
 }
 
 const Done = ({ done, steps, uuids }: { done: number; steps: Record<string, ProgressEvent>; uuids: string[] }) => {
@@ -76,6 +64,7 @@ export const UploadList = () => {
   const at = Math.min(page, pages)
   const shown = matching.slice((at - 1) * perPage, at * perPage)
   const ticks = useTicks(matching)
+  const editable = useMemo(() => new Set(items.flatMap((item) => (ticks.keys.has(item.key) && isEditable(item) ? item.key : []))), [items, ticks.keys])
   // listening begins with the upload: a small file may be converted before its row says so
   const steps = useConversions(counts.done > 0 || items.some(isBusy))
   const said = useCalmText(announcement(items))
@@ -83,6 +72,7 @@ export const UploadList = () => {
     setPage(to)
     top.current?.scrollIntoView({ block: "start" })
   }, [])
+  const closeEdit = useCallback(() => setEditing(false), [])
   const choose = (next: Filter) => {
     setFilter(next)
     setPage(1)
@@ -112,7 +102,7 @@ export const UploadList = () => {
               {ticks.keys.size > 0 ? `已选 ${count(ticks.keys.size)} 份` : ""}
             </span>
             <span className="end">
-              <button type="button" className="bt sm" disabled={!ticks.keys.size} aria-expanded={editing && ticks.keys.size > 0} onClick={() => setEditing(!editing)}>
+              <button type="button" className="bt sm" disabled={!editable.size} aria-expanded={editing && editable.size > 0} onClick={() => setEditing(!editing)}>
                 <Icon name="pencil" small />
                 批量修改
               </button>
@@ -122,8 +112,8 @@ export const UploadList = () => {
               </button>
             </span>
           </div>
-          {editing && ticks.keys.size > 0 && <BatchEdit keys={ticks.keys} onClose={() => setEditing(false)} />}
-          <ul onKeyDown={moveBetweenTitles}>
+          {editing && editable.size > 0 && <BatchEdit keys={editable} onClose={closeEdit} />}
+          <ul className="up-ul">
             {shown.map((item) => (
               <UploadRow key={item.key} item={item} progress={steps[item.uuid]} ticked={ticks.keys.has(item.key)} onTick={ticks.toggle} />
             ))}

@@ -49,6 +49,18 @@ const Actions = ({ item: { key, title, phase } }: { item: UploadItem }) => {
   )
 }
 
+/** Up, down and Enter lead from title to title. */
+const moveBetweenTitles = (event: React.KeyboardEvent<HTMLInputElement>) => {
+  const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
+  if (!step || event.nativeEvent.isComposing) return
+  const titles = [...(event.currentTarget.closest("ul")?.querySelectorAll<HTMLInputElement>(".up-title input:not(:disabled)") ?? [])]
+  const next = titles[titles.indexOf(event.currentTarget) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.select()
+}
+
 const Title = ({ item: { key, title, phase, uuid } }: { item: UploadItem }) => {
   const { rename } = useUploadStore().getState()
   if (phase === "done")
@@ -59,7 +71,7 @@ const Title = ({ item: { key, title, phase, uuid } }: { item: UploadItem }) => {
     )
   return (
     <label className="in up-title">
-      <input value={title} maxLength={255} aria-label="文档标题" disabled={phase === "submitting"} onChange={(event) => rename(key, event.target.value)} />
+      <input value={title} maxLength={255} aria-label="文档标题" disabled={phase === "submitting"} onKeyDown={moveBetweenTitles} onChange={(event) => rename(key, event.target.value)} />
     </label>
   )
 }

@@ -1,6 +1,6 @@
 "use client"
 
-import { useCallback, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { UploadItem } from "@/stores/upload-item"
 
 /** What is ticked among `rows`; what is not shown by the filter is not chosen, so that nobody acts on rows they do not see. */
@@ -8,23 +8,27 @@ export const useTicks = (rows: UploadItem[]) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const order = useRef<string[]>([])
   const last = useRef("")
-  order.current = rows.map(({ key }) => key)
+  useEffect(() => {
+    order.current = rows.map(({ key }) => key)
+  }, [rows])
   const keys = useMemo(() => new Set(rows.flatMap(({ key }) => (ticked.has(key) ? key : []))), [rows, ticked])
   const all = rows.length > 0 && keys.size === rows.length
 
   /** With `range` everything between the last tick and this one becomes what this one becomes. */
   const toggle = useCallback((key: string, range: boolean) => {
+    const [from, to] = [order.current.indexOf(last.current), order.current.indexOf(key)]
+    const span = range && from >= 0 ? order.current.slice(Math.min(from, to), Math.max(from, to) + 1) : [key]
+    last.current = key
     setTicked((before) => {
       const next = new Set(before)
       const on = !before.has(key)
-      const [from, to] = [order.current.indexOf(last.current), order.current.indexOf(key)]
-      const span = range && from >= 0 ? order.current.slice(Math.min(from, to), Math.max(from, to) + 1) : [key]
-      for (const one of span) if (on) next.add(one)
-      else next.delete(one)
+      for (const one of span) {
+        if (on) next.add(one)
+        else next.delete(one)
+      }
       return next
     })
-    queueMicrotask(() => (last.current = key))
   }, [])
-  const toggleAll = () => setTicked(all ? new Set() : new Set(order.current))
+  const toggleAll = () => setTicked(all ? new Set() : new Set(rows.map(({ key }) => key)))
   return { keys, all, toggle, toggleAll }
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { createUploadMemory } from "./upload-memory"
+import { noTerms } from "./upload-terms"
 
 const store = () => {
   const kept = new Map<string, string>()
   return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
 }
-const one = (name: string, part = {}) => ({ name, size: 5, md5: `md5-${name}`, url: `/tus/${name}`, attachment: 0, share: 0.5, title: name, ...part })
+const one = (name: string, part = {}) => ({ name, size: 5, md5: `md5-${name}`, url: `/tus/${name}`, attachment: 0, share: 0.5, title: name, terms: noTerms, ...part })
 
 describe("what a browser remembers of unfinished uploads", () => {
   it("one entry for each content, the last word counts", () => {

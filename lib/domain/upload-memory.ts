@@ -1,3 +1,5 @@
+import { areTerms, type UploadTerms } from "./upload-terms"
+
 /** A file that was on its way. With its `url` it goes on where it stopped; with `attachment` it is there and only waits to be submitted. */
 export type Remembered = {
   name: string
@@ -8,6 +10,7 @@ export type Remembered = {
   /** 0 to 1, of what is with the server */
   share: number
   title: string
+  terms: UploadTerms
   /** when it was last heard of, ms */
   at: number
 }
@@ -17,8 +20,8 @@ const lives = 24 * 3_600_000
 const most = 300
 
 const isRemembered = (one: unknown): one is Remembered => {
-  const { name, size, md5, url, attachment, share, title, at } = (one ?? {}) as Record<string, unknown>
-  return [name, md5, url, title].every((text) => typeof text === "string") && [size, attachment, share, at].every((number) => typeof number === "number")
+  const { name, size, md5, url, attachment, share, title, terms, at } = (one ?? {}) as Record<string, unknown>
+  return [name, md5, url, title].every((text) => typeof text === "string") && [size, attachment, share, at].every((number) => typeof number === "number") && areTerms(terms)
 }
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">

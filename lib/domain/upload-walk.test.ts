@@ -56,8 +56,14 @@ describe("what is chosen", () => {
     const inFolder = Object.defineProperty(new File(["x"], "一.pdf"), "webkitRelativePath", { value: "课件/上册/一.pdf" })
     const hidden = Object.defineProperty(new File(["x"], "config"), "webkitRelativePath", { value: "课件/.git/config" })
     const harvest = harvestFiles([inFolder, hidden, new File(["x"], "二.pdf"), new File(["x"], ".DS_Store")])
-    expect(namesOf(harvest)).toEqual(["课件/上册/一.pdf", "二.pdf"])
+    expect(namesOf(harvest)).toEqual(["二.pdf", "课件/上册/一.pdf"])
     expect(harvest.hidden).toBe(2)
+  })
+
+  it("a folder is in the order of its names, single files in the order they were chosen", () => {
+    const of = (path: string) => Object.defineProperty(new File(["x"], path.split("/").at(-1)!), "webkitRelativePath", { value: path })
+    expect(namesOf(harvestFiles(["课/第10讲.ppt", "课/第2讲.ppt", "课/上/1.ppt"].map(of)))).toEqual(["课/第2讲.ppt", "课/第10讲.ppt", "课/上/1.ppt"])
+    expect(namesOf(harvestFiles([new File(["x"], "b.pdf"), new File(["x"], "a.pdf")]))).toEqual(["b.pdf", "a.pdf"])
   })
 
   it("a tilde or a dot inside a name hides nothing", () => {

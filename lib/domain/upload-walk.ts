@@ -11,6 +11,8 @@ const systemNames = new Set(["thumbs.db", "desktop.ini", "ehthumbs.db", "__macos
 /** Files and folders that systems and office programs put beside one's own: `.git`, `Thumbs.db`, `~$报告.docx`. */
 export const isHidden = (name: string): boolean => /^(\.|~\$)/.test(name) || systemNames.has(name.toLowerCase())
 
+const order = new Intl.Collator("zh-CN", { numeric: true })
+
 const empty = (): Harvest => ({ found: [], hidden: 0, unread: [], cut: false })
 
 /** Files of an input or of the clipboard; those of a chosen folder carry their way in `webkitRelativePath`. */
@@ -22,6 +24,8 @@ export const harvestFiles = (files: Iterable<File>): Harvest => {
     else if (harvest.found.length >= mostWalked) harvest.cut = true
     else harvest.found.push({ file, path: way.slice(0, -1).join("/") })
   }
+  // a chosen folder comes in the disk's own order
+  harvest.found.sort((one, other) => order.compare(one.path, other.path) || (one.path ? order.compare(one.file.name, other.file.name) : 0))
   return harvest
 }
 
@@ -37,7 +41,7 @@ const childrenOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemE
   const children: FileSystemEntry[] = []
   // a browser hands them out by the hundred, until there are none
   for (let some = await someOf(reader); some.length > 0; some = await someOf(reader)) children.push(...some)
-  return children.toSorted((a, b) => a.name.localeCompare(b.name, "zh-CN", { numeric: true }))
+  return children.toSorted((a, b) => order.compare(a.name, b.name))
 }
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { ConverterPort } from "../../server/ports/converter/converter.port"
+import { conversionMessages, type ConverterPort } from "../../server/ports/converter/converter.port"
 import { detectOfficeTools } from "../../server/ports/converter/office/office.detection"
 import { bundleChild, childCommands, convertContent, localConverter } from "../../server/ports/converter/testing/conversion.fixture"
 import { bombFiles } from "../../server/ports/converter/testing/hostile/bomb.files"
 import { brokenFiles } from "../../server/ports/converter/testing/hostile/broken.files"
 import { meet, startListener, temporaryFiles, watchMemory } from "../../server/ports/converter/testing/hostile/containment"
+import { noise } from "../../server/ports/converter/testing/hostile/hostile.file"
 import { linkFiles } from "../../server/ports/converter/testing/hostile/link.files"
+import { makeAzw3, makeMobi } from "../../server/ports/converter/testing/mobi.fixture"
+import { makeEpub } from "../../server/ports/converter/testing/office.fixture"
 import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
 
 /** LibreOffice does not start with less than 800 MB of addresses; PDFium's children are held to what is set here. */
@@ -54,7 +57,35 @@ describe.each([
     expect((await convertContent(converter, "a.pdf", makePdf([textPage("still here")]))).text).toContain("still here")
     await converter.close()
     expect(await childCommands()).toEqual([])
-    expect((await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-"))).toEqual([])
+    // another test's LibreOffice may be at work beside us: only what stays is ours
+    await expect.poll(async () => (await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-")), { timeout: 10_000 }).toEqual([])
+  })
+})
+
+describe("documents damaged at random", () => {
+  const sources: Array<[name: string, make: () => Buffer]> = [
+    ["a.pdf", () => makePdf([textPage("Hello", "中文"), textPage("x")])],
+    ["a.epub", () => makeEpub(["<h1>一</h1><p>春眠不觉晓</p>", "<p>x</p>"])],
+    ["a.mobi", () => makeMobi("<h1>一</h1><p>春</p><mbp:pagebreak/><p>x</p>", { contents: [["甲", "<h1>"]] })],
+    ["a.azw3", () => makeAzw3(["<h1 id='a'>一</h1>", "<p>x</p>"], { contents: [["甲", ""]] })],
+    ["a.html", () => Buffer.from("<h1>一</h1><table><tr><td>二</table><img src='data:image/png;base64,AAAA'>")],
+  ]
+  let converter: ConverterPort
+  beforeAll(async () => {
+    converter = localConverter((await child).script, { memoryLimitMb: MEMORY_MB, pageTimeoutMs: 700 })
+  })
+  afterAll(() => converter.close())
+
+  test.each(sources)("%s ends in pages or in a reason", async (name, make) => {
+    const whole = make()
+    for (let round = 1; round <= 25; round += 1) {
+      const damaged = Buffer.from(whole)
+      // past the first bytes, which say what it is
+      for (const [index, byte] of noise(6, round * 31).entries()) damaged[80 + ((noise(4, round * 97 + index).readUInt32LE() >>> 4) % (damaged.length - 80))] = byte
+      const { outcome, faults } = await meet(converter, { title: name, name, make: () => damaged, outcomes: [] }, 10_000)
+      expect(["shown", ...Object.keys(conversionMessages)], `round ${round}`).toContain(outcome)
+      expect(faults, `round ${round}`).toEqual([])
+    }
   })
 })
 

@@ -59,7 +59,7 @@ describe("contents that are not what they say", () => {
   })
 
   test("an encrypted PDF is taken and its conversion fails with the reason", { timeout: 30_000 }, async () => {
-    const locked = makePdf([textPage("secret")], { encrypt: true })
+    const locked = makePdf([textPage("secret")], { encrypt: "user" })
     const { uuid } = await submit(server.url, person, attachmentOf(await upload(server.url, person, "加密.pdf", locked)), "加密")
     const [row] = await until("settled", async () => {
       const rows = await query<{ status: number; convert_error: string }>(data.path, "select status, convert_error from document where uuid = $1", [uuid])

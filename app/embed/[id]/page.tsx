@@ -3,6 +3,7 @@ import { notFound } from "next/navigation"
 import { DocumentEmbed } from "@/components/document/document-embed"
 import { readShell } from "@/components/site/read-shell"
 import { serverApi } from "@/lib/api/server"
+import { DocumentStatus } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
 import "@/app/styles/reader.css"
 import "@/app/styles/reader-parts.css"
@@ -10,9 +11,11 @@ import "@/app/styles/reader-tools.css"
 import "@/app/styles/reader-print.css"
 import "@/app/styles/embed.css"
 
+/** What only its owner and staff may see is not shown in anybody's frame, not even to them. */
+const hidden: number[] = [DocumentStatus.reviewing, DocumentStatus.rejected, DocumentStatus.disabled]
+
 type Props = { params: Promise<{ id: string }> }
 
-/** Rendered without a person (see the page cache): what only its owner may see does not exist here. */
 const readDocument = async ({ params }: Props) => {
   const { id } = await params
   return /^[0-9a-zA-Z]{1,32}$/.test(id) ? serverApi("GET /document", { uuid: id }) : null
@@ -33,5 +36,6 @@ export default async function EmbedPage(props: Props) {
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw new Error(reply.message)
   }
+  if (hidden.includes(reply.data.status)) notFound()
   return <DocumentEmbed document={reply.data} settings={settings} />
 }

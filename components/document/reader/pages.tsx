@@ -61,15 +61,15 @@ const Shown = () => {
 export const Pages = ({ children }: { children?: ReactNode }) => {
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
-  useRoom(outer)
-  usePosition(inner)
-  useTouch(outer, inner)
   const store = useReaderStore()
-  // coming back from the words alone, one is on the page whose words one has read
+  // coming back from the words alone, one is on the page whose words one has read (before the room is measured: at first there is no plan)
   useLayoutEffect(() => {
     const { plan: known, page, goTo } = store.getState()
     if (known) goTo(page, true)
   }, [store])
+  useRoom(outer)
+  usePosition(inner)
+  useTouch(outer, inner)
   const plan = useReader((state) => state.plan)
   const mode = useReader((state) => state.mode)
   const waiting = useReader((state) => isWaiting(state.source.status) && state.source.total === 0)

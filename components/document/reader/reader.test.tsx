@@ -1,10 +1,13 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { SessionProvider } from "@/components/providers/session"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { Reader } from "./reader"
-import { pageInAddress, sizeOf, type Source, sourceOf, stepZoom } from "./reader-rules"
+import { pageInAddress, policyOf, sizeOf, type Policy, type Source, sourceOf, stepZoom } from "./reader-rules"
 
+const world = vi.hoisted(() => ({ api: vi.fn(), calls: [] as [string, unknown][], replies: {} as Record<string, unknown> }))
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock("@/lib/api/client", () => ({ api: world.api }))
 
 const source = (part: Partial<Source> = {}): Source => ({
   id: 1,
@@ -19,8 +22,19 @@ const source = (part: Partial<Source> = {}): Source => ({
   fallback: [595, 842],
   ext: ".gzip.svg",
   version: 3,
+  price: 0,
+  outline: false,
+  words: false,
   ...part,
 })
+const long = (part: Partial<Source> = {}) => source({ pages: 300, total: 300, ready: 300, sizes: Array.from({ length: 300 }, () => [595, 842] as [number, number]), words: true, ...part })
+
+const draw = (of: Source = source(), policy: Partial<Policy> = {}) =>
+  render(
+    <SessionProvider>
+      <Reader source={of} policy={{ selectable: true, printable: true, watermark: "", embedded: false, ...policy }} />
+    </SessionProvider>,
+  )
 
 class Nothing {
   observe() {}
@@ -28,28 +42,38 @@ class Nothing {
   disconnect() {}
 }
 
-/** jsdom lays nothing out: pages of 880 px under a header of 200, and a scroll position of our own. */
+/** jsdom lays nothing out: 700 px of room, pages from 200 px on, a toolbar that ends at 100, and a scroll position of our own. */
 let scrolled = 0
-const boxOf = (top: number, height: number) => ({ top, bottom: top + height, height }) as DOMRect
+const room = 700
+const tall = (room * 842) / 595 + 16
+const boxOf = (top: number, height: number) => ({ top, bottom: top + height, height, left: 0, right: room, width: room }) as DOMRect
 const layOut = function (this: Element) {
-  const page = Number(this.getAttribute("data-page"))
-  if (page > 0) return boxOf(200 + (page - 1) * 900 - scrolled, 880)
-  return this.className === "tb" ? boxOf(52, 48) : boxOf(200 - scrolled, 12 * 900)
+  if (this.className === "tb") return boxOf(52, 48)
+  return boxOf(200 - scrolled, 300 * tall)
 }
 
 beforeEach(() => {
   scrolled = 0
+  world.calls = []
+  world.replies = {}
+  world.api.mockImplementation((key: string, input: unknown) => {
+    world.calls.push([key, input])
+    const data = world.replies[key]
+    return Promise.resolve(data === undefined ? { ok: false, status: 404, message: "没有这个接口" } : { ok: true, status: 200, data })
+  })
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(layOut)
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(room)
   vi.stubGlobal("IntersectionObserver", Nothing)
   vi.stubGlobal("ResizeObserver", Nothing)
-  vi.stubGlobal("matchMedia", () => ({ matches: true }))
-  Element.prototype.scrollIntoView = function (this: Element) {
-    scrolled = (Number(this.getAttribute("data-page")) - 1) * 900 + 84
-  }
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduced-motion") }))
+  vi.stubGlobal("scrollBy", ({ top }: { top: number }) => void (scrolled += top))
+  // jsdom draws no letters; the words of a page then keep their natural width
+  HTMLCanvasElement.prototype.getContext = vi.fn(() => null) as never
   HTMLElement.prototype.scrollTo = vi.fn() as never
   HTMLDialogElement.prototype.showModal = vi.fn()
   HTMLDialogElement.prototype.close = vi.fn()
   localStorage.clear()
+  document.documentElement.removeAttribute("data-reading")
   history.replaceState(null, "", "/document/abc")
 })
 afterEach(() => {
@@ -59,30 +83,35 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const pageField = () => within(screen.getByRole("toolbar")).getByRole<HTMLInputElement>("textbox", { name: "页码" })
+const pageField = () => within(screen.getByRole("toolbar", { name: "阅读工具" })).getByRole<HTMLInputElement>("textbox", { name: "页码" })
 const images = () => screen.getAllByRole("img").map((image) => image.getAttribute("alt"))
+const sheets = (container: HTMLElement) => [...container.querySelectorAll<HTMLElement>(".sheet")]
+const calls = (key: string) => world.calls.filter(([one]) => one === key).map(([, input]) => input)
 
 describe("the reader", () => {
-  it("keeps a box for every page and an image only for those near the screen", () => {
-    const { container } = render(<Reader source={source()} />)
-    expect(container.querySelectorAll(".sheet")).toHaveLength(12)
-    expect(images()).toContain("函数 第 1 页")
-    expect(images()).not.toContain("函数 第 9 页")
+  it("draws the pages around the screen and no others, and is as high as all of them", () => {
+    const { container } = draw(long())
+    expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["1", "2", "3", "4"])
+    expect(parseFloat(container.querySelector<HTMLElement>(".pages-in")!.style.height)).toBeCloseTo(300 * tall - 16, 3)
     expect(screen.getByAltText("函数 第 1 页").getAttribute("src")).toBe("/view/page/abc/1.gzip.svg?v=3")
+    fireEvent.keyDown(window, { key: "End" })
+    expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["298", "299", "300"])
+    expect(parseFloat(container.querySelector<HTMLElement>('[data-page="300"]')!.style.top)).toBeCloseTo(299 * tall, 3)
   })
 
   it("jumps to a typed page, and not past the last readable one", () => {
-    render(<Reader source={source()} />)
+    draw()
     fireEvent.change(pageField(), { target: { value: "7" } })
     fireEvent.submit(pageField())
     expect(pageField().value).toBe("7")
+    expect(scrolled).toBeCloseTo(200 + 6 * tall - 100 - 16, 3)
     fireEvent.change(pageField(), { target: { value: "40" } })
     fireEvent.submit(pageField())
     expect(pageField().value).toBe("12")
   })
 
   it("obeys keys, but not while something is typed", () => {
-    render(<Reader source={source()} />)
+    draw()
     fireEvent.keyDown(window, { key: "ArrowRight" })
     expect(pageField().value).toBe("2")
     fireEvent.keyDown(window, { key: "End" })
@@ -91,15 +120,16 @@ describe("the reader", () => {
     expect(pageField().value).toBe("12")
   })
 
-  it("opens the page that the address names", () => {
-    history.replaceState(null, "", "/document/abc#page=5")
-    render(<Reader source={source()} />)
+  it.each(["#page=5", "?page=5"])("opens the page that the address names: %s", (address) => {
+    history.replaceState(null, "", `/document/abc${address}`)
+    draw()
     expect(pageField().value).toBe("5")
+    expect(location.hash).toBe("#page=5")
   })
 
   it("asks again for a lost page and offers to reload after the third time", async () => {
     vi.useFakeTimers()
-    render(<Reader source={source({ total: 1, sizes: [] })} />)
+    draw(source({ total: 1, sizes: [] }))
     for (const pause of [1_000, 2_000, 4_000, 0]) {
       fireEvent.error(screen.getByAltText("函数 第 1 页"))
       await vi.advanceTimersByTimeAsync(pause)
@@ -110,28 +140,224 @@ describe("the reader", () => {
   })
 
   it("says how far a conversion is and asks only for pages that are there", () => {
-    render(<Reader source={source({ status: DocumentStatus.converting, pages: 22, total: 22, ready: 1 })} />)
+    draw(source({ status: DocumentStatus.converting, pages: 22, total: 22, ready: 1 }))
     expect(screen.getByText("已完成 1 / 22 页，完成后自动显示，不用刷新。")).toBeTruthy()
     expect(screen.getByText("第 2 页正在转换")).toBeTruthy()
     expect(images()).not.toContain("函数 第 2 页")
   })
 
   it("follows the scroll position", async () => {
-    render(<Reader source={source()} />)
-    scrolled = 900 * 4
+    draw()
+    scrolled = 100 + tall * 4
     fireEvent.scroll(window)
     await vi.waitFor(() => expect(pageField().value).toBe("5"))
     expect(images()).toContain("函数 第 7 页")
+    expect(images()).not.toContain("函数 第 1 页")
   })
 
   it("tells why a conversion failed", () => {
-    render(<Reader source={source({ status: DocumentStatus.failed, total: 0, ready: 0, reason: "文件有密码，请去掉后重新上传" })} />)
+    draw(source({ status: DocumentStatus.failed, total: 0, ready: 0, reason: "文件有密码，请去掉后重新上传" }))
     expect(screen.getByText("文件有密码，请去掉后重新上传。原文件可以下载。")).toBeTruthy()
+  })
+
+  it("shows one page at a time, or two side by side, and remembers it", async () => {
+    const { container } = draw(long())
+    fireEvent.click(screen.getByRole("button", { name: "翻页方式：连续" }))
+    fireEvent.click(screen.getByRole("menuitemradio", { name: "单页" }))
+    fireEvent.keyDown(window, { key: "ArrowRight" })
+    expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["2"])
+    expect(JSON.parse(localStorage.getItem("reader")!)).toMatchObject({ mode: "single" })
+    fireEvent.keyDown(window, { key: "m" })
+    fireEvent.keyDown(window, { key: "ArrowRight" })
+    expect(pageField().value).toBe("4")
+    cleanup()
+    draw(long())
+    expect(screen.getByRole("button", { name: "翻页方式：双页" })).toBeTruthy()
+  })
+
+  it("presents: arrows and presses turn pages, Escape ends it", () => {
+    const { container } = draw()
+    fireEvent.keyDown(window, { key: "s" })
+    expect(screen.queryByRole("toolbar", { name: "阅读工具" })).toBeNull()
+    fireEvent.keyDown(window, { key: " " })
+    fireEvent.click(container.querySelector(".slide-press")!, { clientX: 900 })
+    expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["3"])
+    fireEvent.click(container.querySelector(".slide-press")!, { clientX: 10 })
+    fireEvent.keyDown(window, { key: "Escape" })
+    expect(pageField().value).toBe("2")
+    expect(localStorage.getItem("reader"), "a presentation is not how somebody likes to read").not.toContain("slides")
+  })
+
+  it("puts its own colours at the root, where the first script looks for them", () => {
+    draw()
+    fireEvent.click(screen.getByRole("button", { name: "阅读底色：跟随网站" }))
+    fireEvent.click(screen.getByRole("menuitemradio", { name: "护眼" }))
+    expect(document.documentElement.dataset.reading).toBe("sepia")
+    expect(localStorage.getItem("reader-theme")).toBe("sepia")
+  })
+
+  it("lays the site's watermark over every page", () => {
+    const { container } = draw(source(), { watermark: "仅供内部使用" })
+    expect(container.querySelector("pattern text")?.textContent).toBe("仅供内部使用")
+    expect(container.querySelectorAll(".sheet .watermark")).toHaveLength(sheets(container).length)
+    cleanup()
+    expect(draw(source(), { watermark: "/uploads/mark.png" }).container.querySelector("pattern image")?.getAttribute("href")).toBe("/uploads/mark.png")
+  })
+
+  it("counts a view after three seconds in sight, once", async () => {
+    vi.useFakeTimers()
+    draw()
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(calls("POST /document/view")).toEqual([])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(calls("POST /document/view")).toEqual([{ uuid: "abc" }])
+  })
+})
+
+describe("words", () => {
+  it("are asked for where one stays, and lie over the page", async () => {
+    world.replies["GET /document/words"] = { words: [["函数的概念", 72, 80, 100, 14]] }
+    const { container } = draw(long())
+    await waitFor(() => expect(container.querySelector('[data-page="1"] .words-layer')?.textContent).toBe("函数的概念"))
+    expect(calls("GET /document/words")).toEqual([{ uuid: "abc", page: 1 }])
+  })
+
+  it("are not asked for where the site does not give them", async () => {
+    vi.useFakeTimers()
+    draw(long(), { selectable: false })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(calls("GET /document/words")).toEqual([])
+    expect(screen.queryByRole("button", { name: "文字版" })).toBeNull()
+  })
+
+  it("are found, marked on their page, and left again with Escape", async () => {
+    const hit = (page: number) => ({ page, snippet: "集合与函数的概念", start: 3, length: 2, boxes: [[100, 200, 30, 14]] })
+    world.replies["GET /document/inside"] = { total: 7, hidden: 4, hits: [hit(2), hit(40), hit(200)] }
+    const { container } = draw(long())
+    fireEvent.click(screen.getByRole("button", { name: "在文档内搜索" }))
+    const field = screen.getByRole("searchbox", { name: "在文档内搜索" })
+    expect(document.activeElement).toBe(field)
+    fireEvent.change(field, { target: { value: "函数" } })
+    await waitFor(() => expect(screen.getByText("第 1 处，共 3 处")).toBeTruthy())
+    expect(screen.getByText("其余 4 处在未开放的页面里")).toBeTruthy()
+    expect(pageField().value).toBe("2")
+    expect(container.querySelector('[data-page="2"] .marks i[data-at]')).toBeTruthy()
+    fireEvent.submit(field)
+    expect(pageField().value).toBe("40")
+    fireEvent.keyDown(field, { key: "Enter", shiftKey: true })
+    expect(pageField().value).toBe("2")
+    fireEvent.keyDown(window, { key: "F3", shiftKey: true })
+    expect(pageField().value).toBe("200")
+    fireEvent.keyDown(field, { key: "Escape" })
+    expect(screen.queryByRole("searchbox")).toBeNull()
+    expect(document.activeElement).toBe(container.querySelector(".pages"))
+  })
+
+  it("that cannot be looked for say so and can be asked for again", async () => {
+    draw(long())
+    fireEvent.keyDown(window, { key: "f", ctrlKey: true })
+    expect(screen.queryByRole("searchbox"), "Ctrl+F belongs to the browser while the focus is elsewhere").toBeNull()
+    screen.getByRole("region", { name: "页面" }).focus()
+    fireEvent.keyDown(document.activeElement!, { key: "f", ctrlKey: true })
+    fireEvent.change(document.querySelector(".find input")!, { target: { value: "词" } })
+    await waitFor(() => expect(document.querySelector(".find [role=alert]")?.textContent).toContain("没有这个接口"))
+    world.replies["GET /document/inside"] = { total: 0, hidden: 0, hits: [] }
+    fireEvent.change(document.querySelector(".find input")!, { target: { value: "词语" } })
+    await waitFor(() => expect(document.querySelector(".find-n span")?.textContent).toBe("没有找到"))
+  })
+
+  it("alone are read from the page one is on, and back again", async () => {
+    history.replaceState(null, "", "/document/abc#page=45")
+    world.replies["GET /document/text"] = { pages: 300, text: Array.from({ length: 20 }, (_, n) => ({ page: 41 + n, text: `第 ${41 + n} 页的文字。` })) }
+    const { container } = draw(long())
+    fireEvent.keyDown(window, { key: "v" })
+    await waitFor(() => expect(screen.getByText("第 45 页的文字。")).toBeTruthy())
+    expect(calls("GET /document/text")).toEqual([{ uuid: "abc", page: 41, size: 20 }])
+    fireEvent.click(screen.getByRole("button", { name: "放大字号" }))
+    expect(container.querySelector<HTMLElement>(".reflow")!.style.getPropertyValue("--reflow")).toBe("20px")
+    fireEvent.click(screen.getByRole("button", { name: "返回原版" }))
+    expect(container.querySelector('[data-page="45"]')).toBeTruthy()
+  })
+})
+
+describe("the table of contents", () => {
+  it("follows the page and leads to it", async () => {
+    world.replies["GET /document/outline"] = { outline: [{ title: "第一章", page: 1, level: 1 }, { title: "第二章", page: 90, level: 1 }, { title: "附录", page: 400, level: 1 }] }
+    draw(long({ outline: true }))
+    fireEvent.click(screen.getByRole("tab", { name: "目录" }))
+    fireEvent.click(await screen.findByRole("link", { name: /第二章/ }))
+    expect(pageField().value).toBe("90")
+    expect(screen.getByRole("link", { name: /第二章/ }).getAttribute("aria-current")).toBe("location")
+    expect(screen.queryByRole("link", { name: /附录/ }), "beyond what may be read").toBeNull()
+  })
+})
+
+describe("going on where one left off", () => {
+  it("offers the page of this browser, and does not forget it by looking around", () => {
+    localStorage.setItem("reading", JSON.stringify([["abc", 9, 5]]))
+    draw()
+    expect(screen.getByText("上次读到第 9 页")).toBeTruthy()
+    fireEvent.keyDown(window, { key: "ArrowRight" })
+    expect(JSON.parse(localStorage.getItem("reading")!)).toEqual([["abc", 9, 5]])
+    fireEvent.click(screen.getByRole("link", { name: "继续" }))
+    expect(pageField().value).toBe("9")
+    expect(screen.queryByText("上次读到第 9 页")).toBeNull()
+  })
+
+  it("asks the server for who is logged in, takes the newer place, and tells it where reading rests", async () => {
+    localStorage.setItem("token", "t")
+    localStorage.setItem("user", JSON.stringify({ id: 1 }))
+    localStorage.setItem("reading", JSON.stringify([["abc", 3, Date.parse("2026-01-01T00:00:00Z")]]))
+    world.replies["GET /document/position"] = { page: 8, updated_at: "2026-02-01T00:00:00Z" }
+    world.replies["GET /user"] = { id: 1 }
+    world.replies["GET /user/permission"] = { permission: [] }
+    world.replies["PUT /document/position"] = {}
+    draw()
+    fireEvent.click(await screen.findByRole("link", { name: "继续" }))
+    expect(pageField().value).toBe("8")
+    await waitFor(() => expect(calls("PUT /document/position")).toEqual([{ uuid: "abc", page: 8 }]), { timeout: 4_000 })
+  })
+
+  it("tells no server about a stranger", async () => {
+    vi.useFakeTimers()
+    draw()
+    fireEvent.keyDown(window, { key: "End" })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(world.calls.filter(([key]) => key.endsWith("/document/position"))).toEqual([])
+  })
+})
+
+describe("paper", () => {
+  it("is printed where it may be: all pages first", () => {
+    vi.stubGlobal("print", vi.fn())
+    draw()
+    fireEvent.keyDown(window, { key: "p", ctrlKey: true })
+    const pages = document.querySelectorAll<HTMLImageElement>(".print-pages img")
+    expect(pages).toHaveLength(12)
+    pages.forEach((page, index) => {
+      expect(window.print).not.toHaveBeenCalled()
+      if (index < 11) fireEvent.load(page)
+    })
+    fireEvent.error(pages[11]!)
+    expect(window.print).toHaveBeenCalledTimes(1)
+    fireEvent(window, new Event("afterprint"))
+    expect(document.querySelector(".print-pages")).toBeNull()
+  })
+
+  it.each([
+    ["what costs something", { price: 5 }, {}],
+    ["where the site does not allow it", {}, { printable: false }],
+  ])("is refused: %s", (_, part, policy) => {
+    const { container } = draw(source(part), policy)
+    expect(screen.queryByRole("button", { name: "打印" })).toBeNull()
+    expect(container.querySelector<HTMLElement>(".reader")!.dataset.print).toBe("no")
+    const untouched = fireEvent.keyDown(window, { key: "p", ctrlKey: true })
+    expect(untouched, "the browser then prints the one sentence").toBe(true)
   })
 })
 
 describe("the reader's rules", () => {
-  const detail = { id: 1, uuid: "abc", title: "", status: DocumentStatus.converted, convert_error: "", pages: 42, preview: 12, converted_pages: 0, page_sizes: [], width: 0, height: 0, preview_ext: ".svg", enable_gzip: true, version: 0 }
+  const detail = { id: 1, uuid: "abc", title: "", status: DocumentStatus.converted, convert_error: "", pages: 42, preview: 12, converted_pages: 0, page_sizes: [], width: 0, height: 0, preview_ext: ".svg", enable_gzip: true, version: 0, price: 0, has_outline: false, has_words: false }
   const of = (part: object) => sourceOf({ ...detail, ...part } as never)
 
   it("reads `preview` pages, all of them when it is 0", () => {
@@ -145,6 +371,12 @@ describe("the reader's rules", () => {
     expect(of({}).ext).toBe(".gzip.svg")
     expect(of({ enable_gzip: false }).ext).toBe(".svg")
     expect(of({ preview_ext: ".webp" }).ext).toBe(".webp")
+  })
+
+  it("takes from the settings what concerns it", () => {
+    const settings = { system: { enable_watermark: true, watermark: " 豆架 " }, display: { enable_text_layer: true, enable_print: false } }
+    expect(policyOf(settings as never)).toEqual({ selectable: true, printable: false, watermark: "豆架", embedded: false })
+    expect(policyOf({ ...settings, system: { enable_watermark: false, watermark: "豆架" } } as never, true)).toMatchObject({ watermark: "", embedded: true })
   })
 
   it("borrows the last known size", () => {
@@ -162,6 +394,7 @@ describe("the reader's rules", () => {
 
   it("reads the page from the address", () => {
     expect(pageInAddress("#page=7")).toBe(7)
+    expect(pageInAddress("#page=7&hl=词")).toBe(7)
     expect(pageInAddress("", "?page=3&x=1")).toBe(3)
     expect(pageInAddress("#page=x")).toBe(0)
   })

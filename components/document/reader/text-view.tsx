@@ -35,6 +35,9 @@ const Settings = () => {
   )
 }
 
+/** Where the text begins on the screen: under the toolbar and the settings. */
+const lineOf = (frame: HTMLElement) => topLine(frame) + (frame.querySelector<HTMLElement>(".reflow-set")?.offsetHeight ?? 0)
+
 /** The page whose text is under the reading line. */
 const pageAt = (box: HTMLElement, line: number): number => {
   const pages = [...box.querySelectorAll<HTMLElement>("[data-text]")]
@@ -69,7 +72,7 @@ export const TextView = () => {
     if (!frame) return
     if (start) {
       wanted.current = 0
-      scrollerOf(frame).scrollBy({ top: start.getBoundingClientRect().top - topLine(frame) - 16, behavior: "instant" })
+      scrollerOf(frame).scrollBy({ top: start.getBoundingClientRect().top - lineOf(frame), behavior: "instant" })
     } else if (first < firstBefore && texts.some((text) => text.page === firstBefore)) {
       // what is put before the text one reads must not push it away
       scrollerOf(frame).scrollBy({ top: now.height - height, behavior: "instant" })
@@ -82,7 +85,7 @@ export const TextView = () => {
       tick = 0
       const { frame, page: now, set, pinnedUntil } = store.getState()
       if (!frame || !box.current || wanted.current || Date.now() < pinnedUntil) return
-      const next = pageAt(box.current, topLine(frame) + 80)
+      const next = pageAt(box.current, lineOf(frame) + 40)
       if (next && next !== now) {
         followed.current = next
         set({ page: next, from: next, to: next })

@@ -14,12 +14,14 @@ export const useAddress = (): void => {
     }
     const onHash = () => open("")
     open(location.search)
-    // A new page is scrolled to its top when it has arrived, which is after this.
-    const later = requestAnimationFrame(() => !location.hash && open(location.search))
+    // Pages without a hash are scrolled to their top once they have arrived, which is after this.
+    const asked = pageInAddress("", location.search)
+    if (asked > 1 && !location.hash) history.replaceState(history.state, "", `${location.pathname}${location.search}#page=${asked}`)
     let timer = 0
     const write = () => {
       const { page } = store.getState()
-      const hash = page > 1 ? `#page=${page}` : ""
+      // beside ?page= the first page must be named too, or a reload would open the other one
+      const hash = page > 1 || pageInAddress("", location.search) ? `#page=${page}` : ""
       if (location.hash === hash) return
       // history.state marks the entry as Next's own, so this is no navigation for it.
       history.replaceState(history.state, "", `${location.pathname}${location.search}${hash}`)
@@ -31,7 +33,6 @@ export const useAddress = (): void => {
     })
     window.addEventListener("hashchange", onHash)
     return () => {
-      cancelAnimationFrame(later)
       window.clearTimeout(timer)
       stop()
       window.removeEventListener("hashchange", onHash)

@@ -55,7 +55,7 @@ export const recordPages = async (ctx: Ctx, row: DocumentRow, target: Target, ev
     } else if (event.type === "warning") {
       state.warnings.push(event.message)
     } else if (event.type === "outline") {
-      state.outline = event.items.map((item) => ({ ...item, title: clean(item.title) }))
+      state.outline = event.items.map((item) => ({ ...item, title: clean(item.title).replace(/\p{Surrogate}/gu, "") }))
     } else if (event.type === "text") {
       text.add(event.page, event.text)
       waiting.push(event)

@@ -5,7 +5,7 @@ import type { Jieba, TfIdf } from "@node-rs/jieba"
 type Cutter = { jieba: Jieba; weights: TfIdf }
 let cutter: Promise<Cutter> | null = null
 const load = async (): Promise<Cutter> => {
-  const [{ Jieba, TfIdf }, { dict, idf }] = await Promise.all([import("@node-rs/jieba"), import("@node-rs/jieba/dict")])
+  const [{ Jieba, TfIdf }, { dict, idf }] = await Promise.all([import("@node-rs/jieba"), import("@node-rs/jieba/dict.js")])
   return { jieba: Jieba.withDict(dict), weights: TfIdf.withDict(idf) }
 }
 const ready = () => (cutter ??= load())

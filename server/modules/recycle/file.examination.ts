@@ -43,7 +43,8 @@ const hashOf = (key: string) => filePattern.exec(key)?.[2] ?? pagePattern.exec(k
 
 const orphansAmong = async (db: Db, keys: string[]): Promise<string[]> => {
   const hashes = [...new Set(keys.flatMap((key) => hashOf(key) ?? []))]
-  const [files, drawings] = await Promise.all([listNamedFiles(db, hashes, true), listNamedDrawings(db, hashes)])
+  const files = await listNamedFiles(db, hashes, true)
+  const drawings = await listNamedDrawings(db, hashes)
   return keys.filter((key) => {
     const file = filePattern.exec(key)
     const page = pagePattern.exec(key)

@@ -18,12 +18,10 @@ export const drawingOf = ({ sha256, version }: DrawingName): string => `${sha256
 /** Which files of these contents are named by a row: of an attachment (with `removed`, also one that is marked), a document, deleted or not, or one of its versions. */
 export const listNamedFiles = async (db: Db, hashes: string[], removed = false): Promise<Set<string>> => {
   if (!hashes.length) return new Set()
-  const rows = await Promise.all([
-    db.select({ sha256: a.sha256, ext: a.ext }).from(a).where(and(inArray(a.sha256, hashes), removed ? undefined : isNull(a.deleted_at))),
-    db.select({ sha256: d.sha256, ext: d.ext }).from(d).where(inArray(d.sha256, hashes)),
-    db.select({ sha256: v.sha256, ext: v.ext }).from(v).where(inArray(v.sha256, hashes)),
-  ])
-  return new Set(rows.flat().map(nameOf))
+  const files = await db.select({ sha256: a.sha256, ext: a.ext }).from(a).where(and(inArray(a.sha256, hashes), removed ? undefined : isNull(a.deleted_at)))
+  const documents = await db.select({ sha256: d.sha256, ext: d.ext }).from(d).where(inArray(d.sha256, hashes))
+  const versions = await db.select({ sha256: v.sha256, ext: v.ext }).from(v).where(inArray(v.sha256, hashes))
+  return new Set([...files, ...documents, ...versions].map(nameOf))
 }
 
 /** Which drawings of these contents are shown by a document. */

@@ -35,6 +35,18 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       expect(text).toContain("文库")
     })
 
+    test("tells where each page's text stands", async () => {
+      const { pages } = await convertContent(converter, "a.txt", LONG_TEXT)
+      const bare = (text: string): string => text.replace(/\s/g, "")
+      for (const { words, text, width, height } of pages) {
+        expect(bare(words.map(([run]) => run).join(""))).toBe(bare(text))
+        for (const [, x, y, across, down] of words) {
+          expect(x + across).toBeLessThanOrEqual(width)
+          expect(y + down).toBeLessThanOrEqual(height)
+        }
+      }
+    })
+
     test("draws maxPages pages and tells the texts of the others", async () => {
       const whole = await convertContent(converter, "a.txt", LONG_TEXT)
       const { pages, events } = await convertContent(converter, "a.txt", LONG_TEXT, { maxPages: 1 })

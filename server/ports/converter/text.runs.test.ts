@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { ConverterPort, PageResult } from "./converter.port"
 import { RunCollector, runLimits } from "./text.runs"
 import { bundleChild, convertContent, localConverter } from "./testing/conversion.fixture"
-import { makeEpub, makeXlsx } from "./testing/office.fixture"
+import { makeAzw3, makeMobi } from "./testing/mobi.fixture"
+import { makeDocx, makeEpub, makeXlsx } from "./testing/office.fixture"
 import { chinese, makePdf, textPage } from "./testing/pdf.fixture"
+import { svgFaults } from "./testing/svg.whitelist"
 
 let converter: ConverterPort
 let removeChild = async (): Promise<void> => undefined
@@ -61,10 +63,15 @@ test.each([
   ["a.html", "<h1>标题</h1><p>正文<b>粗</b></p><table><tr><td>甲<br>乙<td>丙</table>"],
   ["a.epub", makeEpub(["<h1>一</h1><p>春眠不觉晓</p>", "<p>处处闻啼鸟</p>"])],
   ["a.pdf", makePdf([textPage("Some (text) - here", "春眠不觉晓，处处闻啼鸟。"), { content: "" }])],
+  ["a.docx", makeDocx(["# 总则", "正文 &amp; &lt;标记&gt;", "\f", "第二页"])],
+  ["a.mobi", makeMobi("<h1>一</h1><p>春眠不觉晓</p><mbp:pagebreak/><p>处处闻啼鸟</p>")],
+  ["a.azw3", makeAzw3(["<h1>一</h1><p>春眠不觉晓</p>", "<p>处处闻啼鸟</p>"])],
+  ["a.py", "def f():\n    return  1 < 2 & 3\n"],
   ["a.xlsx", makeXlsx([["日期", "金额"], ["一月", "100"]])],
-])("%s: the runs of each page say what its text says", async (name, content) => {
-  const { pages } = await convertContent(converter, name, content)
+])("%s: the runs of each page say what its text says, and its SVG is ours alone", async (name, content) => {
+  const { pages, svgs } = await convertContent(converter, name, content)
   expect(pages.length).toBeGreaterThan(0)
+  expect(svgs.flatMap(svgFaults)).toEqual([])
   for (const page of pages) expectAgreement(page)
 })
 

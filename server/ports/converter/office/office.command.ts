@@ -25,7 +25,9 @@ export function pdfTarget(ext: string): string {
   const calc = [".xls", ".xlsx", ".et", ".ods"].includes(ext)
   const impress = [".ppt", ".pptx", ".pps", ".ppsx", ".pot", ".dps", ".odp"].includes(ext)
   const filter = calc ? "calc_pdf_Export" : impress ? "impress_pdf_Export" : "writer_pdf_Export"
-  return `pdf:${filter}:${JSON.stringify({ PageRange: { type: "string", value: `1-${MOST_PAGES}` } })}`
+  // Headings, slides and sheets become bookmarks, which are the table of contents.
+  const options = { PageRange: { type: "string", value: `1-${MOST_PAGES}` }, ExportBookmarks: { type: "boolean", value: "true" } }
+  return `pdf:${filter}:${JSON.stringify(options)}`
 }
 
 function officeArguments(profile: string, output: string, input: string, target: string): string[] {

@@ -4,8 +4,10 @@ import { COVER_WIDTH, type Cover, encodeCover } from "../cover.webp"
 import { boundOutline } from "../outline.bounds"
 import type { DrawnPage, PageSource } from "../page.source"
 import { toSearchText } from "../search.text"
+import { RunCollector } from "../text.runs"
 import { type PageSize, svgOpen, twoDecimals, whitePaper } from "../svg.writing"
-import type { LaidDocument, LaidImage } from "./page.flow"
+import { addLineRun, lineSvg } from "./line.drawing"
+import type { LaidDocument, LaidImage, LaidLine, LaidPiece } from "./page.flow"
 
 const SERIF_FAMILY = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
 const COVER_OVERSAMPLING = 2
@@ -14,6 +16,10 @@ async function imageTag({ image, x, y, width, height }: LaidImage): Promise<stri
   const uri = await image.dataUri().catch(() => "")
   if (uri === "") return ""
   return `<image x="${twoDecimals(x)}" y="${twoDecimals(y)}" width="${twoDecimals(width)}" height="${twoDecimals(height)}" href="${uri}"/>`
+}
+
+function isLine(piece: LaidPiece): piece is LaidLine {
+  return typeof piece !== "string" && "line" in piece
 }
 
 /** Laid-out pages as a document: text in the viewer's own fonts. */
@@ -32,8 +38,9 @@ export class LaidSource implements PageSource {
 
   async drawPage(page: number): Promise<DrawnPage> {
     const { width, height } = this.size
-    const words = [...(this.laid.pages[page - 1]?.words ?? [])]
-    return { svg: await this.svgOf(page), width, height, text: this.textOf(page), words, kind: "vector", scan: false }
+    const words = new RunCollector()
+    for (const piece of this.piecesOf(page)) if (isLine(piece)) addLineRun(words, piece)
+    return { svg: await this.svgOf(page), width, height, text: this.textOf(page), words: words.runs, kind: "vector", scan: false }
   }
 
   textOf(page: number): string {
@@ -59,10 +66,14 @@ export class LaidSource implements PageSource {
     this.onClose()
   }
 
+  private piecesOf(page: number): readonly LaidPiece[] {
+    return this.laid.pages[page - 1]?.pieces ?? []
+  }
+
   private async svgOf(page: number): Promise<string> {
     let body = ""
     // One image after the other: each may be large.
-    for (const piece of this.laid.pages[page - 1]?.pieces ?? []) body += typeof piece === "string" ? piece : await imageTag(piece)
+    for (const piece of this.piecesOf(page)) body += typeof piece === "string" ? piece : isLine(piece) ? lineSvg(piece) : await imageTag(piece)
     return `${svgOpen(this.size, ` font-family="${SERIF_FAMILY}"`)}${whitePaper(this.size)}${body}</svg>`
   }
 }

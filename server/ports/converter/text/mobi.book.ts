@@ -28,6 +28,7 @@ type Insides = {
     isKf8: boolean
     palmdocHeader: { numTextRecords: number }
     mobiHeader: { encoding: number }
+    loadRecord(index: number): ArrayBuffer
     loadTextBuffer(index: number): Uint8Array
     loadResource(index: number): { raw: Uint8Array }
     getNCX(): Ncx | undefined
@@ -75,8 +76,17 @@ function withExtendedData(bytes: Buffer): Buffer {
   return patched
 }
 
-/** Text records are asked for until there is enough text, even beyond the last one: that would never end. */
-function boundText({ mobiFile }: Insides): void {
+/**
+ * The parser asks for as many records as the file says it has, and for text until there is enough, even beyond the last
+ * one: a damaged count would keep it busy for minutes.
+ */
+function boundRecords({ mobiFile }: Insides): void {
+  const loadRecord = mobiFile.loadRecord.bind(mobiFile)
+  mobiFile.loadRecord = (index) => {
+    const record = loadRecord(index)
+    if (record.byteLength === 0) throw new Error(`no record ${index}`)
+    return record
+  }
   const load = mobiFile.loadTextBuffer.bind(mobiFile)
   let total = 0
   mobiFile.loadTextBuffer = (index) => {
@@ -102,7 +112,7 @@ async function openInsides(bytes: Buffer): Promise<Insides> {
   // Nothing is written there: only the methods that we do not call write.
   const insides = new Parser(withExtendedData(bytes), tmpdir())
   await insides.innerLoadFile()
-  boundText(insides)
+  boundRecords(insides)
   if (!insides.mobiFile.isKf8) return insides
   await insides.innerInit().catch((error: unknown) => {
     // A damaged table of contents, which comes last, does not cost the book.

@@ -1,6 +1,5 @@
-import type { OutlineItem, TextRun } from "../converter.port"
-import { escapeXml, type PageSize } from "../svg.writing"
-import { RunCollector } from "../text.runs"
+import type { OutlineItem } from "../converter.port"
+import type { PageSize } from "../svg.writing"
 import { type Line, textWidth } from "./line.breaking"
 import type { PlacedImage } from "./text.blocks"
 
@@ -9,14 +8,16 @@ export const A4_LANDSCAPE: PageSize = { width: 842, height: 595 }
 export const MARGIN = 56
 
 const LINE_HEIGHT = 1.6
-/** Where the baseline is within the line. */
-const BASELINE = 0.72
-const MONO_FAMILY = "'Noto Sans Mono CJK SC',Consolas,Menlo,monospace"
 
 export type LaidImage = { image: PlacedImage; x: number; y: number; width: number; height: number }
 
-/** A page's SVG content in drawing order, its text, and where that stands. */
-export type LaidPage = { pieces: Array<string | LaidImage>; text: string; words: readonly TextRun[] }
+/** One line of text: the upper left corner of its box, and its width. Points. */
+export type LaidLine = { line: string; x: number; y: number; width: number; style: TextStyle }
+
+/** A page's content in drawing order (SVG where it is neither image nor text), and its text. */
+export type LaidPage = { pieces: LaidPiece[]; text: string }
+
+export type LaidPiece = string | LaidImage | LaidLine
 
 export type LaidDocument = {
   pages: LaidPage[]
@@ -39,9 +40,8 @@ export class PageFlow {
   private readonly headings: OutlineItem[] = []
   private readonly anchors = new Map<string, number>()
   private waiting: string[] = []
-  private pieces: Array<string | LaidImage> = []
+  private pieces: LaidPiece[] = []
   private text = ""
-  private words = new RunCollector()
   private empty = true
   y = MARGIN
 
@@ -70,10 +70,9 @@ export class PageFlow {
   }
 
   turn(): void {
-    this.pages.push({ pieces: this.pieces, text: this.text, words: this.words.runs })
+    this.pages.push({ pieces: this.pieces, text: this.text })
     this.pieces = []
     this.text = ""
-    this.words = new RunCollector()
     this.empty = true
     this.y = MARGIN
   }
@@ -83,7 +82,7 @@ export class PageFlow {
     if (!this.empty) this.turn()
   }
 
-  put(piece: string | LaidImage): void {
+  put(piece: LaidPiece): void {
     this.pieces.push(piece)
     this.fill()
   }
@@ -120,16 +119,7 @@ export class PageFlow {
     const text = line.shown.trimStart()
     if (text === "") return
     const indent = textWidth(line.shown.slice(0, line.shown.length - text.length), style.mono ?? false)
-    const x = left + indent * style.size
-    const width = (line.width - indent) * style.size
-    // The viewer's font decides how wide the text would be: hold it to what the layout assumed.
-    const fixed = width > style.size * 1.5 ? ` textLength="${oneDecimal(width)}" lengthAdjust="spacingAndGlyphs"` : ""
-    const weight = style.bold ? ' font-weight="700"' : ""
-    const family = style.mono ? ` font-family="${MONO_FAMILY}"` : ""
-    const shown = escapeXml(text.replace(/ {2,}/g, (spaces) => "\u00a0".repeat(spaces.length)))
-    this.words.add(text, x, y, width, style.size * LINE_HEIGHT)
-    const baseline = oneDecimal(y + style.size * LINE_HEIGHT * BASELINE)
-    this.put(`<text x="${oneDecimal(x)}" y="${baseline}" font-size="${style.size}"${weight}${family}${fixed}>${shown}</text>`)
+    this.put({ line: text, x: left + indent * style.size, y, width: (line.width - indent) * style.size, style })
   }
 
   finish(): LaidDocument {

@@ -1,0 +1,293 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { CategoryNode } from "@/lib/domain/category-tree"
+import { UploadView } from "./upload-view"
+
+type Sent = { file: File; onSafe: (url: string, accepted: number) => void; onDone: (id: number) => void; onFail: (failed: { status: number; message: string }) => void }
+const world = vi.hoisted(() => ({
+  api: vi.fn(),
+  answers: {} as Record<string, unknown>,
+  sent: [] as Sent[],
+  said: [] as string[],
+  token: "t",
+  steps: null as null | ((event: object) => void),
+}))
+vi.mock("@/lib/api/client", () => ({ api: world.api }))
+vi.mock("@/lib/api/upload", () => ({ sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }) }))
+vi.mock("@/lib/api/progress", () => ({ followProgress: ({ onEvent }: { onEvent: (event: object) => void }) => ((world.steps = onEvent), () => undefined) }))
+vi.mock("next/navigation", () => {
+  const router = { push: () => undefined, prefetch: () => undefined }
+  return { useRouter: () => router, usePathname: () => "/upload" }
+})
+vi.mock("@/components/providers/session", () => ({ useSession: (pick: (state: object) => unknown) => pick({ ready: true, token: world.token, user: { id: 7 } }) }))
+vi.mock("@/components/providers/settings", () => ({
+  useSettings: () => ({ system: { credit_name: "魔豆" }, security: { max_document_size: 50, document_allowed_ext: [] }, language: [{ code: "zh-CN", language: "简体中文" }, { code: "en", language: "English" }] }),
+}))
+vi.mock("@/components/providers/feedback", () => {
+  const say = (text: string) => world.said.push(text)
+  const feedback = { success: say, error: say, warning: say, info: say, confirm: async () => true }
+  return { useFeedback: () => feedback }
+})
+
+const node = (id: number, title: string, children: CategoryNode[] = []): CategoryNode => ({ id, title, children, doc_count: 0, parent_id: 0, description: "" })
+const categories = [node(1, "教育", [node(2, "试卷")]), node(3, "法律")]
+const limit = { allowed: true, reason: "", review: true, megabytes: 2, ext: [".pdf", ".txt", ".docx"], left_today: 5, reward: 8 }
+const ok = (data: object) => ({ ok: true, status: 200, data })
+const file = (name: string, text = name) => new File([text], name, { lastModified: 1 })
+const show = async () => {
+  const view = render(<UploadView categories={categories} />)
+  await waitFor(() => expect(view.container.querySelector("[aria-busy=true].up-grid")).toBeNull())
+  return view
+}
+const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText("选择文件"), { target: { files } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }))
+const titles = () => screen.queryAllByLabelText<HTMLInputElement>("文档标题").map(({ value }) => value)
+const pick = (label: HTMLElement, title: string) => {
+  fireEvent.mouseDown(label)
+  fireEvent.click(screen.getAllByTitle(title).at(-1)!)
+}
+const documents = () => world.api.mock.calls.filter(([key]) => key === "POST /document").map(([, input]) => input as object)
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
+  vi.stubGlobal("ResizeObserver", class { observe = () => undefined; unobserve = () => undefined; disconnect = () => undefined })
+  Element.prototype.scrollIntoView = () => undefined
+  localStorage.clear()
+  world.token = "t"
+  world.sent.length = 0
+  world.said.length = 0
+  world.answers = { "GET /upload/limit": ok(limit), "POST /upload/claim": ok({ id: "", salt: "", ranges: [] }), "GET /document/recycle": ok({ total: 0, document: [] }) }
+  world.api.mockReset().mockImplementation(async (key: string, input: { document: { attachment_id: number }[] }) => {
+    if (world.answers[key]) return world.answers[key]
+    if (key === "POST /document") return ok({ document: input.document.map(({ attachment_id }) => ({ id: attachment_id, uuid: `u${attachment_id}`, status: 0, attachment_id })) })
+    return key.startsWith("PUT") ? ok({}) : { ok: false, status: 404, message: "" }
+  })
+})
+// antd still listens to it while a form goes away
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("before a file is chosen", () => {
+  it("says what may be uploaded and what becomes of it", async () => {
+    await show()
+    const card = within(screen.getByRole("region", { name: "上传限制" }))
+    for (const text of ["最大 2 MB", "5 份", "审核通过后公开", "8 魔豆", "pdf · docx · txt"]) expect(card.getByText(text.includes("·") ? /pdf/ : text)).toBeTruthy()
+  })
+
+  it("who may not is told why, and gets no place to drop", async () => {
+    world.answers["GET /upload/limit"] = ok({ ...limit, allowed: false, reason: "您已被禁止上传，2026-12-01 解除" })
+    await show()
+    expect(screen.getByRole("alert").textContent).toContain("您已被禁止上传，2026-12-01 解除")
+    expect(screen.queryByLabelText("选择文件")).toBeNull()
+    expect(screen.queryByLabelText("文档分类")).toBeNull()
+  })
+
+  it("a server without this call is asked in the old way", async () => {
+    world.answers["GET /upload/limit"] = { ok: false, status: 404, message: "" }
+    world.answers["GET /user/caniuploaddocument"] = { ok: false, status: 403, message: "没有权限上传文档" }
+    await show()
+    expect(screen.getByRole("alert").textContent).toContain("没有权限上传文档")
+  })
+
+  it("an ended session leads to the login", async () => {
+    world.answers["GET /upload/limit"] = { ok: false, status: 401, message: "" }
+    await show()
+    expect(screen.getByRole("link", { name: "登录" }).getAttribute("href")).toBe("/login?redirect=%2Fupload")
+  })
+})
+
+describe("choosing", () => {
+  it("what is left out is listed with its reason, the rest is taken", async () => {
+    await show()
+    choose(file("好.pdf"), file("坏.exe"), file(".DS_Store"), file("好.pdf"), new File([new Uint8Array(3 * 2 ** 20)], "大.pdf"))
+    expect(titles()).toEqual(["好"])
+    const left = screen.getByText("2 个文件没有加入").closest("section")!
+    expect(left.textContent).toContain("坏.exe 不支持的文件格式，已忽略该文件")
+    expect(left.textContent).toContain("大.pdf 大小 3.00 MB，超过限制（最大 2 MB），已忽略该文件")
+    expect(left.textContent).toContain("1 个已经在列表里")
+    expect(left.textContent).toContain("跳过了 1 个隐藏或系统文件")
+    press("知道了，收起")
+    expect(screen.queryByText("2 个文件没有加入")).toBeNull()
+  })
+
+  it("a pasted file is taken", async () => {
+    await show()
+    const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData: { files: [file("贴.pdf")] } })
+    act(() => void window.dispatchEvent(event))
+    expect(titles()).toEqual(["贴"])
+  })
+
+  it("a dropped folder is walked through", async () => {
+    await show()
+    const entry = { name: "一.pdf", isFile: true, isDirectory: false, file: (give: (one: File) => void) => give(file("一.pdf")) }
+    const reads = [[entry], []]
+    const folder = { name: "课件", isFile: false, isDirectory: true, createReader: () => ({ readEntries: (give: (some: object[]) => void) => give(reads.shift() ?? []) }) }
+    const event = Object.assign(new Event("drop", { bubbles: true, cancelable: true }), { dataTransfer: { types: ["Files"], items: [{ kind: "file", webkitGetAsEntry: () => folder }] } })
+    act(() => void window.dispatchEvent(event))
+    await waitFor(() => expect(titles()).toEqual(["一"]))
+    expect(screen.getByText("课件")).toBeTruthy()
+    press("编辑信息 一")
+    press("加入关键词 课件")
+    expect(within(screen.getByRole("group", { name: "一 的信息" })).getByTitle("课件")).toBeTruthy()
+  })
+
+  it("a thousand rows are drawn fifty at a time; up and down lead through their titles", async () => {
+    await show()
+    choose(...Array.from({ length: 120 }, (_, at) => file(`第${at}份.txt`, `${at}`)))
+    expect(titles()).toHaveLength(50)
+    press("下一页")
+    expect(titles()[0]).toBe("第50份")
+    const [first, second] = screen.getAllByLabelText("文档标题")
+    first!.focus()
+    fireEvent.keyDown(first!, { key: "ArrowDown" })
+    expect(document.activeElement).toBe(second)
+    fireEvent.keyDown(second!, { key: "ArrowUp" })
+    expect(document.activeElement).toBe(first)
+  })
+})
+
+describe("what is said about the documents", () => {
+  it("a category is demanded, unless each row has its own", async () => {
+    await show()
+    choose(file("甲.pdf"))
+    press("上传 1 份文档")
+    expect(await screen.findByText("请选择文档分类")).toBeTruthy()
+    expect(world.sent).toEqual([])
+    press("编辑信息 甲")
+    pick(screen.getByLabelText("分类"), "试卷")
+    press("上传 1 份文档")
+    await waitFor(() => expect(world.sent).toHaveLength(1))
+    act(() => world.sent[0]!.onDone(4))
+    expect(await screen.findByText("上传成功")).toBeTruthy()
+    expect(documents()).toEqual([{ category_id: [1, 2], document: [{ attachment_id: 4, title: "甲", price: 0, description: "" }] }])
+  })
+
+  it("ticked rows are changed at once, also those to come", async () => {
+    await show()
+    choose(file("甲.pdf"), file("乙.pdf"), file("丙.pdf"))
+    fireEvent.click(screen.getByLabelText("选择 甲"))
+    fireEvent.click(screen.getByLabelText("选择 丙"), { shiftKey: true })
+    expect(screen.getByText("已选 3 份")).toBeTruthy()
+    fireEvent.click(screen.getByLabelText("选择 丙"))
+    press("批量修改")
+    const form = within(screen.getByRole("form", { name: "批量修改" }))
+    pick(form.getByLabelText("分类"), "法律")
+    fireEvent.change(form.getByLabelText("价格"), { target: { value: "6" } })
+    fireEvent.click(form.getByLabelText("之后加入的也这样填"))
+    press("应用到 2 份")
+    press("编辑信息 乙")
+    const details = within(screen.getByRole("group", { name: "乙 的信息" }))
+    expect(details.getByLabelText<HTMLInputElement>("价格").value).toBe("6")
+    expect(screen.getByLabelText<HTMLInputElement>("下载价格").value).toBe("6")
+  })
+
+  it("only so many start as may go today", async () => {
+    world.answers["GET /upload/limit"] = ok({ ...limit, left_today: 1 })
+    await show()
+    choose(file("甲.pdf"), file("乙.pdf"))
+    pick(screen.getByLabelText("文档分类"), "法律")
+    press("上传 1 份文档")
+    await waitFor(() => expect(world.sent).toHaveLength(1))
+    expect(titles()).toHaveLength(2)
+  })
+})
+
+describe("on its way", () => {
+  const begin = async (...files: File[]) => {
+    await show()
+    choose(...files)
+    pick(screen.getByLabelText("文档分类"), "法律")
+    press(`上传 ${files.length} 份文档`)
+  }
+
+  it("the same content is shown with what can be done: look, take it all the same, leave it", async () => {
+    Object.assign(world.answers, {
+      "POST /upload/claim": ok({ id: "c", salt: "s", ranges: [[0, 1]] }),
+      "GET /document/suggest": ok({ title: "", keywords: [], description: "", language: "", duplicates: [{ uuid: "there", title: "早就有", username: "林知夏", own: false, likeness: 1, created_at: "" }] }),
+      "PUT /upload/claim": ok({ id: 44 }),
+    })
+    await begin(file("甲.pdf"))
+    const panel = within(await screen.findByRole("group", { name: "甲.pdf 已经有了" }))
+    expect(panel.getByText("《早就有》")).toBeTruthy()
+    expect(panel.getByText("林知夏 上传")).toBeTruthy()
+    expect(panel.getByRole("link", { name: "查看" }).getAttribute("href")).toBe("/document/there")
+    press("仍然上传 甲.pdf")
+    expect(await screen.findByText("秒传成功")).toBeTruthy()
+    expect(world.sent).toEqual([])
+  })
+
+  it("one's own in the recycle bin comes back", async () => {
+    const { default: SparkMD5 } = await import("spark-md5")
+    const hash = SparkMD5.ArrayBuffer.hash(await file("甲.pdf").arrayBuffer())
+    world.answers["GET /document/recycle"] = ok({ total: 1, document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash } }] })
+    await begin(file("甲.pdf"))
+    fireEvent.click(await screen.findByRole("button", { name: "恢复它" }))
+    await waitFor(() => expect(world.said).toEqual(["已恢复《删过的》"]))
+    expect(world.api).toHaveBeenCalledWith("PUT /document/recycle", { id: [9] })
+    expect(titles()).toEqual([])
+  })
+
+  it("very similar ones and suggestions come with the conversion; both can be acted on", async () => {
+    world.answers["GET /document/suggest"] = ok({ title: "甲", keywords: ["豆", "架"], description: "", language: "", duplicates: [{ uuid: "near", title: "很像", username: "林知夏", own: false, likeness: 0.92, created_at: "" }] })
+    await begin(file("甲.pdf"))
+    await waitFor(() => expect(world.sent).toHaveLength(1))
+    act(() => world.sent[0]!.onDone(4))
+    await screen.findByText("上传成功")
+    act(() => world.steps!({ id: 4, uuid: "u4", title: "甲", status: 2, pages: 3, converted_pages: 3, convert_error: "" }))
+    expect(await screen.findByText("已转换")).toBeTruthy()
+    const near = within(await screen.findByRole("group", { name: "甲.pdf 相似的文档" }))
+    expect(near.getByText("林知夏，相似 92 %")).toBeTruthy()
+    press("采用建议 甲")
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("PUT /document", { id: 4, keywords: "豆,架" }))
+    await waitFor(() => expect(screen.queryByRole("button", { name: "采用建议 甲" })).toBeNull())
+    press("撤回 甲")
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /document", { id: [4] }))
+  })
+
+  it("without a network it says so and goes on when it is back", async () => {
+    await begin(file("甲.pdf"))
+    await waitFor(() => expect(world.sent).toHaveLength(1))
+    act(() => world.sent[0]!.onFail({ status: 0, message: "" }))
+    expect(screen.getAllByText("网络断开了，连上后自动继续").length).toBeGreaterThan(0)
+    act(() => void window.dispatchEvent(new Event("online")))
+    await waitFor(() => expect(world.sent).toHaveLength(2))
+  })
+
+  it("pauses and continues all, tries failed ones again", async () => {
+    await begin(file("甲.pdf"), file("乙.pdf"))
+    await waitFor(() => expect(world.sent).toHaveLength(2))
+    press("全部暂停")
+    press("全部继续")
+    await waitFor(() => expect(world.sent).toHaveLength(4))
+    act(() => world.sent[2]!.onFail({ status: 400, message: "文件已损坏或格式与扩展名不符" }))
+    expect(screen.getByText("文件已损坏或格式与扩展名不符")).toBeTruthy()
+    press("重试失败的 1 份")
+    await waitFor(() => expect(world.sent).toHaveLength(5))
+  })
+})
+
+describe("after a reload", () => {
+  const kept = (part: object) => localStorage.setItem("doujia:uploads:7", JSON.stringify([{ name: "甲.pdf", size: 5, md5: "m", url: "/tus/1", attachment: 0, share: 0.4, title: "甲", terms: { category: 3, price: 0, language: "", keywords: [], description: "" }, at: Date.now(), ...part }]))
+
+  it("offers to go on, and takes no other file for it", async () => {
+    kept({})
+    await show()
+    expect(screen.getByText("5 B，已传 40 %")).toBeTruthy()
+    fireEvent.change(screen.getByLabelText("继续上传 甲.pdf"), { target: { files: [file("乙.pdf")] } })
+    expect(world.said).toEqual(["请选择同一个文件：甲.pdf（5 B）"])
+    press("放弃 甲.pdf")
+    expect(localStorage.getItem("doujia:uploads:7")).toBeNull()
+  })
+
+  it("what is with the server already is only submitted", async () => {
+    kept({ attachment: 6, share: 1 })
+    world.answers["GET /document/suggest"] = ok({ title: "", keywords: [], description: "", language: "", duplicates: [] })
+    await show()
+    press("继续提交 甲.pdf")
+    press("提交 甲")
+    expect(await screen.findByText("上传成功")).toBeTruthy()
+    expect(documents()).toMatchObject([{ category_id: [3], document: [{ attachment_id: 6, title: "甲" }] }])
+  })
+})

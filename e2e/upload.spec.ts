@@ -1,0 +1,227 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { APIRequestContext, Page } from "@playwright/test"
+import { ownPdf, type OwnFile } from "./support/files"
+import { withSettings } from "./support/site"
+import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
+import { chooseCategory } from "./support/upload"
+
+const many = 30
+
+/** A folder as it lies on somebody's disk: own texts, a subfolder, what the system and others put beside them. */
+const ownFolder = (mark: string): string => {
+  const folder = join(mkdtempSync(join(tmpdir(), "doujia-folder-")), `讲义 ${mark}`)
+  mkdirSync(join(folder, "附录"), { recursive: true })
+  for (let at = 1; at <= many; at++) writeFileSync(join(folder, at > 25 ? "附录" : "", `第 ${at} 讲 ${mark}.txt`), `第 ${at} 讲，${mark}。${Array.from({ length: 40 }, () => Math.random().toString(36)).join(" ")}`)
+  writeFileSync(join(folder, ".DS_Store"), "x")
+  writeFileSync(join(folder, "安装程序.exe"), "MZ")
+  return folder
+}
+
+/** More than one part of 8 MB, so that there is something to stop in. */
+const bigPdf = (name: string): OwnFile => {
+  const file = ownPdf(name, 1)
+  return { ...file, buffer: Buffer.concat([file.buffer, Buffer.from(`\n%${"豆".repeat(7_000_000)}\n%%EOF\n`)]) }
+}
+
+/** Pick from an open list of antd inside of a form of one's own. */
+const pick = async (page: Page, field: ReturnType<Page["getByLabel"]>, title: string) => {
+  await expect(async () => {
+    await field.click()
+    await page.locator(".ant-select-dropdown:visible").getByTitle(title, { exact: true }).click({ timeout: 3_000 })
+  }).toPass({ timeout: 15_000 })
+}
+
+const documentsOf = async (request: APIRequestContext, person: { id: number; token: string }) => {
+  const reply = await request.get(`/api/v1/document/list?user_id=${person.id}&size=100`, { headers: { authorization: `Bearer ${person.token}` } })
+  return ((await reply.json()) as { document: { title: string; price: number; keywords: string; status: number }[] }).document
+}
+
+/** Every part that is sent passes here first; `hold` makes them wait until it is let go. */
+const gateParts = async (page: Page) => {
+  const offsets: number[] = []
+  let gate: Promise<void> = Promise.resolve()
+  let open = () => {}
+  await page.route("**/api/v1/upload/tus/*", async (route) => {
+    if (route.request().method() === "PATCH") {
+      offsets.push(Number(route.request().headers()["upload-offset"]))
+      if (offsets.at(-1)! > 0) await gate
+    }
+    // a request that was given up meanwhile has nowhere to go
+    await route.continue().catch(() => undefined)
+  })
+  return {
+    offsets,
+    hold: () => void (gate = new Promise((resolve) => (open = resolve))),
+    letGo: () => {
+      open()
+      gate = Promise.resolve()
+    },
+  }
+}
+
+test.describe.configure({ mode: "serial" })
+
+let shared: OwnFile
+
+test("a folder of thirty files: chosen at once, changed at once, uploaded at once", async ({ page, reader, request }) => {
+  test.setTimeout(180_000)
+  const folder = ownFolder(reader.username)
+  await page.goto("/upload")
+  await test.step("the limits are said first", async () => {
+    const limits = page.getByRole("region", { name: "上传限制" })
+    await expect(limits).toContainText("最大 50 MB")
+    await expect(limits).toContainText("不限")
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+  })
+  await test.step("choose the folder", async () => {
+    await page.getByLabel("选择文件夹", { exact: true }).setInputFiles(folder)
+    await expect(page.getByLabel("文档标题")).toHaveCount(many)
+    await expect(page.getByText("安装程序.exe 不支持的文件格式，已忽略该文件")).toBeVisible()
+    await expect(page.getByText("跳过了 1 个隐藏或系统文件")).toBeVisible()
+  })
+  await test.step("change them all", async () => {
+    await page.getByLabel("全选").check()
+    await expect(page.getByText(`已选 ${many} 份`)).toBeVisible()
+    await page.getByRole("button", { name: "批量修改" }).click()
+    const form = page.getByRole("form", { name: "批量修改" })
+    await pick(page, form.getByLabel("分类"), "使用指南")
+    await form.getByLabel("价格").fill("3")
+    await form.getByLabel("关键词", { exact: true }).fill("讲义，复习，")
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+    await page.getByRole("button", { name: `应用到 ${many} 份` }).click()
+  })
+  await test.step("one says something of its own", async () => {
+    await page.getByRole("button", { name: /^编辑信息 第 26 讲/ }).click()
+    const details = page.getByRole("group", { name: /^第 26 讲.*的信息$/ })
+    await details.getByLabel("价格").fill("9")
+    await details.getByRole("button", { name: "加入关键词 附录" }).click()
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+  })
+  await test.step("upload, and read the result", async () => {
+    await page.getByRole("button", { name: `上传 ${many} 份文档` }).click()
+    await expect(page.getByText("上传成功")).toHaveCount(many, { timeout: 120_000 })
+    await expect(page.getByText(`${many} 份文档已经上传`)).toBeVisible()
+    const made = await documentsOf(request, reader)
+    expect(made).toHaveLength(many)
+    const own = made.find(({ title }) => title.startsWith("第 26 讲"))!
+    expect([own.price, own.keywords]).toEqual([9, "讲义,复习,附录"])
+    expect(made.filter(({ price, keywords }) => price === 3 && keywords === "讲义,复习")).toHaveLength(many - 1)
+    await expectNoSideScroll(page)
+  })
+  rmSync(join(folder, ".."), { recursive: true })
+})
+
+test("paused, cut off, offline, reloaded: it goes on where it stopped", async ({ page, context, reader, quiet }) => {
+  test.setTimeout(180_000)
+  quiet.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
+  page.on("dialog", (dialog) => void dialog.accept())
+  const file = bigPdf(`分段 ${reader.username}.pdf`)
+  const title = file.name.replace(".pdf", "")
+  const parts = await gateParts(page)
+  parts.hold()
+  await page.goto("/upload")
+  await page.getByLabel("选择文件", { exact: true }).setInputFiles(file)
+  await chooseCategory(page, "使用指南")
+  await page.getByRole("button", { name: "上传 1 份文档" }).click()
+  const second = () => expect.poll(() => parts.offsets.at(-1), { timeout: 30_000 }).toBeGreaterThan(0)
+
+  await test.step("pause and continue", async () => {
+    await second()
+    await page.getByRole("button", { name: `暂停上传 ${title}` }).click()
+    await expect(page.getByText(/已暂停，\d+ %/)).toBeVisible()
+    parts.letGo()
+    parts.hold()
+    const before = parts.offsets.length
+    await page.getByRole("button", { name: `继续上传 ${title}` }).click()
+    await expect.poll(() => parts.offsets.length, { timeout: 30_000 }).toBeGreaterThan(before)
+    expect(parts.offsets.slice(before)[0]).toBeGreaterThan(0)
+  })
+  await test.step("the network goes away and comes back", async () => {
+    await context.setOffline(true)
+    parts.letGo()
+    await expect(page.getByText("网络断开了，连上后自动继续").first()).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(page)
+    const before = parts.offsets.length
+    parts.hold()
+    await context.setOffline(false)
+    await expect.poll(() => parts.offsets.length, { timeout: 60_000 }).toBeGreaterThan(before)
+    expect(parts.offsets.slice(before)[0]).toBeGreaterThan(0)
+  })
+  await test.step("a reload asks for the same file, and takes no other", async () => {
+    await page.reload()
+    parts.letGo()
+    const rest = page.getByRole("region", { name: "上次没有传完的文件" })
+    await expect(rest).toContainText("上次还有 1 份没有传完")
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+    const again = page.getByLabel(`继续上传 ${file.name}`)
+    await again.setInputFiles({ ...file, buffer: Buffer.concat([file.buffer.subarray(0, -2), Buffer.from("x\n")]) })
+    await expect(page.getByText(/内容和上次那份不同/)).toBeVisible({ timeout: 30_000 })
+    await page.getByRole("button", { name: `移除 ${title}` }).click()
+    const before = parts.offsets.length
+    await again.setInputFiles(file)
+    await expect(page.getByText("上传成功")).toBeVisible({ timeout: 60_000 })
+    expect(parts.offsets.slice(before)[0], "the first part after the reload begins behind what had arrived").toBeGreaterThan(0)
+    await expect(rest).toHaveCount(0)
+  })
+  await test.step("what was just converted can be found by its content", async () => {
+    shared = file
+    await expect(page.locator(".up-row").getByText("已转换")).toBeVisible({ timeout: 60_000 })
+  })
+})
+
+test("秒传: what somebody else uploaded need not be sent by who holds it", async ({ page, reader, request }) => {
+  const parts = await gateParts(page)
+  await page.goto("/upload")
+  await page.getByLabel("选择文件", { exact: true }).setInputFiles({ ...shared, name: `另一个名字 ${reader.username}.pdf` })
+  await chooseCategory(page, "使用指南")
+  await page.getByRole("button", { name: "上传 1 份文档" }).click()
+  const panel = page.getByRole("group", { name: /已经有了$/ })
+  await expect(panel).toContainText(shared.name.replace(".pdf", ""), { timeout: 30_000 })
+  await expect(panel).toContainText("上传")
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+  await panel.getByRole("button", { name: /^仍然上传/ }).click()
+  await expect(page.getByText("秒传成功")).toBeVisible({ timeout: 30_000 })
+  expect(parts.offsets, "not one byte of it was sent").toEqual([])
+  expect((await documentsOf(request, reader)).map(({ title }) => title)).toEqual([`另一个名字 ${reader.username}`])
+  // a hash alone is no key
+  const claim = await request.post("/api/v1/upload/claim", { data: { hash: "0".repeat(32), size: 5, name: "a.pdf" }, headers: { authorization: `Bearer ${reader.token}` } })
+  expect(((await claim.json()) as { id: string }).id).toBe("")
+})
+
+test("what may not be: the type, the size, one more today; and looking at it first", async ({ page, reader, request }) => {
+  await withSettings(request, { security: { max_document_size: "1", upload_every_day: "2" } }, async () => {
+    await page.goto("/upload")
+    await expect(page.getByRole("region", { name: "上传限制" })).toContainText("2 份")
+    const choose = page.getByLabel("选择文件", { exact: true })
+    await choose.setInputFiles([
+      { name: "程序.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") },
+      { name: "太大.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(1024 * 1024 + 1, "x") },
+      ...["豆子", "架子", "叶子"].map((word) => ({ name: `${word}种植手册 ${reader.username}.txt`, mimeType: "text/plain", buffer: Buffer.from(`${word} ${reader.username} ${Math.random()}`) })),
+    ])
+    await expect(page.getByText("程序.exe 不支持的文件格式，已忽略该文件")).toBeVisible()
+    await expect(page.getByText("太大.pdf 大小 1.00 MB，超过限制（最大 1 MB），已忽略该文件")).toBeVisible()
+    await expectAccessible(page)
+    await chooseCategory(page, "使用指南")
+    await page.getByLabel("传完先核对，再提交").check()
+    await page.getByRole("button", { name: "上传 2 份文档" }).click()
+    await expect(page.getByText("已经传完，核对后提交")).toHaveCount(2, { timeout: 30_000 })
+    await page.getByRole("button", { name: /^采用建议 豆子/ }).click()
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+    await page.getByRole("button", { name: "提交 2 份" }).click()
+    await expect(page.getByText("上传成功")).toHaveCount(2, { timeout: 30_000 })
+    expect((await documentsOf(request, reader)).find(({ title }) => title.startsWith("豆子"))!.keywords).not.toBe("")
+    await expect(page.getByText("您今天上传的文档已达上限（2 份），明天再来吧")).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole("alert").filter({ hasText: "您今天上传的文档已达上限" })).toBeVisible()
+    await expect(page.getByLabel("选择文件", { exact: true })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})

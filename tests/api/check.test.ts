@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { libraryOf, type Library } from "../setup/library"
+import { readingOf, scriptedConverter } from "../setup/reading"
+import { staffWith } from "../setup/staff"
+import { testApp, type Person, type TestApp } from "../setup/test-app"
+
+let app: TestApp
+let library: Library
+let read: ReturnType<typeof readingOf>
+let owner: Person
+let other: Person
+let staff: Person
+const scripted = scriptedConverter()
+
+beforeAll(async () => {
+  app = await testApp({ converter: scripted.converter })
+  library = libraryOf(app)
+  read = readingOf(app, scripted)
+  await app.startWorkers(1)
+  ;[owner, other] = [await app.person(), await app.person()]
+  staff = await staffWith(app, "DocumentAPI/CheckDocument", "DocumentAPI/GetDocument")
+  await library.onlyGroup(owner, { enable_upload: true, enable_document_review: true })
+})
+const check = (id: number[], status: number, reason?: string, as = staff) => app.call("PUT /document/check", { id, status, reason }, as)
+const inReview = async (title: string) => {
+  const made = await read.submit(owner, title, { pages: ["一", "二"] }, { wait: false })
+  expect(made.status).toBe(6)
+  return made
+}
+const told = async () => (await library.dynamics(owner)).map(([, words]) => words)
+
+describe("a document in review", () => {
+  test("approved: it is converted, readable, and its owner hears of it", async () => {
+    const { id, uuid } = await inReview("待审一")
+    expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: false, status: 404 })
+    expect(await check([id], 2, undefined, owner)).toMatchObject({ ok: false, status: 403 })
+    expect(await check([id], 2)).toMatchObject({ ok: true })
+    expect(await read.settled(uuid)).toMatchObject({ status: 2, pages: 2 })
+    expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: true, data: { status: 2 } })
+    expect(await told()).toContain("文档《待审一》通过了审核")
+  })
+
+  test("rejected with a reason that its owner and staff read, and nobody else; edited it waits again", async () => {
+    const { id, uuid } = await inReview("待审二")
+    expect(await check([id], 7, "扫描不清楚")).toMatchObject({ ok: true })
+    expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({ ok: true, data: { status: 7, reject_reason: "扫描不清楚" } })
+    expect(await app.call("GET /document", { uuid }, staff)).toMatchObject({ ok: true, data: { reject_reason: "扫描不清楚" } })
+    expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: false, status: 404 })
+    expect(await told()).toContain("文档《待审二》没有通过审核，原因：扫描不清楚")
+    expect(await app.call("PUT /document", { id, title: "待审二 改" }, owner)).toMatchObject({ ok: true })
+    expect((await read.row(uuid)).status).toBe(6)
+    expect(await check([id], 0)).toMatchObject({ ok: true })
+    expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({ data: { reject_reason: "" } })
+    await read.settled(uuid)
+  })
+
+  test("what has its pages already is readable at once", async () => {
+    const { id, uuid } = await inReview("待审三")
+    await check([id], 2)
+    await read.settled(uuid)
+    expect(await app.call("PUT /document", { id, title: "待审三 改" }, owner)).toMatchObject({ ok: true })
+    expect((await read.row(uuid)).status).toBe(6)
+    const drawn = scripted.asked.length
+    await check([id], 2)
+    expect((await read.row(uuid)).status).toBe(2)
+    expect(scripted.asked.length).toBe(drawn)
+  })
+
+  test("a rejected one can still be approved, a readable one not be rejected, and a word twice is told once", async () => {
+    const { id, uuid } = await inReview("待审四")
+    await check([id], 7, "不合适")
+    await check([id, id], 2)
+    await read.settled(uuid)
+    await check([id], 2)
+    await check([id], 7, "太晚了")
+    expect((await read.row(uuid)).status).toBe(2)
+    expect((await told()).filter((words) => words.includes("待审四") && words.includes("通过了审核"))).toHaveLength(1)
+  })
+})
+
+describe("other words of staff", () => {
+  test("disabling hides at once, also while it is being converted, whatever becomes of that; enabling draws it again", async () => {
+    let go = () => undefined as void
+    const hold = new Promise<void>((done) => (go = done))
+    const reader = await app.person()
+    const { id, uuid } = await read.submit(reader, "转换中禁用", { pages: ["一"], hold, fail: new Error("the disk stumbles") }, { wait: false })
+    await expect.poll(async () => (await read.row(uuid)).status).toBe(1)
+    expect(await check([id], 4, "举报属实")).toMatchObject({ ok: true })
+    go()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect((await read.row(uuid)).status).toBe(4)
+    expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: false, status: 404 })
+    expect((await library.dynamics(reader)).map(([, words]) => words)).toContain("文档《转换中禁用》已被禁用，原因：举报属实")
+    for (const script of scripted.scripts.values()) delete script.fail
+    expect(await check([id], 2)).toMatchObject({ ok: true })
+    expect(await read.settled(uuid)).toMatchObject({ status: 2 })
+  })
+
+  test("an unknown verdict is refused, an unknown document is nothing", async () => {
+    const { id, uuid } = await inReview("待审五")
+    for (const status of [1, 3, 5, 6, 9, -1]) expect(await check([id], status), String(status)).toMatchObject({ ok: false, status: 400 })
+    expect((await read.row(uuid)).status).toBe(6)
+    expect(await check([999_999], 2)).toMatchObject({ ok: true })
+  })
+})

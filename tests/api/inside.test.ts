@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { libraryOf, type Library } from "../setup/library"
+import { readingOf, scriptedConverter } from "../setup/reading"
+import { testApp, type Person, type TestApp } from "../setup/test-app"
+
+let app: TestApp
+let library: Library
+let read: ReturnType<typeof readingOf>
+let owner: Person
+const scripted = scriptedConverter()
+
+beforeAll(async () => {
+  app = await testApp({ converter: scripted.converter })
+  library = libraryOf(app)
+  read = readingOf(app, scripted)
+  await app.startWorkers(1)
+  owner = await app.person()
+})
+const find = async (uuid: string, wd: string, as?: Person) => {
+  const reply = await app.call("GET /document/inside", { uuid, wd }, as)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data
+}
+
+describe("searching inside of a document", () => {
+  test("finds every place, with the match in the text around it", async () => {
+    const { uuid } = await read.submit(owner, "合同", { pages: ["甲方应在十日内付款。\n乙方应在收到货款后发货。", "没有", "争议由甲方所在地法院管辖，甲方承担费用"] })
+    const found = await find(uuid, "甲方")
+    expect(found).toMatchObject({ total: 3, hidden: 0 })
+    expect(found.hits.map(({ page }) => page)).toEqual([1, 3, 3])
+    for (const { snippet, start, length } of found.hits) expect(snippet.slice(start, start + length)).toBe("甲方")
+    expect(found.hits[1]!.snippet).toBe("争议由甲方所在地法院管辖，甲方承担费用")
+    expect(await find(uuid, "丙方")).toMatchObject({ total: 0, hidden: 0, hits: [] })
+    expect(await find(uuid, " \u3000 ").catch((error: Error) => error.message)).toContain("请输入搜索词")
+  })
+
+  test("width, case and white space do not matter, and the box is cut out of its line", async () => {
+    const { uuid } = await read.submit(owner, "宽窄", { pages: ["ABC ｄｅｆ 数 据\n库和 ﬁle"] })
+    const box = async (wd: string) => (await find(uuid, wd)).hits[0]
+    // "ABC ｄｅｆ 数 据" has eleven places of ten points, eight of them letters
+    expect(await box("abcDEF")).toMatchObject({ snippet: "ABC ｄｅｆ 数 据 库和 ﬁle", start: 0, length: 7, boxes: [[50, 60, 82.5, 16]] })
+    expect(await box("数据库")).toMatchObject({ start: 8, length: 5, boxes: [[132.5, 60, 27.5, 16], [50, 80, 10, 16]] })
+    expect(await box("FILE")).toMatchObject({ length: 3 })
+  })
+
+  test("regular expressions and patterns are plain characters", async () => {
+    const { uuid } = await read.submit(owner, "符号", { pages: ["a.b 100% (x_y) \\ [z]"] })
+    for (const wd of ["a.b", "100%", "(x_y)", "\\", "[z]"]) expect((await find(uuid, wd)).total, wd).toBe(1)
+    for (const wd of ["a%b", "x?y", ".*"]) expect((await find(uuid, wd)).total, wd).toBe(0)
+  })
+
+  test("beyond the preview only the number of places is told; owner and staff get all", async () => {
+    await library.set("converter", { max_preview: 2 })
+    const { uuid } = await read.submit(owner, "预览两页", { pages: ["公开的秘密", "第二页的秘密", "绝密的秘密，秘密", "四"] })
+    await library.set("converter", { max_preview: 0 })
+    const found = await find(uuid, "秘密")
+    expect(found).toMatchObject({ total: 4, hidden: 2 })
+    expect(found.hits.map(({ page }) => page)).toEqual([1, 2])
+    expect(JSON.stringify(found)).not.toContain("绝密")
+    expect(await find(uuid, "绝密")).toMatchObject({ total: 1, hidden: 1, hits: [] })
+    for (const as of [owner, await app.admin()]) expect(await find(uuid, "绝密", as)).toMatchObject({ total: 1, hidden: 0, hits: [{ page: 3, boxes: [] }] })
+  })
+
+  test("two hundred places are enough, and all are counted", async () => {
+    const { uuid } = await read.submit(owner, "很多", { pages: Array.from({ length: 30 }, () => "数据".repeat(20)) })
+    const found = await find(uuid, "数据")
+    expect(found.total).toBe(600)
+    expect(found.hits).toHaveLength(200)
+  })
+
+  test("five hundred full pages take no longer than 50 ms", async () => {
+    const line = "本合同由甲乙双方在平等自愿的基础上订立，标的交付期限、验收标准与违约责任以附件为准。PostgreSQL Performance。"
+    const { uuid } = await read.submit(owner, "五百页", { pages: Array.from({ length: 500 }, (_, n) => Array.from({ length: 25 }, (_, m) => `${line}${n * 25 + m}`).join("\n")) }, { wait: false })
+    await read.settled(uuid)
+    const times: number[] = []
+    for (const wd of ["附件为准。PostgreSQL Performance。77", "违约责任", "没有这些字", "平等自愿", "performance。1", "甲乙双方", "期限"]) {
+      const started = performance.now()
+      await find(uuid, wd)
+      times.push(performance.now() - started)
+    }
+    // the machine of the tests has other things to do: the better half counts
+    expect(times.toSorted((a, b) => a - b)[3]).toBeLessThan(50)
+  })
+})

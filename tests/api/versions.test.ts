@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { createCtx } from "../../server/context"
+import { findDownload } from "../../server/modules/document/download.usecases"
+import { sweepFiles } from "../../server/modules/recycle/file.sweep"
+import { ConversionError } from "../../server/ports/converter/converter.port"
+import { libraryOf, type Library } from "../setup/library"
+import { readingOf, scriptedConverter, type Script } from "../setup/reading"
+import { staffWith } from "../setup/staff"
+import { testApp, until, type Person, type TestApp } from "../setup/test-app"
+
+let app: TestApp
+let library: Library
+let read: ReturnType<typeof readingOf>
+let owner: Person
+let other: Person
+const scripted = scriptedConverter()
+
+beforeAll(async () => {
+  app = await testApp({ converter: scripted.converter })
+  library = libraryOf(app)
+  read = readingOf(app, scripted)
+  await app.startWorkers(1)
+  ;[owner, other] = [await app.person(), await app.person()]
+})
+const replace = (id: number, attachment_id: number, as = owner) => app.call("PUT /document/file", { id, attachment_id }, as)
+const newFile = (script: Script, as = owner, name = "新版.txt") => read.fileOf(as, script, name)
+const versions = async (id: number, as = owner) => {
+  const reply = await app.call("GET /document/version", { id }, as)
+  return reply.ok ? reply.data.version.map(({ version, name, current }) => [version, name, current]) : reply.status
+}
+const text = async (uuid: string) => {
+  const reply = await app.call("GET /document/text", { uuid, page: 1 })
+  return reply.ok ? reply.data.text.map((one) => one.text) : reply.status
+}
+const downloaded = async (id: number, as = owner) => {
+  const reply = await app.call("GET /document/download", { id }, as)
+  if (!reply.ok) throw new Error(reply.message)
+  const file = await findDownload(createCtx(app), reply.data.url.split("/").at(-1)!)
+  return (await app.storage.read(file!.key))!.toString("utf8").split("\n", 1)[0]
+}
+const gate = () => {
+  let open = () => undefined as void
+  const hold = new Promise<void>((done) => (open = done))
+  return { hold, open }
+}
+
+describe("another file under the same address", () => {
+  test("the old one is read and downloaded until the new one is there; then both change in one step", async () => {
+    const { id, uuid } = await read.submit(owner, "会换的", { pages: ["旧"] }, { name: "旧版.txt" })
+    expect(await versions(id)).toEqual([[1, "旧版.txt", true]])
+    const before = await read.row(uuid)
+    const old = await downloaded(id)
+    const { hold, open } = gate()
+    expect(await replace(id, await newFile({ pages: ["新一", "新二"], hold }))).toMatchObject({ ok: true })
+    expect(await versions(id)).toEqual([[2, "新版.txt", false], [1, "旧版.txt", true]])
+    await until(async () => (await library.rows("select 1 from document where id = $1 and lease_until is not null", [id])).length === 1)
+    expect(await read.row(uuid)).toMatchObject({ status: 5, sha256: before.sha256, version: 1 })
+    expect(await text(uuid)).toEqual(["旧"])
+    expect(await downloaded(id)).toBe(old)
+    expect(await replace(id, await newFile({ pages: ["更新"] }))).toMatchObject({ ok: false, status: 409 })
+    open()
+    const after = await read.settled(uuid)
+    expect(after).toMatchObject({ status: 2, version: 2, pages: 2 })
+    expect(after.sha256).not.toBe(before.sha256)
+    expect(await text(uuid)).toEqual(["新一", "新二"])
+    expect(await downloaded(id)).not.toBe(old)
+    expect(await versions(id)).toEqual([[2, "新版.txt", true], [1, "旧版.txt", false]])
+    // the old file is still somebody's: a version names it
+    await sweepFiles({ db: app.database.db, storage: app.storage }, new Date(Date.now() + 3 * 86_400_000))
+    expect(await app.storage.size(`files/${before.sha256.slice(0, 2)}/${before.sha256}${before.ext}`)).not.toBeNull()
+    expect(await replace(id, await newFile({ pages: ["第三版"] }, owner, "三.txt"))).toMatchObject({ ok: true })
+    await until(async () => (await read.row(uuid)).version === 3)
+    expect(await versions(id)).toEqual([[3, "三.txt", true], [2, "新版.txt", false], [1, "旧版.txt", false]])
+  })
+
+  test("a new file that cannot be converted changes nothing but what the owner reads", async () => {
+    const { id, uuid } = await read.submit(owner, "换坏的", { pages: ["好的"] })
+    await replace(id, await newFile({ pages: [], fail: new ConversionError("encrypted") }))
+    const now = await until(async () => {
+      const row = await read.row(uuid)
+      return row.status === 2 && row.convert_error && row
+    })
+    expect(now).toMatchObject({ version: 1, convert_error: expect.stringContaining("新文件没有转换成：文档已加密") })
+    expect(await text(uuid)).toEqual(["好的"])
+    expect(((await versions(id)) as unknown[][]).filter(([, , current]) => current)).toHaveLength(1)
+    expect(await versions(id)).toHaveLength(1)
+    expect(await replace(id, await newFile({ pages: ["这次好"] }))).toMatchObject({ ok: true })
+    await until(async () => (await read.row(uuid)).version === 2)
+  })
+
+  test("a failed document takes the new file at once", async () => {
+    const { id, uuid } = await read.submit(owner, "本来就坏", { pages: [], fail: new ConversionError("corrupt") })
+    expect(await replace(id, await newFile({ pages: ["好"] }))).toMatchObject({ ok: true })
+    expect(await read.settled(uuid)).toMatchObject({ status: 2, version: 2 })
+    expect(await text(uuid)).toEqual(["好"])
+  })
+})
+
+describe("who and what", () => {
+  test("the owner and staff with the right; only with an unused file of their own, of another content", async () => {
+    const { id, uuid } = await read.submit(owner, "谁的", { pages: ["一"] })
+    const staff = await staffWith(app, "DocumentAPI/UpdateDocument")
+    expect(await replace(id, await newFile({ pages: ["x"] }, other), other)).toMatchObject({ ok: false, status: 403 })
+    expect(await replace(id, await newFile({ pages: ["x"] }, other), owner)).toMatchObject({ ok: false, status: 400 })
+    expect(await replace(id, Number((await read.row(uuid)).attachment_id))).toMatchObject({ ok: false, status: 400 })
+    const { sha256, ext } = await read.row(uuid)
+    const same = await app.file(owner, "同.txt", (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!)
+    expect(await replace(id, same)).toMatchObject({ ok: false, status: 409 })
+    expect(await replace(id, await newFile({ pages: ["工作人员的"] }, staff), staff)).toMatchObject({ ok: true })
+    await until(async () => (await read.row(uuid)).version === 2)
+    expect(await text(uuid)).toEqual(["工作人员的"])
+    expect([await versions(id, other), await versions(999_999)]).toEqual([404, 404])
+  })
+
+  test("where uploads are reviewed, nobody reads the new file before somebody has looked at it", async () => {
+    const reviewed = await app.person()
+    const { id, uuid } = await read.submit(reviewed, "要审的", { pages: ["审过的"] })
+    await library.onlyGroup(reviewed, { enable_upload: true, enable_document_review: true })
+    expect(await replace(id, await newFile({ pages: ["没审的"] }, reviewed), reviewed)).toMatchObject({ ok: true })
+    expect(await read.row(uuid)).toMatchObject({ status: 6, version: 2, pages: 0 })
+    expect(await text(uuid)).toBe(404)
+    expect(await app.call("PUT /document/check", { id: [id], status: 2 }, await app.admin())).toMatchObject({ ok: true })
+    await read.settled(uuid)
+    expect(await text(uuid)).toEqual(["没审的"])
+  })
+
+  test("what is disabled stays so, a person without the right to upload replaces nothing, and the day's limit counts", async () => {
+    const { id, uuid } = await read.submit(owner, "禁的", { pages: ["一"] })
+    await read.change(uuid, "status = 4")
+    expect(await replace(id, await newFile({ pages: ["x"] }))).toMatchObject({ ok: false, status: 403 })
+    await read.change(uuid, "status = 2")
+    const file = await newFile({ pages: ["y"] })
+    await library.set("security", { upload_every_day: 1 })
+    expect(await replace(id, file)).toMatchObject({ ok: false, status: 403, message: expect.stringContaining("上限") })
+    await library.set("security", { upload_every_day: 0 })
+    await library.punish(owner, 3)
+    expect(await replace(id, file)).toMatchObject({ ok: false, status: 403 })
+    await library.pardon(owner)
+  })
+})

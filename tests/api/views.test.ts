@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { createCtx } from "../../server/context"
+import { flushViews, sweepVisits } from "../../server/modules/reading/view.counting"
+import { readingOf, scriptedConverter } from "../setup/reading"
+import { testApp, type Person, type TestApp } from "../setup/test-app"
+
+let app: TestApp
+let read: ReturnType<typeof readingOf>
+let owner: Person
+let now = new Date("2026-11-20T08:30:00Z")
+const scripted = scriptedConverter()
+
+beforeAll(async () => {
+  app = await testApp({ converter: scripted.converter, now: () => now })
+  read = readingOf(app, scripted)
+  await app.startWorkers(1)
+  owner = await app.person()
+})
+const view = (uuid: string, as?: Person, ip?: string) => app.call("POST /document/view", { uuid }, as, ip)
+const count = async (uuid: string) => {
+  await flushViews(app)
+  return (await read.row(uuid)).view_count
+}
+
+describe("counting views", () => {
+  test("a visitor counts once an hour: a person wherever they are, a guest by address", async () => {
+    const { uuid } = await read.submit(owner, "被看的", { pages: ["一"] })
+    const reader = await app.person()
+    for (const ip of ["203.0.113.1", "203.0.113.2", "203.0.113.2"]) await view(uuid, reader, ip)
+    expect(await count(uuid)).toBe(1)
+    for (const ip of ["203.0.113.1", "203.0.113.2", "203.0.113.2"]) await view(uuid, undefined, ip)
+    expect(await count(uuid)).toBe(3)
+    await view(uuid, reader)
+    expect(await count(uuid)).toBe(3)
+    now = new Date(now.getTime() + 3_600_000)
+    await view(uuid, reader)
+    expect(await count(uuid)).toBe(4)
+  })
+
+  test("neither address nor name is kept, and old visits are forgotten", async () => {
+    const rows = async () => (await app.database.pool.query("select visitor from document_visit")).rows as { visitor: string }[]
+    expect((await rows()).length).toBeGreaterThan(0)
+    for (const { visitor } of await rows()) expect(visitor).toMatch(/^[0-9a-f]{32}$/)
+    await sweepVisits(createCtx(app))
+    expect((await rows()).length).toBeGreaterThan(0)
+    now = new Date(now.getTime() + 3 * 86_400_000)
+    await sweepVisits(createCtx(app))
+    expect(await rows()).toEqual([])
+  })
+
+  test("a crowd at once is counted exactly, in one statement and not in hundreds", async () => {
+    const documents = [await read.submit(owner, "热门一", { pages: ["一"] }), await read.submit(owner, "热门二", { pages: ["二"] })]
+    const asked = Array.from({ length: 400 }, (_, n) => view(documents[n % 2]!.uuid, undefined, `198.51.${n % 200}.${n % 2}`))
+    for (const reply of await Promise.all(asked)) expect(reply).toMatchObject({ ok: true })
+    expect((await read.row(documents[0]!.uuid)).view_count).toBe(0)
+    expect(await count(documents[0]!.uuid)).toBe(100)
+    expect(await count(documents[1]!.uuid)).toBe(100)
+  })
+
+  test("two writers with the same visitors count them once", async () => {
+    const { uuid, id } = await read.submit(owner, "两个进程", { pages: ["一"] })
+    for (let n = 0; n < 50; n++) await view(uuid, undefined, `192.0.2.${n}`)
+    await flushViews(app)
+    const { rows } = await app.database.pool.query("select visitor, hour from document_visit where document_id = $1", [id])
+    expect(rows).toHaveLength(50)
+    for (let n = 25; n < 75; n++) await view(uuid, undefined, `192.0.2.${n}`)
+    expect(await count(uuid)).toBe(75)
+  })
+
+  test("what the public may not see is not counted, what does not exist is a 404", async () => {
+    const { uuid } = await read.submit(owner, "待审", { pages: ["一"] })
+    await read.change(uuid, "status = 6")
+    expect(await view(uuid, owner)).toMatchObject({ ok: true })
+    expect(await view(uuid)).toMatchObject({ ok: false, status: 404 })
+    expect(await count(uuid)).toBe(0)
+  })
+
+  test("what waits when the process stops is written down", async () => {
+    const { uuid } = await read.submit(owner, "停机前", { pages: ["一"] })
+    for (let n = 0; n < 10; n++) await view(uuid, undefined, `192.0.2.${n}`)
+    await app.rest(1)
+    expect((await read.row(uuid)).view_count).toBe(10)
+    await view(uuid, undefined, "192.0.2.200")
+    expect((await read.row(uuid)).view_count).toBe(11)
+  })
+})

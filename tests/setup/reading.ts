@@ -1,0 +1,90 @@
+import { gunzipSync } from "node:zlib"
+import type { ConversionEvent, ConversionInput, ConverterPort, OutlineItem, PageResult, TextRun } from "../../server/ports/converter/converter.port"
+import { createFakeConverter } from "../../server/ports/converter/fake.converter"
+import { until, type Person, type TestApp } from "./test-app"
+
+/* What tests about reading share: documents whose pages say what a test wants, and waiting for them. */
+
+export type Script = { pages: string[]; outline?: OutlineItem[]; words?: boolean; recognized?: Record<number, string>; fail?: Error; hold?: Promise<void> }
+
+const a4 = { width: 595, height: 842 }
+/** One run a line, ten points a character. */
+const wordsOf = (text: string): TextRun[] => text.split("\n").map((line, n) => [line, 50, 60 + 20 * n, 10 * line.length, 16] as const)
+
+/** Draws what `scripts` says for a file whose first line is a name in it; every other file as the fake does. */
+export const scriptedConverter = () => {
+  const scripts = new Map<string, Script>()
+  const asked: ConversionInput[] = []
+  const fake = createFakeConverter({ pages: 3 })
+  const converter: ConverterPort = {
+    inspect: (file, ext) => fake.inspect(file, ext),
+    capabilities: () => fake.capabilities(),
+    close: () => fake.close(),
+    convert: async function* (input): AsyncGenerator<ConversionEvent> {
+      asked.push(input)
+      const { readFile } = await import("node:fs/promises")
+      const name = (await readFile(input.file, "utf8")).split("\n", 1)[0] ?? ""
+      const script = scripts.get(name)
+      if (!script) return yield* fake.convert(input)
+      await script.hold
+      if (script.fail) throw script.fail
+      yield { type: "opened", pages: script.pages.length, engine: "text" }
+      if (script.outline) yield { type: "outline", items: script.outline }
+      const last = input.maxPages > 0 ? Math.min(input.maxPages, script.pages.length) : script.pages.length
+      for (const [at, text] of script.pages.entries()) {
+        const page = at + 1
+        if (page > last) {
+          yield { type: "text", page, text }
+          continue
+        }
+        const drawn = await firstPage(fake, input)
+        yield { type: "page", result: { ...drawn, page, text, words: script.words === false ? [] : wordsOf(text), ...a4 } }
+        if (page === 1) yield { type: "cover", webp: Buffer.from(`cover of ${name}`), width: 420, height: 594 }
+      }
+      for (const [page, text] of Object.entries(script.recognized ?? {})) yield { type: "recognized", page: Number(page), text, words: wordsOf(text) }
+    },
+  }
+  return { converter, scripts, asked }
+}
+
+const firstPage = async (fake: ConverterPort, input: ConversionInput): Promise<PageResult> => {
+  for await (const event of fake.convert({ ...input, maxPages: 1 })) if (event.type === "page") return event.result
+  throw new Error("the fake drew nothing")
+}
+
+let count = 0
+
+/** Submits a file that is drawn as the script says; waits until it is settled unless `wait` is false. */
+export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedConverter>) => {
+  const row = async (uuid: string) => (await app.database.pool.query("select * from document where uuid = $1", [uuid])).rows[0] as { id: string; status: number; version: number; sha256: string; convert_error: string; convert_deaths: number; attachment_id: string; pages: number; converted_pages: number; preview: number; score: number; score_count: number; view_count: number; ext: string; size: string }
+  const settled = (uuid: string) =>
+    until(async () => {
+      const now = await row(uuid)
+      return [2, 3].includes(now.status) && now
+    })
+  const fileOf = (as: Person, script: Script, name = "文件.txt") => {
+    const key = `script ${++count} ${Math.random()}`
+    scripts.set(key, script)
+    return app.file(as, name, `${key}\n${"正文".repeat(50)}`)
+  }
+  const submit = async (as: Person, title: string, script: Script, { wait = true, name, ...more }: { wait?: boolean; name?: string; price?: number; keywords?: string; category_id?: number[] } = {}) => {
+    const attachment_id = await fileOf(as, script, name)
+    const { category_id, ...item } = more
+    const reply = await app.call("POST /document", { category_id, document: [{ attachment_id, title, ...item }] }, as)
+    if (!reply.ok) throw new Error(reply.message)
+    const made = reply.data.document[0]!
+    if (wait) await settled(made.uuid)
+    return made
+  }
+  const wordsStored = async (uuid: string, page: number) => {
+    const { sha256, version } = await row(uuid)
+    const packed = await app.storage.read(`pages/${sha256.slice(0, 2)}/${sha256}/v${version}/${page}.words.gz`)
+    return packed ? (JSON.parse(gunzipSync(packed).toString("utf8")) as TextRun[]) : null
+  }
+  /** What happens to a row without the API, told as a use case tells it. */
+  const change = async (uuid: string, values: string) => {
+    await app.database.pool.query(`update document set ${values} where uuid = $1`, [uuid])
+    app.pageAccess.forget(uuid)
+  }
+  return { row, settled, fileOf, submit, wordsStored, change }
+}
