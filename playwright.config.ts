@@ -20,6 +20,6 @@ export default defineConfig({
   metadata: { port },
   projects: [
     { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
-    { name: "phone", use: { ...devices["Pixel 5"], defaultBrowserType: "chromium", viewport: { width: 375, height: 812 } }, testMatch: /(journey|pages|account|admin|around|upload|\bme)\.spec\.ts/ },
+    { name: "phone", use: { ...devices["Pixel 5"], defaultBrowserType: "chromium", viewport: { width: 375, height: 812 } }, testMatch: /(journey|pages|reader|account|admin|around|upload|\bme)\.spec\.ts/ },
   ],
 })

@@ -215,7 +215,7 @@ test("what may not be: the type, the size, one more today; and looking at it fir
     await page.getByRole("button", { name: /^采用建议 豆子/ }).click()
     await expectAccessible(page)
     await expectNoSideScroll(page)
-    await page.getByRole("button", { name: "提交 2 份" }).click()
+    await page.getByRole("button", { name: "先提交 2 份" }).click()
     await expect(page.getByText("上传成功")).toHaveCount(2, { timeout: 30_000 })
     expect((await documentsOf(request, reader)).find(({ title }) => title.startsWith("豆子"))!.keywords).not.toBe("")
     await expect(page.getByText("您今天上传的文档已达上限（2 份），明天再来吧")).toBeVisible()

@@ -57,7 +57,10 @@ const examine = async () => {
 const examineStorage = (args: string[]) =>
   withDatabase(async ({ db }) => {
     const stores = { db, storage: diskStorage(resolve(env().DATA_DIR)) }
-    const { files, orphans, missing } = await examineFiles(stores)
+    const { files, orphans, missing } = await examineFiles(stores).catch((error: { cause?: { code?: string } }) => {
+      if (!["42P01", "42703"].includes(error.cause?.code ?? "")) throw error
+      throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
+    })
     say(`看了 ${files} 个文件：${orphans.length} 个没有记录指向，${missing.length} 处记录缺少文件。`)
     for (const { key, row } of missing) say(`✗ 缺少 ${key}    ${row}`)
     for (const key of orphans) say(`? 多余 ${key}`)

@@ -19,6 +19,7 @@ export const isPassing = (status: number): boolean => status === 0 || status ===
 export const createJudge = () => {
   let bin: Promise<RecycledDocument[]> | null = null
   let claims = true
+  let askAgain = 0
   const readBin = () => (bin ??= api("GET /document/recycle", { own: true, page: 1, size: 100 }).then((reply) => (reply.ok ? reply.data.document : [])))
 
   const inBin = async (hash: string): Promise<Twin | null> => {
@@ -45,9 +46,14 @@ export const createJudge = () => {
   return async ({ accepted }: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<Verdict> => {
     const deleted = accepted ? null : await inBin(md5)
     if (deleted) return { kind: "held", twin: deleted }
+    if (Date.now() < askAgain) return send
     const claim = claims ? await api("POST /upload/claim", { hash: md5, size: file.size, name: file.name }) : null
-    if (claim && !claim.ok && isPassing(claim.status)) return { kind: "away", failure: claim }
-    if (claim && !claim.ok && claim.status === 404) claims = false
+    if (claim && !claim.ok) {
+      if (claim.status === 0) return { kind: "away", failure: claim }
+      // asked often enough for this hour: what is not asked is simply sent
+      if (claim.status === 429) askAgain = Date.now() + (claim.wait ?? 60) * 1_000
+      if (claim.status === 404) claims = false
+    }
     if (!claims) {
       const twin = accepted ? null : await byHash(md5)
       return twin ? { kind: "held", twin } : send

@@ -78,9 +78,10 @@ export const createRunner = ({ patch, memory, remember, twinOf, onArrived, onAwa
     const { key } = item
     if (item.expected && item.expected !== md5) return end(key, { phase: "failed", md5, expected: "", message: "内容和上次那份不同。重试会当作新文件上传" })
     patch(key, { md5, phase: "checking" })
-    const twin = item.accepted ? null : twinOf(key, md5)
-    if (twin) return end(key, { phase: "held", twin })
-    const before = memory.find(md5, item.size)
+    const twin = twinOf(key, md5)
+    if (twin && !item.accepted) return end(key, { phase: "held", twin })
+    // what is remembered of this content belongs to the row that was first
+    const before = twin ? undefined : memory.find(md5, item.size)
     if (before?.attachment) return arrive(key, before.attachment, false)
     const url = item.url || before?.url || ""
     if (url) return send({ ...item, share: before?.share ?? item.share }, file, md5, url)

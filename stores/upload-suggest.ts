@@ -7,6 +7,7 @@ type Desk = { find: (key: string) => UploadItem | undefined; patch: (key: string
 export const createSuggester = ({ find, patch }: Desk) => {
   const waiting: { key: string; fresh: boolean }[] = []
   let busy = false
+  let askAgain = 0
 
   const next = async (): Promise<void> => {
     if (busy) return
@@ -14,10 +15,11 @@ export const createSuggester = ({ find, patch }: Desk) => {
     for (let wanted = waiting.shift(); wanted; wanted = waiting.shift()) {
       const { key, fresh } = wanted
       const item = find(key)
-      if (!item?.attachmentId || (item.suggestion && !fresh)) continue
+      if (Date.now() < askAgain || !item?.attachmentId || (item.suggestion && !fresh)) continue
       const reply = await api("GET /document/suggest", { attachment_id: item.attachmentId })
       // without an answer the person's own words do
       if (reply.ok) patch(key, { suggestion: reply.data })
+      else if (reply.status === 429) askAgain = Date.now() + (reply.wait ?? 60) * 1_000
     }
     busy = false
   }

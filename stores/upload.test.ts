@@ -168,6 +168,15 @@ describe("what the site has already", () => {
     await sending(2)
   })
 
+  it("who has asked often enough for this hour sends the rest without asking", async () => {
+    wire.answers["POST /upload/claim"] = no(429, "操作太频繁，请稍后再试", 2_700)
+    const store = await begun(file("a.pdf"), file("b.pdf"), file("c.pdf"))
+    expect(phases(store)).toEqual(["uploading", "uploading", "queued"])
+    wire.sent[0]!.onDone(4)
+    await sending(3)
+    expect(calls("POST /upload/claim").length).toBeLessThanOrEqual(2)
+  })
+
   it("is found in one's own recycle bin", async () => {
     wire.answers["GET /document/recycle"] = ok({ total: 1, document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash: md5("a.pdf") } }] })
     const store = make()
@@ -184,6 +193,10 @@ describe("what the site has already", () => {
     store.getState().start()
     await vi.waitFor(() => expect(phases(store)).toEqual(["uploading", "held"]))
     expect(store.getState().items[1]!.twin).toMatchObject({ place: "list", title: "a" })
+    wire.sent[0]!.onSafe("/tus/1", 3)
+    store.getState().accept(keys(store))
+    await sending(2)
+    expect(wire.sent[1]!.url, "it has an upload of its own").toBe("")
   })
 })
 

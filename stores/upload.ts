@@ -157,13 +157,15 @@ export const createUpload = ({ memory, lineage }: Options) =>
       },
       resume: (keys, phases = ["paused", "failed"]) => queue((item) => phases.includes(item.phase) && (!keys || keys.has(item.key))),
       remove: (keys) => {
+        // what is just being made a document cannot be called back here
+        const gone = new Set(get().items.flatMap(({ key, phase }) => (keys.has(key) && phase !== "submitting" ? key : [])))
         for (const { key, md5, size, twin } of get().items)
-          if (keys.has(key)) {
+          if (gone.has(key)) {
             runner.stop(key, true)
             // what is known of a content belongs to the other row that has it as well
             if (twin?.place !== "list") memory.forget(md5, size)
           }
-        set({ items: get().items.filter(({ key }) => !keys.has(key)) })
+        set({ items: get().items.filter(({ key }) => !gone.has(key)) })
         next()
       },
       accept: (keys) => {

@@ -108,6 +108,9 @@ describe("staff's HTML", () => {
     expect(html).toContain('<a href="https://example.org" target="_blank" rel="sponsored nofollow noopener noreferrer">乙</a>')
     expect(html).toContain('<img src="/a.png">')
   })
+  it("words that look like handlers stay what they are", () => {
+    expect(adHtml("<p>once on= time</p><b onMouseOver = x() class='on'>甲</b>")).toBe('<p>once on= time</p><b class="on">甲</b>')
+  })
   it("is nothing where only scripts were", () => {
     expect(adHtml("<script src='https://ads.example/x.js'></script>\n<base href='https://evil.example'>")).toBe("")
   })

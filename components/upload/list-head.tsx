@@ -37,9 +37,9 @@ export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Count
           {begun && <span className="muted">{totalText(items, speed)}</span>}
         </p>
         <div className="up-all">
-          {counts.ready > 0 && (
-            <button type="button" className="bt sm p" onClick={() => submit(keysOf(items, ({ phase }) => phase === "ready"))}>
-              提交 {count(counts.ready)} 份
+          {counts.ready > 0 && counts.chosen + counts.paused + counts.failed > 0 && (
+            <button type="button" className="bt sm" onClick={() => submit(keysOf(items, ({ phase }) => phase === "ready"))}>
+              先提交 {count(counts.ready)} 份
             </button>
           )}
           {suggested.size > 1 && (

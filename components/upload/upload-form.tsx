@@ -23,17 +23,22 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   const review = useUpload((state) => state.review)
   const open = useUpload((state) => state.items.filter(isOpen).length)
   const busy = useUpload((state) => state.items.filter(isBusy).length)
-  const waiting = left === null ? open : Math.min(open, left)
+  const ready = useUpload((state) => state.items.filter(({ phase }) => phase === "ready").length)
+  const held = useUpload((state) => state.items.filter(({ phase }) => phase === "held").length)
+  // what is on its way counts already
+  const rest = left === null ? Infinity : Math.max(0, left - busy - ready - held)
+  const waiting = Math.min(open, rest)
 
   // a batch may change them too
   useEffect(() => form.setFieldsValue(terms), [form, terms])
 
   const demand = (_rule: unknown, category: number) =>
     category || !categories.length || !store.getState().items.some(needsCategory) ? Promise.resolve() : Promise.reject(new Error("请选择文档分类"))
+  const submit = () => store.getState().submit(new Set(store.getState().items.flatMap(({ key, phase }) => (phase === "ready" ? key : []))))
   const change = ({ price, ...rest }: Partial<Fields>) => store.getState().setTerms({ ...rest, ...(price !== undefined && { price: price ?? 0 }) })
   return (
     <div className="up-side">
-      <Form<Fields> id={id} form={form} className="form card pad" layout="vertical" size="large" initialValues={terms} onValuesChange={change} onFinish={() => store.getState().start(left ?? Infinity)}>
+      <Form<Fields> id={id} form={form} className="form card pad" layout="vertical" size="large" initialValues={terms} onValuesChange={change} onFinish={() => store.getState().start(rest)}>
         <h2>文档信息</h2>
         <p className="muted up-form-sub">每一份都用，单独改过的除外</p>
         <Form.Item name="category" label="文档分类" required hidden={categories.length === 0} rules={[{ validator: demand }]}>
@@ -58,9 +63,15 @@ export const UploadForm = ({ left }: { left: number | null }) => {
         </Checkbox>
       </Form>
       <div className="up-go">
-        <button type="submit" form={id} className="bt p lg block" disabled={waiting === 0}>
-          {waiting > 0 ? `上传 ${waiting} 份文档` : busy > 0 ? `正在上传 ${busy} 份` : open > 0 ? "今天的份数用完了" : "先选择文件"}
-        </button>
+        {ready > 0 && waiting === 0 ? (
+          <button type="button" className="bt p lg block" onClick={submit}>
+            提交 {ready} 份文档
+          </button>
+        ) : (
+          <button type="submit" form={id} className="bt p lg block" disabled={waiting === 0}>
+            {waiting > 0 ? `上传 ${waiting} 份文档` : busy > 0 ? `正在上传 ${busy} 份` : open > 0 ? "今天的份数用完了" : "先选择文件"}
+          </button>
+        )}
       </div>
     </div>
   )

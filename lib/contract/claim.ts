@@ -4,7 +4,7 @@ import { filled, flag, id, int, many, num, str, time } from "./schema"
 
 const md5 = z.string({ error: "文件摘要不正确" }).regex(/^[0-9a-f]{32}$/i, { error: "文件摘要不正确" })
 
-/** A document that says the same as a file somebody uploads. */
+/** A document that says the same as a file somebody uploads; `likeness` 0 to 1, 1 = the same content. */
 export const Duplicate = z.object({ uuid: str, title: str, username: str, own: flag, likeness: num, created_at: time })
 
 /** 秒传: who holds a file that the site has already need not send it, once they have proved that they hold it. */
@@ -14,7 +14,7 @@ export const claim = area({
     title: "开始秒传",
     access: "login",
     input: z.object({ hash: md5, size: int, name: filled(255, "文件名") }),
-    /** `ranges` = [offset, length] of the file; the answer is SHA-256 over `salt` and those bytes, in hex. No `id` = send the file. */
+    /** `ranges` = [offset, length] of the file; the answer is SHA-256 over the characters of `salt` and those bytes, in hex. No `id` = send the file. */
     output: z.object({ id: str, salt: str, ranges: many(z.tuple([z.number(), z.number()])) }),
   },
   "PUT /upload/claim": { title: "完成秒传", access: "login", input: z.object({ id: z.string({ error: "编号不正确" }).max(64), proof: z.string({ error: "校验值不正确" }).regex(/^[0-9a-f]{64}$/, { error: "校验值不正确" }) }), output: z.object({ id: num, hash: str, size: num, name: str, ext: str }) },
@@ -28,6 +28,7 @@ export const claim = area({
     title: "上传限制",
     access: "login",
     input: z.object({}),
+    /** `left_today` -1 = any number; `reward` = credits that the next document brings */
     output: z.object({ allowed: flag, reason: str, review: flag, megabytes: num, ext: many(z.string()), left_today: num, reward: num }),
   },
 })

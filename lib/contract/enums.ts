@@ -155,7 +155,7 @@ export const kinds = {
     style: "text",
     ext: [".txt", ".md", ".html", ".htm", ".json", ".xml", ".py", ".js", ".ts", ".java", ".c", ".cpp", ".go", ".sh", ".sql", ".log", ".ini", ".yaml", ".yml"],
   },
-  other: { badge: "EPUB", label: "电子书", style: "ebook", ext: [".epub", ".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff"] },
+  other: { badge: "EPUB", label: "电子书", style: "ebook", ext: [".epub", ".mobi", ".azw3", ".azw", ".prc", ".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff"] },
 } as const
 
 export type Kind = keyof typeof kinds

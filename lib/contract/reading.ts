@@ -22,7 +22,7 @@ export const reading = area({
   "GET /document/text": {
     title: "文字版",
     access: "public",
-    /** texts of at most 20 pages from `page` on */
+    /** texts of at most 20 pages from `page` on; `pages` = how many the person may read */
     input: z.object({ uuid, page, size: int.optional() }),
     output: z.object({ pages: num, text: many(PageText) }),
   },

@@ -27,7 +27,7 @@ const inReview = async (title: string) => {
   expect(made.status).toBe(6)
   return made
 }
-const told = async () => (await library.dynamics(owner)).map(([, words]) => words)
+const told = async () => (await library.dynamics(owner)).map(([, words]) => String(words))
 
 describe("a document in review", () => {
   test("approved: it is converted, readable, and its owner hears of it", async () => {

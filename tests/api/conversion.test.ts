@@ -43,11 +43,11 @@ describe("a fault that is not the file's", () => {
     expect(done.convert_deaths).toBe(1)
   })
 
-  test("ends after the fifth time, with a reason", { timeout: 40_000 }, async () => {
+  test("ends after the third time, with a reason", { timeout: 40_000 }, async () => {
     faults = 1
     const { id } = await submit("总是不行")
     await until(async () => (await row(id)).convert_deaths === 1)
-    await app.database.pool.query("update document set convert_deaths = 5 where id = $1", [id])
+    await app.database.pool.query("update document set convert_deaths = 3 where id = $1", [id])
     const failed = await until(async () => {
       const now = await row(id)
       return now.status === DocumentStatus.failed && now

@@ -16,7 +16,7 @@ beforeAll(async () => {
   build = await takeBuild()
   data = await dataFolder()
   server = await startServer({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
-  owner = await register(server.url, "owner")
+  owner = await register(server.url, "bookkeeper")
   other = await register(server.url, "other")
   admin = await login(server.url, "admin", server.adminPassword)
 }, 150_000)

@@ -9,7 +9,7 @@ import { OutlinePanel } from "./outline-panel"
 import { PageInput } from "./page-input"
 import { themes } from "./preferences"
 import { Rail } from "./rail"
-import { mayPrint } from "./reader-rules"
+import { mayPrint, maySearch } from "./reader-rules"
 import { SearchPanel } from "./search-panel"
 import { useReader, useReaderStore } from "./use-reader"
 
@@ -55,7 +55,7 @@ const Everything = ({ close }: { close: () => void }) => {
         </button>
       </div>
       <div className="sheet-acts">
-        {source.words && <Action icon="search" label="搜索" onClick={() => set({ sheet: "search" })} />}
+        {maySearch(source, policy) && <Action icon="search" label="搜索" onClick={() => set({ sheet: "search" })} />}
         {source.outline && <Action icon="article" label="目录" onClick={() => set({ sheet: "outline" })} />}
         <Action icon="panel" label="缩略图" onClick={() => set({ sheet: "thumbs" })} />
         {source.words && policy.selectable && <Action icon="letters" label={text ? "原版" : "文字版"} onClick={also(() => set({ view: text ? "pages" : "text" }))} />}

@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
 import { ModeMenu, ThemeMenu } from "./mode-menu"
 import { PageInput } from "./page-input"
-import { mayPrint } from "./reader-rules"
+import { mayPrint, maySearch } from "./reader-rules"
 import { openSearch } from "./use-keys"
 import { useReader, useReaderStore } from "./use-reader"
 import { ZoomMenu } from "./zoom-menu"
@@ -59,7 +59,7 @@ export const Toolbar = () => {
   const total = useReader((state) => state.source.total)
   const pages = useReader((state) => Math.max(1, state.source.pages, total))
   const side = useReader((state) => state.side)
-  const words = useReader((state) => state.source.words)
+  const search = useReader((state) => maySearch(state.source, state.policy))
   const reflow = useReader((state) => state.source.words && state.policy.selectable)
   const text = useReader((state) => state.view === "text")
   const print = useReader((state) => mayPrint(state.source, state.policy))
@@ -69,7 +69,7 @@ export const Toolbar = () => {
       <span className="sep" />
       <PageTools />
       <span className="end">
-        {words && <Tool icon="search" label="在文档内搜索" hint="Ctrl+F" pressed={side === "search"} onClick={() => (side === "search" ? set({ side: "thumbs" }) : openSearch(store.getState(), store))} />}
+        {search && <Tool icon="search" label="在文档内搜索" hint="Ctrl+F" pressed={side === "search"} onClick={() => (side === "search" ? set({ side: "thumbs" }) : openSearch(store.getState(), store))} />}
         {reflow && <Tool icon="letters" label="文字版" hint="V" pressed={text} onClick={() => set({ view: text ? "pages" : "text" })} />}
         {!text && <ModeMenu />}
         <ThemeMenu />

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react"
 import { nextTheme } from "./preferences"
-import { mayPrint } from "./reader-rules"
+import { mayPrint, maySearch } from "./reader-rules"
 import type { ReaderState, ReaderStore, Side } from "./reader-store"
 import { goToNextHit } from "./use-inside"
 import { useReaderStore } from "./use-reader"
@@ -12,7 +12,7 @@ type Deed = (state: ReaderState, store: ReaderStore) => void
 const leaf = (by: number): Deed => (reader) => reader.goTo(reader.page + by * (reader.mode === "double" ? 2 : 1))
 const toggleSide = (side: Side): Deed => (reader) => reader.set({ side: reader.side === side ? "" : side })
 export const openSearch: Deed = (reader) => {
-  if (!reader.source.words) return
+  if (!maySearch(reader.source, reader.policy)) return
   // what is already open only wants the caret
   if (reader.side === "search") reader.frame?.querySelector<HTMLInputElement>(".find input")?.focus()
   reader.set(window.matchMedia("(max-width: 767px)").matches ? { sheet: "search" } : { side: "search" })
@@ -92,7 +92,7 @@ const isOnScreen = (frame: HTMLElement) => {
 const withCtrl = (event: KeyboardEvent, reader: ReaderState, store: ReaderStore): boolean => {
   const key = event.key.toLowerCase()
   if (event.altKey || event.shiftKey || !reader.frame) return false
-  if (key === "f" && reader.source.words && (reader.frame.contains(document.activeElement) || reader.full)) {
+  if (key === "f" && maySearch(reader.source, reader.policy) && (reader.frame.contains(document.activeElement) || reader.full)) {
     openSearch(reader, store)
     return true
   }

@@ -1,6 +1,6 @@
 /* What a file says of itself before anybody has read it. */
 
-const meaningless = /^(新建|未命名|无标题|untitled|document|文档|文件|新文件|扫描件?|scan|img|dsc|wps|microsoft|副本|copy|download|下载|temp|test|\d|[_\-.\s()（）])+$/i
+const meaningless = /^(新建|未命名|无标题|untitled|document|文本文档|文档|文件|演示文稿|工作表|幻灯片|word|excel|powerpoint|扫描件?|scan|img|dsc|wps|microsoft|副本|copy|download|下载|temp|test|\d|[_\-.\s()（）])+$/i
 
 /** The name of a file as people would write it: no ending, no copy marks, no underscores. */
 export const titleOfName = (name: string): string =>

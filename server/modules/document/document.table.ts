@@ -130,7 +130,7 @@ export const textBandTable = pgTable(
   (table) => [primaryKey({ columns: [table.band, table.hash, table.sha256] }), index("text_band_sha256").on(table.sha256)],
 )
 
-/** Files that a document had before; the current one stands in the document itself. */
+/** Every file of a document whose file has been replaced; others have no rows here. The newest is the document's own, or is about to become it once it is converted. */
 export const documentVersionTable = pgTable(
   "document_version",
   {

@@ -34,7 +34,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     const files = await ctx.db
       .select()
       .from(attachmentTable)
-      .where(and(inArray(attachmentTable.id, ids), eq(attachmentTable.user_id, ctx.user!.id), eq(attachmentTable.type, AttachmentType.document), eq(attachmentTable.type_id, 0), isNull(attachmentTable.deleted_at)))
+      .where(and(inArray(attachmentTable.id, ids), eq(attachmentTable.user_id, ctx.user!.id), eq(attachmentTable.type, AttachmentType.document), eq(attachmentTable.type_id, 0), eq(attachmentTable.enable, true), isNull(attachmentTable.deleted_at)))
       .for("update")
     if (files.length !== new Set(ids).size || ids.length !== files.length) throw invalid("有文件没有传完，或已经提交过了，请重新上传")
     const lineage = await requireLineage(ctx, input.category_id ?? [], 0)

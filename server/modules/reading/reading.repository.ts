@@ -45,10 +45,12 @@ const candidate = { id: d.id, title: d.title, keywords: d.keywords }
 const others = (of: { id: number; sha256: string }) => and(ready, ne(d.id, of.id), ne(d.sha256, of.sha256))
 
 /** The newest readable documents of these categories, without the document itself and its copies. */
-export const listOfCategories = (db: Db, of: { id: number; sha256: string }, categories: number[], most: number): Promise<Candidate[]> =>
-  categories.length
-    ? db.selectDistinct(candidate).from(d).innerJoin(link, eq(link.document_id, d.id)).where(and(others(of), inArray(link.category_id, categories))).orderBy(desc(d.id)).limit(most)
-    : Promise.resolve([])
+export const listOfCategories = (db: Db, of: { id: number; sha256: string }, categories: number[], most: number): Promise<Candidate[]> => {
+  if (!categories.length) return Promise.resolve([])
+  // numbers first: a category may hold a hundred thousand documents
+  const newest = db.selectDistinct({ id: link.document_id }).from(link).where(inArray(link.category_id, categories)).orderBy(desc(link.document_id)).limit(2 * most)
+  return db.select(candidate).from(d).where(and(others(of), inArray(d.id, newest))).orderBy(desc(d.id)).limit(most)
+}
 
 /** The newest ones whose title holds one of these (lower-case) words; words of three letters and more are found by the index. */
 export const listByTitle = (db: Db, of: { id: number; sha256: string }, words: string[], most: number): Promise<Candidate[]> =>
@@ -67,7 +69,7 @@ export const findNeighbour = async (db: Db, category: number, id: number, side: 
       .select({ id: d.id })
       .from(d)
       .innerJoin(link, eq(link.document_id, d.id))
-      .where(and(ready, eq(link.category_id, category), side === "before" ? lt(d.id, id) : gt(d.id, id)))
-      .orderBy(side === "before" ? desc(d.id) : asc(d.id))
+      .where(and(ready, eq(link.category_id, category), side === "before" ? lt(link.document_id, id) : gt(link.document_id, id)))
+      .orderBy(side === "before" ? desc(link.document_id) : asc(link.document_id))
       .limit(1)
   )[0]?.id ?? null

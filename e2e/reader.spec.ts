@@ -1,0 +1,321 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { APIRequestContext, Page } from "@playwright/test"
+import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
+import { ownPdf, type OwnFile } from "./support/files"
+import { staffToken, withSettings } from "./support/site"
+
+const isPhone = (page: Page) => page.viewportSize()!.width < 768
+
+/** A document of one's own, converted; its address is given back. */
+const publish = async (request: APIRequestContext, file: OwnFile, price = 0): Promise<string> => {
+  const headers = { authorization: `Bearer ${await staffToken(request)}` }
+  const sent = (await (await request.post("/api/v1/upload/document", { headers, multipart: { file } })).json()) as { id?: number; data?: { id: number } }
+  const { category } = (await (await request.get("/api/v1/category/list?type=0")).json()) as { category: { id: number }[] }
+  const document = [{ title: file.name.replace(/\.\w+$/, ""), price, keywords: "", description: "", attachment_id: sent.data?.id ?? sent.id, language: "" }]
+  const reply = await request.post("/api/v1/document", { headers, data: { overwrite: false, category_id: [category[0]!.id], document } })
+  const { uuid } = ((await reply.json()) as { document: { uuid: string }[] }).document[0]!
+  await expect.poll(async () => ((await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { status: number }).status, { timeout: 60_000 }).toBe(2)
+  return uuid
+}
+
+let long = ""
+const open = async (page: Page, request: APIRequestContext, hash = ""): Promise<void> => {
+  long ||= await publish(request, ownPdf(`长文档 ${Date.now().toString(36)}.pdf`, 300))
+  await page.goto(`/document/${long}${hash}`)
+  await expect(page.locator(".pages-in[data-placed]")).toBeVisible()
+}
+/** The page that is read now, as toolbar or pill tell it. */
+const expectPage = async (page: Page, wanted: number) => {
+  if (isPhone(page)) await expect(page.locator(".pill")).toHaveText(`${wanted} / 300`)
+  else await expect(page.getByRole("toolbar", { name: "阅读工具" }).getByRole("textbox", { name: "页码" })).toHaveValue(String(wanted))
+}
+const topOf = (page: Page, wanted: number) =>
+  page.evaluate((number) => {
+    const bar = document.querySelector(".tb")!.getBoundingClientRect().bottom || 52
+    return document.querySelector(`.sheet[data-page="${number}"]`)!.getBoundingClientRect().top - bar
+  }, wanted)
+const pill = async (page: Page, action: string) => {
+  await page.locator(".pill").click()
+  await page.getByRole("dialog", { name: "阅读" }).getByRole("button", { name: action, exact: true }).click()
+}
+
+test("three hundred pages: right heights from the start, at most twelve drawn, nothing moves", async ({ page, request }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Object.assign(window, { shifts: (window as unknown as { shifts: number }).shifts + (entry as unknown as { value: number }).value })
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+  await open(page, request)
+  await page.waitForLoadState("networkidle")
+  const height = () => page.evaluate(() => document.querySelector(".pages-in")!.getBoundingClientRect().height)
+  const before = await height()
+  const { most, blank } = await page.evaluate(async () => {
+    let seen = 0
+    for (let n = 0; n < 90; n++) {
+      window.scrollBy(0, 2400)
+      await new Promise((done) => requestAnimationFrame(done))
+      seen = Math.max(seen, document.querySelectorAll(".sheet").length)
+    }
+    const end = performance.now()
+    const isBlank = () => [...document.querySelectorAll<HTMLElement>(".sheet")].some((sheet) => sheet.getBoundingClientRect().top < innerHeight && sheet.getBoundingClientRect().bottom > 0 && sheet.dataset.phase !== "loaded")
+    while (isBlank() && performance.now() - end < 5_000) await new Promise((done) => requestAnimationFrame(done))
+    return { most: seen, blank: performance.now() - end }
+  })
+  expect(most, "pages in the document at any time").toBeLessThanOrEqual(12)
+  expect(blank, "ms until what is on the screen is drawn").toBeLessThan(300)
+  expect(await height(), "the height of all").toBe(before)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts), "layout shift").toBeLessThan(0.01)
+
+  await page.goto(`/document/${long}?page=200`)
+  await expectPage(page, 200)
+  expect(Math.abs((await topOf(page, 200)) - 16)).toBeLessThan(1.5)
+  await expect(page).toHaveURL(/#page=200$/)
+  await page.evaluate(() => (location.hash = "#page=37"))
+  await expectPage(page, 37)
+  expect(Math.abs((await topOf(page, 37)) - 16)).toBeLessThan(1.5)
+  await expect(page.getByRole("img", { name: /第 37 页$/ })).toBeInViewport()
+  await page.reload()
+  await expectPage(page, 37)
+})
+
+test("the first page is in the HTML and needs no script", async ({ browser, request, page, baseURL }) => {
+  await open(page, request)
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize()! })
+  const still = await context.newPage()
+  await still.goto(`${baseURL}/document/${long}`)
+  const first = still.getByRole("img", { name: /第 1 页$/ })
+  await expect(first).toBeVisible()
+  await expect(first).toHaveJSProperty("complete", true)
+  expect(await still.evaluate(() => document.documentElement.scrollHeight), "no desert below it").toBeLessThan(6_000)
+  await context.close()
+})
+
+test("words can be marked and copied across lines", async ({ page, request }) => {
+  await open(page, request, "#page=20")
+  await expect(page.locator('[data-words="20"] span')).toHaveCount(24)
+  const { word, image } = await page.evaluate(() => {
+    const span = document.querySelector('[data-words="20"] span')!.getBoundingClientRect()
+    const sheet = document.querySelector('.sheet[data-page="20"]')!.getBoundingClientRect()
+    return { word: { x: (span.left - sheet.left) / sheet.width, y: (span.top - sheet.top) / sheet.height }, image: sheet.width }
+  })
+  expect(image).toBeGreaterThan(300)
+  expect(word.x, "72 points from the left of 595").toBeCloseTo(72 / 595, 2)
+  expect(word.y, "the first line stands 82 points below the upper edge").toBeCloseTo(72 / 842, 1)
+  const copied = await page.evaluate(() => {
+    const spans = document.querySelectorAll('[data-words="20"] span')
+    const range = document.createRange()
+    range.setStart(spans[0]!.firstChild!, 0)
+    range.setEnd(spans[1]!.firstChild!, 14)
+    getSelection()!.removeAllRanges()
+    getSelection()!.addRange(range)
+    let text = ""
+    document.addEventListener("copy", (event) => (text = event.clipboardData!.getData("text/plain")), { once: true })
+    document.execCommand("copy")
+    return text
+  })
+  expect(copied).toMatch(/^Page 20 line 1 \w{8}\nPage 20 line 2$/)
+})
+
+test("search inside finds, marks and jumps", async ({ page, request }) => {
+  await open(page, request)
+  if (isPhone(page)) await pill(page, "搜索")
+  else {
+    await page.getByRole("region", { name: "页面" }).focus()
+    await page.keyboard.press("Control+f")
+  }
+  const field = page.getByRole("searchbox", { name: "在文档内搜索" })
+  await expect(field).toBeFocused()
+  await field.fill("page 123 line 7")
+  await expect(page.getByText("第 1 处，共 1 处")).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+  await page.locator("[data-hit]").click()
+  await expectPage(page, 123)
+  await expect(page.locator('.sheet[data-page="123"] .marks i[data-at]')).toBeInViewport()
+  if (isPhone(page)) return
+  await field.fill("line 9 ")
+  await expect(page.getByText(/共 300 处|共 200 处/)).toBeVisible()
+  await field.press("Enter")
+  await expectPage(page, 124)
+  await page.keyboard.press("Shift+F3")
+  await expectPage(page, 123)
+  await field.fill("没有这个词")
+  await expect(page.getByText("没有找到")).toBeVisible()
+  await field.press("Escape")
+  await expect(page.getByRole("region", { name: "页面" })).toBeFocused()
+  await page.keyboard.press("/")
+  await expect(page.getByRole("searchbox", { name: "在文档内搜索" })).toHaveCount(0)
+})
+
+test("modes, zoom and colours are remembered in this browser", async ({ page, request }) => {
+  await open(page, request, "#page=50")
+  await expectPage(page, 50)
+  if (isPhone(page)) {
+    await pill(page, "单页")
+    await expect(page.locator(".sheet")).toHaveCount(1)
+    await pill(page, "护眼")
+    await page.keyboard.press("Escape")
+  } else {
+    await page.getByRole("button", { name: "翻页方式：连续" }).click()
+    await page.getByRole("menuitemradio", { name: "双页" }).click()
+    await expect(page.getByRole("img", { name: /第 49 页$/ })).toBeInViewport()
+    await expect(page.getByRole("img", { name: /第 50 页$/ })).toBeInViewport()
+    await page.getByRole("button", { name: "翻页方式：双页" }).click()
+    await page.getByRole("menuitemradio", { name: "单页" }).click()
+    await expect(page.locator(".sheet")).toHaveCount(1)
+    await page.keyboard.press("ArrowRight")
+    await expectPage(page, 51)
+    await page.getByRole("button", { name: "阅读底色：跟随网站" }).click()
+    await page.getByRole("menuitemradio", { name: "护眼" }).click()
+  }
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.locator(".sheet")).toHaveCount(1)
+  await expect(page.locator("html")).toHaveAttribute("data-reading", "sepia")
+  if (isPhone(page)) return
+  await page.keyboard.press("s")
+  await expect(page.locator(".reader")).toHaveAttribute("data-mode", "slides")
+  await page.keyboard.press("ArrowRight")
+  await page.mouse.click(900, 300)
+  await expect(page.locator('.sheet[data-page="53"]')).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expectPage(page, 53)
+  await page.keyboard.press("m")
+  await page.keyboard.press("m")
+  await expect(page.locator(".reader")).toHaveAttribute("data-mode", "scroll")
+  await expectPage(page, 53)
+  await page.mouse.move(500, 500)
+  const under = () =>
+    page.evaluate(() => {
+      const box = document.elementFromPoint(500, 500)!.closest(".sheet")!.getBoundingClientRect()
+      return [(500 - box.left) / box.width, (500 - box.top) / box.height]
+    })
+  const point = await under()
+  await page.keyboard.down("Control")
+  await page.mouse.wheel(0, -200)
+  await page.keyboard.up("Control")
+  await expect(page.getByRole("button", { name: "缩放：适应宽度" })).toHaveCount(0)
+  const after = await under()
+  expect(after[0]).toBeCloseTo(point[0]!, 2)
+  expect(after[1]).toBeCloseTo(point[1]!, 2)
+})
+
+test("the words alone keep the place, in a size of one's own", async ({ page, request }) => {
+  await open(page, request, "#page=64")
+  await expectPage(page, 64)
+  if (isPhone(page)) await pill(page, "文字版")
+  else await page.getByRole("button", { name: "文字版" }).click()
+  await expect(page.getByText(/Page 64 line 1 /).first()).toBeInViewport()
+  await expectPage(page, 64)
+  for (let n = 0; n < 5; n++) await page.getByRole("button", { name: "放大字号" }).click()
+  await expect(page.getByRole("button", { name: "放大字号" })).toBeDisabled()
+  await expect(page.getByText(/Page 64 line 1 /).first()).toHaveCSS("font-size", "28px")
+  await expect(page.getByText(/Page 64 line 1 /).first()).toBeInViewport()
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+  await page.getByRole("button", { name: "返回原版" }).click()
+  await expectPage(page, 64)
+  await expect(page.getByRole("img", { name: /第 64 页$/ })).toBeInViewport()
+})
+
+test("reading goes on where it stopped, on another machine too", async ({ page, request, reader, browser, baseURL }) => {
+  await open(page, request)
+  const said = page.waitForResponse((response) => response.url().endsWith("/document/position") && response.request().method() === "PUT")
+  await page.evaluate(() => (location.hash = "#page=88"))
+  await expectPage(page, 88)
+  expect((await said).ok()).toBe(true)
+  const other = await browser.newContext({ viewport: page.viewportSize()! })
+  await other.addCookies([{ name: "doujia_session", value: reader.token, url: baseURL!, httpOnly: true, sameSite: "Lax" }])
+  await other.addInitScript(([token, user]) => {
+    localStorage.setItem("token", token!)
+    localStorage.setItem("user", user!)
+  }, [reader.token, JSON.stringify({ id: reader.id, username: reader.username })])
+  const second = await other.newPage()
+  await second.goto(`${baseURL}/document/${long}`)
+  await expect(second.getByText("上次读到第 88 页")).toBeVisible()
+  await second.getByRole("link", { name: "继续" }).click()
+  await expectPage(second, 88)
+  await other.close()
+})
+
+test("a view is counted after three seconds in sight, once", async ({ page, request }) => {
+  let counted = 0
+  page.on("request", (one) => void (counted += one.url().endsWith("/document/view") ? 1 : 0))
+  await open(page, request)
+  expect(counted).toBe(0)
+  await expect.poll(() => counted, { timeout: 8_000 }).toBe(1)
+  await page.waitForTimeout(3_500)
+  expect(counted).toBe(1)
+})
+
+test("watermark and print follow the settings", async ({ page, request }) => {
+  const short = await publish(request, ownPdf(`可以打印 ${Date.now().toString(36)}.pdf`, 4))
+  const paid = await publish(request, ownPdf(`不能打印 ${Date.now().toString(36)}.pdf`, 4), 5)
+  await withSettings(request, { system: { enable_watermark: "true", watermark: "仅供内部使用" }, display: { enable_print: "true" } }, async () => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute("data-printed", "")
+    })
+    await page.goto(`/document/${short}`)
+    await expect(page.locator(".reader pattern text")).toHaveText("仅供内部使用")
+    await expect(page.locator(".sheet .watermark").first()).toHaveCSS("pointer-events", "none")
+    if (isPhone(page)) return
+    await page.keyboard.press("Control+p")
+    await expect(page.locator("html[data-printed]")).toHaveCount(1)
+    await expect(page.locator(".print-page")).toHaveCount(4)
+    await page.emulateMedia({ media: "print" })
+    await expect(page.locator(".print-page").first()).toBeVisible()
+    await expect(page.locator(".print-page .watermark").first()).toBeVisible()
+    await expect(page.getByRole("banner")).toBeHidden()
+    expect(((await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length, "one page a sheet").toBe(4)
+    await page.emulateMedia({ media: null })
+    await page.goto(`/document/${paid}`)
+    await expect(page.getByRole("button", { name: "打印" })).toHaveCount(0)
+    await page.emulateMedia({ media: "print" })
+    expect(await page.evaluate(() => getComputedStyle(document.body, "::before").content)).toContain("不提供打印")
+    await expect(page.locator(".sheet").first()).toBeHidden()
+  })
+})
+
+test("the reader stands in somebody else's page, and nothing else does", async ({ page, request, baseURL, quiet }) => {
+  quiet.allow(/frame-ancestors|X-Frame-Options|Refused to/i)
+  await open(page, request)
+  const embed = await request.get(`/embed/${long}`)
+  expect(embed.headers()["content-security-policy"]).toContain("frame-ancestors *")
+  expect(embed.headers()["x-frame-options"]).toBeUndefined()
+  for (const path of [`/document/${long}`, "/", "/embed/x/y"]) {
+    const reply = await request.get(path)
+    expect(reply.headers()["x-frame-options"], path).toBe("SAMEORIGIN")
+    expect(reply.headers()["content-security-policy"], path).toContain("frame-ancestors 'self'")
+  }
+  expect((await request.get("/embed/nothing")).status()).toBe(404)
+  // another port is another origin
+  const somebody = createServer((_, reply) => void reply.setHeader("content-type", "text/html").end(`<!doctype html><title>x</title><iframe src="${baseURL}/embed/${long}#page=12" width="340" height="600"></iframe><iframe src="${baseURL}/document/${long}"></iframe>`))
+  await new Promise<void>((done) => somebody.listen(0, "127.0.0.1", done))
+  await page.goto(`http://127.0.0.1:${(somebody.address() as AddressInfo).port}/`)
+  const frame = page.frameLocator("iframe >> nth=0")
+  await expect(frame.getByRole("img", { name: /第 12 页$/ })).toBeVisible()
+  await expect(frame.getByRole("link", { name: /打开/ }).first()).toHaveAttribute("href", `/document/${long}`)
+  await expect(frame.getByRole("banner")).toHaveCount(0)
+  await expect(page.frameLocator("iframe >> nth=1").getByRole("heading", { level: 1 }), "the document's own page refuses").toHaveCount(0)
+  somebody.close()
+  await page.goto(`/embed/${long}`)
+  await expect(page.getByRole("img", { name: /第 1 页$/ })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+})
+
+test("a link to the page and the code for other pages are shared", async ({ page, request, context }) => {
+  // phones share with a sheet of their own
+  if (isPhone(page)) return
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await open(page, request, "#page=12")
+  await page.getByRole("button", { name: "分享" }).first().click()
+  const dialog = page.getByRole("dialog", { name: "分享" })
+  await expect(dialog.getByRole("textbox", { name: "链接" })).toHaveValue(new RegExp(`/document/${long}#page=12$`))
+  await expectAccessible(page)
+  await dialog.getByRole("checkbox").uncheck()
+  await dialog.getByRole("button", { name: "复制嵌入代码" }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/embed/${long}"`)
+})

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { testApp, type Person, type TestApp } from "../setup/test-app"
+
+let app: TestApp
+let admin: Person
+let person: Person
+let now = new Date("2026-11-20T08:00:00Z")
+
+beforeAll(async () => {
+  app = await testApp({ now: () => now })
+  ;[admin, person] = [await app.admin(), await app.person()]
+})
+const add = async (more: object = {}) => {
+  const reply = await app.call("POST /advertisement", { position: "global_top", title: "广告", content: "<a href=\"https://example.org\">看</a>", ...more }, admin)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data
+}
+const shown = async (position?: string[], as?: Person) => {
+  const reply = await app.call("GET /advertisement/position", position ? { position } : {}, as)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data.advertisement
+}
+const titles = async (position?: string[], as?: Person) => (await shown(position, as)).map(({ title }) => title)
+
+describe("advertisements", () => {
+  test("are staff's, kept as they were written, and know who made them", async () => {
+    const content = "<script async src=\"https://ads.example.org/x.js\"></script><ins data-x='1'></ins>"
+    const made = await add({ title: "脚本", content, remark: "内部备注", position: "index_link_top" })
+    expect(made).toMatchObject({ content, remark: "内部备注", user_id: admin.id, enable: true })
+    expect(await app.call("POST /advertisement", { position: "global_top", title: "x", content: "x" }, person)).toMatchObject({ ok: false, status: 403 })
+    for (const field of ["position", "title", "content"]) expect(await app.call("POST /advertisement", { position: "a", title: "b", content: "c", [field]: "" }, admin), field).toMatchObject({ ok: false, status: 400 })
+    expect(await app.call("PUT /advertisement", { id: made.id, title: "改名" }, admin)).toMatchObject({ ok: true })
+    expect(await app.call("GET /advertisement", { id: made.id }, admin)).toMatchObject({ data: { title: "改名", content, user_id: admin.id, remark: "内部备注" } })
+    expect(await shown(["index_link_top"])).toMatchObject([{ title: "改名", content, remark: "", user_id: 0 }])
+    expect(await app.call("DELETE /advertisement", { id: [made.id] }, admin)).toMatchObject({ ok: true })
+    expect(await shown(["index_link_top"])).toEqual([])
+  })
+
+  test("everybody sees the enabled ones of the places that were asked for, within their time", async () => {
+    const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+    await add({ title: "一直" })
+    await add({ title: "别处", position: "global_bottom" })
+    await add({ title: "关闭", enable: false })
+    await add({ title: "现在", start_time: at(-1), end_time: at(1) })
+    await add({ title: "以后", start_time: at(2) })
+    await add({ title: "过去", end_time: at(-2) })
+    expect(await titles(["global_top"])).toEqual(["一直", "现在"])
+    expect(await titles(["global_top", "global_bottom"])).toEqual(["一直", "别处", "现在"])
+    expect(await titles()).toEqual(["一直", "别处", "现在"])
+    expect(await titles(["nowhere"])).toEqual([])
+    now = new Date(now.getTime() + 3 * 3_600_000)
+    expect(await titles(["global_top"])).toEqual(["一直", "以后"])
+  })
+
+  test("an end comes after its beginning, also when only one of them is changed; an empty one opens it again", async () => {
+    const [start_time, end_time] = ["2026-12-01T00:00:00Z", "2026-12-02T00:00:00Z"]
+    expect(await app.call("POST /advertisement", { position: "a", title: "b", content: "c", start_time: end_time, end_time: start_time }, admin)).toMatchObject({ ok: false, status: 400 })
+    const { id } = await add({ start_time, end_time })
+    expect(await app.call("PUT /advertisement", { id, end_time: "2026-11-01T00:00:00Z" }, admin)).toMatchObject({ ok: false, status: 400 })
+    expect(await app.call("PUT /advertisement", { id, end_time: "" }, admin)).toMatchObject({ ok: true })
+    expect(await app.call("GET /advertisement", { id }, admin)).toMatchObject({ data: { end_time: null, start_time: "2026-12-01T00:00:00.000Z" } })
+  })
+
+  test("VIP members see none", async () => {
+    await add({ title: "给大家" })
+    expect(await titles(["global_top"], person)).toContain("给大家")
+    await app.database.pool.query("insert into user_vip (user_id, type, joined_at, expired_at) values ($1, 0, $2, $3)", [person.id, new Date(now.getTime() - 1_000), new Date(now.getTime() + 86_400_000)])
+    expect(await titles(["global_top"], person)).toEqual([])
+    expect(await titles(["global_top"])).toContain("给大家")
+  })
+})
