@@ -268,6 +268,7 @@ test("watermark and print follow the settings", async ({ page, request }) => {
     await expect(page.locator(".print-page").first()).toBeVisible()
     await expect(page.locator(".print-page .watermark").first()).toBeVisible()
     await expect(page.getByRole("banner")).toBeHidden()
+    expect(await page.evaluate(() => document.querySelector(".print-page .watermark rect")!.getAttribute("fill"))).toBe(`url(#${await page.locator(".print-pages pattern").getAttribute("id")})`)
     expect(((await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length, "one page a sheet").toBe(4)
     await page.emulateMedia({ media: null })
     await page.goto(`/document/${paid}`)

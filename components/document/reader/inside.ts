@@ -9,9 +9,11 @@ export type Inside = {
   total: number
   hidden: number
   at: number
+  /** counts the times somebody asked again for the same words */
+  round: number
 }
 
-export const nothingFound: Inside = { word: "", state: "idle", message: "", hits: [], total: 0, hidden: 0, at: -1 }
+export const nothingFound: Inside = { word: "", state: "idle", message: "", hits: [], total: 0, hidden: 0, at: -1, round: 0 }
 
 /** The next or previous hit, round and round; without one yet, the first from the page being read on, or the last before it. */
 export const stepHit = ({ hits, at }: Pick<Inside, "hits" | "at">, forward: boolean, page: number): number => {

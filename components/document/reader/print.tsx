@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { imageOf, sizeOf } from "./reader-rules"
 import { useReader, useReaderStore } from "./use-reader"
-import { Watermark } from "./watermark"
+import { Watermark, WatermarkTile } from "./watermark"
 
 /** A browser holds that many pages at once without trouble. */
 const most = 200
+const onPaper = "print-watermark"
 
 /** All pages that may be read, one per sheet of paper: loaded first, then printed, then gone. */
 export const Print = () => {
@@ -62,10 +63,11 @@ const PrintPages = () => {
       </dialog>
       <div className="print-pages" aria-hidden="true">
         <style>{`@page { size: ${width}pt ${height}pt; margin: 0 }`}</style>
+        <WatermarkTile id={onPaper} />
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="print-page">
             <img src={imageOf(source, index + 1)} alt="" loading="eager" onLoad={() => setDone((before) => before + 1)} onError={() => setDone((before) => before + 1)} />
-            <Watermark />
+            <Watermark id={onPaper} />
           </div>
         ))}
       </div>

@@ -75,8 +75,10 @@ export const Rail = ({ onGo }: { onGo?: () => void }) => {
   const placed = seen !== null
   useEffect(() => {
     const box = plan.boxes[page - 1]
-    // Only the rail moves: scrollIntoView would take the whole page along.
-    if (rail && box) rail.scrollTo({ top: box.y + 16 - rail.clientHeight / 2 + box.height / 2 })
+    if (!rail || !box) return
+    // Only the rail moves (scrollIntoView would take the whole page along), and only when it must: its pictures are drawn anew each time.
+    const seenWhole = box.y >= rail.scrollTop && box.end + below <= rail.scrollTop + rail.clientHeight
+    if (!seenWhole || rail.scrollTop === 0) rail.scrollTo({ top: box.y + 16 - rail.clientHeight / 2 + box.height / 2 })
   }, [rail, plan, page, placed])
   const span = seen ? windowOf(seen, source.total, { behind: 3, ahead: 3, most: 20 }) : { from: 1, to: Math.min(first, source.total) }
   return (

@@ -37,7 +37,7 @@ describe("going from hit to hit", () => {
     )
   })
   it("tells what it found and what it may not show", () => {
-    const found = { word: "词", state: "done" as const, message: "", hits, total: 9, hidden: 5, at: 1 }
+    const found = { word: "词", state: "done" as const, message: "", hits, total: 9, hidden: 5, at: 1, round: 0 }
     expect(tellCount(found)).toBe("第 2 处，共 4 处")
     expect(tellHidden(found)).toBe("其余 5 处在未开放的页面里")
     expect(tellHidden({ ...found, hits: [], total: 5 })).toBe("5 处在未开放的页面里")

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { SessionProvider } from "@/components/providers/session"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { Reader } from "./reader"
-import { pageInAddress, policyOf, sizeOf, type Policy, type Source, sourceOf, stepZoom } from "./reader-rules"
+import type { Policy, Source } from "./reader-rules"
 
 const world = vi.hoisted(() => ({ api: vi.fn(), calls: [] as [string, unknown][], replies: {} as Record<string, unknown> }))
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => undefined }) }))
@@ -262,7 +262,7 @@ describe("words", () => {
     fireEvent.change(document.querySelector(".find input")!, { target: { value: "词" } })
     await waitFor(() => expect(document.querySelector(".find [role=alert]")?.textContent).toContain("没有这个接口"))
     world.replies["GET /document/inside"] = { total: 0, hidden: 0, hits: [] }
-    fireEvent.change(document.querySelector(".find input")!, { target: { value: "词语" } })
+    fireEvent.click(screen.getByRole("button", { name: "再试一次" }))
     await waitFor(() => expect(document.querySelector(".find-n span")?.textContent).toBe("没有找到"))
   })
 
@@ -328,12 +328,14 @@ describe("going on where one left off", () => {
 })
 
 describe("paper", () => {
-  it("is printed where it may be: all pages first", () => {
+  it("is printed where it may be: all pages first, the watermark on each", () => {
     vi.stubGlobal("print", vi.fn())
-    draw()
+    draw(source(), { watermark: "仅供内部使用" })
     fireEvent.keyDown(window, { key: "p", ctrlKey: true })
     const pages = document.querySelectorAll<HTMLImageElement>(".print-pages img")
     expect(pages).toHaveLength(12)
+    const tile = document.querySelector(".print-pages pattern")!
+    expect(document.querySelector(".print-page .watermark rect")!.getAttribute("fill"), "a tile that is drawn on paper too").toBe(`url(#${tile.id})`)
     pages.forEach((page, index) => {
       expect(window.print).not.toHaveBeenCalled()
       if (index < 11) fireEvent.load(page)
@@ -353,49 +355,5 @@ describe("paper", () => {
     expect(container.querySelector<HTMLElement>(".reader")!.dataset.print).toBe("no")
     const untouched = fireEvent.keyDown(window, { key: "p", ctrlKey: true })
     expect(untouched, "the browser then prints the one sentence").toBe(true)
-  })
-})
-
-describe("the reader's rules", () => {
-  const detail = { id: 1, uuid: "abc", title: "", status: DocumentStatus.converted, convert_error: "", pages: 42, preview: 12, converted_pages: 0, page_sizes: [], width: 0, height: 0, preview_ext: ".svg", enable_gzip: true, version: 0, price: 0, has_outline: false, has_words: false }
-  const of = (part: object) => sourceOf({ ...detail, ...part } as never)
-
-  it("reads `preview` pages, all of them when it is 0", () => {
-    expect(of({}).total).toBe(12)
-    expect(of({ preview: 0 }).total).toBe(42)
-    expect(of({}).ready).toBe(12)
-    expect(of({ status: DocumentStatus.converting, converted_pages: 3 }).ready).toBe(3)
-  })
-
-  it("knows the address of an image from extension and compression", () => {
-    expect(of({}).ext).toBe(".gzip.svg")
-    expect(of({ enable_gzip: false }).ext).toBe(".svg")
-    expect(of({ preview_ext: ".webp" }).ext).toBe(".webp")
-  })
-
-  it("takes from the settings what concerns it", () => {
-    const settings = { system: { enable_watermark: true, watermark: " 豆架 " }, display: { enable_text_layer: true, enable_print: false } }
-    expect(policyOf(settings as never)).toEqual({ selectable: true, printable: false, watermark: "豆架", embedded: false })
-    expect(policyOf({ ...settings, system: { enable_watermark: false, watermark: "豆架" } } as never, true)).toMatchObject({ watermark: "", embedded: true })
-  })
-
-  it("borrows the last known size", () => {
-    const known = source({ sizes: [[100, 50]] })
-    expect(sizeOf(known, 9)).toEqual([100, 50])
-    expect(sizeOf(source({ sizes: [] }), 9)).toEqual([595, 842])
-  })
-
-  it("steps through zoom factors and stays between 50 and 300 %", () => {
-    expect(stepZoom(1, true)).toBe(1.1)
-    expect(stepZoom(1.37, false)).toBe(1.25)
-    expect(stepZoom(3, true)).toBe(3)
-    expect(stepZoom(0.5, false)).toBe(0.5)
-  })
-
-  it("reads the page from the address", () => {
-    expect(pageInAddress("#page=7")).toBe(7)
-    expect(pageInAddress("#page=7&hl=词")).toBe(7)
-    expect(pageInAddress("", "?page=3&x=1")).toBe(3)
-    expect(pageInAddress("#page=x")).toBe(0)
   })
 })

@@ -73,7 +73,7 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
       {inside.state === "failed" && (
         <div className="side-note" role="alert">
           <p>{inside.message}</p>
-          <button type="button" className="bt sm" onClick={() => type(`${inside.word} `)}>
+          <button type="button" className="bt sm" onClick={() => store.getState().set({ inside: { ...inside, round: inside.round + 1 } })}>
             再试一次
           </button>
         </div>

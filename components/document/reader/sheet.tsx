@@ -23,7 +23,7 @@ export const Sheet = memo(({ page }: { page: number }) => {
   const shape = (turn % 180 ? { "--w": height, "--h": width } : { "--w": width, "--h": height }) as CSSProperties
   const place: CSSProperties = box ? { left: box.x, top: box.y, width: box.width, height: box.height } : {}
   return (
-    <div className="sheet" id={`page=${page}`} data-page={page} data-phase={phase} style={{ ...shape, ...place, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}>
+    <div className="sheet" id={`page=${page}`} data-page={page} data-phase={phase} data-coming={!there || undefined} style={{ ...shape, ...place, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}>
       <div className="leaf" data-turn={turn || undefined}>
         {there && phase !== "failed" && <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />}
         <Watermark />

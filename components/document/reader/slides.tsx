@@ -1,11 +1,13 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { useReader, useReaderStore } from "./use-reader"
 
 /** So long after the last movement the controls hide (ms). */
 const rest = 2_000
+/** A swipe is at least that long (px). */
+const swipe = 60
 
 /** Over a presentation: a press turns the page (the left third goes back), the controls come with the mouse or the focus. */
 export const Slides = () => {
@@ -14,6 +16,7 @@ export const Slides = () => {
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.source.total)
   const [seen, setSeen] = useState(true)
+  const start = useRef(0)
   const on = mode === "slides"
 
   useEffect(() => {
@@ -51,6 +54,13 @@ export const Slides = () => {
         className="slide-press"
         data-seen={seen || undefined}
         aria-hidden="true"
+        onPointerDown={(event) => {
+          start.current = event.clientX
+        }}
+        onPointerUp={(event) => {
+          const aside = event.clientX - start.current
+          if (event.pointerType === "touch" && Math.abs(aside) >= swipe) goTo(page + (aside < 0 ? 1 : -1))
+        }}
         onClick={(event) => goTo(page + (event.clientX < window.innerWidth / 3 ? -1 : 1))}
         onContextMenu={(event) => {
           event.preventDefault()

@@ -43,6 +43,7 @@ const change = (store: ReaderStore, part: Partial<Inside>) => store.getState().s
 export const useInside = (): void => {
   const store = useReaderStore()
   const word = useReader((state) => state.inside.word.trim())
+  const round = useReader((state) => state.inside.round)
   const uuid = useReader((state) => state.source.uuid)
   useEffect(() => {
     if (!word) return change(store, { ...nothingFound, word: store.getState().inside.word })
@@ -51,7 +52,7 @@ export const useInside = (): void => {
     const timer = window.setTimeout(() => {
       void api("GET /document/inside", { uuid, wd: word }, giveUp.signal).then((reply) => {
         if (giveUp.signal.aborted) return
-        if (!reply.ok) return change(store, { ...nothingFound, word, state: "failed", message: reply.message || "没有连上服务器" })
+        if (!reply.ok) return change(store, { ...nothingFound, word, round, state: "failed", message: reply.message || "没有连上服务器" })
         const at = firstHit(reply.data.hits, store.getState().page)
         change(store, { ...reply.data, state: "done", message: "", at })
         if (at >= 0) goToHit(store, at)
@@ -61,5 +62,5 @@ export const useInside = (): void => {
       window.clearTimeout(timer)
       giveUp.abort()
     }
-  }, [word, uuid, store])
+  }, [word, round, uuid, store])
 }

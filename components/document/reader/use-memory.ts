@@ -7,8 +7,8 @@ import { lastPlace, newerPlace, pageToOffer, type Place, rememberPage } from "./
 import { pageInAddress } from "./reader-rules"
 import { useReaderStore } from "./use-reader"
 
-/** The server is told once reading has come to rest for so long (ms). */
-const rest = 2_500
+/** The server is told once reading has come to rest for so long (ms), this browser sooner: a ride through the pages is not written down. */
+const rest = { server: 2_500, browser: 300 }
 
 const serverPlace = async (uuid: string): Promise<Place | null> => {
   const reply = await api("GET /document/position", { uuid })
@@ -47,8 +47,16 @@ export const useMemory = (): { offered: number; dismiss: () => void } => {
   useEffect(() => {
     const { uuid } = store.getState().source
     let timer = 0
+    let soon = 0
     let unsaid = 0
+    let unwritten = 0
+    const write = () => {
+      window.clearTimeout(soon)
+      if (unwritten) rememberPage(uuid, unwritten, Date.now())
+      unwritten = 0
+    }
     const tell = () => {
+      write()
       window.clearTimeout(timer)
       if (unsaid && token) void api("PUT /document/position", { uuid, page: unsaid })
       unsaid = 0
@@ -57,10 +65,11 @@ export const useMemory = (): { offered: number; dismiss: () => void } => {
       if (state.page === before.page) return
       if (offered && state.page <= 2) return
       if (offered) setOffered(0)
-      rememberPage(uuid, state.page, Date.now())
-      unsaid = state.page
+      unsaid = unwritten = state.page
       window.clearTimeout(timer)
-      timer = window.setTimeout(tell, rest)
+      window.clearTimeout(soon)
+      timer = window.setTimeout(tell, rest.server)
+      soon = window.setTimeout(write, rest.browser)
     })
     // whoever leaves before it is said, says it on leaving
     const onHide = () => document.visibilityState === "hidden" && tell()

@@ -4,12 +4,16 @@ import { useReader } from "./use-reader"
 
 /** Sides of one tile in px. */
 const tile = { width: 260, height: 180 }
-const id = "reader-watermark"
-
 const isImage = (watermark: string) => /^(https?:\/\/|\/)\S+$/i.test(watermark)
 
-/** The tile itself, once per reader; every page is filled with it. Vectors are printed where backgrounds are not. */
-export const WatermarkTile = () => {
+type Props = { id?: string }
+const usual = "reader-watermark"
+
+/**
+ * The tile itself, once per reader; every page is filled with it. Vectors are printed where backgrounds are not. What is not drawn itself
+ * fills nothing: paper, where the reader is hidden, needs a tile of its own.
+ */
+export const WatermarkTile = ({ id = usual }: Props) => {
   const watermark = useReader((state) => state.policy.watermark)
   if (!watermark) return null
   return (
@@ -30,7 +34,7 @@ export const WatermarkTile = () => {
 }
 
 /** The site's watermark over whatever it is put into: not to be pressed, not read aloud. */
-export const Watermark = () => {
+export const Watermark = ({ id = usual }: Props) => {
   const watermark = useReader((state) => state.policy.watermark)
   if (!watermark) return null
   return (

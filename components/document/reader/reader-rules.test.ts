@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { mayPrint, maySearch, pageInAddress, policyOf, sizeOf, sourceOf, stepZoom } from "./reader-rules"
+
+describe("the reader's rules", () => {
+  const detail = { id: 1, uuid: "abc", title: "", status: DocumentStatus.converted, convert_error: "", pages: 42, preview: 12, converted_pages: 0, page_sizes: [], width: 0, height: 0, preview_ext: ".svg", enable_gzip: true, version: 0, price: 0, has_outline: false, has_words: false }
+  const of = (part: object) => sourceOf({ ...detail, ...part } as never)
+
+  it("reads `preview` pages, all of them when it is 0", () => {
+    expect(of({}).total).toBe(12)
+    expect(of({ preview: 0 }).total).toBe(42)
+    expect(of({}).ready).toBe(12)
+    expect(of({ status: DocumentStatus.converting, converted_pages: 3 }).ready).toBe(3)
+  })
+
+  it("knows the address of an image from extension and compression", () => {
+    expect(of({}).ext).toBe(".gzip.svg")
+    expect(of({ enable_gzip: false }).ext).toBe(".svg")
+    expect(of({ preview_ext: ".webp" }).ext).toBe(".webp")
+  })
+
+  it("takes from the settings what concerns it", () => {
+    const settings = { system: { enable_watermark: true, watermark: " 豆架 " }, display: { enable_text_layer: true, enable_print: false } }
+    expect(policyOf(settings as never)).toEqual({ selectable: true, printable: false, watermark: "豆架", embedded: false })
+    expect(policyOf({ ...settings, system: { enable_watermark: false, watermark: "豆架" } } as never, true)).toMatchObject({ watermark: "", embedded: true })
+  })
+
+  it("prints what is free where the site allows it, and searches where words may be", () => {
+    const policy = { selectable: true, printable: true, watermark: "", embedded: false }
+    expect([mayPrint(of({}), policy), mayPrint(of({ price: 1 }), policy), mayPrint(of({}), { ...policy, printable: false })]).toEqual([true, false, false])
+    expect([maySearch(of({ has_words: true }), policy), maySearch(of({}), policy), maySearch(of({}), { ...policy, selectable: false })]).toEqual([true, false, true])
+  })
+
+  it("borrows the last known size", () => {
+    expect(sizeOf(of({ page_sizes: [[100, 50]] }), 9)).toEqual([100, 50])
+    expect(sizeOf(of({}), 9)).toEqual([595, 842])
+  })
+
+  it("steps through zoom factors and stays between 50 and 300 %", () => {
+    expect(stepZoom(1, true)).toBe(1.1)
+    expect(stepZoom(1.37, false)).toBe(1.25)
+    expect(stepZoom(3, true)).toBe(3)
+    expect(stepZoom(0.5, false)).toBe(0.5)
+  })
+
+  it("reads the page from the address", () => {
+    expect(pageInAddress("#page=7")).toBe(7)
+    expect(pageInAddress("#page=7&hl=词")).toBe(7)
+    expect(pageInAddress("", "?page=3&x=1")).toBe(3)
+    expect(pageInAddress("#page=x")).toBe(0)
+  })
+})
