@@ -39,7 +39,7 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
     setBusy(true)
     const reply = await bind(way, to.trim(), { code: code.trim(), ...(password && { password }) })
     setBusy(false)
-    if (!reply.ok) return form.setFields([{ name: /^密码/.test(reply.message) ? "password" : "code", errors: [reply.message || "绑定失败"] }])
+    if (!reply.ok) return form.setFields([{ name: reply.message.startsWith("密码") ? "password" : "code", errors: [reply.message || "绑定失败"] }])
     feedback.success(mail ? "邮箱绑定成功" : "手机绑定成功")
     void store.getState().reload()
     router.refresh()
