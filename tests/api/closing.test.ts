@@ -11,6 +11,7 @@ import { favoriteFolderTable, favoriteTable } from "../../server/modules/favorit
 import { post } from "../../server/modules/ledger/ledger.usecases"
 import { userOauthTable } from "../../server/modules/oauth/oauth.table"
 import { reportTable } from "../../server/modules/report/report.table"
+import { documentScoreTable, readingPositionTable } from "../../server/modules/reading/reading.table"
 import { signTable } from "../../server/modules/sign/sign.table"
 import { smsTable } from "../../server/modules/sms/sms.table"
 import { eraseAccountsJob } from "../../server/modules/user/closing.jobs"
@@ -67,6 +68,8 @@ describe("closing an account", () => {
     const [document] = await db().insert(documentTable).values({ uuid: "e".repeat(20), title: "留下的文档", user_id: id, attachment_id: 1, sha256: "a".repeat(64), favorite_count: 1, status: 2 }).returning()
     await db().insert(favoriteTable).values({ user_id: id, document_id: document!.id })
     await db().insert(favoriteFolderTable).values({ user_id: id, title: "私人" })
+    await db().insert(readingPositionTable).values({ user_id: id, document_id: document!.id, page: 3 })
+    await db().insert(documentScoreTable).values({ user_id: id, document_id: document!.id, score: 400 })
     await db().insert(commentTable).values({ user_id: id, document_id: document!.id, content: "留下的话", ip: "198.51.100.9" })
     await db().insert(downloadTable).values({ user_id: id, document_id: document!.id, ip: "198.51.100.9" })
     await db().insert(signTable).values({ user_id: id, sign_at: 20261120, ip: "198.51.100.9" })
@@ -85,7 +88,7 @@ describe("closing an account", () => {
     expect(erased).toMatchObject({ username: `已注销用户${id}`, password: "", email: "", mobile: "", realname: "", identity: "", address: "", signature: "", avatar: "", remark: "", register_ip: "", last_login_ip: "", email_verified: false, mobile_verified: false, credit_count: credits })
     expect(erased.closed_at).toBeInstanceOf(Date)
     expect(await memberships(app, id)).toEqual([])
-    for (const table of [favoriteTable, favoriteFolderTable, signTable, userOauthTable, sessionTable]) expect(await db().$count(table, eq(table.user_id, id))).toBe(0)
+    for (const table of [favoriteTable, favoriteFolderTable, readingPositionTable, documentScoreTable, signTable, userOauthTable, sessionTable]) expect(await db().$count(table, eq(table.user_id, id))).toBe(0)
     expect(await db().$count(codeTable)).toBe(0)
     // not a trace of name, number, address or place in any text of any table but the log's
     const tables = (await db().execute(sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit'`)).rows as { table_name: string }[]

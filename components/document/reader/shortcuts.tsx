@@ -25,20 +25,22 @@ export const Shortcuts = () => {
             <Icon name="close" />
           </button>
         </header>
-        <dl>
-          {shortcuts.map(([keys, deed]) => (
-            <div key={keys}>
-              <dt>
-                {keys.split(" ").map((key) => (
-                  <kbd className="kbd" key={key}>
-                    {key}
-                  </kbd>
-                ))}
-              </dt>
-              <dd>{deed}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="reader-keys" role="region" aria-label="全部快捷键" tabIndex={0}>
+          <dl>
+            {shortcuts.map(([keys, deed]) => (
+              <div key={keys}>
+                <dt>
+                  {keys.split(" ").map((key) => (
+                    <kbd className="kbd" key={key}>
+                      {key}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{deed}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </div>
     </dialog>
   )

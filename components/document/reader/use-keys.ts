@@ -80,7 +80,7 @@ export const shortcuts: [string, string][] = [
 
 /** Keys belong to whatever is being typed or chosen in; only otherwise to the reader. */
 const isBusy = (target: EventTarget | null) =>
-  target instanceof Element && target.closest("input, textarea, select, dialog, [contenteditable=true], [role=menu], [role=dialog], [role=listbox], [role=tablist]") !== null
+  target instanceof Element && target.closest("input, textarea, select, dialog, [contenteditable=true], [role=menu], [role=dialog], [role=listbox]") !== null
 const isPressed = (target: EventTarget | null) => target instanceof Element && target.closest("button, a, summary") !== null
 
 const isOnScreen = (frame: HTMLElement) => {

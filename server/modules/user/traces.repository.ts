@@ -11,6 +11,7 @@ import { favoriteFolderTable, favoriteTable } from "../favorite/favorite.table"
 import { userOauthTable } from "../oauth/oauth.table"
 import { userVipTable } from "../order/order.table"
 import { punishmentTable } from "../punishment/punishment.table"
+import { documentScoreTable, readingPositionTable } from "../reading/reading.table"
 import { reportTable } from "../report/report.table"
 import { signTable } from "../sign/sign.table"
 import { smsTable } from "../sms/sms.table"
@@ -43,6 +44,8 @@ export const removeTraces = async (db: Db, person: Erased, now: Date): Promise<v
   await db.delete(signTable).where(eq(signTable.user_id, id))
   await db.delete(dynamicTable).where(eq(dynamicTable.user_id, id))
   await db.delete(downloadTable).where(eq(downloadTable.user_id, id))
+  await db.delete(readingPositionTable).where(eq(readingPositionTable.user_id, id))
+  await db.delete(documentScoreTable).where(eq(documentScoreTable.user_id, id))
   const addresses = [person.email.toLowerCase(), person.mobile].filter(Boolean)
   if (addresses.length) await db.delete(codeTable).where(inArray(sql`lower(${codeTable.address})`, addresses))
   await db
