@@ -49,6 +49,8 @@ export type ReaderState = {
   hold: { point: Point; left: number; top: number } | null
   /** until then a scroll is our own jump and does not choose the page */
   pinnedUntil: number
+  /** the pages fly past too fast to be seen */
+  flying: boolean
   /** Goes to a page; `calm` without a ride, `down` px below its upper edge. */
   goTo: (page: number, calm?: boolean, down?: number) => void
   zoomBy: (up: boolean) => void
@@ -139,6 +141,7 @@ export const createReader = (source: Source, policy: Policy) =>
       plan: null,
       hold: null,
       pinnedUntil: 0,
+      flying: false,
       goTo: (wanted, calm = false, down = 0) => {
         const { page, source: now, view } = get()
         const next = clampPage(wanted, now.total)
