@@ -75,7 +75,7 @@ describe("a form's field for one picture", () => {
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("图片损坏或不完整，请换一张再试"))
     expect(input().getAttribute("aria-invalid")).toBe("true")
     expect(given).not.toHaveBeenCalled()
-    expect(shownPicture()).toBe("/uploads/aa/old.webp")
+    await waitFor(() => expect(shownPicture()).toBe("/uploads/aa/old.webp"))
   })
 
   test.each([

@@ -171,7 +171,10 @@ describe("a cookie alone changes nothing", () => {
 
   test("the session cookie itself is closed to scripts and other sites", async () => {
     const reply = await call(server.url, "POST /user/login", { username: "admin", password: server.adminPassword }, null, { "x-forwarded-for": someAddress() })
-    expect(String(reply.headers["set-cookie"])).toMatch(/^doujia_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+    const cookies = [reply.headers["set-cookie"] ?? []].flat()
+    for (const name of ["doujia_session", "doujia_device"]) expect(cookies.find((one) => one.startsWith(`${name}=`))).toMatch(/^[a-z_]+=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+    // what scripts may see says that there is a session and nothing of it
+    expect(cookies.filter((one) => !one.includes("HttpOnly"))).toEqual([expect.stringMatching(/^doujia_in=1; Path=\/; SameSite=Lax; Max-Age=\d+$/)])
   })
 
   test("after logging out the token is worth nothing, by header and by cookie, at once", async () => {
@@ -184,7 +187,7 @@ describe("a cookie alone changes nothing", () => {
 
 describe("addresses of people", () => {
   const addressOf = async (headers: Record<string, string>, url: string, dataDir: string) => {
-    const reply = await call(url, "POST /user/login", { username: "owner", password: "correct horse 7" }, null, headers)
+    const reply = await call(url, "POST /user/login", { username: "bookkeeper", password: "correct horse 7" }, null, headers)
     if (reply.status !== 200) throw new Error(reply.body.toString("utf8"))
     const [row] = await query<{ ip: string }>(dataDir, "select ip from session order by created_at desc, expires_at desc limit 1")
     return row!.ip
@@ -209,7 +212,7 @@ describe("addresses of people", () => {
     expect((await send(`${server.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
     // thirty wrong passwords from one connection are stopped, whatever address each of them claims
     const statuses: number[] = []
-    for (let n = 0; n < 32; n++) statuses.push((await call(server.url, "POST /user/login", { username: "nobody", password: "wrong one" }, null, { "x-forwarded-for": someAddress() })).status)
+    for (let n = 0; n < 32; n++) statuses.push((await call(server.url, "POST /user/login", { username: `nobody${n}`, password: "wrong one" }, null, { "x-forwarded-for": someAddress() })).status)
     expect(statuses.at(-1)).toBe(429)
   })
 

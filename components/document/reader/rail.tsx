@@ -4,7 +4,6 @@ import { type CSSProperties, useEffect, useMemo, useState } from "react"
 import { planOf, windowOf, pagesBetween, type Plan } from "./reader-layout"
 import { imageOf, sizeOf, sizesOf } from "./reader-rules"
 import { useReader, useReaderStore } from "./use-reader"
-import { useUnhurried } from "./use-unhurried"
 
 /** So many thumbnails are in the server's HTML. */
 const first = 12
@@ -17,7 +16,6 @@ const Thumb = ({ page, top, onGo }: { page: number; top?: number; onGo?: () => v
   const [lost, setLost] = useState(false)
   const source = useReader((state) => state.source)
   const current = useReader((state) => state.page === page)
-  const worthwhile = useUnhurried()
   const [wide, tall] = sizeOf(source, page)
   return (
     <a
@@ -33,7 +31,7 @@ const Thumb = ({ page, top, onGo }: { page: number; top?: number; onGo?: () => v
       }}
     >
       <span className="thumb" style={{ "--w": wide, "--h": tall } as CSSProperties}>
-        {top !== undefined && worthwhile && !lost && page <= source.ready && <img src={imageOf(source, page)} alt="" decoding="async" draggable={false} onError={() => setLost(true)} />}
+        {top !== undefined && !lost && page <= source.ready && <img src={imageOf(source, page)} alt="" decoding="async" draggable={false} onError={() => setLost(true)} />}
       </span>
       {page}
     </a>

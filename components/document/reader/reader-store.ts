@@ -49,8 +49,6 @@ export type ReaderState = {
   hold: { point: Point; left: number; top: number } | null
   /** until then a scroll is our own jump and does not choose the page */
   pinnedUntil: number
-  /** the pages fly past too fast to be seen */
-  flying: boolean
   /** Goes to a page; `calm` without a ride, `down` px below its upper edge. */
   goTo: (page: number, calm?: boolean, down?: number) => void
   zoomBy: (up: boolean) => void
@@ -141,7 +139,6 @@ export const createReader = (source: Source, policy: Policy) =>
       plan: null,
       hold: null,
       pinnedUntil: 0,
-      flying: false,
       goTo: (wanted, calm = false, down = 0) => {
         const { page, source: now, view } = get()
         const next = clampPage(wanted, now.total)
@@ -156,7 +153,9 @@ export const createReader = (source: Source, policy: Policy) =>
       setMode: (mode) => {
         const { mode: before, page, frame, usual } = get()
         if (mode === before) return
-        set({ mode, view: "pages", from: page, to: page, pinnedUntil: Date.now() + 400, usual: before === "slides" ? usual : before })
+        // two pages side by side are named by the left one
+        const shown = mode === "double" ? page - ((page - 1) % 2) : page
+        set({ mode, view: "pages", page: shown, from: shown, to: shown, pinnedUntil: Date.now() + 400, usual: before === "slides" ? usual : before })
         // Without full screen (phones) a presentation still fills the window.
         if (mode === "slides") void frame?.requestFullscreen?.().catch(() => undefined)
         else if (before === "slides" && document.fullscreenElement === frame) void document.exitFullscreen()

@@ -7,7 +7,6 @@ import { boxOf } from "./reader-layout"
 import { imageOf, sizeOf } from "./reader-rules"
 import { type Phase, SheetImage } from "./sheet-image"
 import { useReader } from "./use-reader"
-import { useUnhurried } from "./use-unhurried"
 import { Watermark } from "./watermark"
 import { Words } from "./words"
 
@@ -19,7 +18,6 @@ export const Sheet = memo(({ page }: { page: number }) => {
   const turn = useReader((state) => state.turn)
   const box = useReader((state) => state.plan && boxOf(state.plan, page))
   const there = page <= source.ready
-  const worthwhile = useUnhurried()
 
   const [width, height] = sizeOf(source, page)
   const shape = (turn % 180 ? { "--w": height, "--h": width } : { "--w": width, "--h": height }) as CSSProperties
@@ -27,7 +25,7 @@ export const Sheet = memo(({ page }: { page: number }) => {
   return (
     <div className="sheet" id={`page=${page}`} data-page={page} data-phase={phase} data-coming={!there || undefined} style={{ ...shape, ...place, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}>
       <div className="leaf" data-turn={turn || undefined}>
-        {there && worthwhile && phase !== "failed" && <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />}
+        {there && phase !== "failed" && <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />}
         <Watermark />
         <Marks page={page} />
         {there && <Words page={page} />}

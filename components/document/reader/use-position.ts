@@ -7,34 +7,6 @@ import { useReader, useReaderStore } from "./use-reader"
 
 type Hold = NonNullable<ReaderState["hold"]>
 
-/** From this speed on (px per ms, twice in a row) pages fly past; after so many ms without a scroll they rest. */
-const flight = { speed: 6, rest: 80 }
-
-/** Tells when pages fly past: their pictures are then left out, since drawing them would cost the very frames. */
-const watchSpeed = (store: ReaderStore) => {
-  let last = { at: 0, top: 0 }
-  let fast = 0
-  let timer = 0
-  const settle = () => {
-    fast = 0
-    if (store.getState().flying) store.getState().set({ flying: false })
-  }
-  return {
-    moved: (top: number) => {
-      const at = performance.now()
-      fast = Math.abs(top - last.top) / Math.max(1, at - last.at) > flight.speed ? fast + 1 : 0
-      last = { at, top }
-      if (fast >= 2 && Date.now() >= store.getState().pinnedUntil && !store.getState().flying) store.getState().set({ flying: true })
-      window.clearTimeout(timer)
-      timer = window.setTimeout(settle, flight.rest)
-    },
-    stop: () => {
-      window.clearTimeout(timer)
-      settle()
-    },
-  }
-}
-
 /** The page under this line is the one being read. */
 const lineOf = (frame: HTMLElement) => {
   const top = topLine(frame)
@@ -102,10 +74,8 @@ export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
     const pages = inner.current
     if (!frame || !pages) return
     let tick = 0
-    const speed = watchSpeed(store)
     const follow = () => {
       tick = 0
-      speed.moved(pages.getBoundingClientRect().top)
       anchor.current = look(store, pages)
     }
     const onScroll = () => {
@@ -121,7 +91,6 @@ export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
     frame.addEventListener("scroll", onScroll, { passive: true })
     return () => {
       cancelAnimationFrame(tick)
-      speed.stop()
       window.removeEventListener("wheel", release)
       window.removeEventListener("touchmove", release)
       window.removeEventListener("scroll", onScroll)
