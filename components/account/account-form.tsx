@@ -25,6 +25,8 @@ export const AccountForm = <F extends object>({ form, name, attempt, submit, dis
   <Form<F>
     form={form}
     name={name}
+    // sent before the script is there, nothing of it stands in the address
+    method="post"
     className="form"
     noValidate
     layout="vertical"
