@@ -72,7 +72,7 @@ export const sourceOf = (document: DocumentDetail): Source => {
     uuid: document.uuid,
     title: document.title,
     status: document.status,
-    reason: document.convert_error,
+    reason: document.reject_reason || document.convert_error,
     pages: document.pages,
     total,
     ready: readyOf(document, total),
