@@ -7,7 +7,7 @@ import { chooseCategory } from "./support/upload"
 type Row = { id: number; uuid: string; title: string; pages: number }
 /** A document of the samples that somebody else has put there, with pages enough to speak of one. */
 const sample = async (request: APIRequestContext): Promise<Row> => {
-  const reply = await request.get("/api/v1/document/list?size=20")
+  const reply = await request.get("/api/v1/document/list?size=24&order=id%20asc")
   const { document } = (await reply.json()) as { document: Row[] }
   return document.find(({ pages }) => pages >= 3)!
 }
