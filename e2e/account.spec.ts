@@ -25,7 +25,7 @@ const logIn = async (page: Page, username: string, password: string, button = "�
 
 test("log in with the administrator's printed password, log out, and be nobody again", async ({ page, quiet }) => {
   quiet.allow(/status of 4\d\d/)
-  await page.goto("/me/document")
+  await visit(page, "/me/document")
   await expect(page).toHaveURL(/\/login\?redirect=%2Fme%2Fdocument/)
   await page.getByLabel("用户名").fill("admin")
   await page.getByLabel("密码", { exact: true }).fill("not the password")
