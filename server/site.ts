@@ -79,7 +79,10 @@ export const createSite = (app: App, { trustedProxies, pages, log }: Options): L
   }
   const serve = async (req: IncomingMessage, res: ServerResponse, path: string, query: string): Promise<void> => {
     if (path.startsWith("/api/")) {
-      if (path.startsWith(tusPath)) return tus.serve(req, res)
+      if (path.startsWith(tusPath)) {
+        await requireEntrance(app, () => app.findSessionUser(bearerOf(req)))
+        return tus.serve(req, res)
+      }
       if (path === "/api/v1/upload/document" && req.method === "POST") return serveUpload(await loggedIn(req), req, res)
       const picture = req.method === "POST" ? pictureKindOf(path) : null
       if (picture) return servePictureUpload(await loggedIn(req), picture, req, res, query)
@@ -87,7 +90,8 @@ export const createSite = (app: App, { trustedProxies, pages, log }: Options): L
       if (!path.startsWith("/api/v1/")) throw notFound("没有这个接口")
       return void (await serveApi(app.dispatch, req, res, infoOf(req), path.slice("/api/v1".length), query, secure(req)))
     }
-    if (path.startsWith("/view/")) await requireEntrance(app, () => app.findSessionUser(bearerOf(req) || cookieOf(req, sessionCookie)))
+    // what is not a call passes no dispatch: site security stands here for it
+    if (path.startsWith("/view/") || path === "/sitemap.xml") await requireEntrance(app, () => app.findSessionUser(bearerOf(req) || cookieOf(req, sessionCookie)))
     const view = path.startsWith("/view/") ? serveView(app, req, res, path, query) : null
     if (view) return view
     if (path.startsWith("/uploads/")) return servePicture(req, res, path)

@@ -28,6 +28,7 @@ describe("guards (spec §6)", () => {
     ["login_required leaves oauth open", "/oauth/github", null, [], locked, null],
     ["login_required lets a reader pass", "/", reader, [], locked, null],
     ["a closed site sends strangers to login", "/register", null, [], closed, "/login"],
+    ["a closed site has no third-party login either", "/oauth/github", null, [], closed, "/login"],
     ["a closed site sends readers to login too", "/", reader, [], closed, "/login"],
     ["a closed site keeps a reader on the login page", "/login", reader, [], closed, null],
     ["a closed site sends a reader from register to login", "/register", reader, [], closed, "/login"],

@@ -20,9 +20,9 @@ const within = (path: string, root: string) => path === root || path.startsWith(
 /** Where a visit is sent instead (spec §6, `reference/api-pro.md` 3.9), or null to let it pass. */
 export const guardPage = (visit: Visit): string | null => siteTarget(visit) ?? entryTarget(visit) ?? adminTarget(visit) ?? meTarget(visit)
 
-/** Site security: who is not let in meets the login. `oauth` stays open, or third parties could not bring anybody back. */
+/** Site security: who is not let in meets the login, and a closed site has nothing else. */
 const siteTarget = ({ path, search, person, permitted, security }: Visit): string | null => {
-  if (security?.is_close && !(person && permitted)) return entryPages.test(path) && path.startsWith("/login") ? null : within(path, "/oauth") && !person ? null : paths.login()
+  if (security?.is_close && !(person && permitted)) return /^\/login\/?$/.test(path) ? null : paths.login()
   if (security?.login_required && !person && !accountPages.test(path)) return paths.login(`${path}${search}`)
   return null
 }
