@@ -120,12 +120,16 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   app.dispatch = createDispatch(app, modules)
   events.on("changed", ({ what, id }) => {
     if (what === "settings" || what === "*") forgetSettings(app)
-    if (what === "document" || what === "progress" || what === "*") app.pageAccess.forget(id)
+    if (what === "document" || what === "progress" || what === "drawn" || what === "*") app.pageAccess.forget(id)
   })
+  events.on("wanted", ({ uuid, page }) => void app.waiting.wait(uuid, page, wantedMs))
   events.on("session", ({ jti }) => sessions.forget(jti))
   events.on("rights", () => sessions.forgetAll())
   return app
 }
+
+/** A page that is asked for is drawn next for this long; who still waits asks again. */
+const wantedMs = 3_000
 
 const runJob = async (app: App, job: Job, payload: object, signal: AbortSignal) => {
   const log = app.log.child({ job: job.name, ...payload })

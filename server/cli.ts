@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url"
 import { openDatabase, type DatabaseHandle } from "./db/client"
 import { findRunningDatabase, startEmbeddedDatabase } from "./db/embedded"
 import { env } from "./env"
+import { readProxyNotice } from "./http/proxy-notice"
 import { examineFiles, removeOrphan } from "./modules/recycle/file.examination"
 import { renewPassword } from "./modules/user/session.usecases"
 import { createLocalConverter } from "./ports/converter/local.converter"
@@ -47,7 +48,16 @@ const examine = async () => {
   for (const { name, installed, version, enables, install } of await converter.capabilities()) {
     say(`${installed ? "✓" : "✗"} ${name} ${installed ? version : "未安装"}\n    ${enables}${installed ? "" : `\n    安装：${install}`}`)
   }
+  say(await proxyWords(dataDir))
   await converter.close()
+}
+
+/** Limits by address need to know who asks; only the running site sees whether a proxy stands in front of it. */
+const proxyWords = async (dataDir: string): Promise<string> => {
+  const peer = await readProxyNotice(dataDir)
+  const trusted = env().TRUSTED_PROXIES.join(", ")
+  if (!peer) return `✓ 访客地址 ${trusted ? `相信反向代理 ${trusted}` : "直接来自连接"}\n    按地址限制猜密码和频繁操作${trusted ? "" : "；放到反向代理后面时请设置 TRUSTED_PROXIES"}`
+  return `✗ 访客地址 认不出来\n    网站收到过 ${peer} 转来的请求，但 TRUSTED_PROXIES 里没有它：经它来的人共用一份次数限制，一个人猜错密码会拦住所有人\n    设置：TRUSTED_PROXIES=${[...env().TRUSTED_PROXIES, peer].join(",")}，然后重新启动（如果 ${peer} 不是你的反向代理，不用管）`
 }
 
 /**

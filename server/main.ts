@@ -12,6 +12,7 @@ import type { FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { createFront, type Front } from "./pages"
 import { projectRoot } from "./project-root"
 import { startRemote } from "./remote"
+import { createProxyNotice, forgetProxyNotice } from "./http/proxy-notice"
 import { createSite, type Listener } from "./site"
 import { StartError } from "./start-error"
 import { sendJson } from "./http/send"
@@ -21,6 +22,7 @@ const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
 const dataDir = resolve(settings.DATA_DIR)
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }
 const log = createLog(settings.LOG_LEVEL)
+const onStrangeProxy = createProxyNotice({ dataDir, log })
 const dev = settings.NODE_ENV === "development"
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 /** Forked processes keep quiet: the first one speaks for all. */
@@ -40,6 +42,7 @@ const listen = async (): Promise<{ server: Server; serve: (listener: Listener) =
     })
     server.listen(settings.PORT, settings.HOST, done)
   })
+  if (!isForked()) forgetProxyNotice(dataDir)
   return { server, serve: (next) => void (listener = next) }
 }
 
@@ -123,13 +126,13 @@ const runLocal = async () => {
   const front = settings.PROCESS_MODE === "worker" ? null : await frontOf(closed, (result) => app.metrics.pages.inc({ result }))
   app.events.on("changed", ({ what, id }) => front?.cache.drop(what, id))
   if (front && dev) server.on("upgrade", front.upgrade)
-  serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, pages: front?.pages ?? null, log }))
+  serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
   await announceOffice(local)
 }
 
 const runRemote = async (api: string) => {
   const { server, serve } = await listen()
-  const remote = startRemote({ api, trustedProxies: settings.TRUSTED_PROXIES, log, version })
+  const remote = startRemote({ api, trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, log, version })
   const front = await frontOf(remote.closed, () => undefined)
   if (dev) server.on("upgrade", front.upgrade)
   stopOnSignal(server, remote)

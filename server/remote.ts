@@ -8,6 +8,7 @@ import { provideBackend } from "../lib/api/backend"
 import { failure } from "../lib/api/result"
 import { callOf } from "../lib/contract/contract"
 import type { Output, Result } from "../lib/contract/types"
+import { bodyOf } from "./http/api"
 import { clientAddress } from "./http/client-address"
 import { bearerOf, cookieOf, hintSetCookie, sessionCookie, sessionSetCookie } from "./http/cookies"
 import { AppError } from "./http/errors"
@@ -15,7 +16,7 @@ import { sendJson } from "./http/send"
 import { createListener, type Listener, type Pages } from "./site"
 import type { Log } from "./log"
 
-type Options = { api: string; trustedProxies: string[]; log: Log; version: string }
+type Options = { api: string; trustedProxies: string[]; onStrangeProxy: (peer: string) => void; log: Log; version: string }
 
 /** Addresses that the named server answers; all else is pages of our own. */
 const passedOn = /^\/(api\/v1|view|download|uploads|callback|sitemap)(\/|\.xml|$)/
@@ -29,8 +30,8 @@ const hanging = { afterMs: 5_000, restMs: 2_000 }
  * Only the pages run here; everything else is asked of the server named by API_BASE_URL. Such a server may leave zero
  * values out of its JSON, so every answer is parsed with the contract's output, which fills them in.
  */
-export const startRemote = ({ api, trustedProxies, log }: Options) => {
-  const addressOf = clientAddress(trustedProxies)
+export const startRemote = ({ api, trustedProxies, onStrangeProxy, log }: Options) => {
+  const addressOf = clientAddress(trustedProxies, onStrangeProxy)
   const origin = new URL(api.replace(/\/api\/v1\/?$/, ""))
   const http = axios.create({
     baseURL: `${origin.origin}${origin.pathname.replace(/\/$/, "")}/api/v1`,
@@ -118,14 +119,19 @@ const passOn = async (origin: URL, req: IncomingMessage, res: ServerResponse, kn
   if (!known && req.headers["accept-encoding"]) headers["accept-encoding"] = req.headers["accept-encoding"]
   // page images of one's own: their server knows the Bearer header, not our cookie
   if (!bearerOf(req) && cookieOf(req, sessionCookie) && req.method === "GET") headers.authorization = `Bearer ${cookieOf(req, sessionCookie)}`
+  const body = req.method === "DELETE" ? qs.stringify(await bodyOf(req), { arrayFormat: "repeat" }) : null
+  // servers of the family read a deletion from its query alone
+  const url = body ? `${req.url}${req.url?.includes("?") ? "&" : "?"}${body}` : req.url
+  if (body !== null) for (const name of ["content-length", "content-type"]) delete headers[name]
   const send = origin.protocol === "https:" ? httpsRequest : httpRequest
   await new Promise<void>((done, fail) => {
-    const out = send({ hostname: origin.hostname, port: origin.port, protocol: origin.protocol, method: req.method, path: `${origin.pathname.replace(/\/$/, "")}${req.url}`, headers }, (reply) => {
+    const out = send({ hostname: origin.hostname, port: origin.port, protocol: origin.protocol, method: req.method, path: `${origin.pathname.replace(/\/$/, "")}${url}`, headers }, (reply) => {
       answer(reply, req, res, known).then(done, fail)
     })
     out.on("error", () => fail(new AppError(14, "后端暂时连不上，请稍后再试")))
     req.on("aborted", () => out.destroy())
-    pipeline(req, out).catch(() => undefined)
+    if (body === null) pipeline(req, out).catch(() => undefined)
+    else out.end()
   })
 }
 

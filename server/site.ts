@@ -23,7 +23,7 @@ export type Listener = (req: IncomingMessage, res: ServerResponse) => Promise<vo
 /** Pages and static files: everything that is not the back end's. */
 export type Pages = (req: IncomingMessage, res: ServerResponse, path: string, query: string) => Promise<void>
 
-type Options = { trustedProxies: string[]; pages: Pages | null; log: App["log"] }
+type Options = { trustedProxies: string[]; onStrangeProxy?: (peer: string) => void; pages: Pages | null; log: App["log"] }
 
 /** What every request gets before anybody looks at it: an id, the headers, one place for faults, one line in the log. */
 export const createListener = (serve: (req: IncomingMessage, res: ServerResponse, path: string, query: string) => Promise<void>, log: App["log"], count?: (kind: string, status: number, seconds: number) => void): Listener => {
@@ -58,8 +58,8 @@ export const createListener = (serve: (req: IncomingMessage, res: ServerResponse
 const kindOf = (path: string) => (path.startsWith("/api/") ? "api" : path.startsWith("/view/") ? "view" : path.startsWith("/download/") ? "download" : path.startsWith("/_next/") || path.startsWith("/uploads/") ? "static" : "page")
 
 /** The site of one process: the back end's addresses first, then pages. */
-export const createSite = (app: App, { trustedProxies, pages, log }: Options): Listener => {
-  const addressOf = clientAddress(trustedProxies)
+export const createSite = (app: App, { trustedProxies, onStrangeProxy, pages, log }: Options): Listener => {
+  const addressOf = clientAddress(trustedProxies, onStrangeProxy)
   const infoOf = (req: IncomingMessage): RequestInfo => ({
     id: String(req.headers["x-request-id"]),
     ip: addressOf(req),
@@ -90,14 +90,15 @@ export const createSite = (app: App, { trustedProxies, pages, log }: Options): L
       if (!path.startsWith("/api/v1/")) throw notFound("没有这个接口")
       return void (await serveApi(app.dispatch, req, res, infoOf(req), path.slice("/api/v1".length), query, secure(req)))
     }
-    // what is not a call passes no dispatch: site security stands here for it
-    if (path.startsWith("/view/") || path === "/sitemap.xml") await requireEntrance(app, () => app.findSessionUser(bearerOf(req) || cookieOf(req, sessionCookie)))
-    const view = path.startsWith("/view/") ? serveView(app, req, res, path, query) : null
+    // what is not a call passes no dispatch: site security stands here for it (pictures excepted, which the login page shows as well)
+    const guarded = path.startsWith("/view/") || path.startsWith("/download/") || path === "/sitemap.xml"
+    const open = !guarded || (await requireEntrance(app, () => app.findSessionUser(bearerOf(req) || cookieOf(req, sessionCookie))))
+    const view = path.startsWith("/view/") ? serveView(app, req, res, path, query, open) : null
     if (view) return view
     if (path.startsWith("/uploads/")) return servePicture(req, res, path)
     if (path.startsWith("/download/")) return serveDownload(app, req, res, path.slice("/download/".length))
     if (path === "/healthz") return sendJson(res, 200, { status: "ok" })
-    if (path === "/sitemap.xml") return serveSitemap(app, req.headers.host ?? "", res)
+    if (path === "/sitemap.xml") return serveSitemap(app, req.headers.host ?? "", res, open)
     if (path === "/readyz") return serveReady(app, res)
     if (path === "/metrics") return serveMetrics(app, req, addressOf(req), res)
     if (pages) return pages(req, res, path, query)

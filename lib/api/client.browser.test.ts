@@ -36,6 +36,22 @@ describe("calling the API from a browser (spec §7, §8)", () => {
     expect(body).toEqual({ username: "林", password: "secret" })
   })
 
+  test("DELETE sends a query, and what carries a password as JSON: it stands in no address", async () => {
+    const seen: { search: string; body: string }[] = []
+    const keep = async (request: Request) => {
+      seen.push({ search: new URL(request.url).search, body: await request.text() })
+      return HttpResponse.json({})
+    }
+    on("delete", "/favorite", keep)
+    on("delete", "/user", keep)
+    await api("DELETE /favorite", { id: [7, 8] })
+    await api("DELETE /user", { id: [2, 3], password: "a secret" })
+    expect(seen).toEqual([
+      { search: "?id=7&id=8", body: "" },
+      { search: "", body: '{"id":[2,3],"password":"a secret"}' },
+    ])
+  })
+
   test.each([
     [400, { code: 3, message: "用户名或密码错误" }, "用户名或密码错误"],
     [500, {}, "500"],

@@ -55,7 +55,8 @@ const readOn = async (reading: Reading): Promise<void> => {
  */
 export const followProgress = ({ onEvent, onReturn }: Listener): (() => void) => {
   let current: AbortController | null = null
-  let opened = false
+  // a tab that begins hidden has heard nothing of what went before
+  let opened = document.hidden
   const onOpen = () => {
     if (opened) onReturn?.()
     opened = true

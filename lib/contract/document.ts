@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { CategoryLink } from "./category"
+import { DocumentRecommend } from "./enums"
 import { bool, filled, flag, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
 import { PublicUser } from "./user"
 
@@ -44,6 +45,8 @@ export const Document = z.object({
   user: PublicUser.nullable().default(null),
   /** why a conversion failed or waits, for its owner and staff */
   convert_error: str,
+  /** what is amiss with pages that can be read, for its owner and staff */
+  convert_warning: str,
   /** pages that can be read now; grows while the rest is converted */
   converted_pages: num,
   /** version of the page images, part of their address */
@@ -68,6 +71,8 @@ const DocumentItem = z.object({
   language: text(16, "语言").optional(),
   keywords: text(255, "关键词").optional(),
   description: text(512, "文档简介").optional(),
+  /** members download it free; kept only where the site has VIP */
+  is_vip: bool.optional(),
 })
 
 const DocumentList = z.object({ total: num, document: many(Document) })
@@ -77,11 +82,15 @@ const filters = {
   user_id: list(int).optional(),
   status: list(int).optional(),
   is_recommend: list(bool).optional(),
+  language: list(z.string().max(16)).optional(),
   ext: z.string().max(16).optional(),
   fee_type: z.enum(["free", "charge", "vip"]).optional(),
   /** first and last moment, RFC 3339 */
   created_at: range.optional(),
 }
+
+/** The documents of a change of many at once. */
+const documents = list(id).refine((ids) => ids.length > 0, { error: "请选择文档" })
 
 export const HomeItem = z.object({ category_id: num, category_name: str, category_cover: str, document: many(Document) })
 
@@ -126,6 +135,8 @@ export const document = area({
       description: text(1024, "简介").optional(),
       price: int.refine((value) => value >= 0 && value <= 1_000_000, { error: "价格应在 0 到 1000000 之间" }).optional(),
       language: z.string().max(16).optional(),
+      /** members download it free; stays as it is where the site has no VIP */
+      is_vip: bool.optional(),
       category_id: list(id).optional(),
     }),
     output: nothing,
@@ -133,4 +144,27 @@ export const document = area({
   "DELETE /document": { title: "删除文档", access: "login", permission: "DocumentAPI/DeleteDocument", input: z.object({ id: list(id) }), output: nothing },
   "GET /document/download": { title: "下载文档", access: "public", input: z.object({ id }), output: z.object({ url: z.string() }) },
   "PUT /document/retry": { title: "重新转换文档", access: "login", permission: "DocumentAPI/SetDocumentReconvert", input: z.object({ id }), output: nothing },
+  "PUT /document/recommend": {
+    title: "推荐文档",
+    access: "permission",
+    permission: "DocumentAPI/SetDocumentRecommend",
+    /** 0 takes the recommendation back, 1 recommends what is not yet recommended, 2 puts it first */
+    input: z.object({ id: documents, type: int.refine((value) => DocumentRecommend.options.some((one) => one.value === value), { error: "请选择推荐设置" }) }),
+    output: nothing,
+  },
+  "PUT /document/category": {
+    title: "批量修改文档分类",
+    access: "permission",
+    permission: "DocumentAPI/SetDocumentsCategory",
+    input: z.object({ document_id: documents, category_id: list(id).refine((ids) => ids.length > 0, { error: "请选择新的文档分类" }) }),
+    output: nothing,
+  },
+  "PUT /document/language": {
+    title: "批量设置文档语言",
+    access: "permission",
+    permission: "DocumentAPI/SetDocumentsLanguage",
+    input: z.object({ document_id: documents, language: filled(16, "文档语言") }),
+    output: nothing,
+  },
+  "PUT /document/vip": { title: "批量设置VIP文档", access: "permission", permission: "DocumentAPI/SetDocumentsVIP", input: z.object({ document_id: documents, is_vip: bool }), output: nothing },
 })

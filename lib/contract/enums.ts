@@ -20,6 +20,13 @@ export const DocumentStatus = labelled({
   rejected: [7, "审核未通过"],
 })
 
+/** What staff do to a document's place among the recommended ones (`reference/api.md` D2). */
+export const DocumentRecommend = labelled({
+  cancel: [0, "取消推荐"],
+  set: [1, "设为推荐"],
+  again: [2, "重新推荐（置顶）"],
+})
+
 export const ReviewStatus = labelled({
   pending: [0, "待审核"],
   approved: [1, "已通过"],
@@ -155,7 +162,7 @@ export const kinds = {
     style: "text",
     ext: [".txt", ".md", ".html", ".htm", ".json", ".xml", ".py", ".js", ".ts", ".java", ".c", ".cpp", ".go", ".sh", ".sql", ".log", ".ini", ".yaml", ".yml"],
   },
-  other: { badge: "EPUB", label: "电子书", style: "ebook", ext: [".epub", ".mobi", ".azw3", ".azw", ".prc", ".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff"] },
+  other: { badge: "EPUB", label: "电子书", style: "ebook", ext: [".epub", ".mobi", ".azw3", ".azw", ".prc", ".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".ofd"] },
 } as const
 
 export type Kind = keyof typeof kinds

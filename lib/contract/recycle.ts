@@ -34,4 +34,6 @@ export const recycle = area({
     input: z.object({ id: list(id), status: int, reason: text(255, "原因").optional() }),
     output: nothing,
   },
+  /** the file of what is in review, rejected or disabled; no download of anybody's counts it */
+  "GET /document/download/bereviewed": { title: "下载待审文档", access: "permission", permission: "DocumentAPI/DownloadDocumentToBeReviewed", input: z.object({ id }), output: z.object({ url: z.string() }) },
 })

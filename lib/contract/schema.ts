@@ -17,11 +17,11 @@ export const bool = z.union([
 ], { error: "应为 true 或 false" })
 /** A list; one value alone (a key given once in a query) is a list of one. */
 export const list = <T extends z.ZodType>(item: T) => z.union([z.array(item).max(1000), item.transform((one) => [one])])
-/** Text of at most `max` characters, trimmed, without control characters. */
+/** Text of at most `max` characters, trimmed, without control characters and those that turn the direction of writing: with them a name looks like another. */
 export const text = (max: number, label: string) =>
   z
     .string({ error: `${label}应为文字` })
-    .transform((value) => value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "").trim())
+    .transform((value) => value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim())
     .pipe(z.string().max(max, { error: `${label}长度不能超过${max}个字符` }))
 /** Text that must not be empty. */
 export const filled = (max: number, label: string) => text(max, label).pipe(z.string().min(1, { error: `请输入${label}` }))

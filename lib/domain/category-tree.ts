@@ -31,3 +31,6 @@ export const categoryPath = (tree: CategoryNode[], id: number): CategoryNode[] =
   }
   return []
 }
+
+/** A document stands in a category and in those above it: the deepest one is the choice that was made. */
+export const deepestOf = (tree: CategoryNode[], ids: readonly number[]): number | undefined => ids.toSorted((a, b) => categoryPath(tree, b).length - categoryPath(tree, a).length)[0]

@@ -8,5 +8,12 @@ d.setAttribute("data-theme",t==="dark"||t==="light"?t:matchMedia("(prefers-color
 const reload = `addEventListener("error",function(e){var s=e.target;if(!s||s.tagName!=="SCRIPT"||s.src.indexOf("/_next/static/")<0)return;
 try{var n=Date.now(),k="${reloadKey}";if(n-Number(sessionStorage.getItem(k))>=${reloadEvery}){sessionStorage.setItem(k,n);location.reload()}}catch(x){}},true)`
 
+/** Stands on a form until its own script is there; the first script writes into it that the button was pressed. */
+export const earlyMark = "data-early"
+export const earlyPressed = "pressed"
+
+/** A press that comes before a form can answer it is kept for it (`components/form/early-input.ts`), instead of a load that loses what was typed. */
+export const keepPress = `addEventListener("submit",function(e){var f=e.target;if(!f.hasAttribute("${earlyMark}"))return;e.preventDefault();e.stopPropagation();f.setAttribute("${earlyMark}","${earlyPressed}")},true);`
+
 /** The first script of every page, before anything is painted. Storage may be refused: then the system's colours, and no reload. */
-export const firstScript = `(function(d){${paint}\n${reload}})(document.documentElement)`
+export const firstScript = `(function(d){${paint}\n${keepPress}\n${reload}})(document.documentElement)`

@@ -14,6 +14,7 @@ const fields = [
   "version",
   "converted_pages",
   "convert_error",
+  "convert_warning",
   "size",
   "download_count",
   "created_at",

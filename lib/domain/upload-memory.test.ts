@@ -6,7 +6,7 @@ const store = () => {
   const kept = new Map<string, string>()
   return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
 }
-const one = (name: string, part = {}) => ({ name, size: 5, md5: `md5-${name}`, url: `/tus/${name}`, attachment: 0, share: 0.5, title: name, terms: noTerms, ...part })
+const one = (name: string, part = {}) => ({ key: `${name}/5/1`, name, size: 5, md5: `md5-${name}`, url: `/tus/${name}`, attachment: 0, share: 0.5, title: name, terms: noTerms, review: false, ...part })
 
 describe("what a browser remembers of unfinished uploads", () => {
   it("one entry for each content, the last word counts", () => {
@@ -32,6 +32,29 @@ describe("what a browser remembers of unfinished uploads", () => {
     expect(memoryOf(2).list()).toEqual([])
     now = 24 * 3_600_000
     expect(memoryOf(1).list()).toEqual([])
+  })
+
+  it("files whose turn has not come are known by their rows; what has begun is said once; another tab's stay", () => {
+    const same = store()
+    const memory = createUploadMemory({ storage: () => same, owner: 1, now: () => 10 })
+    const waits = (name: string, title = name) => ({ key: `${name}/5/1`, name, size: 5, title, terms: noTerms, review: false })
+    memory.queue([waits("a"), waits("b")], new Set())
+    memory.queue([waits("c")], new Set())
+    expect(memory.list().map(({ name, md5, url }) => [name, md5, url])).toEqual([["a", "", ""], ["b", "", ""], ["c", "", ""]])
+    memory.queue([waits("b", "新题")], new Set(["a/5/1", "b/5/1"]))
+    memory.keep(one("c"))
+    expect(memory.list().map(({ name, title, url }) => [name, title, url])).toEqual([["c", "c", "/tus/c"], ["b", "新题", ""]])
+    memory.queue([], new Set(["b/5/1", "c/5/1"]))
+    memory.forget("md5-c", 5)
+    expect([memory.list(), same.kept.size]).toEqual([[], 0])
+  })
+
+  it("what an earlier version of the page wrote is understood", () => {
+    const same = store()
+    const { is_vip: _, ...terms } = noTerms
+    const { key: __, review: ___, ...before } = one("a")
+    same.kept.set("doujia:uploads:1", JSON.stringify([{ ...before, terms, at: 0 }]))
+    expect(createUploadMemory({ storage: () => same, owner: 1, now: () => 0 }).list()).toMatchObject([{ key: "", name: "a", terms: noTerms, review: true }])
   })
 
   it("is nothing where storage is refused, full or spoilt", () => {

@@ -1,7 +1,12 @@
-import { areTerms, type UploadTerms } from "./upload-terms"
+import { areTerms, noTerms, type UploadTerms } from "./upload-terms"
 
-/** A file that was on its way. With its `url` it goes on where it stopped; with `attachment` it is there and only waits to be submitted. */
+/**
+ * A file that was on its way. With its `url` it goes on where it stopped; with `attachment` it is there and only waits to be
+ * submitted; without an `md5` its turn had not come.
+ */
 export type Remembered = {
+  /** of its row: name, size and date of the file */
+  key: string
   name: string
   size: number
   md5: string
@@ -11,17 +16,25 @@ export type Remembered = {
   share: number
   title: string
   terms: UploadTerms
+  /** wanted to be looked at before it is submitted */
+  review: boolean
   /** when it was last heard of, ms */
   at: number
 }
 
+/** A file whose turn has not come. */
+export type Queued = Pick<Remembered, "key" | "name" | "size" | "title" | "terms" | "review">
+
 /** The server throws unfinished uploads away after a day. */
 const lives = 24 * 3_600_000
-const most = 300
+const most = { begun: 300, queued: 1_000 }
+
+/** What an earlier version of the page kept says less. */
+const completed = (one: Remembered | null): Remembered | null => (one?.terms ? { ...one, key: one.key ?? "", review: one.review ?? true, terms: { ...noTerms, ...one.terms } } : one)
 
 const isRemembered = (one: unknown): one is Remembered => {
-  const { name, size, md5, url, attachment, share, title, terms, at } = (one ?? {}) as Record<string, unknown>
-  return [name, md5, url, title].every((text) => typeof text === "string") && [size, attachment, share, at].every((number) => typeof number === "number") && areTerms(terms)
+  const { key, name, size, md5, url, attachment, share, title, terms, review, at } = (one ?? {}) as Record<string, unknown>
+  return typeof review === "boolean" && [key, name, md5, url, title].every((text) => typeof text === "string") && [size, attachment, share, at].every((number) => typeof number === "number") && areTerms(terms)
 }
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
@@ -32,32 +45,44 @@ type Options = { storage: () => Store | null; owner: number; now: () => number }
  * refused or full: then nothing is remembered and everything else works.
  */
 export const createUploadMemory = ({ storage, owner, now }: Options) => {
-  const key = `doujia:uploads:${owner}`
-  const list = (): Remembered[] => {
+  const begunKey = `doujia:uploads:${owner}`
+  const queuedKey = `doujia:uploads:${owner}:queue`
+  const read = (key: string): Remembered[] => {
     try {
       const kept: unknown = JSON.parse(storage()?.getItem(key) ?? "[]")
-      return Array.isArray(kept) ? kept.filter(isRemembered).filter(({ at }) => now() - at < lives) : []
+      return Array.isArray(kept) ? kept.map(completed).filter(isRemembered).filter(({ at }) => now() - at < lives) : []
     } catch {
       return []
     }
   }
-  const write = (kept: Remembered[]): void => {
+  const write = (key: string, kept: Remembered[]): void => {
     try {
-      if (kept.length) storage()?.setItem(key, JSON.stringify(kept.slice(-most)))
+      if (kept.length) storage()?.setItem(key, JSON.stringify(kept))
       else storage()?.removeItem(key)
     } catch {
       // full or refused: this upload starts anew after a reload
     }
   }
-  const others = (md5: string, size: number) => list().filter((one) => one.md5 !== md5 || one.size !== size)
+  const begun = () => read(begunKey)
+  const others = (md5: string, size: number) => begun().filter((one) => one.md5 !== md5 || one.size !== size)
+  const list = (): Remembered[] => {
+    const first = begun()
+    const known = new Set(first.map(({ key }) => key))
+    return [...first, ...read(queuedKey).filter(({ key }) => !known.has(key))]
+  }
   return {
     list,
-    find: (md5: string, size: number): Remembered | undefined => list().find((one) => one.md5 === md5 && one.size === size),
-    keep: (one: Omit<Remembered, "at">): void => write([...others(one.md5, one.size), { ...one, at: now() }]),
+    find: (md5: string, size: number): Remembered | undefined => begun().find((one) => one.md5 === md5 && one.size === size),
+    keep: (one: Omit<Remembered, "at">): void => write(begunKey, [...others(one.md5, one.size), { ...one, at: now() }].slice(-most.begun)),
     forget: (md5: string, size: number): void => {
-      if (md5) write(others(md5, size))
+      if (md5) write(begunKey, others(md5, size))
     },
-    clear: (): void => write([]),
+    /** `gone` = keys of rows that wait no longer, or are said anew in `waiting`; another tab's stay. */
+    queue: (waiting: Queued[], gone: ReadonlySet<string>): void => {
+      const said = new Set([...gone, ...waiting.map(({ key }) => key)])
+      const fresh = waiting.map((one) => ({ ...one, md5: "", url: "", attachment: 0, share: 0, at: now() }))
+      write(queuedKey, [...read(queuedKey).filter(({ key }) => !said.has(key)), ...fresh].slice(0, most.queued))
+    },
   }
 }
 

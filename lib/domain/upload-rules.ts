@@ -15,6 +15,19 @@ export const uploadLimits = (maxMegabytes: number, allowed: string[]): UploadLim
 
 export const extensionOf = (name: string): string => /\.[^./\\]{1,10}$/.exec(name)?.[0].toLowerCase() ?? ""
 
+const mostLetters = 200
+
+/**
+ * A file's name as the server takes it: without what breaks lines, makes paths or turns the direction of writing (which lets
+ * an ending look like another), and not endless. The ending stays.
+ */
+export const cleanName = (name: string): string => {
+  const clean = name.normalize("NFC").replace(/[/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim()
+  const extension = extensionOf(clean)
+  const letters = [...clean.slice(0, clean.length - extension.length)]
+  return letters.slice(0, mostLetters - extension.length).join("") + extension
+}
+
 /** The file's name without extension, as the first proposal for a title. */
 export const titleOf = (name: string): string => name.slice(0, name.length - extensionOf(name).length).trim().slice(0, 255) || name
 

@@ -19,35 +19,53 @@ const entry = (name: string, node: Tree | string, perRead = 100): FileSystemEntr
   }
   return { name, isFile: false, isDirectory: true, createReader } as unknown as FileSystemEntry
 }
+const dropped = (...entries: FileSystemEntry[]) => entries.map((entry) => ({ entry }))
 const namesOf = ({ found }: { found: { file: File; path: string }[] }) => found.map(({ file, path }) => (path ? `${path}/${file.name}` : file.name))
 
 describe("what is dropped", () => {
   it("folders are walked through, in the order of their names, and say where a file was", async () => {
-    const harvest = await harvestEntries([entry("课件", { "第10讲.ppt": "x", "第2讲.ppt": "x", 上册: { "一.pdf": "x" } }), entry("单独.txt", "x")])
+    const harvest = await harvestEntries(dropped(entry("课件", { "第10讲.ppt": "x", "第2讲.ppt": "x", 上册: { "一.pdf": "x" } }), entry("单独.txt", "x")))
     expect(namesOf(harvest)).toEqual(["课件/第2讲.ppt", "课件/第10讲.ppt", "课件/上册/一.pdf", "单独.txt"])
   })
 
   it("a folder is asked until it has no more", async () => {
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`${at}.txt`, "x"]))
-    expect((await harvestEntries([entry("多", many)])).found).toHaveLength(250)
+    expect((await harvestEntries(dropped(entry("多", many)))).found).toHaveLength(250)
   })
 
   it("what belongs to the system is left out and counted, what cannot be opened is named", async () => {
-    const harvest = await harvestEntries([entry("夹", { ".git": { config: "x" }, "Thumbs.db": "x", "~$报告.docx": "x", "报告.docx": "x", "坏.pdf": "!" })])
+    const harvest = await harvestEntries(dropped(entry("夹", { ".git": { config: "x" }, "Thumbs.db": "x", "~$报告.docx": "x", "报告.docx": "x", "坏.pdf": "!" })))
     expect(namesOf(harvest)).toEqual(["夹/报告.docx"])
     expect(harvest).toMatchObject({ hidden: 3, unread: ["夹/坏.pdf"], cut: false })
   })
 
   it("ends somewhere", async () => {
     const endless = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`${at}.txt`, "x"]))
-    const harvest = await harvestEntries([entry("家", endless)])
+    const harvest = await harvestEntries(dropped(entry("家", endless)))
     expect([harvest.found.length, harvest.cut]).toEqual([5_000, true])
   })
 
   it("text is no file, and a browser without entries gives its files", () => {
     const file = new File(["x"], "旧.pdf")
     const items = [{ kind: "string" }, { kind: "file", webkitGetAsEntry: () => entry("夹", {}) }, { kind: "file", getAsFile: () => file }] as unknown as DataTransferItem[]
-    expect(entriesOf(items).map(({ name }) => name)).toEqual(["夹", "旧.pdf"])
+    expect(entriesOf(items).map(({ entry: { name } }) => name)).toEqual(["夹", "旧.pdf"])
+  })
+})
+
+describe("the way back to what is dropped", () => {
+  it("is the dropped thing and the names from there down; a browser that knows none, or guards a folder, gives none", async () => {
+    const folder = { kind: "directory", name: "课件" }
+    const items = [
+      { kind: "file", webkitGetAsEntry: () => entry("课件", { 上册: { "一.pdf": "x" } }), getAsFileSystemHandle: async () => folder },
+      { kind: "file", webkitGetAsEntry: () => entry("系统的.txt", "x"), getAsFileSystemHandle: () => Promise.reject(new Error("guarded")) },
+      { kind: "file", webkitGetAsEntry: () => entry("单独.txt", "x") },
+    ] as unknown as DataTransferItem[]
+    const { found } = await harvestEntries(entriesOf(items))
+    expect(await Promise.all(found.map(async ({ file, way }) => [file.name, way && (await way.root), way?.names]))).toEqual([
+      ["一.pdf", folder, ["上册", "一.pdf"]],
+      ["系统的.txt", null, []],
+      ["单独.txt", undefined, undefined],
+    ])
   })
 })
 

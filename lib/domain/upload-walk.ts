@@ -1,5 +1,7 @@
+/** How a page may come back to a file: what was dropped or picked (null = the browser gives no such thing), and the names from there down to it. */
+export type FileWay = { root: Promise<FileSystemHandle | null>; names: string[] }
 /** A file as it was found; `path` = the folders above it, from the one that was chosen, "" = chosen by itself. */
-export type Found = { file: File; path: string }
+export type Found = { file: File; path: string; way?: FileWay }
 /** `hidden` = left out as the system's own, `unread` = names of what could not be opened, `cut` = there was more than one goes through. */
 export type Harvest = { found: Found[]; hidden: number; unread: string[]; cut: boolean }
 
@@ -29,9 +31,21 @@ export const harvestFiles = (files: Iterable<File>): Harvest => {
   return harvest
 }
 
-/** What is dropped must be asked for at once: after the event it is gone. Files that are no entries (old browsers) come as they are. */
-export const entriesOf = (items: Iterable<DataTransferItem>): (FileSystemEntry | File)[] =>
-  [...items].filter(({ kind }) => kind === "file").flatMap((item) => item.webkitGetAsEntry?.() ?? item.getAsFile() ?? [])
+/** One thing that was dropped: a file, a folder, or in old browsers the file as it is. */
+export type Dropped = { entry: FileSystemEntry | File; root?: Promise<FileSystemHandle | null> }
+/** Not in TypeScript's DOM: only Chromium has it. */
+type WithHandle = { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> }
+
+/** What is dropped must be asked for at once: after the event it is gone. */
+export const entriesOf = (items: Iterable<DataTransferItem>): Dropped[] =>
+  [...items]
+    .filter(({ kind }) => kind === "file")
+    .flatMap((item) => {
+      // a folder that the browser guards gives no handle; its files come all the same
+      const root = (item as WithHandle).getAsFileSystemHandle?.().catch(() => null)
+      const entry = item.webkitGetAsEntry?.() ?? item.getAsFile()
+      return entry ? [{ entry, ...(root && { root }) }] : []
+    })
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
 const someOf = (reader: FileSystemDirectoryReader) => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
@@ -47,19 +61,21 @@ const childrenOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemE
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
 /** Walks through dropped folders, depth first, in the order of their names. Never throws: what cannot be opened is named. */
-export const harvestEntries = async (entries: (FileSystemEntry | File)[]): Promise<Harvest> => {
+export const harvestEntries = async (dropped: Dropped[]): Promise<Harvest> => {
   const harvest = empty()
-  const visit = async (entry: FileSystemEntry | File, path: string): Promise<void> => {
+  const visit = async (entry: FileSystemEntry | File, path: string, way?: FileWay): Promise<void> => {
     if (isHidden(entry.name)) return void (harvest.hidden += 1)
     if (harvest.found.length >= mostWalked) return void (harvest.cut = true)
-    if (entry instanceof File) return void harvest.found.push({ file: entry, path })
+    const known = way && { way }
+    if (entry instanceof File) return void harvest.found.push({ file: entry, path, ...known })
     try {
-      if (isFolder(entry)) for (const child of await childrenOf(entry)) await visit(child, path ? `${path}/${entry.name}` : entry.name)
-      else harvest.found.push({ file: await fileOf(entry as FileSystemFileEntry), path })
+      if (isFolder(entry))
+        for (const child of await childrenOf(entry)) await visit(child, path ? `${path}/${entry.name}` : entry.name, way && { ...way, names: [...way.names, child.name] })
+      else harvest.found.push({ file: await fileOf(entry as FileSystemFileEntry), path, ...known })
     } catch {
       harvest.unread.push(path ? `${path}/${entry.name}` : entry.name)
     }
   }
-  for (const entry of entries) await visit(entry, "")
+  for (const { entry, root } of dropped) await visit(entry, "", root && { root, names: [] })
   return harvest
 }

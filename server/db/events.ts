@@ -10,11 +10,14 @@ export type Events = {
   changed: { what: Subject; id: string }
   /** a document's conversion moved on; only its owner is told */
   progress: ProgressEvent & { user_id: number }
+  /** somebody waits for a page that is not drawn yet; the process that draws may be another */
+  wanted: { uuid: string; page: number }
   session: { jti: string }
   /** groups, permissions or punishments have changed: who may do what is looked up anew */
   rights: Record<string, never>
 }
-export type Subject = "document" | "progress" | "article" | "category" | "user" | "settings" | "navigation" | "*"
+/** `drawn`: a document got its pages, or will get none: lists have nothing to hide, and may show it a moment later */
+export type Subject = "document" | "progress" | "drawn" | "article" | "category" | "user" | "settings" | "navigation" | "*"
 type Topic = keyof Events
 type Listener<T extends Topic> = (event: Events[T]) => void
 

@@ -8,11 +8,11 @@ import { sendFault, sendJson } from "./send"
 /** Bodies of calls are small; files have addresses of their own. */
 const mostBytes = 4 * 1024 * 1024
 
-/** `/api/v1/…` as JSON: GET and DELETE by query, POST and PUT by body (`reference/api.md` 1.1). */
+/** `/api/v1/…` as JSON: GET by query, POST and PUT by body, DELETE by query or (what must stand in no address) by body (`reference/api.md` 1.1). */
 export const serveApi = async (dispatch: Dispatch, req: IncomingMessage, res: ServerResponse, info: RequestInfo, path: string, query: string, secure: boolean): Promise<number> => {
   const method = req.method ?? "GET"
   const key = `${method} ${path}`
-  const input = method === "GET" || method === "DELETE" ? queryOf(query) : await bodyOf(req)
+  const input = method === "GET" ? queryOf(query) : method === "DELETE" ? { ...queryOf(query), ...(await bodyOf(req)) } : await bodyOf(req)
   const reply = await dispatch(key, input, info)
   if (!reply.ok) {
     sendFault(res, reply)
@@ -39,7 +39,8 @@ export const queryOf = (query: string): Record<string, string | string[]> => {
   return { ...found }
 }
 
-const bodyOf = async (req: IncomingMessage): Promise<unknown> => {
+/** The JSON object that came with a request; {} when nothing came. */
+export const bodyOf = async (req: IncomingMessage): Promise<Record<string, unknown>> => {
   if (Number(req.headers["content-length"] ?? 0) > mostBytes) throw tooLarge("提交的内容太长")
   const chunks: Buffer[] = []
   let size = 0

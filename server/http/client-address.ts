@@ -3,9 +3,10 @@ import { BlockList, isIP } from "node:net"
 
 /**
  * The address of the person. A header is believed only when the connection itself comes from a proxy that the
- * configuration names; then the last address in X-Forwarded-For that is not such a proxy counts.
+ * configuration names; then the last address in X-Forwarded-For that is not such a proxy counts. `onStranger` hears who
+ * sent such a header without being named.
  */
-export const clientAddress = (trusted: string[]) => {
+export const clientAddress = (trusted: string[], onStranger: (peer: string) => void = () => undefined) => {
   const proxies = new BlockList()
   for (const entry of trusted) {
     const [address = "", bits] = entry.split("/")
@@ -17,7 +18,10 @@ export const clientAddress = (trusted: string[]) => {
   const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, "")
   return (req: IncomingMessage): string => {
     const peer = plain(req.socket.remoteAddress ?? "")
-    if (!isProxy(peer)) return peer
+    if (!isProxy(peer)) {
+      if (req.headers["x-forwarded-for"]) onStranger(peer)
+      return peer
+    }
     const hops = String(req.headers["x-forwarded-for"] ?? "").split(",").map(plain).filter((hop) => isIP(hop))
     return hops.reverse().find((hop) => !isProxy(hop)) ?? peer
   }

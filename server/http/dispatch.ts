@@ -30,7 +30,7 @@ export const createDispatch = (app: App, modules: Module[]): Dispatch => {
       let device: string | undefined
       const user = await app.findSessionUser(request.token)
       const ctx = createCtx(app, { user, request, setSession: (token, mark) => ([session, device] = [token, mark]) })
-      await requireEntrance(app, async () => user, key)
+      await requireEntrance(app, async () => user, key, input)
       await app.admit(key, ctx)
       requireAccess(key, call, ctx)
       const data = call.output.parse(await run(key, call, handler, ctx as LoggedIn, call.input.parse(input ?? {})))

@@ -23,13 +23,19 @@ const publicPages: { path: RegExp; query: string[] }[] = [
 const routerHeaders = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch", "next-url"]
 
 /** Which pages show what; a change drops them. */
-const shown: Record<Exclude<Subject, "*" | "settings" | "navigation">, (path: string, id: string) => boolean> = {
+const shown: Record<Exclude<Subject, "*" | "settings" | "navigation" | "drawn">, (path: string, id: string) => boolean> = {
   progress: (path, id) => path === `/document/${id}` || path === `/embed/${id}`,
   document: (path, id) => path === `/document/${id}` || path === `/embed/${id}` || path === "/" || /^\/(category|search|user)/.test(path),
   article: (path) => path === "/" || /^\/(article|search|user)/.test(path),
   category: () => true,
   user: (path, id) => path.startsWith(`/user/${id}`) || path.startsWith("/document/"),
 }
+
+/**
+ * So long the other pages that show a document may miss that its own pages are there now. A queue of conversions would
+ * otherwise have them rendered again at every step, and every visit would wait for that.
+ */
+const drawnMs = 2_000
 
 type Entry = { page: Compressed; path: string; until: number }
 type Options = { megabytes: number; seconds: () => number; render: RenderPage; count: (result: "hit" | "stale" | "miss") => void }
@@ -54,13 +60,13 @@ export const cacheKey = (req: IncomingMessage, path: string, query: string): str
 export const createPageCache = ({ megabytes, seconds, render, count }: Options) => {
   // with 0 MB nothing fits, but the cache itself wants a size
   const kept = new LRUCache<string, Entry>({ maxSize: Math.max(1, megabytes * 1024 * 1024), sizeCalculation: (entry) => entry.page.bytes + 500 })
-  const coming = new Map<string, { path: string; entry: Promise<Entry> }>()
+  const coming = new Map<string, { path: string; entry: Promise<Entry>; aged: boolean }>()
 
   const refresh = (key: string, path: string, req: IncomingMessage): Promise<Entry> => {
     const running = coming.get(key)
     if (running) return running.entry
     const headers = Object.fromEntries(routerHeaders.flatMap((name) => (req.headers[name] ? [[name, String(req.headers[name])]] : [])))
-    const work = { path, entry: draw(key, path, headers) }
+    const work = { path, entry: draw(key, path, headers), aged: false }
     coming.set(key, work)
     const done = () => {
       if (coming.get(key) === work) coming.delete(key)
@@ -68,10 +74,14 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
     work.entry.then((entry) => {
       // a page whose rendering began before a change is not kept
       if (coming.get(key) === work && entry.page.status < 500) kept.set(key, entry)
+      if (work.aged) age(entry)
       done()
     }, done)
     return work.entry
   }
+
+  /** Kept a moment longer, then given out once more while it is rendered again. */
+  const age = (entry: Entry) => void (entry.until = Math.min(entry.until, Date.now() + drawnMs))
 
   const draw = async (key: string, path: string, headers: Record<string, string>): Promise<Entry> => {
     const rendered: RenderedPage = await render(key.slice(0, key.lastIndexOf(" ")), headers)
@@ -101,6 +111,11 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
     },
     send: (page: Compressed, req: IncomingMessage, res: ServerResponse) => send(page, req, res),
     drop: (what: Subject, id: string) => {
+      if (what === "drawn") {
+        for (const entry of kept.values()) if (shown.document(entry.path, id)) age(entry)
+        for (const work of coming.values()) if (shown.document(work.path, id)) work.aged = true
+        what = "progress"
+      }
       const matches = what === "*" || what === "settings" || what === "navigation" ? () => true : (path: string) => shown[what](path, id)
       for (const [key, entry] of kept.entries()) if (matches(entry.path)) kept.delete(key)
       for (const [key, work] of coming) if (matches(work.path)) coming.delete(key)

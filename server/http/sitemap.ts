@@ -13,8 +13,8 @@ const most = 50_000
 
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** `/sitemap.xml`: what everybody may read, newest first. */
-export const serveSitemap = async (app: App, host: string, res: ServerResponse): Promise<void> => {
+/** `/sitemap.xml`: what everybody may read, newest first. `open`: shared caches may keep it. */
+export const serveSitemap = async (app: App, host: string, res: ServerResponse, open: boolean): Promise<void> => {
   const { domain } = await settingsOf(app, "system")
   const base = (domain || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}`).replace(/\/+$/, "")
   const { db } = app.database
@@ -24,6 +24,6 @@ export const serveSitemap = async (app: App, host: string, res: ServerResponse):
   const articles = await db.select({ identifier: articleTable.identifier, at: articleTable.updated_at }).from(articleTable).where(approved).orderBy(desc(articleTable.id)).limit(9_000)
   const entry = (path: string, at?: Date) => `<url><loc>${escapeXml(base + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ""}</url>`
   const urls = [entry("/"), entry("/category"), entry("/article"), ...documents.map((row) => entry(paths.document(row.uuid), row.at)), ...articles.map((row) => entry(paths.article(row.identifier), row.at))]
-  res.writeHead(200, { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=3600" })
+  res.writeHead(200, { "content-type": "application/xml; charset=utf-8", "cache-control": open ? "public, max-age=3600" : "private, no-store" })
   res.end(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("\n")}</urlset>\n`)
 }

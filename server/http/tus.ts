@@ -129,6 +129,7 @@ const finish = async (app: App, ctx: LoggedIn, datastore: FileStore, upload: Upl
   try {
     return (await keepDocumentFile(ctx, name, file, upload.metadata?.md5 ?? undefined)).id
   } finally {
-    await datastore.remove(upload.id).catch(() => undefined)
+    // the file is gone from here by now; the store's own `remove` would stop at that and leave what was known of it
+    await datastore.configstore.delete(upload.id).catch(() => undefined)
   }
 }

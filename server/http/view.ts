@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { createGunzip } from "node:zlib"
 import type { App } from "../app"
+import { publish } from "../db/events"
 import { coverKey, pageKey } from "../modules/document/page.keys"
 import { cookieOf, bearerOf, sessionCookie } from "./cookies"
 import { fileHeaders } from "./headers"
@@ -17,12 +18,12 @@ const userOf = (app: App, req: IncomingMessage) => () => app.findSessionUser(bea
 const cacheFor = (isPublic: boolean, versioned: boolean) =>
   versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
 
-/** `/view/page/{docId}/{page}.svg`, `.gzip.svg` and `/view/cover/{docId}`. Null when the address is another. */
-export const serveView = (app: App, req: IncomingMessage, res: ServerResponse, path: string, query: string): Promise<void> | null => {
+/** `/view/page/{docId}/{page}.svg`, `.gzip.svg` and `/view/cover/{docId}`. Null when the address is another. `open`: nobody is kept out of the site. */
+export const serveView = (app: App, req: IncomingMessage, res: ServerResponse, path: string, query: string, open: boolean): Promise<void> | null => {
   const page = pagePath.exec(path)
-  if (page) return servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v=") })
+  if (page) return servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v="), open })
   const cover = coverPath.exec(path)
-  return cover && serveCover(app, req, res, cover[1]!, query.includes("v="))
+  return cover && serveCover(app, req, res, { id: cover[1]!, page: 0, versioned: query.includes("v="), open })
 }
 
 /** Set one by one: an object spread together for every image costs more than all the rest of its headers. */
@@ -30,7 +31,8 @@ const setFileHeaders = (res: ServerResponse) => {
   for (const name in fileHeaders) res.setHeader(name, fileHeaders[name]!)
 }
 
-type Asked = { id: string; page: number; versioned: boolean }
+/** `open`: site security keeps nobody out, so that shared caches may keep what the public may see. */
+type Asked = { id: string; page: number; versioned: boolean; open: boolean }
 
 const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await app.pageAccess.check(asked.id, asked.page, userOf(app, req))
@@ -39,12 +41,12 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
   // nobody knows yet how much may be read: only that the first page may
   if (access.pages === 0 && asked.page > 1) return access.coming ? sendComing(res) : sendJson(res, 404, { code: 5, message: "没有这一页" })
   const key = pageKey(access.sha256, access.version, asked.page)
-  const svg = app.pageImages.held(key) ?? (await app.pageImages.read(key)) ?? (access.coming ? await waitFor(app, asked, key) : null)
+  const svg = app.pageImages.held(key) ?? (await app.pageImages.read(key)) ?? (access.coming ? await waitFor(app, access.uuid, asked.page, key) : null)
   if (!svg && !access.coming) return sendJson(res, 404, { code: 5, message: "没有这一页" })
   if (!svg) return sendComing(res)
   setFileHeaders(res)
   const type = "image/svg+xml; charset=utf-8"
-  const cache = cacheFor(access.public, asked.versioned)
+  const cache = cacheFor(access.public && asked.open, asked.versioned)
   if (/\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""))) {
     res.writeHead(200, { "content-type": type, "cache-control": cache, vary: "accept-encoding", "content-encoding": "gzip", "content-length": svg.length })
     return void res.end(req.method === "HEAD" ? undefined : svg)
@@ -55,10 +57,11 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
 
 const sendComing = (res: ServerResponse) => sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
 
-/** The converter may be another process: its word comes at once when it is this one, else the storage is looked at again. */
-const waitFor = async (app: App, asked: Asked, key: string): Promise<Buffer | null> => {
+/** The converter may be another process: it is told of the wish. Its word comes at once when it is this one, else the storage is looked at again. */
+const waitFor = async (app: App, uuid: string, page: number, key: string): Promise<Buffer | null> => {
+  await publish(app.database.db, "wanted", { uuid, page })
   for (const end = Date.now() + waitMs; Date.now() < end && !app.stopping(); ) {
-    await app.waiting.wait(asked.id, asked.page, 300)
+    await app.waiting.wait(uuid, page, 300)
     const svg = await app.pageImages.read(key)
     if (svg) return svg
   }
@@ -67,8 +70,8 @@ const waitFor = async (app: App, asked: Asked, key: string): Promise<Buffer | nu
 
 const blankSheet = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297" width="210" height="297"><path fill="#fff" d="M0 0H210V297H0Z"/></svg>`)
 
-const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, id: string, versioned: boolean) => {
-  const access = await app.pageAccess.check(id, 0, userOf(app, req))
+const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
+  const access = await app.pageAccess.check(asked.id, asked.page, userOf(app, req))
   const key = access.found ? coverKey(access.sha256, access.version) : ""
   const webp = key ? (app.pageImages.held(key) ?? (await app.pageImages.read(key))) : null
   if (!access.found) return sendJson(res, 404, { code: 5, message: "没有这份文档" }, { "cache-control": "no-store" })
@@ -78,6 +81,6 @@ const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, i
     res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
     return void res.end(req.method === "HEAD" ? undefined : blankSheet)
   }
-  res.writeHead(200, { "content-type": "image/webp", "content-length": webp.length, "cache-control": cacheFor(access.public, versioned) })
+  res.writeHead(200, { "content-type": "image/webp", "content-length": webp.length, "cache-control": cacheFor(access.public && asked.open, asked.versioned) })
   res.end(req.method === "HEAD" ? undefined : webp)
 }

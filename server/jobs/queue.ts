@@ -5,23 +5,34 @@ import type { Db } from "../db/client"
 import type { Log } from "../log"
 import type { Job, JobOptions } from "./job"
 
+type Run = (job: Job, payload: object, signal: AbortSignal) => Promise<void>
+
 export type Queue = {
   send<P extends object>(db: Db, job: Job<P>, payload: P, options?: JobOptions): Promise<void>
   /** Starts the workers of this process. `run` wraps every handler with its context. */
-  work(jobs: Job[], run: (job: Job, payload: object, signal: AbortSignal) => Promise<void>, env: { CONVERT_CONCURRENCY: number }): Promise<void>
+  work(jobs: Job[], run: Run, env: { CONVERT_CONCURRENCY: number }): Promise<void>
   /** Takes no more jobs and waits for running ones, at most `seconds`; jobs can still be sent. */
   rest(seconds: number): Promise<void>
   /** The same, and closes the connections. */
   stop(seconds: number): Promise<void>
 }
 
+/**
+ * Looked for this often (seconds): what becomes due by the clock, and what no notification told of. A new job is told of by
+ * PostgreSQL the moment its transaction commits, in every process; where that connection fails, looking is all there is.
+ */
+const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
+
 /** pg-boss in the same PostgreSQL: a job is written in the transaction of the change that wants it. */
 export const openQueue = async (config: PoolConfig, jobs: Job[], log: Log): Promise<Queue> => {
-  const boss = new PgBoss({ ...bossConfig(config), max: 4, schema: "queue", cronMonitorIntervalSeconds: 30, monitorVacuum: false })
+  const boss = new PgBoss({ ...bossConfig(config), max: 4, schema: "queue", cronMonitorIntervalSeconds: 30, monitorVacuum: false, useListenNotify: true })
+  boss.on("warning", ({ message, data }) => {
+    if ((data as { type?: string }).type === "listen_notify_unavailable") log.warn({ warning: message }, "任务队列收不到数据库的通知，改为定时查看")
+  })
   boss.on("error", (error) => log.warn({ error: String(error) }, "任务队列暂时不可用"))
   await boss.start()
   for (const job of jobs) {
-    const options = { retryLimit: job.retries, retryDelay: 2, retryBackoff: true, expireInSeconds: job.timeoutSeconds, heartbeatSeconds: 30 }
+    const options = { retryLimit: job.retries, retryDelay: 2, retryBackoff: true, expireInSeconds: job.timeoutSeconds, heartbeatSeconds: 30, notify: true }
     await boss.createQueue(job.name, { policy: "short", ...options })
     await boss.updateQueue(job.name, options)
     if (job.every) await boss.schedule(job.name, job.every, {}, { tz: "Asia/Shanghai" })
@@ -38,14 +49,23 @@ export const openQueue = async (config: PoolConfig, jobs: Job[], log: Log): Prom
     work: async (list, run, env) => {
       for (const job of list) {
         const concurrency = typeof job.concurrency === "function" ? job.concurrency(env) : job.concurrency
-        await boss.work(job.name, { pollingIntervalSeconds: 0.5, localConcurrency: concurrency, batchSize: 1 }, async ([one]) => {
-          if (one) await run(job, one.data as object, one.signal)
-        })
+        for (let worker = 0; worker < concurrency; worker += 1) await startWorker(boss, job, run)
       }
     },
     rest: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: false }),
     stop: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: true }),
   }
+}
+
+/** One that looks for its next job as soon as it has done one: otherwise it would rest a while between two short ones. */
+const startWorker = async (boss: PgBoss, job: Job, run: Run): Promise<void> => {
+  const worker = await boss.work<object>(job.name, { ...polling, batchSize: 1 }, async ([one]) => {
+    try {
+      if (one) await run(job, one.data, one.signal)
+    } finally {
+      boss.notifyWorker(worker)
+    }
+  })
 }
 
 const bossConfig = ({ connectionString, host, port, user, password, database }: PoolConfig) => ({

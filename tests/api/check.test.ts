@@ -1,26 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest"
-import { libraryOf, type Library } from "../setup/library"
-import { readingOf, scriptedConverter } from "../setup/reading"
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { createCtx } from "../../server/context"
+import { auditTable } from "../../server/modules/audit/audit.table"
+import { downloadTable } from "../../server/modules/document/document.table"
+import { findDownload } from "../../server/modules/document/download.usecases"
+import { readingApp } from "../setup/reading"
 import { staffWith } from "../setup/staff"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import type { Person } from "../setup/test-app"
 
-let app: TestApp
-let library: Library
-let read: ReturnType<typeof readingOf>
-let owner: Person
-let other: Person
-let staff: Person
-const scripted = scriptedConverter()
-
-beforeAll(async () => {
-  app = await testApp({ converter: scripted.converter })
-  library = libraryOf(app)
-  read = readingOf(app, scripted)
-  await app.startWorkers(1)
-  ;[owner, other] = [await app.person(), await app.person()]
-  staff = await staffWith(app, "DocumentAPI/CheckDocument", "DocumentAPI/GetDocument")
-  await library.onlyGroup(owner, { enable_upload: true, enable_document_review: true })
-})
+const { app, library, read, scripted, owner, other } = await readingApp()
+const staff = await staffWith(app, "DocumentAPI/CheckDocument", "DocumentAPI/GetDocument")
+await library.onlyGroup(owner, { enable_upload: true, enable_document_review: true })
 const check = (id: number[], status: number, reason?: string, as = staff) => app.call("PUT /document/check", { id, status, reason }, as)
 const inReview = async (title: string) => {
   const made = await read.submit(owner, title, { pages: ["一", "二"] }, { wait: false })
@@ -75,6 +65,43 @@ describe("a document in review", () => {
     await check([id], 7, "太晚了")
     expect((await read.row(uuid)).status).toBe(2)
     expect((await told()).filter((words) => words.includes("待审四") && words.includes("通过了审核"))).toHaveLength(1)
+  })
+})
+
+describe("the file of what is in review", () => {
+  const ask = (id: number, as: Person) => app.call("GET /document/download/bereviewed", { id }, as)
+  const given = (url: string) => findDownload(createCtx(app), url.replace("/download/", ""))
+
+  test("goes to who holds the right, whatever it costs, and is nobody's download; only hidden documents are given", async () => {
+    const { id, uuid } = await inReview("待审下载")
+    await app.call("PUT /document", { id, price: 9 }, owner)
+    const reviewer = await staffWith(app, "DocumentAPI/DownloadDocumentToBeReviewed")
+    for (const as of [owner, other, staff]) expect(await ask(id, as)).toMatchObject({ ok: false, status: 403 })
+    const link = await ask(id, reviewer)
+    if (!link.ok) throw new Error(link.message)
+    expect(await given(link.data.url)).toMatchObject({ name: expect.stringContaining("待审下载") })
+    expect(await app.call("GET /document", { uuid }, staff)).toMatchObject({ data: { download_count: 0 } })
+    expect(await app.database.db.$count(downloadTable)).toBe(0)
+    await check([id], 4, "先停下")
+    expect(await given(link.data.url), "disabled, the reviewer still has it").not.toBeNull()
+    await check([id], 2)
+    await read.settled(uuid)
+    expect(await ask(id, reviewer)).toMatchObject({ ok: false, status: 404 })
+    expect((await app.database.db.select().from(auditTable).where(eq(auditTable.user_id, reviewer.id))).map(({ call }) => call)).toEqual(["GET /document/download/bereviewed"])
+  })
+})
+
+describe("staff's list", () => {
+  test("by language", async () => {
+    const { id } = await inReview("一份英语文档")
+    await app.call("PUT /document", { id, language: "en" }, owner)
+    const titles = async (language: string[]) => {
+      const reply = await app.call("GET /document/list", { language, status: [6] }, await app.admin())
+      return reply.ok ? reply.data.document.map(({ title }) => title) : reply.message
+    }
+    expect(await titles(["en"])).toEqual(["一份英语文档"])
+    expect(await titles(["en", "zh-CN"])).toContain("一份英语文档")
+    expect(await titles(["fr"])).toEqual([])
   })
 })
 

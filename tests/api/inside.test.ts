@@ -1,21 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest"
-import { libraryOf, type Library } from "../setup/library"
-import { readingOf, scriptedConverter } from "../setup/reading"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { describe, expect, test } from "vitest"
+import { readingApp } from "../setup/reading"
+import type { Person } from "../setup/test-app"
 
-let app: TestApp
-let library: Library
-let read: ReturnType<typeof readingOf>
-let owner: Person
-const scripted = scriptedConverter()
-
-beforeAll(async () => {
-  app = await testApp({ converter: scripted.converter })
-  library = libraryOf(app)
-  read = readingOf(app, scripted)
-  await app.startWorkers(1)
-  owner = await app.person()
-})
+const { app, library, read, owner } = await readingApp()
 const find = async (uuid: string, wd: string, as?: Person) => {
   const reply = await app.call("GET /document/inside", { uuid, wd }, as)
   if (!reply.ok) throw new Error(reply.message)

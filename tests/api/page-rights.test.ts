@@ -1,170 +1,205 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { createLog } from "../../server/log"
-import { createSite } from "../../server/site"
-import { libraryOf, type Library } from "../setup/library"
-import { readingOf, scriptedConverter } from "../setup/reading"
+import { beforeAll, describe, expect, test } from "vitest"
+import { bearer, md5, send } from "../process/support/client"
+import { readingApp } from "../setup/reading"
+import { siteOf } from "../setup/site"
 import { staffWith } from "../setup/staff"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import type { Person } from "../setup/test-app"
 
 /*
  * Nobody without the right gets a page beyond the limit, its text, its words, the text around a hit in it, the file, or anything
- * of a hidden document, by whatever address. The texts of the pages are marks that appear nowhere else.
+ * of a hidden document, by whatever address. The texts of the pages are marks that appear nowhere else. Addresses of pages
+ * (HTML) are asked in tests/process/rights.test.ts, of the built site.
  */
 
-let app: TestApp
-let library: Library
-let read: ReturnType<typeof readingOf>
-let server: Server
-let base: string
-let owner: Person
-let other: Person
-let admin: Person
-let viewer: Person
-let reviewer: Person
-const scripted = scriptedConverter()
+const { app, library, read, owner, other, admin } = await readingApp()
+// who may look at every document, and who holds another permission
+const viewer = await staffWith(app, "DocumentAPI/GetDocument")
+const clerk = await staffWith(app, "BannerAPI/ListBanner")
+await library.set("system", { domain: "https://wenku.example.org" })
+await library.set("download", { times_every_day: 1_000, times_every_ip: 1_000 })
+const base = await siteOf(app)
+
+const people: [string, Person | null][] = [["a stranger", null], ["another person", other], ["staff without the right", clerk], ["staff who may look at documents", viewer], ["the owner", owner], ["the administrator", admin]]
+const isInsider = (as: Person | null) => as === owner || as === admin || as === viewer
 
 const mark = (n: number) => `密语${n}号`
+const marksIn = (text: string) => [1, 2, 3, 4].filter((n) => text.includes(mark(n))).join("")
 const pages = [1, 2, 3, 4].map((n) => `${mark(n)} 正文`)
 const outline = [1, 2, 3, 4].map((n) => ({ title: `目录${mark(n)}`, page: n, level: 1 }))
 
-beforeAll(async () => {
-  app = await testApp({ converter: scripted.converter })
-  library = libraryOf(app)
-  read = readingOf(app, scripted)
-  await app.startWorkers(1)
-  ;[owner, other, admin] = [await app.person(), await app.person(), await app.admin()]
-  // who may look at every document, and who holds another permission
-  viewer = await staffWith(app, "DocumentAPI/GetDocument")
-  reviewer = await staffWith(app, "BannerAPI/ListBanner")
-  await library.set("system", { domain: "https://wenku.example.org" })
-  const site = createSite(app, { trustedProxies: [], pages: null, log: createLog("silent") })
-  server = createServer((req, res) => void site(req, res))
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => new Promise((done) => server.close(done)))
-
-type Asked = { id: number; uuid: string }
-/** Everything that says something of a document, as one text with the status of each answer. */
-const everything = async ({ id, uuid }: Asked, as?: Person) => {
-  const authorization: Record<string, string> = as ? { authorization: `Bearer ${as.token}` } : {}
-  const paths = [
-    ...[1, 2, 3, 4, 5].flatMap((n) => [`/view/page/${uuid}/${n}.svg`, `/view/page/${uuid}/${n}.gzip.svg?v=1`, `/view/page/${id}/${n}.svg`]),
-    `/view/cover/${uuid}`,
-    `/view/cover/${id}?v=1`,
-    ...[`uuid=${uuid}`, `id=${id}`].flatMap((key) => [`/api/v1/document?${key}&with_all_content=true&with_author=true`, `/api/v1/document/related?${key}`]),
-    ...[1, 2, 3, 4].flatMap((n) => [`/api/v1/document/words?uuid=${uuid}&page=${n}`, `/api/v1/document/text?uuid=${uuid}&page=${n}`]),
-    `/api/v1/document/outline?uuid=${uuid}`,
-    `/api/v1/document/inside?uuid=${uuid}&wd=${encodeURIComponent("密语")}`,
-    `/api/v1/document/inside?uuid=${uuid}&wd=${encodeURIComponent("正文")}`,
-    `/api/v1/document/neighbour?uuid=${uuid}`,
-    `/api/v1/document/download?id=${id}`,
-    `/api/v1/document/version?id=${id}`,
-    `/api/v1/document/list?size=24`,
-    `/api/v1/document/list?size=24&status=4&status=6&status=7`,
-    `/api/v1/document/home?limit=50`,
-    `/api/v1/document/search?wd=${encodeURIComponent("权利")}`,
-    `/api/v1/document/recycle`,
-    `/api/v1/oembed?url=${encodeURIComponent(`https://wenku.example.org/document/${uuid}`)}`,
-    `/sitemap.xml`,
-  ]
-  const replies = new Map<string, { status: number; body: string }>()
-  for (const path of paths) {
-    const reply = await fetch(base + path, { headers: authorization })
-    replies.set(path, { status: reply.status, body: await reply.text() })
-  }
-  return { of: (part: string) => [...replies].filter(([path]) => path.includes(part)).map(([, reply]) => reply), text: [...replies.values()].map(({ body }) => body).join("\n"), replies }
+/** `hash` and `copy` are of its file: its MD5, and the same content as another person sent it. */
+type Asked = { id: number; uuid: string; attachment_id: number; title: string; hash: string; copy: number }
+/** Four pages, two of which may be read. */
+const documentOf = async (title: string, more: object = {}): Promise<Asked> => {
+  await library.set("converter", { max_preview_percent: 50 })
+  const made = await read.submit(owner, title, { pages, outline }, { keywords: `${title}的关键词`, ...more })
+  await library.set("converter", { max_preview_percent: 100 })
+  const { sha256, ext } = await read.row(made.uuid)
+  const content = (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!
+  return { ...made, title, hash: md5(content), copy: await app.file(other, "同一份.txt", content) }
 }
-const statuses = (replies: { status: number }[]) => [...new Set(replies.map(({ status }) => status))]
-const people = () => [["a stranger", undefined], ["another person", other], ["staff without the right", reviewer], ["the owner", owner], ["the administrator", admin], ["staff who may look at documents", viewer]] as [string, Person | undefined][]
-const isInsider = (as?: Person) => as === owner || as === admin || as === viewer
+const changed = (values: string) => async (title: string) => {
+  const made = await documentOf(title)
+  await read.change(made.uuid, values)
+  return made
+}
+const taken = (purge: boolean) => async (title: string) => {
+  const made = await documentOf(title)
+  expect(await app.call("DELETE /document", { id: [made.id] }, owner)).toMatchObject({ ok: true })
+  if (purge) expect(await app.call("DELETE /document/recycle", { id: [made.id] }, owner)).toMatchObject({ ok: true })
+  return made
+}
 
-describe("a document of four pages, two of which may be read", () => {
-  let document: Asked
+type State = "limited" | "priced" | "hidden" | "disabled" | "gone"
+const states: [string, State, (title: string) => Promise<Asked>][] = [
+  ["two pages of which may be read", "limited", (title) => documentOf(title)],
+  ["that costs something", "priced", (title) => documentOf(title, { price: 10 })],
+  ["in review", "hidden", changed("status = 6")],
+  ["rejected", "hidden", changed("status = 7, reject_reason = '密语理由'")],
+  ["disabled", "disabled", changed("status = 4")],
+  ["in the recycle bin", "gone", taken(false)],
+  ["purged", "gone", taken(true)],
+]
+
+/** What each kind of address answers in each state: to everybody else / to owner and staff. */
+type Kind = "within" | "beyond" | "words" | "insiders" | "never" | "oembed" | "download" | "review" | "lists"
+const answers: Record<Exclude<Kind, "download" | "review" | "lists">, Record<State, [outsider: number, insider: number]>> = {
+  within: { limited: [200, 200], priced: [200, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
+  beyond: { limited: [403, 200], priced: [403, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
+  words: { limited: [200, 200], priced: [403, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
+  insiders: { limited: [404, 200], priced: [404, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
+  // what is put into somebody else's page is for everybody or for nobody
+  oembed: { limited: [200, 200], priced: [200, 200], hidden: [404, 404], disabled: [404, 404], gone: [404, 404] },
+  never: { limited: [404, 404], priced: [404, 404], hidden: [404, 404], disabled: [404, 404], gone: [404, 404] },
+}
+/** The file: who reviews gets it by a call of its own, a price is paid also by staff, and a disabled one nobody downloads. */
+const download = (state: State, as: Person | null): number => {
+  if (state === "gone" || state === "disabled") return 404
+  if (state === "hidden") return isInsider(as) ? 200 : 404
+  return state === "priced" && as !== owner ? 403 : 200
+}
+const review = (state: State, as: Person | null): number => (as !== admin ? 403 : state === "hidden" || state === "disabled" ? 200 : 404)
+
+/** `shows`: the marks of pages that an answer holds, for others and for owner and staff; `login`: a stranger is asked to log in. */
+type Row = { kind: Kind; path: (asked: Asked) => string; shows?: [string, string]; login?: true; method?: "HEAD" }
+const api = (path: string) => `/api/v1${path}`
+const enc = encodeURIComponent
+const addresses: [string, Row][] = [
+  ...([["1", "within"], ["2", "within"], ["3", "beyond"], ["4", "beyond"], ["003", "beyond"], ["0", "never"], ["5", "never"]] as const).flatMap(([page, kind]) =>
+    [".svg", ".gzip.svg", ".gzip.svg?v=1"].flatMap((ext): [string, Row][] => [
+      [`page ${page}${ext} by uuid`, { kind, path: ({ uuid }) => `/view/page/${uuid}/${page}${ext}` }],
+      [`page ${page}${ext} by id`, { kind, path: ({ id }) => `/view/page/${id}/${page}${ext}` }],
+    ]),
+  ),
+  ["the head of page 3", { kind: "beyond", method: "HEAD", path: ({ uuid }) => `/view/page/${uuid}/3.svg` }],
+  ...["3.png", "3.webp", "3.jpg", "3", "3.svg.gz", "3.words.gz", "3.svg/", "%33.svg", "meta.json", "text.json.gz", "cover.webp"].map((name): [string, Row] => [`page as ${name}`, { kind: "never", path: ({ uuid }) => `/view/page/${uuid}/${name}` }]),
+  ["cover by uuid", { kind: "within", path: ({ uuid }) => `/view/cover/${uuid}?v=1` }],
+  ["cover by id", { kind: "within", path: ({ id }) => `/view/cover/${id}` }],
+  ["the document by uuid, with all its text", { kind: "within", path: ({ uuid }) => api(`/document?uuid=${uuid}&with_all_content=true&with_author=true`), shows: ["12", "12"] }],
+  ["the document by id, with all its text", { kind: "within", path: ({ id }) => api(`/document?id=${id}&with_all_content=true`), shows: ["12", "12"] }],
+  ["words of page 1", { kind: "words", path: ({ uuid }) => api(`/document/words?uuid=${uuid}&page=1`), shows: ["1", "1"] }],
+  ["words of page 3", { kind: "beyond", path: ({ uuid }) => api(`/document/words?uuid=${uuid}&page=3`), shows: ["", "3"] }],
+  ["text from page 1", { kind: "within", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=1&size=20`), shows: ["12", "1234"] }],
+  ["text from page 3", { kind: "within", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=3`), shows: ["", "34"] }],
+  ["table of contents", { kind: "within", path: ({ uuid }) => api(`/document/outline?uuid=${uuid}`), shows: ["12", "1234"] }],
+  ["search inside", { kind: "within", path: ({ uuid }) => api(`/document/inside?uuid=${uuid}&wd=${enc("密语")}`), shows: ["12", "1234"] }],
+  ["search inside for what stands beyond", { kind: "within", path: ({ uuid }) => api(`/document/inside?uuid=${uuid}&wd=${enc(mark(3))}`), shows: ["", "3"] }],
+  ["related documents", { kind: "within", path: ({ uuid }) => api(`/document/related?uuid=${uuid}`), shows: ["", ""] }],
+  ["neighbours", { kind: "within", path: ({ uuid }) => api(`/document/neighbour?uuid=${uuid}`), shows: ["", ""] }],
+  ["where one has read to", { kind: "within", login: true, path: ({ uuid }) => api(`/document/position?uuid=${uuid}`), shows: ["", ""] }],
+  ["versions", { kind: "insiders", login: true, path: ({ id }) => api(`/document/version?id=${id}`), shows: ["", ""] }],
+  ["oEmbed", { kind: "oembed", path: ({ uuid }) => api(`/oembed?url=${enc(`https://wenku.example.org/document/${uuid}`)}`), shows: ["", ""] }],
+  ["download", { kind: "download", login: true, path: ({ id }) => api(`/document/download?id=${id}`) }],
+  ["download for review", { kind: "review", login: true, path: ({ id }) => api(`/document/download/bereviewed?id=${id}`) }],
+  ["list", { kind: "lists", path: () => api("/document/list?size=24") }],
+  ["list of what is hidden", { kind: "lists", path: () => api("/document/list?size=24&status=4&status=6&status=7") }],
+  ["list of the owner's", { kind: "lists", path: () => api(`/document/list?size=24&user_id=${owner.id}`) }],
+  ["home", { kind: "lists", path: () => api("/document/home?limit=50") }],
+  ["search", { kind: "lists", path: ({ title }) => api(`/document/search?wd=${enc(title)}`) }],
+  ["search for what stands beyond", { kind: "lists", path: () => api(`/document/search?wd=${enc(mark(3))}`) }],
+  ["search for its keyword", { kind: "lists", path: ({ title }) => api(`/document/search?wd=${enc(`${title}的关键词`)}`) }],
+  ["recycle bin", { kind: "lists", login: true, path: () => api("/document/recycle") }],
+  ["is the file known", { kind: "lists", login: true, path: ({ hash }) => api(`/document/exist?hash=${hash}`) }],
+  ["suggestions for the owner's file", { kind: "lists", login: true, path: ({ attachment_id }) => api(`/document/suggest?attachment_id=${attachment_id}`) }],
+  ["comments", { kind: "lists", path: ({ id }) => api(`/comment/list?document_id=${id}`) }],
+  ["favourites", { kind: "lists", login: true, path: () => api("/favorite/list") }],
+  ["one's score", { kind: "lists", login: true, path: ({ id }) => api(`/document/score?document_id=${id}`) }],
+  ["the owner's page", { kind: "lists", path: () => api(`/user?id=${owner.id}`) }],
+  ["one's own doings", { kind: "lists", login: true, path: () => api("/user/dynamic") }],
+  ["one's own downloads", { kind: "lists", login: true, path: () => api("/user/download") }],
+  ["site map", { kind: "lists", path: () => "/sitemap.xml" }],
+]
+
+const ask = async (path: string, as: Person | null, method?: string) => {
+  const { status, body } = await send(base + path, { method, headers: bearer(as) })
+  return { status, text: body.toString("utf8") }
+}
+const statusOf = ({ kind, login }: Row, state: State, as: Person | null): number | null => {
+  if (login && !as) return 401
+  if (kind === "download") return download(state, as)
+  if (kind === "review") return review(state, as)
+  return kind === "lists" ? null : answers[kind][state][isInsider(as) ? 1 : 0]
+}
+
+describe.each(states)("a document %s", (name, state, make) => {
+  let asked: Asked
+  const open = state === "limited" || state === "priced"
   beforeAll(async () => {
-    await library.set("converter", { max_preview_percent: 50 })
-    document = await read.submit(owner, "权利 预览", { pages, outline })
-    await library.set("converter", { max_preview_percent: 100 })
+    asked = await make(`权利之书 ${name}`)
   })
 
-  test.each([0, 1, 2, 3, 4, 5])("person %s", async (n) => {
-    const [who, as] = people()[n]!
-    const got = await everything(document, as)
-    const insider = isInsider(as)
-    for (const page of [1, 2]) expect(statuses(got.of(`/${page}.`)), who).toEqual([200])
-    for (const page of [3, 4]) {
-      expect(statuses(got.of(`/${page}.`)), who).toEqual([insider ? 200 : 403])
-      expect(statuses(got.of(`words?uuid=${document.uuid}&page=${page}`)), who).toEqual([insider ? 200 : 403])
+  test.each(addresses)("%s", async (_, row) => {
+    const path = row.path(asked)
+    for (const [who, as] of people) {
+      const { status, text } = await ask(path, as, row.method)
+      const expected = statusOf(row, state, as)
+      if (expected !== null) expect(status, who).toBe(expected)
+      expect(status, who).toBeLessThan(500)
+      const insider = isInsider(as)
+      if (row.shows) expect(marksIn(text), who).toBe(status === 200 ? row.shows[insider ? 1 : 0] : "")
+      if (insider) continue
+      // whatever the address is: nothing beyond the limit, and of a hidden document not even that there is one
+      expect(text, who).not.toContain(mark(3))
+      expect(text, who).not.toContain(mark(4))
+      if (open) continue
+      for (const secret of [asked.title, asked.uuid, "密语理由"]) expect(text, who).not.toContain(secret)
     }
-    expect(statuses(got.of("/5.")), who).toEqual([404])
-    for (const page of [1, 2]) expect(got.text, who).toContain(mark(page))
-    for (const page of [3, 4]) {
-      if (insider) expect(got.text, who).toContain(mark(page))
-      else expect(got.text, who).not.toContain(mark(page))
+  })
+
+  test("a link to the file holds the file, and nobody else's", async () => {
+    for (const [who, as] of people) {
+      const { status, text } = await ask(api(`/document/download?id=${asked.id}`), as)
+      if (status !== 200) continue
+      const file = await ask((JSON.parse(text) as { url: string }).url, null)
+      expect([file.status, md5(file.text)], who).toEqual([200, asked.hash])
     }
-    expect(got.of("inside").map(({ body }) => (JSON.parse(body) as { total: number; hidden: number }).hidden), who).toEqual(insider ? [0, 0] : [2, 2])
+  })
+
+  test("who sends the same file hears of no other document that they may not see", async () => {
+    const { status, text } = await ask(api(`/document/suggest?attachment_id=${asked.copy}`), other)
+    expect(status).toBe(200)
+    expect((JSON.parse(text) as { duplicates: { uuid: string }[] }).duplicates.map(({ uuid }) => uuid).includes(asked.uuid)).toBe(open)
+    if (!open) expect(text).not.toContain(asked.title)
+  })
+
+  test("how many places stand beyond the limit is told, and nothing of them", async () => {
+    for (const [who, as] of people) {
+      const { status, text } = await ask(api(`/document/inside?uuid=${asked.uuid}&wd=${enc("正文")}`), as)
+      if (status === 200) expect(JSON.parse(text), who).toMatchObject({ total: 4, hidden: isInsider(as) ? 0 : 2 })
+    }
+    const { status, text } = await ask(api(`/document?uuid=${asked.uuid}`), other)
+    if (status === 200) expect(JSON.parse(text)).toMatchObject({ page_sizes: [expect.anything(), expect.anything()], has_words: state === "limited" })
   })
 })
 
-describe("a document that costs something", () => {
-  test("its words are for owner and staff; what may be read may be searched", async () => {
-    const document = await read.submit(owner, "权利 收费", { pages, outline }, { price: 10 })
-    for (const [who, as] of people()) {
-      const got = await everything(document, as)
-      expect(statuses(got.of("/document/words")), who).toEqual([isInsider(as) ? 200 : 403])
-      expect(JSON.parse(got.of(`document?uuid=${document.uuid}`)[0]!.body), who).toMatchObject({ has_words: isInsider(as) })
-      expect(statuses(got.of("/document/inside")), who).toEqual([200])
-      if (!isInsider(as)) expect(got.of("/document/download")[0]!.status, who).toBeGreaterThanOrEqual(400)
-    }
-  })
-})
-
-describe("a document that the public may not see", () => {
-  test.each([
-    ["in review", "status = 6"],
-    ["rejected", "status = 7, reject_reason = '密语理由'"],
-    ["disabled", "status = 4"],
-  ])("%s: for everybody but owner and staff it does not exist", async (state, values) => {
-    const document = await read.submit(owner, `权利 藏起来的${state}`, { pages, outline }, { keywords: "密语关键词" })
-    await read.change(document.uuid, values)
-    for (const [who, as] of people()) {
-      const got = await everything(document, as)
-      const own = ["/view/", "/document?", "/document/words", "/document/text", "/document/outline", "/document/inside", "/document/related", "/document/neighbour"]
-      for (const part of own) {
-        const found = statuses(got.of(part).filter((_, at) => part !== "/view/" || at < 4))
-        expect(found, `${who} ${part}`).toEqual([isInsider(as) ? 200 : 404])
-      }
-      expect(got.of("oembed")[0]!.status, who).toBe(404)
-      if (isInsider(as)) continue
-      expect(got.text, who).not.toContain("密语")
-      expect(got.text, who).not.toContain(`藏起来的${state}`)
-      expect(got.of("/document/download")[0]!.status, who).toBeGreaterThanOrEqual(400)
-      expect(got.of("/document/version")[0]!.status, who).toBeGreaterThanOrEqual(400)
-    }
-  })
-
-  test("deleted: nobody, staff neither", async () => {
-    const document = await read.submit(owner, "权利 删掉的", { pages, outline })
-    await app.call("DELETE /document", { id: [document.id] }, owner)
-    for (const [who, as] of people()) {
-      const got = await everything(document, as)
-      expect(statuses([...got.of("/view/"), ...got.of("/document?"), ...got.of("/document/words"), ...got.of("/document/text"), ...got.of("/document/inside"), ...got.of("/document/outline")]), who).toEqual([404])
-      expect(got.text, who).not.toContain(mark(1))
-    }
-  })
-})
-
-describe("a document whose pages nobody has counted yet", () => {
-  test("shares drawn pages with another one, and gives none beyond the first away before its own limit is known", async () => {
-    const known = await read.submit(owner, "权利 已知", { pages, outline })
-    const { sha256, version } = await read.row(known.uuid)
-    const waiting = await read.submit(owner, "权利 未知", { pages: ["别的"] })
-    await read.change(waiting.uuid, `status = 0, pages = 0, converted_pages = 0, convert_reason = 'need_office', sha256 = '${sha256}', version = ${version}`)
-    const got = await everything(waiting, other)
-    for (const page of [2, 3, 4]) expect(statuses(got.of(`/${page}.`))).toEqual([202])
-    for (const page of [2, 3, 4]) expect(got.text).not.toContain(mark(page))
-    expect(statuses(got.of("/document/words"))).toEqual([403])
-  })
+test("a document whose pages nobody has counted yet shares drawn pages with another one, and gives none beyond the first away before its own limit is known", async () => {
+  const known = await read.submit(owner, "权利 已知", { pages, outline })
+  const { sha256, version } = await read.row(known.uuid)
+  const waiting = await read.submit(owner, "权利 未知", { pages: ["别的"] })
+  await read.change(waiting.uuid, `status = 0, pages = 0, converted_pages = 0, convert_reason = 'need_office', sha256 = '${sha256}', version = ${version}`)
+  for (const page of [2, 3, 4]) {
+    for (const ext of [".svg", ".gzip.svg"]) expect((await ask(`/view/page/${waiting.uuid}/${page}${ext}`, other)).status).toBe(202)
+    expect((await ask(api(`/document/words?uuid=${waiting.uuid}&page=${page}`), other)).status).toBe(403)
+  }
+  for (const path of [`/document/text?uuid=${waiting.uuid}&page=1`, `/document/inside?uuid=${waiting.uuid}&wd=${enc("密语")}`, `/document?uuid=${waiting.uuid}&with_all_content=true`]) expect(marksIn((await ask(api(path), other)).text), path).not.toMatch(/[234]/)
 })

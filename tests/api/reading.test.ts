@@ -1,22 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest"
-import { libraryOf, type Library } from "../setup/library"
-import { readingOf, scriptedConverter } from "../setup/reading"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { describe, expect, test } from "vitest"
+import { readingApp } from "../setup/reading"
+import type { Person } from "../setup/test-app"
 
-let app: TestApp
-let library: Library
-let read: ReturnType<typeof readingOf>
-let owner: Person
-let other: Person
-const scripted = scriptedConverter()
-
-beforeAll(async () => {
-  app = await testApp({ converter: scripted.converter })
-  library = libraryOf(app)
-  read = readingOf(app, scripted)
-  await app.startWorkers(2)
-  ;[owner, other] = [await app.person(), await app.person()]
-})
+const { app, library, read, scripted, owner, other } = await readingApp({ workers: 2 })
 
 const pages = ["第一章 总则\n数据库负责保存文档", "第二章 索引\n倒排索引让检索很快", "第三章 事务"]
 const outline = [

@@ -1,29 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
 import { examineFiles, removeOrphan } from "../../server/modules/recycle/file.examination"
 import { sweepFiles } from "../../server/modules/recycle/file.sweep"
 import { purgeExpired } from "../../server/modules/recycle/recycle.usecases"
-import { libraryOf, type Library } from "../setup/library"
-import { readingOf, scriptedConverter } from "../setup/reading"
+import { readingApp } from "../setup/reading"
 import { staffWith } from "../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../setup/test-app"
+import { until, type Person } from "../setup/test-app"
 
-let app: TestApp
-let library: Library
-let read: ReturnType<typeof readingOf>
-let owner: Person
-let other: Person
-let admin: Person
 let now = new Date()
-const scripted = scriptedConverter()
-
-beforeAll(async () => {
-  app = await testApp({ converter: scripted.converter, now: () => now })
-  library = libraryOf(app)
-  read = readingOf(app, scripted)
-  await app.startWorkers(1)
-  ;[owner, other, admin] = [await app.person(), await app.person(), await app.admin()]
-})
+const { app, library, read, owner, other, admin } = await readingApp({ now: () => now })
 const remove = async (id: number, as: Person) => expect(await app.call("DELETE /document", { id: [id] }, as)).toMatchObject({ ok: true })
 const listed = async (as: Person, more: object = {}) => {
   const reply = await app.call("GET /document/recycle", more, as)

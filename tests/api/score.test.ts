@@ -1,18 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest"
-import { readingOf, scriptedConverter } from "../setup/reading"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { describe, expect, test } from "vitest"
+import { readingApp } from "../setup/reading"
 
-let app: TestApp
-let read: ReturnType<typeof readingOf>
-let owner: Person
-const scripted = scriptedConverter()
-
-beforeAll(async () => {
-  app = await testApp({ converter: scripted.converter })
-  read = readingOf(app, scripted)
-  await app.startWorkers(1)
-  owner = await app.person()
-})
+const { app, read, owner } = await readingApp()
 
 describe("rating", () => {
   test("one vote a person; the document shows a mean that a first vote does not decide", async () => {

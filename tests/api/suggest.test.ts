@@ -1,21 +1,10 @@
 import { createHash } from "node:crypto"
-import { beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { headingOf, languageOf, saysNothing, titleOfName } from "../../server/modules/claim/suggesting"
-import { readingOf, scriptedConverter } from "../setup/reading"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { readingApp } from "../setup/reading"
+import type { Person } from "../setup/test-app"
 
-let app: TestApp
-let read: ReturnType<typeof readingOf>
-let owner: Person
-let other: Person
-const scripted = scriptedConverter()
-
-beforeAll(async () => {
-  app = await testApp({ converter: scripted.converter })
-  read = readingOf(app, scripted)
-  await app.startWorkers(1)
-  ;[owner, other] = [await app.person(), await app.person()]
-})
+const { app, read, owner, other } = await readingApp()
 const suggest = async (attachment_id: number, as: Person) => {
   const reply = await app.call("GET /document/suggest", { attachment_id }, as)
   if (!reply.ok) throw new Error(reply.message)

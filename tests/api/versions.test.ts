@@ -1,27 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
 import { findDownload } from "../../server/modules/document/download.usecases"
 import { sweepFiles } from "../../server/modules/recycle/file.sweep"
 import { ConversionError } from "../../server/ports/converter/converter.port"
-import { libraryOf, type Library } from "../setup/library"
-import { readingOf, scriptedConverter, type Script } from "../setup/reading"
+import { readingApp, type Script } from "../setup/reading"
 import { staffWith } from "../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../setup/test-app"
+import { until } from "../setup/test-app"
 
-let app: TestApp
-let library: Library
-let read: ReturnType<typeof readingOf>
-let owner: Person
-let other: Person
-const scripted = scriptedConverter()
-
-beforeAll(async () => {
-  app = await testApp({ converter: scripted.converter })
-  library = libraryOf(app)
-  read = readingOf(app, scripted)
-  await app.startWorkers(1)
-  ;[owner, other] = [await app.person(), await app.person()]
-})
+const { app, library, read, owner, other } = await readingApp()
 const replace = (id: number, attachment_id: number, as = owner) => app.call("PUT /document/file", { id, attachment_id }, as)
 const newFile = (script: Script, as = owner, name = "新版.txt") => read.fileOf(as, script, name)
 const versions = async (id: number, as = owner) => {
@@ -136,5 +122,28 @@ describe("who and what", () => {
     await library.punish(owner, 3)
     expect(await replace(id, file)).toMatchObject({ ok: false, status: 403 })
     await library.pardon(owner)
+    await library.onlyGroup(owner, { enable_upload: false })
+    expect(await replace(id, file)).toMatchObject({ ok: false, status: 403, message: "没有权限上传文档" })
+    await library.onlyGroup(owner, { enable_upload: true })
+  })
+
+  test("replacements at the same moment do not pass the day's limit together", async () => {
+    const person = await app.person()
+    const rows = await Promise.all([1, 2, 3, 4].map((n) => read.submit(person, `一起换 ${n}`, { pages: [`一 ${n}`] })))
+    const files = await Promise.all(rows.map((_, n) => newFile({ pages: [`二 ${n}`] }, person)))
+    await library.set("security", { upload_every_day: 5 })
+    const replies = await Promise.all(rows.map(({ id }, n) => replace(id, files[n]!, person)))
+    await library.set("security", { upload_every_day: 0 })
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test("a file whose content was marked after it was sent replaces nothing, and becomes no document", async () => {
+    const { id } = await read.submit(owner, "换成被禁的", { pages: ["一"] })
+    const content = Buffer.from("不许传的内容")
+    const file = await app.file(owner, "被禁.txt", content)
+    await app.database.pool.query("update attachment set enable = false where id = $1", [await app.file(other, "被禁.txt", content)])
+    const refused = { ok: false, status: 409, message: "文件已被标记为非法文件，禁止上传" }
+    expect(await replace(id, file)).toMatchObject(refused)
+    expect(await app.call("POST /document", { document: [{ attachment_id: file, title: "被禁" }] }, owner)).toMatchObject(refused)
   })
 })

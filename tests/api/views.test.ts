@@ -1,21 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
 import { flushViews, sweepVisits } from "../../server/modules/reading/view.counting"
-import { readingOf, scriptedConverter } from "../setup/reading"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { readingApp } from "../setup/reading"
+import type { Person } from "../setup/test-app"
 
-let app: TestApp
-let read: ReturnType<typeof readingOf>
-let owner: Person
 let now = new Date("2026-11-20T08:30:00Z")
-const scripted = scriptedConverter()
-
-beforeAll(async () => {
-  app = await testApp({ converter: scripted.converter, now: () => now })
-  read = readingOf(app, scripted)
-  await app.startWorkers(1)
-  owner = await app.person()
-})
+const { app, read, owner } = await readingApp({ now: () => now })
 const view = (uuid: string, as?: Person, ip?: string) => app.call("POST /document/view", { uuid }, as, ip)
 const count = async (uuid: string) => {
   await flushViews(app)

@@ -1,20 +1,22 @@
 import { gunzipSync } from "node:zlib"
 import type { ConversionEvent, ConversionInput, ConverterPort, OutlineItem, PageResult, TextRun } from "../../server/ports/converter/converter.port"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
-import { until, type Person, type TestApp } from "./test-app"
+import { libraryOf } from "./library"
+import { testApp, until, type Overrides, type Person, type TestApp } from "./test-app"
 
 /* What tests about reading share: documents whose pages say what a test wants, and waiting for them. */
 
-export type Script = { pages: string[]; outline?: OutlineItem[]; words?: boolean; recognized?: Record<number, string>; fail?: Error; hold?: Promise<void> }
+export type Script = { pages: string[]; outline?: OutlineItem[]; words?: boolean; recognized?: Record<number, string>; warnings?: string[]; fail?: Error; hold?: Promise<void> }
 
 const a4 = { width: 595, height: 842 }
 /** One run a line, ten points a character. */
 const wordsOf = (text: string): TextRun[] => text.split("\n").map((line, n) => [line, 50, 60 + 20 * n, 10 * line.length, 16] as const)
 
-/** Draws what `scripts` says for a file whose first line is a name in it; every other file as the fake does. */
+/** Draws what `scripts` says for a file whose first line is a name in it; every other file as the fake does. `begun` are the scripts in the order in which they were begun. */
 export const scriptedConverter = () => {
   const scripts = new Map<string, Script>()
   const asked: ConversionInput[] = []
+  const begun: Script[] = []
   const fake = createFakeConverter({ pages: 3 })
   const converter: ConverterPort = {
     inspect: (file, ext) => fake.inspect(file, ext),
@@ -26,9 +28,11 @@ export const scriptedConverter = () => {
       const name = (await readFile(input.file, "utf8")).split("\n", 1)[0] ?? ""
       const script = scripts.get(name)
       if (!script) return yield* fake.convert(input)
+      begun.push(script)
       await script.hold
       if (script.fail) throw script.fail
       yield { type: "opened", pages: script.pages.length, engine: "text" }
+      for (const message of script.warnings ?? []) yield { type: "warning", message }
       if (script.outline) yield { type: "outline", items: script.outline }
       const last = input.maxPages > 0 ? Math.min(input.maxPages, script.pages.length) : script.pages.length
       for (const [at, text] of script.pages.entries()) {
@@ -44,7 +48,7 @@ export const scriptedConverter = () => {
       for (const [page, text] of Object.entries(script.recognized ?? {})) yield { type: "recognized", page: Number(page), text, words: wordsOf(text) }
     },
   }
-  return { converter, scripts, asked }
+  return { converter, scripts, asked, begun }
 }
 
 const firstPage = async (fake: ConverterPort, input: ConversionInput): Promise<PageResult> => {
@@ -87,4 +91,13 @@ export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedC
     app.pageAccess.forget(uuid)
   }
   return { row, settled, fileOf, submit, wordsStored, change }
+}
+
+/** A whole back end whose documents say what a test wants, with workers that draw them, two people and the administrator. */
+export const readingApp = async ({ workers = 1, ...overrides }: Overrides & { workers?: number } = {}) => {
+  const scripted = scriptedConverter()
+  const app = await testApp({ converter: scripted.converter, ...overrides })
+  await app.startWorkers(workers)
+  const [owner, other, admin] = [await app.person(), await app.person(), await app.admin()]
+  return { app, scripted, library: libraryOf(app), read: readingOf(app, scripted), owner, other, admin }
 }

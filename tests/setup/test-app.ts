@@ -33,7 +33,7 @@ export type TestApp = Omit<App, keyof Fakes> & Fakes & {
 }
 
 /** Captchas are switched off unless a test is about them (`captchas: true` leaves the settings as they come). */
-type Overrides = Omit<Partial<AppOptions>, keyof Fakes> & { captchas?: boolean }
+export type Overrides = Omit<Partial<AppOptions>, keyof Fakes> & { captchas?: boolean }
 
 const secret = new TextEncoder().encode("a secret of the tests only, 32 bytes at least")
 let count = 0

@@ -10,21 +10,17 @@ export const requireLineage = async (ctx: Ctx, ids: number[], type: number): Pro
   return lineage.toSorted((a, b) => a - b)
 }
 
-/** Counts what has left its categories and what has come to others. */
+/** Counts what has left its categories and what has come to others; each is named as often as documents leave or come. */
 export const moveCounts = async (ctx: Ctx, before: number[], after: number[]): Promise<void> => {
-  if (before.length || after.length) await lockCategories(ctx.db, [...before, ...after])
-  await shiftDocumentCounts(ctx, before.filter((id) => !after.includes(id)), -1)
-  await shiftDocumentCounts(ctx, after.filter((id) => !before.includes(id)), 1)
+  const difference = new Map<number, number>()
+  for (const id of before) difference.set(id, (difference.get(id) ?? 0) - 1)
+  for (const id of after) difference.set(id, (difference.get(id) ?? 0) + 1)
+  const moved = [...difference].filter(([, by]) => by !== 0)
+  if (moved.length) await lockCategories(ctx.db, moved.map(([id]) => id))
+  for (const by of new Set(moved.map(([, by]) => by))) await shiftDocumentCounts(ctx, moved.filter(([, one]) => one === by).map(([id]) => id), by)
 }
 
-/** Takes away as many of each category as it is named: one statement per number. */
-export const dropCounts = (ctx: Ctx, ids: number[]): Promise<void> => shiftByTimes(ctx, ids, -1)
+/** Takes away as many of each category as it is named. */
+export const dropCounts = (ctx: Ctx, ids: number[]): Promise<void> => moveCounts(ctx, ids, [])
 /** Adds as many. */
-export const raiseCounts = (ctx: Ctx, ids: number[]): Promise<void> => shiftByTimes(ctx, ids, 1)
-
-const shiftByTimes = async (ctx: Ctx, ids: number[], sign: 1 | -1): Promise<void> => {
-  if (ids.length) await lockCategories(ctx.db, ids)
-  const times = new Map<number, number>()
-  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
-  for (const n of new Set(times.values())) await shiftDocumentCounts(ctx, [...times].filter(([, often]) => often === n).map(([id]) => id), sign * n)
-}
+export const raiseCounts = (ctx: Ctx, ids: number[]): Promise<void> => moveCounts(ctx, [], ids)

@@ -3,9 +3,18 @@ import type { Ctx } from "../../context"
 import { publish } from "../../db/events"
 import type { DocumentRow } from "./document.repository"
 
-/** Tells the owner's screens and the page cache where the document stands. */
-export const announce = async (ctx: Ctx, row: DocumentRow): Promise<void> => {
+/** Tells the owner's screens and the page cache where the document stands. `what` it is for pages: "drawn" at the end of a conversion. */
+export const announce = async (ctx: Ctx, row: DocumentRow, what: "document" | "drawn" = "document"): Promise<void> => {
   const { id, uuid, title, status, pages, converted_pages, convert_error, user_id } = row
   await publish(ctx.db, "progress", { id, uuid, title, status, pages, converted_pages, convert_error, user_id })
-  await ctx.changed(status === DocumentStatus.converting || status === DocumentStatus.reconvert ? "progress" : "document", uuid)
+  await ctx.changed(status === DocumentStatus.converting || status === DocumentStatus.reconvert ? "progress" : what, uuid)
+}
+
+/** Up to so many documents are announced one by one, more of them as everything. */
+const namedAtMost = 100
+
+/** Says that these documents look different now. */
+export const announceDocuments = async (ctx: Ctx, rows: Pick<DocumentRow, "uuid">[]): Promise<void> => {
+  if (rows.length > namedAtMost) await ctx.changed("*")
+  else for (const row of rows) await ctx.changed("document", row.uuid)
 }

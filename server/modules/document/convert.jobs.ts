@@ -9,7 +9,7 @@ import { settingsOf } from "../config/config.usecases"
 import { announce } from "./convert.announce"
 import { failConversion, finishConversion, settleConversion } from "./convert.ending"
 import { conversionPriority, redrawPriority } from "./convert.priority"
-import { recordPages } from "./convert.recording"
+import { previewLimit, recordPages } from "./convert.recording"
 import { claimDocument, extendLease, findConversion, listAbandoned } from "./convert.repository"
 import { isRedrawn, targetOf, type Target } from "./convert.target"
 import type { DocumentRow } from "./document.repository"
@@ -57,11 +57,11 @@ const convertDocument = async (ctx: Ctx, id: number, signal: AbortSignal): Promi
   }
 }
 
-/** The same content was converted before: nothing to draw. */
+/** The same content was converted before, as far as it is to be read now: nothing to draw. */
 const reuse = async (ctx: Ctx, row: DocumentRow, target: Target): Promise<boolean> => {
   const { enable_convert_repeated_document, ...limits } = await settingsOf(ctx.app, "converter")
   const done = enable_convert_repeated_document ? null : await findConversion(ctx.db, target.sha256, target.version)
-  if (!done) return false
+  if (!done || done.drawn < previewLimit(done.pages, limits)) return false
   await finishConversion(ctx, row, target, done, limits)
   return true
 }
@@ -82,7 +82,7 @@ const draw = async (ctx: Ctx, row: DocumentRow, target: Target, signal: AbortSig
       timeoutMs: timeout * 60_000,
       signal,
       ocr: enable_ocr,
-      hint: () => (isRedrawn(row) ? undefined : ctx.app.waiting.pageOf(row.uuid)),
+      wanted: () => (isRedrawn(row) ? [] : ctx.app.waiting.pagesOf(row.uuid)),
     })
     const recorded = await recordPages(ctx, row, target, events, limits)
     await finishConversion(ctx, row, target, recorded, limits, recorded)

@@ -3,9 +3,9 @@ import { promisify } from "node:util"
 import type { Ctx } from "../../context"
 import type { ConversionEvent, OutlineItem, PageResult, TextRun } from "../../ports/converter/converter.port"
 import { announce } from "./convert.announce"
-import { addPages, setPageText } from "./convert.repository"
+import { addPages, noteProgress, setPageText } from "./convert.repository"
 import { isRedrawn, type Target } from "./convert.target"
-import { changeDocument, type DocumentRow } from "./document.repository"
+import type { DocumentRow } from "./document.repository"
 import { coverKey, pageKey, wordsKey } from "./page.keys"
 import { collectText, type CollectedText } from "./text.collecting"
 
@@ -44,8 +44,7 @@ export const recordPages = async (ctx: Ctx, row: DocumentRow, target: Target, ev
     const values = { pages, width, height, converted_pages: state.drawn, preview: pages ? previewOf(pages, pages, limits) : 0 }
     stored = { ...stored, ...values }
     await ctx.tx(async (ctx) => {
-      if (!aside) await changeDocument(ctx.db, row.id, values)
-      await announce(ctx, stored)
+      if (await noteProgress(ctx.db, row, aside ? {} : { ...values, updated_at: ctx.now() })) await announce(ctx, stored)
     })
   }
   const flush = async () => addPages(ctx.db, waiting.splice(0).map((one) => textRow(target, one)))

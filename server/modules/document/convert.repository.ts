@@ -35,6 +35,10 @@ export const claimDocument = async (db: Db, id: number) => {
 
 export const extendLease = (db: Db, id: number) => db.update(t).set({ lease_until: lease }).where(and(eq(t.id, id), inArray(t.status, underway)))
 
+/** How far a run is, which is a sign of life as well. False when its document is not its own any more: taken away, or readable through another run of the same content. */
+export const noteProgress = async (db: Db, { id, status }: { id: number; status: number }, values: Partial<typeof t.$inferInsert>): Promise<boolean> =>
+  (await db.update(t).set({ ...values, lease_until: lease }).where(and(eq(t.id, id), eq(t.status, status))).returning({ id: t.id })).length > 0
+
 /** Ends a run that brought no pages. False when somebody has taken the document away meanwhile (disabled, in review): then that stays. */
 export const endConversion = async (db: Db, id: number, values: Partial<typeof t.$inferInsert>): Promise<boolean> =>
   (await db.update(t).set({ ...values, updated_at: sql`now()` }).where(and(eq(t.id, id), inArray(t.status, underway))).returning({ id: t.id })).length > 0

@@ -3,6 +3,7 @@ import { notFound } from "../../http/errors"
 import { settingsOf } from "../config/config.usecases"
 import { isInsider, lastReadablePage, maySee, offersWords } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
+import { offersVip } from "./vip.usecases"
 
 export type { DocumentRow }
 
@@ -11,8 +12,8 @@ export type Readable = { row: DocumentRow; last: number; insider: boolean; words
 
 export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
   const insider = isInsider(ctx, row)
-  const { enable_text_layer } = await settingsOf(ctx.app, "display")
-  return { row, insider, last: insider ? row.pages : lastReadablePage(row), words: insider || offersWords(row, enable_text_layer) }
+  const [{ enable_text_layer }, vip] = await Promise.all([settingsOf(ctx.app, "display"), offersVip(ctx)])
+  return { row, insider, last: insider ? row.pages : lastReadablePage(row), words: insider || offersWords({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer) }
 }
 
 /** 404 for what the person may not see (`reference/api.md` D6). */

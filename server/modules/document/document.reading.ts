@@ -3,12 +3,10 @@ import type { Ctx } from "../../context"
 import { rootCategories } from "../category/category.usecases"
 import { settingsOf } from "../config/config.usecases"
 import { publicUsers } from "../user/user.usecases"
+import { listWarnings, warningOf } from "./convert.warnings"
 import { requireReadable } from "./document.access"
 import { isInsider, lastReadablePage, mayChange, owns, publicStatuses, readyStatuses } from "./document.policy"
 import { hasOutline, listCategoriesOf, listDocuments, listHashes, listNewestByCategory, listPageSizes, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
-
-/** Page images are gzipped SVG (`reference/pipeline.md` §2.3). */
-const imageForm = { preview_ext: ".svg", enable_gzip: true }
 
 const needOffice = "need_office"
 
@@ -19,22 +17,27 @@ const installHint = async (ctx: Ctx, rows: DocumentRow[]): Promise<string> => {
   return office && !office.installed ? `。安装命令：${office.install}` : ""
 }
 
-/** Adds author, categories and hash to documents, and takes away what only owner and staff know: three queries, however many rows. */
+/** Adds author, categories and hash to documents, and takes away what only owner and staff know: four queries, however many rows. */
 export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
-  const [users, categories, hashes, display, install] = await Promise.all([
+  const isFull = (row: DocumentRow) => mayChange(ctx, row) || isInsider(ctx, row)
+  const [users, categories, hashes, warnings, display, converter, install] = await Promise.all([
     publicUsers(ctx, rows.map((row) => row.user_id)),
     listCategoriesOf(ctx.db, rows.map((row) => row.id)),
     listHashes(ctx.db, rows.map((row) => row.attachment_id)),
+    listWarnings(ctx.db, rows.filter((row) => readyStatuses.includes(row.status) && isFull(row))),
     settingsOf(ctx.app, "display"),
+    settingsOf(ctx.app, "converter"),
     installHint(ctx, rows),
   ])
   return rows.map((row) => {
     const own = categories.filter((category) => category.owner === row.id)
-    const full = mayChange(ctx, row) || isInsider(ctx, row)
+    const full = isFull(row)
     const user = users.get(row.user_id)
     return {
       ...row,
-      ...imageForm,
+      // the pages are stored one way; under which of their two addresses readers ask for them is a setting
+      preview_ext: ".svg",
+      enable_gzip: converter.enable_gzip,
       // for others nothing has changed while the next pages are drawn
       status: !full && row.status === DocumentStatus.reconvert ? DocumentStatus.converted : row.status,
       reject_reason: full ? row.reject_reason : "",
@@ -42,6 +45,7 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
       download_count: full || display.show_document_download_count ? row.download_count : 0,
       favorite_count: full || display.show_document_favorite_count ? row.favorite_count : 0,
       convert_error: full || row.convert_reason === needOffice || row.status === DocumentStatus.failed ? row.convert_error + (row.convert_reason === needOffice ? install : "") : "",
+      convert_warning: warningOf(warnings.get(row.id) ?? "", ctx.may("GET /document")),
       cover: `/view/cover/${row.uuid}?v=${row.version}`,
       username: user?.username ?? "",
       category: own,

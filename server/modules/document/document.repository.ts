@@ -18,6 +18,7 @@ export type DocumentFilter = {
   user_id?: number[]
   status?: number[]
   is_recommend?: boolean[]
+  language?: string[]
   ext?: string
   fee_type?: "free" | "charge" | "vip"
   created_at?: string[]
@@ -56,6 +57,7 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
     filter.fee_type === "charge" ? gt(t.price, 0) : undefined,
     filter.fee_type === "vip" ? t.is_vip : undefined,
     filter.is_recommend?.length === 1 ? (filter.is_recommend[0] ? isNotNull(t.recommend_at) : isNull(t.recommend_at)) : undefined,
+    filter.language?.length ? inArray(t.language, filter.language) : undefined,
     filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,
     from && gte(t.created_at, from),
     to && lte(t.created_at, to),

@@ -1,9 +1,11 @@
 import { document } from "../../../lib/contract/document"
 import { serve } from "../../routes"
+import { recommendDocuments, setDocumentsCategory, setDocumentsLanguage } from "./arranging.usecases"
 import { updateDocument } from "./document.editing"
 import { readDocument, readDocuments, readHome, searchDocuments } from "./document.reading"
 import { createDocuments, deleteDocuments, retryConversion } from "./document.usecases"
 import { requestDownload } from "./download.usecases"
+import { setDocumentsVip } from "./vip.usecases"
 
 export const documentRoutes = serve(document, {
   "GET /document": readDocument,
@@ -15,4 +17,8 @@ export const documentRoutes = serve(document, {
   "DELETE /document": deleteDocuments,
   "GET /document/download": requestDownload,
   "PUT /document/retry": retryConversion,
+  "PUT /document/recommend": recommendDocuments,
+  "PUT /document/category": setDocumentsCategory,
+  "PUT /document/language": setDocumentsLanguage,
+  "PUT /document/vip": setDocumentsVip,
 })

@@ -4,6 +4,7 @@ import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid, notFound } from "../../http/errors"
 import { attachmentTable } from "../attachment/attachment.table"
+import { requireAllowedContent } from "../attachment/attachment.usecases"
 import { shareContent } from "../attachment/content.lock"
 import { dropCounts, requireLineage } from "../category/category.replacing"
 import { shiftDocumentCounts } from "../category/category.usecases"
@@ -20,15 +21,16 @@ import { mayChange } from "./document.policy"
 import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments } from "./document.repository"
 import { documentTable } from "./document.table"
 import { requireUploadsLeft } from "./upload.allowance"
+import { offersVip } from "./vip.usecases"
 
-type Item = { attachment_id: number; title: string; price?: number; language?: string; keywords?: string; description?: string }
+type Item = { attachment_id: number; title: string; price?: number; language?: string; keywords?: string; description?: string; is_vip?: boolean }
 
 /** Turns received files into documents (`reference/api.md` D3). A file becomes one document, once. */
 export const createDocuments = async (ctx: LoggedIn, input: { category_id?: number[]; document: Item[] }) => {
   const { review } = await requireUploadRight(ctx)
   // in memory before the transaction begins: inside it they would wait for a second connection
   await settingsOf(ctx.app, "score")
-  const languageOf = await requireLanguage(ctx)
+  const [languageOf, vip] = await Promise.all([requireLanguage(ctx), offersVip(ctx)])
   return ctx.tx(async (ctx) => {
     const ids = input.document.map((item) => item.attachment_id)
     const files = await ctx.db
@@ -42,11 +44,15 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     await requireUploadsLeft(ctx as LoggedIn, files.length)
     const waiting = await countUnderway(ctx.db, ctx.user!.id)
     // in one order, as everybody takes them who takes several
-    for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) await shareContent(ctx.db, sha256)
+    for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) {
+      await shareContent(ctx.db, sha256)
+      // marked since it was sent
+      await requireAllowedContent(ctx, sha256)
+    }
     const created = []
     for (const [place, item] of input.document.entries()) {
       const file = files.find((one) => one.id === item.attachment_id)!
-      created.push(await createOne(ctx as LoggedIn, { ...item, language: languageOf(item.language) }, file, { categories: lineage, review, waiting: waiting + place }))
+      created.push(await createOne(ctx as LoggedIn, { ...item, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, { categories: lineage, review, waiting: waiting + place }))
     }
     await countDocuments(ctx, ctx.user!.id, created.length)
     await rewardUploads(ctx, ctx.user!.id, created)
@@ -66,6 +72,7 @@ const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file:
       keywords: item.keywords ?? "",
       description: item.description ?? "",
       price: item.price ?? 0,
+      is_vip: item.is_vip ?? false,
       language: item.language,
       user_id: ctx.user.id,
       attachment_id: file.id,

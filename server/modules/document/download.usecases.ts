@@ -2,19 +2,27 @@ import { randomUUID } from "node:crypto"
 import { and, eq, gte, sql } from "drizzle-orm"
 import { DocumentStatus, DynamicType } from "../../../lib/contract/enums"
 import { dayStart } from "../../../lib/domain/day"
-import type { Ctx } from "../../context"
+import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, notFound, unauthenticated } from "../../http/errors"
 import { fileKey } from "../attachment/attachment.usecases"
+import { writeAudit } from "../audit/audit.usecases"
 import { settingsOf } from "../config/config.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { signToken, verifyToken } from "../user/token"
 import { isPublic, maySee, owns } from "./document.policy"
-import { findDocument } from "./document.repository"
+import { findDocument, type DocumentRow } from "./document.repository"
 import { documentTable, downloadTable } from "./document.table"
 
-/** Marks a link to what only its owner and staff may have. */
-const forInsiders = " insider"
+/** Stands in a link behind the file's hash: for owner and staff, or for who reviews it; nothing for everybody. */
+type Holder = "" | "insider" | "reviewer"
+
+const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<string> => {
+  const { url_duration } = await settingsOf(ctx.app, "download")
+  const expires = new Date(ctx.now().getTime() + Math.max(10, url_duration) * 1000)
+  const token = await signToken(ctx.app.secret, "download", { sub: String(row.id), jti: randomUUID(), data: `${row.sha256} ${holder}`.trim() }, expires, ctx.now())
+  return `/download/${token}`
+}
 
 /** The rules of `reference/api.md` 6.4, in their order. A price is paid through an order; this call never debits. */
 export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
@@ -36,11 +44,16 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
     await ctx.db.insert(downloadTable).values({ user_id: ctx.user?.id ?? 0, document_id: id, ip: ctx.request.ip, is_pay: false, created_at: ctx.now(), updated_at: ctx.now() })
     await ctx.db.update(documentTable).set({ download_count: sql`${documentTable.download_count} + 1` }).where(eq(documentTable.id, id))
     if (ctx.user) await addDynamic(ctx, { user_id: ctx.user.id, type: DynamicType.download, words: "下载了文档《{title}》", title: row.title, href: `/document/${row.uuid}` })
-    const expires = new Date(ctx.now().getTime() + Math.max(10, settings.url_duration) * 1000)
-    const data = isPublic(row) ? row.sha256 : `${row.sha256}${forInsiders}`
-    const token = await signToken(ctx.app.secret, "download", { sub: String(id), jti: randomUUID(), data }, expires, ctx.now())
-    return { url: `/download/${token}` }
+    return { url: await linkTo(ctx, row, isPublic(row) ? "" : "insider") }
   })
+}
+
+/** The file of what the public may not see, for who decides about it: whatever it costs, and counted for nobody; it is noted (`reference/api.md` D11). */
+export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number }) => {
+  const row = await findDocument(ctx.db, { id })
+  if (!row || isPublic(row)) throw notFound("文档不存在，或不需要审核")
+  await writeAudit(ctx, "GET /document/download/bereviewed", "下载待审文档", { id })
+  return { url: await linkTo(ctx, row, "reviewer") }
 }
 
 export type DownloadFile = { key: string; name: string; size: number }
@@ -49,9 +62,10 @@ export type DownloadFile = { key: string; name: string; size: number }
 export const findDownload = async (ctx: Ctx, token: string): Promise<DownloadFile | null> => {
   const claims = await verifyToken(ctx.app.secret, "download", token, ctx.now())
   const row = claims && (await findDocument(ctx.db, { id: Number(claims.sub) }))
-  if (!row || claims.data?.replace(forInsiders, "") !== row.sha256) return null
+  const [sha256, holder] = claims?.data?.split(" ") ?? []
+  if (!row || sha256 !== row.sha256) return null
   // a link that somebody was given ends when the document is taken from the public
-  if (row.status === DocumentStatus.disabled || (!isPublic(row) && !claims.data.endsWith(forInsiders))) return null
+  if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || (!isPublic(row) && holder !== "insider"))) return null
   const title = row.title.replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim() || "文档"
   const name = title.toLowerCase().endsWith(row.ext) ? title : `${title}${row.ext}`
   return { key: fileKey(row.sha256, row.ext), name, size: row.size }

@@ -12,7 +12,7 @@ const staffRight = permissionPath("GET /document")
 
 type Known = Pick<DocumentRow, "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages">
 /** `public`: a shared cache may keep it. */
-export type PageAccess = { found: false } | { found: true; allowed: boolean; sha256: string; version: number; pages: number; public: boolean; coming: boolean }
+export type PageAccess = { found: false } | { found: true; allowed: boolean; uuid: string; sha256: string; version: number; pages: number; public: boolean; coming: boolean }
 
 /** A page image is asked for dozens of times a second: what decides is kept for seconds, and dropped when the document changes. */
 export const createPageAccess = (app: Pick<App, "database">) => {
@@ -36,7 +36,7 @@ export const createPageAccess = (app: Pick<App, "database">) => {
       const user = open && within ? null : await who()
       const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(staffRight))
       if (!open && !insider) return { found: false }
-      return { found: true, allowed: within || insider, sha256: row.sha256, version: row.version, pages: row.pages, public: open && within, coming: unfinished.includes(row.status) }
+      return { found: true, allowed: within || insider, uuid: row.uuid, sha256: row.sha256, version: row.version, pages: row.pages, public: open && within, coming: unfinished.includes(row.status) }
     },
     forget: (uuid: string) => (uuid && uuid !== "*" ? known.delete(uuid) : known.clear()),
   }

@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
+import { announceDocuments } from "./convert.announce"
 import { convertJob } from "./convert.jobs"
 import { redrawPriority } from "./convert.priority"
 import { documentTable as t } from "./document.table"
 
 /** So many jobs at once; the rest is handed on by the sweep, minute by minute. */
 const atOnce = 1_000
-/** Up to so many documents are announced one by one, more of them as everything. */
-const namedAtMost = 100
 
 const { pending, failed, converted, reconvert } = DocumentStatus
 const again = { convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
@@ -24,8 +23,7 @@ export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; 
     const which = id?.length ? and(inArray(t.id, id), or(inArray(t.status, [failed, converted]), stuck)) : everything ? or(inArray(t.status, [failed, converted]), stuck) : eq(t.status, failed)
     const rows = await restart(ctx, which)
     for (const row of rows.slice(0, atOnce)) await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: redrawPriority })
-    if (rows.length > namedAtMost) await ctx.changed("*")
-    else for (const row of rows) await ctx.changed("document", row.uuid)
+    await announceDocuments(ctx, rows)
     return { count: rows.length }
   })
 

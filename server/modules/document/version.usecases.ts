@@ -1,8 +1,10 @@
 import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../http/errors"
+import { requireAllowedContent } from "../attachment/attachment.usecases"
 import { shareContent } from "../attachment/content.lock"
 import { settingsOf } from "../config/config.usecases"
+import { lockPeople } from "../ledger/ledger.locking"
 import { requireUploadRight } from "../user/user.usecases"
 import { convertJob } from "./convert.jobs"
 import { conversionPriority } from "./convert.priority"
@@ -37,8 +39,11 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     const file = await lockUnusedFile(ctx.db, attachment_id, ctx.user!.id)
     if (!file) throw invalid("新文件没有传完，或已经用过了，请重新上传")
     if (file.sha256 === row.sha256 && file.ext === row.ext) throw conflict("新文件和现在的内容完全一样，不用替换")
+    // one person's uploads are counted one after another, so that parallel ones cannot pass the limit together
+    await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx as LoggedIn, 1)
     await shareContent(ctx.db, file.sha256)
+    await requireAllowedContent(ctx, file.sha256)
     await writeDown(ctx, row, file)
     await changeFile(ctx.db, file.id, { type_id: row.id, updated_at: ctx.now() })
     const status = statusWith(row, staff, review)

@@ -1,7 +1,7 @@
 /** Pages that somebody waits for: the converter draws them next, and the request hears of it at once. */
 export type Waiting = {
-  /** a page of this document that somebody wants now */
-  pageOf(uuid: string): number | undefined
+  /** the pages of this document that somebody wants now, the longest wait first */
+  pagesOf(uuid: string): number[]
   /** resolves true when the page was drawn, false after `ms` */
   wait(uuid: string, page: number, ms: number): Promise<boolean>
   arrived(uuid: string, page: number): void
@@ -16,7 +16,7 @@ export const createWaiting = (): Waiting => {
     if (!pages?.size) wanted.delete(uuid)
   }
   return {
-    pageOf: (uuid) => wanted.get(uuid)?.keys().next().value,
+    pagesOf: (uuid) => [...(wanted.get(uuid)?.keys() ?? [])],
     wait: (uuid, page, ms) =>
       new Promise((resolve) => {
         const pages = wanted.get(uuid) ?? new Map<number, Set<() => void>>()

@@ -3,7 +3,7 @@ import type { App } from "../../app"
 import type { Ctx } from "../../context"
 import { requireReadable } from "../document/document.access"
 import { readyStatuses } from "../document/document.policy"
-import { foldWhole, foldWithPlaces, placesOf } from "../document/text.folding"
+import { foldWhole, foldWithPlaces, placesOf } from "@/lib/domain/text-folding"
 import { readWords, type Run } from "./page.words"
 import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
 

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../context"
 import { requireReadable, type DocumentRow } from "../document/document.access"
 import { withRelations } from "../document/document.reading"
-import { foldText, foldWhole } from "../document/text.folding"
+import { foldText, foldWhole } from "@/lib/domain/text-folding"
 import { findConverted, findNeighbour, listByTitle, listDocumentsById, listLeaves, listNewest, listOfCategories, type Candidate } from "./reading.repository"
 
 const shown = 10

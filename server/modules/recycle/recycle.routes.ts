@@ -1,5 +1,6 @@
 import { recycle } from "../../../lib/contract/recycle"
 import { serve } from "../../routes"
+import { requestReviewDownload } from "../document/download.usecases"
 import { reconvertDocuments } from "../document/reconvert.usecases"
 import { checkDocuments } from "../document/review.usecases"
 import { purgeAllDocuments, purgeDocuments, readRecycled, restoreDocuments } from "./recycle.usecases"
@@ -11,4 +12,5 @@ export const recycleRoutes = serve(recycle, {
   "DELETE /document/recycle/all": purgeAllDocuments,
   "PUT /document/reconvert": reconvertDocuments,
   "PUT /document/check": checkDocuments,
+  "GET /document/download/bereviewed": requestReviewDownload,
 })

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from "node:http"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type { Subject } from "../db/events"
+import { createPageCache } from "./page-cache"
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
+afterEach(() => void vi.useRealTimers())
+
+const request = { headers: {} } as IncomingMessage
+/** A cache in front of pages that count how often each was rendered; `hold` keeps renderings back until it is let go. */
+const cached = () => {
+  const rendered = new Map<string, number>()
+  let hold: Promise<void> | null = null
+  const cache = createPageCache({
+    megabytes: 1,
+    seconds: () => 60,
+    count: () => undefined,
+    render: async (path) => {
+      const times = (rendered.get(path) ?? 0) + 1
+      rendered.set(path, times)
+      await hold
+      return { status: 200, type: "text/plain", headers: {}, body: Buffer.from(`${path} ${times}`) }
+    },
+  })
+  const times = (path: string) => rendered.get(path) ?? 0
+  const visit = async (path: string) => {
+    await cache.page(`${path} `, path, request)
+    // what is rendered in the background is rendered by now
+    await new Promise((done) => setTimeout(done, 20))
+    return times(path)
+  }
+  const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+  return { ...cache, visit, times, later, holding: (until: Promise<void> | null) => void (hold = until) }
+}
+
+test.each<[Subject, string, string[], string[]]>([
+  ["document", "a1", ["/", "/category/3", "/search", "/user/7", "/document/a1", "/embed/a1"], ["/document/b2", "/article", "/joinvip"]],
+  ["progress", "a1", ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2"]],
+  ["drawn", "a1", ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2"]],
+  ["article", "x", ["/", "/article/x", "/search"], ["/document/a1", "/category"]],
+  ["user", "7", ["/user/7", "/document/a1"], ["/user/8", "/"]],
+  ["settings", "", ["/", "/document/a1", "/article"], []],
+  ["*", "", ["/", "/joinvip"], []],
+])("%s: the next visit sees it on the pages that show it, the others are kept", async (what, id, changed, kept) => {
+  const { visit, drop } = cached()
+  for (const path of [...changed, ...kept]) expect(await visit(path)).toBe(1)
+  drop(what, id)
+  for (const path of changed) expect(await visit(path), path).toBe(2)
+  for (const path of kept) expect(await visit(path), path).toBe(1)
+})
+
+test("drawn: however many conversions end, the pages that list documents are rendered once in two seconds, and nobody waits for it", async () => {
+  const { visit, drop, page, later, times } = cached()
+  await visit("/")
+  for (let n = 0; n < 10; n++) {
+    drop("drawn", `d${n}`)
+    later(150)
+    expect(await visit("/")).toBe(1)
+  }
+  later(600)
+  // the old one at once, the new one for the next
+  expect(page("/ ", "/", request)).not.toBeInstanceOf(Promise)
+  expect(await visit("/")).toBe(2)
+  later(10_000)
+  expect(await visit("/")).toBe(2)
+  expect(times("/")).toBe(2)
+})
+
+test("drawn while a page is being rendered: that page is kept, and aged", async () => {
+  const { visit, drop, later, holding } = cached()
+  let letGo = () => undefined as void
+  holding(new Promise<void>((done) => (letGo = done)))
+  const first = visit("/")
+  drop("drawn", "a1")
+  letGo()
+  await first
+  expect(await visit("/")).toBe(1)
+  later(2_100)
+  await visit("/")
+  expect(await visit("/")).toBe(2)
+})

@@ -1,0 +1,32 @@
+import { rmSync } from "node:fs"
+import { readFile, writeFile } from "node:fs/promises"
+import { isIP } from "node:net"
+import { join } from "node:path"
+import type { Log } from "../log"
+
+const fileOf = (dataDir: string) => join(dataDir, "strange-proxy")
+
+type Options = { dataDir: string; log: Pick<Log, "warn"> }
+
+/** For a new run of the site: what the last one saw may be mended. */
+export const forgetProxyNotice = (dataDir: string): void => rmSync(fileOf(dataDir), { force: true })
+
+/**
+ * Hears of every request that somebody passed on whom TRUSTED_PROXIES does not name. The first one is said in the log and kept in the data
+ * folder for `npm run doctor`: behind a proxy that is not named, everybody shares one address and with it one count of guesses.
+ */
+export const createProxyNotice = ({ dataDir, log }: Options) => {
+  let said = false
+  return (peer: string): void => {
+    if (said || isIP(peer) === 0) return
+    said = true
+    log.warn({ peer, setting: "TRUSTED_PROXIES" }, `请求带着 X-Forwarded-For 从 ${peer} 来，但 TRUSTED_PROXIES 里没有它：如果它是你的反向代理，请设置 TRUSTED_PROXIES=${peer}，否则经它来的人共用一份次数限制`)
+    void writeFile(fileOf(dataDir), peer).catch((error: unknown) => log.warn({ err: error }, "没能记下反向代理的地址"))
+  }
+}
+
+/** Who passed requests on to the running (or last) site without being named; "" when nobody did. */
+export const readProxyNotice = async (dataDir: string): Promise<string> => {
+  const peer = await readFile(fileOf(dataDir), "utf8").catch(() => "")
+  return isIP(peer) === 0 ? "" : peer
+}

@@ -1,0 +1,25 @@
+import { and, inArray, isNull, ne } from "drizzle-orm"
+import type { Ctx, LoggedIn } from "../../context"
+import { settingsOf } from "../config/config.usecases"
+import { announceDocuments } from "./convert.announce"
+import { lockDocuments } from "./document.repository"
+import { documentTable as t } from "./document.table"
+
+/** Whether uploaders may say of a document that members download it free: only where there are members. */
+export const offersVip = async (ctx: Ctx): Promise<boolean> => (await settingsOf(ctx.app, "vip")).enable
+
+/**
+ * Staff say for many documents at once whether members download them free. Works before the site has members too, so that
+ * they find something on the first day. Deleted and unknown ones are left alone (`reference/api-pro.md` 1.5).
+ */
+export const setDocumentsVip = (ctx: LoggedIn, { document_id, is_vip }: { document_id: number[]; is_vip: boolean }) =>
+  ctx.tx(async (ctx) => {
+    await lockDocuments(ctx.db, document_id)
+    const rows = await ctx.db
+      .update(t)
+      .set({ is_vip, updated_at: ctx.now() })
+      .where(and(inArray(t.id, document_id), isNull(t.deleted_at), ne(t.is_vip, is_vip)))
+      .returning({ uuid: t.uuid })
+    await announceDocuments(ctx, rows)
+    return {}
+  })

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { libraryOf, type Library } from "../setup/library"
+import { staffWith } from "../setup/staff"
+import { testApp, type Person, type TestApp } from "../setup/test-app"
+
+let app: TestApp
+let library: Library
+let now = new Date("2026-11-20T04:00:00Z")
+let owner: Person
+let other: Person
+
+beforeAll(async () => {
+  app = await testApp({ now: () => now })
+  library = libraryOf(app)
+  ;[owner, other] = [await app.person(), await app.person()]
+})
+const rowOf = async (id: number) => (await library.rows<{ recommend_at: Date | null; language: string }>("select recommend_at, language from document where id = $1", [id]))[0]!
+const at = (text: string) => (now = new Date(text))
+const audited = async (call: string) => (await library.rows("select id from audit where call = $1", [call])).length
+
+describe("recommending", () => {
+  test("sets what is not yet set, puts it first again, takes it back; the list follows and the audit knows", async () => {
+    const staff = await staffWith(app, "DocumentAPI/SetDocumentRecommend")
+    const [a, b] = [await library.document(owner, "推荐甲"), await library.document(owner, "推荐乙")]
+    const recommend = (id: number[], type: number, as: Person | undefined = staff) => app.call("PUT /document/recommend", { id, type }, as)
+    expect(await recommend([a.id], 1, owner)).toMatchObject({ ok: false, status: 403 })
+    expect(await app.call("PUT /document/recommend", { id: [a.id], type: 1 })).toMatchObject({ ok: false, status: 401 })
+    at("2026-11-20T05:00:00Z")
+    expect(await recommend([a.id, a.id], 1)).toMatchObject({ ok: true })
+    at("2026-11-20T06:00:00Z")
+    expect(await recommend([a.id, b.id], 1)).toMatchObject({ ok: true })
+    expect((await rowOf(a.id)).recommend_at).toEqual(new Date("2026-11-20T05:00:00Z"))
+    expect((await rowOf(b.id)).recommend_at).toEqual(new Date("2026-11-20T06:00:00Z"))
+    at("2026-11-20T07:00:00Z")
+    expect(await recommend([a.id], 2)).toMatchObject({ ok: true })
+    await app.database.pool.query("update document set status = 2 where id = any($1::bigint[])", [[a.id, b.id]])
+    const listed = await app.call("GET /document/list", { is_recommend: [true], order: "recommend_at desc", limit: 12 }, other)
+    expect(listed.ok && listed.data.document.map((one) => one.id)).toEqual([a.id, b.id])
+    expect(await recommend([a.id, b.id], 0)).toMatchObject({ ok: true })
+    expect([(await rowOf(a.id)).recommend_at, (await rowOf(b.id)).recommend_at]).toEqual([null, null])
+    expect(await audited("PUT /document/recommend")).toBe(4)
+  })
+
+  test("an unknown word and no document are refused; deleted and unknown documents are nothing", async () => {
+    const admin = await app.admin()
+    const { id } = await library.document(owner, "推荐删除")
+    await app.call("DELETE /document", { id: [id] }, owner)
+    for (const type of [3, -1]) expect(await app.call("PUT /document/recommend", { id: [id], type }, admin)).toMatchObject({ ok: false, status: 400, message: "请选择推荐设置" })
+    expect(await app.call("PUT /document/recommend", { id: [], type: 1 }, admin)).toMatchObject({ ok: false, status: 400, message: "请选择文档" })
+    expect(await app.call("PUT /document/recommend", { id: [id, 999_999], type: 1 }, admin)).toMatchObject({ ok: true })
+    expect((await rowOf(id)).recommend_at).toBeNull()
+  })
+
+  test("the pages that show it are told", async () => {
+    const { id, uuid } = await library.document(owner, "推荐通知")
+    const heard: string[] = []
+    const stop = app.events.on("changed", (event) => heard.push(`${event.what} ${event.id}`))
+    await app.call("PUT /document/recommend", { id: [id], type: 1 }, await app.admin())
+    stop()
+    expect(heard).toContain(`document ${uuid}`)
+  })
+})
+
+describe("categories of many", () => {
+  test("are replaced with their ancestors, and every count follows, also in a crowd", async () => {
+    const staff = await staffWith(app, "DocumentAPI/SetDocumentsCategory")
+    const root = await library.category("学科")
+    const [math, physics, rest] = [await library.category("数学", 0, root), await library.category("物理", 0, root), await library.category("其余")]
+    const all = [root, math, physics, rest]
+    const made = [await library.document(owner, "一", { category_id: [math] }), await library.document(other, "二", { category_id: [physics, rest] }), await library.document(owner, "三")]
+    const ids = made.map((one) => one.id)
+    const move = (category_id: number[], document_id = ids, as: Person = staff) => app.call("PUT /document/category", { document_id, category_id }, as)
+    expect(await move([rest], ids, owner)).toMatchObject({ ok: false, status: 403 })
+    expect(await library.categoryCounts(...all)).toEqual([2, 1, 1, 1])
+    expect(await move([math])).toMatchObject({ ok: true })
+    expect(await library.categoryCounts(...all)).toEqual([3, 3, 0, 0])
+    expect(await move([physics, rest], [ids[0]!, ids[0]!, 999_999])).toMatchObject({ ok: true })
+    expect(await library.categoryCounts(...all)).toEqual([3, 2, 1, 1])
+    expect(await move([999_999])).toMatchObject({ ok: false, status: 400, message: "所选分类不存在，请重新选择" })
+    expect(await move([])).toMatchObject({ ok: false, status: 400, message: "请选择新的文档分类" })
+    expect(await move([math], [])).toMatchObject({ ok: false, status: 400, message: "请选择文档" })
+    expect(await library.categoryCounts(...all)).toEqual([3, 2, 1, 1])
+    const faults = (await Promise.all(Array.from({ length: 16 }, (_, n) => (n % 4 ? move([all[n % 4]!], n % 2 ? ids : ids.toReversed()) : app.call("PUT /document", { id: ids[n % 3]!, category_id: [rest, math] }, staff))))).filter((reply) => !reply.ok && reply.status >= 500)
+    expect(faults).toEqual([])
+    expect(await library.rows("select c.id from category c where c.doc_count <> (select count(*) from document_category l join document d on d.id = l.document_id where l.category_id = c.id and d.deleted_at is null)")).toEqual([])
+  })
+})
+
+describe("language of many", () => {
+  test("is set on all, an unknown one on none", async () => {
+    const staff = await staffWith(app, "DocumentAPI/SetDocumentsLanguage")
+    const made = [await library.document(owner, "语言一"), await library.document(other, "语言二", { language: "en" })]
+    const ids = made.map((one) => one.id)
+    const speak = (language: string, as: Person = staff) => app.call("PUT /document/language", { document_id: ids, language }, as)
+    expect(await speak("ja", other)).toMatchObject({ ok: false, status: 403 })
+    expect(await speak("xx")).toMatchObject({ ok: false, status: 400, message: "所选语言不存在，请重新选择" })
+    expect(await speak("")).toMatchObject({ ok: false, status: 400, message: "请输入文档语言" })
+    expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).language))).toEqual(["zh-CN", "en"])
+    expect(await speak("ja")).toMatchObject({ ok: true })
+    expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).language))).toEqual(["ja", "ja"])
+    expect(await audited("PUT /document/language")).toBe(1)
+  })
+})

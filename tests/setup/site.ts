@@ -1,0 +1,17 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll } from "vitest"
+import { createSite } from "../../server/site"
+import type { TestApp } from "./test-app"
+
+/** The address of the back end over the network, without pages; gone when the file's tests end. */
+export const siteOf = async (app: TestApp): Promise<string> => {
+  const site = createSite(app, { trustedProxies: [], pages: null, log: app.log })
+  const server = createServer((req, res) => void site(req, res)).listen(0, "127.0.0.1")
+  await new Promise((done) => server.once("listening", done))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
