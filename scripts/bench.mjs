@@ -1,4 +1,4 @@
-// npm run bench [site | convert [文件夹…]]. The work is imported only after this Node has proved new enough to read it.
+// npm run bench [site | convert [文件夹…] | hostile]. The work is imported only after this Node has proved new enough to read it.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

@@ -17,9 +17,9 @@ export async function bench(args) {
     if (!options) return
     tidyOnSignal()
     for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, (error) => void end(error))
-    if (options.mode === "site" && !packagesReady(true)) throw new Failure("测量网站要用到开发依赖，请先运行 npm install。")
+    if (options.mode !== "convert" && !packagesReady(true)) throw new Failure("这项测量要用到开发依赖，请先运行 npm install。")
     await prepareBuild(options)
-    const { measure } = await import(options.mode === "site" ? "./site.mjs" : "./convert.mjs")
+    const { measure } = await import(`./${options.mode}.mjs`)
     const { held, ...report } = await measure(options)
     if (options.json) save(options, report)
     await tidyUp()

@@ -5,9 +5,13 @@ import { Failure } from "../lib/failure.mjs"
 
 const help = `用法：npm run bench -- [site] [选项]
       npm run bench -- convert [文件夹…] [选项]
+      npm run bench -- hostile [选项]
+      npm run bench -- reader [选项]
 
   site           测量网页、接口和文件每秒能回答多少次（默认）
   convert        测量上传之后多久能读到第一页、十页、全部，用现做的文档，也用给的文件夹里的
+  hostile        测量上传和转换恶意文件时，网站的应答慢多少
+  reader         测量在 Chromium 里滚动 300 页文档有多流畅
 
   --seconds N      每一项测几秒（默认 5，另有 2 秒预热）
   --connections N  同时有几个连接（默认 20）
@@ -39,7 +43,7 @@ export function readBenchOptions(args) {
     return null
   }
   const [mode = "site", ...folders] = positionals
-  if (!["site", "convert"].includes(mode) || (mode === "site" && folders.length > 0)) throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)
+  if (!["site", "convert", "hostile", "reader"].includes(mode) || (mode !== "convert" && folders.length > 0)) throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)
   for (const folder of folders) if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Failure(`没有这个文件夹：${folder}`)
   return {
     mode,

@@ -25,10 +25,23 @@ export async function openBrowser() {
   return { close, draw: (svg, ratio) => draw(page, (text) => (current = text), svg, ratio) }
 }
 
-/** The picture as PNG, 700 pixels wide, and what the browser's XML parser complains of (null: nothing). */
+/** Runs in the browser: what is wrong with a page's source, null if nothing is. A page is XML of these elements, and loads nothing. */
+function faultOf(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml")
+  const error = parsed.querySelector("parsererror")
+  if (error) return error.textContent
+  for (const element of parsed.querySelectorAll("*")) {
+    if (!["svg", "defs", "path", "g", "use", "image", "text", "clipPath"].includes(element.tagName)) return `<${element.tagName}>`
+    for (const { name, value } of element.attributes)
+      if (/^on/i.test(name) || (/href$/i.test(name) && !/^(#|data:image\/(png|jpeg|webp);)/.test(value)) || /url\((?!#)/.test(value)) return `${name}="${value.slice(0, 60)}"`
+  }
+  return null
+}
+
+/** The picture as PNG, 700 pixels wide, and what is wrong with the source (null: nothing). */
 async function draw(page, serve, svg, ratio) {
   const height = Math.max(1, Math.min(tallest, Math.round(WIDTH * ratio)))
-  const fault = await page.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror")?.textContent ?? null, svg)
+  const fault = await page.evaluate(faultOf, svg)
   serve(svg)
   await page.setViewportSize({ width: WIDTH, height })
   await page.evaluate(

@@ -112,7 +112,7 @@ function report(rows) {
   const mean = judged.reduce((sum, { bad }) => sum + bad, 0) / judged.length
   const above = judged.filter(({ bad }) => bad > pageGoal)
   for (const { name, bad } of above) console.log(`超过 1%：${name} ${percent(bad)}${knownPages[name] ? `（已知：${knownPages[name]}）` : ""}`)
-  for (const { name, fault } of rows) if (fault) console.log(`XML 有错：${name} ${fault.slice(0, 200)}`)
+  for (const { name, fault } of rows) if (fault) console.log(`页面有错：${name} ${fault.slice(0, 200)}`)
   const rasters = rows.filter(({ kind }) => kind !== "vector").length
   console.log(`${rows.length} 页，${rasters} 页是整页图片，平均 ${shown(rows.reduce((sum, { bytes }) => sum + bytes, 0) / rows.length / 1000, 1)} KB（gzip）`)
   const unknown = above.filter(({ name }) => !(name in knownPages))
@@ -120,7 +120,7 @@ function report(rows) {
   const held = [
     goal("不同的块平均不超过 0.02%", mean <= meanGoal, percent(mean)),
     goal("没有一页超过 1%，已知的除外", unknown.length === 0, `${unknown.length} 页`),
-    goal("浏览器的 XML 解析没有错误", faults === 0, `${faults} 页`),
+    goal("每一页都能被浏览器解析，只有我们自己的元素，不引用外部", faults === 0, `${faults} 页`),
   ]
   return held.every(Boolean)
 }

@@ -177,6 +177,23 @@ describe("in front of another server of the family", () => {
     expect(small.requests.map(({ headers }) => headers["x-forwarded-for"])).toEqual(["127.0.0.1"])
   })
 
+  test("a deletion that came as JSON, to keep a password out of addresses, is passed on as that server reads it", async () => {
+    small.requests.length = 0
+    await send(`${other.url}/api/v1/user`, { method: "DELETE", headers: { "content-type": "application/json" }, body: JSON.stringify({ id: [2, 3], password: "a secret & more" }) })
+    await send(`${other.url}/api/v1/favorite?id=7`, { method: "DELETE" })
+    expect(small.requests.map(({ method, path, query, headers }) => [method, path, query, headers["content-length"]])).toEqual([
+      ["DELETE", "/api/v1/user", "?id=2&id=3&password=a%20secret%20%26%20more", undefined],
+      ["DELETE", "/api/v1/favorite", "?id=7", undefined],
+    ])
+  })
+
+  test("a file goes to it in one request; what it lacks of ours it says with 404, by which a page knows", async () => {
+    for (const key of ["GET /upload/limit", "POST /upload/claim", "GET /document/suggest?attachment_id=77"]) expect({ key, status: (await call(other.url, key, {}, person)).status }).toEqual({ key, status: 404 })
+    expect((await tusCreate(other.url, person, 5, { filename: "讲义.txt" })).status).toBe(404)
+    expect(attachmentOf(await upload(other.url, person, "讲义.txt", "正文"))).toBe(77)
+    expect(await call(other.url, "POST /document", { document: [{ attachment_id: 77, title: "讲义" }] }, person)).toMatchObject({ status: 200, json: { document: [] } })
+  })
+
   test("files pass through", async () => {
     expect(await page(other.url, "/view/page/00112233445566778899aabbccddeeff/1.svg")).toMatchObject({ status: 200, headers: { "content-type": "image/svg+xml" } })
     expect((await page(other.url, "/download/some.token?filename=a.pdf")).body.toString()).toBe("%PDF-")

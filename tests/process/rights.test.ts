@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { readProxyNotice } from "../../server/http/proxy-notice"
 import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
 import { takeBuild, type Build } from "./support/build"
-import { attachmentOf, bearer, call, converted, cookie, login, multipart, multipartType, register, send, someAddress, submit, upload, type Person, type Submitted } from "./support/client"
+import { attachmentOf, bearer, call, converted, cookie, login, multipart, multipartType, register, send, someAddress, submit, until, upload, type Person, type Submitted } from "./support/client"
 import { query, saveSetting } from "./support/database"
 import { dataFolder, startServer, type Running } from "./support/server"
 
@@ -114,6 +115,100 @@ describe("page images and covers", () => {
   })
 })
 
+/** Every page that may show something of a document, as a browser opens it and as the site's own navigation asks for it. */
+const asNavigation = { rsc: "1", "next-url": "/" }
+const pagesOf = (uuid: string): [string, string, Record<string, string>][] => [
+  ["the document's page", `/document/${uuid}`, {}],
+  ["the same by navigation", `/document/${uuid}?_rsc=1a2b3`, asNavigation],
+  ["the same as it is loaded ahead", `/document/${uuid}?_rsc=4c5d6`, { ...asNavigation, "next-router-prefetch": "1" }],
+  ["one page of it", `/document/${uuid}?page=3`, {}],
+  ["the embedded page", `/embed/${uuid}`, {}],
+  ["the embedded page by navigation", `/embed/${uuid}?_rsc=1a2b3`, asNavigation],
+  ["home", "/", {}],
+  ["search", "/search?wd=HtmlRights", {}],
+  ["search by navigation", "/search?wd=HtmlRights&_rsc=1a2b3", asNavigation],
+  ["all documents", "/document", {}],
+  ["the owner's page", `/user/${owner.id}`, {}],
+  ["the owner's documents", `/user/${owner.id}/document`, {}],
+  ["site map", "/sitemap.xml", {}],
+]
+const isOwnPage = (path: string, uuid: string) => path.includes(uuid)
+
+describe("pages of a document, opened by everybody", () => {
+  /** Titles and texts are Latin, so that no escaping hides them. */
+  const texts = async (uuid: string) =>
+    (await Promise.all(pagesOf(uuid).flatMap(([what, path, headers]) => visitors().map(async ([who, own]) => ({ what, who, path, own, reply: await send(`${server.url}${path}`, { headers: { ...headers, ...own } }) }))))).map(({ reply, ...more }) => ({ ...more, status: reply.status, text: reply.body.toString("utf8"), cache: String(reply.headers["cache-control"]) }))
+
+  test("beyond the preview no page says a word of it to others", { timeout: 60_000 }, async () => {
+    const { uuid } = await document("HtmlRightsPreview")
+    await change(uuid, "preview = 2")
+    const answers = await texts(uuid)
+    for (const { what, who, text } of answers) if (!isInsider(who)) for (const n of [3, 4]) expect(text, `${what}, ${who}`).not.toContain(`HtmlRightsPreview ${n}`)
+    // the table looks in the right place: what may be read is there
+    expect(answers.some(({ who, text }) => who === "a stranger" && text.includes("HtmlRightsPreview"))).toBe(true)
+  })
+
+  test.each([
+    ["in review", "status = 6"],
+    ["rejected", "status = 7, reject_reason = 'HtmlRightsReason'"],
+    ["disabled", "status = 4"],
+    ["deleted", ""],
+  ])("%s: nothing of it on any page for others, whoever was there before", { timeout: 60_000 }, async (state, values) => {
+    const title = `HtmlRights ${state.replaceAll(" ", "-")}`
+    const { uuid, id } = await document(title)
+    // everybody has seen it while it was public, and every cache is warm
+    await texts(uuid)
+    if (values) await change(uuid, values)
+    else expect((await call(server.url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
+    await until("the pages heard of it", async () => (await send(`${server.url}/document/${uuid}`)).status === 404, 5_000)
+    const insiderFirst = await send(`${server.url}/document/${uuid}`, { headers: cookie(owner) })
+    expect(insiderFirst.status).toBe(values ? 200 : 404)
+    for (const { what, who, path, text, status, cache } of await texts(uuid)) {
+      const at = `${what}, ${who}`
+      const insider = isInsider(who) && who.endsWith("by cookie")
+      if (isOwnPage(path, uuid) && !path.startsWith("/embed/")) expect(status, at).toBe(insider && values ? 200 : 404)
+      if (path.startsWith("/embed/")) expect(status, at).toBe(404)
+      if (insider) {
+        if (status === 200 && isOwnPage(path, uuid)) expect(cache, at).toMatch(/^private/)
+        continue
+      }
+      for (const secret of [title, "HtmlRightsReason"]) expect(text, at).not.toContain(secret)
+    }
+  })
+})
+
+describe("pages while site security keeps people out", () => {
+  const switchTo = async (name: "login_required" | "is_close", value: boolean) => saveSetting(data.path, "security", name, String(value))
+  const outside = (headers: Record<string, string>, uuid: string) =>
+    Promise.all(
+      [...pagesOf(uuid), ["articles", "/article", {}] as const, ["categories", "/category", {}] as const, ["a name with a dot", `/document/${uuid}.html`, {}] as const, ["an address of the build", `/_next/data/x/document/${uuid}.json`, {}] as const].map(async ([what, path, more]) => ({
+        what,
+        reply: await send(`${server.url}${path}`, { headers: { ...more, ...headers } }),
+      })),
+    )
+
+  test("login_required: nobody without a session sees anything of the library; is_close: nobody without permissions", { timeout: 90_000 }, async () => {
+    const { uuid } = await document("HtmlRightsClosed")
+    expect((await send(`${server.url}/document/${uuid}`)).body.toString("utf8")).toContain("HtmlRightsClosed")
+    for (const [setting, kept] of [["login_required", [{}, { cookie: "doujia_session=abc.def.ghi" }]], ["is_close", [{}, cookie(other), cookie(owner)]]] as const) {
+      await switchTo(setting, true)
+      await until("the site is closed", async () => (await send(`${server.url}/`)).status === 307, 5_000)
+      for (const headers of kept) {
+        for (const { what, reply } of await outside(headers, uuid)) {
+          expect([307, 401, 403, 404], `${setting}: ${what}`).toContain(reply.status)
+          expect(reply.body.toString("utf8"), `${setting}: ${what}`).not.toContain("HtmlRightsClosed")
+          if (reply.status === 307) expect(String(reply.headers.location), what).toMatch(/\/login(\?|$)/)
+        }
+      }
+      const inside = await send(`${server.url}/document/${uuid}`, { headers: cookie(admin) })
+      expect([inside.status, inside.headers["cache-control"]]).toEqual([200, "private, no-store"])
+      expect(inside.body.toString("utf8")).toContain("HtmlRightsClosed")
+      await switchTo(setting, false)
+      await until("the site is open again", async () => (await send(`${server.url}/`)).status === 200, 5_000)
+    }
+  })
+})
+
 describe("downloads", () => {
   const link = (id: number, headers: Record<string, string>) => send(`${server.url}/api/v1/document/download?id=${id}`, { headers: { ...headers, "x-forwarded-for": someAddress() } })
   const statuses = async (id: number) => Object.fromEntries(await Promise.all(visitors().filter(([, headers]) => !headers.cookie).map(async ([who, headers]) => [who, (await link(id, headers)).status] as const)))
@@ -214,6 +309,8 @@ describe("addresses of people", () => {
     const statuses: number[] = []
     for (let n = 0; n < 32; n++) statuses.push((await call(server.url, "POST /user/login", { username: `nobody${n}`, password: "wrong one" }, null, { "x-forwarded-for": someAddress() })).status)
     expect(statuses.at(-1)).toBe(429)
+    expect(server.output().match(/TRUSTED_PROXIES=127\.0\.0\.1/g), "said once, with what to set").toHaveLength(1)
+    expect(await readProxyNotice(data.path), "for the doctor").toBe("127.0.0.1")
   })
 
   test("settings of the preview apply to what is converted from then on", { timeout: 40_000 }, async () => {

@@ -93,8 +93,8 @@ export type ConversionInput = {
   signal?: AbortSignal
   /** Read the text of scanned pages, after all pages are drawn; does nothing where tesseract is not installed. */
   ocr?: boolean
-  /** The page (1-based) somebody waits for: it is drawn next. */
-  hint?: () => number | undefined
+  /** The pages (1-based) somebody waits for, the longest wait first: they are drawn next. */
+  wanted?: () => readonly number[]
 }
 
 /** A program or font that conversion can use, as the admin page shows it. */

@@ -54,9 +54,9 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       expect(events.flatMap((event) => (event.type === "text" ? [event.page] : []))).toEqual(whole.pages.map(({ page }) => page).slice(1))
     })
 
-    test("draws the page somebody waits for first", async () => {
-      const { pages } = await convertContent(converter, "a.txt", LONG_TEXT, { hint: () => 3 })
-      expect(pages.map(({ page }) => page).slice(0, 3)).toEqual([3, 1, 2])
+    test("draws the pages somebody waits for first", async () => {
+      const { pages } = await convertContent(converter, "a.txt", LONG_TEXT, { wanted: () => [3, 2] })
+      expect(pages.map(({ page }) => page).slice(0, 3)).toEqual([3, 2, 1])
     })
 
     test("stops when it is told to, with the caller's reason", async () => {

@@ -2,7 +2,7 @@
 export type Container = "empty" | "pdf" | "zip" | "ole2" | "rtf" | "chm" | "mobi" | "image" | "text" | "binary"
 
 /** Which zip layout a package has. */
-export type Package = "word" | "excel" | "powerpoint" | "odf" | "epub" | "other"
+export type Package = "word" | "excel" | "powerpoint" | "odf" | "epub" | "ofd" | "other"
 
 export type Family = "pdf" | "office" | "text" | "ebook" | "image" | "unpreviewable"
 
@@ -32,7 +32,7 @@ const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
   [".umd", { family: "unpreviewable", containers: ["binary"], packages: [] }],
   // OFD (GB/T 33190): the permissive JavaScript readers draw into a browser's DOM, one is a closed WebAssembly build and
   // none is kept up; the good ones are Java or Rust. Kept, not shown, until there is one that can be trusted.
-  [".ofd", { family: "unpreviewable", containers: ["zip"], packages: ["other"] }],
+  [".ofd", { family: "unpreviewable", containers: ["zip"], packages: ["ofd"] }],
   [".jpg .jpeg .png .gif .webp .tif .tiff", { family: "image", containers: ["image"], packages: [] }],
   [
     ".txt .md .markdown .csv .tsv .html .htm .json .xml .py .js .ts .java .c .cpp .go .sh .sql .log .ini .yaml .yml",

@@ -14,7 +14,7 @@ export type DrawInput = {
   session: DocumentSession
   engine: Engine
   maxPages: number
-  hint: () => number | undefined
+  wanted: () => readonly number[]
   /** What reads the text of scanned pages, asked for when there are any; null: nothing does. */
   reader: () => Promise<PageReader | null>
   /** Told after `opened`. */
@@ -44,7 +44,7 @@ function placeholder(page: number, size: PageSize): PageResult {
 /** Draws pages 1 to `last`; scanned ones are noted in `scans`. */
 async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, scans: ScannedPage[]): AsyncGenerator<ConversionEvent> {
   const { session } = input
-  const order = new PageOrder(last, input.hint)
+  const order = new PageOrder(last, input.wanted)
   type Begun = { page: number; drawn: Promise<ChildPage | ConversionError> }
   const begin = (): Begun | null => {
     const page = order.next()

@@ -80,12 +80,17 @@ export class DocumentSession {
 
   /** Writes a copy that prints better (see `rewritePackage`); false when the file was left alone. Needs no `open`. */
   async rewrite(from: string, to: string, ext: string): Promise<boolean> {
-    this.child ??= this.input.pool.take()
-    const { rewritten } = await this.call("rewrite", { from, to, ext }, this.input.pageTimeoutMs).catch((error: unknown) => {
-      if (error instanceof ChildLost || error instanceof ChildRefused) return { rewritten: false }
-      throw error
-    })
-    return rewritten
+    for (;;) {
+      this.child ??= this.input.pool.take()
+      try {
+        return (await this.call("rewrite", { from, to, ext }, this.input.pageTimeoutMs)).rewritten
+      } catch (error) {
+        if (error instanceof ChildRefused) return false
+        if (!(error instanceof ChildLost)) throw error
+        await this.loseChild()
+        if (!error.stray || this.losses >= MOST_LOSSES) return false
+      }
+    }
   }
 
   /** Gives the child back, or kills it when it is still at work or was no good. */
@@ -106,16 +111,19 @@ export class DocumentSession {
     call: Call,
     input: ChildCalls[Call]["input"],
   ): Promise<ChildCalls[Call]["output"] | ConversionError> {
-    if (this.child === null) await this.open()
-    try {
-      return await this.call(call, input, this.input.pageTimeoutMs)
-    } catch (error) {
-      if (error instanceof ChildRefused) return new ConversionError(error.reason ?? "corrupt", { cause: error })
-      if (!(error instanceof ChildLost)) throw error
-      await this.loseChild()
-      const failure = new ConversionError(error.reason, { cause: error })
-      if (this.losses >= MOST_LOSSES) throw failure
-      return failure
+    for (;;) {
+      if (this.child === null) await this.open()
+      try {
+        return await this.call(call, input, this.input.pageTimeoutMs)
+      } catch (error) {
+        if (error instanceof ChildRefused) return new ConversionError(error.reason ?? "corrupt", { cause: error })
+        if (!(error instanceof ChildLost)) throw error
+        await this.loseChild()
+        const failure = new ConversionError(error.reason, { cause: error })
+        if (this.losses >= MOST_LOSSES) throw failure
+        // a child that died of somebody else's doing says nothing about the page
+        if (!error.stray) return failure
+      }
     }
   }
 

@@ -38,7 +38,7 @@ class FakeConverter implements ConverterPort {
   }
 
   async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
-    const { file, maxPages, signal, hint = () => undefined } = input
+    const { file, maxPages, signal, wanted = () => [] } = input
     signal?.throwIfAborted()
     await this.inspect(file)
     const firstLine = (await readFile(file)).toString("utf8").split("\n", 1)[0] ?? ""
@@ -48,7 +48,7 @@ class FakeConverter implements ConverterPort {
     const { pages = 3 } = this.options
     yield { type: "opened", pages, engine: "text" }
     const last = maxPages > 0 ? Math.min(maxPages, pages) : pages
-    const order = new PageOrder(last, hint)
+    const order = new PageOrder(last, wanted)
     for (let page = order.next(); page !== null; page = order.next()) {
       signal?.throwIfAborted()
       yield { type: "page", result: drawPage(page, firstLine) }

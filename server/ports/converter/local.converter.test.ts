@@ -97,6 +97,13 @@ describe("supervision", () => {
     expect(run.svgs.flatMap(svgFaults)).toEqual([])
   })
 
+  test("says that this machine lacks Chinese fonts, and draws all the same", async () => {
+    const run = await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) => convertContent(converter, "a.pdf", makePdf([textPage("x", "中文")])))
+    expect(run.warnings).toEqual(["缺少中文字体，版式可能有差异"])
+    expect(run.pages.map(({ kind }) => kind)).toEqual(["vector"])
+    expect((await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) => convertContent(converter, "a.txt", "正文"))).warnings).toEqual([])
+  })
+
   test("gives up after the third lost child", async () => {
     const conversion = withConverter({ pageTimeoutMs: 400 }, (converter) => convertContent(converter, "a.pdf", laughing(5, [2, 3, 4])))
     await expect(conversion).rejects.toMatchObject({ reason: "timeout" })

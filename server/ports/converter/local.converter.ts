@@ -43,6 +43,10 @@ export type LocalConverterOptions = {
     /** Folders in which tesseract is looked for, as in PATH; by default the usual ones. */
     path?: string
   }
+  fonts?: {
+    /** Folders in which Chinese fonts are looked for; by default the usual ones. */
+    folders?: readonly string[]
+  }
   /** Folder that holds fonts.conf and registrymodifications.xcu. */
   resources: string
 }
@@ -76,7 +80,7 @@ class LocalConverter implements ConverterPort {
   }
 
   async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
-    const { file, ext, timeoutMs, maxPages, hint = () => undefined } = input
+    const { file, ext, timeoutMs, maxPages, wanted = () => [] } = input
     const stop = stopSignal(timeoutMs, [input.signal, this.closing.signal])
     let session: DocumentSession | null = null
     try {
@@ -93,7 +97,7 @@ class LocalConverter implements ConverterPort {
       const warnings = fontless ? ["缺少中文字体，版式可能有差异"] : []
       const { signal } = stop
       const reader = async (): Promise<PageReader | null> => (input.ocr ? this.reader(input, signal) : null)
-      yield* drawDocument({ session, engine, maxPages, hint, warnings, reader })
+      yield* drawDocument({ session, engine, maxPages, wanted, warnings, reader })
     } finally {
       stop.release()
       await session?.end()
@@ -110,7 +114,7 @@ class LocalConverter implements ConverterPort {
   }
 
   private findFonts(): Promise<FontFiles> {
-    return (this.fonts ??= findFontFiles())
+    return (this.fonts ??= findFontFiles(this.options.fonts?.folders))
   }
 
   private findTools(): Promise<OfficeTools> {

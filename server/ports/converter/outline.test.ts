@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { ConverterPort } from "./converter.port"
+import { describe, expect, test } from "vitest"
 import { boundOutline } from "./outline.bounds"
 import { nameSlides } from "./pdf/slide.titles"
-import { bundleChild, convertContent, localConverter } from "./testing/conversion.fixture"
+import { localConversions } from "./testing/conversion.fixture"
 import { makeDocx, makeEpub, makeStyledDocx } from "./testing/office.fixture"
 import { bookmarkObjects, makePdf, type PdfBookmark, textPage } from "./testing/pdf.fixture"
 
-let converter: ConverterPort
-let removeChild = async (): Promise<void> => undefined
-beforeAll(async () => {
-  const child = await bundleChild()
-  removeChild = child.remove
-  converter = localConverter(child.script)
-})
-afterAll(async () => {
-  await converter.close()
-  await removeChild()
-})
+const convert = localConversions()
 
 function marked(bookmarks: readonly PdfBookmark[], edit = (objects: string[]): string[] => objects): Buffer {
   const pages = ["one", "two", "three"].map((text) => textPage(text))
@@ -33,8 +22,7 @@ test("keeps a table of contents within its bounds", () => {
 
 describe("PDF bookmarks", () => {
   test("come after the first page and its cover, nested, in order", async () => {
-    const { events, outline } = await convertContent(
-      converter,
+    const { events, outline } = await convert(
       "a.pdf",
       marked([
         { title: "第一部", page: null, children: [{ title: "第一章", page: 2, children: [{ title: "第一节", page: 2 }] }] },
@@ -53,33 +41,33 @@ describe("PDF bookmarks", () => {
 
   test("that run in circles end, and a document without any tells none", async () => {
     const circle = (objects: string[]): string[] => objects.map((object, index) => (index === 1 ? object.replace(">>", "/Next 14 0 R/First 14 0 R>>") : object))
-    expect((await convertContent(converter, "a.pdf", marked([{ title: "圈", page: 1 }], circle))).outline).toEqual([{ title: "圈", page: 1, level: 1 }])
-    expect((await convertContent(converter, "a.pdf", makePdf([textPage("x")]))).events.some(({ type }) => type === "outline")).toBe(false)
+    expect((await convert("a.pdf", marked([{ title: "圈", page: 1 }], circle))).outline).toEqual([{ title: "圈", page: 1, level: 1 }])
+    expect((await convert("a.pdf", makePdf([textPage("x")]))).events.some(({ type }) => type === "outline")).toBe(false)
   })
 })
 
 describe("headings", () => {
   test("of Markdown stand with the pages they came to", async () => {
     const filler = "正文\n\n".repeat(60)
-    const { outline, pages } = await convertContent(converter, "a.md", `# 总则\n\n${filler}\n\n## 第一节 *重点*\n\n${filler}\n\n####### 不是标题`)
+    const { outline, pages } = await convert("a.md", `# 总则\n\n${filler}\n\n## 第一节 *重点*\n\n${filler}\n\n####### 不是标题`)
     expect(outline.map(({ title, level }) => [title, level])).toEqual([["总则", 1], ["第一节 重点", 2]])
     for (const { title, page } of outline) expect(pages[page - 1]?.text).toContain(title)
     expect(outline[1]?.page).toBeGreaterThan(1)
   })
 
   test("of HTML", async () => {
-    const { outline } = await convertContent(converter, "a.html", "<h1>甲<br>乙</h1><h2></h2><h3><a href='x'>丙</a></h3>")
+    const { outline } = await convert("a.html", "<h1>甲<br>乙</h1><h2></h2><h3><a href='x'>丙</a></h3>")
     expect(outline).toEqual([{ title: "甲乙", page: 1, level: 1 }, { title: "丙", page: 1, level: 3 }])
   })
 
   test("of a Word document that names its styles and says no more", async () => {
     const styles = '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="H"><w:name w:val="Heading 1"/></w:style></w:styles>'
-    const { outline } = await convertContent(converter, "a.docx", makeStyledDocx("总则", "H", styles))
+    const { outline } = await convert("a.docx", makeStyledDocx("总则", "H", styles))
     expect(outline).toEqual([{ title: "总则", page: 1, level: 1 }])
   })
 
   test("of a Word document", async () => {
-    const { outline } = await convertContent(converter, "a.docx", makeDocx(["# 总则", "正文", "\f", "## 附则"]))
+    const { outline } = await convert("a.docx", makeDocx(["# 总则", "正文", "\f", "## 附则"]))
     expect(outline).toEqual([{ title: "总则", page: 1, level: 1 }, { title: "附则", page: 2, level: 2 }])
   })
 })
@@ -95,7 +83,7 @@ describe("EPUB", () => {
 
   test("reads the navigation page", async () => {
     const book = makeEpub(chapters, { "OEBPS/nav.xhtml": nav }, '<item id="nav" href="nav.xhtml" properties="nav"/>')
-    const { outline, pages } = await convertContent(converter, "a.epub", book)
+    const { outline, pages } = await convert("a.epub", book)
     const second = pages.findIndex(({ text }) => text.includes("一之二")) + 1
     expect(second).toBeGreaterThan(1)
     expect(outline).toEqual([
@@ -107,8 +95,8 @@ describe("EPUB", () => {
 
   test("reads an NCX, and takes headings where there is neither", async () => {
     const book = makeEpub(chapters, { "OEBPS/toc.ncx": ncx }, '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>')
-    expect((await convertContent(converter, "a.epub", book)).outline.map(({ title, level }) => [title, level])).toEqual([["卷一", 1], ["卷一之二", 2], ["卷二", 1]])
-    expect((await convertContent(converter, "a.epub", makeEpub(chapters))).outline.map(({ title }) => title)).toEqual(["一", "一之二"])
+    expect((await convert("a.epub", book)).outline.map(({ title, level }) => [title, level])).toEqual([["卷一", 1], ["卷一之二", 2], ["卷二", 1]])
+    expect((await convert("a.epub", makeEpub(chapters))).outline.map(({ title }) => title)).toEqual(["一", "一之二"])
   })
 })
 

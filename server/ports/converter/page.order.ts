@@ -1,16 +1,17 @@
-/** Which page is drawn next: in order, but a page somebody waits for comes first. */
+/** Which page is drawn next: in order, but the pages somebody waits for come first. */
 export class PageOrder {
   private readonly taken = new Set<number>()
   private lowest = 1
 
   constructor(
     private readonly last: number,
-    private readonly hint: () => number | undefined,
+    private readonly wanted: () => readonly number[],
   ) {}
 
   next(): number | null {
-    const wanted = this.hint()
-    if (wanted !== undefined && Number.isInteger(wanted) && wanted >= 1 && wanted <= this.last && !this.taken.has(wanted)) {
+    // one that is being drawn already is still waited for: it must not keep the others back
+    const wanted = this.wanted().find((page) => Number.isInteger(page) && page >= 1 && page <= this.last && !this.taken.has(page))
+    if (wanted !== undefined) {
       this.taken.add(wanted)
       return wanted
     }

@@ -12,10 +12,13 @@ test("normalises width and drops what is no text", () => {
   expect(toSearchText("⼀份，读懂。（①…）")).toBe("一份，读懂。（①…）")
 })
 
-test("draws in order, the hinted page first and each page once", () => {
-  const order = new PageOrder(4, () => 3)
-  expect([order.next(), order.next(), order.next(), order.next(), order.next()]).toEqual([3, 1, 2, 4, null])
-  expect(new PageOrder(2, () => 9).next()).toBe(1)
+test("draws in order, the pages somebody waits for first, each page once", () => {
+  const all = (last: number, wanted: number[]) => {
+    const order = new PageOrder(last, () => wanted)
+    return Array.from({ length: last + 1 }, () => order.next())
+  }
+  expect(all(4, [3])).toEqual([3, 1, 2, 4, null])
+  expect(all(5, [4, 0, 3, 9, 2.5])).toEqual([4, 3, 1, 2, 5, null])
 })
 
 test("writes short numbers and colours, and text that is always XML", () => {

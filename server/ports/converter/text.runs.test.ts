@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { ConverterPort, PageResult } from "./converter.port"
+import { expect, test } from "vitest"
+import type { PageResult } from "./converter.port"
 import { RunCollector, runLimits } from "./text.runs"
-import { bundleChild, convertContent, localConverter } from "./testing/conversion.fixture"
+import { localConversions } from "./testing/conversion.fixture"
 import { makeAzw3, makeMobi } from "./testing/mobi.fixture"
 import { makeDocx, makeEpub, makeXlsx } from "./testing/office.fixture"
 import { chinese, makePdf, textPage } from "./testing/pdf.fixture"
 import { svgFaults } from "./testing/svg.whitelist"
 
-let converter: ConverterPort
-let removeChild = async (): Promise<void> => undefined
-beforeAll(async () => {
-  const child = await bundleChild()
-  removeChild = child.remove
-  converter = localConverter(child.script)
-})
-afterAll(async () => {
-  await converter.close()
-  await removeChild()
-})
+const convert = localConversions()
 
 const bare = (text: string): string => text.replace(/\s/g, "")
 const joined = ({ words }: PageResult): string => bare(words.map(([text]) => text).join(""))
@@ -34,7 +24,7 @@ function expectAgreement(page: PageResult): void {
 
 test("tells where the lines of a PDF stand, from its upper left corner", async () => {
   const content = `BT /F1 18 Tf 50 760 Td (Hello world) Tj ET BT /F1 18 Tf 400 760 Td (right) Tj ET BT /F2 18 Tf 50 700 Td ${chinese("中文文库第一章")} Tj ET`
-  const { pages: [page] } = await convertContent(converter, "a.pdf", makePdf([{ content }]))
+  const { pages: [page] } = await convert("a.pdf", makePdf([{ content }]))
   expect(page?.words.map(([text]) => text)).toEqual(["Hello world", "right", "中文文库第一章"])
   if (!page) return
   expectAgreement(page)
@@ -49,7 +39,7 @@ test("tells where the lines of a PDF stand, from its upper left corner", async (
 
 test("follows a turned page, and gives turned text character by character", async () => {
   const turned = { content: "BT /F1 18 Tf 0 1 -1 0 300 200 Tm (up) Tj ET" }
-  const { pages } = await convertContent(converter, "a.pdf", makePdf([{ ...turned, extra: "/Rotate 90" }, turned]))
+  const { pages } = await convert("a.pdf", makePdf([{ ...turned, extra: "/Rotate 90" }, turned]))
   expect(pages[0]?.words.map(([text]) => text)).toEqual(["up"])
   expect(pages[0]?.width).toBe(842)
   expect(pages[1]?.words.map(([text]) => text)).toEqual(["u", "p"])
@@ -69,7 +59,7 @@ test.each([
   ["a.py", "def f():\n    return  1 < 2 & 3\n"],
   ["a.xlsx", makeXlsx([["日期", "金额"], ["一月", "100"]])],
 ])("%s: the runs of each page say what its text says, and its SVG is ours alone", async (name, content) => {
-  const { pages, svgs } = await convertContent(converter, name, content)
+  const { pages, svgs } = await convert(name, content)
   expect(pages.length).toBeGreaterThan(0)
   expect(svgs.flatMap(svgFaults)).toEqual([])
   for (const page of pages) expectAgreement(page)

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
  * A server of the family as `reference/api.md` 1.2 and 1.7 describe it: zero values are left out of its JSON, a missing
  * permission is a 500, unknown addresses are text. `fault` makes every answer one of its bad days.
  */
-export type SmallBackend = { url: string; requests: { method: string; path: string; headers: IncomingMessage["headers"] }[]; fault: (kind: Fault | null) => void; close: () => Promise<void> }
+export type SmallBackend = { url: string; requests: { method: string; path: string; query: string; headers: IncomingMessage["headers"] }[]; fault: (kind: Fault | null) => void; close: () => Promise<void> }
 export type Fault = "text 200" | "text 500" | "json 500" | "hang" | "cut"
 
 const hash = "00112233445566778899aabbccddeeff"
@@ -23,6 +23,9 @@ const answers: Record<string, unknown> = {
   "GET /user": { id: 7, username: "lin" },
   "POST /user/login": { token: "a-token-of-another-server", user: { id: 7, username: "lin", doc_count: 3 } },
   "DELETE /user/logout": {},
+  "GET /user/caniuploaddocument": {},
+  "POST /upload/document": { code: 200, message: "ok", data: { id: 77, hash, size: 5, name: "讲义.txt", ext: ".txt" } },
+  "POST /document": {},
 }
 
 const json = (res: ServerResponse, status: number, body: unknown) => res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
@@ -44,7 +47,7 @@ export const startSmallBackend = async (): Promise<SmallBackend> => {
   let fault: Fault | null = null
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? "/", "http://127.0.0.1")
-    requests.push({ method: req.method ?? "", path: url.pathname, headers: req.headers })
+    requests.push({ method: req.method ?? "", path: url.pathname, query: url.search, headers: req.headers })
     req.resume()
     if (fault === "hang") return
     if (fault === "text 200") return void res.writeHead(200, { "content-type": "text/plain" }).end("Bad Gateway page of some proxy")

@@ -4,6 +4,7 @@ import type { ConversionReason } from "../converter.port"
 import type { ChildCalls, ChildReply } from "./child.protocol"
 import { residentMegabytes } from "./process.memory"
 import { childEnvironment } from "../child.environment"
+import { yieldToPeople } from "./low.priority"
 
 const MEMORY_POLL_MS = 100
 const HEAP_MEGABYTES = 512
@@ -16,6 +17,8 @@ export class ChildLost extends Error {
   constructor(
     readonly reason: Extract<ConversionReason, "timeout" | "memory">,
     detail: string,
+    /** It was ended from outside (by hand, or by a machine short of memory), or had not heard the call yet. */
+    readonly stray = false,
   ) {
     super(`converter child lost (${reason}): ${detail}`)
     this.name = "ChildLost"
@@ -59,12 +62,14 @@ export class SupervisedChild {
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
       serialization: "advanced",
     })
+    yieldToPeople(this.process.pid)
     this.process.stderr?.on("data", (chunk: Buffer) => {
       this.stderr = (this.stderr + chunk.toString()).slice(-STDERR_KEPT)
     })
     this.process.on("message", (reply) => this.settle(reply as ChildReply))
     this.process.on("error", (error) => this.lose(error.message))
-    this.process.on("exit", (code, signal) => this.lose(`exit ${code ?? signal}`))
+    // what we kill is gone before this is heard
+    this.process.on("exit", (code, signal) => this.lose(`exit ${code ?? signal}`, signal === "SIGKILL" || signal === "SIGTERM"))
   }
 
   get alive(): boolean {
@@ -109,7 +114,7 @@ export class SupervisedChild {
     { timeoutMs, signal }: CallLimits,
   ): Promise<ChildCalls[Call]["output"]> {
     signal.throwIfAborted()
-    if (this.gone !== null) throw new ChildLost("memory", this.gone)
+    if (this.gone !== null) throw new ChildLost("memory", this.gone, true)
     const id = (this.lastId += 1)
     const answer = new Promise<unknown>((resolve, reject) => {
       this.waiting = { id, resolve, reject }
@@ -129,7 +134,7 @@ export class SupervisedChild {
     signal.addEventListener("abort", onAbort, { once: true })
     try {
       this.process.send({ id, call, input }, (error) => {
-        if (error) this.lose(error.message)
+        if (error) this.lose(error.message, true)
       })
       return (await answer) as ChildCalls[Call]["output"]
     } finally {
@@ -156,12 +161,12 @@ export class SupervisedChild {
     waiting.reject(new ChildRefused(reply.reason, reply.message))
   }
 
-  private lose(detail: string): void {
+  private lose(detail: string, stray = false): void {
     if (this.gone !== null) return
     this.gone = detail
     if (detail !== "killed") this.log("converter child died", { detail, stderr: this.stderr })
     // A crash is out-of-memory far more often than anything else.
-    this.waiting?.reject(new ChildLost("memory", detail))
+    this.waiting?.reject(new ChildLost("memory", detail, stray))
     this.waiting = null
   }
 }

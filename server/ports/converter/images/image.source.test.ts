@@ -1,20 +1,9 @@
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { ConverterPort } from "../converter.port"
-import { bundleChild, convertContent, localConverter } from "../testing/conversion.fixture"
+import { expect, test } from "vitest"
+import { localConversions } from "../testing/conversion.fixture"
 import { svgFaults } from "../testing/svg.whitelist"
 
-let converter: ConverterPort
-let removeChild = async (): Promise<void> => undefined
-beforeAll(async () => {
-  const child = await bundleChild()
-  removeChild = child.remove
-  converter = localConverter(child.script)
-})
-afterAll(async () => {
-  await converter.close()
-  await removeChild()
-})
+const convert = localConversions()
 
 const picture = sharp({ create: { width: 3200, height: 1600, channels: 3, background: "teal" } })
 
@@ -25,7 +14,7 @@ test.each([
   [".webp", () => picture.clone().webp().toBuffer()],
   [".tiff", () => picture.clone().tiff().toBuffer()],
 ])("shows a %s as one page", async (ext, make) => {
-  const { events, pages, svgs } = await convertContent(converter, `a${ext}`, await make())
+  const { events, pages, svgs } = await convert(`a${ext}`, await make())
   expect(events[0]).toEqual({ type: "opened", pages: 1, engine: "image" })
   expect(pages[0]).toMatchObject({ width: 1200, height: 600, kind: "raster" })
   expect(events.find((event) => event.type === "cover")).toMatchObject({ width: 420, height: 210 })
@@ -35,21 +24,21 @@ test.each([
 test("shows each frame of a TIFF as a page, an animation as one", async () => {
   const bands = ["teal", "red", "gold"].map((background) => sharp({ create: { width: 300, height: 200, channels: 3, background } }).raw().toBuffer())
   const frames = sharp(Buffer.concat(await Promise.all(bands)), { raw: { width: 300, height: 600, channels: 3, pageHeight: 200 } })
-  const { events, pages, svgs } = await convertContent(converter, "a.tif", await frames.clone().tiff().toBuffer())
+  const { events, pages, svgs } = await convert("a.tif", await frames.clone().tiff().toBuffer())
   expect(events[0]).toEqual({ type: "opened", pages: 3, engine: "image" })
   expect(pages.map(({ width, height, text, words }) => ({ width, height, text, words }))).toEqual(Array(3).fill({ width: 225, height: 150, text: "", words: [] }))
   expect(new Set(svgs).size).toBe(3)
   expect(svgs.flatMap(svgFaults)).toEqual([])
-  expect((await convertContent(converter, "a.gif", await frames.clone().gif().toBuffer())).pages).toHaveLength(1)
+  expect((await convert("a.gif", await frames.clone().gif().toBuffer())).pages).toHaveLength(1)
 })
 
 test("stands pictures from phones upright", async () => {
-  const { pages } = await convertContent(converter, "a.jpg", await picture.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer())
+  const { pages } = await convert("a.jpg", await picture.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer())
   expect(pages[0]).toMatchObject({ width: 600, height: 1200 })
 })
 
 test("refuses a damaged picture and one of too many pixels", async () => {
-  await expect(convertContent(converter, "a.png", Buffer.from("89504e470d0a1a0a00", "hex"))).rejects.toMatchObject({ reason: "corrupt" })
+  await expect(convert("a.png", Buffer.from("89504e470d0a1a0a00", "hex"))).rejects.toMatchObject({ reason: "corrupt" })
   const vast = await sharp({ create: { width: 15_000, height: 8000, channels: 3, background: "white" }, limitInputPixels: false }).png().toBuffer()
-  await expect(convertContent(converter, "a.png", vast)).rejects.toMatchObject({ reason: "too_large" })
+  await expect(convert("a.png", vast)).rejects.toMatchObject({ reason: "too_large" })
 })

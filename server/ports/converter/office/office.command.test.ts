@@ -16,7 +16,7 @@ test("cages LibreOffice: no network, its own folders, limited memory", () => {
   expect(command).toBe("/usr/bin/bwrap")
   expect(args).toContain("--unshare-all")
   expect(args.join(" ")).toContain("--ro-bind /srv/job/in /job/in --bind /srv/job/out /job/out")
-  expect(args.join(" ")).toContain("-- /usr/bin/prlimit --as=1500000000 --cpu=60 ")
+  expect(args.join(" ")).toContain("-- /usr/bin/prlimit --as=1500000000 --cpu=60:65 ")
   expect(args.at(-1)).toBe("/job/in/input.docx")
 })
 

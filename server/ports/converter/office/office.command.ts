@@ -37,10 +37,12 @@ function officeArguments(profile: string, output: string, input: string, target:
 
 function limited({ prlimit }: OfficeTools, run: OfficeRun, inner: readonly string[]): string[] {
   if (prlimit === null) return [...inner]
+  const seconds = Math.ceil(run.timeoutMs / 1000)
   return [
     prlimit.command,
     `--as=${run.memoryLimitMb * 1_000_000}`,
-    `--cpu=${Math.ceil(run.timeoutMs / 1000)}`,
+    // with both bounds alike the kernel sends SIGKILL, which would look like somebody else's
+    `--cpu=${seconds}:${seconds + 5}`,
     `--fsize=${MOST_FILE_BYTES}`,
     `--nofile=${MOST_OPEN_FILES}`,
     "--core=0",

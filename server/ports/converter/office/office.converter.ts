@@ -1,13 +1,15 @@
 import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises"
 import { extname, join } from "node:path"
 import { ConversionError } from "../converter.port"
-import { officeCommand, type OfficeJob, pdfTarget } from "./office.command"
+import { type OfficeCommand, officeCommand, type OfficeJob, pdfTarget } from "./office.command"
 import { type OfficeTools, requireOffice } from "./office.detection"
 import { isRewritten } from "./package.rewriting"
 import { type Ended, ProcessGroup } from "./process.group"
 
 /** Below this address space LibreOffice does not even start (docs: pipeline §1.3). */
 const LEAST_MEMORY_MB = 800
+/** A document whose LibreOffice was killed this often from outside has failed (docs: pipeline §6). */
+const MOST_RUNS = 3
 const SHEETS_TO_XLSX = new Set([".xls", ".et", ".ods"])
 const XLSX_TARGET = "xlsx:Calc MS Excel 2007 XML"
 
@@ -33,33 +35,54 @@ async function prepareJob({ workDir, resources }: OfficeInput): Promise<OfficeJo
     profile: join(workDir, "profile"),
     fontsConf: join(resources, "fonts.conf"),
   }
-  await Promise.all([mkdir(job.input), mkdir(job.output), mkdir(join(job.profile, "user"), { recursive: true })])
-  await copyFile(join(resources, "registrymodifications.xcu"), join(job.profile, "user", "registrymodifications.xcu"))
+  await Promise.all([mkdir(job.input), mkdir(job.output), freshProfile(job, resources)])
   return job
 }
+
+/** One that a killed LibreOffice left is not used again: nobody knows what is half written in it. */
+async function freshProfile({ profile }: OfficeJob, resources: string): Promise<void> {
+  await rm(profile, { recursive: true, force: true })
+  await mkdir(join(profile, "user"), { recursive: true })
+  await copyFile(join(resources, "registrymodifications.xcu"), join(profile, "user", "registrymodifications.xcu"))
+}
+
+/** Ended by somebody else's hand, or by a machine short of memory: our own limits end it in other ways. In a cage the signal is told as a code. */
+const isStray = ({ code, killedBy }: Ended): boolean => killedBy === "SIGKILL" || killedBy === "SIGTERM" || code === 128 + 9 || code === 128 + 15
 
 /** Why LibreOffice wrote nothing: its exit code says little, and 0 does not mean success. */
 function failureOf({ code, killedBy, output }: Ended): ConversionError {
   const cause = new Error(`soffice wrote no output (code ${code}, signal ${killedBy}): ${output.slice(-500)}`)
   if (killedBy === "SIGXCPU" || code === 152) return new ConversionError("timeout", { cause })
-  const starved = killedBy === "SIGABRT" || killedBy === "SIGSEGV" || code === 134 || code === 139 || output.includes("bad_alloc")
+  const starved = isStray({ code, killedBy, output }) || killedBy === "SIGABRT" || killedBy === "SIGSEGV" || code === 134 || code === 139 || output.includes("bad_alloc")
   return new ConversionError(starved ? "memory" : "corrupt", { cause })
 }
 
-/** One cold LibreOffice process; resolves to the written file. Throws ConversionError when there is none. */
+/**
+ * One cold LibreOffice process; resolves to the written file. Throws ConversionError when there is none. A process that
+ * was killed from outside says nothing about the file: it is started again, in a new profile.
+ */
 async function runOffice(input: OfficeInput, job: OfficeJob, inputName: string, target: string): Promise<string> {
-  const { tools, timeoutMs, running, stop } = input
+  const { tools, timeoutMs, stop, resources } = input
   const memoryLimitMb = Math.max(LEAST_MEMORY_MB, input.memoryLimitMb)
+  const command = officeCommand(tools, { job, inputName, target, timeoutMs, memoryLimitMb })
+  const [format = "pdf"] = target.split(":")
+  const written = join(job.output, `input.${format}`)
+  for (let run = 1; ; run += 1) {
+    const ended = await runGroup(input, command, job.output, stop)
+    // what a killed process wrote is no whole file
+    const size = isStray(ended) ? 0 : await stat(written).then((found) => found.size, () => 0)
+    if (size > 0) return written
+    if (!isStray(ended) || run >= MOST_RUNS) throw failureOf(ended)
+    await rm(written, { force: true })
+    await freshProfile(job, resources)
+  }
+}
+
+async function runGroup({ running }: OfficeInput, command: OfficeCommand, folder: string, stop: AbortSignal): Promise<Ended> {
   const group = new ProcessGroup()
   running.add(group)
   try {
-    const command = officeCommand(tools, { job, inputName, target, timeoutMs, memoryLimitMb })
-    const ended = await group.run(command, job.output, stop)
-    const [format = "pdf"] = target.split(":")
-    const written = join(job.output, `input.${format}`)
-    const size = await stat(written).then((found) => found.size, () => 0)
-    if (size === 0) throw failureOf(ended)
-    return written
+    return await group.run(command, folder, stop)
   } finally {
     running.delete(group)
   }

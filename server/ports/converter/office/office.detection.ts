@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process"
 import { access } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { ConversionError } from "../converter.port"
 import { childEnvironment } from "../child.environment"
 
@@ -21,11 +20,25 @@ const officePlaces = [
   "C:\\Program Files\\LibreOffice\\program\\soffice.exe",
 ]
 
-/** Standard output of a short command, or null when it fails. It runs with almost no environment. */
-export function probe(command: string, args: readonly string[]): Promise<string | null> {
-  const env = childEnvironment({ PATH: "/usr/local/bin:/usr/bin:/bin", HOME: tmpdir(), LANG: "C.UTF-8" })
+/** How often a short command is asked again when something else ended it: the answer is believed for as long as the server runs. */
+const MOST_ASKINGS = 3
+
+/** Standard output of a short command, or null when it fails. It runs with almost no environment, and at home where nothing can be left. */
+export async function probe(command: string, args: readonly string[]): Promise<string | null> {
+  for (let asked = 1; ; asked += 1) {
+    const { output, stray } = await ask(command, args)
+    if (!stray || asked >= MOST_ASKINGS) return output
+  }
+}
+
+/** `stray`: killed from outside, which says nothing about the program. */
+function ask(command: string, args: readonly string[]): Promise<{ output: string | null; stray: boolean }> {
+  const env = childEnvironment({ PATH: "/usr/local/bin:/usr/bin:/bin", HOME: "/dev/null", LANG: "C.UTF-8" })
   return new Promise((resolve) => {
-    execFile(command, args, { timeout: PROBE_MS, env, killSignal: "SIGKILL" }, (error, stdout) => resolve(error ? null : stdout.trim()))
+    execFile(command, args, { timeout: PROBE_MS, env, killSignal: "SIGKILL" }, (error, stdout) => {
+      const outside = error !== null && !error.killed && (error.signal === "SIGKILL" || error.code === 128 + 9)
+      resolve({ output: error ? null : stdout.trim(), stray: outside })
+    })
   })
 }
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { platform } from "node:process"
 import type { OfficeCommand } from "./office.command"
 import { childEnvironment } from "../child.environment"
+import { yieldGroupToPeople } from "../child/low.priority"
 
 const OUTPUT_KEPT = 4000
 
@@ -17,6 +18,7 @@ export class ProcessGroup {
     signal.throwIfAborted()
     // A group of its own, so that soffice's children can be killed with it.
     const child = spawn(command, args, { cwd, env: childEnvironment(env), detached: platform !== "win32", stdio: ["ignore", "pipe", "pipe"] })
+    yieldGroupToPeople(child.pid)
     let output = ""
     const listen = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-OUTPUT_KEPT)

@@ -1,20 +1,9 @@
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { ConverterPort } from "../converter.port"
-import { bundleChild, convertContent, localConverter, type Run } from "../testing/conversion.fixture"
+import { expect, test } from "vitest"
+import { localConversions, type Run } from "../testing/conversion.fixture"
 import { makePdf } from "../testing/pdf.fixture"
 
-let converter: ConverterPort
-let removeChild = async (): Promise<void> => undefined
-beforeAll(async () => {
-  const child = await bundleChild()
-  removeChild = child.remove
-  converter = localConverter(child.script)
-})
-afterAll(async () => {
-  await converter.close()
-  await removeChild()
-})
+const convert = localConversions()
 
 /** A page filled by one JPEG, dark on the left and light on the right; `entries` are added to the image's dictionary. */
 async function convertJpeg(entries: string, more: string[] = []): Promise<Run> {
@@ -23,7 +12,7 @@ async function convertJpeg(entries: string, more: string[] = []): Promise<Run> {
   const jpeg = (await picture.jpeg().toBuffer()).toString("latin1")
   const image = `<</Type/XObject/Subtype/Image/Width 200/Height 200/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode${entries}/Length ${jpeg.length}>>stream\n${jpeg}\nendstream`
   const page = { content: "q 400 0 0 400 50 50 cm /I Do Q", resources: "/XObject<</I 9 0 R>>" }
-  return convertContent(converter, "a.pdf", makePdf([page], { extra: () => [image, ...more] }))
+  return convert("a.pdf", makePdf([page], { extra: () => [image, ...more] }))
 }
 
 test("passes a JPEG through as it is", async () => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { gunzipSync } from "node:zlib"
 import { build } from "esbuild"
+import { afterAll, beforeAll } from "vitest"
 import type { ConversionEvent, ConversionInput, ConverterPort, OutlineItem, PageResult } from "../converter.port"
 import { createLocalConverter, type LocalConverterOptions } from "../local.converter"
 
@@ -51,7 +52,7 @@ export async function withFile<T>(name: string, content: Buffer | string, work: 
   }
 }
 
-export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "timeoutMs" | "signal" | "hint" | "ocr">>
+export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "timeoutMs" | "signal" | "wanted" | "ocr">>
 
 /** Converts content under the given file name and collects everything. */
 export function convertContent(converter: ConverterPort, name: string, content: Buffer | string, options: RunOptions = {}): Promise<Run> {
@@ -69,6 +70,22 @@ export function convertContent(converter: ConverterPort, name: string, content: 
       warnings: events.flatMap((event) => (event.type === "warning" ? [event.message] : [])),
     }
   })
+}
+
+/** The local converter with a child program of its own for one test file; answers how to convert content with it. */
+export function localConversions(): (name: string, content: Buffer | string, options?: RunOptions) => Promise<Run> {
+  let converter: ConverterPort
+  let removeChild = async (): Promise<void> => undefined
+  beforeAll(async () => {
+    const child = await bundleChild()
+    removeChild = child.remove
+    converter = localConverter(child.script)
+  })
+  afterAll(async () => {
+    await converter.close()
+    await removeChild()
+  })
+  return (name, content, options) => convertContent(converter, name, content, options)
 }
 
 export function inspectContent(converter: ConverterPort, name: string, content: Buffer | string): Promise<void> {

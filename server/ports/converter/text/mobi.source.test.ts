@@ -1,24 +1,15 @@
 import { readdir } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { ConverterPort } from "../converter.port"
-import { bundleChild, convertContent, localConverter } from "../testing/conversion.fixture"
+import { beforeAll, describe, expect, test } from "vitest"
+import { localConversions } from "../testing/conversion.fixture"
 import { makeAzw3, makeMobi } from "../testing/mobi.fixture"
 import { svgFaults } from "../testing/svg.whitelist"
 
-let converter: ConverterPort
-let removeChild = async (): Promise<void> => undefined
+const convert = localConversions()
 let photo: Buffer
 beforeAll(async () => {
-  const child = await bundleChild()
-  removeChild = child.remove
-  converter = localConverter(child.script)
   photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "blue" } }).jpeg().toBuffer()
-})
-afterAll(async () => {
-  await converter.close()
-  await removeChild()
 })
 
 const filler = "<p>春眠不觉晓，处处闻啼鸟。</p>".repeat(40)
@@ -30,7 +21,7 @@ describe.each([
 ])("%s", (_, ext, make) => {
   test("is set with its chapters on new pages, its pictures and its table of contents", async () => {
     const before = await readdir(tmpdir())
-    const { events, pages, svgs, text, outline } = await convertContent(converter, `a${ext}`, make())
+    const { events, pages, svgs, text, outline } = await convert(`a${ext}`, make())
     expect(events[0]).toMatchObject({ type: "opened", engine: "ebook" })
     expect(pages.at(-1)?.text).toBe("第二章夜来风雨声")
     expect(svgs.join("").match(/data:image\/jpeg;base64,/g)).toHaveLength(1)
@@ -44,18 +35,18 @@ describe.each([
 
   test("is told to be encrypted when it carries rights management", async () => {
     const locked = ext === ".mobi" ? makeMobi("<p>x</p>", { encryption: 2 }) : makeAzw3(["<p>x</p>"], { encryption: 2 })
-    await expect(convertContent(converter, `a${ext}`, locked)).rejects.toMatchObject({ reason: "encrypted" })
+    await expect(convert(`a${ext}`, locked)).rejects.toMatchObject({ reason: "encrypted" })
   })
 
   test("is corrupt when it ends early or says nonsense", async () => {
     const whole = make()
     for (const broken of [whole.subarray(0, 90), whole.subarray(0, 400), Buffer.concat([whole.subarray(0, 68), Buffer.alloc(600, 0xff)])])
-      await expect(convertContent(converter, `a${ext}`, broken)).rejects.toMatchObject({ reason: "corrupt" })
+      await expect(convert(`a${ext}`, broken)).rejects.toMatchObject({ reason: "corrupt" })
   })
 })
 
 test("reads old books without extended data, and takes their headings for a table of contents", async () => {
-  const { outline, text } = await convertContent(converter, "a.prc", makeMobi("<h1>甲</h1><p>正文</p><h2>乙</h2>", { extended: false }))
+  const { outline, text } = await convert("a.prc", makeMobi("<h1>甲</h1><p>正文</p><h2>乙</h2>", { extended: false }))
   expect(text).toContain("正文")
   expect(outline.map(({ title, level }) => [title, level])).toEqual([["甲", 1], ["乙", 2]])
 })

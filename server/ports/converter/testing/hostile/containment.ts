@@ -32,7 +32,7 @@ export async function startListener(): Promise<{ urls: string[]; calls(): number
 }
 
 /** This process's living descendants. */
-async function descendants(): Promise<number[]> {
+export async function descendants(): Promise<number[]> {
   const parents = new Map<number, number[]>()
   for (const name of await readdir("/proc").catch(() => [])) {
     const pid = Number(name)

@@ -1,0 +1,53 @@
+/** A frame that takes longer is seen as a jerk (ms). */
+const jerk = 25
+
+/** Runs in the page: notes the time of every frame, the pages in the document, and for how long one on the screen shows nothing. */
+function watchFrames() {
+  const found = { frames: [], most: 0, blank: 0 }
+  const since = new Map()
+  let before = 0
+  const look = (now) => {
+    if (before) found.frames.push(now - before)
+    before = now
+    const sheets = document.querySelectorAll(".sheet")
+    found.most = Math.max(found.most, sheets.length)
+    const here = new Set()
+    for (const sheet of sheets) {
+      const { top, bottom } = sheet.getBoundingClientRect()
+      if (bottom <= 0 || top >= innerHeight) continue
+      here.add(sheet.dataset.page)
+      const image = sheet.querySelector("img")
+      if (image?.complete && image.naturalWidth > 0) since.delete(sheet.dataset.page)
+      else {
+        if (!since.has(sheet.dataset.page)) since.set(sheet.dataset.page, now)
+        found.blank = Math.max(found.blank, now - since.get(sheet.dataset.page))
+      }
+    }
+    for (const page of since.keys()) if (!here.has(page)) since.delete(page)
+    found.next = requestAnimationFrame(look)
+  }
+  found.next = requestAnimationFrame(look)
+  window.watched = found
+}
+
+/** Processor seconds that the page's main thread has used: a busy neighbour on the machine does not change them. */
+async function mainThread(cdp) {
+  const { metrics } = await cdp.send("Performance.getMetrics")
+  return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0
+}
+
+/** Does something to the page and tells how its frames went: a second, longer than 25 ms (share), ms of blank, pages in the document. */
+export async function watched(page, cdp, deed) {
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" })
+  await page.evaluate(watchFrames)
+  const [cpu, started] = [await mainThread(cdp), performance.now()]
+  await deed()
+  const seconds = (performance.now() - started) / 1000
+  const used = (await mainThread(cdp)) - cpu
+  const { frames, most, blank } = await page.evaluate(() => {
+    cancelAnimationFrame(window.watched.next)
+    return window.watched
+  })
+  const all = frames.reduce((sum, ms) => sum + ms, 0)
+  return { fps: (frames.length / all) * 1000, jerks: frames.filter((ms) => ms > jerk).length / frames.length, blank, most, cpu: used / seconds }
+}

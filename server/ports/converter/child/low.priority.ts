@@ -1,0 +1,24 @@
+import { writeFile } from "node:fs/promises"
+import { setPriority } from "node:os"
+
+/** Of 40 steps, where 0 is everybody's and 19 the humblest. */
+const HUMBLE = 10
+
+/** A process just started, and all that it will start, gives way to whoever answers people. */
+export const yieldToPeople = (pid: number | undefined): void => {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, HUMBLE)
+  } catch {
+    // It ended already, or the system does not let us.
+  }
+}
+
+/**
+ * The same for a process that was started `detached`: Linux may weigh its session as a group against ours (autogroup),
+ * and its members' priorities then say nothing outside. The group is told as well.
+ */
+export const yieldGroupToPeople = (pid: number | undefined): void => {
+  yieldToPeople(pid)
+  if (pid !== undefined) void writeFile(`/proc/${pid}/autogroup`, String(HUMBLE)).catch(() => undefined)
+}
