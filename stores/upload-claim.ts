@@ -43,11 +43,11 @@ export const createJudge = () => {
    * 秒传: a file that the site has need not be sent, once it is proved that one holds it. Who was not asked yet whether they
    * want the same content a second time is asked. Whatever does not work here ends in sending the file.
    */
-  return async ({ accepted }: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<Verdict> => {
+  return async ({ accepted, name }: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<Verdict> => {
     const deleted = accepted ? null : await inBin(md5)
     if (deleted) return { kind: "held", twin: deleted }
     if (Date.now() < askAgain) return send
-    const claim = claims ? await api("POST /upload/claim", { hash: md5, size: file.size, name: file.name }) : null
+    const claim = claims ? await api("POST /upload/claim", { hash: md5, size: file.size, name }) : null
     if (claim && !claim.ok) {
       if (claim.status === 0) return { kind: "away", failure: claim }
       // asked often enough for this hour: what is not asked is simply sent

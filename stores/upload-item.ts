@@ -1,7 +1,7 @@
 import type { Duplicate } from "@/lib/contract/types"
-import { titleOf } from "@/lib/domain/upload-rules"
+import { cleanName, titleOf } from "@/lib/domain/upload-rules"
 import type { UploadTerms } from "@/lib/domain/upload-terms"
-import type { Found } from "@/lib/domain/upload-walk"
+import type { FileWay, Found } from "@/lib/domain/upload-walk"
 
 /**
  * chosen → queued → hashing → checking → uploading ⇄ paused → (ready →) submitting → done.
@@ -22,6 +22,8 @@ export type UploadItem = {
   file: File | null
   name: string
   size: number
+  /** how to come back to it after a reload; null where the browser knows none */
+  way: FileWay | null
   /** folders it was found in */
   path: string
   title: string
@@ -64,6 +66,7 @@ export const isEditable = ({ phase }: UploadItem): boolean => phase !== "submitt
 export const keyOf = ({ name, size, lastModified }: File): string => `${name.toLowerCase()}/${size}/${lastModified}`
 
 const blank = {
+  way: null,
   own: {},
   share: 0,
   message: "",
@@ -80,7 +83,10 @@ const blank = {
   status: 0,
 } as const
 
-export const newItem = ({ file, path }: Found): UploadItem => ({ ...blank, key: keyOf(file), file, name: file.name, size: file.size, path, title: titleOf(file.name), phase: "chosen" })
+export const newItem = ({ file, path, way }: Found): UploadItem => {
+  const name = cleanName(file.name)
+  return { ...blank, key: keyOf(file), file, way: way ?? null, name, size: file.size, path, title: titleOf(name), phase: "chosen" }
+}
 
 type Arrived = Pick<UploadItem, "name" | "size" | "md5" | "attachmentId" | "title" | "own">
 

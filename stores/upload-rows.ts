@@ -1,4 +1,4 @@
-import { keywordsOf, mostFiles, refusalOf, titleOf, type UploadLimits } from "@/lib/domain/upload-rules"
+import { cleanName, keywordsOf, mostFiles, refusalOf, titleOf, type UploadLimits } from "@/lib/domain/upload-rules"
 import type { UploadTerms } from "@/lib/domain/upload-terms"
 import type { Found } from "@/lib/domain/upload-walk"
 import { isEditable, keyOf, newItem, type UploadItem } from "./upload-item"
@@ -11,7 +11,7 @@ export const takeFiles = (held: UploadItem[], found: Found[], limits: UploadLimi
   const known = new Set(held.map(({ key }) => key))
   const taken: Taken = { items: [...held], refused: [], repeated: 0, over: 0 }
   for (const one of found) {
-    const why = refusalOf(one.file, limits)
+    const why = refusalOf({ name: cleanName(one.file.name), size: one.file.size }, limits)
     if (why) taken.refused.push(why)
     else if (known.has(keyOf(one.file))) taken.repeated += 1
     else if (taken.items.length >= mostFiles) taken.over += 1

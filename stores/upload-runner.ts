@@ -49,6 +49,7 @@ export const createRunner = ({ patch, memory, remember, twinOf, onArrived, onAwa
     patch(key, { phase: "uploading", share: url ? item.share : 0, url })
     const sending = sendFile({
       file,
+      name: item.name,
       md5,
       url,
       onProgress: (sent) => {

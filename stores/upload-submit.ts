@@ -27,12 +27,14 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
   const waiting: string[] = []
 
   const documentOf = (item: UploadItem) => {
-    const { price, language, keywords, description } = termsOf(item, terms())
+    const { price, is_vip, language, keywords, description } = termsOf(item, terms())
     return {
       attachment_id: item.attachmentId,
       title: item.title.trim() || titleOf(item.name),
       price,
       description: description.trim(),
+      // said only where it is so: not every server of the family knows it
+      ...(is_vip && { is_vip }),
       ...(keywords.length > 0 && { keywords: keywordsOf(keywords).join(",") }),
       ...(language && { language }),
     }

@@ -22,7 +22,13 @@ const md5 = (text: string) => createHash("md5").update(text).digest("hex")
 const ok = (data: object) => ({ ok: true, status: 200, data })
 const no = (status: number, message = "", wait?: number) => ({ ok: false, status, message, wait })
 const memoryOf = () => createUploadMemory({ storage: () => localStorage, owner: 7, now: () => Date.now() })
-const make = () => createUpload({ memory: memoryOf(), lineage: (category) => (category ? [1, category] : []) })
+const ways = { keep: vi.fn(async () => undefined), drop: vi.fn(async () => undefined), list: async () => new Map() }
+const made: ReturnType<typeof createUpload>[] = []
+const make = () => {
+  const store = createUpload({ memory: memoryOf(), ways, lineage: (category) => (category ? [1, category] : []) })
+  made.push(store)
+  return store
+}
 type Store = ReturnType<typeof make>
 const phases = (store: Store) => store.getState().items.map(({ phase }) => phase)
 const first = (store: Store) => store.getState().items[0]!
@@ -54,7 +60,11 @@ beforeEach(() => {
     return no(404)
   })
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  // a page that is left writes down what it knows: not into the next test
+  for (const store of made.splice(0)) store.getState().leave()
+})
 
 describe("an upload", () => {
   it("takes what it may and says why it leaves the rest; the same file is one row", () => {
@@ -270,13 +280,43 @@ describe("after a reload", () => {
     expect(store.getState().remembered(), "it is in the list now").toEqual([])
   })
 
+  it("those whose turn had not come are not lost either, with what was said about them and the way to them", async () => {
+    ways.keep.mockClear()
+    ways.drop.mockClear()
+    const way = { root: Promise.resolve({ kind: "file", name: "c.pdf" } as FileSystemHandle), names: [] }
+    const before = make()
+    before.getState().add([...found(file("a.pdf"), file("b.pdf")), { file: file("c.pdf"), path: "", way }], limits)
+    before.getState().setTerms({ category: 2 })
+    before.getState().start()
+    await sending(2)
+    wire.sent[0]!.onSafe("/tus/1", 3)
+    before.getState().edit(new Set([before.getState().items[2]!.key]), { price: 9, is_vip: true })
+    before.getState().save()
+    expect(ways.keep.mock.calls).toEqual([["c.pdf/5/1", way]])
+    const store = make()
+    expect(store.getState().remembered().map(({ name, url }) => [name, url])).toEqual([["a.pdf", "/tus/1"], ["b.pdf", ""], ["c.pdf", ""]])
+    const last = store.getState().remembered()[2]!
+    store.getState().recall(last, file("c.pdf"), way)
+    await sending(3)
+    wire.sent[2]!.onDone(7)
+    await vi.waitFor(() => expect(first(store).phase).toBe("done"))
+    expect(calls("POST /document").at(-1)).toEqual({ category_id: [1, 2], document: [{ attachment_id: 7, title: "c", price: 9, description: "", is_vip: true }] })
+    store.getState().save()
+    expect(store.getState().remembered().map(({ name }) => name)).toEqual(["a.pdf", "b.pdf"])
+    store.getState().forget(store.getState().remembered())
+    expect(store.getState().remembered()).toEqual([])
+  })
+
   it("what was there already needs no file", async () => {
-    memoryOf().keep({ name: "a.pdf", size: 5, md5: md5("a.pdf"), url: "", attachment: 4, share: 1, title: "改过的", terms: { category: 2, price: 0, language: "", keywords: ["旧"], description: "" } })
+    memoryOf().keep({ key: "a.pdf/5/1", name: "a.pdf", size: 5, md5: md5("a.pdf"), url: "", attachment: 4, share: 1, title: "改过的", terms: { category: 2, price: 0, is_vip: false, language: "", keywords: ["旧"], description: "" }, review: true })
     const store = make()
     store.getState().recall(store.getState().remembered()[0]!, null)
     expect(first(store)).toMatchObject({ phase: "ready", title: "改过的", attachmentId: 4 })
     store.getState().submit(keys(store))
     await vi.waitFor(() => expect(phases(store)).toEqual(["done"]))
+    memoryOf().keep({ key: "b.pdf/5/1", name: "b.pdf", size: 5, md5: md5("b.pdf"), url: "", attachment: 5, share: 1, title: "没说要看", terms: { category: 2, price: 0, is_vip: false, language: "", keywords: [], description: "" }, review: false })
+    store.getState().recall(store.getState().remembered()[0]!, null)
+    await vi.waitFor(() => expect(phases(store), "nobody wanted to look at it").toEqual(["done", "done"]))
     expect(calls("POST /document")[0], "with what was said about it").toMatchObject({ category_id: [1, 2], document: [{ keywords: "旧" }] })
   })
 })

@@ -1,11 +1,13 @@
 import { createStore } from "zustand"
+import type { FileWays } from "@/lib/api/file-ways"
 import type { SendFailure } from "@/lib/api/upload"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { Remembered, UploadMemory } from "@/lib/domain/upload-memory"
 import type { UploadLimits } from "@/lib/domain/upload-rules"
 import { noTerms, type UploadTerms } from "@/lib/domain/upload-terms"
-import type { Found } from "@/lib/domain/upload-walk"
+import type { FileWay, Found } from "@/lib/domain/upload-walk"
 import { arrivedItem, isBusy, isOpen, newItem, termsOf, type Twin, type UploadItem, type UploadPhase } from "./upload-item"
+import { createKeeper } from "./upload-keeper"
 import { adopted, type BatchEdit, editRows, takeFiles, type Taken } from "./upload-rows"
 import { createRunner } from "./upload-runner"
 import { createSubmitter } from "./upload-submit"
@@ -44,15 +46,17 @@ export type UploadState = {
   /** What was on its way before a reload and is not in the list. */
   remembered: () => Remembered[]
   /** Goes on with an earlier upload; without a file only what is with the server already. */
-  recall: (one: Remembered, file: File | null) => void
+  recall: (one: Remembered, file: File | null, way?: FileWay) => void
   forget: (gone: Remembered[]) => void
   /** The network is back: what waited for it goes on. */
   online: () => void
+  /** Writes down at once what the next page is to find. */
+  save: () => void
   /** The page goes away: everything stops and can be resumed with the same files. */
   leave: () => void
 }
 
-type Options = { memory: UploadMemory; lineage: (category: number) => number[] }
+type Options = { memory: UploadMemory; ways: FileWays; lineage: (category: number) => number[] }
 
 const parallel = 2
 const shortest = 2_000
@@ -61,8 +65,8 @@ const inPlace: UploadPhase[] = ["hashing", "checking", "uploading"]
 const only = (key: string): ReadonlySet<string> => new Set([key])
 
 /** The files of one upload page, two at a time; every one can be paused, continued, tried again, taken out. */
-export const createUpload = ({ memory, lineage }: Options) =>
-  createStore<UploadState>((set, get) => {
+export const createUpload = ({ memory, ways, lineage }: Options) =>
+  createStore<UploadState>((set, get, store) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let delay = shortest
     const find = (key: string) => get().items.find((item) => item.key === key)
@@ -120,9 +124,13 @@ export const createUpload = ({ memory, lineage }: Options) =>
     }
     const remember = (key: string, part: Pick<Remembered, "url" | "attachment" | "share">) => {
       const item = find(key)
-      if (item) memory.keep({ ...part, name: item.name, size: item.size, md5: item.md5, title: item.title, terms: termsOf(item, get().terms) })
+      if (item) memory.keep({ ...part, key: item.key, name: item.name, size: item.size, md5: item.md5, title: item.title, terms: termsOf(item, get().terms), review: get().review })
     }
     const runner = createRunner({ patch, memory, remember, twinOf, onArrived, onAway, onMoved, onFree: () => next() })
+    const keeper = createKeeper({ items: () => get().items, terms: () => get().terms, review: () => get().review, memory, ways })
+    store.subscribe(({ items }, before) => {
+      if (items !== before.items) keeper.later()
+    })
 
     return {
       items: [],
@@ -186,24 +194,31 @@ export const createUpload = ({ memory, lineage }: Options) =>
         if (status === DocumentStatus.converted) suggest(item.key, true)
       },
       remembered: () => {
-        const here = new Set(get().items.map(({ md5, expected }) => md5 || expected))
-        return memory.list().filter(({ md5 }) => !here.has(md5))
+        const here = new Set(get().items.flatMap(({ key, md5, expected }) => [key, md5, expected]))
+        return memory.list().filter(({ key, md5 }) => !here.has(md5 || key))
       },
-      recall: (one, file) => {
+      recall: (one, file, way) => {
         const { name, size, md5, attachment, url, share, title, terms: own } = one
-        const item = file ? { ...newItem({ file, path: "" }), title, own, url, share, expected: md5 } : arrivedItem({ name, size, md5, attachmentId: attachment, title, own })
+        const item = file ? { ...newItem({ file, path: "", ...(way && { way }) }), title, own, url, share, expected: md5 } : arrivedItem({ name, size, md5, attachmentId: attachment, title, own })
+        // the same content in a file of another date is another row
+        if (one.key !== item.key) memory.queue([], only(one.key))
         set({ items: [...get().items.filter(({ key }) => key !== item.key), item] })
-        if (!file) return suggest(item.key)
+        if (!file && one.review) return suggest(item.key)
+        if (!file) return submitter.add(item.key, coming())
         queue(({ key }) => only(item.key).has(key))
       },
       forget: (gone) => {
         for (const { md5, size } of gone) memory.forget(md5, size)
+        memory.queue([], new Set(gone.map(({ key }) => key)))
+        void ways.drop(gone.map(({ key }) => key))
       },
       online: () => {
         if (get().hold?.network) release()
       },
+      save: () => keeper.write(),
       leave: () => {
         clearTimeout(timer)
+        keeper.write()
         runner.stopAll()
       },
     }

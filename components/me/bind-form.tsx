@@ -3,12 +3,13 @@
 import { Form, Input } from "antd"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import "@/app/styles/form.css"
 import "@/app/styles/account.css"
 import "@/app/styles/me-form.css"
 import { emailRules, mobileRules } from "@/components/account/account-rules"
 import { CodeItem, mailWords, smsWords } from "@/components/account/code-item"
 import { PasswordItem } from "@/components/account/password-item"
+import { LiveForm } from "@/components/form/live-form"
+import { SubmitButton } from "@/components/form/submit-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
@@ -47,7 +48,7 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
   }
 
   return (
-    <Form<Fields> form={form} className="form bind-form" layout="vertical" size="large" validateTrigger="onBlur" requiredMark={false} initialValues={{ address }} onFinish={(fields) => void save(fields)}>
+    <LiveForm<Fields> form={form} className="form bind-form" requiredMark={false} initialValues={{ address }} onFinish={(fields) => void save(fields)}>
       <Form.Item name="address" label={mail ? "电子邮箱" : "手机号"} rules={mail ? emailRules : mobileRules}>
         {mail ? <Input type="email" inputMode="email" autoComplete="email" maxLength={64} /> : <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} />}
       </Form.Item>
@@ -57,10 +58,10 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
         <button type="button" className="bt" onClick={onCancel}>
           取消
         </button>
-        <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
-          {busy ? "正在绑定" : "确认绑定"}
-        </button>
+        <SubmitButton className="" busy={busy} working="正在绑定">
+          确认绑定
+        </SubmitButton>
       </div>
-    </Form>
+    </LiveForm>
   )
 }

@@ -5,42 +5,49 @@ import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useState } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/me-form.css"
+import { VipField } from "@/components/form/vip-field"
 import { AntdProvider } from "@/components/providers/antd"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSettings } from "@/components/providers/settings"
+import { useLeaveGuard } from "@/components/upload/use-leave-guard"
 import { api } from "@/lib/api/client"
-import { categoryPath, categoryTree, type CategoryNode } from "@/lib/domain/category-tree"
+import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/domain/category-tree"
 import type { MyDocument } from "@/lib/domain/my-document"
 
 type Choice = { value: number; title: string; children: Choice[] }
-type Fields = { title: string; category?: number; price: number | null; language?: string; keywords: string; description: string }
+type Fields = { title: string; category?: number; price: number | null; is_vip: boolean; language?: string; keywords: string; description: string }
 type Props = { document: MyDocument; onClose: () => void }
 
 const choicesOf = (nodes: CategoryNode[]): Choice[] => nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
 
-/** A document stands in a category and in those above it: the deepest one is the choice that was made. */
-const deepest = (tree: CategoryNode[], ids: number[]): number | undefined => ids.toSorted((a, b) => categoryPath(tree, b).length - categoryPath(tree, a).length)[0]
+const unsaved = { title: "放弃没有保存的修改？", content: "离开后，刚才的修改不会保留。", okText: "放弃修改", cancelText: "继续编辑", danger: true }
 
 /** 90 % of a phone, half of anything wider (spec §9). */
 const width = () => (window.innerWidth < 768 ? "90%" : "50%")
 
-/** Changes what is said about a document, in a drawer. Loaded with its antd when it is first wanted. */
+/** Changes what is said about a document, in a drawer; what was typed is not lost to a press beside it. Loaded with its antd when it is first wanted. */
 export const DocumentEditor = ({ document, onClose }: Props) => {
+  const feedback = useFeedback()
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
+  const [dirty, setDirty] = useState(false)
   const form = useId()
+  useLeaveGuard(dirty, unsaved)
+  const leave = async () => {
+    if (!dirty || (await feedback.confirm(unsaved))) setOpen(false)
+  }
   return (
     <AntdProvider>
       <Drawer
         title="编辑文档"
         open={open}
         size={width()}
-        onClose={() => setOpen(false)}
+        onClose={() => void leave()}
         afterOpenChange={(shown) => !shown && onClose()}
         mask={{ closable: !busy }}
         footer={
           <div className="form-acts">
-            <button type="button" className="bt" onClick={() => setOpen(false)}>
+            <button type="button" className="bt" onClick={() => void leave()}>
               取消
             </button>
             <button type="submit" form={form} className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
@@ -50,16 +57,18 @@ export const DocumentEditor = ({ document, onClose }: Props) => {
           </div>
         }
       >
-        <EditorForm id={form} document={document} onBusy={setBusy} onDone={() => setOpen(false)} />
+        <EditorForm id={form} document={document} onChange={() => setDirty(true)} onBusy={setBusy} onDone={() => setOpen(false)} />
       </Drawer>
     </AntdProvider>
   )
 }
 
-const EditorForm = ({ id, document, onBusy, onDone }: { id: string; document: MyDocument; onBusy: (busy: boolean) => void; onDone: () => void }) => {
+type FormProps = { id: string; document: MyDocument; onChange: () => void; onBusy: (busy: boolean) => void; onDone: () => void }
+
+const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
   const router = useRouter()
   const feedback = useFeedback()
-  const { system, language } = useSettings()
+  const { system, language, vip } = useSettings()
   const [form] = Form.useForm<Fields>()
   const [categories, setCategories] = useState<CategoryNode[] | null>(null)
   const choices = useMemo(() => choicesOf(categories ?? []), [categories])
@@ -69,21 +78,24 @@ const EditorForm = ({ id, document, onBusy, onDone }: { id: string; document: My
       if (!reply.ok) return feedback.error(reply.message)
       const tree = categoryTree(reply.data.category, 0, false)
       setCategories(tree)
-      form.setFieldValue("category", deepest(tree, document.category_id))
+      form.setFieldValue("category", deepestOf(tree, document.category_id))
     })
   }, [document, feedback, form])
 
-  const save = async ({ title, category, price, language: spoken, keywords, description }: Fields) => {
+  /** What was not changed is not sent: a summary that the server cut from the text must not become the person's own words. */
+  const save = async ({ category, ...fields }: Fields) => {
+    const next = {
+      title: fields.title.trim(),
+      price: fields.price ?? 0,
+      ...(vip.enable && { is_vip: fields.is_vip }),
+      language: fields.language ?? "",
+      keywords: fields.keywords.trim(),
+      description: fields.description.trim(),
+    }
+    const changes = Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== document[name as keyof typeof next])) as Partial<typeof next>
+    const moved = category && categories && category !== deepestOf(categories, document.category_id)
     onBusy(true)
-    const reply = await api("PUT /document", {
-      id: document.id,
-      title: title.trim(),
-      price: price ?? 0,
-      language: spoken ?? "",
-      keywords: keywords.trim(),
-      description: description.trim(),
-      ...(category && categories ? { category_id: categoryPath(categories, category).map((node) => node.id) } : {}),
-    })
+    const reply = await api("PUT /document", { id: document.id, ...changes, ...(moved && { category_id: categoryPath(categories, category).map((node) => node.id) }) })
     onBusy(false)
     if (!reply.ok) return feedback.error(reply.message || "更新失败")
     feedback.success("更新成功")
@@ -99,6 +111,7 @@ const EditorForm = ({ id, document, onBusy, onDone }: { id: string; document: My
       layout="vertical"
       size="large"
       initialValues={{ ...document, language: document.language || undefined }}
+      onValuesChange={onChange}
       onFinish={(fields) => void save(fields)}
     >
       <Form.Item name="title" label="名称" rules={[{ required: true, whitespace: true, message: "请输入文档名称" }]}>
@@ -110,6 +123,11 @@ const EditorForm = ({ id, document, onBusy, onDone }: { id: string; document: My
       <Form.Item name="price" label="价格" extra="0 表示免费" rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}>
         <InputNumber min={0} max={1_000_000} precision={0} suffix={system.credit_name} style={{ width: "100%" }} />
       </Form.Item>
+      {vip.enable && (
+        <Form.Item name="is_vip">
+          <VipField />
+        </Form.Item>
+      )}
       {language.length > 0 && (
         <Form.Item name="language" label="语言">
           <Select allowClear placeholder="自动" options={language.map((row) => ({ value: row.code, label: row.language }))} />

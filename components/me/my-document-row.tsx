@@ -5,7 +5,7 @@ import { StatusTag } from "@/components/document/status-tag"
 import { useSettings } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
 import { Icon } from "@/components/ui/icon"
-import { Kind } from "@/components/ui/kind"
+import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import { DocumentStatus } from "@/lib/contract/enums"
@@ -25,7 +25,7 @@ type Props = {
 }
 
 const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
-  const { credit_name } = useSettings().system
+  const { system, vip } = useSettings()
   if (document.convert_error && document.status !== DocumentStatus.converted)
     return (
       <p className="meta">
@@ -38,9 +38,11 @@ const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
       <Kind ext={document.ext} />
       {document.pages > 0 && <span>{count(document.pages)} 页</span>}
       {document.size > 0 && <span className="desk-only">{fileSize(document.size)}</span>}
-      <span>{price(document.price, credit_name)}</span>
+      <span>{price(document.price, system.credit_name)}</span>
+      {document.is_vip && vip.enable && <Vip />}
       {document.download_count > 0 && <span className="desk-only">{count(document.download_count)} 次下载</span>}
       <Time value={document.created_at} now={now} />
+      {document.convert_warning && <span className="up-why">{document.convert_warning}</span>}
     </p>
   )
 }

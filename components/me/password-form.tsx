@@ -2,11 +2,12 @@
 
 import { Form } from "antd"
 import { useState } from "react"
-import "@/app/styles/form.css"
 import "@/app/styles/account.css"
 import "@/app/styles/me-form.css"
 import { newPasswordRules } from "@/components/account/account-rules"
 import { PasswordItem } from "@/components/account/password-item"
+import { LiveForm } from "@/components/form/live-form"
+import { SubmitButton } from "@/components/form/submit-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
@@ -38,9 +39,8 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
     onDone?.()
   }
 
-  // sent before the page was ready for it, a password must not end in an address
   return (
-    <Form<Fields> form={form} method="post" className="form" layout="vertical" size="large" validateTrigger="onBlur" onFinish={(fields) => void save(fields)}>
+    <LiveForm<Fields> form={form} onFinish={(fields) => void save(fields)}>
       {/* for password managers, which keep a password with its name */}
       <input type="text" name="username" className="sr" autoComplete="username" value={user?.username ?? ""} readOnly tabIndex={-1} aria-hidden="true" />
       {known && <PasswordItem name="old_password" label="原密码" autoComplete="current-password" rules={[{ required: true, message: "请输入您的原密码" }]} />}
@@ -60,10 +60,9 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
         ]}
       />
       <p className="own-note">{known ? "修改后，其他设备上的登录会全部退出，这台设备不受影响。" : "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"}</p>
-      <button type="submit" className={busy ? "bt p lg busy" : "bt p lg"} aria-busy={busy}>
-        {busy && <span className="spin" />}
-        {busy ? "保存中" : known ? "修改密码" : "设置密码"}
-      </button>
-    </Form>
+      <SubmitButton busy={busy} working="保存中">
+        {known ? "修改密码" : "设置密码"}
+      </SubmitButton>
+    </LiveForm>
   )
 }

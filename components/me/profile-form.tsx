@@ -3,8 +3,9 @@
 import { Form, Input } from "antd"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import "@/app/styles/form.css"
 import "@/app/styles/me-form.css"
+import { LiveForm } from "@/components/form/live-form"
+import { SubmitButton } from "@/components/form/submit-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { Skeleton } from "@/components/ui/skeleton"
@@ -58,7 +59,7 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
   }
 
   return (
-    <Form<Fields> className="form" layout="vertical" size="large" validateTrigger="onBlur" initialValues={user} onFinish={(fields) => void save(fields)}>
+    <LiveForm<Fields> initialValues={user} onFinish={(fields) => void save(fields)}>
       <Form.Item name="username" label="用户名" rules={profileRules.username}>
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} />
       </Form.Item>
@@ -83,10 +84,9 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
         <Input autoComplete="street-address" maxLength={255} />
       </Form.Item>
       <p className="own-note">真实姓名、身份证号、邮箱、手机和地址只有你和管理员能看到。</p>
-      <button type="submit" className={busy ? "bt p lg busy" : "bt p lg"} aria-busy={busy}>
-        {busy && <span className="spin" />}
-        {busy ? "保存中" : "保存修改"}
-      </button>
-    </Form>
+      <SubmitButton busy={busy} working="保存中">
+        保存修改
+      </SubmitButton>
+    </LiveForm>
   )
 }

@@ -2,7 +2,7 @@
 
 import "@/app/styles/big-search.css"
 import { useRouter } from "next/navigation"
-import { useRef, useState, type FormEvent } from "react"
+import { useLayoutEffect, useRef, useState, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
 import { searchHref } from "@/lib/domain/search-href"
 
@@ -17,6 +17,13 @@ export const BigSearch = ({ submitLabel = "搜索", placeholder = "请输入关�
   const input = useRef<HTMLInputElement>(null)
   const [kind, setKind] = useState<0 | 1>(type)
   const [filled, setFilled] = useState(wd !== "")
+  const scope = useRef<HTMLSelectElement>(null)
+
+  // what was chosen and typed before the script was there counts; React keeps it on the page, but does not tell
+  useLayoutEffect(() => {
+    setKind(scope.current?.value === "1" ? 1 : 0)
+    setFilled(input.current?.value !== "")
+  }, [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,7 +46,7 @@ export const BigSearch = ({ submitLabel = "搜索", placeholder = "请输入关�
   return (
     <form className="bigs" role="search" aria-label="搜索资料" action="/search" onSubmit={submit}>
       <span className="type">
-        <select name="type" aria-label="搜索范围" value={kind} onChange={(event) => choose(event.target.value === "1" ? 1 : 0)}>
+        <select ref={scope} name="type" aria-label="搜索范围" value={kind} onChange={(event) => choose(event.target.value === "1" ? 1 : 0)}>
           <option value="0">文档</option>
           <option value="1">文章</option>
         </select>

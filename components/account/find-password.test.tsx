@@ -1,0 +1,52 @@
+import { render, screen, waitFor } from "@testing-library/react"
+import { describe, expect, it } from "vitest"
+import { button, press, refused, type, world } from "./testing/world"
+import { FindPasswordMobileView } from "./find-password-mobile-view"
+import { FindPasswordView } from "./find-password-view"
+
+describe("recovery", () => {
+  it("by mail: says the same for everybody, stays pressed, and knows what to do when nothing comes", async () => {
+    world.api.mockResolvedValue({ ok: true, status: 200, data: {} })
+    render(<FindPasswordView token="" email="" sms />)
+    expect(screen.getByRole("link", { name: "通过手机号找回密码" }).getAttribute("href")).toBe("/findpassword-mobile")
+    type("电子邮箱", "a@b.cn")
+    press("立即提交")
+    await waitFor(() => expect(world.said).toEqual(["提交成功，请查看您的邮箱"]))
+    expect(world.api).toHaveBeenCalledWith("POST /user/findpassword/stepone", { email: "a@b.cn", captcha: "find_password", captcha_id: "c" })
+    expect(button("立即提交").disabled).toBe(true)
+    expect(screen.getByText(/垃圾邮件/)).toBeTruthy()
+    press("重新填写")
+    await waitFor(() => expect(button("立即提交").disabled).toBe(false))
+  })
+
+  it("with the link: the token leaves the address bar, and the new password is set", async () => {
+    world.api.mockResolvedValue({ ok: true, status: 200, data: {} })
+    window.history.replaceState(null, "", "/findpassword?token=abc&email=a@b.cn")
+    const props = { sms: false, email: "a@b.cn" }
+    const view = render(<FindPasswordView token="abc" {...props} />)
+    expect(window.location.search).toBe("")
+    view.rerender(<FindPasswordView token="" {...props} email="" />)
+    expect(screen.getByLabelText<HTMLInputElement>("电子邮箱").value).toBe("a@b.cn")
+    type("新密码", "password1")
+    type("确认密码", "password2")
+    press("立即提交")
+    expect(await screen.findByText("两次输入的密码不一致")).toBeTruthy()
+    type("确认密码", "password1")
+    press("立即提交")
+    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/login"))
+    expect(world.api).toHaveBeenCalledWith("PUT /user/findpassword/steptwo", { email: "a@b.cn", token: "abc", password: "password1", captcha: "find_password", captcha_id: "c" })
+    expect(world.said).toEqual(["设置成功，请用新密码重新登录"])
+  })
+
+  it("by number", async () => {
+    world.api.mockResolvedValueOnce(refused("")).mockResolvedValueOnce({ ok: true, status: 200, data: {} })
+    render(<FindPasswordMobileView />)
+    for (const [label, value] of Object.entries({ 手机号码: "13800000000", 短信验证码: "123456", 新密码: "password1", 确认密码: "password1" })) type(label, value)
+    press("立即提交")
+    expect(await screen.findByText("请求失败")).toBeTruthy()
+    press("立即提交")
+    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/login"))
+    expect(world.api).toHaveBeenLastCalledWith("POST /user/findpassword/mobile", { mobile: "13800000000", code: "123456", password: "password1" })
+    expect(world.said).toEqual(["密码重置成功，请重新登录"])
+  })
+})

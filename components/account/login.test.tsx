@@ -1,0 +1,144 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
+import { describe, expect, it } from "vitest"
+import { button, login, press, refused, session, type, user, world } from "./testing/world"
+
+describe("login by password", () => {
+  const fill = () => {
+    type("用户名", " 林知夏 ")
+    type("密码", "password1")
+    press("立即登录")
+  }
+
+  it("wants both fields, and looks at the first of them", async () => {
+    login()
+    press("立即登录")
+    expect(await screen.findByText("请输入您的用户名、邮箱或手机号码")).toBeTruthy()
+    expect(await screen.findByText("请输入您的登录密码")).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("用户名")))
+    expect(world.api).not.toHaveBeenCalled()
+  })
+
+  it("keeps the session and goes where one wanted to", async () => {
+    world.api.mockResolvedValue(session)
+    login({ target: "/upload" })
+    fill()
+    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/upload"))
+    expect(world.api).toHaveBeenCalledWith("POST /user/login", { username: "林知夏", password: "password1", captcha: "login", captcha_id: "c" })
+    expect(world.logIn).toHaveBeenCalledWith("t", user)
+    expect(world.said).toEqual(["登录成功"])
+  })
+
+  it.each([
+    ["用户名或密码错误", "用户名或密码错误"],
+    ["", "登录失败"],
+  ])("says what the server said (%j), and asks for another captcha", async (message, words) => {
+    world.api.mockResolvedValue(refused(message))
+    login()
+    fill()
+    expect((await screen.findByRole("alert")).textContent).toContain(words)
+    expect(world.reloads).toBe(1)
+    expect(world.replace).not.toHaveBeenCalled()
+    expect(button("立即登录").disabled).toBe(false)
+  })
+
+  it("says how long to wait, and cannot be pressed until then", async () => {
+    world.api.mockResolvedValue(refused("密码输错的次数太多，请稍后再试", { status: 429, wait: 65 }))
+    login()
+    fill()
+    expect(await screen.findByText("请等 1 分 05 秒再试")).toBeTruthy()
+    expect(button("立即登录").disabled).toBe(true)
+  })
+
+  it("waits for a captcha that comes by itself instead of refusing", async () => {
+    world.api.mockResolvedValue(session)
+    world.missing = "正在确认你不是机器人，请稍等"
+    login()
+    fill()
+    await screen.findByText("登录中")
+    expect(world.api).not.toHaveBeenCalled()
+    world.missing = ""
+    await waitFor(() => expect(world.api).toHaveBeenCalledTimes(1))
+  })
+
+  it("says nothing on leaving an empty field, and takes back what is being put right: nothing moves under the press on a button", async () => {
+    login()
+    fireEvent.blur(screen.getByLabelText("用户名"))
+    press("立即登录")
+    expect(await screen.findByText("请输入您的用户名、邮箱或手机号码")).toBeTruthy()
+    type("用户名", "林")
+    await waitFor(() => expect(screen.queryByText("请输入您的用户名、邮箱或手机号码")).toBeNull())
+    cleanup()
+    login()
+    fireEvent.blur(screen.getByLabelText("用户名"))
+    await new Promise((done) => setTimeout(done, 100))
+    expect(screen.queryByText("请输入您的用户名、邮箱或手机号码")).toBeNull()
+  })
+
+  it("names the fields for password managers", () => {
+    login()
+    const fields = ["用户名", "密码"].map((label) => screen.getByLabelText<HTMLInputElement>(label))
+    expect(fields.map(({ name, autocomplete, type: kind }) => [name, autocomplete, kind])).toEqual([
+      ["username", "username", "text"],
+      ["password", "current-password", "password"],
+    ])
+  })
+
+  it("shows a password on demand, and says when capitals are locked", async () => {
+    login()
+    const field = screen.getByLabelText<HTMLInputElement>("密码")
+    press("显示密码")
+    expect(field.type).toBe("text")
+    fireEvent.keyDown(field, { key: "A", modifierCapsLock: true })
+    expect(await screen.findByText("大写锁定已打开")).toBeTruthy()
+    fireEvent.keyUp(field, { key: "CapsLock" })
+    await waitFor(() => expect(screen.queryByText("大写锁定已打开")).toBeNull())
+  })
+
+  it("keeps the way back when one goes to register", () => {
+    login({ target: "/document/1?x=1" })
+    expect(screen.getByRole("link", { name: "注册账户" }).getAttribute("href")).toBe("/register?redirect=%2Fdocument%2F1%3Fx%3D1")
+    expect(screen.getByRole("link", { name: "找回密码" }).getAttribute("href")).toBe("/findpassword")
+    expect(screen.queryByRole("tab")).toBeNull()
+  })
+})
+
+describe("who comes with a session", () => {
+  it("is sent on, but only once", async () => {
+    world.token = "t"
+    world.api.mockResolvedValue({ ok: true, status: 200, data: user })
+    const first = login()
+    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/me"))
+    first.unmount()
+    login()
+    await waitFor(() => expect(world.api).toHaveBeenCalledTimes(2))
+    expect(world.replace).toHaveBeenCalledTimes(1)
+  })
+
+  it("of a closed site asks the guards anew instead of being sent in a circle", async () => {
+    world.token = "t"
+    world.api.mockResolvedValue({ ok: true, status: 200, data: user })
+    login({ statement: "维护" })
+    await waitFor(() => expect(world.refresh).toHaveBeenCalledTimes(1))
+    expect(world.replace).not.toHaveBeenCalled()
+  })
+})
+
+describe("a closed site", () => {
+  const provider = { type: 4, name: "GitHub", label: "GitHub", icon: "", enable: true, client_id: "", redirect_url: "", authorize_url: "" }
+
+  it("says so, lets staff in and offers nothing else", () => {
+    login({ statement: "<p>系统升级，<strong>明天</strong>见</p>", providers: [provider] })
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("网站关闭")
+    expect(screen.getByText("明天").tagName).toBe("STRONG")
+    expect(button("立即登录").disabled).toBe(false)
+    expect(screen.queryByRole("button", { name: "GitHub" })).toBeNull()
+    expect(screen.queryByRole("link", { name: "注册账户" })).toBeNull()
+  })
+
+  it("gives who is inside without a permission the way out instead of the form", () => {
+    login({ statement: "维护", stuck: "林知夏" })
+    expect(screen.queryByLabelText("用户名")).toBeNull()
+    press("退出登录")
+    expect(world.logOut).toHaveBeenCalled()
+  })
+})

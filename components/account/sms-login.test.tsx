@@ -1,0 +1,63 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { describe, expect, it } from "vitest"
+import { button, login, press, refused, session, type, world } from "./testing/world"
+
+describe("login by SMS", () => {
+  const open = () => {
+    login({ sms: true })
+    fireEvent.click(screen.getByRole("tab", { name: "短信登录" }))
+  }
+
+  it("moves between the tabs with the arrows", () => {
+    login({ sms: true })
+    fireEvent.keyDown(screen.getByRole("tab", { name: "密码登录" }), { key: "ArrowRight" })
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("短信登录")
+    expect(screen.getByText(/没有注册过的手机号会自动注册/)).toBeTruthy()
+  })
+
+  it.each(["12345678901", "1380000000", "abc"])("sends nothing to %s", async (mobile) => {
+    open()
+    type("手机号码", mobile)
+    press("发送短信验证码")
+    expect(await screen.findByText("请输入正确的手机号码")).toBeTruthy()
+    expect(world.api).not.toHaveBeenCalled()
+  })
+
+  it("wants the captcha before it sends", async () => {
+    open()
+    world.missing = "请输入验证码"
+    type("手机号码", "13800000000")
+    press("发送短信验证码")
+    expect(await screen.findByText("请输入验证码")).toBeTruthy()
+    expect(world.api).not.toHaveBeenCalled()
+  })
+
+  it("counts a minute down, and the captcha is not asked for again", async () => {
+    open()
+    world.api.mockResolvedValueOnce({ ok: true, status: 200, data: { is_registered: true } }).mockResolvedValueOnce(session)
+    type("手机号码", "13800000000")
+    press("发送短信验证码")
+    expect(await screen.findByRole("button", { name: "60 秒" })).toBeTruthy()
+    expect(button("60 秒").disabled).toBe(true)
+    expect(world.said).toEqual(["短信验证码已发送，请注意查收"])
+    expect(world.api).toHaveBeenCalledWith("POST /sms", { mobile: "13800000000", type: 1, captcha: "login", captcha_id: "c" })
+    expect(world.reloads).toBe(1)
+    world.missing = "请输入验证码"
+    type("短信验证码", "123456")
+    press("立即登录")
+    await waitFor(() => expect(world.api).toHaveBeenLastCalledWith("POST /user/login/mobile", { mobile: "13800000000", code: "123456" }))
+    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/me"))
+  })
+
+  it("says beside the code what the server says of it", async () => {
+    open()
+    type("手机号码", "13800000000")
+    press("立即登录")
+    expect(await screen.findByText("请输入您的短信验证码")).toBeTruthy()
+    world.api.mockResolvedValue(refused("短信验证码错误"))
+    type("短信验证码", "123456")
+    press("立即登录")
+    expect(await screen.findByText("短信验证码错误")).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("短信验证码")))
+  })
+})

@@ -1,0 +1,21 @@
+"use client"
+
+import { Switch } from "antd"
+import { useId } from "react"
+
+type Props = { id?: string; value?: boolean; onChange?: (value: boolean) => void; disabled?: boolean }
+
+/** Whether members download a document free, with what that means. Shown only where the site has members (settings vip.enable). */
+export const VipField = ({ id, value, onChange, disabled }: Props) => {
+  const own = useId()
+  const field = id ?? own
+  return (
+    <div className="vip-field">
+      <Switch id={field} checked={value === true} onChange={onChange} disabled={disabled} aria-describedby={`${own}s`} />
+      <div>
+        <label htmlFor={field}>VIP 免费</label>
+        <small id={`${own}s`}>会员免费下载，其他人仍按价格购买</small>
+      </div>
+    </div>
+  )
+}
