@@ -109,6 +109,29 @@ describe("the list's state is its address", () => {
   })
 })
 
+describe("conditions that are one press away", () => {
+  const Saved = crudPage(
+    { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner", unit: "张", query: { limit: 0 } },
+    { views: [{ label: "全部", filters: {} }, { label: "待办", filters: { type: ["2"] }, counted: true }], fields: { title: { label: "名称", title: true }, type: { label: "类型", kind: "enum", options: BannerType, search: true } } },
+  )
+  const open = async (search = "") => {
+    window.history.replaceState(null, "", `/admin/banner${search}`)
+    render(<Saved />)
+    await screen.findByText("第 1 张")
+  }
+
+  it("say how many rows they leave, and which of them is chosen", async () => {
+    await open("?wd=春")
+    const todo = await screen.findByRole("button", { name: /^待办\s*2$/ })
+    expect(todo.getAttribute("aria-pressed")).toBe("false")
+    expect(lists()).toContainEqual({ limit: 0, type: ["2"], page: 1, size: 1 })
+    fireEvent.click(todo)
+    expect(window.location.search).toBe("?type=2")
+    await waitFor(() => expect(lists()).toContainEqual({ limit: 0, page: 1, size: 20, type: ["2"] }))
+    expect(todo.getAttribute("aria-pressed")).toBe("true")
+  })
+})
+
 describe("what the person may not do is not there", () => {
   it("shows everything to whom everything is allowed", async () => {
     await show()

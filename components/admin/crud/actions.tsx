@@ -1,17 +1,43 @@
 "use client"
 
-import { Dropdown } from "antd"
+import { Dropdown, type MenuProps } from "antd"
+import type { ReactElement } from "react"
+import { usePhone } from "@/components/admin/use-media"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
 
-/** Something one can do with a row or with the chosen rows. Hidden ones are not drawn. */
-export type Action = { key: string; label: string; icon?: IconName; danger?: boolean; hidden?: boolean; disabled?: boolean; onClick: () => void }
+/**
+ * Something one can do with a row or with the chosen rows. Hidden ones are not drawn. `lead` comes before what every row
+ * has; `items` are several under one name.
+ */
+export type Action = { key: string; label: string; icon?: IconName; danger?: boolean; hidden?: boolean; disabled?: boolean; lead?: boolean } & ({ onClick: () => void; items?: undefined } | { items: Action[]; onClick?: undefined })
 
-const shown = (actions: Action[]) => actions.filter((action) => !action.hidden)
+/** What may be done; a name without anything under it is nothing. */
+const shown = (actions: readonly Action[]): Action[] =>
+  actions.flatMap<Action>((action) => {
+    if (action.hidden || !action.items) return action.hidden ? [] : [action]
+    const items = shown(action.items)
+    return items.length > 0 ? [{ ...action, items }] : []
+  })
+const flat = (actions: readonly Action[]): Action[] => actions.flatMap((action) => (action.items ? flat(action.items) : [action]))
+
+/** Actions behind a button. */
+const Behind = ({ actions, placement, children }: { actions: Action[]; placement: "bottomRight" | "topRight" | "bottomLeft"; children: ReactElement }) => {
+  const all = flat(actions)
+  const menu: MenuProps = {
+    items: all.map(({ key, label, icon, danger, disabled }) => ({ key, label, danger, disabled, icon: icon ? <Icon name={icon} small /> : undefined })),
+    onClick: ({ key }) => all.find((action) => action.key === key)?.onClick?.(),
+  }
+  return (
+    <Dropdown trigger={["click"]} placement={placement} menu={menu}>
+      {children}
+    </Dropdown>
+  )
+}
 
 /** At the end of a row: the first ones as icons, the rest behind one button. On phones all of them are behind it. */
 export const RowActions = ({ actions, name, inline }: { actions: Action[]; name: string; inline: number }) => {
-  const all = shown(actions)
+  const all = flat(shown(actions)).toSorted((a, b) => Number(b.lead ?? false) - Number(a.lead ?? false))
   const first = all.length <= inline ? all : all.slice(0, inline - 1)
   const rest = all.slice(first.length)
   return (
@@ -22,38 +48,60 @@ export const RowActions = ({ actions, name, inline }: { actions: Action[]; name:
         </button>
       ))}
       {rest.length > 0 ? (
-        <Dropdown
-          trigger={["click"]}
-          placement="bottomRight"
-          menu={{
-            items: rest.map(({ key, label, icon, danger, disabled }) => ({ key, label, danger, disabled, icon: icon ? <Icon name={icon} small /> : undefined })),
-            onClick: ({ key }) => rest.find((action) => action.key === key)?.onClick(),
-          }}
-        >
+        <Behind actions={rest} placement="bottomRight">
           <button type="button" className="ib" aria-haspopup="menu" aria-label={`更多操作 ${name}`}>
             <Icon name="more" />
           </button>
-        </Dropdown>
+        </Behind>
       ) : null}
     </span>
   )
 }
 
-/** Lies over the table's head as soon as rows are chosen, so that nothing jumps; on phones at the bottom. */
-export const BatchBar = ({ count, unit, actions, onClear }: { count: number; unit: string; actions: Action[]; onClear: () => void }) =>
-  count === 0 ? null : (
+type BatchProps = { count: number; unit: string; actions: Action[]; onClear: () => void }
+
+/** Lies over the table's head as soon as rows are chosen, so that nothing jumps; on phones at the bottom, where there is room for two. */
+export const BatchBar = ({ count, unit, actions, onClear }: BatchProps) => {
+  const phone = usePhone()
+  if (count === 0) return null
+  const all = shown(actions)
+  const first = phone && flat(all).length > 2 ? [] : all
+  return (
     <div className="adm-batch" role="group" aria-label="批量操作">
       <b aria-live="polite">
         已选 {count} {unit}
       </b>
-      {shown(actions).map((action) => (
-        <button key={action.key} type="button" className={action.danger ? "bt danger" : "bt"} disabled={action.disabled} onClick={action.onClick}>
-          {action.icon ? <Icon name={action.icon} small /> : null}
-          {action.label}
-        </button>
+      {first.map((action) => (
+        <BatchButton key={action.key} action={action} />
       ))}
+      {first.length < all.length ? (
+        <Behind actions={all} placement="topRight">
+          <button type="button" className="bt" aria-haspopup="menu">
+            批量操作
+            <Icon name="up" small />
+          </button>
+        </Behind>
+      ) : null}
       <button type="button" className="bt clear" onClick={onClear}>
         取消选择
       </button>
     </div>
   )
+}
+
+const BatchButton = ({ action }: { action: Action }) => {
+  const face = (
+    <button type="button" className={action.danger ? "bt danger" : "bt"} disabled={action.disabled} aria-haspopup={action.items ? "menu" : undefined} onClick={action.onClick}>
+      {action.icon ? <Icon name={action.icon} small /> : null}
+      {action.label}
+      {action.items ? <Icon name="down" small /> : null}
+    </button>
+  )
+  return action.items ? (
+    <Behind actions={action.items} placement="bottomLeft">
+      {face}
+    </Behind>
+  ) : (
+    face
+  )
+}

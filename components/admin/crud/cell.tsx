@@ -20,7 +20,7 @@ export const Cell = ({ field, row }: { field: Named; row: Row }) => {
   const value = row[field.name]
   if (field.render) return <>{field.render(row)}</>
   if (field.kind === "switch") return <YesNo value={value} />
-  if (field.kind === "user") return value ? <Link className="lk" href={paths.user(Number(value))} target="_blank">{wordsOf(field, row)}</Link> : <None />
+  if (field.kind === "user") return value ? <Link className="lk cut short" href={paths.user(Number(value))} target="_blank">{wordsOf(field, row)}</Link> : <None />
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return <None />
   if (field.kind === "number") return <span className="num">{count(Number(value))}</span>
   if (field.kind === "datetime") return <span className="num nowrap">{minute(String(value))}</span>

@@ -17,7 +17,9 @@ import { formFields } from "./form-values"
 import { ListFoot } from "./list-foot"
 import { ListState } from "./list-states"
 import type { CrudOptions, Hands, PanelProps } from "./options"
+import { SavedViews } from "./saved-views"
 import { SearchForm } from "./search-form"
+import { useAct } from "./use-act"
 import { useCrud, type Crud } from "./use-crud"
 
 type Props<P extends ListPath> = { entity: Entity<P>; options: CrudOptions<P> }
@@ -43,11 +45,12 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
   const crud = useCrud(entity, useMemo(() => search.map((field) => field.name), [search]), options.rights)
   const { columns, chosen, choose } = useColumns(entity.path, columned)
   const phone = usePhone()
-  const feedback = useFeedback()
   const [open, setOpen] = useState<Open>(null)
   const [panel, setPanel] = useState<{ name: string; rows: RowOf<P>[] } | null>(null)
 
-  const hands: Hands<RowOf<P>> = { crud, show: (name, rows) => setPanel({ name, rows }) }
+  const feedback = useFeedback()
+  const act = useAct(crud.reload)
+  const hands: Hands<RowOf<P>> = { crud, act, feedback, show: (name, rows) => setPanel({ name, rows }) }
   const unit = entity.unit ?? "条"
   const titleField = fields.find((field) => field.title)
   const mayCreate = options.create !== false && crud.may("Create")
@@ -57,21 +60,20 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
   const plain = crud as unknown as Crud<Entry>
   const titled = options.title ?? `${entity.label}管理`
 
-  const remove = async (rows: Entry[]) => {
+  const removing = options.removing ?? "删除"
+  const remove = (rows: Entry[]) => {
     const what = rows.length === 1 ? `“${nameOf(titleField, rows[0]!)}”` : ` ${rows.length} ${unit}${entity.label}`
-    if (!(await feedback.confirm({ title: `删除${what}？`, content: options.removal ?? "删除后不能恢复。", okText: "删除", danger: true }))) return
-    const reply = await crud.remove(rows.map((row) => row.id))
-    if (reply.ok) feedback.success("删除成功")
-    else feedback.error(reply.message)
+    const ask = { title: `${removing}${what}？`, content: options.removal ?? "删除后不能恢复。", okText: removing, danger: true }
+    void act({ ask, call: () => crud.remove(rows.map((row) => row.id)), done: `${removing}成功` })
   }
   const actionsOf = (row: Entry): Action[] => [
     { key: "edit", label: "编辑", icon: "pencil", hidden: !mayEdit, onClick: () => setOpen({ row }) },
     ...(options.rowActions?.(row as RowOf<P>, hands) ?? []),
-    { key: "delete", label: "删除", icon: "trash", danger: true, hidden: !mayRemove, disabled: !selectable(row), onClick: () => void remove([row]) },
+    { key: "delete", label: removing, icon: "trash", danger: true, hidden: !mayRemove, disabled: !selectable(row), onClick: () => remove([row]) },
   ]
   const batch: Action[] = [
     ...(options.batchActions?.(crud.selected, hands) ?? []),
-    { key: "delete", label: "删除", icon: "trash", danger: true, hidden: !mayRemove, onClick: () => void remove(plain.selected) },
+    { key: "delete", label: removing, icon: "trash", danger: true, hidden: !mayRemove, onClick: () => remove(plain.selected) },
   ]
   const Panel = panel ? options.panels?.[panel.name] : undefined
   const Rows = phone ? CrudCards : CrudTable
@@ -95,6 +97,7 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
           ) : null}
         </div>
       </div>
+      {options.views ? <SavedViews views={options.views} crud={plain} label={titled} /> : null}
       <SearchForm fields={search} wd={options.words ?? "关键字"} state={crud.state} onChange={crud.change} />
       <section className="card adm-list" aria-label={titled}>
         <BatchBar count={crud.selected.length} unit={unit} actions={batch} onClear={() => crud.select([])} />

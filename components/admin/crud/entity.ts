@@ -2,18 +2,25 @@ import type { Input, Key, Output, Result } from "@/lib/contract/types"
 import { api } from "@/lib/api/client"
 
 type Lists = Extract<Key, `GET /${string}/list`>
-/** Addresses that have a list call: "/banner", "/user". */
-export type ListPath = Lists extends `GET ${infer P}/list` ? P : never
-type Listed<P extends ListPath> = Output<Extract<Key, `GET ${P}/list`>>
+/** The lists whose address says by itself what they are. */
+type Bins = Extract<Key, `GET /${string}/recycle`>
+/** Addresses that have a list call: "/banner", "/user", "/document/recycle". */
+export type ListPath = (Lists extends `GET ${infer P}/list` ? P : never) | (Bins extends `GET ${infer P}` ? P : never)
+type ListKey<P extends ListPath> = Extract<Key, P extends `${string}/recycle` ? `GET ${P}` | `GET ${P}/list` : `GET ${P}/list`>
+type Listed<P extends ListPath> = Output<ListKey<P>>
 /** The list's name in its answer. */
 export type ListName<P extends ListPath> = Exclude<keyof Listed<P>, "total"> & string
 export type RowOf<P extends ListPath> = Listed<P>[ListName<P>] extends (infer R)[] ? R : never
 type Sent<K extends string> = [Extract<Key, K>] extends [never] ? never : keyof Input<Extract<Key, K>>
+type Asked<P extends ListPath> = keyof Input<ListKey<P>>
 /** Every name that the entity's calls know: of its rows, of its forms, of its filters. Anything else does not compile. */
-export type FieldName<P extends ListPath> = Extract<Sent<`POST ${P}`> | Sent<`PUT ${P}`> | Sent<`GET ${P}/list`> | keyof RowOf<P>, string>
+export type FieldName<P extends ListPath> = Extract<Sent<`POST ${P}`> | Sent<`PUT ${P}`> | Asked<P> | keyof RowOf<P>, string>
 
-/** An entity, plainly: nothing of the contract's schemas reaches a browser. `unit` counts its rows: 条, 张, 位. */
-export type Entity<P extends ListPath> = { path: P; list: ListName<P>; label: string; api: `${string}API`; entity: string; unit?: string }
+/**
+ * An entity, plainly: nothing of the contract's schemas reaches a browser. `unit` counts its rows: 条, 张, 位. `read` is its list call
+ * where that is not `GET <path>/list`, `query` what every reading of the list asks for.
+ */
+export type Entity<P extends ListPath> = { path: P; list: ListName<P>; label: string; api: `${string}API`; entity: string; unit?: string; read?: ListKey<P>; query?: Partial<Input<ListKey<P>>> }
 
 export type Entry = { id: number } & Record<string, unknown>
 export type Values = Record<string, unknown>
@@ -30,9 +37,9 @@ export type Calls = {
   remove: (ids: number[]) => Promise<Result<unknown>>
 }
 
-export const callsOf = ({ path, list }: { path: string; list: string }): Calls => ({
+export const callsOf = ({ path, list, read = `GET ${path}/list`, query }: { path: string; list: string; read?: string; query?: object }): Calls => ({
   list: async (input) => {
-    const reply = await call(`GET ${path}/list`, input)
+    const reply = await call(read, { ...query, ...input })
     if (!reply.ok) return reply
     const data = reply.data as { total?: number } & Record<string, Entry[] | undefined>
     const rows = data[list] ?? []

@@ -2,6 +2,7 @@
 
 import { Checkbox, Input, InputNumber, Select, Switch } from "antd"
 import { ColorField } from "@/components/admin/form/color-field"
+import { HtmlField } from "@/components/admin/form/html-field"
 import { MomentField } from "@/components/admin/form/moment-field"
 import { PictureField } from "@/components/form/picture-field"
 import { UserSelect } from "@/components/admin/form/user-select"
@@ -9,21 +10,25 @@ import { optionsOf, type Named } from "./field"
 
 type Row = Record<string, unknown>
 
+/** More options than these are found by typing. */
+const many = 10
+
 /** The control of a field; antd's form item gives it `id`, `value` and `onChange`. */
 export const fieldInput = (field: Named, row: Row | null) => {
   const disabled = field.form === "locked" && row !== null
   const { placeholder, max } = field
   if (field.input) return field.input({ row, disabled })
   switch (field.kind ?? "text") {
-    case "textarea":
     case "html":
+      return <HtmlField max={max} placeholder={placeholder} disabled={disabled} />
+    case "textarea":
       return <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={max} showCount={Boolean(max)} placeholder={placeholder} disabled={disabled} />
     case "number":
       return <InputNumber className="wide" precision={0} min={field.min} max={max} placeholder={placeholder} disabled={disabled} />
     case "switch":
       return <Switch disabled={disabled} />
     case "enum":
-      return <Select options={[...optionsOf(field)]} placeholder={placeholder ?? "请选择"} disabled={disabled} mode={field.many ? "multiple" : undefined} />
+      return <Select options={[...optionsOf(field)]} placeholder={placeholder ?? "请选择"} disabled={disabled} mode={field.many ? "multiple" : undefined} showSearch={optionsOf(field).length > many ? { optionFilterProp: "label" } : undefined} />
     case "enums":
       return <Checkbox.Group options={[...optionsOf(field)]} disabled={disabled} />
     case "image":

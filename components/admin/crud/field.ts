@@ -38,7 +38,7 @@ export type Field<R = Record<string, unknown>> = {
   card?: boolean
   /** shortcuts of a moment to come (spec §9), or of one that was */
   expiry?: boolean
-  /** several people, or several values */
+  /** several people, or several values; false = the list takes one value of this condition */
   many?: boolean
   /** kind of upload of an image */
   picture?: "avatar" | "banner" | "category" | "config" | "article"

@@ -1,7 +1,7 @@
 "use client"
 
 import { Drawer, Form, type FormInstance } from "antd"
-import { useEffect, useId, useMemo, useRef, useState } from "react"
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react"
 import { usePhone } from "@/components/admin/use-media"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
@@ -19,10 +19,15 @@ type Props = {
   onSave: (values: Values) => Promise<Result<unknown>>
   onClose: () => void
   done?: string
+  /** what the button says; 保存 otherwise */
+  ok?: string
+  danger?: boolean
+  /** above the fields */
+  children?: ReactNode
 }
 
 /** Creates or edits a row. What the server refuses stands beside the field that it speaks of, else above the form. */
-export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done }: Props) => {
+export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done, ok = "保存", danger = false, children }: Props) => {
   const phone = usePhone()
   const feedback = useFeedback()
   const formId = useId()
@@ -72,9 +77,9 @@ export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done }: 
           <button type="button" className="bt" onClick={() => void close()}>
             取消
           </button>
-          <button type="submit" form={formId} className={busy ? "bt p busy" : "bt p"} disabled={busy} aria-busy={busy}>
+          <button type="submit" form={formId} className={`bt ${danger ? "danger" : "p"}${busy ? " busy" : ""}`} disabled={busy} aria-busy={busy}>
             {busy ? <span className="spin" /> : null}
-            保存
+            {ok}
           </button>
         </div>
       }
@@ -85,6 +90,7 @@ export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done }: 
           <b>{refusal}</b>
         </div>
       ) : null}
+      {children}
       <Form<Values> ref={form} key={row?.id ?? 0} id={formId} name={formId} initialValues={initial} className="form" layout="vertical" onFinish={(values) => void save(values)}>
         {fields.map((field) => (
           <Form.Item

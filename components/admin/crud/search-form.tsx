@@ -5,6 +5,7 @@ import { useEffect, useState, type FormEvent } from "react"
 import { usePhone } from "@/components/admin/use-media"
 import { RangeField } from "@/components/admin/form/range-field"
 import { UserSelect } from "@/components/admin/form/user-select"
+import { useMay } from "@/components/admin/use-may"
 import { Icon } from "@/components/ui/icon"
 import { optionsOf, yesNo, type Named } from "./field"
 import type { Filters, ListState } from "./list-state"
@@ -12,8 +13,11 @@ import type { Filters, ListState } from "./list-state"
 type Props = { fields: Named[]; wd: string | false; state: ListState; onChange: (part: Partial<ListState>) => void }
 
 /** The list's conditions. A choice counts at once, words when they are sent. Whatever changes, the list begins anew. */
-export const SearchForm = ({ fields, wd, state, onChange }: Props) => {
+export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
   const phone = usePhone()
+  const may = useMay()
+  // people are found in their list: who may not read it cannot choose one
+  const fields = all.filter((field) => field.kind !== "user" || may("UserAPI/ListUser"))
   const [open, setOpen] = useState(false)
   const [word, setWord] = useState(state.wd)
   useEffect(() => setWord(state.wd), [state.wd])
@@ -79,11 +83,11 @@ export const SearchForm = ({ fields, wd, state, onChange }: Props) => {
 
 const Condition = ({ field, value, onChange }: { field: Named; value: string[]; onChange: (values: string[]) => void }) => {
   if (field.filter) return field.filter(value, onChange)
-  if (field.kind === "user") return <UserSelect many label={field.label} value={value.map(Number)} placeholder={field.label} onChange={(ids) => onChange([ids ?? []].flat().map(String))} />
+  const single = field.kind === "switch" || field.many === false
+  if (field.kind === "user") return <UserSelect many={!single} label={field.label} value={single ? Number(value[0] ?? 0) : value.map(Number)} placeholder={field.label} onChange={(ids) => onChange([ids ?? []].flat().map(String))} />
   if (field.kind === "datetime") return <RangeField label={field.label} value={value} onChange={onChange} />
   if (field.kind === "switch" || field.options) {
-    const single = field.kind === "switch"
-    const options = single ? [...yesNo] : optionsOf(field).map((option) => ({ value: String(option.value), label: option.label }))
+    const options = field.kind === "switch" ? [...yesNo] : optionsOf(field).map((option) => ({ value: String(option.value), label: option.label }))
     return (
       <Select<string | string[]>
         className="wide"

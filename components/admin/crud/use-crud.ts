@@ -28,8 +28,9 @@ export type Crud<R> = {
   select: (rows: R[]) => void
   /** a verb of this entity, or any other method of its API */
   may: (verb: Verb | (string & {})) => boolean
-  /** creates, or changes the row of that id */
+  /** creates, or changes the row of that id; reads the list again */
   save: (values: Values, id?: number) => Promise<Result<unknown>>
+  /** only removes: `act` asks before and reads the list again */
   remove: (ids: number[]) => Promise<Result<unknown>>
   /** rows of any state of the list, as for an export */
   read: (input: Values) => Promise<Result<Page>>
@@ -40,8 +41,8 @@ export type Crud<R> = {
  * `filters` are the names of the conditions that the address may hold; `rights` renames verbs whose method is called otherwise.
  */
 export const useCrud = <P extends ListPath>(entity: Entity<P>, filters: readonly string[], rights: Partial<Record<string, string>> = {}): Crud<RowOf<P>> => {
-  const { path, list, api, entity: name } = entity
-  const calls = useMemo(() => callsOf({ path, list }), [path, list])
+  const { api, entity: name } = entity
+  const calls = useMemo(() => callsOf(entity), [entity])
   const { state, change } = useListState(filters)
   const [page, setPage] = useState<Page>({ total: 0, rows: [] })
   const [status, setStatus] = useState<Crud<RowOf<P>>["status"]>("loading")
@@ -68,8 +69,8 @@ export const useCrud = <P extends ListPath>(entity: Entity<P>, filters: readonly
   }, [calls, state, change])
   useEffect(() => void load(), [load])
 
-  const written = async (reply: Promise<Result<unknown>>) => {
-    const result = await reply
+  const save = async (values: Values, id?: number) => {
+    const result = await (id ? calls.update({ ...values, id }) : calls.create(values))
     if (result.ok) await load()
     return result
   }
@@ -85,8 +86,8 @@ export const useCrud = <P extends ListPath>(entity: Entity<P>, filters: readonly
     selected: selected as RowOf<P>[],
     select: (rows) => setSelected(rows as Entry[]),
     may: (verb) => mayCall(`${api}/${rights[verb] ?? (["Create", "Update", "Delete", "Get", "List"].includes(verb) ? `${verb}${name}` : verb)}`),
-    save: (values, id) => written(id ? calls.update({ ...values, id }) : calls.create(values)),
-    remove: (ids) => written(calls.remove(ids)),
+    save,
+    remove: calls.remove,
     read: calls.list,
   }
 }

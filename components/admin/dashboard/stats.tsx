@@ -1,29 +1,41 @@
 "use client"
 
-import { useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect, useMemo, useState } from "react"
 import { useMay } from "@/components/admin/use-may"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
-import type { Output } from "@/lib/contract/types"
+import { DocumentStatus, ReviewStatus } from "@/lib/contract/enums"
+import type { Output, Result } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
+
+/** Work that waits for staff: how much of it, and where it is done. Only what the person may see is asked for. */
+const waiting: { label: string; right: string; href: string; read: () => Promise<Result<{ total: number }>> }[] = [
+  { label: "待审核的文档", right: "DocumentAPI/ListDocument", href: `/admin/document/list?status=${DocumentStatus.reviewing}`, read: () => api("GET /document/list", { status: [DocumentStatus.reviewing], page: 1, size: 1 }) },
+  { label: "转换失败的文档", right: "DocumentAPI/ListDocument", href: `/admin/document/list?status=${DocumentStatus.failed}`, read: () => api("GET /document/list", { status: [DocumentStatus.failed], page: 1, size: 1 }) },
+  { label: "待审核的评论", right: "CommentAPI/ListComment", href: `/admin/comment?status=${ReviewStatus.pending}`, read: () => api("GET /comment/list", { status: [ReviewStatus.pending], page: 1, size: 1 }) },
+  { label: "待处理的举报", right: "ReportAPI/ListReport", href: "/admin/report?status=false", read: () => api("GET /report/list", { status: [false], page: 1, size: 1 }) },
+  { label: "回收站里的文档", right: "RecycleAPI/ListRecycleDocument", href: "/admin/document/recycle", read: () => api("GET /document/recycle", { page: 1, size: 1 }) },
+]
+/** Nobody has to do anything about these. */
+const calm = "回收站里的文档"
 
 /** What is there, and what waits for somebody. */
 export const Stats = () => {
   const may = useMay()
   const [stats, setStats] = useState<Output<"GET /stats"> | null>(null)
-  const [reports, setReports] = useState<number | null>(null)
+  const [totals, setTotals] = useState<Record<string, number>>({})
   const [failure, setFailure] = useState("")
-  const mayReports = may("ReportAPI/ListReport")
+  const mine = useMemo(() => waiting.filter(({ right }) => may(right)), [may])
 
   const load = useCallback(async () => {
     setFailure("")
-    const [numbers, waiting] = await Promise.all([api("GET /stats"), mayReports ? api("GET /report/list", { status: [false], page: 1, size: 1 }) : null])
+    const [numbers, ...counts] = await Promise.all([api("GET /stats"), ...mine.map((one) => one.read())])
     if (numbers.ok) setStats(numbers.data)
     else setFailure(numbers.message)
-    if (waiting?.ok) setReports(waiting.data.total)
-  }, [mayReports])
+    setTotals(Object.fromEntries(counts.flatMap((reply, at) => (reply.ok ? [[mine[at]!.label, reply.data.total]] : []))))
+  }, [mine])
   useEffect(() => void load(), [load])
 
   if (failure)
@@ -45,27 +57,30 @@ export const Stats = () => {
     <>
       <dl className="adm-stats">
         {numbers.map(([label, value]) => (
-          <div key={label} className="card">
-            <dt>{label}</dt>
-            <dd className="num">{value === undefined ? <Skeleton width={72} height={34} /> : count(value)}</dd>
-          </div>
+          <Figure key={label} label={label} value={value} />
         ))}
-        {mayReports ? (
-          <div className="card">
-            <dt>待处理的举报</dt>
-            <dd className="num">
-              {reports === null ? (
-                <Skeleton width={72} height={34} />
-              ) : (
-                <Link href="/admin/report?status=false" className={reports > 0 ? "todo" : undefined}>
-                  {count(reports)}
-                </Link>
-              )}
-            </dd>
-          </div>
-        ) : null}
+        {mine.map(({ label, href }) => (
+          <Figure key={label} label={label} value={totals[label]} href={href} todo={label !== calm} />
+        ))}
       </dl>
       <p className="adm-version muted">{stats ? `程序版本 ${stats.version}` : ""}</p>
     </>
   )
 }
+
+const Figure = ({ label, value, href, todo = false }: { label: string; value: number | undefined; href?: string; todo?: boolean }) => (
+  <div className="card">
+    <dt>{label}</dt>
+    <dd className="num">
+      {value === undefined ? (
+        <Skeleton width={72} height={34} />
+      ) : href ? (
+        <Link href={href} className={todo && value > 0 ? "todo" : undefined} aria-label={`${count(value)} ${label}`}>
+          {count(value)}
+        </Link>
+      ) : (
+        count(value)
+      )}
+    </dd>
+  </div>
+)

@@ -1,5 +1,6 @@
 import dayjs, { type Dayjs } from "dayjs"
 import "dayjs/locale/zh-cn"
+import { rangeShortcuts as shortcuts } from "@/lib/domain/date-range"
 
 // the pickers' names of months and days are dayjs's own
 dayjs.locale("zh-cn")
@@ -35,7 +36,5 @@ export const expiryShortcuts = [
   { label: "1 年", value: () => now().add(1, "year") },
 ]
 
-const last = (label: string, days: number) => ({ label, value: (): [Dayjs, Dayjs] => [now().subtract(days, "day"), now()] })
-
 /** spec §9: which days a list shall show. */
-export const rangeShortcuts = [last("最近一周", 7), last("最近一个月", 30), last("最近三个月", 90), last("最近半年", 183), last("最近一年", 365)]
+export const rangeShortcuts = shortcuts.map(({ days, label }) => ({ label, value: (): [Dayjs, Dayjs] => [now().subtract(days, "day"), now()] }))

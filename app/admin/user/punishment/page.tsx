@@ -1,10 +1,18 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import { CancelPanel } from "@/components/admin/user/cancel-panel"
 import { PunishmentKinds } from "@/components/admin/user/punishment-kinds"
+import type { Act } from "@/components/admin/crud/use-act"
+import { api } from "@/lib/api/client"
 import { PunishmentType } from "@/lib/contract/enums"
+import type { Punishment } from "@/lib/contract/types"
 import { minute } from "@/lib/domain/time"
+
+const cancel = (act: Act, rows: Punishment[]) => {
+  const what = rows.length === 1 ? `“${rows[0]!.username}”的这条处罚` : `${rows.length} 条处罚`
+  const ask = { title: `取消${what}？`, content: "取消后立即不再限制。", okText: "取消处罚", cancelText: "先不取消" }
+  return () => void act({ ask, call: () => api("PUT /punishment/cancel", { id: rows.map((row) => row.id) }) })
+}
 
 /** `reference/screens.md` A17. */
 export default crudPage(
@@ -14,9 +22,8 @@ export default crudPage(
     remove: false,
     empty: { title: "没有处罚记录", text: "大家都很守规矩。" },
     canSelect: (row) => row.enable,
-    panels: { cancel: CancelPanel },
-    rowActions: (row, { crud, show }) => [{ key: "cancel", label: "取消处罚", icon: "success", hidden: !row.enable || !crud.may("CancelPunishment"), onClick: () => show("cancel", [row]) }],
-    batchActions: (rows, { crud, show }) => [{ key: "cancel", label: "取消处罚", icon: "success", hidden: !crud.may("CancelPunishment"), onClick: () => show("cancel", rows) }],
+    rowActions: (row, { crud, act }) => [{ key: "cancel", label: "取消处罚", icon: "success", hidden: !row.enable || !crud.may("CancelPunishment"), onClick: cancel(act, [row]) }],
+    batchActions: (rows, { crud, act }) => [{ key: "cancel", label: "取消处罚", icon: "success", hidden: !crud.may("CancelPunishment"), onClick: cancel(act, rows) }],
     fields: {
       user_id: { label: "用户", kind: "user", many: true, title: true, required: true, form: "locked", search: true, text: (row) => row.username },
       type: {

@@ -1,0 +1,43 @@
+"use client"
+
+import { crudPage } from "@/components/admin/crud-page"
+import { DocumentCell, ExtentCell } from "@/components/admin/document/document-cells"
+import { ClearButton, ClearPanel } from "@/components/admin/document/clear-panel"
+import { PurgeCell } from "@/components/admin/document/purge-cell"
+import type { Act } from "@/components/admin/crud/use-act"
+import { api } from "@/lib/api/client"
+import { DocumentStatus } from "@/lib/contract/enums"
+import type { RecycledDocument } from "@/lib/contract/types"
+
+const shown = { form: false } as const
+const restore = (act: Act, rows: RecycledDocument[]) => () =>
+  void act({ call: () => api("PUT /document/recycle", { id: rows.map((row) => row.id) }), done: rows.length > 1 ? `已恢复 ${rows.length} 份文档` : "已恢复" })
+
+/** `reference/screens.md` A07. */
+export default crudPage(
+  { path: "/document/recycle", read: "GET /document/recycle", list: "document", label: "文档", api: "RecycleAPI", entity: "RecycleDocument", unit: "份" },
+  {
+    title: "回收站",
+    words: "标题",
+    create: false,
+    edit: false,
+    times: false,
+    removing: "彻底删除",
+    removal: "文件会从网站上移除，不能再恢复。",
+    empty: { title: "回收站是空的", text: "删除的文档先放在这里，到期后彻底删除。" },
+    panels: { clear: ClearPanel },
+    toolbar: ({ crud, show }) => <ClearButton hidden={!crud.may("ClearRecycleDocument")} disabled={crud.total === 0 || crud.selected.length > 0} onClick={() => show("clear", [])} />,
+    rowActions: (row, { crud, act }) => [{ key: "restore", label: "恢复", icon: "rotate", hidden: !crud.may("RecoverRecycleDocument"), onClick: restore(act, [row]) }],
+    batchActions: (rows, { crud, act }) => [{ key: "restore", label: "恢复", icon: "rotate", hidden: !crud.may("RecoverRecycleDocument"), onClick: restore(act, rows) }],
+    fields: {
+      title: { ...shown, label: "文档", title: true, render: (row) => <DocumentCell document={row} link={false} /> },
+      deleted_username: { ...shown, label: "删除者", card: true, text: (row) => (row.deleted_username === row.username ? "上传者自己" : row.deleted_username) },
+      deleted_at: { ...shown, label: "删除时间", kind: "datetime", card: true },
+      purge_at: { ...shown, label: "彻底删除", kind: "datetime", card: true, render: (row) => <PurgeCell at={row.purge_at} /> },
+      status: { ...shown, label: "原来的状态", kind: "enum", options: DocumentStatus },
+      pages: { ...shown, label: "篇幅", kind: "number", render: (row) => <ExtentCell pages={row.pages} size={row.size} /> },
+      created_at: { ...shown, label: "上传时间", kind: "datetime", column: "hidden" },
+      id: { ...shown, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
+    },
+  },
+)

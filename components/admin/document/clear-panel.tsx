@@ -1,0 +1,39 @@
+"use client"
+
+import type { Named } from "@/components/admin/crud/field"
+import { FormDrawer } from "@/components/admin/crud/form-drawer"
+import type { PanelProps } from "@/components/admin/crud/options"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import type { RecycledDocument } from "@/lib/contract/types"
+
+const sure = "清空回收站"
+const fields: Named[] = [{ name: "words", label: "确认", required: `请输入“${sure}”`, max: 20, placeholder: sure, hint: `原样输入“${sure}”才能继续` }]
+
+/** Everything that anybody deleted goes for good: not without the words. */
+export const ClearPanel = ({ crud, onClose }: PanelProps<RecycledDocument>) => {
+  const clear = async ({ words }: Record<string, unknown>) => {
+    if (words !== sure) return { ok: false as const, status: 400, message: `确认的文字不对，请输入“${sure}”` }
+    const reply = await api("DELETE /document/recycle/all", {})
+    if (reply.ok) crud.reload()
+    return reply
+  }
+  return (
+    <FormDrawer open title={sure} fields={fields} row={null} ok="清空" danger done="回收站已清空" onSave={clear} onClose={onClose}>
+      <div className="alert bad">
+        <Icon name="alert" />
+        <b>所有人删除的文档都会彻底删除，文件从网站上移除，不能再恢复。</b>
+      </div>
+    </FormDrawer>
+  )
+}
+
+type ButtonProps = { hidden: boolean; disabled: boolean; onClick: () => void }
+
+export const ClearButton = ({ hidden, disabled, onClick }: ButtonProps) =>
+  hidden ? null : (
+    <button type="button" className="bt danger" disabled={disabled} onClick={onClick}>
+      <Icon name="trash" small />
+      清空
+    </button>
+  )

@@ -1,0 +1,108 @@
+"use client"
+
+import { Popover } from "antd"
+import "@/app/styles/shelf.css"
+import "@/app/styles/admin-document.css"
+import { None } from "@/components/admin/crud/cell"
+import { StatusTag } from "@/components/document/status-tag"
+import { useSettings } from "@/components/providers/settings"
+import { Cover } from "@/components/ui/cover"
+import { Icon } from "@/components/ui/icon"
+import { Kind, Vip } from "@/components/ui/kind"
+import { Link } from "@/components/ui/link"
+import { DocumentStatus } from "@/lib/contract/enums"
+import type { Document } from "@/lib/contract/types"
+import { count, fileSize, price } from "@/lib/domain/format"
+import { paths } from "@/lib/domain/path"
+import { day, minute } from "@/lib/domain/time"
+
+type Shown = Pick<Document, "id" | "uuid" | "title" | "ext" | "pages" | "price" | "is_vip" | "width" | "height" | "status" | "version" | "converted_pages" | "user_id" | "username" | "recommend_at">
+
+/** What a document is: first page, name, format, and who brought it. Without `link` it is words only: of what is deleted nothing is given out. */
+export const DocumentCell = ({ document, link = true }: { document: Shown; link?: boolean }) => (
+  <span className="adm-doc">
+    {link ? (
+      <span className="adm-doc-cover">
+        <Cover document={document} />
+      </span>
+    ) : null}
+    <span className="adm-doc-words">
+      {link ? (
+        <Link className="cut name" href={paths.document(document.uuid)} target="_blank" title={document.title}>
+          {document.title}
+        </Link>
+      ) : (
+        <span className="cut name" title={document.title}>
+          {document.title}
+        </span>
+      )}
+      <span className="meta">
+        <Kind ext={document.ext} />
+        <Link className="cut short" href={paths.user(document.user_id)} target="_blank">
+          {document.username || `用户 ${document.user_id}`}
+        </Link>
+        {document.recommend_at ? <span className="tag pri">推荐</span> : null}
+      </span>
+    </span>
+  </span>
+)
+
+/** Why a document is in its state, where something is to say. */
+export const reasonOf = ({ status, convert_error, convert_warning, reject_reason }: Pick<Document, "status" | "convert_error" | "convert_warning" | "reject_reason">): string => {
+  const judged: number[] = [DocumentStatus.rejected, DocumentStatus.disabled]
+  return judged.includes(status) ? reject_reason : status === DocumentStatus.converted ? convert_warning : convert_error
+}
+
+export const StatusCell = ({ document }: { document: Pick<Document, "title" | "status" | "converted_pages" | "pages" | "convert_error" | "convert_warning" | "reject_reason"> }) => {
+  const reason = reasonOf(document)
+  const tag = <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
+  if (!reason) return tag
+  return (
+    <Popover content={<p className="adm-reason">{reason}</p>} trigger={["hover", "focus", "click"]}>
+      <button type="button" className="adm-status" aria-label={`${DocumentStatus.labelOf(document.status)}，${document.title} 的原因：${reason}`}>
+        {tag}
+        <Icon name="help" small />
+      </button>
+    </Popover>
+  )
+}
+
+/** 42 页 over 2.61 MB. */
+export const ExtentCell = ({ pages, size }: Pick<Document, "pages" | "size">) => (
+  <span className="adm-two num">
+    <span>{pages > 0 ? `${count(pages)} 页` : "—"}</span>
+    <small>{fileSize(size)}</small>
+  </span>
+)
+
+export const PriceCell = ({ document }: { document: Pick<Document, "price" | "is_vip"> }) => {
+  const { credit_name } = useSettings().system
+  return (
+    <span className="adm-two num">
+      <span>{price(document.price, credit_name)}</span>
+      {document.is_vip ? <Vip /> : null}
+    </span>
+  )
+}
+
+/** The name of the deepest category; the way to it on demand. */
+export const CategoryCell = ({ category }: Pick<Document, "category">) => {
+  const last = category.find((one) => !category.some((other) => other.parent_id === one.id))
+  return last ? (
+    <span className="cut short" title={category.map((one) => one.title).join(" / ")}>
+      {last.title}
+    </span>
+  ) : (
+    <None />
+  )
+}
+
+/** A day; the minute on demand. */
+export const DayCell = ({ at }: { at: string | null }) =>
+  at ? (
+    <time className="num nowrap" dateTime={at} title={minute(at)}>
+      {day(at)}
+    </time>
+  ) : (
+    <None />
+  )

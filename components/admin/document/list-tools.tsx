@@ -1,0 +1,23 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/domain/path"
+
+type Props = { mayRedraw: boolean; onRedraw: () => void }
+
+/** Beside the list: what failed is drawn again; a new document begins where every document begins. */
+export const ListTools = ({ mayRedraw, onRedraw }: Props) => (
+  <>
+    {mayRedraw ? (
+      <button type="button" className="bt" title="转换失败的文档全部重新排队" onClick={onRedraw}>
+        <Icon name="rotate" small />
+        失败重转
+      </button>
+    ) : null}
+    <Link className="bt p adm-last" href={paths.upload} target="_blank">
+      <Icon name="plus" small />
+      新增
+    </Link>
+  </>
+)

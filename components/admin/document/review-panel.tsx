@@ -1,0 +1,89 @@
+"use client"
+
+import { Drawer } from "antd"
+import { useState } from "react"
+import type { PanelProps } from "@/components/admin/crud/options"
+import { usePhone } from "@/components/admin/use-media"
+import { useFeedback } from "@/components/providers/feedback"
+import { api } from "@/lib/api/client"
+import { DocumentStatus } from "@/lib/contract/enums"
+import type { Document } from "@/lib/contract/types"
+import { ReasonField } from "./reason-field"
+import { ReviewPages } from "./review-pages"
+
+/** One document after the other: look, decide, the next one is there. */
+export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<Document>) => {
+  const phone = usePhone()
+  const feedback = useFeedback()
+  const [at, setAt] = useState(0)
+  const [decided, setDecided] = useState(0)
+  const [rejecting, setRejecting] = useState(false)
+  const [reason, setReason] = useState("")
+  const [why, setWhy] = useState("")
+  const [busy, setBusy] = useState(false)
+  const document = rows[at]!
+
+  const close = () => {
+    if (decided > 0) crud.reload()
+    onClose()
+  }
+  const next = (more: number) => {
+    setDecided(decided + more)
+    setRejecting(false)
+    setReason("")
+    setWhy("")
+    if (at + 1 < rows.length) return setAt(at + 1)
+    if (decided + more > 0) crud.reload()
+    onClose()
+  }
+  const decide = async (status: number) => {
+    if (status === DocumentStatus.rejected && !reason.trim()) return setWhy("请写明原因，上传者会看到")
+    setBusy(true)
+    const reply = await api("PUT /document/check", { id: [document.id], status, ...(status === DocumentStatus.rejected ? { reason: reason.trim() } : {}) })
+    setBusy(false)
+    if (!reply.ok) return feedback.error(reply.message || "审批失败")
+    feedback.success("审批成功")
+    next(1)
+  }
+
+  return (
+    <Drawer
+      open
+      onClose={close}
+      title={rows.length > 1 ? `审核文档 ${at + 1} / ${rows.length}` : "审核文档"}
+      size={phone ? "100%" : 860}
+      footer={
+        <div className="adm-verdict">
+          {rejecting ? <ReasonField label="驳回的原因" value={reason} onChange={setReason} /> : null}
+          {rejecting && why && !reason.trim() ? (
+            <p className="st bad" role="alert">
+              {why}
+            </p>
+          ) : null}
+          <div className="adm-form-foot">
+            {rows.length > at + 1 && !rejecting ? (
+              <button type="button" className="bt text" disabled={busy} onClick={() => next(0)}>
+                先跳过
+              </button>
+            ) : null}
+            {rejecting ? (
+              <button type="button" className="bt" disabled={busy} onClick={() => setRejecting(false)}>
+                返回
+              </button>
+            ) : null}
+            <button type="button" className="bt danger" disabled={busy} onClick={() => (rejecting ? void decide(DocumentStatus.rejected) : setRejecting(true))}>
+              {rejecting ? "确定驳回" : "驳回"}
+            </button>
+            {rejecting ? null : (
+              <button type="button" className="bt p" disabled={busy} onClick={() => void decide(DocumentStatus.converted)}>
+                通过
+              </button>
+            )}
+          </div>
+        </div>
+      }
+    >
+      <ReviewPages key={document.id} document={document} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest"
+import { positionsOf } from "@/components/advertisement/ad-positions"
+import { rangeShortcuts as days } from "@/lib/domain/date-range"
+import { periodOf } from "./advertisement/period-tag"
+import { positionOptions } from "./advertisement/position-names"
+import { placeOf } from "./comment/place-link"
+import { rangeShortcuts } from "./form/site-time"
+
+describe("advertisements", () => {
+  it("every place of the site has a name, and no name stands for nothing", () => {
+    const places = new Set(["/", "/category", "/document/a", "/user/1", "/search"].flatMap(positionsOf))
+    expect(new Set(positionOptions.map(({ value }) => value))).toEqual(places)
+    expect(new Set(positionOptions.map(({ label }) => label)).size).toBe(places.size)
+  })
+  it.each([
+    [{ enable: false, start_time: null, end_time: null }, "未启用"],
+    [{ enable: true, start_time: null, end_time: null }, "展示中"],
+    [{ enable: true, start_time: "2026-06-16T00:00:00Z", end_time: null }, "还没开始"],
+    [{ enable: true, start_time: "2026-06-01T00:00:00Z", end_time: "2026-06-14T00:00:00Z" }, "已结束"],
+  ])("%o: %s", (advertisement, words) => expect(periodOf(advertisement, Date.parse("2026-06-15T00:00:00Z")).words).toBe(words))
+})
+
+describe("a comment", () => {
+  it.each([
+    [{ type: 0, document_uuid: "abc", page: 0 }, "/document/abc#comments"],
+    [{ type: 0, document_uuid: "abc", page: 3 }, "/document/abc#page=3"],
+    [{ type: 1, document_uuid: "about", page: 0 }, "/article/about#comments"],
+  ])("%o stands at %s", (comment, path) => expect(placeOf(comment)).toBe(path))
+})
+
+describe("shortcuts of a range", () => {
+  it("are the site's own, up to today", () => {
+    expect(rangeShortcuts.map(({ label }) => label)).toEqual(days.map(({ label }) => label))
+    for (const [at, { value }] of rangeShortcuts.entries()) {
+      const [from, to] = value()
+      expect(to.diff(from, "day")).toBe(days[at]!.days)
+    }
+  })
+})
