@@ -18,14 +18,12 @@ export const AdSlot = ({ position, className = "" }: { position: AdPosition; cla
   return ads.length > 0 ? <Shown ads={ads} className={className} /> : null
 }
 
-const everyPages = 5
-
 /**
- * Between the pages of a document, after every fifth: place it behind page `page` of `total`. Several take turns, and the same one stays
- * where it is however often the reader is drawn.
+ * Between the pages of a document, after every `every`th: place it behind page `page` of `total`. Several take turns, and the
+ * same one stays where it is however often the reader is drawn.
  */
-export const AdBetweenPages = ({ page, total }: { page: number; total: number }) => {
+export const AdBetweenPages = ({ page, total, every }: { page: number; total: number; every: number }) => {
   const { ads, turn } = useAds("document_between")
-  const ad = ads[(turn + Math.floor(page / everyPages)) % Math.max(1, ads.length)]
-  return ad && page % everyPages === 0 && page < total ? <Shown ads={[ad]} className="between" /> : null
+  const ad = ads[(turn + Math.floor(page / every)) % Math.max(1, ads.length)]
+  return ad && page % every === 0 && page < total ? <Shown ads={[ad]} className="between" /> : null
 }

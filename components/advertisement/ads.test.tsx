@@ -29,7 +29,7 @@ const page = () => (
     <AdSlot position="document_bottom" />
     {[1, 5, 10].map((number) => (
       <div key={number} data-testid={`page ${number}`}>
-        <AdBetweenPages page={number} total={10} />
+        <AdBetweenPages page={number} total={10} every={5} />
       </div>
     ))}
   </AdProvider>

@@ -23,7 +23,9 @@ vi.mock("@/lib/api/client", () => ({
     if (key === "DELETE /comment") return { ok: true, status: 200, data: {} }
     if (key === "GET /user/captcha") return { ok: true, status: 200, data: { enable: true, id: "c1", type: "image", captcha: "data:," } }
     if (world.failing) return { ok: false, status: 500, message: world.failing }
-    const rows = world.rows.filter((row) => input.parent_id?.includes(row.parent_id))
+    // one's own that nobody else sees
+    if (input.user_id) return { ok: true, status: 200, data: { total: 0, comment: world.rows.filter((row) => row.user_id === input.user_id && row.status !== 1) } }
+    const rows = world.rows.filter((row) => input.parent_id?.includes(row.parent_id) && row.status === 1)
     const size = 20
     const page = input.page ?? 1
     return { ok: true, status: 200, data: { total: rows.length, comment: input.parent_id?.[0] === 0 ? rows.slice((page - 1) * size, page * size) : rows } }
@@ -89,7 +91,7 @@ describe("reading comments", () => {
     world.rows = [row(1, 11, { comment_count: 1, page: 21 }), row(2, 9), row(4, 9, { parent_id: 1, comment_count: 1 }), row(5, 7, { parent_id: 4 })]
     show()
     expect(await screen.findByText("话 5")).toBeTruthy()
-    expect(called("GET /comment/list").map(({ parent_id }) => parent_id)).toEqual([[0], [1], [4]])
+    expect(called("GET /comment/list").filter((input) => input.parent_id).map(({ parent_id }) => parent_id)).toEqual([[0], [1], [4]])
     expect(called("GET /comment/list")[0]).toMatchObject({ document_id: 3, type: [0], size: 20, page: 1, order: "id desc" })
     const answers = within(screen.getByRole("list", { name: "对周的回复" }))
     expect(answers.getAllByRole("article").map((one) => one.textContent)).toEqual([expect.stringContaining("@周 话 4"), expect.stringContaining("@沈未央 话 5")])
@@ -178,6 +180,30 @@ describe("writing", () => {
     await waitFor(() => expect(screen.queryByText("待审的话")).toBeNull())
     expect(onCount).not.toHaveBeenCalled()
   })
+  it("one's own that wait or were refused are there again when the page is opened again, and nobody else's", async () => {
+    world.rows = [row(91, 7, { content: "还在等", status: 0 }), row(92, 7, { content: "没有通过的", status: 2 }), row(93, 11, { content: "别人在等", status: 0 })]
+    show()
+    expect(await screen.findByText("待审核，仅自己可见")).toBeTruthy()
+    expect(screen.getByText("未通过，仅自己可见")).toBeTruthy()
+    expect(screen.queryByText("别人在等")).toBeNull()
+    expect(called("GET /comment/list").filter((input) => input.user_id)).toEqual([{ document_id: 3, type: [0], user_id: 7, status: [0, 2], order: "id desc", page: 1, size: 20 }])
+  })
+
+  it("who is nobody asks for nothing of their own", async () => {
+    world.session.user = null
+    show()
+    await screen.findByRole("heading", { name: "还没有评论" })
+    expect(called("GET /comment/list").filter((input) => "user_id" in input)).toEqual([])
+  })
+
+  it("counts what is written", async () => {
+    show()
+    expect(screen.queryByText(/\/1000/)).toBeNull()
+    write("好书")
+    expect(screen.getByText("2/1000")).toBeTruthy()
+    await act(async () => undefined)
+  })
+
   it("the server's sentence stands beside the words, which stay", async () => {
     world.post = { ok: false, status: 403, message: "您的评论太快了，请等待 9 秒后再试" }
     show()

@@ -8,19 +8,19 @@ import { CommentList } from "./comment-list"
 import { LoginPrompt } from "./login-prompt"
 import { commentsId, type CommentOrder, type CommentTarget } from "./comment-target"
 import { ReviewStatus } from "@/lib/contract/enums"
-import type { Comment } from "@/lib/contract/types"
 import { useThreads } from "./use-threads"
+import { useWaiting } from "./use-waiting"
 
 type Props = { target: CommentTarget; onCount: (difference: number) => void }
 
-/** Everybody reads, who is logged in writes. What waits for review is shown to its author until the page is left. */
+/** Everybody reads, who is logged in writes. What waits for review is shown to its author alone. */
 export const Comments = ({ target, onCount }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const user = useSession((state) => state.user)
   const [page, setPage] = useState(1)
   const [order, setOrder] = useState<CommentOrder>("id desc")
-  const [waiting, setWaiting] = useState<Comment[]>([])
   const { shown, reload } = useThreads(box, target, page, order)
+  const [waiting, setWaiting] = useWaiting(target, user?.id ?? 0, shown.phase !== "waiting")
 
   const onSent = ({ id, content, page: about, status }: Sent, parent = 0) => {
     if (status === ReviewStatus.approved) {

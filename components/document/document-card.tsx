@@ -6,11 +6,17 @@ import type { Card } from "@/lib/domain/card"
 import { price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 
-/** 免费 in green, a price in grey, VIP in the one gold. */
-export const Price = ({ document }: { document: Pick<Card, "price" | "is_vip"> }) => {
-  const { system } = useSettings()
-  if (document.is_vip) return <Vip />
-  return <span className={document.price > 0 ? "nowrap" : "free"}>{price(document.price, system.credit_name)}</span>
+/** 免费 in green, a price in grey, VIP in the one gold where the site has members; `both` where there is room for the price beside it. */
+export const Price = ({ document, both = false }: { document: Pick<Card, "price" | "is_vip">; both?: boolean }) => {
+  const { system, vip } = useSettings()
+  const marked = document.is_vip && vip.enable
+  if (marked && !both) return <Vip />
+  return (
+    <>
+      {marked && <Vip />}
+      <span className={document.price > 0 ? "nowrap" : "free"}>{price(document.price, system.credit_name)}</span>
+    </>
+  )
 }
 
 /** A document on a shelf: first page on the rail, title in two lines, one line of facts. Lives in client views. */

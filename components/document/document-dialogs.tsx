@@ -7,6 +7,7 @@ import { useDocumentState, useDocumentStore } from "./document-state"
 const DocumentEditor = dynamic(() => import("@/components/me/document-editor").then((module) => module.DocumentEditor), { ssr: false })
 const FolderDialog = dynamic(() => import("./folder-dialog").then((module) => module.FolderDialog), { ssr: false })
 const ReportDialog = dynamic(() => import("./report-dialog").then((module) => module.ReportDialog), { ssr: false })
+const VerdictDialog = dynamic(() => import("./verdict-dialog").then((module) => module.VerdictDialog), { ssr: false })
 const VersionsDialog = dynamic(() => import("./versions-dialog").then((module) => module.VersionsDialog), { ssr: false })
 
 /** Each is loaded when somebody opens it. */
@@ -15,6 +16,7 @@ export const DocumentDialogs = ({ document }: { document: MyDocument }) => {
   const dialog = useDocumentState((state) => state.dialog)
   if (dialog === "report") return <ReportDialog />
   if (dialog === "folder") return <FolderDialog />
+  if (dialog === "reject" || dialog === "disable") return <VerdictDialog kind={dialog} />
   if (dialog === "versions") return <VersionsDialog />
   if (dialog === "editor") return <DocumentEditor document={document} onClose={() => store.getState().set({ dialog: "" })} />
   return null

@@ -22,9 +22,9 @@ export const formatOf = ({ ext, size }: DocumentDetail): string => [badgeOf(ext)
 /** Pages beyond what may be read here. */
 export const pagesLeft = ({ pages, preview }: DocumentDetail): number => (preview > 0 && preview < pages ? pages - preview : 0)
 
-/** For search engines and shared links: the summary, else the beginning of the text. */
+/** For search engines and shared links: the first 200 characters of the summary, else of the text. */
 export const summaryOf = ({ description, content, title }: DocumentDetail): string =>
-  (description || content || title).replace(/\s+/g, " ").trim().slice(0, 160)
+  [...(description || content || title).replace(/\s+/g, " ").trim()].slice(0, 200).join("")
 
 /** 下载文档 tells its size where there is room for it. */
 export const sizeNote = ({ size }: { size: number }): string => (size > 0 ? `（${fileSize(size)}）` : "")

@@ -50,7 +50,7 @@ export const DocumentHead = ({ document, settings: { display, vip } }: { documen
           <FavoriteButton />
           <ShareButton title={document.title} />
         </span>
-        <DocumentMenu />
+        <DocumentMenu status={document.status} recommended={document.recommend_at !== null} />
       </div>
     </div>
   </>

@@ -6,13 +6,11 @@ import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
 import { useMay } from "@/components/admin/use-may"
 import { Icon } from "@/components/ui/icon"
-import type { IconName } from "@/components/ui/icon-paths"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "./document-state"
 import { useReport } from "./use-report"
-
-type Item = { icon: IconName; label: string; act: () => void }
+import { useStaffItems, type Item, type Place } from "./use-staff-items"
 
 const useRemove = () => {
   const router = useRouter()
@@ -30,13 +28,14 @@ const useRemove = () => {
 }
 
 /** What this person may do here: the owner and staff change it, everybody else reports it. */
-const useItems = (): Item[] => {
+const useItems = (place: Place): Item[] => {
   const store = useDocumentStore()
   const may = useMay()
   const ownerId = useDocumentState((state) => state.ownerId)
   const mine = useSession((state) => state.user?.id === ownerId)
   const { report } = useReport()
   const remove = useRemove()
+  const staff = useStaffItems(place)
   const changes = mine || may("DocumentAPI/UpdateDocument")
   return [
     ...(changes
@@ -45,6 +44,7 @@ const useItems = (): Item[] => {
           { icon: "file", label: "文件版本", act: () => store.getState().set({ dialog: "versions" }) },
         ] as const)
       : []),
+    ...staff,
     ...(mine || may("DocumentAPI/DeleteDocument") ? ([{ icon: "trash", label: "删除文档", act: () => void remove() }] as const) : []),
     ...(mine ? [] : ([{ icon: "flag", label: "举报文档", act: report }] as const)),
   ]
@@ -53,8 +53,8 @@ const useItems = (): Item[] => {
 const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** 更多操作, at the end of the page's head. */
-export const DocumentMenu = () => {
-  const items = useItems()
+export const DocumentMenu = (place: Place) => {
+  const items = useItems(place)
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const rows = () => [...(root.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])]

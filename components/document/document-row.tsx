@@ -33,7 +33,7 @@ export const DocumentRow = ({ document, now, eager = false }: { document: Row; n
         ) : null}
         <div className="meta">
           <span className="price">
-            <Price document={document} />
+            <Price document={document} both />
           </span>
           {document.pages > 0 ? <span>{document.pages} 页</span> : null}
           {document.size > 0 ? <span className="desk-only">{fileSize(document.size)}</span> : null}

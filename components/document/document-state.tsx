@@ -21,7 +21,7 @@ export type DocumentState = {
   /** one's own vote in hundreds, 0 = none */
   ownScore: number
   /** which dialog stands open */
-  dialog: "" | "report" | "folder" | "editor" | "versions"
+  dialog: "" | "report" | "folder" | "editor" | "versions" | "reject" | "disable"
   /** shown for a while after a favourite was saved */
   saved: boolean
   set: (part: Partial<DocumentState>) => void

@@ -16,6 +16,7 @@ import { Reader } from "./reader/reader"
 import { policyOf, sourceOf } from "./reader/reader-rules"
 import { RelatedDocuments } from "./related-documents"
 import { ReportButton } from "./report-button"
+import { ReviewStrip } from "./review-strip"
 import { StructuredData } from "./structured-data"
 import { TextSection } from "./text-section"
 
@@ -42,6 +43,7 @@ export const DocumentView = ({ document, settings, around }: Props) => {
     <DocumentStateProvider key={document.uuid} numbers={numbersOf(document)}>
       <main id="main" className="wrap document">
         <DocumentHead document={document} settings={settings} />
+        <ReviewStrip status={document.status} />
         <AdSlot position="document_top" className="document-top" />
         <div className="doc-grid">
           <div className="doc-main">

@@ -20,9 +20,7 @@ export const DownloadBar = ({ document, creditName, vip }: Props) => (
       </div>
       <TalkButton />
       <FavoriteButton iconOnly />
-      <span className="phone-only">
-        <ShareButton title={document.title} iconOnly />
-      </span>
+      <ShareButton title={document.title} iconOnly />
       <span className="desk-only">
         <ToTop />
       </span>

@@ -1,11 +1,18 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { pageInAddress } from "./reader/reader-rules"
-import { embedCode, linkOf } from "./share-links"
+import { embedCode, linkOf, placesOf } from "./share-links"
+
+const ShareCode = dynamic(() => import("./share-code").then((module) => module.ShareCode), { ssr: false })
+
+const codeSize = 168
+/** A phone cannot scan itself; it has the link and its own share sheet. */
+const isDesk = () => window.matchMedia("(min-width: 768px)").matches
 
 const Copy = ({ label, text, done, long = false }: { label: string; text: string; done: string; long?: boolean }) => {
   const feedback = useFeedback()
@@ -36,9 +43,9 @@ const Copy = ({ label, text, done, long = false }: { label: string; text: string
   )
 }
 
-/** 分享: the link, from the page one is on if one likes, and the code that puts the reader into another page. */
+/** 分享: the link, as text and for a phone's camera, from the page one is on if one likes, and the code that puts the reader into another page. */
 export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
-  const [now] = useState(() => ({ page: pageInAddress(location.hash, location.search), uuid: location.pathname.split("/")[2] ?? "" }))
+  const [now] = useState(() => ({ page: pageInAddress(location.hash, location.search), uuid: location.pathname.split("/")[2] ?? "", desk: isDesk() }))
   const [withPage, setWithPage] = useState(now.page > 1)
   const shared = { origin: location.origin, uuid: now.uuid, title, page: withPage ? now.page : 0 }
   return (
@@ -55,7 +62,27 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
             <input type="checkbox" checked={withPage} onChange={(event) => setWithPage(event.target.checked)} />从第 {now.page} 页开始
           </label>
         )}
-        <Copy label="链接" text={linkOf(shared)} done="链接已复制，可以粘贴给朋友" />
+        <div className={now.desk ? "share-link scan" : "share-link"}>
+          {now.desk && (
+            <figure className="share-code">
+              <div style={{ width: codeSize, height: codeSize }}>
+                <ShareCode text={linkOf(shared)} size={codeSize} />
+              </div>
+              <figcaption>手机扫码，畅享阅读</figcaption>
+            </figure>
+          )}
+          <div>
+            <Copy label="链接" text={linkOf(shared)} done="链接已复制，可以粘贴给朋友" />
+            <p className="share-to">
+              <span>分享到</span>
+              {placesOf(shared).map(({ name, href }) => (
+                <a key={name} className="bt sm" href={href} target="_blank" rel="noopener noreferrer">
+                  {name}
+                </a>
+              ))}
+            </p>
+          </div>
+        </div>
         <Copy label="嵌入代码" text={embedCode(shared)} done="嵌入代码已复制，粘贴到网页里即可" long />
         <p className="muted">公开的文档才能嵌入到别的网页。</p>
       </div>

@@ -5,6 +5,15 @@ export type Shared = { origin: string; uuid: string; title: string; page: number
 /** The document's address; with a page above 1 it opens there. */
 export const linkOf = ({ origin, uuid, page }: Shared): string => `${origin}/document/${uuid}${page > 1 ? `#page=${page}` : ""}`
 
+/** Where a link can be handed on to with a press: the place's own form, filled in. */
+export const placesOf = (shared: Shared): { name: string; href: string }[] => {
+  const words = new URLSearchParams({ url: linkOf(shared), title: shared.title }).toString()
+  return [
+    { name: "QQ", href: `https://connect.qq.com/widget/shareqq/index.html?${words}` },
+    { name: "微博", href: `https://service.weibo.com/share/share.php?${words}` },
+  ]
+}
+
 /** For somebody else's page: the reader alone, as wide as its place and as high as `height` px. */
 export const embedCode = ({ origin, uuid, title, page }: Shared, height = 720): string =>
   `<iframe src="${origin}/embed/${uuid}${page > 1 ? `#page=${page}` : ""}" title="${escape(title)}" width="100%" height="${height}" style="border:0" loading="lazy" allowfullscreen></iframe>`

@@ -6,8 +6,8 @@ export const TextSection = ({ document }: { document: DocumentDetail }) => {
   const words = document.content.trim()
   const lead = document.description.trim()
   const opening = (text: string) => text.replace(/\s+/g, "").slice(0, 60)
-  // A summary that the server cut from the text would say the same twice.
-  const ownLead = lead && !opening(words).startsWith(opening(lead).slice(0, 40))
+  // A summary that the server cut from the text, or took from the title, would say the same twice.
+  const ownLead = lead && lead !== document.title.trim() && !opening(words).startsWith(opening(lead).slice(0, 40))
   return (
     <>
       {ownLead && (

@@ -54,6 +54,7 @@ export const iconPaths = {
   flag: <path d="M5 17V3.5M5 4h9.5l-2 3.2 2 3.3H5" />,
   folder: <path d="M3 5.5a1 1 0 0 1 1-1h4l1.8 2H16a1 1 0 0 1 1 1v7.5a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V5.5Z" />,
   fold: <path d="M3 5h14M9 10h8M3 15h14M6 8l-2.5 2L6 12" />,
+  fit: <path d="M3 4v12M17 4v12M5.8 10h8.4M8.3 7.4 5.7 10l2.6 2.6M11.7 7.4l2.6 2.6-2.6 2.6" />,
   fullscreen: <path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />,
   gitee: (
     <>

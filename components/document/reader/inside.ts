@@ -40,12 +40,14 @@ export const cutSnippet = ({ snippet, start, length }: InsideHit): [string, stri
   snippet.slice(start + length),
 ]
 
+export const tellPlace = ({ total, hidden, at }: Inside): string => `第 ${at + 1} 处，共 ${total - hidden} 处`
+
 /** How the result is told in one line. */
-export const tellCount = ({ state, hits, total, hidden, at }: Inside): string => {
+export const tellCount = (inside: Inside): string => {
+  const { state, hits, hidden } = inside
   if (state !== "done") return ""
   if (!hits.length) return hidden > 0 ? "" : "没有找到"
-  const shown = total - hidden
-  return `第 ${at + 1} 处，共 ${shown} 处`
+  return tellPlace(inside)
 }
 
 /** Hits beyond what may be read here. */

@@ -7,8 +7,9 @@ import { useReader } from "./use-reader"
 
 type Words = { tone: "warn" | "bad"; title: string; text: string }
 
-const waitingText = ({ pages, ready, reason }: Source): string => {
+const waitingText = ({ pages, ready, reason, status }: Source): string => {
   if (ready > 0 && pages > 0) return `已完成 ${ready} / ${pages} 页，完成后自动显示，不用刷新。`
+  if (status === DocumentStatus.converting) return "第一页好了就自动显示，不用刷新。"
   return reason || "轮到它后自动显示，不用刷新。"
 }
 
@@ -27,8 +28,10 @@ export const wordsOf = (source: Source): Words | null => {
 
 /** Why not everything can be read now, and what happens next. */
 export const Notice = () => {
-  const words = wordsOf(useReader((state) => state.source))
+  const source = useReader((state) => state.source)
+  const words = wordsOf(source)
   if (!words) return null
+  const done = isWaiting(source.status) && source.pages > 0 ? source.ready / source.pages : 0
   return (
     <div className={`alert ${words.tone} reader-notice`} role="status">
       <Icon name={words.tone === "warn" ? "clock" : "fail"} />
@@ -36,6 +39,7 @@ export const Notice = () => {
         <b>{words.title}</b>
         <p>{words.text}</p>
       </div>
+      {done > 0 && <i className="notice-done" style={{ transform: `scaleX(${done})` }} />}
     </div>
   )
 }

@@ -1,9 +1,11 @@
 "use client"
 
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react"
-import { isPaged, windowOf } from "./reader-layout"
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from "react"
+import { PageAd } from "./page-ad"
+import { isFollowed, isPaged, windowOf } from "./reader-layout"
 import { isWaiting, sizeOf, type Source } from "./reader-rules"
 import { Sheet } from "./sheet"
+import { useBetween } from "./use-between"
 import { usePosition } from "./use-position"
 import { useReader, useReaderStore } from "./use-reader"
 import { useRoom } from "./use-room"
@@ -25,13 +27,21 @@ const restOf = (source: Source): CSSProperties => {
   return { paddingTop: `${(ratio * 100).toFixed(4)}%`, height: `calc(${Math.max(0, pages - 1)} * var(--gap))`, boxSizing: "content-box" }
 }
 
+/** Pages before and after what is on the screen: more where one is heading. */
+const around = { down: { behind: 2, ahead: 4 }, up: { behind: 4, ahead: 2 } }
+
 const Shown = () => {
+  const store = useReaderStore()
   const source = useReader((state) => state.source)
   const plan = useReader((state) => state.plan)
   const mode = useReader((state) => state.mode)
   const page = useReader((state) => state.page)
   const from = useReader((state) => state.from)
   const to = useReader((state) => state.to)
+  const up = useReader((state) => state.up)
+  const between = useReader((state) => state.between)
+  // the sheets of this drawing have asked for their images by now
+  useEffect(() => store.getState().turns.next())
   if (!plan) {
     const shown = Math.min(first, source.total)
     return (
@@ -47,12 +57,14 @@ const Shown = () => {
       </>
     )
   }
-  const span = isPaged(mode) ? { from: page, to: page } : windowOf({ from, to: Math.max(from, to) }, source.total)
+  const span = isPaged(mode) ? { from: page, to: page } : windowOf({ from, to: Math.max(from, to) }, source.total, around[up ? "up" : "down"])
+  const drawn = Array.from({ length: span.to - span.from + 1 }, (_, index) => span.from + index)
   return (
     <>
-      {Array.from({ length: span.to - span.from + 1 }, (_, index) => (
-        <Sheet key={span.from + index} page={span.from + index} />
+      {drawn.map((number) => (
+        <Sheet key={number} page={number} />
       ))}
+      {mode === "scroll" && drawn.filter((number) => isFollowed(number, source.total, between)).map((number) => <PageAd key={`ad ${number}`} page={number} />)}
     </>
   )
 }
@@ -67,6 +79,7 @@ export const Pages = ({ children }: { children?: ReactNode }) => {
     const { plan: known, page, goTo } = store.getState()
     if (known) goTo(page, true)
   }, [store])
+  useBetween()
   useRoom(outer)
   usePosition(inner)
   useTouch(outer, inner)

@@ -35,11 +35,12 @@ const Choices = <T extends string>({ label, all, chosen, choose }: { label: stri
 
 const Everything = ({ close }: { close: () => void }) => {
   const store = useReaderStore()
-  const { set, rotate, setMode, zoomBy } = store.getState()
+  const { set, rotate, setMode, zoomBy, toggleFull } = store.getState()
   const source = useReader((state) => state.source)
   const policy = useReader((state) => state.policy)
   const view = useReader((state) => state.view)
   const mode = useReader((state) => state.mode)
+  const full = useReader((state) => state.full)
   const [theme, chooseTheme] = useTheme()
   const text = view === "text"
   const also = (act: () => void) => () => {
@@ -59,8 +60,10 @@ const Everything = ({ close }: { close: () => void }) => {
         {source.outline && <Action icon="article" label="目录" onClick={() => set({ sheet: "outline" })} />}
         <Action icon="panel" label="缩略图" onClick={() => set({ sheet: "thumbs" })} />
         {source.words && policy.selectable && <Action icon="letters" label={text ? "原版" : "文字版"} onClick={also(() => set({ view: text ? "pages" : "text" }))} />}
+        {document.fullscreenEnabled && <Action icon={full ? "shrink" : "fullscreen"} label={full ? "退出全屏" : "全屏"} onClick={also(toggleFull)} />}
         {!text && <Action icon="minus" label="缩小" onClick={() => zoomBy(false)} />}
         {!text && <Action icon="plus" label="放大" onClick={() => zoomBy(true)} />}
+        {!text && <Action icon="fit" label="适应宽度" onClick={also(() => set({ zoom: "width" }))} />}
         {!text && <Action icon="rotate" label="旋转" onClick={rotate} />}
         {mayPrint(source, policy) && <Action icon="print" label="打印" onClick={also(() => set({ printing: true }))} />}
       </div>
@@ -93,7 +96,7 @@ export const PhoneSheet = () => {
           {sheet === "menu" && <Everything close={close} />}
           {sheet === "search" && <SearchPanel onGo={close} />}
           {sheet === "outline" && <OutlinePanel onGo={close} />}
-          {sheet === "thumbs" && <Rail onGo={close} />}
+          {sheet === "thumbs" && <Rail grid onGo={close} />}
         </div>
       )}
     </dialog>

@@ -1,91 +1,105 @@
 "use client"
 
 import { type CSSProperties, useEffect, useMemo, useState } from "react"
-import { planOf, windowOf, pagesBetween, type Plan } from "./reader-layout"
+import { thumbRank } from "./image-turns"
+import { type Box, windowOf } from "./reader-layout"
 import { imageOf, sizeOf, sizesOf } from "./reader-rules"
+import { gridOf } from "./thumbs-layout"
 import { useReader, useReaderStore } from "./use-reader"
+import { useThumbs } from "./use-thumbs"
+import { useTurn } from "./use-turn"
 
 /** So many thumbnails are in the server's HTML. */
 const first = 12
-/** A thumbnail's width, and the number below it with the space to the next, in px. */
-const width = 86
-const below = 38
+/** Beside the pages they are that wide; the number below it with the space to the next takes `below`. In px. */
+const narrow = { columns: 1, width: 86, gap: 0, below: 38 }
+/** In the phone's sheet three stand side by side. */
+const wide = { columns: 3, gap: 14, below: 42 }
+const rank = () => thumbRank
+/** A lost thumbnail is asked for again after so long (ms). */
+const again = 8_000
 
-const Thumb = ({ page, top, onGo }: { page: number; top?: number; onGo?: () => void }) => {
-  const store = useReaderStore()
+const Picture = ({ page }: { page: number }) => {
   const [lost, setLost] = useState(false)
   const source = useReader((state) => state.source)
+  const [may, end] = useTurn(rank, false)
+  useEffect(() => {
+    if (!lost) return
+    const timer = window.setTimeout(() => setLost(false), again)
+    return () => window.clearTimeout(timer)
+  }, [lost])
+  if (!may || lost) return null
+  return (
+    <img
+      src={imageOf(source, page)}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onLoad={end}
+      onError={() => {
+        end()
+        setLost(true)
+      }}
+    />
+  )
+}
+
+const placeOf = (box: Box | null): CSSProperties | undefined => box ? { position: "absolute", left: box.x, top: box.y, width: box.width } : undefined
+
+const Thumb = ({ page, box, onGo }: { page: number; box: Box | null; onGo?: () => void }) => {
+  const store = useReaderStore()
   const current = useReader((state) => state.page === page)
-  const [wide, tall] = sizeOf(source, page)
+  const ready = useReader((state) => page <= state.source.ready)
+  const [width, height] = useReader((state) => sizeOf(state.source, page))
   return (
     <a
       href={`#page=${page}`}
       data-thumb={page}
       aria-label={`第 ${page} 页`}
       aria-current={current ? "page" : undefined}
-      style={top === undefined ? undefined : { position: "absolute", top }}
+      style={placeOf(box)}
       onClick={(event) => {
         event.preventDefault()
         store.getState().goTo(page)
         onGo?.()
       }}
     >
-      <span className="thumb" style={{ "--w": wide, "--h": tall } as CSSProperties}>
-        {top !== undefined && !lost && page <= source.ready && <img src={imageOf(source, page)} alt="" decoding="async" draggable={false} onError={() => setLost(true)} />}
+      <span className="thumb" style={{ "--w": width, "--h": height } as CSSProperties}>
+        {box && ready && <Picture page={page} />}
       </span>
       {page}
     </a>
   )
 }
 
-/** Which thumbnails the rail shows while it is scrolled; null until it was measured. */
-const useSpan = (rail: HTMLElement | null, plan: Plan) => {
-  const [span, setSpan] = useState<{ from: number; to: number } | null>(null)
-  useEffect(() => {
-    if (!rail) return
-    let tick = 0
-    const look = () => {
-      tick = 0
-      const next = pagesBetween(plan, rail.scrollTop - 16, rail.scrollTop + rail.clientHeight)
-      setSpan((before) => (before?.from === next.from && before.to === next.to ? before : next))
-    }
-    const onScroll = () => {
-      tick ||= requestAnimationFrame(look)
-    }
-    const watch = new ResizeObserver(onScroll)
-    watch.observe(rail)
-    look()
-    rail.addEventListener("scroll", onScroll, { passive: true })
-    return () => {
-      cancelAnimationFrame(tick)
-      watch.disconnect()
-      rail.removeEventListener("scroll", onScroll)
-    }
-  }, [rail, plan])
-  return span
-}
-
-/** Thumbnails beside the pages: the same images, drawn small, only those that can be seen. */
-export const Rail = ({ onGo }: { onGo?: () => void }) => {
+/** Thumbnails beside the pages, or side by side in the phone's sheet: the same images, drawn small, only those that can be seen. */
+export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void }) => {
+  const store = useReaderStore()
   const [rail, setRail] = useState<HTMLElement | null>(null)
   const source = useReader((state) => state.source)
   const page = useReader((state) => state.page)
-  const plan = useMemo(() => planOf({ sizes: sizesOf(source), width, height: 0, gap: below, zoom: "width", turn: 0, mode: "scroll", page: 1 }), [source])
-  const seen = useSpan(rail, plan)
+  const { seen, width, look } = useThumbs(rail)
+  const plan = useMemo(() => {
+    const each = grid ? { ...wide, width: Math.max(60, Math.floor((width - wide.gap * (wide.columns - 1)) / wide.columns)) } : narrow
+    return gridOf(sizesOf(source), each)
+  }, [source, grid, width])
+  useEffect(() => look(plan), [plan, look])
+  // those that can be seen have asked for their images by now
+  useEffect(() => store.getState().turns.next())
   const placed = seen !== null
   useEffect(() => {
     const box = plan.boxes[page - 1]
     if (!rail || !box) return
     // Only the rail moves (scrollIntoView would take the whole page along), and only when it must: its pictures are drawn anew each time.
-    const seenWhole = box.y >= rail.scrollTop && box.end + below <= rail.scrollTop + rail.clientHeight
+    const seenWhole = box.y >= rail.scrollTop && box.end <= rail.scrollTop + rail.clientHeight
     if (!seenWhole || rail.scrollTop === 0) rail.scrollTo({ top: box.y + 16 - rail.clientHeight / 2 + box.height / 2 })
   }, [rail, plan, page, placed])
-  const span = seen ? windowOf(seen, source.total, { behind: 3, ahead: 3, most: 20 }) : { from: 1, to: Math.min(first, source.total) }
+  const span = seen ? windowOf(seen, source.total, { behind: 3, ahead: 3, most: grid ? 30 : 20 }) : { from: 1, to: Math.min(first, source.total) }
   return (
-    <nav className="rail" aria-label="页面缩略图" ref={setRail}>
-      <div className="rail-in" data-placed={seen ? true : undefined} style={seen ? { height: plan.height + below } : undefined}>
+    <nav className="rail" data-grid={grid || undefined} aria-label="页面缩略图" ref={setRail}>
+      <div className="rail-in" data-placed={placed || undefined} style={seen ? { height: plan.height } : undefined}>
         {Array.from({ length: span.to - span.from + 1 }, (_, index) => (
-          <Thumb key={span.from + index} page={span.from + index} top={seen ? plan.boxes[span.from + index - 1]?.y : undefined} onGo={onGo} />
+          <Thumb key={span.from + index} page={span.from + index} box={seen ? (plan.boxes[span.from + index - 1] ?? null) : null} onGo={onGo} />
         ))}
       </div>
     </nav>

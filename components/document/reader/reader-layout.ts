@@ -15,13 +15,21 @@ export type Desk = {
   mode: Mode
   /** the page being read: the paged modes draw only this one */
   page: number
+  /** what stands between the pages that follow each other */
+  between?: Between | null
 }
+
+/** After every `every`th page from `from` on, `height` px of it. */
+export type Between = { every: number; from: number; height: number }
 
 /** One page as it is drawn, from the upper left corner of all pages; `top` and `end` are those of its row. */
 export type Box = { page: number; x: number; y: number; width: number; height: number; top: number; end: number; scale: number }
 export type Plan = { boxes: Box[]; width: number; height: number }
 /** A place on a page, as fractions of its box. */
 export type Point = { page: number; x: number; y: number }
+
+/** Whether something stands below this page: never after the last one. */
+export const isFollowed = (page: number, total: number, between: Between | null | undefined): boolean => !!between && page % between.every === 0 && page >= between.from && page < total
 
 export const isPaged = (mode: Mode): boolean => mode === "single" || mode === "slides"
 
@@ -60,6 +68,7 @@ export const planOf = (desk: Desk): Plan => {
     // a lone page of the last row keeps its own half
     widest = Math.max(widest, x - gap + (slots - row.length) * (row[0]![0] * scale + gap))
     top += tall + gap
+    if (mode === "scroll" && isFollowed(numbers.at(-1)!, sizes.length, desk.between)) top += desk.between!.height + gap
   }
   return { boxes: centred(boxes, widest, gap, slots), width: widest, height: Math.max(0, top - gap) }
 }

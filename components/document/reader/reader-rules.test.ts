@@ -21,12 +21,12 @@ describe("the reader's rules", () => {
 
   it("takes from the settings what concerns it", () => {
     const settings = { system: { enable_watermark: true, watermark: " 豆架 " }, display: { enable_text_layer: true, enable_print: false } }
-    expect(policyOf(settings as never)).toEqual({ selectable: true, printable: false, watermark: "豆架", embedded: false })
+    expect(policyOf(settings as never)).toEqual({ selectable: true, printable: false, watermark: "豆架", embedded: false, adEvery: 5 })
     expect(policyOf({ ...settings, system: { enable_watermark: false, watermark: "豆架" } } as never, true)).toMatchObject({ watermark: "", embedded: true })
   })
 
   it("prints what is free where the site allows it, and searches where words may be", () => {
-    const policy = { selectable: true, printable: true, watermark: "", embedded: false }
+    const policy = { selectable: true, printable: true, watermark: "", embedded: false, adEvery: 5 }
     expect([mayPrint(of({}), policy), mayPrint(of({ price: 1 }), policy), mayPrint(of({}), { ...policy, printable: false })]).toEqual([true, false, false])
     expect([maySearch(of({ has_words: true }), policy), maySearch(of({}), policy), maySearch(of({}), { ...policy, selectable: false })]).toEqual([true, false, true])
   })

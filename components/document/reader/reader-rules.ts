@@ -40,6 +40,8 @@ export type Policy = {
   watermark: string
   /** the reader stands in somebody else's page */
   embedded: boolean
+  /** an advertisement stands after so many pages */
+  adEvery: number
 }
 
 const a4: Size = [595, 842]
@@ -91,6 +93,7 @@ export const policyOf = ({ system, display }: Settings, embedded = false): Polic
   printable: display.enable_print,
   watermark: system.enable_watermark ? system.watermark.trim() : "",
   embedded,
+  adEvery: Math.max(1, Math.trunc(display.pages_per_read) || 5),
 })
 
 /** What one pays for is not printed from here, nor anything where the site says so. */

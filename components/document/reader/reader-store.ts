@@ -1,7 +1,8 @@
 import { createStore } from "zustand"
 import type { OutlineItem } from "@/lib/contract/types"
+import { createTurns, type Turns } from "./image-turns"
 import { type Inside, nothingFound } from "./inside"
-import { boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./reader-layout"
+import { type Between, boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./reader-layout"
 import { clampPage, clampScale, pixelsPerPoint, type Policy, sizeOf, sizesOf, stepZoom, type Source, type Turn, type Zoom } from "./reader-rules"
 import { keepWords, type WordsKept } from "./words-kept"
 
@@ -16,6 +17,8 @@ export type ReaderState = {
   /** first and last page on the screen */
   from: number
   to: number
+  /** reading goes towards the beginning */
+  up: boolean
   mode: Mode
   zoom: Zoom
   turn: Turn
@@ -26,6 +29,8 @@ export type ReaderState = {
   help: boolean
   /** the phone's sheet of everything the toolbar has elsewhere */
   sheet: "" | "menu" | "search" | "outline" | "thumbs"
+  /** who may ask for an image now */
+  turns: Turns
   /** words of the pages, kept for a while */
   words: WordsKept
   /** what was looked for in the document */
@@ -43,10 +48,14 @@ export type ReaderState = {
   width: number
   height: number
   gap: number
+  /** advertisements between the pages; null where there are none */
+  between: Between | null
   /** null until the room is known: the server's HTML flows by itself */
   plan: Plan | null
   /** a place that must not move on the screen when the plan changes: where it lies, and where on the screen it is */
   hold: { point: Point; left: number; top: number } | null
+  /** counts the jumps to pages that are not next to each other */
+  jumps: number
   /** until then a scroll is our own jump and does not choose the page */
   pinnedUntil: number
   /** Goes to a page; `calm` without a ride, `down` px below its upper edge. */
@@ -63,14 +72,14 @@ export type ReaderState = {
 const quiet = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches
 
 /** What the plan is made of; a change of any of them makes a new one. */
-const parts = ["source", "width", "gap", "zoom", "turn", "mode"] as const
+const parts = ["source", "width", "gap", "zoom", "turn", "mode", "between"] as const
 /** Only pages that shall fit the screen depend on its height, which changes on phones with every scroll. */
 const isFitted = ({ zoom, mode }: ReaderState) => zoom === "page" || mode === "slides"
 const isReplanned = (before: ReaderState, next: ReaderState): boolean =>
   parts.some((name) => next[name] !== before[name]) || (isFitted(next) && next.height !== before.height) || (isPaged(next.mode) && next.page !== before.page)
 
 const planFor = (state: ReaderState): Plan | null =>
-  state.width > 0 && state.source.total > 0 ? planOf({ sizes: sizesOf(state.source), width: state.width, height: state.height, gap: state.gap, zoom: state.zoom, turn: state.turn, mode: state.mode, page: state.page }) : null
+  state.width > 0 && state.source.total > 0 ? planOf({ sizes: sizesOf(state.source), width: state.width, height: state.height, gap: state.gap, zoom: state.zoom, turn: state.turn, mode: state.mode, page: state.page, between: state.between }) : null
 
 /** How large the current page is drawn now, whatever the mode; 1 = printed size. */
 const scaleNow = ({ plan, page, source, turn, width }: ReaderState): number => {
@@ -117,6 +126,7 @@ export const createReader = (source: Source, policy: Policy) =>
       page: 1,
       from: 1,
       to: 0,
+      up: false,
       mode: "scroll",
       zoom: "width",
       turn: 0,
@@ -125,6 +135,7 @@ export const createReader = (source: Source, policy: Policy) =>
       full: false,
       help: false,
       sheet: "",
+      turns: createTurns(),
       words: keepWords(source.uuid),
       inside: nothingFound,
       outline: null,
@@ -136,15 +147,18 @@ export const createReader = (source: Source, policy: Policy) =>
       width: 0,
       height: 0,
       gap: 16,
+      between: null,
       plan: null,
       hold: null,
+      jumps: 0,
       pinnedUntil: 0,
       goTo: (wanted, calm = false, down = 0) => {
-        const { page, source: now, view } = get()
+        const { page, source: now, view, mode, jumps } = get()
         const next = clampPage(wanted, now.total)
+        const far = Math.abs(next - page) > (mode === "double" ? 2 : 1)
         // A long smooth ride would load every page on its way.
         const smooth = !calm && Math.abs(next - page) <= 1 && !quiet()
-        set({ page: next, from: next, to: next, hold: null, pinnedUntil: Date.now() + (smooth ? 900 : 250) })
+        set({ page: next, from: next, to: next, hold: null, jumps: jumps + (far ? 1 : 0), pinnedUntil: Date.now() + (smooth ? 900 : 250) })
         if (view === "pages") scrollToPage(get(), next, smooth, down)
       },
       zoomBy: (up) => set({ zoom: stepZoom(scaleNow(get()), up) }),

@@ -32,7 +32,7 @@ const long = (part: Partial<Source> = {}) => source({ pages: 300, total: 300, re
 const draw = (of: Source = source(), policy: Partial<Policy> = {}) =>
   render(
     <SessionProvider>
-      <Reader source={of} policy={{ selectable: true, printable: true, watermark: "", embedded: false, ...policy }} />
+      <Reader source={of} policy={{ selectable: true, printable: true, watermark: "", embedded: false, adEvery: 5, ...policy }} />
     </SessionProvider>,
   )
 
@@ -91,7 +91,7 @@ const calls = (key: string) => world.calls.filter(([one]) => one === key).map(([
 describe("the reader", () => {
   it("draws the pages around the screen and no others, and is as high as all of them", () => {
     const { container } = draw(long())
-    expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["1", "2", "3", "4"])
+    expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["1", "2", "3", "4", "5"])
     expect(parseFloat(container.querySelector<HTMLElement>(".pages-in")!.style.height)).toBeCloseTo(300 * tall - 16, 3)
     expect(screen.getByAltText("函数 第 1 页").getAttribute("src")).toBe("/view/page/abc/1.gzip.svg?v=3")
     fireEvent.keyDown(window, { key: "End" })
@@ -146,11 +146,28 @@ describe("the reader", () => {
     expect(images()).not.toContain("函数 第 2 页")
   })
 
+  it("leaves a place to come back to where one jumps, not where one leafs, nor in somebody else's page", () => {
+    const { unmount } = draw(long())
+    const before = history.length
+    fireEvent.keyDown(window, { key: "ArrowRight" })
+    expect(history.length).toBe(before)
+    fireEvent.keyDown(window, { key: "End" })
+    expect([history.length, location.hash]).toEqual([before + 1, "#page=300"])
+    fireEvent.keyDown(window, { key: "Home" })
+    expect([history.length, location.hash], "only on the way").toEqual([before + 1, ""])
+    unmount()
+    draw(long(), { embedded: true })
+    fireEvent.keyDown(window, { key: "End" })
+    expect(history.length).toBe(before + 1)
+  })
+
   it("follows the scroll position", async () => {
     draw()
     scrolled = 100 + tall * 4
     fireEvent.scroll(window)
     await vi.waitFor(() => expect(pageField().value).toBe("5"))
+    expect(images(), "what is on the screen comes first").toEqual(["函数 第 3 页", "函数 第 4 页", "函数 第 5 页"])
+    for (const page of ["4", "5", "6"]) await vi.waitFor(() => fireEvent.load(screen.getByAltText(`函数 第 ${page} 页`)))
     expect(images()).toContain("函数 第 7 页")
     expect(images()).not.toContain("函数 第 1 页")
   })

@@ -1,6 +1,7 @@
 "use client"
 
 import { type ReactNode, useCallback, useEffect, useState } from "react"
+import { FindBar } from "./find-bar"
 import { Notice } from "./notice"
 import { PagePill } from "./page-pill"
 import { Pages } from "./pages"
@@ -59,6 +60,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
         {view === "text" ? <TextView /> : <Pages>{children}</Pages>}
       </div>
       <Slides />
+      <FindBar />
       <PagePill />
       <PhoneSheet />
       <Shortcuts />

@@ -1,12 +1,13 @@
 "use client"
 
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from "react"
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
+import type { PageText } from "@/lib/contract/types"
 import { fontSizes, lineHeights } from "./preferences"
 import { scrollerOf, topLine } from "./reader-store"
-import { paragraphsOf } from "./reflow"
+import { TextPage } from "./text-page"
 import { useReader, useReaderStore } from "./use-reader"
 import { useReflow } from "./use-reflow"
-import { Watermark } from "./watermark"
+import { Watermark, WatermarkTile } from "./watermark"
 
 const Settings = () => {
   const store = useReaderStore()
@@ -35,6 +36,9 @@ const Settings = () => {
   )
 }
 
+/** A tile in the colour of these words, which in the dark is another than that of paper. */
+const onText = "text-watermark"
+
 /** Where the text begins on the screen: under the toolbar and the settings. */
 const lineOf = (frame: HTMLElement) => topLine(frame) + (frame.querySelector<HTMLElement>(".reflow-set")?.offsetHeight ?? 0)
 
@@ -43,6 +47,23 @@ const pageAt = (box: HTMLElement, line: number): number => {
   const pages = [...box.querySelectorAll<HTMLElement>("[data-text]")]
   const found = pages.findLast((page) => page.getBoundingClientRect().top <= line) ?? pages[0]
   return Number(found?.dataset.text ?? 0)
+}
+
+/** The place of the search one stands on is brought into sight: once for every step, as soon as its text is there. */
+const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageText[]) => {
+  const store = useReaderStore()
+  const hits = useReader((state) => state.inside.hits)
+  const at = useReader((state) => state.inside.at)
+  const shown = useRef({ hits, at })
+  useLayoutEffect(() => {
+    const { frame } = store.getState()
+    const hit = box.current?.querySelector("mark[data-at]")
+    if (!frame || !hit || (shown.current.hits === hits && shown.current.at === at)) return
+    shown.current = { hits, at }
+    const { top, bottom } = hit.getBoundingClientRect()
+    const line = lineOf(frame)
+    if (top < line + 24 || bottom > window.innerHeight * 0.7) scrollerOf(frame).scrollBy({ top: top - line - (window.innerHeight - line) * 0.3, behavior: "instant" })
+  }, [store, box, hits, at, texts])
 }
 
 /** 文字版: the words of the document alone, in a size that fits the eyes; the page one is on is the same in both views. */
@@ -78,6 +99,8 @@ export const TextView = () => {
       scrollerOf(frame).scrollBy({ top: now.height - height, behavior: "instant" })
     }
   })
+
+  useHitShown(box, texts)
 
   useEffect(() => {
     let tick = 0
@@ -115,7 +138,8 @@ export const TextView = () => {
     <div className="reflow" style={{ "--reflow": `${size}px`, "--reflow-line": line } as CSSProperties}>
       <Settings />
       <div className="reflow-mark">
-        <Watermark />
+        <WatermarkTile id={onText} />
+        <Watermark id={onText} />
       </div>
       {first > 1 && texts.length > 0 && (
         <button type="button" className="bt reflow-before" onClick={before}>
@@ -124,15 +148,7 @@ export const TextView = () => {
       )}
       <div ref={box} className="reflow-in">
         {texts.map(({ page: number, text }) => (
-          <section key={number} data-text={number} aria-label={`第 ${number} 页`}>
-            <span className="reflow-n" aria-hidden="true">
-              {number}
-            </span>
-            {paragraphsOf(text).map((paragraph, index) => (
-              <p key={index}>{paragraph}</p>
-            ))}
-            {!text.trim() && <p className="muted">这一页没有文字</p>}
-          </section>
+          <TextPage key={number} page={number} text={text} />
         ))}
       </div>
       {state === "loading" && <p className="side-note">正在打开文字…</p>}

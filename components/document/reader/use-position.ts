@@ -27,7 +27,7 @@ const look = (store: ReaderStore, pages: HTMLElement): Hold | null => {
   const point = pointAt(plan, middle - box.left, line - box.top)
   const reading = pagesBetween(plan, line - box.top, line - box.top).from
   const current = Date.now() < pinnedUntil || isPaged(mode) ? page : reading
-  if (span.from !== from || span.to !== to || current !== page) set({ from: span.from, to: span.to, page: current })
+  if (span.from !== from || span.to !== to || current !== page) set({ from: span.from, to: span.to, page: current, up: span.from < from || (span.from === from && span.to < to) })
   if (!point || box.top > top) return null
   return { point: { ...point, page: point.page }, left: middle, top: line }
 }

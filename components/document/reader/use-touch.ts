@@ -7,6 +7,10 @@ import { useReaderStore } from "./use-reader"
 
 /** A swipe goes so far aside (px), and at least twice as far as up or down. */
 const swipe = 60
+/** Two taps make one when they follow within so long (ms), and so near (px). */
+const twice = { within: 300, near: 30 }
+/** A double tap shows the page that much larger. */
+const closer = 2
 
 /** Zooms around a point of the screen: what lies under it stays under it. */
 const zoomAround = (store: ReaderStore, pages: HTMLElement, factor: number, left: number, top: number) => {
@@ -16,15 +20,26 @@ const zoomAround = (store: ReaderStore, pages: HTMLElement, factor: number, left
   scaleBy(factor, point ? { point, left, top } : null)
 }
 
+/** A double tap: closer at this point, and back to the width of the screen. */
+const tapTwice = (store: ReaderStore, pages: HTMLElement, left: number, top: number) => {
+  const { zoom, plan, set } = store.getState()
+  if (zoom === "width" || zoom === "page") return zoomAround(store, pages, closer, left, top)
+  const box = pages.getBoundingClientRect()
+  const point = plan && pointAt(plan, left - box.left, top - box.top)
+  set({ zoom: "width", hold: point ? { point, left, top } : null })
+}
+
 const middleOf = ([one, other]: [Touch, Touch]) => ({
   left: (one.clientX + other.clientX) / 2,
   top: (one.clientY + other.clientY) / 2,
   apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
 })
 
+const isTap = (start: { x: number; y: number }, end: Touch) => Math.hypot(end.clientX - start.x, end.clientY - start.y) < 10
+
 const twoOf = (touches: TouchList): [Touch, Touch] | null => (touches.length === 2 ? [touches[0]!, touches[1]!] : null)
 
-/** Two fingers and ctrl + wheel zoom the pages, not the whole site; in the paged modes one finger turns the page. */
+/** Two fingers, a double tap and ctrl + wheel zoom the pages, not the whole site; in the paged modes one finger turns the page. */
 export const useTouch = (outer: RefObject<HTMLDivElement | null>, inner: RefObject<HTMLDivElement | null>): void => {
   const store = useReaderStore()
   useEffect(() => {
@@ -33,6 +48,7 @@ export const useTouch = (outer: RefObject<HTMLDivElement | null>, inner: RefObje
     if (!view || !pages) return
     let apart = 0
     let start: { x: number; y: number } | null = null
+    let tapped = { x: 0, y: 0, at: 0 }
     // however fast the fingers are, the pages are laid out once per frame
     let factor = 1
     let frame = 0
@@ -66,6 +82,13 @@ export const useTouch = (outer: RefObject<HTMLDivElement | null>, inner: RefObje
     const onEnd = (event: TouchEvent) => {
       const last = event.changedTouches[0]
       const { mode, page, goTo } = store.getState()
+      if (start && last && mode !== "slides" && isTap(start, last)) {
+        const again = event.timeStamp - tapped.at < twice.within && Math.hypot(last.clientX - tapped.x, last.clientY - tapped.y) < twice.near
+        tapped = again ? { x: 0, y: 0, at: 0 } : { x: last.clientX, y: last.clientY, at: event.timeStamp }
+        // the mouse events that a browser makes of it would mark a word
+        if (again) event.preventDefault()
+        if (again) return tapTwice(store, pages, last.clientX, last.clientY)
+      }
       if (!start || !last || mode === "scroll" || mode === "double" || view.scrollWidth > view.clientWidth + 1) return
       const aside = last.clientX - start.x
       if (Math.abs(aside) >= swipe && Math.abs(aside) > 2 * Math.abs(last.clientY - start.y)) goTo(aside < 0 ? page + 1 : page - 1)
@@ -74,7 +97,7 @@ export const useTouch = (outer: RefObject<HTMLDivElement | null>, inner: RefObje
     view.addEventListener("wheel", onWheel, { passive: false })
     view.addEventListener("touchstart", onStart, { passive: true })
     view.addEventListener("touchmove", onMove, { passive: false })
-    view.addEventListener("touchend", onEnd, { passive: true })
+    view.addEventListener("touchend", onEnd, { passive: false })
     return () => {
       cancelAnimationFrame(frame)
       view.removeEventListener("wheel", onWheel)

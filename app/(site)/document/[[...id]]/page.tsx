@@ -6,6 +6,7 @@ import { readShell } from "@/components/site/read-shell"
 import { serverApi } from "@/lib/api/server"
 import { cardOf } from "@/lib/domain/card"
 import { paths } from "@/lib/domain/path"
+import { originOf } from "@/lib/domain/structured-data"
 import "@/app/styles/reader.css"
 import "@/app/styles/reader-parts.css"
 import "@/app/styles/reader-tools.css"
@@ -29,13 +30,16 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const description = summaryOf(document)
   const address = paths.document(document.uuid)
   const cover = paths.cover(document.uuid, document.version)
+  const origin = originOf(settings.system.domain)
+  // where others' editors learn how to show the reader in their pages
+  const oembed = `/api/v1/oembed?${new URLSearchParams({ url: origin + address, format: "json" }).toString()}`
   return {
     title: document.title,
     description,
     keywords: document.keywords || undefined,
     // Absolute addresses need the site's own; without it Next would write localhost into them.
-    ...(settings.system.domain && {
-      alternates: { canonical: address },
+    ...(origin && {
+      alternates: { canonical: address, types: { "application/json+oembed": [{ url: oembed, title: document.title }] } },
       openGraph: { type: "article", title: document.title, description, url: address, locale: "zh_CN", images: [{ url: cover, alt: document.title }] },
     }),
   }

@@ -1,0 +1,66 @@
+"use client"
+
+import { useState } from "react"
+import { useMay } from "@/components/admin/use-may"
+import { useFeedback } from "@/components/providers/feedback"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { useDocumentStore } from "./document-state"
+import { useVerdict } from "./use-verdict"
+
+const { reviewing, rejected, disabled, converted } = DocumentStatus
+
+const wordsOf: Record<number, { title: string; text: string; act: string }> = {
+  [reviewing]: { title: "等你审核", text: "现在只有上传者和管理员能看到。可以先下载原文件查看。", act: "通过" },
+  [rejected]: { title: "已驳回", text: "上传者修改后会再次提交，也可以直接通过。", act: "通过" },
+  [disabled]: { title: "已禁用", text: "别人不能阅读和下载。", act: "启用" },
+}
+
+/** What staff decide about a document that the public does not see; nothing for everybody else. */
+export const ReviewStrip = ({ status }: { status: number }) => {
+  const may = useMay()
+  const feedback = useFeedback()
+  const store = useDocumentStore()
+  const { busy, say } = useVerdict()
+  const [fetching, setFetching] = useState(false)
+  const words = wordsOf[status]
+  if (!words || !may("DocumentAPI/CheckDocument")) return null
+
+  const approve = async () => {
+    const failure = await say(converted)
+    if (failure) feedback.error(failure)
+  }
+  const look = async () => {
+    setFetching(true)
+    const reply = await api("GET /document/download/bereviewed", { id: store.getState().id })
+    setFetching(false)
+    if (reply.ok) window.location.assign(reply.data.url)
+    else feedback.error(reply.message || "下载失败")
+  }
+  return (
+    <section className="card review-strip" aria-label="审核">
+      <p>
+        <Icon name="flag" />
+        <b>{words.title}</b>
+        <span>{words.text}</span>
+      </p>
+      <div>
+        {may("DocumentAPI/DownloadDocumentToBeReviewed") && (
+          <button type="button" className={fetching ? "bt busy" : "bt"} aria-busy={fetching} onClick={() => void look()}>
+            <Icon name="download" small />
+            下载查看
+          </button>
+        )}
+        {status === reviewing && (
+          <button type="button" className="bt danger" onClick={() => store.getState().set({ dialog: "reject" })}>
+            驳回
+          </button>
+        )}
+        <button type="button" className={busy ? "bt p busy" : "bt p"} aria-busy={busy} onClick={() => void approve()}>
+          {words.act}
+        </button>
+      </div>
+    </section>
+  )
+}

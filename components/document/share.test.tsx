@@ -1,0 +1,58 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { ShareDialog } from "./share-dialog"
+import { linkOf, placesOf } from "./share-links"
+
+vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({}) }))
+vi.mock("next/dynamic", async () => {
+  const { lazy, Suspense, createElement } = await import("react")
+  return {
+    default: (load: () => Promise<never>) => {
+      const Part = lazy(async () => ({ default: await load() }))
+      return (props: object) => createElement(Suspense, { fallback: null }, createElement(Part as unknown as () => null, props))
+    },
+  }
+})
+
+let desk = true
+beforeEach(() => {
+  desk = true
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("min-width") && desk, addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute("open", "")
+  }
+  history.replaceState(null, "", "/document/abc123#page=3")
+})
+const address = `${location.origin}/document/abc123`
+
+describe("the code for a phone", () => {
+  it("says the link as it stands, with the page and without", async () => {
+    render(<ShareDialog title="函数" onClose={() => undefined} />)
+    expect(await screen.findByRole("img", { name: `二维码：${address}#page=3` })).toBeTruthy()
+    expect(screen.getByText("手机扫码，畅享阅读")).toBeTruthy()
+    fireEvent.click(screen.getByRole("checkbox"))
+    await waitFor(() => expect(screen.getByRole("img", { name: `二维码：${address}` })).toBeTruthy())
+    expect(screen.getByLabelText<HTMLInputElement>("链接").value).toBe(address)
+  })
+
+  it("is black on white, whatever the theme", async () => {
+    render(<ShareDialog title="函数" onClose={() => undefined} />)
+    const svg = await screen.findByRole("img", { name: /^二维码/ })
+    expect([...svg.querySelectorAll("path")].map((path) => path.getAttribute("fill"))).toEqual(["#ffffff", "#000000"])
+  })
+
+  it("a phone has none to scan itself with", () => {
+    desk = false
+    render(<ShareDialog title="函数" onClose={() => undefined} />)
+    expect(screen.queryByText("手机扫码，畅享阅读")).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>("链接").value).toBe(`${address}#page=3`)
+  })
+})
+
+it("other places get address and title, whatever stands in them", () => {
+  const shared = { origin: "https://doujia.example", uuid: "abc", title: `甲&url=坏"<b>`, page: 2 }
+  for (const { href } of placesOf(shared)) {
+    const { searchParams } = new URL(href)
+    expect([searchParams.get("url"), searchParams.get("title")]).toEqual([linkOf(shared), shared.title])
+  }
+})

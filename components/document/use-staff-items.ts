@@ -1,0 +1,50 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useMay } from "@/components/admin/use-may"
+import { useFeedback } from "@/components/providers/feedback"
+import type { IconName } from "@/components/ui/icon-paths"
+import { api } from "@/lib/api/client"
+import { DocumentRecommend, DocumentStatus } from "@/lib/contract/enums"
+import { useDocumentStore } from "./document-state"
+import { useVerdict } from "./use-verdict"
+
+/** One row of the menu. */
+export type Item = { icon: IconName; label: string; act: () => void }
+/** Where staff have put the document. */
+export type Place = { status: number; recommended: boolean }
+
+const useRecommend = () => {
+  const router = useRouter()
+  const feedback = useFeedback()
+  const store = useDocumentStore()
+  return async (type: number) => {
+    const reply = await api("PUT /document/recommend", { id: [store.getState().id], type })
+    if (!reply.ok) return feedback.error(reply.message || "操作失败")
+    feedback.success("操作成功")
+    router.refresh()
+  }
+}
+
+/** 推荐设置 and 文档启禁, of who has the rights. */
+export const useStaffItems = ({ status, recommended }: Place): Item[] => {
+  const may = useMay()
+  const store = useDocumentStore()
+  const feedback = useFeedback()
+  const recommend = useRecommend()
+  const { say } = useVerdict()
+  const enable = async () => {
+    const failure = await say(DocumentStatus.converted)
+    if (failure) feedback.error(failure)
+  }
+  const { cancel, set, again } = DocumentRecommend
+  const placing: Item[] = recommended
+    ? [
+        { icon: "up", label: "推荐置顶", act: () => void recommend(again) },
+        { icon: "star", label: "取消推荐", act: () => void recommend(cancel) },
+      ]
+    : [{ icon: "star", label: "设为推荐", act: () => void recommend(set) }]
+  const switching: Item =
+    status === DocumentStatus.disabled ? { icon: "eye", label: "启用文档", act: () => void enable() } : { icon: "lock", label: "禁用文档", act: () => store.getState().set({ dialog: "disable" }) }
+  return [...(may("DocumentAPI/SetDocumentRecommend") ? placing : []), ...(may("DocumentAPI/CheckDocument") ? [switching] : [])]
+}

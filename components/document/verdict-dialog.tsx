@@ -1,0 +1,70 @@
+"use client"
+
+import { useId, useState, type FormEvent } from "react"
+import { Box, focusFirst } from "@/components/me/box"
+import { Icon } from "@/components/ui/icon"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { usualReasons } from "@/lib/domain/verdict-reasons"
+import { useDocumentStore } from "./document-state"
+import { useVerdict } from "./use-verdict"
+
+const most = 255
+const words = {
+  reject: { title: "驳回文档", status: DocumentStatus.rejected, act: "驳回", note: "上传者会看到原因，修改后可以再次提交。", demanded: true },
+  disable: { title: "禁用文档", status: DocumentStatus.disabled, act: "禁用", note: "禁用后别人不能再阅读和下载，随时可以重新启用。", demanded: false },
+}
+
+/** A word against a document, with the reason that its owner reads. */
+export const VerdictDialog = ({ kind }: { kind: keyof typeof words }) => {
+  const ids = useId()
+  const store = useDocumentStore()
+  const { busy, say } = useVerdict()
+  const [reason, setReason] = useState("")
+  const [error, setError] = useState("")
+  const { title, status, act, note, demanded } = words[kind]
+  const close = () => store.getState().set({ dialog: "" })
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (demanded && !reason.trim()) return setError("请写明原因")
+    const failure = await say(status, reason.trim())
+    if (failure) setError(failure)
+    else close()
+  }
+  return (
+    <Box open title={title} onClose={close}>
+      <form className="verdict" noValidate onSubmit={(event) => void send(event)}>
+        <p className="muted">{note}</p>
+        <div className="verdict-usual" role="group" aria-label="常用原因">
+          {usualReasons.map((one) => (
+            <button key={one} type="button" className="bt sm" aria-pressed={reason === one} onClick={() => setReason(one)}>
+              {one}
+            </button>
+          ))}
+        </div>
+        <textarea
+          ref={focusFirst}
+          className={error ? "ta err" : "ta"}
+          value={reason}
+          maxLength={most}
+          aria-label="原因"
+          aria-invalid={error !== ""}
+          aria-describedby={`${ids}why`}
+          placeholder={demanded ? "为什么不能通过" : "原因（可不填）"}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <p id={`${ids}why`} className="form-error" role="alert" hidden={!error}>
+          <Icon name="fail" small />
+          {error}
+        </p>
+        <div className="verdict-acts">
+          <button type="button" className="bt" onClick={close}>
+            取消
+          </button>
+          <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
+            {act}
+          </button>
+        </div>
+      </form>
+    </Box>
+  )
+}
