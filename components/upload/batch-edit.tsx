@@ -4,25 +4,26 @@ import { Checkbox } from "antd"
 import { useEffect, useId, useState } from "react"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/domain/upload-terms"
-import { CategoryField, KeywordsField, LanguageField, PriceField } from "./term-fields"
+import { CategoryField, KeywordsField, LanguageField, PriceField, VipChoice } from "./term-fields"
 import { useCategories, useUploadStore } from "./upload-context"
 
-type Draft = Partial<Omit<UploadTerms, "price">> & { price?: number | null }
+type Draft = Partial<Omit<UploadTerms, "price" | "is_vip">> & { price?: number | null; is_vip?: boolean | null }
 
 /** Only what was filled in: the rest of the rows stays as it is. */
-const filled = ({ category, price, language, keywords }: Draft): Partial<UploadTerms> => ({
+const filled = ({ category, price, is_vip, language, keywords }: Draft): Partial<UploadTerms> => ({
   ...(category && { category }),
   ...(typeof price === "number" && { price }),
+  ...(typeof is_vip === "boolean" && { is_vip }),
   ...(language && { language }),
   ...(keywords?.length && { keywords }),
 })
 
-/** Category, price, language, keywords of many rows at once. */
+/** Category, price, VIP, language, keywords of many rows at once. */
 export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClose: () => void }) => {
   const store = useUploadStore()
   const field = useId()
   const categories = useCategories()
-  const { language } = useSettings()
+  const { language, vip } = useSettings()
   const [draft, setDraft] = useState<Draft>({})
   const [replace, setReplace] = useState(false)
   const [later, setLater] = useState(false)
@@ -63,6 +64,12 @@ export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClos
           <div>
             <label htmlFor={`${field}l`}>语言</label>
             <LanguageField id={`${field}l`} value={draft.language ?? ""} onChange={(code) => set({ language: code })} placeholder="不改" />
+          </div>
+        )}
+        {vip.enable && (
+          <div>
+            <label htmlFor={`${field}v`}>VIP</label>
+            <VipChoice id={`${field}v`} value={draft.is_vip ?? null} onChange={(is_vip) => set({ is_vip })} />
           </div>
         )}
         <div className="wide">

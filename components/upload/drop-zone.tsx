@@ -1,7 +1,8 @@
 "use client"
 
-import { useCallback, useId, useState } from "react"
+import { useCallback, useId, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
+import { canPick, pickFiles } from "@/lib/api/pick-files"
 import { harvestFiles, type Harvest } from "@/lib/domain/upload-walk"
 import { LeftOutList, leftOutOf, type LeftOut } from "./left-out"
 import { useUpload, useUploadStore } from "./upload-context"
@@ -20,6 +21,20 @@ export const DropZone = ({ limit }: { limit: Limit }) => {
 
   const take = useCallback((harvest: Harvest) => setLeft(leftOutOf(harvest, store.getState().add(harvest.found, limit))), [store, limit])
   const drop = useFileDrop(take)
+  const plain = useRef(false)
+  // picked where the browser can do it: it then knows the way back to the files after a reload
+  const onChoose = (event: React.MouseEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    if (plain.current || !canPick()) return
+    event.preventDefault()
+    pickFiles(limit.extensions).then(
+      (harvest) => harvest && take(harvest),
+      () => {
+        plain.current = true
+        input.click()
+      },
+    )
+  }
   const onChange = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
     take(harvestFiles(currentTarget.files ?? []))
     // so that the same file may be chosen again after it was taken out
@@ -29,7 +44,7 @@ export const DropZone = ({ limit }: { limit: Limit }) => {
     <>
       <div className="drop" data-over={drop === "over" || undefined} data-small={!empty || undefined} aria-busy={drop === "reading"}>
         <label className="drop-all">
-          <input type="file" multiple className="sr" accept={limit.extensions.join(",")} aria-describedby={hint} aria-label="选择文件" onChange={onChange} />
+          <input type="file" multiple className="sr" accept={limit.extensions.join(",")} aria-describedby={hint} aria-label="选择文件" onClick={onChoose} onChange={onChange} />
           <Icon name="upload" />
           <b>{drop === "over" ? "松开就加入" : drop === "reading" ? "正在翻看文件夹" : empty ? "选择文件，或拖到这一页" : "继续添加文件"}</b>
           <span id={hint}>可以拖入整个文件夹，也可以直接粘贴</span>

@@ -3,14 +3,17 @@
 import { useSettings } from "@/components/providers/settings"
 import { kindNames, kinds } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
-import { mostFiles } from "@/lib/domain/upload-rules"
+import { mostFiles, type UploadLimits } from "@/lib/domain/upload-rules"
 import type { Limit } from "./use-limit"
 
 /** PDF、Word、PPT … : the families of which at least one extension is allowed. */
 const familiesOf = (extensions: string[]) => kindNames.filter((name) => kinds[name].ext.some((ext) => extensions.includes(ext))).map((name) => (name === "other" ? "电子书与图片" : kinds[name].label))
 
+/** What holds for everybody, and what is known of the person. */
+type Props = { limit: UploadLimits & Partial<Pick<Limit, "left" | "review" | "reward">> }
+
 /** What may be uploaded and what becomes of it, said before a file is chosen. */
-export const LimitCard = ({ limit: { extensions, maxMegabytes, left, review, reward } }: { limit: Limit }) => {
+export const LimitCard = ({ limit: { extensions, maxMegabytes, left, review, reward } }: Props) => {
   const { credit_name } = useSettings().system
   return (
     <section className="card up-limit" aria-label="上传限制">
@@ -19,18 +22,24 @@ export const LimitCard = ({ limit: { extensions, maxMegabytes, left, review, rew
           <dt>单个文件</dt>
           <dd>最大 {count(maxMegabytes)} MB</dd>
         </div>
-        <div>
-          <dt>今天还能上传</dt>
-          <dd>{left === null ? "不限" : `${count(left)} 份`}</dd>
-        </div>
-        <div>
-          <dt>发布</dt>
-          <dd>{review ? "审核通过后公开" : "转换完就公开"}</dd>
-        </div>
-        <div>
-          <dt>奖励</dt>
-          <dd>{reward > 0 ? `${count(reward)} ${credit_name}` : "暂无"}</dd>
-        </div>
+        {left !== undefined && (
+          <div>
+            <dt>今天还能上传</dt>
+            <dd>{left === null ? "不限" : `${count(left)} 份`}</dd>
+          </div>
+        )}
+        {review !== undefined && (
+          <div>
+            <dt>发布</dt>
+            <dd>{review ? "审核通过后公开" : "转换完就公开"}</dd>
+          </div>
+        )}
+        {reward !== undefined && (
+          <div>
+            <dt>奖励</dt>
+            <dd>{reward > 0 ? `${count(reward)} ${credit_name}` : "暂无"}</dd>
+          </div>
+        )}
       </dl>
       <details>
         <summary>

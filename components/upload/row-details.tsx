@@ -2,6 +2,7 @@
 
 import { Input } from "antd"
 import { useId } from "react"
+import { VipField } from "@/components/form/vip-field"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/domain/upload-terms"
 import { termsOf, type UploadItem } from "@/stores/upload-item"
@@ -13,7 +14,7 @@ export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
   const store = useUploadStore()
   const field = useId()
   const categories = useCategories()
-  const { language } = useSettings()
+  const { language, vip } = useSettings()
   const common = useUpload((state) => state.terms)
   const terms = termsOf(item, common)
   const keys = new Set([item.key])
@@ -35,6 +36,11 @@ export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
         <div>
           <label htmlFor={`${field}l`}>语言</label>
           <LanguageField id={`${field}l`} value={terms.language} onChange={(code) => set({ language: code })} />
+        </div>
+      )}
+      {vip.enable && (
+        <div className="wide">
+          <VipField id={`${field}v`} value={terms.is_vip} onChange={(is_vip) => set({ is_vip })} />
         </div>
       )}
       <div className="wide">

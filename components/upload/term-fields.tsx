@@ -40,6 +40,16 @@ export const PriceField = ({ value, onChange, ...rest }: Field<number | null>) =
   return <InputNumber<number> {...rest} style={wide} value={value} onChange={(price) => onChange?.(price)} min={0} max={1_000_000} precision={0} suffix={credit_name} />
 }
 
+const vipChoices = [
+  { value: "yes", label: "VIP 免费" },
+  { value: "no", label: "VIP 也要购买" },
+]
+
+/** Whether members download it free; null = nothing chosen. For many rows at once, which are not all the same. */
+export const VipChoice = ({ value, onChange, placeholder = "不改", ...rest }: Field<boolean | null>) => (
+  <Select<string> {...rest} style={wide} allowClear value={typeof value === "boolean" ? (value ? "yes" : "no") : undefined} onChange={(chosen?: string) => onChange?.(chosen ? chosen === "yes" : null)} placeholder={placeholder} options={vipChoices} />
+)
+
 /** "" = found out by the server. */
 export const LanguageField = ({ value, onChange, placeholder = "自动", ...rest }: Field<string>) => {
   const { language } = useSettings()

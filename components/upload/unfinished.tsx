@@ -1,82 +1,85 @@
 "use client"
 
-import { useMemo, useState } from "react"
-import { useFeedback } from "@/components/providers/feedback"
+import { useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Kind } from "@/components/ui/kind"
-import { fileSize } from "@/lib/domain/format"
+import { count, fileSize } from "@/lib/domain/format"
 import type { Remembered } from "@/lib/domain/upload-memory"
 import { extensionOf } from "@/lib/domain/upload-rules"
-import { useUpload, useUploadStore } from "./upload-context"
+import { idOf, useEarlier } from "./use-earlier"
 
-const same = ({ name, size }: { name: string; size: number }, one: Remembered) => name === one.name && size === one.size
+type Choose = { label: string; many?: boolean; onFiles: (files: File[]) => void; children: string }
+
+/** A button that asks for files. */
+const Choose = ({ label, many, onFiles, children }: Choose) => (
+  <label className="bt sm">
+    <input
+      type="file"
+      className="sr"
+      multiple={many}
+      aria-label={label}
+      onChange={({ currentTarget }) => {
+        onFiles([...(currentTarget.files ?? [])])
+        currentTarget.value = ""
+      }}
+    />
+    {children}
+  </label>
+)
+
+const stateOf = ({ attachment, size, share, url }: Remembered): string => {
+  if (attachment) return "已经传完，还没有提交"
+  return url ? `${fileSize(size)}，已传 ${Math.floor(share * 100)} %` : `${fileSize(size)}，还没有开始`
+}
+
+/** So many are drawn at first: three hundred that waited are not all looked at. */
+const few = 5
 
 /** What was on its way when the page was left: it goes on with the same files, where it stopped. */
 export const Unfinished = () => {
-  const store = useUploadStore()
-  const feedback = useFeedback()
-  const [earlier, setEarlier] = useState(() => store.getState().remembered())
-  // what came into the list by whatever way, or was forgotten, is offered no longer
-  const here = useUpload(({ items }) => items.map(({ md5, expected }) => md5 || expected).join())
-  const rest = useMemo(() => {
-    const known = new Set(store.getState().remembered().map(({ md5 }) => md5))
-    return earlier.filter(({ md5 }) => known.has(md5) && !here.includes(md5))
-  }, [store, earlier, here])
-
-  const take = (wanted: Remembered[], files: File[]) => {
-    const matched = wanted.flatMap((one) => {
-      const file = files.find((candidate) => same(candidate, one))
-      return file ? [{ one, file }] : []
-    })
-    for (const { one, file } of matched) store.getState().recall(one, file)
-    const [first] = wanted
-    if (!matched.length && first) feedback.warning(wanted.length === 1 ? `请选择同一个文件：${first.name}（${fileSize(first.size)}）` : "选的文件里没有上次没传完的")
-  }
-  const forget = (gone: Remembered[]) => {
-    store.getState().forget(gone)
-    setEarlier((before) => before.filter((one) => !gone.includes(one)))
-  }
-  const chosen = (wanted: Remembered[]) => ({
-    type: "file" as const,
-    className: "sr",
-    onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
-      take(wanted, [...(currentTarget.files ?? [])])
-      currentTarget.value = ""
-    },
-  })
+  const { rest, busy, isOpen, take, goOn, forget } = useEarlier()
+  const [all, setAll] = useState(false)
   if (!rest.length) return null
-  const unsent = rest.filter(({ attachment }) => !attachment)
+  const open = rest.filter(isOpen)
+  const closed = rest.filter((one) => !isOpen(one))
+  const asks = open.some(({ attachment }) => !attachment)
   return (
     <section className="card up-rest" aria-label="上次没有传完的文件">
       <div className="up-rest-h">
-        <h2>上次还有 {rest.length} 份没有传完</h2>
-        {unsent.length > 1 && (
-          <label className="bt sm">
-            <input {...chosen(unsent)} multiple aria-label="选择这些文件，一起继续" />
-            一起继续
-          </label>
+        <h2>上次还有 {count(rest.length)} 份没有传完</h2>
+        {open.length > 1 && (
+          <button type="button" className={busy ? "bt sm p busy" : "bt sm p"} disabled={busy} aria-busy={busy} onClick={() => void goOn(open)}>
+            {busy && <span className="spin" />}
+            继续 {count(open.length)} 份
+          </button>
+        )}
+        {closed.length > 1 && (
+          <Choose label="选择这些文件，一起继续" many onFiles={(files) => take(closed, files)}>
+            {open.length ? "选择其余的文件" : "一起继续"}
+          </Choose>
         )}
         <button type="button" className="bt sm text" onClick={() => forget(rest)}>
           全部放弃
         </button>
       </div>
+      {asks && <p className="muted">浏览器会问一次能不能读取这些文件，同意后从停下的地方接着传。</p>}
+      {!asks && closed.length > 0 && <p className="muted">选择同一个文件，从停下的地方接着传，已传的部分不会重来。</p>}
       <ul>
-        {rest.map((one) => (
-          <li key={one.md5}>
+        {rest.slice(0, all ? undefined : few).map((one) => (
+          <li key={idOf(one)}>
             <Kind ext={extensionOf(one.name)} />
             <p>
               {one.name}
-              <small>{one.attachment ? "已经传完，还没有提交" : `${fileSize(one.size)}，已传 ${Math.floor(one.share * 100)} %`}</small>
+              <small>{stateOf(one)}</small>
             </p>
-            {one.attachment ? (
-              <button type="button" className="bt sm" aria-label={`继续提交 ${one.name}`} onClick={() => store.getState().recall(one, null)}>
+            {isOpen(one) ? (
+              <button type="button" className="bt sm" disabled={busy} aria-label={`${one.attachment ? "继续提交" : "继续上传"} ${one.name}`} onClick={() => void goOn([one])}>
                 继续
               </button>
             ) : (
-              <label className="bt sm">
-                <input {...chosen([one])} aria-label={`继续上传 ${one.name}`} />
-                继续上传
-              </label>
+              <Choose label={`继续上传 ${one.name}`} onFiles={(files) => take([one], files)}>
+                选择并继续
+              </Choose>
             )}
             <button type="button" className="ib" aria-label={`放弃 ${one.name}`} title="放弃" onClick={() => forget([one])}>
               <Icon name="close" />
@@ -84,6 +87,11 @@ export const Unfinished = () => {
           </li>
         ))}
       </ul>
+      {rest.length > few && !all && (
+        <button type="button" className="bt sm text up-rest-all" onClick={() => setAll(true)}>
+          显示全部 {count(rest.length)} 份
+        </button>
+      )}
     </section>
   )
 }

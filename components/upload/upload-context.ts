@@ -2,10 +2,11 @@
 
 import { createContext, use } from "react"
 import { useStore } from "zustand"
+import type { FileWays } from "@/lib/api/file-ways"
 import type { CategoryNode } from "@/lib/domain/category-tree"
 import type { UploadState, UploadStore } from "@/stores/upload"
 
-type Desk = { store: UploadStore; categories: CategoryNode[] }
+type Desk = { store: UploadStore; ways: FileWays; categories: CategoryNode[] }
 
 export const UploadContext = createContext<Desk | null>(null)
 
@@ -16,5 +17,6 @@ const useDesk = (): Desk => {
 }
 
 export const useUploadStore = (): UploadStore => useDesk().store
+export const useFileWays = (): FileWays => useDesk().ways
 export const useCategories = (): CategoryNode[] => useDesk().categories
 export const useUpload = <T>(selector: (state: UploadState) => T): T => useStore(useUploadStore(), selector)

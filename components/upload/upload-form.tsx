@@ -2,6 +2,7 @@
 
 import { Checkbox, Form, Input } from "antd"
 import { useEffect, useId } from "react"
+import { VipField } from "@/components/form/vip-field"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/domain/upload-terms"
 import { isBusy, isOpen, type UploadItem } from "@/stores/upload-item"
@@ -17,7 +18,7 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   const store = useUploadStore()
   const id = useId()
   const categories = useCategories()
-  const { language } = useSettings()
+  const { language, vip } = useSettings()
   const [form] = Form.useForm<Fields>()
   const terms = useUpload((state) => state.terms)
   const review = useUpload((state) => state.review)
@@ -47,6 +48,11 @@ export const UploadForm = ({ left }: { left: number | null }) => {
         <Form.Item name="price" label="下载价格" extra="0 表示免费" rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}>
           <PriceField />
         </Form.Item>
+        {vip.enable && (
+          <Form.Item name="is_vip">
+            <VipField />
+          </Form.Item>
+        )}
         {language.length > 0 && (
           <Form.Item name="language" label="语言">
             <LanguageField />

@@ -1,55 +1,22 @@
 "use client"
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useCallback, useMemo, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import { Link } from "@/components/ui/link"
-import { followProgress } from "@/lib/api/progress"
-import { DocumentStatus } from "@/lib/contract/enums"
-import type { ProgressEvent } from "@/lib/contract/streams"
 import { count } from "@/lib/domain/format"
-import { paths } from "@/lib/domain/path"
 import { isBusy, isEditable } from "@/stores/upload-item"
 import { countRows, type Filter, groupOf } from "@/stores/upload-rows"
 import { BatchEdit } from "./batch-edit"
+import { Done } from "./done"
 import { FilterPills, ListHead } from "./list-head"
 import { useUpload, useUploadStore } from "./upload-context"
 import { UploadRow } from "./upload-row"
 import { announcement } from "./upload-words"
 import { useCalmText } from "./use-calm-text"
+import { useConversions } from "./use-conversions"
 import { useTicks } from "./use-ticks"
 
 /** So many rows are drawn at a time: a thousand stay smooth. */
 const perPage = 50
-
-/** The conversion of what was just uploaded, as it goes on. */
-const useConversions = (active: boolean) => {
-  const store = useUploadStore()
-  const [steps, setSteps] = useState<Record<string, ProgressEvent>>({})
-  useEffect(() => {
-    if (!active) return
-    return followProgress({
-      onEvent: (event) => {
-        setSteps((before) => ({ ...before, [event.uuid]: event }))
-        store.getState().step(event.uuid, event.status)
-      },
-    })
-  }, [store, active])
-  return steps
-}
-
-const Done = ({ done, steps, uuids }: { done: number; steps: Record<string, ProgressEvent>; uuids: string[] }) => {
-  const converted = uuids.filter((uuid) => steps[uuid]?.status === DocumentStatus.converted).length
-  return (
-    <div className="card up-done">
-      <p>
-        {count(done)} 份文档已经上传，{converted < done ? `转换好 ${count(converted)} 份，剩下的转换完成后就能在线阅读。` : "都能在线阅读了。"}
-      </p>
-      <Link className="bt" href={paths.myDocuments}>
-        查看我的文档
-      </Link>
-    </div>
-  )
-}
 
 export const UploadList = () => {
   const store = useUploadStore()
@@ -66,7 +33,8 @@ export const UploadList = () => {
   const ticks = useTicks(matching)
   const editable = useMemo(() => new Set(items.flatMap((item) => (ticks.keys.has(item.key) && isEditable(item) ? item.key : []))), [items, ticks.keys])
   // listening begins with the upload: a small file may be converted before its row says so
-  const steps = useConversions(counts.done > 0 || items.some(isBusy))
+  const busy = items.some(isBusy)
+  const steps = useConversions(counts.done > 0 || busy)
   const said = useCalmText(announcement(items))
   const turn = useCallback((to: number) => {
     setPage(to)
@@ -82,6 +50,7 @@ export const UploadList = () => {
       <p className="sr" role="status">
         {said}
       </p>
+      {counts.done > 0 && !busy && <Done done={items.filter(({ phase }) => phase === "done")} steps={steps} />}
       {items.length > 0 && (
         <section className="card up-list" aria-label="要上传的文档" ref={top}>
           <ListHead items={items} counts={counts} />
@@ -133,7 +102,6 @@ export const UploadList = () => {
           )}
         </section>
       )}
-      {counts.done > 0 && <Done done={counts.done} steps={steps} uuids={items.flatMap(({ uuid }) => uuid || [])} />}
     </>
   )
 }

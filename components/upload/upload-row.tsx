@@ -2,19 +2,21 @@
 
 import { memo, useId, useState } from "react"
 import { StatusTag } from "@/components/document/status-tag"
+import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
-import { Kind } from "@/components/ui/kind"
+import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import type { ProgressEvent } from "@/lib/contract/streams"
+import { price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { extensionOf } from "@/lib/domain/upload-rules"
-import { isEditable, type UploadItem } from "@/stores/upload-item"
+import { isEditable, termsOf, type UploadItem } from "@/stores/upload-item"
 import { RowDetails } from "./row-details"
 import { RowLikeness } from "./row-likeness"
 import { RowSuggestion } from "./row-suggestion"
 import { RowTwin } from "./row-twin"
-import { useUploadStore } from "./upload-context"
+import { useUpload, useUploadStore } from "./upload-context"
 import { phaseText } from "./upload-words"
 
 type Props = {
@@ -63,6 +65,8 @@ const moveBetweenTitles = (event: React.KeyboardEvent<HTMLInputElement>) => {
 
 const Title = ({ item: { key, title, phase, uuid } }: { item: UploadItem }) => {
   const { rename } = useUploadStore().getState()
+  // a server of the family does not say where it has become a document
+  if (phase === "done" && !uuid) return <span className="up-title">{title}</span>
   if (phase === "done")
     return (
       <Link className="up-title lk" href={paths.document(uuid)}>
@@ -76,31 +80,45 @@ const Title = ({ item: { key, title, phase, uuid } }: { item: UploadItem }) => {
   )
 }
 
+/** What it will cost, so that a change of many can be seen in each. */
+const Cost = ({ item }: { item: UploadItem }) => {
+  const { system, vip } = useSettings()
+  const terms = termsOf(item, useUpload((state) => state.terms))
+  return (
+    <>
+      {terms.price > 0 && <span className="up-fact">{price(terms.price, system.credit_name)}</span>}
+      {terms.is_vip && vip.enable && <Vip />}
+    </>
+  )
+}
+
 /** One file on its way: name it, watch it, stop it, try again. */
 export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
   const { key, title, phase, share } = item
   const [open, setOpen] = useState(false)
   const details = useId()
   const editable = isEditable(item)
+  const reason = phase === "done" ? (progress?.convert_error ?? "") : ""
   const moving = phase === "hashing" || phase === "uploading" || phase === "submitting" || ((phase === "paused" || phase === "waiting") && share > 0)
   return (
-    <li className="up-row" data-phase={phase}>
+    <li className="up-row" data-phase={phase} data-bad={reason !== "" || undefined}>
       <label className="tick up-tick">
         <input type="checkbox" checked={ticked} aria-label={`选择 ${title}`} onChange={({ nativeEvent }) => onTick(key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)} />
       </label>
       <Kind ext={extensionOf(item.name)} />
       <Title item={item} />
       <div className="up-acts">
-        {phase === "done" && <StatusTag status={progress?.status ?? item.status} ready={progress?.converted_pages ?? 0} pages={progress?.pages ?? 0} />}
+        {phase === "done" && item.uuid && <StatusTag status={progress?.status ?? item.status} ready={progress?.converted_pages ?? 0} pages={progress?.pages ?? 0} />}
         {editable && <Act icon="pencil" title="分类、价格、关键词" label={`编辑信息 ${title}`} expanded={open} controls={details} onClick={() => setOpen(!open)} />}
         <Actions item={item} />
       </div>
       <p className="up-note">
-        {phase === "done" && <Icon name="success" small />}
+        {phase === "done" && <Icon name={reason ? "alert" : "success"} small />}
         {phase === "failed" && <Icon name="fail" small />}
         {phase === "waiting" && <Icon name="clock" small />}
         {phaseText(item)}
-        {phase === "done" && progress?.convert_error ? `，${progress.convert_error}` : ""}
+        {reason && `，但没有转换成：${reason}`}
+        <Cost item={item} />
         {item.path && <span className="up-path">{item.path}</span>}
       </p>
       <div

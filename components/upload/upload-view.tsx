@@ -2,15 +2,14 @@
 
 import { useEffect, useState } from "react"
 import { useSession } from "@/components/providers/session"
-import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
-import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
+import { createFileWays } from "@/lib/api/file-ways"
 import { type CategoryNode, categoryPath } from "@/lib/domain/category-tree"
-import { paths } from "@/lib/domain/path"
 import { createUploadMemory } from "@/lib/domain/upload-memory"
 import { createUpload } from "@/stores/upload"
 import { isBusy } from "@/stores/upload-item"
+import { Refused, SignIn } from "./closed"
 import { DropZone } from "./drop-zone"
 import { LimitCard } from "./limit-card"
 import { Unfinished } from "./unfinished"
@@ -20,27 +19,6 @@ import { UploadList } from "./upload-list"
 import { useLeaveGuard } from "./use-leave-guard"
 import { useLimit } from "./use-limit"
 
-const SignIn = () => (
-  <div className="card">
-    <Empty
-      page
-      title="登录后上传文档"
-      action={
-        <>
-          <Link className="bt p" href={paths.login(paths.upload)}>
-            登录
-          </Link>
-          <Link className="bt" href={paths.register(paths.upload)}>
-            注册账户
-          </Link>
-        </>
-      }
-    >
-      文档会放在你的名下，转换好就能在线阅读。
-    </Empty>
-  </div>
-)
-
 const Waiting = () => (
   <div className="up-grid" aria-busy="true">
     <div className="up-main">
@@ -48,20 +26,6 @@ const Waiting = () => (
       <Skeleton height={260} />
     </div>
     <Skeleton height={560} />
-  </div>
-)
-
-/** Why not, and where to go instead. */
-const Refused = ({ reason }: { reason: string }) => (
-  <div className="card up-no">
-    <div className="alert bad" role="alert">
-      <Icon name="fail" />
-      <b>{reason || "您暂无权限上传文档"}</b>
-    </div>
-    <p className="muted">已经上传的文档不受影响，可以照常管理。</p>
-    <Link className="bt" href={paths.myDocuments}>
-      查看我的文档
-    </Link>
   </div>
 )
 
@@ -74,9 +38,12 @@ const Workspace = () => {
   useLeaveGuard(busy)
   useEffect(() => {
     const online = () => store.getState().online()
+    const save = () => store.getState().save()
     window.addEventListener("online", online)
+    window.addEventListener("pagehide", save)
     return () => {
       window.removeEventListener("online", online)
+      window.removeEventListener("pagehide", save)
       store.getState().leave()
     }
   }, [store])
@@ -121,14 +88,16 @@ export const UploadView = ({ categories }: { categories: CategoryNode[] }) => {
 }
 
 const Desk = ({ person, categories }: { person: number; categories: CategoryNode[] }) => {
+  const [ways] = useState(() => createFileWays(person))
   const [store] = useState(() =>
     createUpload({
+      ways,
       memory: createUploadMemory({ storage: () => window.localStorage, owner: person, now: Date.now }),
       lineage: (category) => categoryPath(categories, category).map(({ id }) => id),
     }),
   )
   return (
-    <UploadContext value={{ store, categories }}>
+    <UploadContext value={{ store, ways, categories }}>
       <Workspace />
     </UploadContext>
   )

@@ -2,6 +2,9 @@ import { fileSize } from "@/lib/domain/format"
 import type { UploadItem } from "@/stores/upload-item"
 import { bytesOf, countRows, type Filter } from "@/stores/upload-rows"
 
+/** A file that cannot be read stays so: what helps is said with it. */
+const withHelp = (message: string) => (message === "文件读取失败" ? "文件读取失败，它可能被移动或改动过，请移除后重新选择" : message)
+
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
 /** What is happening to a file, in a few words. */
@@ -28,8 +31,9 @@ export const phaseText = ({ phase, share, size, message, instant, url }: UploadI
     case "done":
       return instant ? "秒传成功" : "上传成功"
     case "waiting":
-    case "failed":
       return message
+    case "failed":
+      return withHelp(message)
   }
 }
 

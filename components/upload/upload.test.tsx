@@ -10,18 +10,26 @@ const world = vi.hoisted(() => ({
   sent: [] as Sent[],
   said: [] as string[],
   token: "t",
+  vip: false,
+  ways: new Map<string, object>(),
+  opened: {} as Record<string, File | "denied" | "gone">,
   steps: null as null | ((event: object) => void),
+  returned: () => undefined as void,
 }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
 vi.mock("@/lib/api/upload", () => ({ sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }) }))
-vi.mock("@/lib/api/progress", () => ({ followProgress: ({ onEvent }: { onEvent: (event: object) => void }) => ((world.steps = onEvent), () => undefined) }))
+vi.mock("@/lib/api/progress", () => ({ followProgress: ({ onEvent, onReturn }: { onEvent: (event: object) => void; onReturn: () => void }) => (Object.assign(world, { steps: onEvent, returned: onReturn }), () => undefined) }))
+vi.mock("@/lib/api/file-ways", () => ({
+  createFileWays: () => ({ keep: async () => undefined, drop: async () => undefined, list: async () => new Map(world.ways) }),
+  openWay: async ({ names }: { names: string[] }) => world.opened[names[0]!],
+}))
 vi.mock("next/navigation", () => {
   const router = { push: () => undefined, prefetch: () => undefined }
   return { useRouter: () => router, usePathname: () => "/upload" }
 })
 vi.mock("@/components/providers/session", () => ({ useSession: (pick: (state: object) => unknown) => pick({ ready: true, token: world.token, user: { id: 7 } }) }))
 vi.mock("@/components/providers/settings", () => ({
-  useSettings: () => ({ system: { credit_name: "魔豆" }, security: { max_document_size: 50, document_allowed_ext: [] }, language: [{ code: "zh-CN", language: "简体中文" }, { code: "en", language: "English" }] }),
+  useSettings: () => ({ system: { credit_name: "魔豆" }, vip: { enable: world.vip }, security: { max_document_size: 50, document_allowed_ext: [] }, language: [{ code: "zh-CN", language: "简体中文" }, { code: "en", language: "English" }] }),
 }))
 vi.mock("@/components/providers/feedback", () => {
   const say = (text: string) => world.said.push(text)
@@ -54,6 +62,8 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
   localStorage.clear()
   world.token = "t"
+  world.vip = false
+  world.ways.clear()
   world.sent.length = 0
   world.said.length = 0
   world.answers = { "GET /upload/limit": ok(limit), "POST /upload/claim": ok({ id: "", salt: "", ranges: [] }), "GET /document/recycle": ok({ total: 0, document: [] }) }
@@ -88,12 +98,15 @@ describe("before a file is chosen", () => {
     world.answers["GET /upload/limit"] = { ok: false, status: 404, message: "" }
     world.answers["GET /user/caniuploaddocument"] = { ok: false, status: 403, message: "没有权限上传文档" }
     await show()
-    expect(screen.getByRole("alert").textContent).toContain("没有权限上传文档")
+    expect(screen.getByRole("alert").textContent).toContain("您暂无权限上传文档")
   })
 
   it("an ended session leads to the login", async () => {
     world.answers["GET /upload/limit"] = { ok: false, status: 401, message: "" }
     await show()
+    expect(screen.getByRole("alert").textContent).toBe("您未登录，请先登录再上传")
+    expect(screen.getByText("最大 50 MB")).toBeTruthy()
+    expect(screen.queryByLabelText("选择文件")).toBeNull()
     expect(screen.getByRole("link", { name: "登录" }).getAttribute("href")).toBe("/login?redirect=%2Fupload")
   })
 })
@@ -110,6 +123,22 @@ describe("choosing", () => {
     expect(left.textContent).toContain("跳过了 1 个隐藏或系统文件")
     press("知道了，收起")
     expect(screen.queryByText("2 个文件没有加入")).toBeNull()
+  })
+
+  it("where the browser can pick files the page asks it to; where that is not allowed, in the old way", async () => {
+    await show()
+    const picker = vi.fn(async () => [{ getFile: async () => file("选.pdf") }])
+    vi.stubGlobal("showOpenFilePicker", picker)
+    fireEvent.click(screen.getByLabelText("选择文件"))
+    await waitFor(() => expect(titles()).toEqual(["选"]))
+    expect(picker.mock.calls).toEqual([[{ multiple: true, types: [{ description: "文档", accept: { "application/octet-stream": [".pdf", ".docx", ".txt"] } }] }]])
+    picker.mockRejectedValueOnce(new DOMException("thought better of it", "AbortError"))
+    fireEvent.click(screen.getByLabelText("选择文件"))
+    picker.mockRejectedValueOnce(new DOMException("a frame", "SecurityError"))
+    fireEvent.click(screen.getByLabelText("选择文件"))
+    await waitFor(() => expect(picker).toHaveBeenCalledTimes(3))
+    fireEvent.click(screen.getByLabelText("选择文件"))
+    expect(picker).toHaveBeenCalledTimes(3)
   })
 
   it("a pasted file is taken", async () => {
@@ -183,6 +212,34 @@ describe("what is said about the documents", () => {
     expect(screen.getByLabelText<HTMLInputElement>("下载价格").value).toBe("6")
   })
 
+  it("whether members have it free is said for all, for many, for one; and not spoken of where there are none", async () => {
+    await show()
+    expect(screen.queryByRole("switch")).toBeNull()
+    cleanup()
+    world.vip = true
+    await show()
+    choose(file("甲.pdf"), file("乙.pdf"))
+    pick(screen.getByLabelText("文档分类"), "法律")
+    fireEvent.click(screen.getByRole("switch", { name: "VIP 免费" }))
+    expect(screen.getAllByText("VIP")).toHaveLength(2)
+    fireEvent.click(screen.getByLabelText("全选"))
+    press("批量修改")
+    const form = within(screen.getByRole("form", { name: "批量修改" }))
+    pick(form.getByLabelText("VIP"), "VIP 也要购买")
+    press("应用到 2 份")
+    press("编辑信息 乙")
+    fireEvent.click(within(screen.getByRole("group", { name: "乙 的信息" })).getByRole("switch"))
+    press("上传 2 份文档")
+    await waitFor(() => expect(world.sent).toHaveLength(2))
+    act(() => world.sent[0]!.onDone(4))
+    act(() => world.sent[1]!.onDone(5))
+    await waitFor(() => expect(documents()).toHaveLength(2))
+    expect(documents()).toEqual([
+      { category_id: [3], document: [{ attachment_id: 4, title: "甲", price: 0, description: "" }] },
+      { category_id: [3], document: [{ attachment_id: 5, title: "乙", price: 0, description: "", is_vip: true }] },
+    ])
+  })
+
   it("only so many start as may go today", async () => {
     world.answers["GET /upload/limit"] = ok({ ...limit, left_today: 1 })
     await show()
@@ -246,6 +303,48 @@ describe("on its way", () => {
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /document", { id: [4] }))
   })
 
+  it("the result says what became of them, and leads to them and to the next batch", async () => {
+    await begin(file("甲.pdf"), file("乙.pdf"))
+    await waitFor(() => expect(world.sent).toHaveLength(2))
+    const step = (id: number, status: number, more = {}) => ({ id, uuid: `u${id}`, title: "", status, pages: 3, converted_pages: 3, convert_error: "", ...more })
+    // converted before its row knows which document it is
+    act(() => world.steps!(step(4, 2)))
+    act(() => world.sent[0]!.onDone(4))
+    await screen.findByText("上传成功")
+    expect(screen.queryByRole("region", { name: "上传结果" }), "not before everything is through").toBeNull()
+    act(() => world.sent[1]!.onDone(5))
+    const result = within(await screen.findByRole("region", { name: "上传结果" }))
+    expect(result.getByText(/转换好 1 份，剩下 1 份转换完就能在线阅读。/)).toBeTruthy()
+    expect(result.getByRole("link", { name: "查看我的文档" }).getAttribute("href")).toBe("/me/document")
+    act(() => world.steps!(step(5, 3, { convert_error: "文件已加密" })))
+    expect(screen.getByText(/但没有转换成：文件已加密/)).toBeTruthy()
+    expect(result.getByText(/转换好 1 份，1 份没有转换成/)).toBeTruthy()
+    press("再传一批")
+    expect([titles(), screen.queryByRole("region", { name: "上传结果" })]).toEqual([[], null])
+  })
+
+  it("what went on while the tab was hidden is read from the list", async () => {
+    world.answers["GET /document/list"] = ok({ total: 1, document: [{ id: 4, uuid: "u4", title: "甲", status: 2, pages: 3, converted_pages: 3, convert_error: "" }, { id: 3, uuid: "u3", title: "别的", status: 1 }] })
+    await begin(file("甲.pdf"))
+    await waitFor(() => expect(world.sent).toHaveLength(1))
+    act(() => world.sent[0]!.onDone(4))
+    await screen.findByText("上传成功")
+    act(() => world.returned())
+    expect(await screen.findByText("已转换")).toBeTruthy()
+    expect(world.api).toHaveBeenCalledWith("GET /document/list", { user_id: [7], order: "id desc", page: 1, size: 100 })
+    expect(screen.getByRole("link", { name: "打开文档" }).getAttribute("href")).toBe("/document/u4")
+  })
+
+  it("a server that does not say which document it became shows no way that leads nowhere", async () => {
+    world.answers["POST /document"] = ok({ document: [] })
+    await begin(file("甲.pdf"))
+    await waitFor(() => expect(world.sent).toHaveLength(1))
+    act(() => world.sent[0]!.onDone(4))
+    await screen.findByText("上传成功")
+    expect(screen.queryByRole("link", { name: "甲" })).toBeNull()
+    expect(screen.getByRole("link", { name: "查看我的文档" })).toBeTruthy()
+  })
+
   it("without a network it says so and goes on when it is back", async () => {
     await begin(file("甲.pdf"))
     await waitFor(() => expect(world.sent).toHaveLength(1))
@@ -279,6 +378,23 @@ describe("after a reload", () => {
     expect(world.said).toEqual(["请选择同一个文件：甲.pdf（5 B）"])
     press("放弃 甲.pdf")
     expect(localStorage.getItem("doujia:uploads:7")).toBeNull()
+  })
+
+  it("goes on with one press where the browser knows the way to the files; what does not open is chosen again", async () => {
+    const terms = { category: 3, price: 0, language: "", keywords: [], description: "" }
+    const queued = ["乙.pdf", "丙.pdf", "丁.pdf"].map((name) => ({ key: `${name}/${new TextEncoder().encode(name).length}/1`, name, size: new TextEncoder().encode(name).length, md5: "", url: "", attachment: 0, share: 0, title: name, terms, at: Date.now() }))
+    localStorage.setItem("doujia:uploads:7:queue", JSON.stringify(queued))
+    for (const { key, name } of queued) world.ways.set(key, { root: {}, names: [name] })
+    world.opened = { "乙.pdf": file("乙.pdf"), "丙.pdf": "gone", "丁.pdf": file("丁.pdf", "短") }
+    await show()
+    expect(screen.getByText("上次还有 3 份没有传完")).toBeTruthy()
+    fireEvent.click(await screen.findByRole("button", { name: "继续 3 份" }))
+    await waitFor(() => expect(world.sent.map((one) => one.file.name)).toEqual(["乙.pdf"]))
+    expect(world.said).toEqual(["2 个文件没有打开，请重新选择"])
+    expect(screen.getByLabelText("继续上传 丙.pdf").tagName).toBe("INPUT")
+    act(() => world.sent[0]!.onDone(4))
+    expect(await screen.findByText("上传成功")).toBeTruthy()
+    expect(documents()).toMatchObject([{ category_id: [3], document: [{ attachment_id: 4, title: "乙.pdf" }] }])
   })
 
   it("what is with the server already is only submitted", async () => {

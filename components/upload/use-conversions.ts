@@ -1,0 +1,56 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { useSession } from "@/components/providers/session"
+import { api } from "@/lib/api/client"
+import { followProgress } from "@/lib/api/progress"
+import { DocumentStatus } from "@/lib/contract/enums"
+import type { ProgressEvent } from "@/lib/contract/streams"
+import type { UploadItem } from "@/stores/upload-item"
+import { useUpload, useUploadStore } from "./upload-context"
+
+export type Steps = Record<string, ProgressEvent>
+
+const underway: number[] = [DocumentStatus.pending, DocumentStatus.converting]
+const perPage = 100
+
+/** What became of one's newest documents, read from the list: as many as are still being watched. */
+const readStates = async (person: number, watched: ReadonlySet<string>): Promise<Steps> => {
+  const found: Steps = {}
+  for (let page = 1; page <= Math.ceil(watched.size / perPage); page++) {
+    const reply = await api("GET /document/list", { user_id: [person], order: "id desc", page, size: perPage })
+    if (!reply.ok) break
+    for (const { id, uuid, title, status, pages, converted_pages, convert_error } of reply.data.document) if (watched.has(uuid)) found[uuid] = { id, uuid, title, status, pages, converted_pages, convert_error }
+  }
+  return found
+}
+
+const uuidsOf = (items: UploadItem[], steps: Steps): ReadonlySet<string> => new Set(items.flatMap(({ uuid, status }) => (uuid && underway.includes(steps[uuid]?.status ?? status) ? uuid : [])))
+
+/** The conversions of what was just uploaded, as they go on; what went on while nobody listened (a hidden tab) is read from the list. */
+export const useConversions = (active: boolean): Steps => {
+  const store = useUploadStore()
+  const items = useUpload((state) => state.items)
+  const person = useSession((state) => state.user?.id ?? 0)
+  const [steps, setSteps] = useState<Steps>({})
+  useEffect(() => {
+    if (!active) return
+    let known: Steps = {}
+    const learn = (news: Steps) => {
+      known = { ...known, ...news }
+      setSteps((before) => ({ ...before, ...news }))
+    }
+    return followProgress({
+      onEvent: (event) => learn({ [event.uuid]: event }),
+      onReturn: () => void readStates(person, uuidsOf(store.getState().items, known)).then(learn),
+    })
+  }, [store, person, active])
+  // a small file may be converted before its row knows which document it is
+  useEffect(() => {
+    for (const { uuid, status } of items) {
+      const step = steps[uuid]
+      if (step && step.status !== status) store.getState().step(uuid, step.status)
+    }
+  }, [store, items, steps])
+  return steps
+}
