@@ -6,8 +6,10 @@ import { expect, expectAccessible, expectNoSideScroll, test } from "./support/te
 type Page = import("@playwright/test").Page
 let count = 0
 const stamp = () => `${Date.now().toString(36)}${++count}`
-/** The button says whether the page's script is there: what is typed before would be lost. */
-const visit = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" })
+/** Forms may be used as soon as they are seen. */
+const visit = (page: Page, address: string) => page.goto(address, { waitUntil: "domcontentloaded" })
+/** Everything else that is pressed (tabs, menus, third parties) needs the page's script; so does looking at all of a page. */
+const visitWhole = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" })
 
 const register = async (page: Page, username: string, button = "立即注册") => {
   await page.getByLabel("用户名").fill(username)
@@ -81,7 +83,7 @@ test("register: what is wrong is said beside its field, the way back survives th
 })
 
 test("the login link of a page with conditions comes back to them", async ({ page, viewport }) => {
-  await visit(page, "/category?sort=latest&page=1")
+  await visitWhole(page, "/category?sort=latest&page=1")
   if (viewport!.width < 768) await page.getByRole("button", { name: "打开菜单" }).click()
   await page.getByRole("link", { name: /^登录( \/ 注册|账户)?$/ }).first().click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcategory%3Fsort%3Dlatest/)
@@ -161,7 +163,6 @@ test("a closed site says why, lets staff in, and gives a reader the way out", as
     await page.locator("main").getByRole("button", { name: "退出登录" }).click()
     await expect(page.getByRole("button", { name: "立即登录" })).toBeVisible()
     await expectNoSideScroll(page)
-    await page.waitForLoadState("networkidle")
     await logIn(page, "admin", process.env.E2E_ADMIN_PASSWORD!)
     await expect(page).toHaveURL(/\/me$/)
   })
@@ -190,7 +191,7 @@ test("pages of entry with everything switched on: accessible, nothing at the sid
       await page.emulateMedia({ colorScheme: scheme })
       for (const address of ["/login", "/register", "/findpassword", "/findpassword?token=a&email=b@example.org", "/findpassword-mobile", "/oauth/github", "/oauth/nothing"]) {
         await test.step(`${scheme} ${address}`, async () => {
-          await visit(page, address)
+          await visitWhole(page, address)
           await expect(page.locator("h1")).toHaveCount(1)
           await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
           await expectNoSideScroll(page)
@@ -213,7 +214,7 @@ test("a third party: a stranger binds a new account, comes back as it, and nobod
     provider.setPerson({ id: stamp(), nickname: "小豆", avatar: "" })
     const github = { enable: "true", client_id: provider.client.client_id, client_secret: provider.client.client_secret, base_url: `${provider.url}/github` }
     await withSettings(request, { oauthGithub: github, system: { domain: baseURL! } }, async () => {
-      await visit(page, "/login?redirect=%2Fupload")
+      await visitWhole(page, "/login?redirect=%2Fupload")
       await page.getByRole("button", { name: "GitHub" }).click()
       await expect(page.getByRole("heading", { name: "完善用户信息" })).toBeVisible()
       expect(new URL(page.url()).search).toBe("")
@@ -228,7 +229,7 @@ test("a third party: a stranger binds a new account, comes back as it, and nobod
 
       const other = await browser.newContext({ baseURL })
       const second = await other.newPage()
-      await visit(second, "/login?redirect=%2Foauth%2Fgithub")
+      await visitWhole(second, "/login?redirect=%2Foauth%2Fgithub")
       await second.getByRole("button", { name: "GitHub" }).click()
       await expect(second).toHaveURL(`${baseURL}/me`)
       expect(await second.evaluate(() => localStorage.getItem("user"))).toContain(`"username":"${username}"`)

@@ -1,7 +1,8 @@
-import type { Page } from "@playwright/test"
+import type { APIRequestContext, Browser, Page } from "@playwright/test"
 import sharp from "sharp"
 import { adminMenu, isGroup } from "../lib/domain/admin-menu"
-import { enterAsAdmin, enterAsStaff } from "./support/staff"
+import { ownPdf } from "./support/files"
+import { enterAsAdmin, enterAsStaff, type Caller } from "./support/staff"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
 const screens = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry]))
@@ -116,6 +117,149 @@ test("who holds one right sees that page, without what they may not do", async (
   await own.goto("/admin/user/list")
   await expect(own).toHaveURL(/\/admin\/dashboard$/)
   await context.close()
+})
+
+/** A page of its own beside the reader's, and the administrator over the API. */
+const office = async (page: Page, request: APIRequestContext, browser: Browser, baseURL: string): Promise<{ desk: Page; call: Caller }> => {
+  const context = () => browser.newContext({ viewport: page.viewportSize(), baseURL })
+  return { desk: await (await context()).newPage(), call: await enterAsAdmin(await (await context()).newPage(), request, baseURL) }
+}
+const submit = async (request: APIRequestContext, person: { token: string }, title: string) => {
+  const headers = { authorization: `Bearer ${person.token}` }
+  const sent = (await (await request.post("/api/v1/upload/document", { headers, multipart: { file: ownPdf(`${title}.pdf`, 2) } })).json()) as { data: { id: number } }
+  const reply = await request.post("/api/v1/document", { headers, data: { category_id: [1], document: [{ attachment_id: sent.data.id, title }] } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return ((await reply.json()) as { document: { id: number; uuid: string }[] }).document[0]!
+}
+/** What is done with chosen rows: a bar over the list, or one menu on a phone. */
+const actOnChosen = async (page: Page, name: string, item: string) => {
+  await page.getByRole("group", { name: "批量操作" }).getByRole("button", { name: isPhone(page) ? "批量操作" : name }).click()
+  await page.getByRole("menuitem", { name: item }).click()
+}
+
+test("a reviewer looks, rejects with a reason and approves; the uploader sees what was decided", async ({ page, request, reader, baseURL, browser }) => {
+  test.setTimeout(180_000)
+  const { desk, call } = await office(page, request, browser, baseURL!)
+  const group = (await call("post", "/group", { title: `新人 ${reader.username}`, enable_upload: true, enable_document_review: true })) as { id: number }
+  await call("put", "/user", { id: reader.id, group_id: [group.id] })
+  const titles = [`扫描件 ${reader.username}`, `讲义 ${reader.username}`] as const
+  const [scan] = [await submit(request, reader, titles[0]), await submit(request, reader, titles[1])]
+  await enterAsStaff(desk, request, baseURL!, call, ["DocumentAPI/ListDocument", "DocumentAPI/GetDocument", "DocumentAPI/CheckDocument", "DocumentAPI/DownloadDocumentToBeReviewed"])
+  const mine = (title: string, words: string) => page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: words })
+  await page.goto("/me/document")
+  for (const title of titles) await expect(mine(title, "待审核")).toBeVisible()
+
+  await test.step("one press away from the list", async () => {
+    await desk.goto("/admin/document/list")
+    await expect((await openMenu(desk)).getByRole("link")).toHaveText(["面板", "文档列表"])
+    if (isPhone(desk)) await desk.keyboard.press("Escape")
+    await desk.getByRole("navigation", { name: "文档列表的常用筛选" }).getByRole("button", { name: /^待审核/ }).click()
+    await expect(desk).toHaveURL(/status=6/)
+    await desk.goto(`/admin/document/list?status=6&wd=${reader.username}`)
+    await expect(desk.getByText("共 2 份").first()).toBeVisible()
+    await expect(desk.getByRole("button", { name: /^(编辑|删除|失败重转)/ })).toHaveCount(0)
+  })
+  await test.step("rejects after a look at the file", async () => {
+    await act(desk, titles[0], "审核")
+    const review = desk.getByRole("dialog", { name: "审核文档 1 / 2" })
+    const [file] = await Promise.all([desk.waitForEvent("download"), review.getByRole("button", { name: "下载原文件" }).click()])
+    expect(file.suggestedFilename()).toBe(`${titles[0]}.pdf`)
+    await review.getByRole("button", { name: "驳回" }).click()
+    await review.getByRole("button", { name: "确定驳回" }).click()
+    await expect(review.getByText("请写明原因，上传者会看到")).toBeVisible()
+    await expectAccessible(desk)
+    await review.getByRole("button", { name: "涉嫌侵犯版权" }).click()
+    await review.getByRole("button", { name: "确定驳回" }).click()
+    await expect(desk.getByText("审批成功")).toBeVisible()
+    // the next one is there at once
+    await expect(desk.getByRole("dialog", { name: "审核文档 2 / 2" }).getByRole("heading", { name: titles[1] })).toBeVisible()
+    await desk.keyboard.press("Escape")
+    await expect(desk.getByText("共 1 份").first()).toBeVisible()
+  })
+  await test.step("approves from the list", async () => {
+    await desk.getByRole("checkbox", { name: `选择 ${titles[1]}` }).check()
+    await actOnChosen(desk, "审批", "审核通过")
+    await desk.getByRole("dialog", { name: `通过“${titles[1]}”？` }).getByRole("button", { name: "审核通过" }).click()
+    await expect(desk.getByText("没有符合条件的记录")).toBeVisible()
+  })
+  await test.step("the uploader sees both", async () => {
+    await page.goto("/me/document")
+    await expect(mine(titles[0], "审核未通过")).toBeVisible()
+    await expect(mine(titles[1], "已转换")).toBeVisible({ timeout: 60_000 })
+    await page.goto(`/document/${scan.uuid}`)
+    await expect(page.getByText("涉嫌侵犯版权").first()).toBeVisible()
+  })
+  await desk.context().close()
+})
+
+test("deleted documents: who did it, back again, or gone for good; emptying the bin wants the words", async ({ page, request, reader, baseURL, browser }) => {
+  const { desk, call } = await office(page, request, browser, baseURL!)
+  const kept = await submit(request, reader, `留下 ${reader.username}`)
+  const gone = await submit(request, reader, `不要 ${reader.username}`)
+  await call("delete", `/document?id=${kept.id}&id=${gone.id}`)
+  await enterAsStaff(desk, request, baseURL!, call, ["ListRecycleDocument", "RecoverRecycleDocument", "DeleteRecycleDocument", "ClearRecycleDocument"].map((name) => `RecycleAPI/${name}`))
+  await desk.goto(`/admin/document/recycle?wd=${reader.username}`)
+  await expect(desk.getByText("共 2 份").first()).toBeVisible()
+  await expect(desk.getByText("admin").first()).toBeVisible()
+  await expect(desk.getByText(/^\d+ 天后$/).first()).toBeVisible()
+  await expectAccessible(desk)
+
+  await act(desk, `留下 ${reader.username}`, "恢复")
+  await expect(desk.getByText("已恢复", { exact: true })).toBeVisible()
+  await expect(desk.getByText("共 1 份").first()).toBeVisible()
+  expect((await request.get(`/api/v1/document?uuid=${kept.uuid}`)).status()).toBe(200)
+
+  await act(desk, `不要 ${reader.username}`, "彻底删除")
+  await desk.getByRole("dialog", { name: `彻底删除“不要 ${reader.username}”？` }).getByRole("button", { name: "彻底删除" }).click()
+  await expect(desk.getByText("彻底删除成功")).toBeVisible()
+  await expect(desk.getByText("没有符合条件的记录")).toBeVisible()
+  const back = await request.put("/api/v1/document/recycle", { headers: { authorization: `Bearer ${reader.token}` }, data: { id: [gone.id] } })
+  expect(back.status()).toBe(403)
+
+  // another test may have something in the bin: the words are tried, the bin is left alone
+  await call("delete", `/document?id=${kept.id}`)
+  await desk.goto("/admin/document/recycle")
+  await desk.getByRole("button", { name: "清空" }).click()
+  const clear = desk.getByRole("dialog", { name: "清空回收站" })
+  await clear.getByLabel("确认").fill("清空")
+  await clear.getByRole("button", { name: "清空", exact: true }).click()
+  await expect(clear.getByText("确认的文字不对，请输入“清空回收站”")).toBeVisible()
+  await expectAccessible(desk)
+  await desk.context().close()
+})
+
+test("an advertisement: written with its preview, shown at its place, and gone when it is switched off", async ({ page, request, baseURL }) => {
+  await enterAsAdmin(page, request, baseURL!)
+  const title = `文具 ${Date.now().toString(36)}`
+  const ad = page.getByRole("complementary", { name: "广告" }).filter({ hasText: title })
+  await page.goto("/admin/advertisement")
+  await page.getByRole("button", { name: "新增" }).first().click()
+  const form = page.getByRole("dialog", { name: "新增广告" })
+  await form.getByLabel("广告名称").fill(title)
+  await form.getByLabel("广告位").fill("搜索结果页顶部")
+  await form.getByLabel("广告位").press("Enter")
+  await form.getByLabel("广告代码").fill(`<b>${title}</b><script>window.ran = 1</script>`)
+  await expect(form.frameLocator("iframe").getByText(title)).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole("button", { name: "保存" }).click()
+  await expect(page.getByText("新增成功")).toBeVisible()
+  await expect(page.getByText("展示中").first()).toBeVisible()
+
+  await page.goto("/search?wd=x", { waitUntil: "networkidle" })
+  await expect(ad).toBeVisible()
+  await page.goto(`/admin/advertisement?wd=${encodeURIComponent(title)}`)
+  await act(page, title, "编辑")
+  const edit = page.getByRole("dialog", { name: "编辑广告" })
+  await edit.getByLabel("启用").click()
+  await edit.getByRole("button", { name: "保存" }).click()
+  await expect(page.getByText("修改成功")).toBeVisible()
+  await expect(page.getByText("未启用")).toBeVisible()
+  await page.goto("/search?wd=x", { waitUntil: "networkidle" })
+  await expect(ad).toHaveCount(0)
+  await page.goto(`/admin/advertisement?wd=${encodeURIComponent(title)}`)
+  await act(page, title, "删除")
+  await page.getByRole("dialog", { name: `删除“${title}”？` }).getByRole("button", { name: "删除" }).click()
+  await expect(page.getByText("没有符合条件的记录")).toBeVisible()
 })
 
 test("settings: saved, kept, and a link away asks first", async ({ page, request, baseURL, quiet }) => {

@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test"
 import { ownPdf } from "./support/files"
-import { enterAsAdmin } from "./support/staff"
+import { readQr } from "./support/qr"
+import { withSettings } from "./support/site"
+import { enterAsAdmin, logIn } from "./support/staff"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 import { chooseCategory } from "./support/upload"
 
@@ -147,6 +149,9 @@ test("its owner edits it, puts a new file in its place, deletes it and takes it 
     await page.evaluate(() => window.scrollTo(0, 0))
     await menu("编辑文档")
     await page.getByRole("dialog").getByLabel("名称").fill(`${title} 修订`)
+    // a press on 取消 does not throw away what was typed
+    await page.getByRole("dialog", { name: "编辑文档" }).getByRole("button", { name: "取消" }).click()
+    await page.getByRole("dialog", { name: "放弃没有保存的修改？" }).getByRole("button", { name: "继续编辑" }).click()
     await page.getByRole("dialog").getByLabel("关键字").fill("函数，期末")
     await page.getByRole("dialog").getByRole("button", { name: "保存" }).click()
     await expect(page.getByText("更新成功")).toBeVisible()
@@ -201,5 +206,154 @@ test("advertisements stand where staff put them, run nothing, and take no room w
     await expectAccessible(page)
   } finally {
     for (const id of made) await call("delete", `/advertisement?id=${id}`)
+  }
+})
+
+test("the share dialog: the link from the page one reads, and a code that a camera reads as that link, in both themes", async ({ page, request, baseURL }) => {
+  const document = await sample(request)
+  const link = `${baseURL}/document/${document.uuid}`
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`/document/${document.uuid}#page=3`, { waitUntil: "networkidle" })
+    await bar(page).getByRole("button", { name: "分享" }).click()
+    const dialog = page.getByRole("dialog", { name: "分享" })
+    await expect(dialog.getByLabel("链接", { exact: true })).toHaveValue(`${link}#page=3`)
+    await expect(dialog.getByRole("link", { name: "微博" })).toHaveAttribute("href", new RegExp(`url=${encodeURIComponent(link)}`))
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+    if (page.viewportSize()!.width < 768) {
+      await expect(dialog.getByText("手机扫码，畅享阅读")).toHaveCount(0)
+      continue
+    }
+    await expect(dialog.getByText("手机扫码，畅享阅读")).toBeVisible()
+    const code = dialog.getByRole("img", { name: /^二维码/ })
+    expect(await readQr(page, await code.screenshot())).toBe(`${link}#page=3`)
+    await dialog.getByLabel("从第 3 页开始").uncheck()
+    expect(await readQr(page, await code.screenshot())).toBe(link)
+  }
+})
+
+test("staff recommend, disable and enable; what is in review they refuse with a reason or approve", async ({ page, request, baseURL, browser }) => {
+  test.setTimeout(180_000)
+  // who may not see it meets a 404
+  const call = await enterAsAdmin(page, request, baseURL!)
+  const name = `new_${Date.now().toString(36)}`
+  const group = (await call("post", "/group", { title: name, enable_upload: true, enable_document_review: true, enable_comment: true, enable_comment_approval: true })) as { id: number }
+  await call("post", "/user", { username: name, password: "correct horse 7", group_id: [group.id] })
+  const owner = await logIn(request, name, "correct horse 7")
+  const bearer = { authorization: `Bearer ${owner.token}` }
+  const file = ownPdf(`讲义 ${name}.pdf`, 2)
+  const sent = (await (await request.post("/api/v1/upload/document", { headers: bearer, multipart: { file } })).json()) as { data: { id: number } }
+  const made = await request.post("/api/v1/document", { headers: bearer, data: { category_id: [1], document: [{ attachment_id: sent.data.id, title: `讲义 ${name}` }] } })
+  const { uuid } = ((await made.json()) as { document: Row[] }).document[0]!
+  const stranger = await browser.newContext({ baseURL: baseURL! })
+  const seen = async () => (await stranger.request.get(`/document/${uuid}`)).status()
+  const menu = async (name: string) => {
+    await page.getByRole("button", { name: "更多操作" }).click()
+    await page.getByRole("menuitem", { name }).click()
+  }
+  const strip = page.getByRole("region", { name: "审核" })
+
+  await test.step("refuses with a reason that the owner reads", async () => {
+    expect(await seen()).toBe(404)
+    await visit(page, uuid)
+    await expect(strip.getByText("等你审核")).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+    const [download] = await Promise.all([page.waitForEvent("download"), strip.getByRole("button", { name: "下载查看" }).click()])
+    expect(download.suggestedFilename()).toContain("讲义")
+    await strip.getByRole("button", { name: "驳回" }).click()
+    const dialog = page.getByRole("dialog", { name: "驳回文档" })
+    await expect(dialog.getByLabel("原因")).toBeFocused()
+    await dialog.getByRole("button", { name: "驳回" }).click()
+    await expect(dialog.getByText("请写明原因")).toBeVisible()
+    await dialog.getByRole("button", { name: "分类或标题与内容不符" }).click()
+    await expectAccessible(page)
+    await dialog.getByRole("button", { name: "驳回", exact: true }).click()
+    await expect(page.getByText("操作成功")).toBeVisible()
+    await expect(strip.getByText("已驳回")).toBeVisible()
+    const own = await request.get(`/api/v1/document?uuid=${uuid}`, { headers: bearer })
+    expect(((await own.json()) as { reject_reason: string }).reject_reason).toBe("分类或标题与内容不符")
+  })
+  await test.step("approves: everybody reads it", async () => {
+    await strip.getByRole("button", { name: "通过" }).click()
+    await expect(strip).toHaveCount(0)
+    await expect.poll(seen, { timeout: 30_000 }).toBe(200)
+    await expect(page.getByRole("img", { name: /第 1 页$/ }).first()).toBeVisible({ timeout: 30_000 })
+  })
+  await test.step("recommends and takes back", async () => {
+    await menu("设为推荐")
+    await expect(page.locator(".doc-h .tag", { hasText: "推荐" })).toBeVisible()
+    expect(await (await stranger.request.get("/")).text()).toContain(uuid)
+    await menu("取消推荐")
+    await expect(page.locator(".doc-h .tag", { hasText: "推荐" })).toHaveCount(0)
+  })
+  await test.step("disables and enables", async () => {
+    await menu("禁用文档")
+    await page.getByRole("dialog", { name: "禁用文档" }).getByRole("button", { name: "禁用", exact: true }).click()
+    await expect(strip.getByText("已禁用")).toBeVisible()
+    expect(await seen()).toBe(404)
+    await strip.getByRole("button", { name: "启用" }).click()
+    await expect(strip).toHaveCount(0)
+    await expect.poll(seen).toBe(200)
+  })
+  await test.step("a comment that waits for review is its author's alone, also when they come back", async () => {
+    const { id } = (await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { id: number }
+    const reply = await request.post("/api/v1/comment", { headers: bearer, data: { document_id: id, content: "等着审核的话", page: 2 } })
+    const comment = (await reply.json()) as { id: number; status: number }
+    expect(comment.status).toBe(0)
+    const author = await browser.newContext({ baseURL: baseURL! })
+    await author.addInitScript(([token, user]) => {
+      localStorage.setItem("token", token!)
+      localStorage.setItem("user", user!)
+    }, [owner.token, JSON.stringify(owner.user)])
+    const theirs = await author.newPage()
+    const other = await stranger.newPage()
+    for (const one of [theirs, other]) {
+      await visit(one, uuid)
+      await talk(one).scrollIntoViewIfNeeded()
+    }
+    await expect(talk(theirs).getByText("待审核，仅自己可见")).toBeVisible()
+    await expect(talk(other).getByRole("heading", { name: "还没有评论" })).toBeVisible()
+    await call("post", "/comment/check", { id: [comment.id], status: 1 })
+    await other.reload({ waitUntil: "networkidle" })
+    await talk(other).scrollIntoViewIfNeeded()
+    await expect(talk(other).getByText("等着审核的话")).toBeVisible()
+    await talk(other).getByRole("link", { name: "第 2 页" }).click()
+    await expect(other.getByRole("img", { name: /第 2 页$/ }).first()).toBeInViewport()
+    await author.close()
+  })
+  await stranger.close()
+})
+
+test("search engines and editors of others find what they need; an old number leads to the address, what is gone is a 404 with a way out", async ({ page, request, quiet }) => {
+  quiet.allow(/status of 404/)
+  const document = await sample(request)
+  const domain = "https://wenku.example.org"
+  await withSettings(request, { system: { domain } }, async () => {
+    const address = `${domain}/document/${document.uuid}`
+    await visit(page, document.uuid)
+    await expect(page).toHaveTitle(new RegExp(`^${document.title} [-–—|] `))
+    const head = (selector: string, name: string) => page.locator(`head ${selector}`).getAttribute(name)
+    expect((await head('meta[name="description"]', "content"))!.length).toBeGreaterThan(10)
+    expect(await head('link[rel="canonical"]', "href")).toBe(address)
+    expect(await head('meta[property="og:title"]', "content")).toBe(document.title)
+    expect(await head('meta[property="og:url"]', "content")).toBe(address)
+    expect(await head('meta[property="og:image"]', "content")).toContain(`${domain}/view/cover/${document.uuid}`)
+    const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) => JSON.parse(text) as Record<string, unknown>)
+    expect(data.find((one) => one["@type"] === "DigitalDocument")).toMatchObject({ name: document.title, url: address, numberOfPages: document.pages })
+    expect(data.find((one) => one["@type"] === "BreadcrumbList")).toBeTruthy()
+    const oembed = new URL((await head('link[type="application/json+oembed"]', "href"))!)
+    expect(oembed.origin).toBe(domain)
+    const embed = (await (await request.get(oembed.pathname + oembed.search)).json()) as { html: string; title: string }
+    expect(embed.title).toBe(document.title)
+    expect(embed.html).toContain(`src="${domain}/embed/${document.uuid}"`)
+  })
+  const old = await request.get(`/document/${document.id}`, { maxRedirects: 0 })
+  expect([old.status(), old.headers().location]).toEqual([308, `/document/${document.uuid}`])
+  for (const gone of ["0123456789abcdef", "999999"]) {
+    expect((await page.goto(`/document/${gone}`))?.status()).toBe(404)
+    await page.getByRole("link", { name: "返回首页" }).click()
+    await expect(page).toHaveURL(/\/$/)
   }
 })

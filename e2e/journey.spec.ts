@@ -14,7 +14,7 @@ test("register, upload a PDF and a Word file, watch them convert, read, find and
   await test.step("register, and come back to where one wanted to go", async () => {
     await page.goto("/upload")
     await expectNoSideScroll(page)
-    await page.goto(`/register?redirect=${encodeURIComponent("/upload")}`, { waitUntil: "networkidle" })
+    await page.goto(`/register?redirect=${encodeURIComponent("/upload")}`, { waitUntil: "domcontentloaded" })
     await page.getByLabel("用户名").fill(`读者${stamp}`)
     await page.getByLabel("电子邮箱").fill(`reader-${stamp}@example.org`)
     await page.getByLabel("密码", { exact: true }).fill("correct horse 7")

@@ -59,7 +59,7 @@ test.describe("the personal area", () => {
   })
 
   test("change the profile; others see it", async ({ page, reader }) => {
-    await page.goto("/me/profile", { waitUntil: "networkidle" })
+    await page.goto("/me/profile", { waitUntil: "domcontentloaded" })
     await page.getByLabel("用户名").fill(" ")
     await page.getByRole("button", { name: "保存修改" }).click()
     await expect(page.getByText("请输入您的登录用户名")).toBeVisible()

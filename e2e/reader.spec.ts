@@ -1,44 +1,9 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { APIRequestContext, Page } from "@playwright/test"
+import { ownPdf } from "./support/files"
+import { expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
+import { withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
-import { ownPdf, type OwnFile } from "./support/files"
-import { staffToken, withSettings } from "./support/site"
-
-const isPhone = (page: Page) => page.viewportSize()!.width < 768
-
-/** A document of one's own, converted; its address is given back. */
-const publish = async (request: APIRequestContext, file: OwnFile, price = 0): Promise<string> => {
-  const headers = { authorization: `Bearer ${await staffToken(request)}` }
-  const sent = (await (await request.post("/api/v1/upload/document", { headers, multipart: { file } })).json()) as { id?: number; data?: { id: number } }
-  const { category } = (await (await request.get("/api/v1/category/list?type=0")).json()) as { category: { id: number }[] }
-  const document = [{ title: file.name.replace(/\.\w+$/, ""), price, keywords: "", description: "", attachment_id: sent.data?.id ?? sent.id, language: "" }]
-  const reply = await request.post("/api/v1/document", { headers, data: { overwrite: false, category_id: [category[0]!.id], document } })
-  const { uuid } = ((await reply.json()) as { document: { uuid: string }[] }).document[0]!
-  await expect.poll(async () => ((await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { status: number }).status, { timeout: 60_000 }).toBe(2)
-  return uuid
-}
-
-let long = ""
-const open = async (page: Page, request: APIRequestContext, hash = ""): Promise<void> => {
-  long ||= await publish(request, ownPdf(`长文档 ${Date.now().toString(36)}.pdf`, 300))
-  await page.goto(`/document/${long}${hash}`)
-  await expect(page.locator(".pages-in[data-placed]")).toBeVisible()
-}
-/** The page that is read now, as toolbar or pill tell it. */
-const expectPage = async (page: Page, wanted: number) => {
-  if (isPhone(page)) await expect(page.locator(".pill")).toHaveText(`${wanted} / 300`)
-  else await expect(page.getByRole("toolbar", { name: "阅读工具" }).getByRole("textbox", { name: "页码" })).toHaveValue(String(wanted))
-}
-const topOf = (page: Page, wanted: number) =>
-  page.evaluate((number) => {
-    const bar = document.querySelector(".tb")!.getBoundingClientRect().bottom || 52
-    return document.querySelector(`.sheet[data-page="${number}"]`)!.getBoundingClientRect().top - bar
-  }, wanted)
-const pill = async (page: Page, action: string) => {
-  await page.locator(".pill").click()
-  await page.getByRole("dialog", { name: "阅读" }).getByRole("button", { name: action, exact: true }).click()
-}
 
 test("three hundred pages: right heights from the start, at most twelve drawn, nothing moves", async ({ page, request }) => {
   await page.addInitScript(() => {
@@ -47,7 +12,7 @@ test("three hundred pages: right heights from the start, at most twelve drawn, n
       for (const entry of list.getEntries()) Object.assign(window, { shifts: (window as unknown as { shifts: number }).shifts + (entry as unknown as { value: number }).value })
     }).observe({ type: "layout-shift", buffered: true })
   })
-  await open(page, request)
+  const long = await open(page, request)
   await page.waitForLoadState("networkidle")
   const height = () => page.evaluate(() => document.querySelector(".pages-in")!.getBoundingClientRect().height)
   const before = await height()
@@ -81,7 +46,7 @@ test("three hundred pages: right heights from the start, at most twelve drawn, n
 })
 
 test("the first page is in the HTML and needs no script", async ({ browser, request, page, baseURL }) => {
-  await open(page, request)
+  const long = await open(page, request)
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize()! })
   const still = await context.newPage()
   await still.goto(`${baseURL}/document/${long}`)
@@ -223,7 +188,7 @@ test("the words alone keep the place, in a size of one's own", async ({ page, re
 })
 
 test("reading goes on where it stopped, on another machine too", async ({ page, request, reader, browser, baseURL }) => {
-  await open(page, request)
+  const long = await open(page, request)
   const said = page.waitForResponse((response) => response.url().endsWith("/document/position") && response.request().method() === "PUT")
   await page.evaluate(() => (location.hash = "#page=88"))
   await expectPage(page, 88)
@@ -283,7 +248,7 @@ test("watermark and print follow the settings", async ({ page, request }) => {
 
 test("the reader stands in somebody else's page, and nothing else does", async ({ page, request, baseURL, quiet }) => {
   quiet.allow(/frame-ancestors|X-Frame-Options|Refused to/i)
-  await open(page, request)
+  const long = await open(page, request)
   const embed = await request.get(`/embed/${long}`)
   expect(embed.headers()["content-security-policy"]).toContain("frame-ancestors *")
   expect(embed.headers()["x-frame-options"]).toBeUndefined()
@@ -313,7 +278,7 @@ test("a link to the page and the code for other pages are shared", async ({ page
   // phones share with a sheet of their own
   if (isPhone(page)) return
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await open(page, request, "#page=12")
+  const long = await open(page, request, "#page=12")
   await page.getByRole("button", { name: "分享" }).first().click()
   const dialog = page.getByRole("dialog", { name: "分享" })
   await expect(dialog.getByRole("textbox", { name: "链接" })).toHaveValue(new RegExp(`/document/${long}#page=12$`))

@@ -25,6 +25,13 @@ const bigPdf = (name: string): OwnFile => {
   return { ...file, buffer: Buffer.concat([file.buffer, Buffer.from(`\n%${"豆".repeat(7_000_000)}\n%%EOF\n`)]) }
 }
 
+/** A folder dragged onto the page as a person does it, so that the browser knows the way back to it. */
+const dragFolder = async (page: Page, folder: string) => {
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) await devtools.send("Input.dispatchDragEvent", { type, x: 180, y: 300, data })
+}
+
 /** Pick from an open list of antd inside of a form of one's own. */
 const pick = async (page: Page, field: ReturnType<Page["getByLabel"]>, title: string) => {
   await expect(async () => {
@@ -223,5 +230,72 @@ test("what may not be: the type, the size, one more today; and looking at it fir
     await expect(page.getByRole("alert").filter({ hasText: "您今天上传的文档已达上限" })).toBeVisible()
     await expect(page.getByLabel("选择文件", { exact: true })).toHaveCount(0)
     await expectAccessible(page)
+  })
+})
+
+test("a reload in the middle of a folder: the browser knows the way to the files, one press goes on with all", async ({ page, reader, request }) => {
+  test.setTimeout(180_000)
+  page.on("dialog", (dialog) => void dialog.accept())
+  const folder = ownFolder(reader.username)
+  await page.route("**/api/v1/upload/tus", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto("/upload")
+  await dragFolder(page, folder)
+  await expect(page.getByLabel("文档标题")).toHaveCount(many)
+  await chooseCategory(page, "使用指南")
+  await page.getByRole("button", { name: `上传 ${many} 份文档` }).click()
+  await expect(page.getByText("上传成功").first()).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  const rest = page.getByRole("region", { name: "上次没有传完的文件" })
+  await expect(rest).toContainText(/上次还有 \d+ 份没有传完/)
+  await expect(rest).toContainText("浏览器会问一次")
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+  await rest.getByRole("button", { name: /^继续 \d+ 份$/ }).click()
+  await expect(rest).toHaveCount(0, { timeout: 60_000 })
+  await expect.poll(async () => (await documentsOf(request, reader)).length, { timeout: 90_000 }).toBe(many)
+  expect(new Set((await documentsOf(request, reader)).map(({ title }) => title)).size, "each of them once").toBe(many)
+  rmSync(join(folder, ".."), { recursive: true })
+})
+
+test("a server of the family that knows no parts, no 秒传 and no limits gets the file in one request", async ({ page, reader, request, quiet }) => {
+  quiet.allow(/404 \(Not Found\)|Failed to load resource/)
+  for (const path of ["upload/tus", "upload/claim", "upload/limit", "document/suggest?*", "document/exist?*"]) await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "Not Found" }))
+  const whole = page.waitForRequest("**/api/v1/upload/document")
+  await page.goto("/upload")
+  await page.getByLabel("选择文件", { exact: true }).setInputFiles({ name: `一次传完 ${reader.username}.txt`, mimeType: "text/plain", buffer: Buffer.from(`一次传完 ${Math.random()}`) })
+  await chooseCategory(page, "使用指南")
+  await page.getByRole("button", { name: "上传 1 份文档" }).click()
+  expect((await whole).headers()["content-type"]).toContain("multipart/form-data")
+  await expect(page.getByText("上传成功")).toBeVisible({ timeout: 30_000 })
+  expect((await documentsOf(request, reader)).map(({ title }) => title)).toEqual([`一次传完 ${reader.username}`])
+})
+
+test("members have it free: said when it is uploaded, shown where it stands, taken back by its owner", async ({ page, reader, request }) => {
+  await withSettings(request, { vip: { enable: "true" } }, async () => {
+    await page.goto("/upload")
+    const title = `会员讲义 ${reader.username}`
+    await page.getByLabel("选择文件", { exact: true }).setInputFiles({ name: `${title}.txt`, mimeType: "text/plain", buffer: Buffer.from(`会员 ${Math.random()}`) })
+    await chooseCategory(page, "使用指南")
+    await page.getByLabel("下载价格").fill("5")
+    await page.getByText("VIP 免费", { exact: true }).click()
+    await expect(page.getByRole("switch", { name: "VIP 免费" })).toBeChecked()
+    await expect(page.locator(".up-row").getByText("VIP")).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "上传 1 份文档" }).click()
+    await expect(page.getByText("上传成功")).toBeVisible({ timeout: 30_000 })
+    const marked = await request.get(`/api/v1/document/list?fee_type=vip&user_id=${reader.id}`, { headers: { authorization: `Bearer ${reader.token}` } })
+    expect(((await marked.json()) as { document: { title: string }[] }).document.map((one) => one.title)).toEqual([title])
+    await page.goto("/me/document")
+    const row = page.getByRole("listitem").filter({ hasText: title })
+    await expect(row.getByText("VIP", { exact: true })).toBeVisible()
+    await row.getByRole("button", { name: `编辑《${title}》` }).click()
+    const mark = page.getByRole("switch", { name: "VIP 免费" })
+    await expect(mark).toBeChecked()
+    await mark.click()
+    await page.getByRole("button", { name: "保存" }).click()
+    await expect(row.getByText("VIP", { exact: true })).toHaveCount(0)
   })
 })

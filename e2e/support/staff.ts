@@ -5,7 +5,8 @@ import { expect } from "./test"
 type LoggedIn = { token: string; user: { id: number } }
 const known = new Map<string, LoggedIn>()
 
-const logIn = async (request: APIRequestContext, username: string, password: string): Promise<LoggedIn> => {
+/** The session of this person, asked for once. */
+export const logIn = async (request: APIRequestContext, username: string, password: string): Promise<LoggedIn> => {
   const kept = known.get(username)
   if (kept) return kept
   const captcha = await answerCaptcha((await (await request.get("/api/v1/user/captcha?type=login")).json()) as object)

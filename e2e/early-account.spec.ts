@@ -1,0 +1,106 @@
+import { expectAlive, isAlive, slowScripts } from "./support/slow"
+import { expect, test } from "./support/test"
+
+type Page = import("@playwright/test").Page
+
+const arrive = (page: Page, address: string) => page.goto(address, { waitUntil: "commit" })
+/** Whatever the page sent, with its address. */
+const watch = (page: Page) => {
+  const sent: string[] = []
+  page.on("request", (request) => sent.push(`${request.isNavigationRequest() ? "page " : ""}${request.method()} ${request.url()}`))
+  return sent
+}
+
+test.beforeEach(async ({ page }) => slowScripts(page))
+
+test("log in over a bad line: what is typed before, while and after the script comes is one password", async ({ page, reader }) => {
+  await page.addInitScript(() => localStorage.clear())
+  await page.context().clearCookies()
+  await arrive(page, "/login")
+  await page.getByLabel("用户名").fill(reader.username)
+  const secret = page.getByLabel("密码", { exact: true })
+  await secret.click()
+  expect(await isAlive(page, "main form")).toBe(false)
+  let typed = ""
+  const type = async (text: string) => {
+    typed += text
+    await page.keyboard.type(text)
+  }
+  while (!(await isAlive(page, "main form"))) {
+    await type("x")
+    await page.waitForTimeout(100)
+  }
+  await type("yz")
+  await expect(secret).toBeFocused()
+  await expect(secret).toHaveValue(typed)
+  await expect(page.getByLabel("用户名")).toHaveValue(reader.username)
+  await secret.fill(reader.password)
+  await page.getByRole("button", { name: "立即登录" }).click()
+  await expect(page).toHaveURL(/\/me$/)
+})
+
+test("a press on the login's button before its script is there is kept, and nothing of it stands in an address", async ({ page, reader }) => {
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem("forgotten")) localStorage.clear()
+    sessionStorage.setItem("forgotten", "1")
+  })
+  await page.context().clearCookies()
+  const sent = watch(page)
+  await arrive(page, "/login?redirect=%2Fupload")
+  await page.getByLabel("用户名").fill(reader.username)
+  await page.getByLabel("密码", { exact: true }).fill(reader.password)
+  await page.getByRole("button", { name: "立即登录" }).click()
+  await page.getByLabel("密码", { exact: true }).press("Enter")
+  expect(await isAlive(page, "main form")).toBe(false)
+  await expect(page).toHaveURL(/\/upload$/, { timeout: 30_000 })
+  expect(sent.filter((one) => one.startsWith("page ") && !one.startsWith("page GET"))).toEqual([])
+  expect(sent.filter((one) => one.endsWith("POST /api/v1/user/login") || /POST .*\/user\/login$/.test(one))).toHaveLength(1)
+  expect(sent.filter((one) => /correct|horse/.test(one))).toEqual([])
+})
+
+test("register over a bad line: everything is kept, and the early press is done when the script is there", async ({ page }) => {
+  const username = `early_${Date.now().toString(36)}`
+  const sent = watch(page)
+  await arrive(page, "/register")
+  await page.getByLabel("用户名").fill(username)
+  await page.getByLabel("电子邮箱").fill(`${username}@example.org`)
+  await page.getByLabel("密码", { exact: true }).fill("correct horse 7")
+  await page.getByLabel("确认密码").fill("correct horse 8")
+  await page.getByRole("checkbox", { name: /同意/ }).check()
+  await page.getByRole("button", { name: "立即注册" }).click()
+  expect(await isAlive(page, "main form")).toBe(false)
+  await expect(page.getByText("两次输入的密码不一致")).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByLabel("用户名")).toHaveValue(username)
+  await expect(page.getByRole("checkbox", { name: /同意/ })).toBeChecked()
+  await page.getByLabel("确认密码").fill("correct horse 7")
+  await page.getByRole("button", { name: "立即注册" }).click()
+  await expect(page.getByText("注册成功")).toBeVisible()
+  expect(sent.filter((one) => /correct|horse/.test(one))).toEqual([])
+})
+
+test("one's own data: a word that is typed and saved too early is saved", async ({ page, reader: _ }) => {
+  await arrive(page, "/me/profile")
+  await page.getByLabel("个性签名").fill("早早写下")
+  await page.getByRole("button", { name: "保存修改" }).click()
+  expect(await isAlive(page, "main form")).toBe(false)
+  await expect(page.getByText("修改成功")).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByLabel("个性签名")).toHaveValue("早早写下")
+})
+
+test("searching over a bad line: typed and chosen early it counts, sent early it works without script", async ({ page }) => {
+  await arrive(page, "/")
+  const box = page.locator(".bigs").getByRole("textbox")
+  await box.fill("关于")
+  await page.getByLabel("搜索范围").selectOption("文章")
+  expect(await isAlive(page, ".bigs")).toBe(false)
+  await expectAlive(page, ".bigs")
+  await expect(box).toHaveValue("关于")
+  await box.press("Enter")
+  await expect(page).toHaveURL(/\/search\?wd=%E5%85%B3%E4%BA%8E&type=1$/)
+  await arrive(page, "/category")
+  const small = page.getByRole("textbox", { name: "搜索文档..." }).first()
+  if (!(await small.isVisible())) return
+  await small.fill("手册")
+  await small.press("Enter")
+  await expect(page).toHaveURL(/\/search\?wd=%E6%89%8B%E5%86%8C$/)
+})

@@ -1,0 +1,117 @@
+import { ownPdf } from "./support/files"
+import { withSettings } from "./support/site"
+import { enterAsAdmin } from "./support/staff"
+import { expect, test } from "./support/test"
+
+/** What people with bad intentions write into every field; each would set `window.ran`. */
+const payloads = [
+  "<script>window.ran=1</script>",
+  "</title><script>window.ran=1</script>",
+  "</script><script>window.ran=1</script>",
+  "<!--</script><script>window.ran=1//-->",
+  "<img src=x onerror=window.ran=1>",
+  '"><img src=x onerror=window.ran=1>',
+  "'><svg onload=window.ran=1>",
+  "<svg/onload=window.ran=1>",
+  "<svg><script>window.ran=1</script></svg>",
+  "<svg><animate onbegin=window.ran=1 attributeName=x>",
+  "<math><mi xlink:href=javascript:window.ran=1>x",
+  "<body onload=window.ran=1>",
+  "<iframe src=javascript:window.ran=1>",
+  "<iframe srcdoc='<script>parent.ran=1</script>'>",
+  "<object data=javascript:window.ran=1>",
+  "<embed src=javascript:window.ran=1>",
+  "<a href=javascript:window.ran=1>a</a>",
+  "<a href=\"jav&#x09;ascript:window.ran=1\">a</a>",
+  "[a](javascript:window.ran=1)",
+  "javascript:window.ran=1",
+  "<details open ontoggle=window.ran=1>",
+  "<input autofocus onfocus=window.ran=1>",
+  "<video><source onerror=window.ran=1>",
+  "<marquee onstart=window.ran=1>",
+  "<base href=//evil.example/>",
+  "<meta http-equiv=refresh content=0;url=//evil.example>",
+  "<form action=//evil.example><button>a",
+  "<style>@import'//evil.example'</style>",
+  "<link rel=stylesheet href=//evil.example>",
+  "<template><img src=x onerror=window.ran=1>",
+  "<noscript><p title=\"</noscript><img src=x onerror=window.ran=1>\">",
+  "<x onpointerover=window.ran=1 style=position:fixed;inset:0>",
+  "{{constructor.constructor('window.ran=1')()}}",
+  "${window.ran=1}",
+  "&lt;img src=x onerror=window.ran=1&gt;",
+  "\u2028<img src=x onerror=window.ran=1>\u202e",
+] as const
+
+/** Elements with the names of their attributes: what a text could add to a page that has been seen without it. */
+const kindsIn = (html: string): string[] => {
+  const found = new DOMParser().parseFromString(html, "text/html")
+  const kinds = [...found.querySelectorAll("*")].map((one) => `${one.tagName} ${[...one.attributes].map(({ name }) => name).sort().join(" ")}`)
+  const scripts = [...found.scripts].map((one) => `script: ${one.textContent.slice(0, 12)}`)
+  const leads = [...found.querySelectorAll("[href^='javascript' i], [src^='javascript' i], [action], base")].map((one) => `lead: ${one.tagName} ${["href", "src", "action"].map((name) => one.getAttribute(name) ?? "").join(" ")}`)
+  return [...new Set([...kinds, ...scripts, ...leads])]
+}
+
+test("no text of a person becomes an element, a handler or a script: titles, summaries, keywords, signatures, comments, names", async ({ page, request, baseURL, quiet }) => {
+  test.setTimeout(240_000)
+  quiet.allow(/status of 404/)
+  const call = await enterAsAdmin(page, request, baseURL!)
+  const token = async () => (await page.evaluate(() => localStorage.getItem("token")))!
+  await page.goto("/", { waitUntil: "networkidle" })
+  const bearer = { authorization: `Bearer ${await token()}` }
+  const sent = (await (await request.post("/api/v1/upload/document", { headers: bearer, multipart: { file: ownPdf("坏字.pdf", 1) } })).json()) as { data: { id: number } }
+  const made = (await call("post", "/document", { category_id: [1], document: [{ attachment_id: sent.data.id, title: "平常的标题", keywords: "甲,乙", description: "平常的简介" }] })) as { document: { id: number; uuid: string }[] }
+  const { id, uuid } = made.document[0]!
+  await expect.poll(async () => ((await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { status: number }).status, { timeout: 60_000 }).toBe(2)
+  const read = async (path: string) => (await request.get(path)).text()
+  await call("put", "/user/profile", { signature: "平常的签名" })
+  const pages = [`/document/${uuid}`, `/embed/${uuid}`, "/", "/category/1", "/search?wd=window"]
+  await call("put", "/document/recommend", { id: [id], type: 1 })
+  const usual = new Map<string, string[]>()
+  for (const path of pages) usual.set(path, await page.evaluate(kindsIn, await read(path)))
+
+  try {
+    await test.step("in the pages as they are sent", async () => {
+      for (const payload of payloads) {
+        await call("put", "/document", { id, title: payload, description: payload.repeat(2), keywords: `${payload},乙` })
+        await call("put", "/user/profile", { signature: payload })
+        for (const path of pages) {
+          const html = await read(path)
+          const strange = (await page.evaluate(kindsIn, html)).filter((kind) => !usual.get(path)!.includes(kind))
+          // a page of hits knows other elements than one without
+          expect(strange.filter((kind) => !path.startsWith("/search") || /script:|javascript|evil|(^| )on[a-z]+/i.test(kind)), `${path} with ${payload}`).toEqual([])
+        }
+        const data = await page.evaluate((html) => [...new DOMParser().parseFromString(html, "text/html").querySelectorAll('script[type="application/ld+json"]')].map((one) => JSON.parse(one.textContent) as { name?: string }), await read(`/document/${uuid}`))
+        expect(data.some(({ name }) => name?.replace(/\s/g, "") === payload.replace(/\s/g, "")), payload).toBe(true)
+      }
+    })
+    await test.step("nobody is called so", async () => {
+      for (const username of payloads.filter((payload) => payload.length <= 32)) {
+        const reply = await request.post("/api/v1/user", { headers: bearer, data: { username, password: "correct horse 7", group_id: [2] } })
+        expect(reply.status(), username).toBe(400)
+      }
+    })
+    await test.step("in the browser, with comments that mean harm", async () => {
+      await withSettings(request, { security: { comment_interval: "0" } }, async () => {
+        for (const content of payloads) await call("post", "/comment", { document_id: id, content })
+        await page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
+        const talk = page.getByRole("region", { name: "评价与评论" })
+        await talk.scrollIntoViewIfNeeded()
+        await expect(talk.getByText(payloads.at(-2)!, { exact: true })).toBeVisible()
+        for (let left = 0; left < 2; left += 1) {
+          for (const one of await talk.getByRole("article").all()) await one.hover()
+          const strange = await talk.evaluate((root) =>
+            [...root.querySelectorAll("*")].filter((one) => ["SCRIPT", "IFRAME", "OBJECT", "EMBED", "STYLE", "MATH", "BASE", "META", "TEMPLATE", "VIDEO", "MARQUEE"].includes(one.tagName) || [...one.attributes].some(({ name, value }) => /^on/i.test(name) || /^\s*javascript:/i.test(value))).map((one) => one.outerHTML),
+          )
+          expect(strange).toEqual([])
+          if (left === 0) await talk.getByRole("button", { name: "下一页评论" }).click()
+          await page.waitForLoadState("networkidle")
+        }
+        expect(await page.evaluate(() => "ran" in window)).toBe(false)
+      })
+    })
+  } finally {
+    await call("delete", `/document?id=${id}`)
+    await call("put", "/user/profile", { signature: "" })
+  }
+})

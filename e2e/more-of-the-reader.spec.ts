@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test"
+import { ownPdf } from "./support/files"
+import { expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
+import { staffToken, withSettings } from "./support/site"
+import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
+
+/** Fingers as the browser reports them; one place each. */
+const fingers = async (page: Page) => {
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: [number, number][] = []) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: places.map(([x, y], id) => ({ x, y, id })) })
+  return {
+    move: async (from: [number, number][], to: [number, number][]) => {
+      await touch("touchStart", from)
+      for (let step = 1; step <= 8; step++) {
+        await touch("touchMove", from.map(([x, y], index) => [x + ((to[index]![0] - x) * step) / 8, y + ((to[index]![1] - y) * step) / 8]))
+        await page.waitForTimeout(16)
+      }
+      await touch("touchEnd")
+    },
+    tap: async (x: number, y: number) => {
+      await touch("touchStart", [[x, y]])
+      await touch("touchEnd")
+    },
+  }
+}
+const widthOf = (page: Page) => page.locator(".pages-in").evaluate((pages) => Math.round(pages.getBoundingClientRect().width))
+
+test("fingers: two zoom, a double tap too, one turns the slides, and thumbnails stand side by side", async ({ page, request }) => {
+  if (!isPhone(page)) return
+  await open(page, request, "#page=20")
+  await expectPage(page, 20)
+  const hand = await fingers(page)
+  await hand.move([[140, 400], [230, 400]], [[90, 400], [280, 400]])
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(500)
+  expect(await page.evaluate(() => visualViewport!.scale), "the site itself is not zoomed").toBe(1)
+  await hand.tap(180, 400)
+  await hand.tap(182, 402)
+  await expect.poll(() => widthOf(page)).toBe(355)
+  await expectPage(page, 20)
+  await pill(page, "缩略图")
+  const grid = page.getByRole("dialog", { name: "缩略图" })
+  const [first, second, fourth] = await Promise.all([19, 20, 22].map((number) => grid.locator(`[data-thumb="${number}"]`).boundingBox()))
+  expect([first!.y === second!.y, second!.x > first!.x, fourth!.y > first!.y]).toEqual([true, true, true])
+  await expect(grid.locator('[data-thumb="20"] img')).toBeVisible()
+  await expectAccessible(page)
+  await grid.locator('[data-thumb="22"]').tap()
+  await expectPage(page, 22)
+  await pill(page, "幻灯片")
+  const bar = page.getByRole("toolbar", { name: "幻灯片" })
+  await hand.move([[320, 400]], [[80, 400]])
+  await expect(bar).toContainText("23 / 300")
+  await hand.move([[80, 400]], [[320, 400]])
+  await expect(bar).toContainText("22 / 300")
+  await bar.getByRole("button", { name: "退出幻灯片" }).tap()
+  await expectPage(page, 22)
+})
+
+test("what was found is marked in the words alone, one place after the other", async ({ page, request }) => {
+  await open(page, request, "#page=30")
+  await expectPage(page, 30)
+  if (isPhone(page)) {
+    await pill(page, "文字版")
+    await expect(page.getByText(/Page 30 line 1 /).first()).toBeInViewport()
+    await pill(page, "搜索")
+  } else {
+    await page.getByRole("button", { name: "文字版" }).click()
+    await expect(page.getByText(/Page 30 line 1 /).first()).toBeInViewport()
+    await page.getByRole("button", { name: "在文档内搜索" }).click()
+  }
+  await page.getByRole("searchbox", { name: "在文档内搜索" }).fill("line 24")
+  await expect(page.locator("mark[data-at]")).toHaveText("line 24")
+  if (isPhone(page)) await page.locator('[data-hit="29"]').tap()
+  await expect(page.locator('[data-text="30"] mark[data-at]')).toBeInViewport()
+  await expectAccessible(page)
+  const next = page.getByRole("button", { name: "下一处" })
+  await next.click()
+  await expect(page.locator('[data-text="31"] mark[data-at]')).toBeInViewport()
+  await expect(page.locator("mark[data-at]")).toHaveCount(1)
+  if (!isPhone(page)) return
+  await expect(page.getByRole("toolbar", { name: "搜索结果" })).toContainText("31 / 300")
+  await page.getByRole("button", { name: "结束搜索" }).tap()
+  await expect(page.locator(".reflow mark")).toHaveCount(0)
+})
+
+test("back leads to where one was before a jump, and a link to a page wins over what is remembered", async ({ page, request, reader }) => {
+  expect(reader.token).not.toBe("")
+  const long = await open(page, request, "#page=90")
+  await expectPage(page, 90)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("reading"))).toContain(",90,")
+  if (isPhone(page)) {
+    await page.locator(".pill").click()
+    await page.getByRole("textbox", { name: "页码，回车跳转" }).fill("140")
+    await page.keyboard.press("Enter")
+  } else {
+    await page.keyboard.press("g")
+    await page.keyboard.type("140")
+    await page.keyboard.press("Enter")
+  }
+  await expectPage(page, 140)
+  await expect(page).toHaveURL(/#page=140$/)
+  await page.goBack()
+  await expectPage(page, 90)
+  await expect(page).toHaveURL(/#page=90$/)
+  await expect(page.getByRole("img", { name: /第 90 页$/ })).toBeInViewport()
+  await page.goto("/")
+  await page.goto(`/document/${long}#page=12`)
+  await expectPage(page, 12)
+  await page.waitForTimeout(800)
+  await expect(page.getByText(/上次读到/)).toHaveCount(0)
+  await expectPage(page, 12)
+})
+
+test("beyond the preview: how many places are hidden, and what reading on takes", async ({ page, request }) => {
+  let short = ""
+  await withSettings(request, { converter: { max_preview: "3" } }, async () => {
+    short = await publish(request, ownPdf(`预览三页 ${Date.now().toString(36)}.pdf`, 10), 5)
+  })
+  await page.goto(`/document/${short}#page=3`)
+  await expect(page.getByRole("heading", { name: "可预览 3 页，其余 7 页下载后阅读" })).toBeVisible()
+  expect((await request.get(`/view/page/${short}/4.svg`)).status()).toBe(403)
+  if (isPhone(page)) await pill(page, "搜索")
+  else await page.getByRole("button", { name: "在文档内搜索" }).click()
+  const field = page.getByRole("searchbox", { name: "在文档内搜索" })
+  await field.fill("line 9 ")
+  await expect(page.getByText("其余 7 处在未开放的页面里")).toBeVisible()
+  await field.fill("page 7 line 3 ")
+  await expect(page.getByText("1 处在未开放的页面里", { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test("a page that does not come says so alone, and comes when it is asked for again", async ({ page, request, quiet }) => {
+  quiet.allow(/ERR_FAILED/)
+  const long = await open(page, request)
+  const eighth = /\/view\/page\/\w+\/8\./
+  await page.route(eighth, (route) => route.abort())
+  await page.goto("/")
+  await page.goto(`/document/${long}#page=8`)
+  const alert = page.getByRole("alert").filter({ hasText: "第 8 页没有加载出来" })
+  await expect(alert).toBeVisible()
+  await expect(page.locator('.sheet[data-page="9"]')).toHaveAttribute("data-phase", "loaded")
+  await expectAccessible(page)
+  await page.unroute(eighth)
+  await alert.getByRole("button", { name: "重新加载" }).click()
+  await expect(page.locator('.sheet[data-page="8"]')).toHaveAttribute("data-phase", "loaded")
+})
+
+test("the watermark is a picture too, and lies over every way of reading", async ({ page, request }) => {
+  const long = await open(page, request)
+  await withSettings(request, { system: { enable_watermark: "true", watermark: "/logo.svg" } }, async () => {
+    await page.goto(`/document/${long}#page=3`)
+    await expect(page.locator(".reader > .watermark-tile image")).toHaveAttribute("href", "/logo.svg")
+    const over = () => page.evaluate(() => [...document.querySelectorAll(".sheet")].every((sheet) => sheet.querySelector(".leaf > .watermark rect")?.getAttribute("fill") === "url(#reader-watermark)"))
+    expect(await over()).toBe(true)
+    if (isPhone(page)) await pill(page, "幻灯片")
+    else {
+      await page.keyboard.press("f")
+      await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe("reader")
+      expect(await over()).toBe(true)
+      await page.keyboard.press("f")
+      await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
+      await page.keyboard.press("s")
+    }
+    await expect(page.locator('.reader[data-mode="slides"] .sheet')).toHaveCount(1)
+    expect(await over()).toBe(true)
+    await page.keyboard.press("Escape")
+    if (isPhone(page)) await pill(page, "文字版")
+    else await page.keyboard.press("v")
+    await expect(page.locator(".reflow-mark .watermark")).toBeVisible()
+    await page.goto(`/embed/${long}`)
+    await expect(page.locator(".sheet .watermark").first()).toBeVisible()
+  })
+})
+
+test("advertisements stand between the pages in room that was held for them", async ({ page, request }) => {
+  const headers = { authorization: `Bearer ${await staffToken(request)}` }
+  const long = await open(page, request)
+  const made = await request.post("/api/v1/advertisement", { headers, data: { title: "页间", position: "document_between", content: "<p style='height:400px'>页间的广告</p>", enable: true } })
+  const { id } = (await made.json()) as { id: number }
+  try {
+    await page.goto("/")
+    await page.goto(`/document/${long}#page=3`)
+    await expectPage(page, 3)
+    const ad = page.locator(".page-ad")
+    await expect(ad).toHaveText("页间的广告")
+    expect(Math.abs((await topOf(page, 3)) - 16), "the page one reads did not move for it").toBeLessThan(1.5)
+    const [above, between, below] = await page.evaluate(() => ['.sheet[data-page="5"]', ".page-ad", '.sheet[data-page="6"]'].map((one) => document.querySelector(one)!.getBoundingClientRect().toJSON() as DOMRect))
+    expect(between!.height).toBe(isPhone(page) ? 100 : 120)
+    expect([between!.top > above!.bottom, below!.top > between!.bottom]).toEqual([true, true])
+    await ad.scrollIntoViewIfNeeded()
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+    if (isPhone(page)) await pill(page, "单页")
+    else await page.keyboard.press("m")
+    await expect(page.locator(".sheet")).toHaveCount(1)
+    await expect(ad).toHaveCount(0)
+    await page.goto(`/embed/${long}#page=5`)
+    await expect(page.getByRole("img", { name: /第 5 页$/ })).toBeVisible()
+    await expect(ad).toHaveCount(0)
+  } finally {
+    expect((await request.delete(`/api/v1/advertisement?id=${id}`, { headers })).ok()).toBe(true)
+  }
+})

@@ -1,0 +1,40 @@
+import { expect, type APIRequestContext, type Page } from "@playwright/test"
+import { ownPdf, type OwnFile } from "./files"
+import { staffToken } from "./site"
+
+export const isPhone = (page: Page) => page.viewportSize()!.width < 768
+
+/** A document of one's own, converted; its address is given back. */
+export const publish = async (request: APIRequestContext, file: OwnFile, price = 0): Promise<string> => {
+  const headers = { authorization: `Bearer ${await staffToken(request)}` }
+  const sent = (await (await request.post("/api/v1/upload/document", { headers, multipart: { file } })).json()) as { id?: number; data?: { id: number } }
+  const { category } = (await (await request.get("/api/v1/category/list?type=0")).json()) as { category: { id: number }[] }
+  const document = [{ title: file.name.replace(/\.\w+$/, ""), price, keywords: "", description: "", attachment_id: sent.data?.id ?? sent.id, language: "" }]
+  const reply = await request.post("/api/v1/document", { headers, data: { overwrite: false, category_id: [category[0]!.id], document } })
+  const { uuid } = ((await reply.json()) as { document: { uuid: string }[] }).document[0]!
+  await expect.poll(async () => ((await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { status: number }).status, { timeout: 60_000 }).toBe(2)
+  return uuid
+}
+
+let long = ""
+/** Opens a document of 300 pages, the same for all tests; gives its uuid. */
+export const open = async (page: Page, request: APIRequestContext, hash = ""): Promise<string> => {
+  long ||= await publish(request, ownPdf(`长文档 ${Date.now().toString(36)}.pdf`, 300))
+  await page.goto(`/document/${long}${hash}`)
+  await expect(page.locator(".pages-in[data-placed]")).toBeVisible()
+  return long
+}
+/** The page that is read now, as toolbar or pill tell it. */
+export const expectPage = async (page: Page, wanted: number) => {
+  if (isPhone(page)) await expect(page.locator(".pill")).toHaveText(`${wanted} / 300`)
+  else await expect(page.getByRole("toolbar", { name: "阅读工具" }).getByRole("textbox", { name: "页码" })).toHaveValue(String(wanted))
+}
+export const topOf = (page: Page, wanted: number) =>
+  page.evaluate((number) => {
+    const bar = document.querySelector(".tb")!.getBoundingClientRect().bottom || 52
+    return document.querySelector(`.sheet[data-page="${number}"]`)!.getBoundingClientRect().top - bar
+  }, wanted)
+export const pill = async (page: Page, action: string) => {
+  await page.locator(".pill").click()
+  await page.getByRole("dialog", { name: "阅读" }).getByRole("button", { name: action, exact: true }).click()
+}
