@@ -214,6 +214,7 @@ test("the share dialog: the link from the page one reads, and a code that a came
   const link = `${baseURL}/document/${document.uuid}`
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme })
+    await page.goto("/")
     await page.goto(`/document/${document.uuid}#page=3`, { waitUntil: "networkidle" })
     await bar(page).getByRole("button", { name: "分享" }).click()
     const dialog = page.getByRole("dialog", { name: "分享" })
@@ -264,7 +265,7 @@ test("staff recommend, disable and enable; what is in review they refuse with a 
     expect(download.suggestedFilename()).toContain("讲义")
     await strip.getByRole("button", { name: "驳回" }).click()
     const dialog = page.getByRole("dialog", { name: "驳回文档" })
-    await expect(dialog.getByLabel("原因")).toBeFocused()
+    await expect(dialog.getByLabel("原因", { exact: true })).toBeFocused()
     await dialog.getByRole("button", { name: "驳回" }).click()
     await expect(dialog.getByText("请写明原因")).toBeVisible()
     await dialog.getByRole("button", { name: "分类或标题与内容不符" }).click()

@@ -147,6 +147,7 @@ test("a page that does not come says so alone, and comes when it is asked for ag
 test("the watermark is a picture too, and lies over every way of reading", async ({ page, request }) => {
   const long = await open(page, request)
   await withSettings(request, { system: { enable_watermark: "true", watermark: "/logo.svg" } }, async () => {
+    await page.goto("/")
     await page.goto(`/document/${long}#page=3`)
     await expect(page.locator(".reader > .watermark-tile image")).toHaveAttribute("href", "/logo.svg")
     const over = () => page.evaluate(() => [...document.querySelectorAll(".sheet")].every((sheet) => sheet.querySelector(".leaf > .watermark rect")?.getAttribute("fill") === "url(#reader-watermark)"))

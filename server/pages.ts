@@ -65,7 +65,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     const page = found instanceof Promise ? await found : found
     // what only its owner or staff may see is a 404 here; who carries a session gets it rendered for them
     // (but never in somebody else's frame)
-    if (page.status === 404 && !isFramed(path) && cookieOf(req, sessionCookie)) return renderFor(req, res)
+    if (page.missing && !isFramed(path) && cookieOf(req, sessionCookie)) return renderFor(req, res)
     cache.send(page, req, res)
   }
   return {

@@ -88,9 +88,9 @@ export const newItem = ({ file, path, way }: Found): UploadItem => {
   return { ...blank, key: keyOf(file), file, way: way ?? null, name, size: file.size, path, title: titleOf(name), phase: "chosen" }
 }
 
-type Arrived = Pick<UploadItem, "name" | "size" | "md5" | "attachmentId" | "title" | "own">
+type Arrived = Pick<UploadItem, "name" | "size" | "md5" | "attachmentId" | "title" | "own" | "accepted">
 
 /** Sent before a reload, not yet submitted. */
-export const arrivedItem = (arrived: Arrived): UploadItem => ({ ...blank, ...arrived, key: `arrived/${arrived.md5}/${arrived.size}`, file: null, path: "", phase: "ready", share: 1, accepted: true })
+export const arrivedItem = (arrived: Arrived): UploadItem => ({ ...blank, ...arrived, key: `arrived/${arrived.md5}/${arrived.size}`, file: null, path: "", phase: "ready", share: 1 })
 
 export const termsOf = ({ own }: UploadItem, common: UploadTerms): UploadTerms => ({ ...common, ...own })

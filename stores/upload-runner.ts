@@ -7,7 +7,7 @@ import type { Twin, UploadItem } from "./upload-item"
 export type Desk = {
   patch: (key: string, part: Partial<UploadItem>) => void
   memory: UploadMemory
-  remember: (key: string, part: Pick<Remembered, "url" | "attachment" | "share">) => void
+  remember: (key: string, part: Pick<Remembered, "url" | "attachment" | "share"> & { review?: boolean }) => void
   /** the same content further up in the list */
   twinOf: (key: string, md5: string) => Twin | null
   /** the file is with the server */
@@ -38,7 +38,8 @@ export const createRunner = ({ patch, memory, remember, twinOf, onArrived, onAwa
   const arrive = (key: string, attachmentId: number, instant: boolean, held: Twin | null = null) => {
     stops.delete(key)
     patch(key, { attachmentId, instant, share: 1 })
-    remember(key, { url: "", attachment: attachmentId, share: 1 })
+    // a question that nobody answered yet is asked again after a reload
+    remember(key, { url: "", attachment: attachmentId, share: 1, ...(held && { review: true }) })
     if (held) end(key, { phase: "held", twin: held })
     else onArrived(key)
   }

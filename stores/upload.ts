@@ -122,9 +122,9 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
       const other = get().items.find((item) => item.key !== key && item.md5 === md5 && item.phase !== "held" && item.phase !== "failed")
       return other ? { place: "list", id: 0, uuid: other.uuid, title: other.title, username: "", own: true, likeness: 1 } : null
     }
-    const remember = (key: string, part: Pick<Remembered, "url" | "attachment" | "share">) => {
+    const remember = (key: string, { review = get().review, ...part }: Pick<Remembered, "url" | "attachment" | "share"> & { review?: boolean }) => {
       const item = find(key)
-      if (item) memory.keep({ ...part, key: item.key, name: item.name, size: item.size, md5: item.md5, title: item.title, terms: termsOf(item, get().terms), review: get().review })
+      if (item) memory.keep({ ...part, key: item.key, name: item.name, size: item.size, md5: item.md5, title: item.title, terms: termsOf(item, get().terms), review })
     }
     const runner = createRunner({ patch, memory, remember, twinOf, onArrived, onAway, onMoved, onFree: () => next() })
     const keeper = createKeeper({ items: () => get().items, terms: () => get().terms, review: () => get().review, memory, ways })
@@ -199,7 +199,7 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
       },
       recall: (one, file, way) => {
         const { name, size, md5, attachment, url, share, title, terms: own } = one
-        const item = file ? { ...newItem({ file, path: "", ...(way && { way }) }), title, own, url, share, expected: md5 } : arrivedItem({ name, size, md5, attachmentId: attachment, title, own })
+        const item = file ? { ...newItem({ file, path: "", ...(way && { way }) }), title, own, url, share, expected: md5 } : arrivedItem({ name, size, md5, attachmentId: attachment, title, own, accepted: !one.review })
         // the same content in a file of another date is another row
         if (one.key !== item.key) memory.queue([], only(one.key))
         set({ items: [...get().items.filter(({ key }) => key !== item.key), item] })

@@ -40,7 +40,7 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
   }
 
   return (
-    <LiveForm<Fields> form={form} onFinish={(fields) => void save(fields)}>
+    <LiveForm<Fields> form={form} requiredMark={false} onFinish={(fields) => void save(fields)}>
       {/* for password managers, which keep a password with its name */}
       <input type="text" name="username" className="sr" autoComplete="username" value={user?.username ?? ""} readOnly tabIndex={-1} aria-hidden="true" />
       {known && <PasswordItem name="old_password" label="原密码" autoComplete="current-password" rules={[{ required: true, message: "请输入您的原密码" }]} />}

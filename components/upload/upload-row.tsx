@@ -113,11 +113,13 @@ export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
         <Actions item={item} />
       </div>
       <p className="up-note">
-        {phase === "done" && <Icon name={reason ? "alert" : "success"} small />}
-        {phase === "failed" && <Icon name="fail" small />}
-        {phase === "waiting" && <Icon name="clock" small />}
-        {phaseText(item)}
-        {reason && `，但没有转换成：${reason}`}
+        <span className="up-say">
+          {phase === "done" && <Icon name={reason ? "alert" : "success"} small />}
+          {phase === "failed" && <Icon name="fail" small />}
+          {phase === "waiting" && <Icon name="clock" small />}
+          {phaseText(item)}
+          {reason && `，但没有转换成：${reason}`}
+        </span>
         <Cost item={item} />
         {item.path && <span className="up-path">{item.path}</span>}
       </p>

@@ -11,18 +11,12 @@ const world = vi.hoisted(() => ({
   said: [] as string[],
   token: "t",
   vip: false,
-  ways: new Map<string, object>(),
-  opened: {} as Record<string, File | "denied" | "gone">,
   steps: null as null | ((event: object) => void),
   returned: () => undefined as void,
 }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
 vi.mock("@/lib/api/upload", () => ({ sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }) }))
 vi.mock("@/lib/api/progress", () => ({ followProgress: ({ onEvent, onReturn }: { onEvent: (event: object) => void; onReturn: () => void }) => (Object.assign(world, { steps: onEvent, returned: onReturn }), () => undefined) }))
-vi.mock("@/lib/api/file-ways", () => ({
-  createFileWays: () => ({ keep: async () => undefined, drop: async () => undefined, list: async () => new Map(world.ways) }),
-  openWay: async ({ names }: { names: string[] }) => world.opened[names[0]!],
-}))
 vi.mock("next/navigation", () => {
   const router = { push: () => undefined, prefetch: () => undefined }
   return { useRouter: () => router, usePathname: () => "/upload" }
@@ -63,7 +57,6 @@ beforeEach(() => {
   localStorage.clear()
   world.token = "t"
   world.vip = false
-  world.ways.clear()
   world.sent.length = 0
   world.said.length = 0
   world.answers = { "GET /upload/limit": ok(limit), "POST /upload/claim": ok({ id: "", salt: "", ranges: [] }), "GET /document/recycle": ok({ total: 0, document: [] }) }
@@ -364,46 +357,5 @@ describe("on its way", () => {
     expect(screen.getByText("文件已损坏或格式与扩展名不符")).toBeTruthy()
     press("重试失败的 1 份")
     await waitFor(() => expect(world.sent).toHaveLength(5))
-  })
-})
-
-describe("after a reload", () => {
-  const kept = (part: object) => localStorage.setItem("doujia:uploads:7", JSON.stringify([{ name: "甲.pdf", size: 5, md5: "m", url: "/tus/1", attachment: 0, share: 0.4, title: "甲", terms: { category: 3, price: 0, language: "", keywords: [], description: "" }, at: Date.now(), ...part }]))
-
-  it("offers to go on, and takes no other file for it", async () => {
-    kept({})
-    await show()
-    expect(screen.getByText("5 B，已传 40 %")).toBeTruthy()
-    fireEvent.change(screen.getByLabelText("继续上传 甲.pdf"), { target: { files: [file("乙.pdf")] } })
-    expect(world.said).toEqual(["请选择同一个文件：甲.pdf（5 B）"])
-    press("放弃 甲.pdf")
-    expect(localStorage.getItem("doujia:uploads:7")).toBeNull()
-  })
-
-  it("goes on with one press where the browser knows the way to the files; what does not open is chosen again", async () => {
-    const terms = { category: 3, price: 0, language: "", keywords: [], description: "" }
-    const queued = ["乙.pdf", "丙.pdf", "丁.pdf"].map((name) => ({ key: `${name}/${new TextEncoder().encode(name).length}/1`, name, size: new TextEncoder().encode(name).length, md5: "", url: "", attachment: 0, share: 0, title: name, terms, at: Date.now() }))
-    localStorage.setItem("doujia:uploads:7:queue", JSON.stringify(queued))
-    for (const { key, name } of queued) world.ways.set(key, { root: {}, names: [name] })
-    world.opened = { "乙.pdf": file("乙.pdf"), "丙.pdf": "gone", "丁.pdf": file("丁.pdf", "短") }
-    await show()
-    expect(screen.getByText("上次还有 3 份没有传完")).toBeTruthy()
-    fireEvent.click(await screen.findByRole("button", { name: "继续 3 份" }))
-    await waitFor(() => expect(world.sent.map((one) => one.file.name)).toEqual(["乙.pdf"]))
-    expect(world.said).toEqual(["2 个文件没有打开，请重新选择"])
-    expect(screen.getByLabelText("继续上传 丙.pdf").tagName).toBe("INPUT")
-    act(() => world.sent[0]!.onDone(4))
-    expect(await screen.findByText("上传成功")).toBeTruthy()
-    expect(documents()).toMatchObject([{ category_id: [3], document: [{ attachment_id: 4, title: "乙.pdf" }] }])
-  })
-
-  it("what is with the server already is only submitted", async () => {
-    kept({ attachment: 6, share: 1 })
-    world.answers["GET /document/suggest"] = ok({ title: "", keywords: [], description: "", language: "", duplicates: [] })
-    await show()
-    press("继续提交 甲.pdf")
-    press("提交 甲")
-    expect(await screen.findByText("上传成功")).toBeTruthy()
-    expect(documents()).toMatchObject([{ category_id: [3], document: [{ attachment_id: 6, title: "甲" }] }])
   })
 })

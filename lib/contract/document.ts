@@ -135,7 +135,7 @@ export const document = area({
       description: text(1024, "简介").optional(),
       price: int.refine((value) => value >= 0 && value <= 1_000_000, { error: "价格应在 0 到 1000000 之间" }).optional(),
       language: z.string().max(16).optional(),
-      /** members download it free; stays as it is where the site has no VIP */
+      /** members download it free; an owner changes it only where the site has VIP */
       is_vip: bool.optional(),
       category_id: list(id).optional(),
     }),

@@ -33,6 +33,16 @@ const cached = () => {
   return { ...cache, visit, times, later, holding: (until: Promise<void> | null) => void (hold = until) }
 }
 
+test("what says that there is nothing can be looked at again for its owner, also where navigation hears 200", async () => {
+  const said = new Map([["/document/gone", { status: 404, body: "nothing" }], ["/document/hidden", { status: 200, body: 'e:E{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}' }], ["/document/there", { status: 200, body: "1:there" }]])
+  const cache = createPageCache({ megabytes: 1, seconds: () => 60, count: () => undefined, render: async (url) => ({ type: "text/x-component", headers: {}, status: said.get(url)!.status, body: Buffer.from(said.get(url)!.body) }) })
+  const navigation = { headers: { rsc: "1" } } as unknown as IncomingMessage
+  const missing = async (path: string, req: IncomingMessage) => (await cache.page(`${path} ${req.headers.rsc ?? ""}`, path, req)).missing
+  for (const [path, expected] of [["/document/gone", true], ["/document/hidden", true], ["/document/there", false]] as const) expect(await missing(path, navigation), path).toBe(expected)
+  // a page that only quotes the word is there
+  expect(await missing("/document/hidden", request)).toBe(false)
+})
+
 test.each<[Subject, string, string[], string[]]>([
   ["document", "a1", ["/", "/category/3", "/search", "/user/7", "/document/a1", "/embed/a1"], ["/document/b2", "/article", "/joinvip"]],
   ["progress", "a1", ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2"]],

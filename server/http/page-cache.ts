@@ -19,6 +19,9 @@ const publicPages: { path: RegExp; query: string[] }[] = [
   { path: /^\/404$/, query: [] },
 ]
 
+/** How Next says 404 inside of what navigation asks for. */
+const notFoundWord = "NEXT_HTTP_ERROR_FALLBACK;404"
+
 /** What Next's own navigation depends on. */
 const routerHeaders = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch", "next-url"]
 
@@ -37,7 +40,9 @@ const shown: Record<Exclude<Subject, "*" | "settings" | "navigation" | "drawn">,
  */
 const drawnMs = 2_000
 
-type Entry = { page: Compressed; path: string; until: number }
+/** `missing`: it says that there is nothing at this address. What navigation asks for can say so with 200 only, in its words. */
+type CachedPage = Compressed & { missing: boolean }
+type Entry = { page: CachedPage; path: string; until: number }
 type Options = { megabytes: number; seconds: () => number; render: RenderPage; count: (result: "hit" | "stale" | "miss") => void }
 
 /** The page's key, or null when the page depends on who looks. */
@@ -86,16 +91,17 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
   const draw = async (key: string, path: string, headers: Record<string, string>): Promise<Entry> => {
     const rendered: RenderedPage = await render(key.slice(0, key.lastIndexOf(" ")), headers)
     const policy: Record<string, string> = rendered.type.startsWith("text/html") ? { "content-security-policy": contentPolicy(rendered.body.toString("utf8"), isFramed(path)) } : {}
+    const missing = rendered.status === 404 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
     const page = await compress(rendered.status, { ...rendered.headers, "content-type": rendered.type, "cache-control": "public, max-age=0, must-revalidate", ...policy }, rendered.body)
-    return { page, path, until: Date.now() + seconds() * 1000 }
+    return { page: { ...page, missing }, path, until: Date.now() + seconds() * 1000 }
   }
 
   return {
     /**
      * Answers from memory (at once, not in a promise: this is the way of nearly every visit) or after one rendering.
-     * The page itself, so that a 404 can be looked at again for its owner.
+     * The page itself, so that one that is missing can be looked at again for its owner.
      */
-    page: (key: string, path: string, req: IncomingMessage): Compressed | Promise<Compressed> => {
+    page: (key: string, path: string, req: IncomingMessage): CachedPage | Promise<CachedPage> => {
       const held = kept.get(key)
       if (held && held.until > Date.now()) {
         count("hit")

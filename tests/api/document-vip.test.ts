@@ -44,6 +44,8 @@ describe("VIP of one document", () => {
     await library.set("vip", { enable: false })
     await app.call("PUT /document", { id, is_vip: false, price: 2 }, owner)
     expect(await isVip(id)).toBe(true)
+    await app.call("PUT /document", { id, is_vip: false }, await app.admin())
+    expect(await isVip(id), "staff may prepare what is to come").toBe(false)
     expect(await isVip((await library.document(owner, "现在不行", { is_vip: true })).id)).toBe(false)
   })
 

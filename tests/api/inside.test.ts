@@ -24,9 +24,9 @@ describe("searching inside of a document", () => {
   test("width, case and white space do not matter, and the box is cut out of its line", async () => {
     const { uuid } = await read.submit(owner, "宽窄", { pages: ["ABC ｄｅｆ 数 据\n库和 ﬁle"] })
     const box = async (wd: string) => (await find(uuid, wd)).hits[0]
-    // "ABC ｄｅｆ 数 据" has eleven places of ten points, eight of them letters
-    expect(await box("abcDEF")).toMatchObject({ snippet: "ABC ｄｅｆ 数 据 库和 ﬁle", start: 0, length: 7, boxes: [[50, 60, 82.5, 16]] })
-    expect(await box("数据库")).toMatchObject({ start: 8, length: 5, boxes: [[132.5, 60, 27.5, 16], [50, 80, 10, 16]] })
+    // "ABC ｄｅｆ 数 据" is 110 points wide: five wide characters and six narrow ones, half as wide
+    expect(await box("abcDEF")).toMatchObject({ snippet: "ABC ｄｅｆ 数 据 库和 ﬁle", start: 0, length: 7, boxes: [[50, 60, 68.8, 16]] })
+    expect(await box("数据库")).toMatchObject({ start: 8, length: 5, boxes: [[125.6, 60, 34.4, 16], [50, 80, 15, 16]] })
     expect(await box("FILE")).toMatchObject({ length: 3 })
   })
 

@@ -35,7 +35,8 @@ beforeAll(async () => {
 
 test("a page that is asked for of one process is drawn next by another", async () => {
   const reply = await worker.call("POST /document", { document: [{ attachment_id: await worker.file(owner), title: "很长" }] }, owner)
-  const { id, uuid } = (reply.ok && reply.data.document[0])!
+  if (!reply.ok) throw new Error(reply.message)
+  const { id, uuid } = reply.data.document[0]!
   await until(async () => (await fetch(`${base}/view/page/${uuid}/1.svg`)).status === 200)
   // by its uuid, and by its number; who is told to come again (202) does
   const drawn = (key: string | number) => until(async () => ((reply) => reply.status === 200 && reply.text())(await fetch(`${base}/view/page/${key}/30.svg`)))

@@ -19,7 +19,7 @@ const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
 const random = seeded(seed)
 const { office } = await detectOfficeTools(undefined)
 /** `starts` are killed twice: while running, and half way through the start that follows. */
-const kills = { firstStarts: 5, starts: 6, running: 30, postmaster: 4, connections: 4, drawing: office ? 44 : 60, office: office ? 16 : 0 }
+const kills = { firstStarts: 4, starts: 5, running: 26, postmaster: 4, connections: 4, drawing: office ? 46 : 64, office: office ? 18 : 0 }
 /** What was really killed. */
 const died = { process: 0, drawing: 0, office: 0 }
 /** For the person who has to repeat a run. */
@@ -111,7 +111,7 @@ const deeds: Record<Exclude<keyof typeof kills, "firstStarts">, { pauseMs: numbe
 
 const filesBelow = (folder: string): string[] => (existsSync(folder) ? (readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)) as string[]) : [])
 
-test("nothing that was acknowledged is lost, doubled or stuck, however often and whenever the processes are killed", { timeout: 330_000 }, async () => {
+test("nothing that was acknowledged is lost, doubled or stuck, however often and whenever the processes are killed", { timeout: 600_000 }, async () => {
   const port = await freePort()
   for (let n = 0; n < kills.firstStarts; n++) await killWhileStarting(port, 5_000)
   server = await start(port)

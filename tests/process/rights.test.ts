@@ -132,12 +132,18 @@ const pagesOf = (uuid: string): [string, string, Record<string, string>][] => [
   ["the owner's documents", `/user/${owner.id}/document`, {}],
   ["site map", "/sitemap.xml", {}],
 ]
+/** Next sends a navigation whose mark is not its own to the same page with the right one. */
+const visit = async (path: string, headers: Record<string, string>) => {
+  const reply = await send(`${server.url}${path}`, { headers })
+  const to = reply.status === 307 ? new URL(String(reply.headers.location), server.url) : null
+  return to && to.pathname === path.split("?")[0] ? send(`${server.url}${to.pathname}${to.search}`, { headers }) : reply
+}
 const isOwnPage = (path: string, uuid: string) => path.includes(uuid)
 
 describe("pages of a document, opened by everybody", () => {
   /** Titles and texts are Latin, so that no escaping hides them. */
   const texts = async (uuid: string) =>
-    (await Promise.all(pagesOf(uuid).flatMap(([what, path, headers]) => visitors().map(async ([who, own]) => ({ what, who, path, own, reply: await send(`${server.url}${path}`, { headers: { ...headers, ...own } }) }))))).map(({ reply, ...more }) => ({ ...more, status: reply.status, text: reply.body.toString("utf8"), cache: String(reply.headers["cache-control"]) }))
+    (await Promise.all(pagesOf(uuid).flatMap(([what, path, headers]) => visitors().map(async ([who, own]) => ({ what, who, path, own, reply: await visit(path, { ...headers, ...own }) }))))).map(({ reply, ...more }) => ({ ...more, status: reply.status, text: reply.body.toString("utf8"), cache: String(reply.headers["cache-control"]) }))
 
   test("beyond the preview no page says a word of it to others", { timeout: 60_000 }, async () => {
     const { uuid } = await document("HtmlRightsPreview")
@@ -166,10 +172,12 @@ describe("pages of a document, opened by everybody", () => {
     for (const { what, who, path, text, status, cache } of await texts(uuid)) {
       const at = `${what}, ${who}`
       const insider = isInsider(who) && who.endsWith("by cookie")
-      if (isOwnPage(path, uuid) && !path.startsWith("/embed/")) expect(status, at).toBe(insider && values ? 200 : 404)
-      if (path.startsWith("/embed/")) expect(status, at).toBe(404)
+      // what navigation asks for says 200 where the page inside it is the one for what does not exist
+      const whole = !path.includes("_rsc=")
+      if (whole && isOwnPage(path, uuid)) expect(status, at).toBe(insider && values && !path.startsWith("/embed/") ? 200 : 404)
+      if (insider && values && isOwnPage(path, uuid) && !path.startsWith("/embed/")) expect(text, at).toContain(title)
       if (insider) {
-        if (status === 200 && isOwnPage(path, uuid)) expect(cache, at).toMatch(/^private/)
+        if (values && status === 200 && isOwnPage(path, uuid)) expect(cache, at).toMatch(/^private/)
         continue
       }
       for (const secret of [title, "HtmlRightsReason"]) expect(text, at).not.toContain(secret)
@@ -183,7 +191,7 @@ describe("pages while site security keeps people out", () => {
     Promise.all(
       [...pagesOf(uuid), ["articles", "/article", {}] as const, ["categories", "/category", {}] as const, ["a name with a dot", `/document/${uuid}.html`, {}] as const, ["an address of the build", `/_next/data/x/document/${uuid}.json`, {}] as const].map(async ([what, path, more]) => ({
         what,
-        reply: await send(`${server.url}${path}`, { headers: { ...more, ...headers } }),
+        reply: await visit(path, { ...more, ...headers }),
       })),
     )
 

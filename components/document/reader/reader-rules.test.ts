@@ -28,7 +28,7 @@ describe("the reader's rules", () => {
   it("prints what is free where the site allows it, and searches where words may be", () => {
     const policy = { selectable: true, printable: true, watermark: "", embedded: false, adEvery: 5 }
     expect([mayPrint(of({}), policy), mayPrint(of({ price: 1 }), policy), mayPrint(of({}), { ...policy, printable: false })]).toEqual([true, false, false])
-    expect([maySearch(of({ has_words: true }), policy), maySearch(of({}), policy), maySearch(of({}), { ...policy, selectable: false })]).toEqual([true, false, true])
+    expect([maySearch(of({ has_words: true }), policy), maySearch(of({}), policy), maySearch(of({}), { ...policy, selectable: false }), maySearch(of({ price: 5 }), policy)]).toEqual([true, false, true, true])
   })
 
   it("borrows the last known size", () => {

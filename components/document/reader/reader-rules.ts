@@ -99,8 +99,11 @@ export const policyOf = ({ system, display }: Settings, embedded = false): Polic
 /** What one pays for is not printed from here, nor anything where the site says so. */
 export const mayPrint = ({ price, total }: Source, { printable }: Policy): boolean => printable && price === 0 && total > 0
 
-/** Where the site gives no words to mark, nobody says whether there are any to be found: then the search itself tells. */
-export const maySearch = ({ words, total }: Source, { selectable }: Policy): boolean => total > 0 && (words || !selectable)
+/** Where no words are given to mark (the site, or what one pays for), nobody says whether there are any to be found: then the search itself tells. */
+export const maySearch = ({ words, total, price }: Source, { selectable }: Policy): boolean => total > 0 && (words || !selectable || price > 0)
+
+/** A single page, a picture perhaps, has nothing to choose from beside it. */
+export const isAlone = ({ total, pages, outline }: Source): boolean => total === 1 && pages <= 1 && !outline
 
 /** The size of every page that may be read. */
 export const sizesOf = (source: Source): Size[] => Array.from({ length: source.total }, (_, index) => sizeOf(source, index + 1))

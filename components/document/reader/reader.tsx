@@ -7,7 +7,7 @@ import { PagePill } from "./page-pill"
 import { Pages } from "./pages"
 import { PhoneSheet } from "./phone-sheet"
 import { Print } from "./print"
-import { isWaiting, mayPrint, type Policy, type Source } from "./reader-rules"
+import { isAlone, isWaiting, mayPrint, type Policy, type Source } from "./reader-rules"
 import { createReader } from "./reader-store"
 import { Resume } from "./resume"
 import { Shortcuts } from "./shortcuts"
@@ -48,7 +48,8 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   }, [store])
 
   const waiting = useReader((state) => isWaiting(state.source.status) && state.source.total === 0)
-  const beside = side !== "" && total > 0 && mode !== "slides"
+  const alone = useReader((state) => isAlone(state.source))
+  const beside = side !== "" && !(alone && side === "thumbs") && total > 0 && mode !== "slides"
   return (
     <section ref={hold} className="reader" aria-label="文档阅读器" data-mode={mode} data-print={print ? "yes" : "no"} data-embedded={embedded || undefined}>
       <WatermarkTile />

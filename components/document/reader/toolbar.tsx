@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
 import { ModeMenu, ThemeMenu } from "./mode-menu"
 import { PageInput } from "./page-input"
-import { mayPrint, maySearch } from "./reader-rules"
+import { isAlone, mayPrint, maySearch } from "./reader-rules"
 import { openSearch } from "./use-keys"
 import { useReader, useReaderStore } from "./use-reader"
 import { ZoomMenu } from "./zoom-menu"
@@ -59,14 +59,19 @@ export const Toolbar = () => {
   const total = useReader((state) => state.source.total)
   const pages = useReader((state) => Math.max(1, state.source.pages, total))
   const side = useReader((state) => state.side)
+  const alone = useReader((state) => isAlone(state.source))
   const search = useReader((state) => maySearch(state.source, state.policy))
   const reflow = useReader((state) => state.source.words && state.policy.selectable)
   const text = useReader((state) => state.view === "text")
   const print = useReader((state) => mayPrint(state.source, state.policy))
   return (
     <div className="tb" role="toolbar" aria-label="阅读工具">
-      <Tool icon="panel" label="缩略图" hint="T" pressed={side !== ""} onClick={() => set({ side: side ? "" : "thumbs" })} />
-      <span className="sep" />
+      {!alone && (
+        <>
+          <Tool icon="panel" label="缩略图" hint="T" pressed={side !== ""} onClick={() => set({ side: side ? "" : "thumbs" })} />
+          <span className="sep" />
+        </>
+      )}
       <PageTools />
       <span className="end">
         {search && <Tool icon="search" label="在文档内搜索" hint="Ctrl+F" pressed={side === "search"} onClick={() => (side === "search" ? set({ side: "thumbs" }) : openSearch(store.getState(), store))} />}

@@ -13,7 +13,7 @@ type Changes = { title?: string; keywords?: string; description?: string; price?
 /**
  * Changes what is given, by the owner or staff (`reference/api.md` D4). After an edit of its words by the owner a rejected
  * document waits for review again, and a readable one as well where all of the owner's groups demand reviews. Without VIP on
- * the site its mark stays as it was: clients that send the whole document do not lose it.
+ * the site an owner's change of its mark is left aside: clients that send the whole document do not lose it.
  */
 export const updateDocument = async (ctx: LoggedIn, { id, category_id, ...changes }: Changes & { id: number; category_id?: number[] }) => {
   const staff = ctx.may("PUT /document")
@@ -23,7 +23,7 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, ...change
   return ctx.tx(async (ctx) => {
     const [row] = await lockDocuments(ctx.db, [id])
     if (!row || !(staff || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
-    if (!vip) delete changes.is_vip
+    if (!vip && !staff) delete changes.is_vip
     if (changes.language !== undefined && changes.language !== row.language) changes.language = languageOf(changes.language)
     await changeDocument(ctx.db, id, { ...changes, ...(staff ? {} : statusAfter(row, changes, review)) })
     if (category_id) {

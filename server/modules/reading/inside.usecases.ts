@@ -4,6 +4,7 @@ import type { Ctx } from "../../context"
 import { requireReadable } from "../document/document.access"
 import { readyStatuses } from "../document/document.policy"
 import { foldWhole, foldWithPlaces, placesOf } from "@/lib/domain/text-folding"
+import { boxesOf } from "./inside.boxes"
 import { readWords, type Run } from "./page.words"
 import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
 
@@ -11,7 +12,6 @@ const mostHits = 200
 const around = { before: 24, after: 56 }
 
 type Folded = PageText & { folded: string }
-type Box = [number, number, number, number]
 
 /** Who searches in a document searches again: its text stays in memory for a while. Complete drawings never change. */
 const memory = new WeakMap<App, LRUCache<string, Folded[]>>()
@@ -68,26 +68,4 @@ const snippetOf = (text: string, from: number, to: number) => {
   const match = plain(text.slice(from, end))
   const after = plain(text.slice(end, whole(text, end + around.after))).trimEnd()
   return { snippet: before + match + after, start: before.length, length: match.length }
-}
-
-const round = (points: number) => Math.round(points * 10) / 10
-
-/** The boxes of every place, in order: a run is cut in proportion to its characters. */
-const boxesOf = (words: Run[], wanted: string): Box[][] => {
-  const runs: { from: number; to: number; run: Run }[] = []
-  let folded = ""
-  for (const run of words) {
-    const text = foldWithPlaces(run[0]).folded
-    if (text) runs.push({ from: folded.length, to: folded.length + text.length, run })
-    folded += text
-  }
-  return placesOf(folded, wanted).map((start) => {
-    const end = start + wanted.length
-    return runs.flatMap(({ from, to, run: [, x, y, width, height] }): Box[] => {
-      const [left, right] = [Math.max(start, from), Math.min(end, to)]
-      if (left >= right) return []
-      const each = width / (to - from)
-      return [[round(x + (left - from) * each), round(y), round((right - left) * each), round(height)]]
-    })
-  })
 }

@@ -19,6 +19,11 @@ function openZip(file: string): Promise<ZipFile> {
 
 function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
+    // what the end of the file says of itself is enough to refuse it: reading so many costs seconds
+    if (zip.entryCount > MOST_ENTRIES) {
+      reject(new TooManyEntries())
+      return
+    }
     const entries = new Map<string, Entry>()
     let count = 0
     zip.on("error", reject)

@@ -1,0 +1,102 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import type { KeptWay } from "@/lib/api/file-ways"
+import { createUploadMemory } from "@/lib/domain/upload-memory"
+import { createUpload } from "@/stores/upload"
+import { Unfinished } from "./unfinished"
+import { UploadContext } from "./upload-context"
+
+type Sent = { file: File; url: string; onDone: (id: number) => void }
+const world = vi.hoisted(() => ({ api: vi.fn(), sent: [] as Sent[], said: [] as string[], opened: {} as Record<string, File | "denied" | "gone"> }))
+vi.mock("@/lib/api/client", () => ({ api: world.api }))
+vi.mock("@/lib/api/upload", () => ({ sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }) }))
+vi.mock("@/lib/api/file-ways", () => ({ openWay: async ({ names }: { names: string[] }) => world.opened[names[0]!] }))
+vi.mock("@/components/providers/feedback", () => {
+  const feedback = { warning: (text: string) => world.said.push(text) }
+  return { useFeedback: () => feedback }
+})
+
+const file = (name: string, text = name) => new File([text], name, { lastModified: 1 })
+const terms = { category: 3, price: 0, is_vip: true, language: "", keywords: [], description: "" }
+const kept = (name: string, part = {}) => {
+  const { size } = file(name)
+  return { key: `${name}/${size}/1`, name, size, md5: "", url: "", attachment: 0, share: 0, title: name, terms, review: false, at: Date.now(), ...part }
+}
+const remember = (begun: object[], queued: object[] = []) => {
+  localStorage.setItem("doujia:uploads:7", JSON.stringify(begun))
+  localStorage.setItem("doujia:uploads:7:queue", JSON.stringify(queued))
+}
+/** `known` = files that the browser knows the way to. */
+const show = (known: string[] = []) => {
+  const found = new Map(known.map((name) => [kept(name).key, { root: {}, names: [name], at: 0 } as unknown as KeptWay]))
+  const ways = { keep: async () => undefined, drop: async () => undefined, list: async () => found }
+  const store = createUpload({ memory: createUploadMemory({ storage: () => localStorage, owner: 7, now: Date.now }), ways, lineage: (category) => [category] })
+  render(
+    <UploadContext value={{ store, ways, categories: [] }}>
+      <Unfinished />
+    </UploadContext>,
+  )
+  return store
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }))
+const documents = () => world.api.mock.calls.filter(([key]) => key === "POST /document").map(([, input]) => input as object)
+
+beforeEach(() => {
+  localStorage.clear()
+  world.sent.length = 0
+  world.said.length = 0
+  world.api.mockReset().mockImplementation(async (key: string) => {
+    if (key === "POST /upload/claim") return { ok: true, status: 200, data: { id: "", salt: "", ranges: [] } }
+    if (key === "POST /document") return { ok: true, status: 200, data: { document: [] } }
+    return { ok: false, status: 404, message: "" }
+  })
+})
+
+describe("after a reload", () => {
+  it("offers to go on, and takes no other file for it", () => {
+    remember([kept("甲.pdf", { md5: "m", url: "/tus/1", share: 0.4 })])
+    show()
+    expect(screen.getByText("7 B，已传 40 %")).toBeTruthy()
+    fireEvent.change(screen.getByLabelText("继续上传 甲.pdf"), { target: { files: [file("乙.pdf", "短")] } })
+    expect(world.said).toEqual(["请选择同一个文件：甲.pdf（7 B）"])
+    press("放弃 甲.pdf")
+    expect([localStorage.getItem("doujia:uploads:7"), screen.queryByRole("region")]).toEqual([null, null])
+  })
+
+  it("goes on with one press where the browser knows the way to the files; what does not open is chosen again", async () => {
+    const names = ["乙.pdf", "丙.pdf", "丁.pdf"]
+    remember([kept("戊.pdf", { md5: "m", attachment: 6, share: 1 })], names.map((name) => kept(name)))
+    world.opened = { "乙.pdf": file("乙.pdf"), "丙.pdf": "gone", "丁.pdf": file("丁.pdf", "短") }
+    show(names)
+    expect(screen.getByText("上次还有 4 份没有传完")).toBeTruthy()
+    fireEvent.click(await screen.findByRole("button", { name: "继续 4 份" }))
+    await waitFor(() => expect(world.sent.map((one) => one.file.name)).toEqual(["乙.pdf"]))
+    expect(world.said).toEqual(["2 个文件没有打开，请重新选择"])
+    expect(screen.getByLabelText("继续上传 丙.pdf").tagName).toBe("INPUT")
+    world.sent[0]!.onDone(4)
+    await waitFor(() => expect(documents().length).toBeGreaterThan(0))
+    expect(JSON.stringify(documents())).toContain('"attachment_id":4')
+    expect(JSON.stringify(documents()), "what was with the server is submitted").toContain('"attachment_id":6')
+  })
+
+  it("where the person said no, the file is chosen as before", async () => {
+    remember([], [kept("乙.pdf")])
+    world.opened = { "乙.pdf": "denied" }
+    show(["乙.pdf"])
+    fireEvent.click(await screen.findByRole("button", { name: "继续上传 乙.pdf" }))
+    await waitFor(() => expect(world.said).toEqual(["浏览器没有放行，请重新选择 乙.pdf"]))
+    fireEvent.change(screen.getByLabelText("继续上传 乙.pdf"), { target: { files: [file("乙.pdf")] } })
+    await waitFor(() => expect(world.sent).toHaveLength(1))
+  })
+
+  it("what wanted to be looked at first waits for it; many are drawn when somebody wants to see them", async () => {
+    remember([kept("甲.pdf", { md5: "m", attachment: 6, share: 1, review: true })], Array.from({ length: 9 }, (_, at) => kept(`${at}.pdf`)))
+    const store = show()
+    expect(screen.getAllByRole("listitem")).toHaveLength(5)
+    press("显示全部 10 份")
+    expect(screen.getAllByRole("listitem")).toHaveLength(10)
+    press("继续提交 甲.pdf")
+    await waitFor(() => expect(store.getState().items).toMatchObject([{ phase: "ready", attachmentId: 6, own: { is_vip: true } }]))
+    expect(documents()).toEqual([])
+  })
+})
