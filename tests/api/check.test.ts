@@ -9,7 +9,7 @@ import { staffWith } from "../setup/staff"
 import type { Person } from "../setup/test-app"
 
 const { app, library, read, scripted, owner, other } = await readingApp()
-const staff = await staffWith(app, "DocumentAPI/CheckDocument", "DocumentAPI/GetDocument")
+const staff: Person = await staffWith(app, "DocumentAPI/CheckDocument", "DocumentAPI/GetDocument")
 await library.onlyGroup(owner, { enable_upload: true, enable_document_review: true })
 const check = (id: number[], status: number, reason?: string, as = staff) => app.call("PUT /document/check", { id, status, reason }, as)
 const inReview = async (title: string) => {

@@ -24,7 +24,8 @@ const kills = { firstStarts: 4, starts: 5, running: 26, postmaster: 4, connectio
 const died = { process: 0, drawing: 0, office: 0 }
 /** For the person who has to repeat a run. */
 const say = (text: string) => void process.stdout.write(`${text}\n`)
-const comesUpWithinMs = 15_000
+/** A start that takes longer hangs; on a machine that others load as well the usual two seconds become many. */
+const comesUpWithinMs = 60_000
 /** How many documents there are at the end of the programme; they come evenly, so that there is always something to kill. */
 const mostDocuments = 130
 
@@ -160,13 +161,13 @@ test("every acknowledged file is there, byte for byte", async () => {
   expect(lost).toEqual([])
 })
 
-test("every acknowledged document is converted, or failed with a reason; none waits for ever", { timeout: 120_000 }, async () => {
+test("every acknowledged document is converted, or failed with a reason; none waits for ever", { timeout: 300_000 }, async () => {
   type Row = { uuid: string; status: number; convert_error: string; convert_deaths: number; attachment_id: string; pages: number }
   const all = () => query<Row>(data.path, "select uuid, status, convert_error, convert_deaths, attachment_id, pages from document where deleted_at is null")
   const rows = await until("all documents settled", async () => {
     const found = await all()
     return found.every((row) => row.status === 2 || row.status === 3) && found
-  }, 100_000)
+  }, 280_000)
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   expect([...record.documents].filter(([uuid, attachment]) => Number(byUuid.get(uuid)?.attachment_id) !== attachment)).toEqual([])
   // these files are sound: one is given up only after three deaths, its process's or those of three children at work on it
