@@ -43,6 +43,9 @@ const payloads = [
   "\u2028<img src=x onerror=window.ran=1>\u202e",
 ] as const
 
+/** Without white space and the marks that turn the direction of writing, which the site leaves out. */
+const plain = (text: string) => text.replace(/[\s\u202a-\u202e]/g, "")
+
 /** Elements with the names of their attributes: what a text could add to a page that has been seen without it. */
 const kindsIn = (html: string): string[] => {
   const found = new DOMParser().parseFromString(html, "text/html")
@@ -82,7 +85,7 @@ test("no text of a person becomes an element, a handler or a script: titles, sum
           expect(strange.filter((kind) => !path.startsWith("/search") || /script:|javascript|evil|(^| )on[a-z]+/i.test(kind)), `${path} with ${payload}`).toEqual([])
         }
         const data = await page.evaluate((html) => [...new DOMParser().parseFromString(html, "text/html").querySelectorAll('script[type="application/ld+json"]')].map((one) => JSON.parse(one.textContent) as { name?: string }), await read(`/document/${uuid}`))
-        expect(data.some(({ name }) => name?.replace(/\s/g, "") === payload.replace(/\s/g, "")), payload).toBe(true)
+        expect(data.some(({ name }) => name !== undefined && plain(name) === plain(payload)), payload).toBe(true)
       }
     })
     await test.step("nobody is called so", async () => {
@@ -97,15 +100,17 @@ test("no text of a person becomes an element, a handler or a script: titles, sum
         await page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
         const talk = page.getByRole("region", { name: "评价与评论" })
         await talk.scrollIntoViewIfNeeded()
-        await expect(talk.getByText(payloads.at(-2)!, { exact: true })).toBeVisible()
-        for (let left = 0; left < 2; left += 1) {
-          for (const one of await talk.getByRole("article").all()) await one.dispatchEvent("pointerover")
-          const strange = await talk.evaluate((root) =>
-            [...root.querySelectorAll("*")].filter((one) => ["SCRIPT", "IFRAME", "OBJECT", "EMBED", "STYLE", "MATH", "BASE", "META", "TEMPLATE", "VIDEO", "MARQUEE"].includes(one.tagName) || [...one.attributes].some(({ name, value }) => /^on/i.test(name) || /^\s*javascript:/i.test(value))).map((one) => one.outerHTML),
-          )
+        // the newest twenty stand on the first page of comments, the oldest on the second
+        for (const payload of [payloads.at(-2)!, payloads[0]]) {
+          if (payload === payloads[0]) await talk.getByRole("button", { name: "下一页评论" }).click()
+          await expect(talk.getByText(payload, { exact: true })).toBeVisible()
+          const strange = await talk.evaluate((root) => {
+            const all = [...root.querySelectorAll("*")]
+            for (const one of all) one.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
+            const kinds = ["SCRIPT", "IFRAME", "OBJECT", "EMBED", "STYLE", "MATH", "BASE", "META", "TEMPLATE", "VIDEO", "MARQUEE"]
+            return all.filter((one) => kinds.includes(one.tagName) || [...one.attributes].some(({ name, value }) => /^on/i.test(name) || /^\s*javascript:/i.test(value))).map((one) => one.outerHTML)
+          })
           expect(strange).toEqual([])
-          if (left === 0) await talk.getByRole("button", { name: "下一页评论" }).click()
-          await page.waitForLoadState("networkidle")
         }
         expect(await page.evaluate(() => "ran" in window)).toBe(false)
       })

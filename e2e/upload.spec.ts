@@ -242,6 +242,8 @@ test("a reload in the middle of a folder: the browser knows the way to the files
     await route.continue().catch(() => undefined)
   })
   await page.goto("/upload")
+  // drawn when the page listens
+  await expect(page.getByRole("region", { name: "上传限制" })).toBeVisible()
   await dragFolder(page, folder)
   await expect(page.getByLabel("文档标题")).toHaveCount(many)
   await chooseCategory(page, "使用指南")

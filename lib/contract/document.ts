@@ -60,6 +60,8 @@ export const DocumentDetail = Document.extend({
   /** [width, height] of each readable page in points; a server that does not send it leaves it empty */
   page_sizes: many(z.tuple([z.number(), z.number()])),
   has_outline: flag,
+  /** whether `/view/thumb/{uuid}/{page}` answers small pictures of the pages */
+  has_thumbs: flag,
   /** whether text may be selected on the pages */
   has_words: flag,
 })

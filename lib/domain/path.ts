@@ -26,6 +26,7 @@ export const paths = {
   myPassword: "/me/password",
   admin: "/admin",
   page: (uuid: string, page: number, ext: string, version: number) => `/view/page/${uuid}/${page}${ext}?v=${version}`,
+  thumb: (uuid: string, page: number, version: number) => `/view/thumb/${uuid}/${page}?v=${version}`,
   cover: (uuid: string, version: number) => `/view/cover/${uuid}?v=${version}`,
 } as const
 

@@ -1,10 +1,15 @@
 /** A frame that takes longer is seen as a jerk (ms). */
 const jerk = 25
 
-/** Runs in the page: notes the time of every frame, the pages in the document, and for how long one on the screen shows nothing. */
+/** Runs in the page: notes the time of every frame, the pages in the document, for how long one on the screen shows nothing, and for how long only its small picture. */
 function watchFrames() {
-  const found = { frames: [], most: 0, blank: 0 }
-  const since = new Map()
+  const found = { frames: [], most: 0, blank: 0, small: 0 }
+  const [empty, rough] = [new Map(), new Map()]
+  const note = (since, name, page, now, over) => {
+    if (over) return since.delete(page)
+    if (!since.has(page)) since.set(page, now)
+    found[name] = Math.max(found[name], now - since.get(page))
+  }
   let before = 0
   const look = (now) => {
     if (before) found.frames.push(now - before)
@@ -16,14 +21,13 @@ function watchFrames() {
       const { top, bottom } = sheet.getBoundingClientRect()
       if (bottom <= 0 || top >= innerHeight) continue
       here.add(sheet.dataset.page)
-      const image = sheet.querySelector("img")
-      if (image?.complete && image.naturalWidth > 0) since.delete(sheet.dataset.page)
-      else {
-        if (!since.has(sheet.dataset.page)) since.set(sheet.dataset.page, now)
-        found.blank = Math.max(found.blank, now - since.get(sheet.dataset.page))
-      }
+      const images = [...sheet.querySelectorAll("img")]
+      const shown = images.some((image) => image.complete && image.naturalWidth > 0)
+      const sharp = sheet.dataset.phase === "loaded"
+      note(empty, "blank", sheet.dataset.page, now, shown)
+      note(rough, "small", sheet.dataset.page, now, sharp)
     }
-    for (const page of since.keys()) if (!here.has(page)) since.delete(page)
+    for (const since of [empty, rough]) for (const page of since.keys()) if (!here.has(page)) since.delete(page)
     found.next = requestAnimationFrame(look)
   }
   found.next = requestAnimationFrame(look)
@@ -44,10 +48,10 @@ export async function watched(page, cdp, deed) {
   await deed()
   const seconds = (performance.now() - started) / 1000
   const used = (await mainThread(cdp)) - cpu
-  const { frames, most, blank } = await page.evaluate(() => {
+  const { frames, most, blank, small } = await page.evaluate(() => {
     cancelAnimationFrame(window.watched.next)
     return window.watched
   })
   const all = frames.reduce((sum, ms) => sum + ms, 0)
-  return { fps: (frames.length / all) * 1000, jerks: frames.filter((ms) => ms > jerk).length / frames.length, blank, most, cpu: used / seconds }
+  return { fps: (frames.length / all) * 1000, jerks: frames.filter((ms) => ms > jerk).length / frames.length, blank, small, most, cpu: used / seconds }
 }

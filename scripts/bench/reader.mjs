@@ -109,8 +109,8 @@ async function jump(page, targets) {
 }
 
 const print = (rows) => {
-  const heads = ["滚动", "窗口", "帧/秒", "超过 25 ms 的帧", "最长空白 ms", "DOM 里最多几页", "主线程 CPU", "机器负载"]
-  const lines = rows.map(({ name, screen, fps, jerks, blank, most, cpu, load }) => [name, screen, shown(fps, 1), `${shown(jerks * 100, 1)}%`, shown(blank), shown(most), `${shown(cpu * 100)}%`, shown(load, 1)])
+  const heads = ["滚动", "窗口", "帧/秒", "超过 25 ms 的帧", "最长空白 ms", "最长只有小图 ms", "DOM 里最多几页", "主线程 CPU", "机器负载"]
+  const lines = rows.map(({ name, screen, fps, jerks, blank, small, most, cpu, load }) => [name, screen, shown(fps, 1), `${shown(jerks * 100, 1)}%`, shown(blank), shown(small), shown(most), `${shown(cpu * 100)}%`, shown(load, 1)])
   console.log(`\n${table(heads, lines)}\n`)
   if (rows.some(({ load }) => load > busyLoad)) console.log("这台机器上还有别的程序在忙（负载超过 2），帧数与空白只作参考；主线程 CPU 不受影响。\n")
 }

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { createGunzip } from "node:zlib"
 import type { App } from "../app"
 import { publish } from "../db/events"
-import { coverKey, pageKey } from "../modules/document/page.keys"
+import { coverKey, pageKey, thumbKey } from "../modules/document/page.keys"
 import { cookieOf, bearerOf, sessionCookie } from "./cookies"
 import { fileHeaders } from "./headers"
 import { sendJson } from "./send"
 
 const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(\.gzip)?\.svg$/
+const thumbPath = /^\/view\/thumb\/([0-9a-zA-Z]{1,32})\/(\d{1,6})$/
 const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})$/
 /** A page that is still being drawn is waited for this long before the reader is told to come again. */
 const waitMs = 3_000
@@ -18,10 +19,12 @@ const userOf = (app: App, req: IncomingMessage) => () => app.findSessionUser(bea
 const cacheFor = (isPublic: boolean, versioned: boolean) =>
   versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
 
-/** `/view/page/{docId}/{page}.svg`, `.gzip.svg` and `/view/cover/{docId}`. Null when the address is another. `open`: nobody is kept out of the site. */
+/** `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}`. Null when the address is another. `open`: nobody is kept out of the site. */
 export const serveView = (app: App, req: IncomingMessage, res: ServerResponse, path: string, query: string, open: boolean): Promise<void> | null => {
   const page = pagePath.exec(path)
   if (page) return servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v="), open })
+  const thumb = thumbPath.exec(path)
+  if (thumb) return serveThumb(app, req, res, { id: thumb[1]!, page: Number(thumb[2]), versioned: query.includes("v="), open })
   const cover = coverPath.exec(path)
   return cover && serveCover(app, req, res, { id: cover[1]!, page: 0, versioned: query.includes("v="), open })
 }
@@ -34,10 +37,17 @@ const setFileHeaders = (res: ServerResponse) => {
 /** `open`: site security keeps nobody out, so that shared caches may keep what the public may see. */
 type Asked = { id: string; page: number; versioned: boolean; open: boolean }
 
-const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
+/** Who may see this page; null: has been answered with why not. The one gate of everything that shows a page. */
+const pass = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await app.pageAccess.check(asked.id, asked.page, userOf(app, req))
-  if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages)) return sendJson(res, 404, { code: 5, message: "没有这一页" })
-  if (!access.allowed) return sendJson(res, 403, { code: 7, message: "这一页下载后可以阅读" })
+  if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages)) return void sendJson(res, 404, { code: 5, message: "没有这一页" })
+  if (!access.allowed) return void sendJson(res, 403, { code: 7, message: "这一页下载后可以阅读" })
+  return access
+}
+
+const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
+  const access = await pass(app, req, res, asked)
+  if (!access) return
   // nobody knows yet how much may be read: only that the first page may
   if (access.pages === 0 && asked.page > 1) return access.coming ? sendComing(res) : sendJson(res, 404, { code: 5, message: "没有这一页" })
   const key = pageKey(access.sha256, access.version, asked.page)
@@ -53,6 +63,21 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
   }
   res.writeHead(200, { "content-type": type, "cache-control": cache, vary: "accept-encoding" })
   createGunzip().on("error", () => res.destroy()).end(svg).pipe(res)
+}
+
+/** A page without a small picture (drawn by an older site, or one that could not be made) sends to the page itself. */
+const serveThumb = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
+  const access = await pass(app, req, res, asked)
+  if (!access) return
+  const key = thumbKey(access.sha256, access.version, asked.page)
+  const webp = app.pageImages.held(key) ?? (await app.pageImages.read(key))
+  if (!webp) {
+    res.writeHead(302, { location: `/view/page/${access.uuid}/${asked.page}.gzip.svg?v=${access.version}`, "cache-control": "no-store", "content-length": 0 })
+    return void res.end()
+  }
+  setFileHeaders(res)
+  res.writeHead(200, { "content-type": "image/webp", "content-length": webp.length, "cache-control": cacheFor(access.public && asked.open, asked.versioned) })
+  res.end(req.method === "HEAD" ? undefined : webp)
 }
 
 const sendComing = (res: ServerResponse) => sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })

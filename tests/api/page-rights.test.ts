@@ -93,6 +93,11 @@ const addresses: [string, Row][] = [
   ),
   ["the head of page 3", { kind: "beyond", method: "HEAD", path: ({ uuid }) => `/view/page/${uuid}/3.svg` }],
   ...["3.png", "3.webp", "3.jpg", "3", "3.svg.gz", "3.words.gz", "3.svg/", "%33.svg", "meta.json", "text.json.gz", "cover.webp"].map((name): [string, Row] => [`page as ${name}`, { kind: "never", path: ({ uuid }) => `/view/page/${uuid}/${name}` }]),
+  ...([["1", "within"], ["2", "within"], ["3", "beyond"], ["4", "beyond"], ["003", "beyond"], ["0", "never"], ["5", "never"]] as const).flatMap(([page, kind]): [string, Row][] => [
+    [`thumbnail ${page} by uuid`, { kind, path: ({ uuid }) => `/view/thumb/${uuid}/${page}?v=1` }],
+    [`thumbnail ${page} by id`, { kind, path: ({ id }) => `/view/thumb/${id}/${page}` }],
+  ]),
+  ...["3.webp", "3.thumb.webp", "3.svg", "%33", "3/"].map((name): [string, Row] => [`thumbnail as ${name}`, { kind: "never", path: ({ uuid }) => `/view/thumb/${uuid}/${name}` }]),
   ["cover by uuid", { kind: "within", path: ({ uuid }) => `/view/cover/${uuid}?v=1` }],
   ["cover by id", { kind: "within", path: ({ id }) => `/view/cover/${id}` }],
   ["the document by uuid, with all its text", { kind: "within", path: ({ uuid }) => api(`/document?uuid=${uuid}&with_all_content=true&with_author=true`), shows: ["12", "12"] }],

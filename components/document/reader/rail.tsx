@@ -3,7 +3,7 @@
 import { type CSSProperties, useEffect, useMemo, useState } from "react"
 import { thumbRank } from "./image-turns"
 import { type Box, windowOf } from "./reader-layout"
-import { imageOf, sizeOf, sizesOf } from "./reader-rules"
+import { sizeOf, sizesOf, thumbOf } from "./reader-rules"
 import { gridOf } from "./thumbs-layout"
 import { useReader, useReaderStore } from "./use-reader"
 import { useThumbs } from "./use-thumbs"
@@ -22,7 +22,8 @@ const again = 8_000
 const Picture = ({ page }: { page: number }) => {
   const [lost, setLost] = useState(false)
   const source = useReader((state) => state.source)
-  const [may, end] = useTurn(rank, false)
+  // a small picture is soon there; a page drawn small waits until the large ones have come
+  const [may, end] = useTurn(rank, source.thumbs)
   useEffect(() => {
     if (!lost) return
     const timer = window.setTimeout(() => setLost(false), again)
@@ -31,7 +32,7 @@ const Picture = ({ page }: { page: number }) => {
   if (!may || lost) return null
   return (
     <img
-      src={imageOf(source, page)}
+      src={thumbOf(source, page)}
       alt=""
       decoding="async"
       draggable={false}
@@ -72,7 +73,7 @@ const Thumb = ({ page, box, onGo }: { page: number; box: Box | null; onGo?: () =
   )
 }
 
-/** Thumbnails beside the pages, or side by side in the phone's sheet: the same images, drawn small, only those that can be seen. */
+/** Thumbnails beside the pages, or side by side in the phone's sheet: only those that can be seen. */
 export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void }) => {
   const store = useReaderStore()
   const [rail, setRail] = useState<HTMLElement | null>(null)

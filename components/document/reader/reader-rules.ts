@@ -29,6 +29,8 @@ export type Source = {
   /** whether it has a table of contents, and text under its pages */
   outline: boolean
   words: boolean
+  /** whether small pictures of the pages can be asked for */
+  thumbs: boolean
 }
 
 /** What the site allows, the same for every document. */
@@ -85,6 +87,7 @@ export const sourceOf = (document: DocumentDetail): Source => {
     price: document.price,
     outline: document.has_outline,
     words: document.has_words,
+    thumbs: document.has_thumbs,
   }
 }
 
@@ -115,6 +118,9 @@ export const sizeOf = (source: Source, n: number): Size => {
 }
 
 export const imageOf = (source: Source, n: number): string => paths.page(source.uuid, n, source.ext, source.version)
+
+/** The small picture of a page; a server that has none gives the page itself, drawn small. */
+export const thumbOf = (source: Source, n: number): string => (source.thumbs ? paths.thumb(source.uuid, n, source.version) : imageOf(source, n))
 
 export const clampPage = (n: number, total: number): number => Math.min(Math.max(1, Math.trunc(n) || 1), Math.max(1, total))
 

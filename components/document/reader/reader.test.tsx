@@ -10,6 +10,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => undefined
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
 
 const source = (part: Partial<Source> = {}): Source => ({
+  thumbs: false,
   id: 1,
   uuid: "abc",
   title: "函数",
@@ -97,6 +98,15 @@ describe("the reader", () => {
     fireEvent.keyDown(window, { key: "End" })
     expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["298", "299", "300"])
     expect(parseFloat(container.querySelector<HTMLElement>('[data-page="300"]')!.style.top)).toBeCloseTo(299 * tall, 3)
+  })
+
+  it("shows a page's small picture until the page has come", () => {
+    const { container } = draw(long({ thumbs: true }))
+    const sheet = container.querySelector<HTMLElement>('.sheet[data-page="2"]')!
+    const sources = () => [...sheet.querySelectorAll("img")].map((image) => image.getAttribute("src"))
+    expect(sources()).toEqual(["/view/thumb/abc/2?v=3", "/view/page/abc/2.gzip.svg?v=3"])
+    fireEvent.load(sheet.querySelectorAll("img")[1]!)
+    expect(sources()).toEqual(["/view/page/abc/2.gzip.svg?v=3"])
   })
 
   it("jumps to a typed page, and not past the last readable one", () => {

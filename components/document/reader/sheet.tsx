@@ -4,7 +4,7 @@ import { type CSSProperties, memo, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Marks } from "./marks"
 import { boxOf } from "./reader-layout"
-import { imageOf, sizeOf } from "./reader-rules"
+import { imageOf, sizeOf, thumbOf } from "./reader-rules"
 import { type Phase, SheetImage } from "./sheet-image"
 import { useReader } from "./use-reader"
 import { Watermark } from "./watermark"
@@ -25,12 +25,14 @@ export const Sheet = memo(({ page }: { page: number }) => {
   return (
     <div className="sheet" id={`page=${page}`} data-page={page} data-phase={phase} data-coming={!there || undefined} style={{ ...shape, ...place, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}>
       <div className="leaf" data-turn={turn || undefined}>
+        {/* until the page is there its small picture stands in for it; a page of the server's HTML needs none */}
+        {there && box && source.thumbs && phase !== "loaded" && <img className="leaf-thumb" src={thumbOf(source, page)} alt="" decoding="async" draggable={false} />}
         {there && phase !== "failed" && <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />}
         <Watermark />
         <Marks page={page} />
         {there && <Words page={page} />}
       </div>
-      {there && phase === "loading" && <span className="sheet-number">第 {page} 页</span>}
+      {there && phase === "loading" && !source.thumbs && <span className="sheet-number">第 {page} 页</span>}
       {!there && <span className="sheet-note">第 {page} 页正在转换</span>}
       {phase === "failed" && (
         <div className="alert bad sheet-lost" role="alert">

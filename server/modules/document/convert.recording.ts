@@ -6,7 +6,7 @@ import { announce } from "./convert.announce"
 import { addPages, noteProgress, setPageText } from "./convert.repository"
 import { isRedrawn, type Target } from "./convert.target"
 import type { DocumentRow } from "./document.repository"
-import { coverKey, pageKey, wordsKey } from "./page.keys"
+import { coverKey, pageKey, thumbKey, wordsKey } from "./page.keys"
 import { collectText, type CollectedText } from "./text.collecting"
 
 export type Limits = { max_preview: number; max_preview_percent: number }
@@ -85,7 +85,12 @@ const textRow = ({ sha256, version }: Target, { page, text }: { page: number; te
 const clean = (text: string) => text.replaceAll("\u0000", "")
 
 const recordPage = async (ctx: Ctx, target: Target, page: PageResult) => {
-  await Promise.all([ctx.app.storage.put(pageKey(target.sha256, target.version, page.page), page.svg, false), storeWords(ctx, target, page.page, page.words)])
+  const { sha256, version } = target
+  await Promise.all([
+    ctx.app.storage.put(pageKey(sha256, version, page.page), page.svg, false),
+    page.thumb && ctx.app.storage.put(thumbKey(sha256, version, page.page), page.thumb, false),
+    storeWords(ctx, target, page.page, page.words),
+  ])
   await addPages(ctx.db, [{ ...textRow(target, page), width: page.width, height: page.height, kind: page.kind }])
 }
 

@@ -74,7 +74,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   const first = sizes[0]
   // pages still being drawn have the first page's box, so that the reader's scroll bar is right from the start
   const page_sizes = first ? [...sizes, ...Array.from({ length: Math.max(0, last - sizes.length) }, () => first)] : []
-  return { ...full!, page_sizes, content, has_outline, has_words: words, description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title }
+  return { ...full!, page_sizes, content, has_outline, has_words: words, has_thumbs: true, description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title }
 }
 
 /** Others see readable documents only, 24 at a time; owners and staff every status (`reference/api.md` D7). */

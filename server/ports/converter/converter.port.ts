@@ -51,6 +51,8 @@ export type PageResult = {
   page: number
   /** The SVG, gzip level 6. */
   svg: Buffer
+  /** 172 px wide WebP of the page, a few KB; null for placeholders. */
+  thumb: Buffer | null
   /** Points (1/72 inch). */
   width: number
   height: number

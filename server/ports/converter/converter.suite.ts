@@ -28,6 +28,11 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       expect(events[first + 1]).toMatchObject({ type: "cover", width: 420 })
     })
 
+    test("draws a small picture of every page", async () => {
+      const { pages } = await convertContent(converter, "a.txt", LONG_TEXT)
+      for (const { thumb } of pages) expect(thumb?.subarray(8, 12).toString("latin1")).toBe("WEBP")
+    })
+
     test("draws clean SVG with size and text", async () => {
       const { pages, svgs, text } = await convertContent(converter, "a.txt", `<script>alert(1)</script> & 文库\u0001\u001b\ufffe\n${LONG_TEXT}`)
       for (const svg of svgs) expect(svgFaults(svg)).toEqual([])

@@ -38,7 +38,7 @@ class TextBudget {
 
 function placeholder(page: number, size: PageSize): PageResult {
   const { width, height } = size
-  return { page, svg: gzipSync(placeholderSvg(size), { level: 6 }), width, height, text: "", words: [], kind: "placeholder" }
+  return { page, svg: gzipSync(placeholderSvg(size), { level: 6 }), thumb: null, width, height, text: "", words: [], kind: "placeholder" }
 }
 
 /** Draws pages 1 to `last`; scanned ones are noted in `scans`. */
@@ -76,8 +76,8 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
       size = { width: drawn.width, height: drawn.height }
       const text = budget.take(drawn.text)
       if (drawn.scan) scans.push({ page, ...size })
-      const { svg, width, height, words, kind } = drawn
-      yield { type: "page", result: { page, svg, width, height, text, words, kind } }
+      const { svg, thumb, width, height, words, kind } = drawn
+      yield { type: "page", result: { page, svg, thumb, width, height, text, words, kind } }
     }
     if (!alone) continue
     const cover = withCover ? await session.drawCover() : null

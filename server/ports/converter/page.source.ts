@@ -4,6 +4,8 @@ import type { OutlineItem, PageKind, TextRun } from "./converter.port"
 /** One page as the child draws it. */
 export type DrawnPage = {
   svg: string
+  /** See `encodeThumb`; null where it could not be made. */
+  thumb: Buffer | null
   width: number
   height: number
   text: string

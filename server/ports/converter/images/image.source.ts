@@ -3,6 +3,7 @@ import { ConversionError, type OutlineItem } from "../converter.port"
 import { type Cover, encodeCover } from "../cover.webp"
 import type { DrawnPage, PageSource } from "../page.source"
 import { svgOpen, twoDecimals } from "../svg.writing"
+import { encodeThumb } from "../thumb.webp"
 
 /** Decompression bombs: more pixels than this are not decoded. */
 const MOST_PIXELS = 100_000_000
@@ -51,7 +52,8 @@ class ImageSource implements PageSource {
       .toBuffer()
     const size = `width="${twoDecimals(width)}" height="${twoDecimals(height)}"`
     const image = `<image ${size} preserveAspectRatio="none" href="data:image/webp;base64,${webp.toString("base64")}"/>`
-    return { svg: `${svgOpen(sides)}${image}</svg>`, width, height, text: "", words: [], kind: "raster", scan: true }
+    const thumb = await encodeThumb(sharp(webp), width, height)
+    return { svg: `${svgOpen(sides)}${image}</svg>`, thumb, width, height, text: "", words: [], kind: "raster", scan: true }
   }
 
   textOf(): string {

@@ -2,6 +2,7 @@ import { open } from "node:fs/promises"
 import { ConversionError, type ConversionReason, type OutlineItem } from "../converter.port"
 import { COVER_WIDTH, type Cover, encodeCover } from "../cover.webp"
 import type { DrawnPage, PageSource } from "../page.source"
+import { encodeThumb, THUMB_WIDTH } from "../thumb.webp"
 import type { LoadedPage } from "./page.canvas"
 import { looksRight } from "./page.check"
 import { closePage, openPage, PdfiumError } from "./page.loading"
@@ -17,7 +18,8 @@ import { nameSlides } from "./slide.titles"
 
 /** FPDF_GetLastError: 3 format, 4 password, 5 security handler; the others mean damage as well. */
 const reasonOfCode: Record<number, ConversionReason> = { 4: "encrypted", 5: "encrypted" }
-const COVER_OVERSAMPLING = 2
+/** Pictures are drawn larger than they are kept: their edges are smoother so. */
+const OVERSAMPLING = 2
 const READ_BYTES = 8 * 1024 * 1024
 
 /** The page as vectors, or null when only a bitmap would be right. */
@@ -28,6 +30,16 @@ async function vectorSvg(loaded: LoadedPage): Promise<string | null> {
     return canvas.plain || canvas.usesViewerFonts || (await looksRight(canvas)) ? canvas.toSvg() : null
   } catch (error) {
     // An image that cannot be encoded does not cost the page.
+    if (isTrap(error)) throw error
+    return null
+  }
+}
+
+async function thumbOf(loaded: LoadedPage): Promise<Buffer | null> {
+  try {
+    return await encodeThumb(openPixels(renderPage(loaded, THUMB_WIDTH * OVERSAMPLING)), loaded.width, loaded.height)
+  } catch (error) {
+    // A small picture that cannot be made does not cost the page.
     if (isTrap(error)) throw error
     return null
   }
@@ -53,8 +65,9 @@ class PdfSource implements PageSource {
       const words = readRuns(loaded)
       const scan = isScan(loaded, text)
       const svg = await vectorSvg(loaded)
-      if (svg !== null) return { svg, width, height, text, words, scan, kind: "vector" }
-      return { svg: await rasterSvg(loaded), width, height, text, words, scan, kind: "raster" }
+      const thumb = await thumbOf(loaded)
+      if (svg !== null) return { svg, thumb, width, height, text, words, scan, kind: "vector" }
+      return { svg: await rasterSvg(loaded), thumb, width, height, text, words, scan, kind: "raster" }
     } finally {
       closePage(loaded)
     }
@@ -97,7 +110,7 @@ class PdfSource implements PageSource {
   async drawCover(): Promise<Cover> {
     const loaded = openPage(this.pdfium, this.document, 0, this.pictures)
     try {
-      const pixels = renderPage(loaded, COVER_WIDTH * COVER_OVERSAMPLING)
+      const pixels = renderPage(loaded, COVER_WIDTH * OVERSAMPLING)
       return await encodeCover(openPixels(pixels), loaded.width, loaded.height)
     } finally {
       closePage(loaded)

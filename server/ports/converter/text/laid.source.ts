@@ -1,4 +1,4 @@
-import sharp from "sharp"
+import sharp, { type Sharp } from "sharp"
 import type { OutlineItem } from "../converter.port"
 import { COVER_WIDTH, type Cover, encodeCover } from "../cover.webp"
 import { boundOutline } from "../outline.bounds"
@@ -6,11 +6,12 @@ import type { DrawnPage, PageSource } from "../page.source"
 import { toSearchText } from "../search.text"
 import { RunCollector } from "../text.runs"
 import { type PageSize, svgOpen, twoDecimals, whitePaper } from "../svg.writing"
+import { encodeThumb, THUMB_WIDTH } from "../thumb.webp"
 import { addLineRun, lineSvg } from "./line.drawing"
 import type { LaidDocument, LaidImage, LaidLine, LaidPiece } from "./page.flow"
 
 const SERIF_FAMILY = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
-const COVER_OVERSAMPLING = 2
+const OVERSAMPLING = 2
 
 async function imageTag({ image, x, y, width, height }: LaidImage): Promise<string> {
   const uri = await image.dataUri().catch(() => "")
@@ -40,7 +41,9 @@ export class LaidSource implements PageSource {
     const { width, height } = this.size
     const words = new RunCollector()
     for (const piece of this.piecesOf(page)) if (isLine(piece)) addLineRun(words, piece)
-    return { svg: await this.svgOf(page), width, height, text: this.textOf(page), words: words.runs, kind: "vector", scan: false }
+    const svg = await this.svgOf(page)
+    const thumb = await encodeThumb(this.pictureOf(svg, THUMB_WIDTH), width, height).catch(() => null)
+    return { svg, thumb, width, height, text: this.textOf(page), words: words.runs, kind: "vector", scan: false }
   }
 
   textOf(page: number): string {
@@ -57,13 +60,15 @@ export class LaidSource implements PageSource {
   }
 
   async drawCover(): Promise<Cover> {
-    const density = (72 * COVER_WIDTH * COVER_OVERSAMPLING) / this.size.width
-    const picture = sharp(Buffer.from(await this.svgOf(1)), { density })
-    return encodeCover(picture, this.size.width, this.size.height)
+    return encodeCover(this.pictureOf(await this.svgOf(1), COVER_WIDTH), this.size.width, this.size.height)
   }
 
   close(): void {
     this.onClose()
+  }
+
+  private pictureOf(svg: string, width: number): Sharp {
+    return sharp(Buffer.from(svg), { density: (72 * width * OVERSAMPLING) / this.size.width })
   }
 
   private piecesOf(page: number): readonly LaidPiece[] {
