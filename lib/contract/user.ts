@@ -44,11 +44,16 @@ export const User = PublicUser.extend({
 })
 
 /** spec §9 and `docs/decisions`: letters, digits, `_`, `-`, Chinese; not shaped like an e-mail or a mobile number. */
-export const username = text(32, "用户名")
+const nameRule = { error: "用户名只能用中文、字母、数字、下划线和短横线", abort: true }
+export const username = z
+  .string({ error: "用户名应为文字" })
+  // elsewhere these are left out of a text; a name would become another one without a word
+  .refine((value) => !/[\u202a-\u202e\u2066-\u2069]/.test(value), nameRule)
+  .pipe(text(32, "用户名"))
   .pipe(z.string().min(1, { error: "请输入您的登录用户名" }))
   .pipe(z.string().min(2, { error: "用户名长度必须至少为2个字符" }))
   .refine((value) => !/^1[3-9]\d{9}$/.test(value) && !/^\S+@\S+\.\S+$/.test(value), { error: "出于隐私保护，用户名不能是邮箱或手机号码", abort: true })
-  .refine((value) => /^[\p{Script=Han}A-Za-z0-9_-]+$/u.test(value), { error: "用户名只能用中文、字母、数字、下划线和短横线" })
+  .refine((value) => /^[\p{Script=Han}A-Za-z0-9_-]+$/u.test(value), nameRule)
 export const password = z
   .string({ error: "请输入密码" })
   .min(8, { error: "密码长度必须至少为8个字符" })

@@ -80,7 +80,11 @@ describe("outline, words and text", () => {
     expect([await has(priced.uuid), await has(priced.uuid, other), await has(priced.uuid, owner), await has(priced.uuid, await app.admin())]).toEqual([false, false, true, true])
     expect(await has(free.uuid)).toBe(true)
     await read.change(free.uuid, "is_vip = true")
+    // the mark of a VIP file means something only where VIP is offered
+    expect([await has(free.uuid, other), await has(free.uuid, owner)]).toEqual([true, true])
+    await library.set("vip", { enable: true })
     expect([await has(free.uuid, other), await has(free.uuid, owner)]).toEqual([false, true])
+    await library.set("vip", { enable: false })
     await read.change(free.uuid, "is_vip = false")
     await library.set("display", { enable_text_layer: false })
     expect([await has(free.uuid), await has(free.uuid, other), await has(free.uuid, owner), await has(free.uuid, await app.admin())]).toEqual([false, false, true, true])
