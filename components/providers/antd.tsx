@@ -8,6 +8,9 @@ import "@/app/styles/antd.gen.css"
 import { antdKey, antdTheme } from "@/lib/theme"
 import { useStill } from "./use-still"
 
+const { token } = antdTheme.light
+const theme = (motion: boolean) => ({ ...antdTheme.light, token: { ...token, motion }, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } })
+
 /**
  * Everything that uses antd stands inside of this: the layouts of /login, /me, /upload and /admin, and what a public
  * page loads on demand. It is not in the root layout on purpose: a public page then ships neither antd nor its variables.
@@ -16,16 +19,14 @@ import { useStill } from "./use-still"
 export const AntdProvider = ({ children }: { children: ReactNode }) => {
   // without motion antd must know it: its pop-ups show themselves at the end of an animation that would never run
   const still = useStill()
-  const { token } = antdTheme.light
   return (
     <AntdRegistry>
-      <ConfigProvider
-        locale={zhCN}
-        theme={{ ...antdTheme.light, token: still ? { ...token, motion: false } : token, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }}
-        form={{ requiredMark: true, scrollToFirstError: { block: "center" } }}
-        button={{ autoInsertSpace: false }}
-      >
-        {children}
+      {/* antd puts a layer around its children when their motion differs from what is around them, and makes them all anew then. Around
+          them there is none, so that the layer stands from the beginning: a page keeps what was typed when the browser tells its wish. */}
+      <ConfigProvider theme={theme(false)}>
+        <ConfigProvider locale={zhCN} theme={theme(!still)} form={{ requiredMark: true, scrollToFirstError: { block: "center" } }} button={{ autoInsertSpace: false }}>
+          {children}
+        </ConfigProvider>
       </ConfigProvider>
     </AntdRegistry>
   )

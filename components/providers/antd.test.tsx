@@ -1,0 +1,35 @@
+import { act } from "@testing-library/react"
+import { useEffect } from "react"
+import { hydrateRoot } from "react-dom/client"
+import { renderToString } from "react-dom/server"
+import { afterEach, expect, it, vi } from "vitest"
+import { AntdProvider } from "./antd"
+
+afterEach(() => vi.unstubAllGlobals())
+
+it("keeps what is inside when the browser asks for less motion", async () => {
+  const events: string[] = []
+  const Page = () => {
+    useEffect(() => {
+      events.push("comes")
+      return () => void events.push("goes")
+    }, [])
+    return <input name="typed" />
+  }
+  const tree = (
+    <AntdProvider>
+      <Page />
+    </AntdProvider>
+  )
+  const place = document.createElement("div")
+  document.body.append(place)
+  place.innerHTML = renderToString(tree)
+  const input = place.querySelector("input")!
+  input.value = "早早写下的"
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduce"), addEventListener: () => undefined, removeEventListener: () => undefined }))
+  const root = await act(async () => hydrateRoot(place, tree))
+  expect(events).toEqual(["comes"])
+  expect(place.querySelector("input")).toBe(input)
+  expect(input.value).toBe("早早写下的")
+  await act(async () => root.unmount())
+})
