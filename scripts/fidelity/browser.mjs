@@ -31,7 +31,7 @@ function faultOf(svg) {
   const error = parsed.querySelector("parsererror")
   if (error) return error.textContent
   for (const element of parsed.querySelectorAll("*")) {
-    if (!["svg", "defs", "path", "g", "use", "image", "text", "clipPath"].includes(element.tagName)) return `<${element.tagName}>`
+    if (!["svg", "defs", "path", "g", "use", "image", "text", "clipPath", "marker"].includes(element.tagName)) return `<${element.tagName}>`
     for (const { name, value } of element.attributes)
       if (/^on/i.test(name) || (/href$/i.test(name) && !/^(#|data:image\/(png|jpeg|webp);)/.test(value)) || /url\((?!#)/.test(value)) return `${name}="${value.slice(0, 60)}"`
   }

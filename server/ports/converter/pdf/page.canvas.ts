@@ -1,10 +1,14 @@
 import { svgOpen, whitePaper } from "../svg.writing"
+import { GlyphRun, GlyphSheet, type PlacedGlyph } from "./glyph.runs"
 import type { Pdfium } from "./pdfium.module"
 import type { PictureCache } from "./picture.cache"
 import type { Matrix } from "./plane.matrix"
 
 /** Beyond these a page is served as a bitmap (docs: pipeline §2.4). */
 export const pageLimits = { objects: 60_000, segments: 600_000, bytes: 6e6, depth: 12, imagePixels: 3e7 }
+
+/** What one more place of a glyph costs. */
+const BYTES_PER_GLYPH = 8
 
 /** An encoded image (base64) and, for WebP, how to get its PNG twin: librsvg, which the self-check uses, reads no WebP. */
 export type Picture = { mime: "image/webp" | "image/jpeg"; data: string; twin: (() => Promise<string>) | null }
@@ -25,8 +29,8 @@ export type LoadedPage = {
 
 /** Collects what one page draws, and what makes us doubt that it is right. */
 export class PageCanvas {
-  private readonly body: Array<string | Picture> = []
-  private readonly glyphDefs: string[] = []
+  private readonly body: Array<string | Picture | GlyphRun> = []
+  private readonly outlines = new Map<string, string>()
   private readonly clipDefs: string[] = []
   private readonly clipIds = new Map<string, string>()
   private bytes = 0
@@ -53,8 +57,17 @@ export class PageCanvas {
   }
 
   addGlyph(id: string, outline: string): void {
-    this.glyphDefs.push(`<path id="${id}" d="${outline}"/>`)
+    this.outlines.set(id, outline)
     this.bytes += outline.length
+  }
+
+  /** `look`: attributes of fill and pen; `group`: opacity and clip. Their outlines are given by `addGlyph`. */
+  putGlyphs(look: string, group: string, glyphs: readonly PlacedGlyph[]): void {
+    const last = this.body.at(-1)
+    const run = last instanceof GlyphRun && last.takes(look, group) ? last : new GlyphRun(look, group)
+    for (const glyph of glyphs) run.add(glyph)
+    if (run !== last) this.body.push(run)
+    this.bytes += glyphs.length * BYTES_PER_GLYPH
   }
 
   countSegments(count: number): void {
@@ -90,23 +103,28 @@ export class PageCanvas {
 
   /** The finished SVG. */
   toSvg(): string {
-    return this.assemble(this.body.map((piece) => (typeof piece === "string" ? piece : dataUri(piece.mime, piece.data))))
+    return this.assemble(this.body.map((piece) => (isPicture(piece) ? dataUri(piece.mime, piece.data) : piece)))
   }
 
   /** The same page with PNG twins in place of WebP. */
   async toCheckSvg(): Promise<string> {
-    const pieces: string[] = []
+    const pieces: Array<string | GlyphRun> = []
     for (const piece of this.body) {
-      if (typeof piece === "string") pieces.push(piece)
+      if (!isPicture(piece)) pieces.push(piece)
       else pieces.push(piece.twin ? dataUri("image/png", await piece.twin()) : dataUri(piece.mime, piece.data))
     }
     return this.assemble(pieces)
   }
 
-  private assemble(pieces: readonly string[]): string {
-    const defs = `<defs>${this.glyphDefs.join("")}${this.clipDefs.join("")}</defs>`
-    return `${svgOpen(this.loaded)}${defs}${whitePaper(this.loaded)}${pieces.join("")}</svg>`
+  private assemble(pieces: ReadonlyArray<string | GlyphRun>): string {
+    const sheet = new GlyphSheet(this.outlines, pieces.filter((piece) => piece instanceof GlyphRun))
+    const body = pieces.map((piece) => (piece instanceof GlyphRun ? sheet.textOf(piece) : piece)).join("")
+    return `${svgOpen(this.loaded)}<defs>${sheet.definitions()}${this.clipDefs.join("")}</defs>${whitePaper(this.loaded)}${body}</svg>`
   }
+}
+
+function isPicture(piece: string | Picture | GlyphRun): piece is Picture {
+  return typeof piece !== "string" && !(piece instanceof GlyphRun)
 }
 
 function dataUri(mime: string, base64: string): string {

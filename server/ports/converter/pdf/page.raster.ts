@@ -7,7 +7,8 @@ const RENDER_ANNOTATIONS = 0x01
 const RENDER_RGB_ORDER = 0x10
 const OPAQUE_WHITE = 0xffffffff
 const MOST_PIXELS = 8e6
-const RASTER_WIDTH = 1400
+/** Of a page that is a bitmap. */
+export const RASTER_WIDTH = 1400
 /** A near-lossless page above this size is tried lossy as well. */
 const LOSSLESS_ENOUGH_BYTES = 90_000
 const WORTHWHILE = 0.8
@@ -32,9 +33,8 @@ export function openPixels({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
 }
 
-/** The page as one WebP inside an SVG: 1400 px wide, near-lossless unless lossy is much smaller. */
-export async function rasterSvg(loaded: LoadedPage): Promise<string> {
-  const pixels = renderPage(loaded, RASTER_WIDTH)
+/** The page's pixels as one WebP inside an SVG: near-lossless unless lossy is much smaller. */
+export async function rasterSvg(loaded: LoadedPage, pixels: Pixels): Promise<string> {
   let webp = await openPixels(pixels).webp({ nearLossless: true, quality: 60, effort: 2 }).toBuffer()
   if (webp.length > LOSSLESS_ENOUGH_BYTES) {
     const lossy = await openPixels(pixels).webp({ quality: 78, effort: 3, smartSubsample: true }).toBuffer()

@@ -3,10 +3,11 @@ import { ConversionError, type ConversionReason, type OutlineItem } from "../con
 import { COVER_WIDTH, type Cover, encodeCover } from "../cover.webp"
 import type { DrawnPage, PageSource } from "../page.source"
 import { encodeThumb, THUMB_WIDTH } from "../thumb.webp"
+import type { Pixels } from "./bitmap.pixels"
 import type { LoadedPage } from "./page.canvas"
 import { looksRight } from "./page.check"
 import { closePage, openPage, PdfiumError } from "./page.loading"
-import { openPixels, rasterSvg, renderPage } from "./page.raster"
+import { openPixels, RASTER_WIDTH, rasterSvg, renderPage } from "./page.raster"
 import { readRuns } from "./page.runs"
 import { isScan, readingPng } from "./page.scan"
 import { readPageText } from "./page.text"
@@ -35,9 +36,9 @@ async function vectorSvg(loaded: LoadedPage): Promise<string | null> {
   }
 }
 
-async function thumbOf(loaded: LoadedPage): Promise<Buffer | null> {
+async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | null> {
   try {
-    return await encodeThumb(openPixels(renderPage(loaded, THUMB_WIDTH * OVERSAMPLING)), loaded.width, loaded.height)
+    return await encodeThumb(openPixels(pixels ?? renderPage(loaded, THUMB_WIDTH * OVERSAMPLING)), loaded.width, loaded.height)
   } catch (error) {
     // A small picture that cannot be made does not cost the page.
     if (isTrap(error)) throw error
@@ -65,9 +66,10 @@ class PdfSource implements PageSource {
       const words = readRuns(loaded)
       const scan = isScan(loaded, text)
       const svg = await vectorSvg(loaded)
-      const thumb = await thumbOf(loaded)
-      if (svg !== null) return { svg, thumb, width, height, text, words, scan, kind: "vector" }
-      return { svg: await rasterSvg(loaded), thumb, width, height, text, words, scan, kind: "raster" }
+      if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, words, scan, kind: "vector" }
+      // a page that is hard to draw is drawn once
+      const pixels = renderPage(loaded, RASTER_WIDTH)
+      return { svg: await rasterSvg(loaded, pixels), thumb: await thumbOf(loaded, pixels), width, height, text, words, scan, kind: "raster" }
     } finally {
       closePage(loaded)
     }

@@ -1,5 +1,6 @@
 import { escapeXml, fourDigits, threeDecimals, twoDecimals } from "../svg.writing"
 import type { Glyph, GlyphFont, GlyphOutlines } from "./glyph.outlines"
+import type { PlacedGlyph } from "./glyph.runs"
 import type { PageCanvas } from "./page.canvas"
 import { type Character, characterBox, characterPlace, isInvisible } from "./page.characters"
 import { type Colour, looksLikePattern, readColour } from "./path.writer"
@@ -15,8 +16,10 @@ const MODE_CLIP = 7
 const VIEWER_FONTS = "'Noto Serif CJK SC','Songti SC',SimSun,serif"
 
 export type TextParts = {
-  /** `<use>` and `<text>` elements of the characters we can name. */
-  svg: string
+  /** The characters whose outline we know. */
+  glyphs: PlacedGlyph[]
+  /** `<text>` elements of those that the viewer's fonts know. */
+  text: string
   /** Ink boxes (user space) of those we cannot. */
   rejected: Box[]
 }
@@ -50,8 +53,9 @@ function provesRight(glyph: Glyph, place: Matrix, em: number, ink: Box): boolean
 
 function writeCharacters(canvas: PageCanvas, outlines: GlyphOutlines, font: GlyphFont, size: number, characters: readonly Character[]): TextParts {
   const { loaded } = canvas
+  const glyphs: PlacedGlyph[] = []
   const rejected: Box[] = []
-  let svg = ""
+  let text = ""
   for (const character of characters) {
     if (isInvisible(character)) continue
     const { unicode } = character
@@ -64,26 +68,25 @@ function writeCharacters(canvas: PageCanvas, outlines: GlyphOutlines, font: Glyp
       const place: Matrix = [unit * a, unit * b, unit * c, unit * d, x, y]
       const em = scaleOf(place) * 1000 || 1
       if (provesRight(glyph, place, em, ink)) {
-        svg += `<use href="#${outlines.define(glyph)}"${matrixAttribute(multiply(place, loaded.base))}/>`
+        glyphs.push({ id: outlines.define(glyph), place: multiply(place, loaded.base) })
         continue
       }
     } else if (!nameless && !font.embedded && isInAnyFont(unicode)) {
       // No font here knows it: the reader's computer has one.
       canvas.usesViewerFonts = true
       const upright = multiply([a, b, -c, -d, x, y], loaded.base)
-      svg += `<text${matrixAttribute(upright)} font-size="${twoDecimals(size)}">${escapeXml(String.fromCodePoint(unicode))}</text>`
+      text += `<text${matrixAttribute(upright)} font-size="${twoDecimals(size)}">${escapeXml(String.fromCodePoint(unicode))}</text>`
       continue
     }
     if (glyph || !isEmpty(ink)) rejected.push(ink)
   }
-  return { svg, rejected }
+  return { glyphs, text, rejected }
 }
 
-function groupAttributes(canvas: PageCanvas, object: number, mode: number, size: number, colour: Colour): string {
+function lookOf(canvas: PageCanvas, object: number, mode: number, size: number, colour: Colour): string {
   const { api, memory } = canvas.loaded.pdfium
   let attributes = ""
   if (mode !== MODE_STROKE && colour.hex !== "#000") attributes += ` fill="${colour.hex}"`
-  if (colour.alpha < 1) attributes += ` opacity="${threeDecimals(colour.alpha)}"`
   if (mode === MODE_STROKE || mode === MODE_FILL_STROKE) {
     const stroke = readColour(canvas.loaded.pdfium, api.FPDFPageObj_GetStrokeColor, object) ?? colour
     api.FPDFPageObj_GetStrokeWidth(object, memory.at(0))
@@ -127,7 +130,9 @@ export async function writeText(
   const font = outlines.fontOf(object, size)
   const parts = writeCharacters(canvas, outlines, font, size, characters)
   const whole = parts.rejected.length > 0 && (await writeTextCrops(canvas, object, parts.rejected, matrix, clip))
-  if (whole || parts.svg === "") return
-  const family = parts.svg.includes("<text") ? ` font-family="${VIEWER_FONTS}"` : ""
-  canvas.put(`<g${family}${groupAttributes(canvas, object, mode, size, colour)}${clip}>${parts.svg}</g>`)
+  if (whole) return
+  const look = lookOf(canvas, object, mode, size, colour)
+  const group = `${colour.alpha < 1 ? ` opacity="${threeDecimals(colour.alpha)}"` : ""}${clip}`
+  if (parts.glyphs.length > 0) canvas.putGlyphs(look, group, parts.glyphs)
+  if (parts.text !== "") canvas.put(`<g font-family="${VIEWER_FONTS}"${look}${group}>${parts.text}</g>`)
 }

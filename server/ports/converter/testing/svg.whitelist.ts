@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 type Jsdom = { JSDOM: new (html: string) => { window: { DOMParser: typeof DOMParser } } }
 const { JSDOM } = createRequire(import.meta.url)("jsdom") as Jsdom
 
-const ELEMENTS = new Set("svg defs path g use image text clipPath".split(" "))
+const ELEMENTS = new Set("svg defs path g use image text clipPath marker".split(" "))
 
 /** What is wrong with an SVG page (empty: nothing): not XML, foreign elements, links outwards, scripts, no size. */
 export function svgFaults(svg: string): string[] {
