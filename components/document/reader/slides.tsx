@@ -28,9 +28,12 @@ export const Slides = () => {
       timer = window.setTimeout(() => setSeen(false), rest)
     }
     // leaving full screen by the browser's own key ends the presentation
+    // … but not when that is still the end of the full screen before it
+    let entered = document.fullscreenElement === store.getState().frame
     const onFull = () => {
       const { frame, usual, setMode } = store.getState()
-      if (document.fullscreenElement !== frame) setMode(usual)
+      if (document.fullscreenElement === frame) entered = true
+      else if (entered) setMode(usual)
     }
     wake()
     document.documentElement.classList.add("presenting")
