@@ -120,7 +120,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   app.dispatch = createDispatch(app, modules)
   events.on("changed", ({ what, id }) => {
     if (what === "settings" || what === "*") forgetSettings(app)
-    if (what === "document" || what === "progress" || what === "drawn" || what === "*") app.pageAccess.forget(id)
+    if (what === "document" || what === "progress" || what === "arrived" || what === "*") app.pageAccess.forget(id)
   })
   events.on("wanted", ({ uuid, page }) => void app.waiting.wait(uuid, page, wantedMs))
   events.on("session", ({ jti }) => sessions.forget(jti))

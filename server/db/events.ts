@@ -16,8 +16,8 @@ export type Events = {
   /** groups, permissions or punishments have changed: who may do what is looked up anew */
   rights: Record<string, never>
 }
-/** `drawn`: a document got its pages, or will get none: lists have nothing to hide, and may show it a moment later */
-export type Subject = "document" | "progress" | "drawn" | "article" | "category" | "user" | "settings" | "navigation" | "*"
+/** `arrived`: a document came, got its pages, or will get none: lists have nothing to hide, and may show it a moment later */
+export type Subject = "document" | "progress" | "arrived" | "article" | "category" | "user" | "settings" | "navigation" | "*"
 type Topic = keyof Events
 type Listener<T extends Topic> = (event: Events[T]) => void
 

@@ -46,7 +46,7 @@ test("what says that there is nothing can be looked at again for its owner, also
 test.each<[Subject, string, string[], string[]]>([
   ["document", "a1", ["/", "/category/3", "/search", "/user/7", "/document/a1", "/embed/a1"], ["/document/b2", "/article", "/joinvip"]],
   ["progress", "a1", ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2"]],
-  ["drawn", "a1", ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2"]],
+  ["arrived", "a1", ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2"]],
   ["article", "x", ["/", "/article/x", "/search"], ["/document/a1", "/category"]],
   ["user", "7", ["/user/7", "/document/a1"], ["/user/8", "/"]],
   ["settings", "", ["/", "/document/a1", "/article"], []],
@@ -59,15 +59,15 @@ test.each<[Subject, string, string[], string[]]>([
   for (const path of kept) expect(await visit(path), path).toBe(1)
 })
 
-test("drawn: however many conversions end, the pages that list documents are rendered once in two seconds, and nobody waits for it", async () => {
+test("arrived: however many conversions end, the pages that list documents are rendered once in five seconds, and nobody waits for it", async () => {
   const { visit, drop, page, later, times } = cached()
   await visit("/")
   for (let n = 0; n < 10; n++) {
-    drop("drawn", `d${n}`)
+    drop("arrived", `d${n}`)
     later(150)
     expect(await visit("/")).toBe(1)
   }
-  later(600)
+  later(3_600)
   // the old one at once, the new one for the next
   expect(page("/ ", "/", request)).not.toBeInstanceOf(Promise)
   expect(await visit("/")).toBe(2)
@@ -76,16 +76,16 @@ test("drawn: however many conversions end, the pages that list documents are ren
   expect(times("/")).toBe(2)
 })
 
-test("drawn while a page is being rendered: that page is kept, and aged", async () => {
+test("arrived while a page is being rendered: that page is kept, and aged", async () => {
   const { visit, drop, later, holding } = cached()
   let letGo = () => undefined as void
   holding(new Promise<void>((done) => (letGo = done)))
   const first = visit("/")
-  drop("drawn", "a1")
+  drop("arrived", "a1")
   letGo()
   await first
   expect(await visit("/")).toBe(1)
-  later(2_100)
+  later(5_100)
   await visit("/")
   expect(await visit("/")).toBe(2)
 })

@@ -26,7 +26,7 @@ const notFoundWord = "NEXT_HTTP_ERROR_FALLBACK;404"
 const routerHeaders = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch", "next-url"]
 
 /** Which pages show what; a change drops them. */
-const shown: Record<Exclude<Subject, "*" | "settings" | "navigation" | "drawn">, (path: string, id: string) => boolean> = {
+const shown: Record<Exclude<Subject, "*" | "settings" | "navigation" | "arrived">, (path: string, id: string) => boolean> = {
   progress: (path, id) => path === `/document/${id}` || path === `/embed/${id}`,
   document: (path, id) => path === `/document/${id}` || path === `/embed/${id}` || path === "/" || /^\/(category|search|user)/.test(path),
   article: (path) => path === "/" || /^\/(article|search|user)/.test(path),
@@ -35,10 +35,10 @@ const shown: Record<Exclude<Subject, "*" | "settings" | "navigation" | "drawn">,
 }
 
 /**
- * So long the other pages that show a document may miss that its own pages are there now. A queue of conversions would
- * otherwise have them rendered again at every step, and every visit would wait for that.
+ * So long the other pages that show a document may miss that it has come, or that its own pages are there now. Many uploads
+ * would otherwise have them rendered again at every step, and every visit would wait for that.
  */
-const drawnMs = 2_000
+const arrivedMs = 5_000
 
 /** `missing`: it says that there is nothing at this address. What navigation asks for can say so with 200 only, in its words. */
 type CachedPage = Compressed & { missing: boolean }
@@ -86,7 +86,7 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
   }
 
   /** Kept a moment longer, then given out once more while it is rendered again. */
-  const age = (entry: Entry) => void (entry.until = Math.min(entry.until, Date.now() + drawnMs))
+  const age = (entry: Entry) => void (entry.until = Math.min(entry.until, Date.now() + arrivedMs))
 
   const draw = async (key: string, path: string, headers: Record<string, string>): Promise<Entry> => {
     const rendered: RenderedPage = await render(key.slice(0, key.lastIndexOf(" ")), headers)
@@ -109,7 +109,10 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
       }
       if (held) {
         count("stale")
-        refresh(key, path, req).catch(() => undefined)
+        // after this answer: a rendering keeps the process for some milliseconds before it first waits
+        setImmediate(() => {
+          if (kept.peek(key) === held) refresh(key, path, req).catch(() => undefined)
+        })
         return held.page
       }
       count("miss")
@@ -117,7 +120,7 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
     },
     send: (page: Compressed, req: IncomingMessage, res: ServerResponse) => send(page, req, res),
     drop: (what: Subject, id: string) => {
-      if (what === "drawn") {
+      if (what === "arrived") {
         for (const entry of kept.values()) if (shown.document(entry.path, id)) age(entry)
         for (const work of coming.values()) if (shown.document(work.path, id)) work.aged = true
         what = "progress"

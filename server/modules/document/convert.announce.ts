@@ -3,8 +3,8 @@ import type { Ctx } from "../../context"
 import { publish } from "../../db/events"
 import type { DocumentRow } from "./document.repository"
 
-/** Tells the owner's screens and the page cache where the document stands. `what` it is for pages: "drawn" at the end of a conversion. */
-export const announce = async (ctx: Ctx, row: DocumentRow, what: "document" | "drawn" = "document"): Promise<void> => {
+/** Tells the owner's screens and the page cache where the document stands. `what` it is for pages: "arrived" at the end of a conversion. */
+export const announce = async (ctx: Ctx, row: DocumentRow, what: "document" | "arrived" = "document"): Promise<void> => {
   const { id, uuid, title, status, pages, converted_pages, convert_error, user_id } = row
   await publish(ctx.db, "progress", { id, uuid, title, status, pages, converted_pages, convert_error, user_id })
   await ctx.changed(status === DocumentStatus.converting || status === DocumentStatus.reconvert ? "progress" : what, uuid)

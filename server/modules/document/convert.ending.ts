@@ -11,7 +11,7 @@ import { isRedrawn, type Target } from "./convert.target"
 import type { DocumentRow } from "./document.repository"
 import { giveUpReplacement } from "./version.replacing"
 
-type Drawn = Pick<Recorded, "pages" | "drawn" | "width" | "height">
+type Drawn = Pick<Recorded, "pages" | "arrived" | "width" | "height">
 
 /** The pages are complete. `recorded` is what was told of them where they were drawn just now. */
 export const finishConversion = (ctx: Ctx, row: DocumentRow, target: Target, { pages, drawn, width, height }: Drawn, limits: Limits, recorded?: Recorded): Promise<void> =>
@@ -26,7 +26,7 @@ export const finishConversion = (ctx: Ctx, row: DocumentRow, target: Target, { p
     const values = { pages, width, height, preview: previewOf(pages, drawn, limits), converted_pages: drawn }
     const rows = await finishDocuments(ctx.db, sha256, version, values)
     if (isRedrawn(row)) rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
-    for (const one of rows) await announce(ctx, one, "drawn")
+    for (const one of rows) await announce(ctx, one, "arrived")
   })
 
 type Again = { again: (ctx: Ctx) => Promise<void> }
@@ -56,7 +56,7 @@ export const failConversion = async (ctx: Ctx, row: DocumentRow, target: Target,
     const convert_error = kept ? `${target.replaces ? "新文件没有转换成" : "没有重新转换成"}：${message}。现在显示的还是原来的页面` : message
     if (!(await endConversion(ctx.db, row.id, { status, convert_reason: kept ? "" : reason, convert_error, lease_until: null }))) return
     if (kept && target.replaces) await giveUpReplacement(ctx, row)
-    await announce(ctx, { ...row, status, convert_error }, "drawn")
+    await announce(ctx, { ...row, status, convert_error }, "arrived")
   })
   if (kept) await removeDrawing({ db: ctx.app.database.db, storage: ctx.app.storage }, target)
 }
@@ -65,5 +65,5 @@ export const failConversion = async (ctx: Ctx, row: DocumentRow, target: Target,
 const waitForOffice = (ctx: Ctx, row: DocumentRow, status: number, convert_error: string) =>
   ctx.tx(async (ctx) => {
     if (!(await endConversion(ctx.db, row.id, { status, convert_reason: "need_office", convert_error, lease_until: null }))) return
-    await announce(ctx, { ...row, status, convert_error }, "drawn")
+    await announce(ctx, { ...row, status, convert_error }, "arrived")
   })

@@ -86,7 +86,7 @@ const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file:
   )
   await ctx.db.update(attachmentTable).set({ type_id: row.id, updated_at: ctx.now() }).where(eq(attachmentTable.id, file.id))
   if (!review) await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: conversionPriority(file.size, waiting) })
-  await ctx.changed("document", row.uuid)
+  await ctx.changed("arrived", row.uuid)
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
 }
 

@@ -19,21 +19,36 @@ const flush = async (path: string) => {
 /** Where content is written before it is renamed into its place; what a killed process leaves there is swept at the next start. */
 const storingFolder = "tmp/storing"
 
+/** Renames a file, across file systems too: nobody ever sees half of it at its new place. */
+const move = (from: string, to: string, durable: boolean) =>
+  rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EXDEV") throw error
+    const beside = `${to}.${randomUUID()}.tmp`
+    await copyFile(from, beside)
+    if (durable) await flush(beside)
+    await rename(beside, to)
+    await rm(from, { force: true })
+  })
+
+/** Does something in a folder that is nearly always there, and makes it when it is not; what was made, like `mkdir`. */
+const within = async (folder: string, act: () => Promise<void>): Promise<string | undefined> => {
+  try {
+    return void (await act())
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
+    const made = await mkdir(folder, { recursive: true })
+    await act()
+    return made
+  }
+}
+
 /** The storage on this machine's disk under `root`. */
 export const diskStorage = (root: string): StoragePort => {
   const pathOf = (key: string) => join(root, safeKey(key))
   const place = async (temporary: string, key: string, durable: boolean) => {
     const target = pathOf(key)
-    const made = await mkdir(dirname(target), { recursive: true })
     if (durable) await flush(temporary)
-    await rename(temporary, target).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EXDEV") throw error
-      const beside = `${target}.${randomUUID()}.tmp`
-      await copyFile(temporary, beside)
-      if (durable) await flush(beside)
-      await rename(beside, target)
-      await rm(temporary, { force: true })
-    })
+    const made = await within(dirname(target), () => move(temporary, target, durable))
     if (!durable) return
     // a folder that was made for it is an entry of its own parent
     const top = made ? dirname(made) : dirname(target)
@@ -43,9 +58,8 @@ export const diskStorage = (root: string): StoragePort => {
   return {
     take: (key, path, durable) => place(path, key, durable),
     put: async (key, content, durable) => {
-      await mkdir(join(root, storingFolder), { recursive: true })
       const temporary = join(root, storingFolder, randomUUID())
-      await writeFile(temporary, content)
+      await within(dirname(temporary), () => writeFile(temporary, content))
       await place(temporary, key, durable)
     },
     open: async (key, range) => {
