@@ -4,15 +4,7 @@ import { ShareDialog } from "./share-dialog"
 import { linkOf, placesOf } from "./share-links"
 
 vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({}) }))
-vi.mock("next/dynamic", async () => {
-  const { lazy, Suspense, createElement } = await import("react")
-  return {
-    default: (load: () => Promise<never>) => {
-      const Part = lazy(async () => ({ default: await load() }))
-      return (props: object) => createElement(Suspense, { fallback: null }, createElement(Part as unknown as () => null, props))
-    },
-  }
-})
+vi.mock("next/dynamic", () => import("./testing/next-dynamic"))
 
 let desk = true
 beforeEach(() => {

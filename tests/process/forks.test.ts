@@ -1,59 +1,44 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { takeBuild, type Build } from "./support/build"
+import { beforeAll, expect, test } from "vitest"
 import { attachmentOf, call, converted, register, send, submit, until, upload, type Person } from "./support/client"
+import { ownServer } from "./support/own-server"
 import { databaseProcesses, processesAbout } from "./support/processes"
-import { dataFolder, startServer, type Running } from "./support/server"
 
-let build: Build
-let data: Awaited<ReturnType<typeof dataFolder>>
-let server: Running
+const { start, server, webProcesses, build, data } = ownServer({ SAMPLES: "false", WEB_CONCURRENCY: "2" })
 let person: Person
-const env = { SAMPLES: "false", WEB_CONCURRENCY: "2" }
 
 beforeAll(async () => {
-  build = await takeBuild()
-  data = await dataFolder()
-  server = await startServer({ main: build.main, dataDir: data.path, env })
-  person = await register(server.url, "forked")
+  person = await register(server().url, "forked")
 }, 150_000)
-afterAll(async () => {
-  await server?.stop()
-  await data?.remove()
-  await build?.remove()
-})
-
-/** The processes that serve people. */
-const webProcesses = () => server.children().filter(({ command }) => command.includes("main.mjs"))
 
 test("a file sent to one process is converted by the first and seen through both, at once after it is deleted too", { timeout: 60_000 }, async () => {
   expect(webProcesses()).toHaveLength(2)
-  const made = await submit(server.url, person, attachmentOf(await upload(server.url, person, "分工.txt", "分工合作的正文")), "分工合作")
-  await converted(server.url, made.uuid, person)
-  for (let n = 0; n < 8; n++) expect((await send(`${server.url}/document/${made.uuid}`)).status).toBe(200)
-  expect((await call(server.url, `DELETE /document?id=${made.id}`, {}, person)).status).toBe(200)
-  await until("both processes know", async () => (await Promise.all(Array.from({ length: 8 }, () => send(`${server.url}/document/${made.uuid}`)))).every(({ status }) => status === 404), 2_000)
+  const made = await submit(server().url, person, attachmentOf(await upload(server().url, person, "分工.txt", "分工合作的正文")), "分工合作")
+  await converted(server().url, made.uuid, person)
+  for (let n = 0; n < 8; n++) expect((await send(`${server().url}/document/${made.uuid}`)).status).toBe(200)
+  expect((await call(server().url, `DELETE /document?id=${made.id}`, {}, person)).status).toBe(200)
+  await until("both processes know", async () => (await Promise.all(Array.from({ length: 8 }, () => send(`${server().url}/document/${made.uuid}`)))).every(({ status }) => status === 404), 2_000)
 })
 
 test("a web process that is killed is replaced while the other serves on", { timeout: 40_000 }, async () => {
   const [victim] = webProcesses()
   process.kill(victim!.pid, "SIGKILL")
   await until("two again", async () => webProcesses().length === 2 && webProcesses().every(({ pid }) => pid !== victim!.pid))
-  await until("served", async () => (await send(`${server.url}/readyz`).catch(() => null))?.status === 200)
+  await until("served", async () => (await send(`${server().url}/readyz`).catch(() => null))?.status === 200)
 })
 
 test("the first process killed: none of the others stays, and the next start is clean", { timeout: 60_000 }, async () => {
   const left = webProcesses().map(({ pid }) => pid)
-  await server.kill()
-  await until("the others have ended", async () => processesAbout(build.root).every(({ pid }) => !left.includes(pid)), 10_000)
-  server = await startServer({ main: build.main, dataDir: data.path, env, withinMs: 15_000 })
-  expect((await call(server.url, "GET /user", {}, person)).status).toBe(200)
+  await server().kill()
+  await until("the others have ended", async () => processesAbout(build().root).every(({ pid }) => !left.includes(pid)), 10_000)
+  await start(15_000)
+  expect((await call(server().url, "GET /user", {}, person)).status).toBe(200)
 })
 
 test("SIGTERM ends all of them, with 0 and in time", { timeout: 40_000 }, async () => {
-  const { code, ms } = await server.stop()
+  const { code, ms } = await server().stop()
   expect(code).toBe(0)
   expect(ms).toBeLessThan(15_000)
-  expect(databaseProcesses(data.path)).toEqual([])
-  expect(processesAbout(build.root)).toEqual([])
-  server = await startServer({ main: build.main, dataDir: data.path, env })
+  expect(databaseProcesses(data().path)).toEqual([])
+  expect(processesAbout(build().root)).toEqual([])
+  await start()
 })

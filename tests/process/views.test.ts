@@ -1,36 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { takeBuild, type Build } from "./support/build"
+import { beforeAll, expect, test } from "vitest"
 import { attachmentOf, call, converted, documentOf, register, submit, until, upload, type Person } from "./support/client"
 import { query } from "./support/database"
-import { dataFolder, startServer, type Running } from "./support/server"
+import { ownServer } from "./support/own-server"
 
-let build: Build
-let data: Awaited<ReturnType<typeof dataFolder>>
-let server: Running
+const { start, server, webProcesses, data } = ownServer({ SAMPLES: "false", WEB_CONCURRENCY: "2" })
 let owner: Person
 let document: { id: number; uuid: string }
-const env = { SAMPLES: "false", WEB_CONCURRENCY: "2" }
 const [visitors, times] = [150, 6]
 
 beforeAll(async () => {
-  build = await takeBuild()
-  data = await dataFolder()
-  server = await startServer({ main: build.main, dataDir: data.path, env })
-  owner = await register(server.url, "viewed")
-  document = await submit(server.url, owner, attachmentOf(await upload(server.url, owner, "热门.txt", "很多人来看的正文")), "热门")
-  await converted(server.url, document.uuid, owner)
+  owner = await register(server().url, "viewed")
+  document = await submit(server().url, owner, attachmentOf(await upload(server().url, owner, "热门.txt", "很多人来看的正文")), "热门")
+  await converted(server().url, document.uuid, owner)
 }, 150_000)
-afterAll(async () => {
-  await server?.stop()
-  await data?.remove()
-  await build?.remove()
-})
 
-const webProcesses = () => server.children().filter(({ command }) => command.includes("main.mjs"))
 const addressOf = (n: number) => `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`
-const view = (n: number) => call(server.url, "POST /document/view", { uuid: document.uuid }, null, { "x-forwarded-for": addressOf(n), "user-agent": "views" })
-const viewCount = async () => Number((await documentOf(server.url, document.uuid, owner)).view_count ?? 0)
-const written = async () => (await query<{ visits: number; views: number }>(data.path, `select (select count(*)::int from document_visit where document_id = ${document.id}) as visits, (select view_count from document where id = ${document.id}) as views`))[0]!
+const view = (n: number) => call(server().url, "POST /document/view", { uuid: document.uuid }, null, { "x-forwarded-for": addressOf(n), "user-agent": "views" })
+const viewCount = async () => Number((await documentOf(server().url, document.uuid, owner)).view_count ?? 0)
+const written = async () => (await query<{ visits: number; views: number }>(data().path, `select (select count(*)::int from document_visit where document_id = ${document.id}) as visits, (select view_count from document where id = ${document.id}) as views`))[0]!
 
 /** Every visitor several times, all at once; answers are collected, so that nothing is only on its way. An hour may end meanwhile. */
 const crowd = async (from: number) => {
@@ -58,8 +45,8 @@ test("a kill loses at most what came in the last seconds, and nothing is counted
   await until("written", async () => (await written()).views >= before + visitors, 10_000)
   // these come right before the kill: theirs is the batch that may be lost
   await Promise.all(Array.from({ length: 20 }, (_, n) => view(2_000 + n)))
-  await server.kill()
-  server = await startServer({ main: build.main, dataDir: data.path, env, withinMs: 15_000 })
+  await server().kill()
+  await start(15_000)
   const { visits, views } = await written()
   expect(views).toBe(visits)
   expect(views).toBeGreaterThanOrEqual(before + visitors)
@@ -72,7 +59,7 @@ test("a kill loses at most what came in the last seconds, and nothing is counted
 test("SIGTERM writes what waits", { timeout: 60_000 }, async () => {
   const before = (await written()).views
   await Promise.all(Array.from({ length: 30 }, (_, n) => view(3_000 + n)))
-  expect((await server.stop()).code).toBe(0)
-  server = await startServer({ main: build.main, dataDir: data.path, env, withinMs: 15_000 })
+  expect((await server().stop()).code).toBe(0)
+  await start(15_000)
   expect((await written()).views).toBe(before + 30)
 })

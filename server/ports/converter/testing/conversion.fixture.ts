@@ -72,8 +72,8 @@ export function convertContent(converter: ConverterPort, name: string, content: 
   })
 }
 
-/** The local converter with a child program of its own for one test file; answers how to convert content with it. */
-export function localConversions(): (name: string, content: Buffer | string, options?: RunOptions) => Promise<Run> {
+/** The local converter with a child program of its own for one test file; it is there once tests run, and closed after the last. */
+export function ownConverter(): () => ConverterPort {
   let converter: ConverterPort
   let removeChild = async (): Promise<void> => undefined
   beforeAll(async () => {
@@ -85,7 +85,13 @@ export function localConversions(): (name: string, content: Buffer | string, opt
     await converter.close()
     await removeChild()
   })
-  return (name, content, options) => convertContent(converter, name, content, options)
+  return () => converter
+}
+
+/** How to convert content with the local converter of this test file. */
+export function localConversions(): (name: string, content: Buffer | string, options?: RunOptions) => Promise<Run> {
+  const converter = ownConverter()
+  return (name, content, options) => convertContent(converter(), name, content, options)
 }
 
 export function inspectContent(converter: ConverterPort, name: string, content: Buffer | string): Promise<void> {

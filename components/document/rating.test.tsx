@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { describe, expect, it } from "vitest"
+import { called, login, no, ok, show, world } from "./testing/world"
+
+describe("what the page asks for", () => {
+  it("favourite and vote of who is logged in", async () => {
+    show()
+    await waitFor(() => expect(world.api.mock.calls).toEqual([["GET /favorite", { document_id: 3 }], ["GET /document/score", { document_id: 3 }]]))
+  })
+  it("nothing of who is nobody", () => {
+    world.session = { ready: true, token: "", user: null, permissions: [] }
+    show()
+    expect(world.api).not.toHaveBeenCalled()
+  })
+})
+
+describe("rating", () => {
+  const choose = (stars: number) => fireEvent.click(screen.getByRole("radio", { name: new RegExp(`^${stars} 星`) }))
+  it("says what the stars mean, sends once, and counts along", async () => {
+    world.replies["POST /document/score"] = ok({ score: 500 })
+    world.replies["GET /document"] = ok({ score: 420, score_count: 3 })
+    show()
+    expect(screen.queryByRole("button", { name: "提交评分" })).toBeNull()
+    choose(1)
+    expect(screen.getByText("该文档令人失望")).toBeTruthy()
+    choose(5)
+    expect(screen.getByText("该文档非常棒")).toBeTruthy()
+    fireEvent.click(screen.getByRole("button", { name: "提交评分" }))
+    await waitFor(() => expect(world.said).toEqual(["提交评分成功"]))
+    expect(called("POST /document/score")).toEqual([["POST /document/score", { document_id: 3, score: 500 }]])
+    expect(screen.getByText("我的评分")).toBeTruthy()
+    expect(screen.getByRole("img", { name: "5 星" })).toBeTruthy()
+    // the server weighs votes in a way of its own: its numbers are shown
+    expect(await screen.findByText("3 人评分")).toBeTruthy()
+    expect(screen.getAllByText("4.2"), "in the head and beside the stars").toHaveLength(2)
+  })
+  it("a second vote shows the server's sentence, and then the first vote", async () => {
+    world.replies["POST /document/score"] = no(403, "您已经评分过了")
+    show()
+    choose(2)
+    world.replies["GET /document/score"] = no(500, "")
+    fireEvent.click(screen.getByRole("button", { name: "提交评分" }))
+    expect(await screen.findByText("您已经评分过了")).toBeTruthy()
+    world.replies["GET /document/score"] = ok({ score: 300 })
+    fireEvent.click(screen.getByRole("button", { name: "提交评分" }))
+    expect(await screen.findByRole("img", { name: "3 星" })).toBeTruthy()
+  })
+  it("one's own vote is there when the page opens", async () => {
+    world.replies["GET /document/score"] = ok({ score: 400 })
+    show()
+    expect(await screen.findByText("该文档很让我满意")).toBeTruthy()
+    expect(screen.queryByRole("radio")).toBeNull()
+  })
+  it("nobody logs in first; an owner does not vote", async () => {
+    world.session = { ready: true, token: "", user: null, permissions: [] }
+    const { unmount } = show()
+    choose(4)
+    fireEvent.click(screen.getByRole("button", { name: "提交评分" }))
+    expect(world.push).toHaveBeenCalledWith(login)
+    unmount()
+    world.session = { ready: true, token: "t", user: { id: 9 }, permissions: [] }
+    show({ scores: 0 })
+    expect(screen.queryByRole("radio")).toBeNull()
+    expect(screen.getByText("还没有人评分")).toBeTruthy()
+  })
+})

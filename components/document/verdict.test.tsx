@@ -1,0 +1,75 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { describe, expect, it } from "vitest"
+import { called, menu, no, ok, openMenu, show, world } from "./testing/world"
+import type { Place } from "./use-staff-items"
+
+describe("staff's word", () => {
+  const rights = (...names: string[]) => {
+    world.session = { ready: true, token: "t", user: { id: 7 }, permissions: names.map((name, at) => ({ id: at + 1, path: `/api.v1.DocumentAPI/${name}` })) }
+  }
+  const choose = (name: string) => fireEvent.click(screen.getByRole("menuitem", { name }))
+  const withPlace = (place: Partial<Place>) => show({}, place)
+
+  it("recommends, puts first, takes back, and the page is read again", async () => {
+    rights("SetDocumentRecommend")
+    world.replies["PUT /document/recommend"] = ok()
+    const first = withPlace({})
+    openMenu()
+    expect(menu()).toEqual(["设为推荐", "举报文档"])
+    choose("设为推荐")
+    await waitFor(() => expect(world.said).toEqual(["操作成功"]))
+    expect(world.refresh).toHaveBeenCalledTimes(1)
+    first.unmount()
+    withPlace({ recommended: true })
+    openMenu()
+    expect(menu()).toEqual(["推荐置顶", "取消推荐", "举报文档"])
+    choose("推荐置顶")
+    openMenu()
+    choose("取消推荐")
+    await waitFor(() => expect(called("PUT /document/recommend").map(([, input]) => input)).toEqual([{ id: [3], type: 1 }, { id: [3], type: 2 }, { id: [3], type: 0 }]))
+  })
+
+  it("disables with a reason that may be left out, and enables again", async () => {
+    rights("CheckDocument")
+    world.replies["PUT /document/check"] = no(500, "数据库繁忙")
+    const first = withPlace({})
+    openMenu()
+    choose("禁用文档")
+    const dialog = within(await screen.findByRole("dialog", { name: "禁用文档" }))
+    fireEvent.click(dialog.getByRole("button", { name: "涉嫌侵犯版权" }))
+    fireEvent.click(dialog.getByRole("button", { name: "禁用" }))
+    expect((await dialog.findByRole("alert")).textContent).toBe("数据库繁忙")
+    world.replies["PUT /document/check"] = ok()
+    fireEvent.change(dialog.getByLabelText("原因"), { target: { value: "" } })
+    fireEvent.click(dialog.getByRole("button", { name: "禁用" }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    first.unmount()
+    withPlace({ status: 4 })
+    openMenu()
+    choose("启用文档")
+    await waitFor(() => expect(called("PUT /document/check").map(([, input]) => input)).toEqual([{ id: [3], status: 4, reason: "涉嫌侵犯版权" }, { id: [3], status: 4 }, { id: [3], status: 2 }]))
+  })
+
+  it("decides about what is in review: the file can be looked at, approved, or refused with a reason", async () => {
+    rights("CheckDocument", "DownloadDocumentToBeReviewed")
+    world.replies["PUT /document/check"] = ok()
+    withPlace({ status: 6 })
+    const strip = within(screen.getByRole("region", { name: "审核" }))
+    expect(strip.getByRole("button", { name: "下载查看" })).toBeTruthy()
+    fireEvent.click(strip.getByRole("button", { name: "驳回" }))
+    const dialog = within(await screen.findByRole("dialog", { name: "驳回文档" }))
+    fireEvent.click(dialog.getByRole("button", { name: "驳回" }))
+    expect(dialog.getByRole("alert").textContent).toBe("请写明原因")
+    fireEvent.change(dialog.getByLabelText("原因"), { target: { value: " 看不清 " } })
+    fireEvent.click(dialog.getByRole("button", { name: "驳回" }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    fireEvent.click(strip.getByRole("button", { name: "通过" }))
+    await waitFor(() => expect(called("PUT /document/check").map(([, input]) => input)).toEqual([{ id: [3], status: 7, reason: "看不清" }, { id: [3], status: 2 }]))
+  })
+
+  it.each([[2, ["CheckDocument"]], [0, ["CheckDocument"]], [6, []], [6, ["SetDocumentRecommend"]]])("status %d with %j: there is no strip", (status, names) => {
+    rights(...names)
+    withPlace({ status })
+    expect(screen.queryByRole("region", { name: "审核" })).toBeNull()
+  })
+})

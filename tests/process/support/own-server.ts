@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from "vitest"
+import { takeBuild, type Build } from "./build"
+import { dataFolder, startServer, type Running } from "./server"
+
+/**
+ * The server of one test file, with a build and a data folder of its own: it is there once tests run, and gone after the last.
+ * A test that stops or kills it starts it again; `server()` is the one that runs now.
+ */
+export const ownServer = (env: Record<string, string>) => {
+  let build: Build
+  let data: Awaited<ReturnType<typeof dataFolder>>
+  let server: Running
+  const start = async (withinMs?: number) => void (server = await startServer({ main: build.main, dataDir: data.path, env, withinMs }))
+  beforeAll(async () => {
+    build = await takeBuild()
+    data = await dataFolder()
+    await start()
+  }, 150_000)
+  afterAll(async () => {
+    await server?.stop()
+    await data?.remove()
+    await build?.remove()
+  })
+  /** The processes that serve people. */
+  const webProcesses = () => server.children().filter(({ command }) => command.includes("main.mjs"))
+  return { start, server: () => server, webProcesses, build: () => build, data: () => data }
+}
