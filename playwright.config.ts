@@ -1,6 +1,7 @@
 import { defineConfig, devices } from "@playwright/test"
 
-const port = 18_880
+/** Two runs at once (`scripts/lib/test.mjs`) have a site each. */
+const port = Number(process.env.E2E_PORT || 18_880)
 const launch = {
   executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
