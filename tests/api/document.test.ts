@@ -74,7 +74,29 @@ describe("from a file to a document that can be read", () => {
     const input = { document: [{ attachment_id, title: "一次" }] }
     expect(await app.call("POST /document", input, other)).toMatchObject({ ok: false, status: 400 })
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.call("POST /document", input, owner)))
-    expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
+    // who did not hear the first answer hears it again
+    const made = replies.map((reply) => reply.ok && reply.data.document.map(({ id, uuid, attachment_id }) => [id, uuid, attachment_id].join(" ")).join())
+    expect(new Set(made).size).toBe(1)
+    expect(made[0]).toMatch(new RegExp(`^\\d+ [0-9a-f]{16} ${attachment_id}$`))
+    const { rows } = await app.database.pool.query("select id from document where attachment_id = $1", [attachment_id])
+    expect(rows).toHaveLength(1)
+  })
+
+  test("what was sent before and what is new go together; the file of a deleted document, and the same one twice, are refused", async () => {
+    const [before, fresh, deleted] = await Promise.all(["以前", "新的", "删掉"].map((text) => app.file(owner, `${text}.txt`, `${text} ${Math.random()}`)))
+    const item = (attachment_id: number | undefined) => ({ attachment_id: attachment_id!, title: "一起" })
+    const idOf = async (...ids: (number | undefined)[]) => {
+      const reply = await app.call("POST /document", { document: ids.map(item) }, owner)
+      if (!reply.ok) throw new Error(reply.message)
+      return new Map(reply.data.document.map((one) => [one.attachment_id, one.id]))
+    }
+    const first = await idOf(before)
+    const together = await idOf(before, fresh)
+    expect(new Set(together.keys())).toEqual(new Set([before, fresh]))
+    expect(together.get(before!)).toBe(first.get(before!))
+    const gone = (await idOf(deleted)).get(deleted!)!
+    expect(await app.call("DELETE /document", { id: [gone] }, owner)).toMatchObject({ ok: true })
+    for (const ids of [[deleted], [fresh, fresh]]) expect(await app.call("POST /document", { document: ids.map(item) }, owner)).toMatchObject({ ok: false, status: 400 })
   })
 
   test("an unknown category is refused and nothing is created", async () => {

@@ -11,7 +11,7 @@ import { isRedrawn, type Target } from "./convert.target"
 import type { DocumentRow } from "./document.repository"
 import { giveUpReplacement } from "./version.replacing"
 
-type Drawn = Pick<Recorded, "pages" | "arrived" | "width" | "height">
+type Drawn = Pick<Recorded, "pages" | "drawn" | "width" | "height">
 
 /** The pages are complete. `recorded` is what was told of them where they were drawn just now. */
 export const finishConversion = (ctx: Ctx, row: DocumentRow, target: Target, { pages, drawn, width, height }: Drawn, limits: Limits, recorded?: Recorded): Promise<void> =>

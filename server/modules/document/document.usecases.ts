@@ -25,20 +25,19 @@ import { offersVip } from "./vip.usecases"
 
 type Item = { attachment_id: number; title: string; price?: number; language?: string; keywords?: string; description?: string; is_vip?: boolean }
 
-/** Turns received files into documents (`reference/api.md` D3). A file becomes one document, once. */
+/**
+ * Turns received files into documents (`reference/api.md` D3). A file becomes one document, once: what is sent again, because
+ * the answer got lost on its way, is answered with the document that it became.
+ */
 export const createDocuments = async (ctx: LoggedIn, input: { category_id?: number[]; document: Item[] }) => {
   const { review } = await requireUploadRight(ctx)
   // in memory before the transaction begins: inside it they would wait for a second connection
   await settingsOf(ctx.app, "score")
   const [languageOf, vip] = await Promise.all([requireLanguage(ctx), offersVip(ctx)])
   return ctx.tx(async (ctx) => {
-    const ids = input.document.map((item) => item.attachment_id)
-    const files = await ctx.db
-      .select()
-      .from(attachmentTable)
-      .where(and(inArray(attachmentTable.id, ids), eq(attachmentTable.user_id, ctx.user!.id), eq(attachmentTable.type, AttachmentType.document), eq(attachmentTable.type_id, 0), eq(attachmentTable.enable, true), isNull(attachmentTable.deleted_at)))
-      .for("update")
-    if (files.length !== new Set(ids).size || ids.length !== files.length) throw invalid("有文件没有传完，或已经提交过了，请重新上传")
+    const { files, before } = await takeFiles(ctx, input.document.map((item) => item.attachment_id))
+    const fresh = input.document.filter((item) => files.some((file) => file.id === item.attachment_id))
+    if (!fresh.length) return { document: before }
     const lineage = await requireLineage(ctx, input.category_id ?? [], 0)
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx as LoggedIn, files.length)
@@ -50,15 +49,31 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
       await requireAllowedContent(ctx, sha256)
     }
     const created = []
-    for (const [place, item] of input.document.entries()) {
+    for (const [place, item] of fresh.entries()) {
       const file = files.find((one) => one.id === item.attachment_id)!
       created.push(await createOne(ctx as LoggedIn, { ...item, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, { categories: lineage, review, waiting: waiting + place }))
     }
     await countDocuments(ctx, ctx.user!.id, created.length)
     await rewardUploads(ctx, ctx.user!.id, created)
     await shiftDocumentCounts(ctx, lineage, created.length)
-    return { document: created }
+    return { document: [...before, ...created] }
   })
+}
+
+type Made = { id: number; uuid: string; title: string; status: number; attachment_id: number }
+
+/** The person's received files, locked: those that are to become documents, and what the others became before. */
+const takeFiles = async (ctx: Ctx, ids: number[]) => {
+  const all = await ctx.db
+    .select()
+    .from(attachmentTable)
+    .where(and(inArray(attachmentTable.id, ids), eq(attachmentTable.user_id, ctx.user!.id), eq(attachmentTable.type, AttachmentType.document), eq(attachmentTable.enable, true), isNull(attachmentTable.deleted_at)))
+    .for("update")
+  const used = all.filter((file) => file.type_id > 0)
+  const rows = used.length ? await ctx.db.select().from(documentTable).where(and(inArray(documentTable.id, used.map((file) => file.type_id)), eq(documentTable.user_id, ctx.user!.id), isNull(documentTable.deleted_at))) : []
+  const before = used.flatMap(({ id, type_id }): Made[] => rows.filter((row) => row.id === type_id).map(({ uuid, title, status }) => ({ id: type_id, uuid, title, status, attachment_id: id })))
+  if (new Set(ids).size !== ids.length || all.length !== ids.length || before.length !== used.length) throw invalid("有文件没有传完，或它的文档已经删除，请重新上传")
+  return { files: all.filter((file) => file.type_id === 0), before }
 }
 
 type Place = { categories: number[]; review: boolean; waiting: number }
