@@ -92,7 +92,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...base,
     sessions,
     findSessionUser: (token) => sessions.find(token),
-    pageAccess: createPageAccess(base),
+    pageAccess: createPageAccess(() => app),
     pageImages: createPageImages(options.storage, options.imageMegabytes ?? 64),
     waiting: createWaiting(),
     admit: createRateLimits(database.pool, options.limitScale),

@@ -20,6 +20,8 @@ export type DocumentState = {
   favoriteId: number
   /** one's own vote in hundreds, 0 = none */
   ownScore: number
+  /** it has been paid for and may be downloaded without paying again */
+  bought: boolean
   /** which dialog stands open */
   dialog: "" | "report" | "folder" | "editor" | "versions" | "reject" | "disable"
   /** shown for a while after a favourite was saved */
@@ -30,7 +32,7 @@ export type DocumentState = {
 export type DocumentNumbers = Pick<DocumentState, "id" | "uuid" | "title" | "ownerId" | "favorites" | "comments" | "score" | "scores">
 
 export const createDocumentState = (numbers: DocumentNumbers) =>
-  createStore<DocumentState>((set) => ({ ...numbers, favoriteId: 0, ownScore: 0, dialog: "", saved: false, set }))
+  createStore<DocumentState>((set) => ({ ...numbers, favoriteId: 0, ownScore: 0, bought: false, dialog: "", saved: false, set }))
 
 export type DocumentStore = ReturnType<typeof createDocumentState>
 const DocumentContext = createContext<DocumentStore | null>(null)

@@ -4,6 +4,7 @@ import type { Card } from "@/lib/domain/card"
 import { mineOf } from "@/lib/domain/my-document"
 import { AuthorCard } from "./author-card"
 import { DocumentDialogs } from "./document-dialogs"
+import { servesGuests } from "./document-facts"
 import { DocumentHead } from "./document-head"
 import { DocumentStateProvider } from "./document-state"
 import { DocumentTalk } from "./document-talk"
@@ -12,7 +13,7 @@ import { FavoriteSaved } from "./favorite-saved"
 import { GateCard } from "./gate-card"
 import { InfoPanel } from "./info-panel"
 import { Neighbours } from "./neighbours"
-import { Reader } from "./reader/reader"
+import { PersonalReader } from "./personal-reader"
 import { policyOf, sourceOf } from "./reader/reader-rules"
 import { RelatedDocuments } from "./related-documents"
 import { ReportButton } from "./report-button"
@@ -47,9 +48,9 @@ export const DocumentView = ({ document, settings, around }: Props) => {
         <AdSlot position="document_top" className="document-top" />
         <div className="doc-grid">
           <div className="doc-main">
-            <Reader key={document.uuid} source={sourceOf(document)} policy={policyOf(settings)}>
-              <GateCard document={document} creditName={creditName} guests={settings.download.enable_guest_download} />
-            </Reader>
+            <PersonalReader key={document.uuid} source={sourceOf(document)} policy={policyOf(settings)}>
+              <GateCard document={document} creditName={creditName} guests={servesGuests(document, settings)} />
+            </PersonalReader>
             <TextSection document={document} />
             <Neighbours previous={around.previous} next={around.next} />
           </div>

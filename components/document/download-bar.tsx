@@ -4,6 +4,7 @@ import { price } from "@/lib/domain/format"
 import { sizeNote } from "./document-facts"
 import { DownloadButton } from "./download-button"
 import { FavoriteButton } from "./favorite-button"
+import { PriceNote } from "./price-note"
 import { ShareButton } from "./share-button"
 import { TalkButton } from "./talk-button"
 import { ToTop } from "./to-top"
@@ -26,7 +27,7 @@ export const DownloadBar = ({ document, creditName, vip }: Props) => (
       </span>
       <span className="pr">
         {document.is_vip && vip && <Vip />}
-        <span className={document.price > 0 ? undefined : "free"}>{price(document.price, creditName)}</span>
+        <PriceNote text={price(document.price, creditName)} free={document.price <= 0} />
       </span>
       <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} large />
     </div>

@@ -6,14 +6,15 @@ import { count, price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
 import { FavoriteRow } from "./favorite-button"
-import { chainOf, formatOf, keywordsOf } from "./document-facts"
+import { chainOf, formatOf, keywordsOf, servesGuests } from "./document-facts"
 
 type Props = { document: DocumentDetail; settings: Settings }
 
-const note = ({ document, settings: { download } }: Props): string => {
+const note = ({ document, settings }: Props): string => {
+  const { download } = settings
   const again = download.free_download_duration > 0 ? `${download.free_download_duration} 天内可重复下载` : ""
   if (document.price > 0) return again ? `付一次，${again}` : "登录后下载"
-  return [download.enable_guest_download ? "无需登录即可下载" : "登录即可下载", again].filter(Boolean).join("，")
+  return [servesGuests(document, settings) ? "无需登录即可下载" : "登录即可下载", again].filter(Boolean).join("，")
 }
 
 /** What it is, as rows; those that say nothing are left out. */

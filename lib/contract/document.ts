@@ -59,6 +59,10 @@ export const DocumentDetail = Document.extend({
   content: str,
   /** [width, height] of each readable page in points; a server that does not send it leaves it empty */
   page_sizes: many(z.tuple([z.number(), z.number()])),
+  /** how many pages whoever asks may read: all of them for owner, buyer, members and staff */
+  readable_pages: num,
+  /** whoever asks has paid for it, and may download it without paying again */
+  is_bought: flag,
   has_outline: flag,
   /** whether `/view/thumb/{uuid}/{page}` answers small pictures of the pages */
   has_thumbs: flag,

@@ -71,7 +71,7 @@ export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedC
     scripts.set(key, script)
     return app.file(as, name, `${key}\n${"正文".repeat(50)}`)
   }
-  const submit = async (as: Person, title: string, script: Script, { wait = true, name, ...more }: { wait?: boolean; name?: string; price?: number; keywords?: string; category_id?: number[] } = {}) => {
+  const submit = async (as: Person, title: string, script: Script, { wait = true, name, ...more }: { wait?: boolean; name?: string; price?: number; is_vip?: boolean; keywords?: string; category_id?: number[] } = {}) => {
     const attachment_id = await fileOf(as, script, name)
     const { category_id, ...item } = more
     const reply = await app.call("POST /document", { category_id, document: [{ attachment_id, title, ...item }] }, as)

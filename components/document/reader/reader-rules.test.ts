@@ -9,6 +9,7 @@ describe("the reader's rules", () => {
   it("reads `preview` pages, all of them when it is 0", () => {
     expect(of({}).total).toBe(12)
     expect(of({ preview: 0 }).total).toBe(42)
+    expect(of({ readable_pages: 42 }).total, "what this person may read, where the server says it").toBe(42)
     expect(of({}).ready).toBe(12)
     expect(of({ status: DocumentStatus.converting, converted_pages: 3 }).ready).toBe(3)
   })

@@ -69,7 +69,8 @@ const imageExt = (document: DocumentDetail): string => {
 
 export const sourceOf = (document: DocumentDetail): Source => {
   const limited = document.preview > 0 && document.preview < document.pages
-  const allowed = limited ? document.preview : document.pages
+  // a server that does not say how much this person may read means the same for everybody
+  const allowed = document.readable_pages || (limited ? document.preview : document.pages)
   const total = document.status === DocumentStatus.failed ? Math.min(allowed, document.converted_pages) : allowed
   return {
     id: document.id,

@@ -31,6 +31,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   const side = useReader((state) => state.side)
   const mode = useReader((state) => state.mode)
   const view = useReader((state) => state.view)
+  const whole = useReader(({ source }) => source.total >= source.pages)
   const print = useReader((state) => mayPrint(state.source, state.policy))
   const embedded = useReader((state) => state.policy.embedded)
   const hold = useCallback((frame: HTMLElement | null) => store.getState().set({ frame }), [store])
@@ -58,7 +59,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
       <Resume />
       <div className="rd-body" data-side={beside ? side : undefined} hidden={total === 0 && !waiting}>
         {beside && <SidePanel />}
-        {view === "text" ? <TextView /> : <Pages>{children}</Pages>}
+        {view === "text" ? <TextView /> : <Pages>{whole ? null : children}</Pages>}
       </div>
       <Slides />
       <FindBar />
@@ -70,7 +71,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   )
 }
 
-/** Reads a document page by page. `children` come after the last page that may be read here. */
+/** Reads a document page by page. `children` come after the last page that may be read here, where there are more. */
 export const Reader = ({ source, policy, children }: { source: Source; policy: Policy; children?: ReactNode }) => {
   const [store] = useState(() => createReader(source, policy))
   useEffect(() => store.getState().renew(source), [store, source])

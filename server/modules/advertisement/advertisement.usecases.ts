@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
 import type { Ctx } from "../../context"
 import { invalid } from "../../http/errors"
-import { readUser } from "../user/user.usecases"
+import { isVip } from "../user/vip.policy"
 import { advertisementTable as t } from "./advertisement.table"
 
 /** What stands at these places of the page now (all places for none), oldest first. VIP members see none (spec §6); what staff note for themselves stays with them. */
 export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }) => {
-  if (ctx.user && (await isVip(ctx))) return { advertisement: [] }
+  if (ctx.user && (await isVip(ctx.db, ctx.user.id, ctx.now()))) return { advertisement: [] }
   const now = ctx.now()
   const rows = await ctx.db
     .select()
@@ -15,11 +15,6 @@ export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }
     .orderBy(asc(t.id))
     .limit(200)
   return { advertisement: rows.map((row) => ({ ...row, user_id: 0, remark: "" })) }
-}
-
-const isVip = async (ctx: Ctx): Promise<boolean> => {
-  const me = await readUser(ctx, {})
-  return "is_vip" in me && me.is_vip === true
 }
 
 type Period = { start_time?: unknown; end_time?: unknown }

@@ -1,19 +1,20 @@
 import type { Ctx } from "../../context"
 import { notFound } from "../../http/errors"
 import { settingsOf } from "../config/config.usecases"
-import { isInsider, lastReadablePage, maySee, offersWords } from "./document.policy"
+import { mayReadAll } from "../order/entitlement"
+import { isInsider, isOffered, lastReadablePage, maySee, offersWords } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
 import { offersVip } from "./vip.usecases"
 
 export type { DocumentRow }
 
 /** A document and how much of it the person may read: pages 1 to `last`, and their words to select where `words`. */
-export type Readable = { row: DocumentRow; last: number; insider: boolean; words: boolean }
+export type Readable = { row: DocumentRow; last: number; words: boolean }
 
 export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
-  const insider = isInsider(ctx, row)
+  const whole = isInsider(ctx, row) || (ctx.user !== null && isOffered(row) && (await mayReadAll(ctx.app, ctx.db, ctx.user.id, row, ctx.now())))
   const [{ enable_text_layer }, vip] = await Promise.all([settingsOf(ctx.app, "display"), offersVip(ctx)])
-  return { row, insider, last: insider ? row.pages : lastReadablePage(row), words: insider || offersWords({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer) }
+  return { row, last: whole ? row.pages : lastReadablePage(row), words: whole || offersWords({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer) }
 }
 
 /** 404 for what the person may not see (`reference/api.md` D6). */

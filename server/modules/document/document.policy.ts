@@ -25,5 +25,8 @@ type Priced = Pick<DocumentRow, "price" | "is_vip">
 /** May text be selected on the pages? Of free documents, where the site allows it. */
 export const offersWords = (row: Priced, allowed: boolean): boolean => allowed && row.price === 0 && !row.is_vip
 
+/** Is there anything that a price or a card opens: pages beyond the preview, the file, words to select? */
+export const isOffered = (row: Priced & Pick<DocumentRow, "preview" | "pages">): boolean => row.price > 0 || row.is_vip || lastReadablePage(row) < row.pages
+
 /** The last page that may be read without owning the document; `preview` 0 = all. */
 export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number => (row.preview > 0 ? Math.min(row.preview, row.pages) : row.pages)

@@ -2,6 +2,7 @@ import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { rootCategories } from "../category/category.usecases"
 import { settingsOf } from "../config/config.usecases"
+import { hasBought } from "../order/entitlement"
 import { publicUsers } from "../user/user.usecases"
 import { listWarnings, warningOf } from "./convert.warnings"
 import { requireReadable } from "./document.access"
@@ -64,17 +65,19 @@ type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 /** One document with the sizes and the text of the pages that may be read (`reference/api.md` D6). */
 export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   const { row, words, ...readable } = await requireReadable(ctx, input)
-  const last = lastReadablePage(row)
-  const [[full], sizes, content, has_outline] = await Promise.all([
+  const { last } = readable
+  const [[full], sizes, content, has_outline, is_bought] = await Promise.all([
     withRelations(ctx, [row]),
     listPageSizes(ctx.db, row, last),
-    readText(ctx.db, row, last, input.with_all_content ? textLength.all : textLength.usual),
-    hasOutline(ctx.db, row, readable.last),
+    // for the page's HTML, which is the same for everybody
+    readText(ctx.db, row, lastReadablePage(row), input.with_all_content ? textLength.all : textLength.usual),
+    hasOutline(ctx.db, row, last),
+    ctx.user !== null && row.price > 0 && hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()),
   ])
   const first = sizes[0]
   // pages still being drawn have the first page's box, so that the reader's scroll bar is right from the start
   const page_sizes = first ? [...sizes, ...Array.from({ length: Math.max(0, last - sizes.length) }, () => first)] : []
-  return { ...full!, page_sizes, content, has_outline, has_words: words, has_thumbs: true, description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title }
+  return { ...full!, page_sizes, readable_pages: last, is_bought, content, has_outline, has_words: words, has_thumbs: true, description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title }
 }
 
 /** Others see readable documents only, 24 at a time; owners and staff every status (`reference/api.md` D7). */

@@ -9,9 +9,11 @@ import { writeAudit } from "../audit/audit.usecases"
 import { settingsOf } from "../config/config.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
+import { hasBought } from "../order/entitlement"
 import { signToken, verifyToken } from "../user/token"
 import { isPublic, maySee, owns } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
+import { offersVip } from "./vip.usecases"
 import { documentTable, downloadTable } from "./document.table"
 
 /** Stands in a link behind the file's hash: for owner and staff, or for who reviews it; nothing for everybody. */
@@ -39,9 +41,11 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
     if (byPerson >= settings.times_every_day) throw forbidden(`您的账户今日下载次数已达上限(${settings.times_every_day})`)
     const row = await findDocument(ctx.db, { id })
     if (!row || row.status === DocumentStatus.disabled || !maySee(ctx, row)) throw notFound("文档不存在")
-    const own = owns(ctx, row)
-    if (row.price > 0 && !own) throw forbidden(ctx.user ? "这份文档需要先购买才能下载" : "付费文档，请先登录再下载")
-    await ctx.db.insert(downloadTable).values({ user_id: ctx.user?.id ?? 0, document_id: id, ip: ctx.request.ip, is_pay: false, created_at: ctx.now(), updated_at: ctx.now() })
+    if (!ctx.user && row.is_vip && (await offersVip(ctx))) throw unauthenticated("VIP 文档，请先登录再下载")
+    const paid = row.price > 0 && !owns(ctx, row)
+    if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")
+    if (paid && !(await hasBought(ctx.app, ctx.db, ctx.user!.id, id, ctx.now()))) throw forbidden("这份文档需要先购买才能下载")
+    await ctx.db.insert(downloadTable).values({ user_id: ctx.user?.id ?? 0, document_id: id, ip: ctx.request.ip, is_pay: paid, created_at: ctx.now(), updated_at: ctx.now() })
     await ctx.db.update(documentTable).set({ download_count: sql`${documentTable.download_count} + 1` }).where(eq(documentTable.id, id))
     if (ctx.user) await addDynamic(ctx, { user_id: ctx.user.id, type: DynamicType.download, words: "下载了文档《{title}》", title: row.title, href: `/document/${row.uuid}` })
     return { url: await linkTo(ctx, row, isPublic(row) ? "" : "insider") }

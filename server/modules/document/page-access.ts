@@ -3,6 +3,7 @@ import { DocumentStatus } from "../../../lib/contract/enums"
 import { permissionPath } from "../../../lib/contract/permissions"
 import type { App } from "../../app"
 import type { CurrentUser } from "../../context"
+import { mayReadAll } from "../order/entitlement"
 import { isPublic, lastReadablePage } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
 
@@ -10,19 +11,29 @@ import { findDocument, type DocumentRow } from "./document.repository"
 const unfinished: number[] = [DocumentStatus.pending, DocumentStatus.converting]
 const staffRight = permissionPath("GET /document")
 
-type Known = Pick<DocumentRow, "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages">
+type Known = Pick<DocumentRow, "id" | "is_vip" | "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages">
 /** `public`: a shared cache may keep it. */
 export type PageAccess = { found: false } | { found: true; allowed: boolean; uuid: string; sha256: string; version: number; pages: number; public: boolean; coming: boolean }
 
 /** A page image is asked for dozens of times a second: what decides is kept for seconds, and dropped when the document changes. */
-export const createPageAccess = (app: Pick<App, "database">) => {
+export const createPageAccess = (app: () => App) => {
   const known = new LRUCache<string, { row: Known | null }>({ max: 20_000, ttl: 5_000 })
+  const rights = new LRUCache<string, boolean>({ max: 20_000, ttl: 5_000 })
+  /** A buyer turns pages as fast as everybody else. What was just bought is never taken from here: only a yes is kept. */
+  const mayRead = async (user: CurrentUser, row: Known): Promise<boolean> => {
+    const key = `${user.id} ${row.id}`
+    if (rights.get(key)) return true
+    const { database, now } = app()
+    const may = await mayReadAll(app(), database.db, user.id, row, now())
+    if (may) rights.set(key, true)
+    return may
+  }
   const find = async (key: string): Promise<Known | null> => {
     // kept by uuid only: that is the name under which a change announces itself
-    if (/^\d{1,15}$/.test(key)) return findDocument(app.database.db, { id: Number(key) })
+    if (/^\d{1,15}$/.test(key)) return findDocument(app().database.db, { id: Number(key) })
     const held = known.get(key)
     if (held) return held.row
-    const row = await findDocument(app.database.db, { uuid: key })
+    const row = await findDocument(app().database.db, { uuid: key })
     known.set(key, { row })
     return row
   }
@@ -36,7 +47,8 @@ export const createPageAccess = (app: Pick<App, "database">) => {
       const user = open && within ? null : await who()
       const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(staffRight))
       if (!open && !insider) return { found: false }
-      return { found: true, allowed: within || insider, uuid: row.uuid, sha256: row.sha256, version: row.version, pages: row.pages, public: open && within, coming: unfinished.includes(row.status) }
+      const allowed = within || insider || (user !== null && (await mayRead(user, row)))
+      return { found: true, allowed, uuid: row.uuid, sha256: row.sha256, version: row.version, pages: row.pages, public: open && within, coming: unfinished.includes(row.status) }
     },
     forget: (uuid: string) => (uuid && uuid !== "*" ? known.delete(uuid) : known.clear()),
   }
