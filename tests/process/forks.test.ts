@@ -30,7 +30,7 @@ test("the first process killed: none of the others stays, and the next start is 
   const left = webProcesses().map(({ pid }) => pid)
   await server().kill()
   await until("the others have ended", async () => processesAbout(build().root).every(({ pid }) => !left.includes(pid)), 10_000)
-  await start(15_000)
+  await start(45_000)
   expect((await call(server().url, "GET /user", {}, person)).status).toBe(200)
 })
 

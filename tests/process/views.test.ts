@@ -46,7 +46,7 @@ test("a kill loses at most what came in the last seconds, and nothing is counted
   // these come right before the kill: theirs is the batch that may be lost
   await Promise.all(Array.from({ length: 20 }, (_, n) => view(2_000 + n)))
   await server().kill()
-  await start(15_000)
+  await start(45_000)
   const { visits, views } = await written()
   expect(views).toBe(visits)
   expect(views).toBeGreaterThanOrEqual(before + visitors)
@@ -60,6 +60,6 @@ test("SIGTERM writes what waits", { timeout: 60_000 }, async () => {
   const before = (await written()).views
   await Promise.all(Array.from({ length: 30 }, (_, n) => view(3_000 + n)))
   expect((await server().stop()).code).toBe(0)
-  await start(15_000)
+  await start(45_000)
   expect((await written()).views).toBe(before + 30)
 })
