@@ -4,13 +4,12 @@
  * the admin folders import stands in app/styles/antd-admin.gen.css, so that a login page does not carry its tables.
  * Run by scripts/build.mjs and scripts/generate.mjs; `node scripts/antd-css.mjs --check` says whether it is up to date.
  */
-import { build } from "esbuild"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { fileURLToPath } from "node:url"
 import { blocksOf, roots } from "./antd-blocks.mjs"
+import { importTypeScript } from "./lib/bundle.mjs"
 
 // React and antd speak up in development; what they write is the same
 process.env.NODE_ENV = "production"
@@ -98,11 +97,7 @@ const splitSelectors = (head) => {
   return parts.map((part) => part.trim())
 }
 
-const readTheme = async () => {
-  const outfile = join(tmpdir(), `doujia-theme-${process.pid}.mjs`)
-  await build({ entryPoints: [join(root, "lib/theme.ts")], bundle: true, format: "esm", platform: "node", outfile, logLevel: "error" })
-  return import(pathToFileURL(outfile).href)
-}
+const readTheme = () => importTypeScript("lib/theme.ts")
 
 const specimens = {
   Modal: { open: true, getContainer: false },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Client } from "pg"
@@ -14,6 +14,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** the run's own PostgreSQL; `template` holds the migrated schema to copy from */
     postgres: { host: string; port: number; user: string; database: string }
+    /** data folders of what the tests start; gone after the run */
+    folders: string
   }
 }
 
@@ -34,6 +36,9 @@ export default async (project: TestProject) => {
   const queue = await openQueue(connection, jobs, createLog("silent"))
   await queue.stop(0)
   project.provide("postgres", database.connection)
+  const folders = join(folder, "apps")
+  await mkdir(folders)
+  project.provide("folders", folders)
   return async () => {
     await database.stop()
     await rm(folder, { recursive: true, force: true })

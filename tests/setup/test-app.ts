@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Client } from "pg"
 import { afterAll, inject } from "vitest"
@@ -46,7 +45,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
   await client.connect()
   await client.query(`create database ${database} template template_doujia`)
   await client.end()
-  const dataDir = await mkdtemp(join(tmpdir(), "doujia-app-"))
+  const dataDir = await mkdtemp(join(inject("folders"), "app-"))
   const now = overrides.now ?? (() => new Date())
   const voices = join(import.meta.dirname, "../../server/ports/captcha/voices")
   const fakes: Fakes = { mail: memoryMail(), sms: memorySms(), captcha: rememberingCaptcha(createLocalCaptcha({ voices, secret, now })) }
@@ -66,10 +65,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
   const first = await bootstrap(createCtx(app))
   if (!captchas) await saveSettings(createCtx(app), "security", { enable_captcha_login: false, enable_captcha_register: false, enable_captcha_find_password: false, enable_captcha_comment: false })
   let root: Person | null = null
-  afterAll(async () => {
-    await app.stop(2)
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => app.stop(2))
   const call: TestApp["call"] = async (key, input, as, ip = "203.0.113.7") => {
     const reply = await app.dispatch(key, input ?? {}, { id: "test", ip, user_agent: "test", token: as?.token ?? "" })
     return (reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }) as Result<Output<typeof key>>
