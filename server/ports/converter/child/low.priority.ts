@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { setPriority } from "node:os"
 
@@ -14,11 +15,15 @@ export const yieldToPeople = (pid: number | undefined): void => {
   }
 }
 
+const nice = ["/usr/bin/nice", "/bin/nice"].find((path) => existsSync(path))
+
+/** The command that runs another one humbly from its first moment: what it starts at once would not hear of it later. */
+export const humbly = (command: string, args: string[]): [command: string, args: string[]] => (nice ? [nice, ["-n", String(HUMBLE), command, ...args]] : [command, args])
+
 /**
- * The same for a process that was started `detached`: Linux may weigh its session as a group against ours (autogroup),
- * and its members' priorities then say nothing outside. The group is told as well.
+ * For a process that was started `detached`: Linux may weigh its session as a group against ours (autogroup), and its
+ * members' priorities then say nothing outside. The group is told as well.
  */
 export const yieldGroupToPeople = (pid: number | undefined): void => {
-  yieldToPeople(pid)
   if (pid !== undefined) void writeFile(`/proc/${pid}/autogroup`, String(HUMBLE)).catch(() => undefined)
 }

@@ -82,13 +82,13 @@ test("a tesseract without Chinese counts as none", async () => {
   })
 })
 
-test("works in a cage with its own folder, low priority and limits", async () => {
-  const tesseract = { command: "/usr/bin/tesseract", version: "5", languages: "chi_sim+eng", nice: "/usr/bin/nice" }
+test("works in a cage with its own folder and limits", async () => {
+  const tesseract = { command: "/usr/bin/tesseract", version: "5", languages: "chi_sim+eng" }
   const program = (command: string) => ({ command, version: "1" })
   const { args, command } = tesseractCommand(tesseract, { office: null, bubblewrap: program("/usr/bin/bwrap"), prlimit: program("/usr/bin/prlimit") }, "/srv/job/ocr")
   expect(command).toBe("/usr/bin/bwrap")
-  expect(args.join(" ")).toMatch(/--unshare-all .*--bind \/srv\/job\/ocr \/job .*-- \/usr\/bin\/prlimit --as=1500000000 --cpu=30 .*\/usr\/bin\/nice -n 10 \/usr\/bin\/tesseract \/job\/page.png \/job\/page -l chi_sim\+eng tsv$/)
-  const bare = tesseractCommand({ ...tesseract, nice: null }, { office: null, bubblewrap: null, prlimit: null }, "/srv/job/ocr")
+  expect(args.join(" ")).toMatch(/--unshare-all .*--bind \/srv\/job\/ocr \/job .*-- \/usr\/bin\/prlimit --as=1500000000 --cpu=30 .*\/usr\/bin\/tesseract \/job\/page.png \/job\/page -l chi_sim\+eng tsv$/)
+  const bare = tesseractCommand(tesseract, { office: null, bubblewrap: null, prlimit: null }, "/srv/job/ocr")
   expect([bare.command, bare.args[0]]).toEqual(["/usr/bin/tesseract", "/srv/job/ocr/page.png"])
 })
 

@@ -7,8 +7,6 @@ const CHINESE = "chi_sim"
 export type Tesseract = Program & {
   /** As tesseract's `-l` takes them: "chi_sim+eng". */
   languages: string
-  /** Runs a program politely, where there is such a command. */
-  nice: string | null
 }
 
 /**
@@ -19,9 +17,9 @@ export async function findTesseract(path: string | undefined): Promise<Tesseract
   const places = path === undefined ? folders : path.split(delimiter).filter(Boolean)
   const command = await firstExisting(places.map((folder) => join(folder, "tesseract")))
   if (command === null) return null
-  const [version, listed, nice] = await Promise.all([probe(command, ["--version"]), probe(command, ["--list-langs"]), firstExisting(["/usr/bin/nice", "/bin/nice"])])
+  const [version, listed] = await Promise.all([probe(command, ["--version"]), probe(command, ["--list-langs"])])
   const known = (listed ?? "").split("\n").map((line) => line.trim())
   if (version === null || !known.includes(CHINESE)) return null
   const languages = [CHINESE, ...(known.includes("eng") ? ["eng"] : [])].join("+")
-  return { command, version: /\d+(\.\d+)+/.exec(version)?.[0] ?? "", languages, nice }
+  return { command, version: /\d+(\.\d+)+/.exec(version)?.[0] ?? "", languages }
 }

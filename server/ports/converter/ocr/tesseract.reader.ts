@@ -28,12 +28,11 @@ type ReaderInput = {
   alone: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** One tesseract process: no network, its own folder only, low priority, limited memory and time. */
-export function tesseractCommand({ command, languages, nice }: Tesseract, { bubblewrap, prlimit }: OfficeTools, folder: string): OfficeCommand {
+/** One tesseract process: no network, its own folder only, limited memory and time. */
+export function tesseractCommand({ command, languages }: Tesseract, { bubblewrap, prlimit }: OfficeTools, folder: string): OfficeCommand {
   const inner = bubblewrap ? INSIDE : folder
   const program = [command, `${inner}/page.png`, `${inner}/page`, "-l", languages, "tsv"]
   const limits = prlimit ? [prlimit.command, `--as=${MEMORY_LIMIT_MB * 1_000_000}`, `--cpu=${PAGE_TIMEOUT_MS / 1000}`, `--fsize=${MOST_TABLE_BYTES}`, "--nofile=64", "--core=0"] : []
-  const polite = nice ? [nice, "-n", "10"] : []
   const cage = bubblewrap
     ? [
         bubblewrap.command,
@@ -43,7 +42,7 @@ export function tesseractCommand({ command, languages, nice }: Tesseract, { bubb
         ...["--bind", folder, INSIDE, "--chdir", INSIDE, "--"],
       ]
     : []
-  const [first = command, ...args] = [...cage, ...limits, ...polite, ...program]
+  const [first = command, ...args] = [...cage, ...limits, ...program]
   // One thread: the machine has other things to do.
   return { command: first, args, env: { PATH: "/usr/bin:/bin", LANG: "C.UTF-8", HOME: inner, OMP_THREAD_LIMIT: "1" } }
 }

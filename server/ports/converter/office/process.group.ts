@@ -2,9 +2,11 @@ import { spawn } from "node:child_process"
 import { platform } from "node:process"
 import type { OfficeCommand } from "./office.command"
 import { childEnvironment } from "../child.environment"
-import { yieldGroupToPeople } from "../child/low.priority"
+import { humbly, yieldGroupToPeople } from "../child/low.priority"
 
 const OUTPUT_KEPT = 4000
+/** What a shell and `nice` answer of a program that is not there. */
+const NOT_FOUND = 127
 
 export type Ended = { code: number | null; killedBy: string | null; output: string }
 
@@ -17,7 +19,7 @@ export class ProcessGroup {
   async run({ command, args, env }: OfficeCommand, cwd: string, signal: AbortSignal): Promise<Ended> {
     signal.throwIfAborted()
     // A group of its own, so that soffice's children can be killed with it.
-    const child = spawn(command, args, { cwd, env: childEnvironment(env), detached: platform !== "win32", stdio: ["ignore", "pipe", "pipe"] })
+    const child = spawn(...humbly(command, args), { cwd, env: childEnvironment(env), detached: platform !== "win32", stdio: ["ignore", "pipe", "pipe"] })
     yieldGroupToPeople(child.pid)
     let output = ""
     const listen = (chunk: Buffer): void => {
@@ -35,7 +37,7 @@ export class ProcessGroup {
     }
     this.ended = new Promise((resolve, reject) => {
       child.once("error", reject)
-      child.once("exit", (code, killedBy) => resolve({ code, killedBy, output }))
+      child.once("exit", (code, killedBy) => (code === NOT_FOUND ? reject(new Error(`${command} cannot be started: ${output}`)) : resolve({ code, killedBy, output })))
     })
     signal.addEventListener("abort", this.kill, { once: true })
     try {
