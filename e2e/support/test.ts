@@ -20,13 +20,13 @@ export const test = base.extend<Fixtures>({
   quiet: [
     async ({ page }, use) => {
       const allowed: RegExp[] = []
-      const errors: string[] = []
+      const errors: { text: string; where: string }[] = []
       page.on("console", (message) => {
-        if (message.type() === "error" || (message.type() === "warning" && /hydrat|antd|deprecat/i.test(message.text()))) errors.push(message.text())
+        if (message.type() === "error" || (message.type() === "warning" && /hydrat|antd|deprecat/i.test(message.text()))) errors.push({ text: message.text(), where: message.location().url })
       })
-      page.on("pageerror", (error) => errors.push(String(error)))
+      page.on("pageerror", (error) => errors.push({ text: String(error), where: page.url() }))
       await use({ allow: (pattern) => void allowed.push(pattern) })
-      expect(errors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+      expect(errors.filter(({ text }) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],
