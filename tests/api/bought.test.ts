@@ -85,6 +85,19 @@ describe("a document that costs something", () => {
     expect(await rightsOf(made, late)).toEqual(everything)
   })
 
+  test("pages that were never drawn are nobody's, and their words everything a buyer may read", async () => {
+    await library.set("converter", { max_preview: 3 })
+    const made = await read.submit(owner, "只画三页", { pages: ["一", "二", "三", "四"] }, { price: 10 })
+    await library.set("converter", { max_preview: 0 })
+    await order(other, made.id)
+    for (const as of [other, owner]) {
+      const reply = await app.call("GET /document", { uuid: made.uuid }, as)
+      expect(reply.ok && [reply.data.pages, reply.data.readable_pages, reply.data.page_sizes.length]).toEqual([4, 3, 3])
+      const text = await app.call("GET /document/text", { uuid: made.uuid, page: 4 }, as)
+      expect(text.ok && text.data.text).toMatchObject([{ text: "四" }])
+    }
+  })
+
   test("what is taken from the public is gone for its buyers too", async () => {
     const [made, person] = [await documentOf("后来停用", { price: 10 }), await app.person()]
     await order(person, made.id)

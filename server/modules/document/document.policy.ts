@@ -28,5 +28,8 @@ export const offersWords = (row: Priced, allowed: boolean): boolean => allowed &
 /** Is there anything that a price or a card opens: pages beyond the preview, the file, words to select? */
 export const isOffered = (row: Priced & Pick<DocumentRow, "preview" | "pages">): boolean => row.price > 0 || row.is_vip || lastReadablePage(row) < row.pages
 
+/** The last page that there is to show, or will be: beyond a number of pages that the site sets, none are drawn for anybody. */
+export const lastDrawnPage = (row: Pick<DocumentRow, "status" | "pages" | "converted_pages">): number => (readyStatuses.includes(row.status) && row.converted_pages > 0 ? Math.min(row.converted_pages, row.pages) : row.pages)
+
 /** The last page that may be read without owning the document; `preview` 0 = all. */
 export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number => (row.preview > 0 ? Math.min(row.preview, row.pages) : row.pages)

@@ -6,7 +6,7 @@ import { hasBought } from "../order/entitlement"
 import { publicUsers } from "../user/user.usecases"
 import { listWarnings, warningOf } from "./convert.warnings"
 import { requireReadable } from "./document.access"
-import { isInsider, lastReadablePage, mayChange, owns, publicStatuses, readyStatuses } from "./document.policy"
+import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns, publicStatuses, readyStatuses } from "./document.policy"
 import { hasOutline, listCategoriesOf, listDocuments, listHashes, listNewestByCategory, listPageSizes, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
 
 const needOffice = "need_office"
@@ -65,13 +65,13 @@ type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 /** One document with the sizes and the text of the pages that may be read (`reference/api.md` D6). */
 export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   const { row, words, ...readable } = await requireReadable(ctx, input)
-  const { last } = readable
+  const last = Math.min(readable.last, lastDrawnPage(row))
   const [[full], sizes, content, has_outline, is_bought] = await Promise.all([
     withRelations(ctx, [row]),
     listPageSizes(ctx.db, row, last),
     // for the page's HTML, which is the same for everybody
     readText(ctx.db, row, lastReadablePage(row), input.with_all_content ? textLength.all : textLength.usual),
-    hasOutline(ctx.db, row, last),
+    hasOutline(ctx.db, row, readable.last),
     ctx.user !== null && row.price > 0 && hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()),
   ])
   const first = sizes[0]
