@@ -1,22 +1,12 @@
-import type { APIRequestContext, Browser, Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { adminMenu, isGroup } from "../lib/domain/admin-menu"
-import { ownPdf } from "./support/files"
-import { enterAsAdmin, enterAsStaff, type Caller } from "./support/staff"
+import { act, actOnChosen, office, submit } from "./support/office"
+import { isPhone } from "./support/reader"
+import { enterAsAdmin, enterAsStaff } from "./support/staff"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
 const screens = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry]))
-const isPhone = (page: Page) => page.viewportSize()!.width < 768
-
-/** What a row can do: icons on a desk, one menu on a phone or for what does not fit. */
-const act = async (page: Page, row: string, action: string) => {
-  const icon = page.getByRole("button", { name: `${action} ${row}`, exact: true })
-  const more = page.getByRole("button", { name: `更多操作 ${row}`, exact: true })
-  await expect(icon.or(more).first()).toBeVisible()
-  if (await icon.isVisible()) return icon.click()
-  await more.click()
-  await page.getByRole("menuitem", { name: action }).click()
-}
 const openMenu = async (page: Page) => {
   if (isPhone(page)) await page.getByRole("button", { name: "打开菜单" }).click()
   return page.getByRole("navigation", { name: "后台菜单" })
@@ -118,24 +108,6 @@ test("who holds one right sees that page, without what they may not do", async (
   await expect(own).toHaveURL(/\/admin\/dashboard$/)
   await context.close()
 })
-
-/** A page of its own beside the reader's, and the administrator over the API. */
-const office = async (page: Page, request: APIRequestContext, browser: Browser, baseURL: string): Promise<{ desk: Page; call: Caller }> => {
-  const context = () => browser.newContext({ viewport: page.viewportSize(), baseURL })
-  return { desk: await (await context()).newPage(), call: await enterAsAdmin(await (await context()).newPage(), request, baseURL) }
-}
-const submit = async (request: APIRequestContext, person: { token: string }, title: string) => {
-  const headers = { authorization: `Bearer ${person.token}` }
-  const sent = (await (await request.post("/api/v1/upload/document", { headers, multipart: { file: ownPdf(`${title}.pdf`, 2) } })).json()) as { data: { id: number } }
-  const reply = await request.post("/api/v1/document", { headers, data: { category_id: [1], document: [{ attachment_id: sent.data.id, title }] } })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  return ((await reply.json()) as { document: { id: number; uuid: string }[] }).document[0]!
-}
-/** What is done with chosen rows: a bar over the list, or one menu on a phone. */
-const actOnChosen = async (page: Page, name: string, item: string) => {
-  await page.getByRole("group", { name: "批量操作" }).getByRole("button", { name: isPhone(page) ? "批量操作" : name }).click()
-  await page.getByRole("menuitem", { name: item }).click()
-}
 
 test("a reviewer looks, rejects with a reason and approves; the uploader sees what was decided", async ({ page, request, reader, baseURL, browser }) => {
   test.setTimeout(180_000)

@@ -23,6 +23,12 @@ export const ownPdf = (name: string, pages = 10): OwnFile => {
   return { name, mimeType: "application/pdf", buffer: Buffer.from(body, "latin1") }
 }
 
+/** A PDF of three pages whose second is lost: its place in the page tree leads nowhere. It is converted all the same, with a warning. */
+export const pdfWithLostPage = (name: string): OwnFile => {
+  const file = ownPdf(name, 3)
+  return { ...file, buffer: Buffer.from(file.buffer.toString("latin1").replace("[4 0 R 6 0 R", "[4 0 R 0 0 R"), "latin1") }
+}
+
 /** A Word file of one's own: the manual with a word of its own in it. */
 export const ownDocx = (name: string): OwnFile => {
   const parts = unzipSync(readFileSync("server/samples/files/manual.docx"))

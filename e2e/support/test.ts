@@ -4,8 +4,8 @@ import { answerCaptcha } from "../../tests/setup/pow"
 
 type Person = { username: string; password: string; token: string; id: number }
 type Fixtures = {
-  /** Any error on the console, any uncaught exception fails the test. Expected ones are named by the test. */
-  quiet: { allow: (pattern: RegExp) => void }
+  /** Any error on the console, any uncaught exception fails the test, on this page and on others that it watches. Expected ones are named by the test. */
+  quiet: { allow: (pattern: RegExp) => void; watch: (other: Page) => void }
   /** A new reader, registered over the API and logged in in this browser. */
   reader: Person
 }
@@ -21,11 +21,14 @@ export const test = base.extend<Fixtures>({
     async ({ page }, use) => {
       const allowed: RegExp[] = []
       const errors: { text: string; where: string }[] = []
-      page.on("console", (message) => {
-        if (message.type() === "error" || (message.type() === "warning" && /hydrat|antd|deprecat/i.test(message.text()))) errors.push({ text: message.text(), where: message.location().url })
-      })
-      page.on("pageerror", (error) => errors.push({ text: String(error), where: page.url() }))
-      await use({ allow: (pattern) => void allowed.push(pattern) })
+      const watch = (watched: Page) => {
+        watched.on("console", (message) => {
+          if (message.type() === "error" || (message.type() === "warning" && /hydrat|antd|deprecat/i.test(message.text()))) errors.push({ text: message.text(), where: message.location().url })
+        })
+        watched.on("pageerror", (error) => errors.push({ text: String(error), where: watched.url() }))
+      }
+      watch(page)
+      await use({ allow: (pattern) => void allowed.push(pattern), watch })
       expect(errors.filter(({ text }) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },

@@ -39,7 +39,7 @@ describe.each([
   let converter: ConverterPort
   let peak = (): number => 0
   beforeAll(async () => {
-    converter = localConverter((await child).script, { memoryLimitMb: MEMORY_MB, pageTimeoutMs: 8000, office: { sandbox } })
+    converter = localConverter((await child).script, { memoryLimitMb: MEMORY_MB, pageTimeoutMs: 12_000, office: { sandbox } })
     peak = watchMemory()
   })
   afterAll(() => converter.close())

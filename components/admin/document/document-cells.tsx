@@ -58,7 +58,7 @@ export const StatusCell = ({ document }: { document: Pick<Document, "title" | "s
   const tag = <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
   if (!reason) return tag
   return (
-    <Popover content={<p className="adm-reason">{reason}</p>} trigger={["hover", "focus", "click"]}>
+    <Popover content={<p className="adm-reason">{reason}</p>} trigger={["hover", "focus"]}>
       <button type="button" className="adm-status" aria-label={`${DocumentStatus.labelOf(document.status)}，${document.title} 的原因：${reason}`}>
         {tag}
         <Icon name="help" small />
