@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test"
+import { DocumentStatus } from "../lib/contract/enums"
+import { act, actOnChosen, choose, expectTold, shown, submit } from "./support/office"
+import { staffToken } from "./support/site"
+import { enterAsAdmin } from "./support/staff"
+import { expect, expectAccessible, test } from "./support/test"
+
+const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title })
+
+test("several documents at once: category, language, VIP, recommendation; the others stay as they are", async ({ page, request, baseURL, playwright }) => {
+  test.setTimeout(180_000)
+  await enterAsAdmin(page, request, baseURL!)
+  const stranger = await playwright.request.newContext({ baseURL: baseURL! })
+  const mark = Date.now().toString(36)
+  const titles = ["甲", "乙", "丙"].map((one) => `整理${one} ${mark}`)
+  const token = await staffToken(request)
+  const uuids = await Promise.all(titles.map(async (title) => (await submit(request, { token }, title)).uuid))
+  const each = async <K extends keyof Awaited<ReturnType<typeof shown>>>(name: K) => Promise.all(uuids.map(async (uuid) => (await shown(stranger, uuid))[name]))
+  /** Which of them a public page leads to. */
+  const linked = async (path: string, html = stranger.get(path).then((page) => page.text())) => Promise.all(uuids.map(async (uuid) => (await html).includes(uuid)))
+  await expect.poll(() => each("status"), { timeout: 60_000 }).toEqual(uuids.map(() => DocumentStatus.converted))
+  const chosen = titles.slice(0, 2)
+  await page.goto(`/admin/document/list?wd=${mark}`)
+  await expect(page.getByText("共 3 份").first()).toBeVisible()
+
+  await test.step("category", async () => {
+    await choose(page, chosen)
+    await expectAccessible(page)
+    await actOnChosen(page, "分类")
+    const panel = page.getByRole("dialog", { name: "修改 2 份文档的分类" })
+    await expect(panel.getByRole("listitem")).toHaveText(chosen)
+    await panel.getByRole("button", { name: "修改分类" }).click()
+    await expect(panel.getByText("请选择新的文档分类")).toBeVisible()
+    await expectAccessible(page)
+    await panel.getByLabel("新文档分类").click()
+    await page.locator(".ant-select-tree").getByTitle("合同范本", { exact: true }).click()
+    await panel.getByRole("button", { name: "修改分类" }).click()
+    await expectTold(page, "操作成功")
+    for (const title of chosen) await expect(rowOf(page, title)).toContainText("合同范本")
+    expect((await each("category")).map((list) => list.map((one) => one.title))).toEqual([["办公模板", "合同范本"], ["办公模板", "合同范本"], ["使用指南"]])
+    const { id } = (await shown(stranger, uuids[0]!)).category.find((one) => one.title === "合同范本")!
+    await expect.poll(() => linked(`/category/${id}`)).toEqual([true, true, false])
+  })
+  await test.step("language", async () => {
+    await choose(page, chosen)
+    await actOnChosen(page, "语言")
+    const panel = page.getByRole("dialog", { name: "修改 2 份文档的语言" })
+    await panel.getByLabel("文档语言").click()
+    await page.locator(".ant-select-item-option", { hasText: "日语" }).click()
+    await panel.getByRole("button", { name: "修改语言" }).click()
+    await expectTold(page, "操作成功")
+    expect(await each("language")).toEqual(["ja", "ja", "zh-CN"])
+  })
+  await test.step("VIP", async () => {
+    await choose(page, chosen)
+    await actOnChosen(page, "VIP", "设为 VIP 文档")
+    await expectTold(page, "修改成功")
+    expect(await each("is_vip")).toEqual([true, true, false])
+  })
+  await test.step("recommendation", async () => {
+    await choose(page, chosen)
+    await actOnChosen(page, "推荐", "设为推荐")
+    await expectTold(page, "操作成功")
+    for (const title of chosen) await expect(rowOf(page, title).getByText("推荐", { exact: true })).toBeVisible()
+    expect((await each("recommend_at")).map(Boolean)).toEqual([true, true, false])
+    await choose(page, titles)
+    await actOnChosen(page, "推荐", "取消推荐")
+    await expectTold(page, "操作成功")
+    expect(await each("recommend_at")).toEqual([null, null, null])
+  })
+})
+
+test("deleted in the list, seen in the bin; one comes back, one is kept by a second thought and then goes for ever", async ({ page, request, baseURL, playwright }) => {
+  test.setTimeout(180_000)
+  const call = await enterAsAdmin(page, request, baseURL!)
+  const stranger = await playwright.request.newContext({ baseURL: baseURL! })
+  const mark = Date.now().toString(36)
+  const [back, gone] = [`回来 ${mark}`, `消失 ${mark}`]
+  const token = await staffToken(request)
+  const [kept, lost] = [await submit(request, { token }, back), await submit(request, { token }, gone)]
+  const seen = async () => Promise.all([kept, lost].map(async ({ uuid }) => (await stranger.get(`/document/${uuid}`)).status()))
+  await expect.poll(seen, { timeout: 60_000 }).toEqual([200, 200])
+
+  await page.goto(`/admin/document/list?wd=${mark}`)
+  await choose(page, [back, gone])
+  await actOnChosen(page, "删除")
+  const deletion = page.getByRole("dialog", { name: "删除 2 份文档？" })
+  await expect(deletion.getByText("文档会移到回收站，可以恢复")).toBeVisible()
+  await expectAccessible(page)
+  await deletion.getByRole("button", { name: "取消" }).click()
+  await expect(page.getByText("已选 2 份")).toBeVisible()
+  await actOnChosen(page, "删除")
+  await deletion.getByRole("button", { name: "删除" }).click()
+  await expectTold(page, "删除成功")
+  await expect(page.getByText("没有符合条件的记录")).toBeVisible()
+  await expect.poll(seen).toEqual([404, 404])
+
+  await page.goto(`/admin/document/recycle?wd=${mark}`)
+  await act(page, back, "恢复")
+  await expectTold(page, "已恢复")
+  await expect.poll(seen, { timeout: 30_000 }).toEqual([200, 404])
+
+  const inBin = async () => ((await call("get", `/document/recycle?wd=${mark}`)) as { total: number }).total
+  const purging = page.getByRole("dialog", { name: `彻底删除“${gone}”？` })
+  await act(page, gone, "彻底删除")
+  await expect(purging.getByText("文件会从网站上移除，不能再恢复。")).toBeVisible()
+  await expectAccessible(page)
+  await purging.getByRole("button", { name: "取消" }).click()
+  await expect(rowOf(page, gone)).toBeVisible()
+  expect(await inBin()).toBe(1)
+  await choose(page, [gone])
+  await actOnChosen(page, "彻底删除")
+  await purging.getByRole("button", { name: "彻底删除" }).click()
+  await expectTold(page, "彻底删除成功")
+  await expect(page.getByText("没有符合条件的记录")).toBeVisible()
+  expect(await inBin()).toBe(0)
+  await page.goto(`/admin/document/list?wd=${mark}`)
+  await expect(rowOf(page, back)).toBeVisible()
+  await expect(rowOf(page, gone)).toHaveCount(0)
+})

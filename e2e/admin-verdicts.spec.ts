@@ -1,0 +1,67 @@
+import { DocumentStatus } from "../lib/contract/enums"
+import { pdfWithLostPage } from "./support/files"
+import { act, actOnChosen, choose, expectTold, office, shown, submit } from "./support/office"
+import { enterAsAdmin } from "./support/staff"
+import { expect, expectAccessible, test } from "./support/test"
+
+test("a page that could not be drawn: owner and staff read of it, strangers do not", async ({ page, request, reader, baseURL, browser, playwright, quiet }) => {
+  test.setTimeout(120_000)
+  const { desk } = await office(page, request, browser, baseURL!)
+  quiet.watch(desk)
+  await enterAsAdmin(desk, request, baseURL!)
+  const stranger = await playwright.request.newContext({ baseURL: baseURL! })
+  const title = `缺页 ${reader.username}`
+  const words = "第 2 页无法预览"
+  const { uuid } = await submit(request, reader, title, pdfWithLostPage(`${title}.pdf`))
+  await expect.poll(async () => (await shown(request, uuid, reader.token)).status, { timeout: 60_000 }).toBe(DocumentStatus.converted)
+  expect((await shown(request, uuid, reader.token)).convert_warning).toBe(words)
+  expect((await shown(stranger, uuid)).convert_warning).toBe("")
+  expect(await (await stranger.get(`/document/${uuid}`)).text()).not.toContain(words)
+
+  await page.goto("/me/document")
+  await expect(page.getByRole("listitem").filter({ hasText: title }).getByText(words)).toBeVisible()
+  await expectAccessible(page)
+  await desk.goto(`/admin/document/list?wd=${reader.username}`)
+  await desk.getByRole("button", { name: `已转换，${title} 的原因：${words}` }).click()
+  await expect(desk.getByText(words, { exact: true })).toBeVisible()
+  await expectAccessible(desk)
+  await desk.context().close()
+})
+
+test("in review: refused together with a reason, looked at again and approved, all from the list", async ({ page, request, reader, baseURL, browser, quiet }) => {
+  test.setTimeout(180_000)
+  const { desk, call } = await office(page, request, browser, baseURL!)
+  quiet.watch(desk)
+  await enterAsAdmin(desk, request, baseURL!)
+  const group = (await call("post", "/group", { title: `新手 ${reader.username}`, enable_upload: true, enable_document_review: true })) as { id: number }
+  await call("put", "/user", { id: reader.id, group_id: [group.id] })
+  const titles = [`甲稿 ${reader.username}`, `乙稿 ${reader.username}`]
+  const uuids = [(await submit(request, reader, titles[0]!)).uuid, (await submit(request, reader, titles[1]!)).uuid]
+  const mine = async () => Promise.all(uuids.map(async (uuid) => (({ status, reject_reason }) => [status, reject_reason])(await shown(request, uuid, reader.token))))
+
+  await desk.goto(`/admin/document/list?wd=${reader.username}`)
+  await choose(desk, titles)
+  await actOnChosen(desk, "审批", "驳回")
+  const panel = desk.getByRole("dialog", { name: "驳回 2 份文档" })
+  await panel.getByRole("button", { name: "驳回", exact: true }).click()
+  await expect(panel.getByText("请写明原因")).toBeVisible()
+  await panel.getByRole("button", { name: "涉嫌侵犯版权" }).click()
+  await panel.getByLabel("原因", { exact: true }).pressSequentially("，请补充来源")
+  await expectAccessible(desk)
+  await panel.getByRole("button", { name: "驳回", exact: true }).click()
+  await expectTold(desk, "操作成功")
+  const why = "涉嫌侵犯版权，请补充来源"
+  expect(await mine()).toEqual([[DocumentStatus.rejected, why], [DocumentStatus.rejected, why]])
+  await page.goto(`/document/${uuids[0]}`)
+  await expect(page.getByText(why).first()).toBeVisible()
+
+  await act(desk, titles[0]!, "审核")
+  const review = desk.getByRole("dialog", { name: "审核文档" })
+  await expect(review.getByText(`上次没有通过：${why}`)).toBeVisible()
+  await expectAccessible(desk)
+  await review.getByRole("button", { name: "通过", exact: true }).click()
+  await expectTold(desk, "审批成功")
+  await expect(review).toBeHidden()
+  await expect.poll(mine, { timeout: 60_000 }).toEqual([[DocumentStatus.converted, ""], [DocumentStatus.rejected, why]])
+  await desk.context().close()
+})
