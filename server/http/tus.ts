@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { join } from "node:path"
 import { FileStore } from "@tus/file-store"
 import { Server, type Upload } from "@tus/server"
+import { LRUCache } from "lru-cache"
 import { createCtx, type LoggedIn, type RequestInfo } from "../context"
 import type { App } from "../app"
 import { admitDocumentFile, keepDocumentFile } from "../modules/attachment/attachment.usecases"
@@ -40,6 +41,9 @@ const inOurWords = (error: Error | { status_code: number }) => {
   return { status_code: status, body: JSON.stringify({ code: status === 413 ? 11 : status < 500 ? 3 : 13, message }) }
 }
 
+/** What an upload became; remembered by the process that received it, as long as it would have waited for the rest. */
+type Finished = { owner: number; size: number; attachment: number }
+
 type Meta = Record<string, string | null> | undefined
 
 /**
@@ -64,23 +68,29 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
     }
   }
   // asking for the state may meet an upload that is just being finished
-  const finishing = new Map<string, Promise<number>>()
-  const finishOnce = (ctx: LoggedIn, upload: Upload): Promise<number> => {
-    const running = finishing.get(upload.id) ?? finish(app, ctx, datastore, upload).finally(() => finishing.delete(upload.id))
+  const finishing = new Map<string, Promise<Finished>>()
+  const finished = new LRUCache<string, Finished>({ max: 10_000, ttl: keepUnfinishedMs })
+  const finishOnce = (ctx: LoggedIn, upload: Upload): Promise<Finished> => {
+    const work = async () => {
+      const whole = { owner: ctx.user.id, size: upload.size ?? 0, attachment: await finish(app, ctx, datastore, upload) }
+      finished.set(upload.id, whole)
+      return whole
+    }
+    const running = finishing.get(upload.id) ?? work().finally(() => finishing.delete(upload.id))
     finishing.set(upload.id, running)
     return running
   }
   /**
-   * A process that died between the last byte and the row leaves an upload that is whole and yet nobody's: the client has
-   * nothing left to send, so asking for the state (HEAD) finishes it. False when there is nothing to finish.
+   * An upload that is whole has nothing left to send: asking for its state (HEAD) says what it became, to a client that did not
+   * hear the last answer, and finishes what a process that died between the last byte and the row left as nobody's. False for all others.
    */
-  const finishWhole = async (ctx: LoggedIn, path: string, res: ServerResponse): Promise<boolean> => {
+  const answerWhole = async (ctx: LoggedIn, path: string, res: ServerResponse): Promise<boolean> => {
     const id = path.slice(tusPath.length + 1)
     const upload = /^[0-9a-f]{32}$/.test(id) ? await datastore.getUpload(id).catch(() => null) : null
-    if (!upload || upload.offset !== upload.size || upload.metadata?.user_id !== String(ctx.user.id)) return false
-    const attachment = await finishOnce(ctx, upload)
-    const headers = { "tus-resumable": "1.0.0", "upload-offset": upload.offset, "upload-length": upload.size, "x-attachment-id": attachment, "cache-control": "no-store" }
-    res.writeHead(200, headers).end()
+    const own = upload?.metadata?.user_id === String(ctx.user.id) && upload.offset === upload.size
+    const whole = own ? await finishOnce(ctx, upload) : finished.get(id)
+    if (whole?.owner !== ctx.user.id) return false
+    res.writeHead(200, { "tus-resumable": "1.0.0", "upload-offset": whole.size, "upload-length": whole.size, "x-attachment-id": whole.attachment, "cache-control": "no-store" }).end()
     return true
   }
   const server = new Server({
@@ -106,7 +116,7 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
         if ((upload.size ?? 0) > megabytes * 1024 * 1024) throw overLimit(megabytes)
         return { metadata: { filename: meta?.filename ?? "", md5: meta?.md5 ?? "", user_id: String(ctx.user.id) } }
       }),
-    onUploadFinish: (req, upload) => guard(async () => ({ headers: { "X-Attachment-Id": String(await finishOnce(ctxOf(req), upload)) } })),
+    onUploadFinish: (req, upload) => guard(async () => ({ headers: { "X-Attachment-Id": String((await finishOnce(ctxOf(req), upload)).attachment) } })),
     onResponseError: (_req, error) => inOurWords(error),
   })
   return {
@@ -116,7 +126,7 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
       if (!user) throw unauthenticated()
       const ctx = createCtx(app, { user, request: info }) as LoggedIn
       if (req.method === "POST") await requireUploadRight(ctx)
-      if (req.method === "HEAD" && (await finishWhole(ctx, (req.url ?? "").split("?")[0]!, res))) return
+      if (req.method === "HEAD" && (await answerWhole(ctx, (req.url ?? "").split("?")[0]!, res))) return
       contexts.set(req, ctx)
       await server.handle(req, res)
     },

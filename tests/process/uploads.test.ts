@@ -278,6 +278,14 @@ describe("resumable uploads", () => {
     }
   })
 
+  test("who did not hear the last answer asks again, and hears the same; nobody else does", async () => {
+    const place = tusPlace(await tusCreate(server.url, person, content.length, { filename: "没听到.txt" }))
+    const done = await tusPatch(server.url, place, person, 0, content)
+    const again = await tusHead(server.url, place, person)
+    expect([again.status, offsetOf(again), attachmentIn(again)]).toEqual([200, content.length, attachmentIn(done)])
+    expect([404, 410]).toContain((await tusHead(server.url, place, other)).status)
+  })
+
   test("a wrong offset is refused and changes nothing", async () => {
     const place = tusPlace(await tusCreate(server.url, person, content.length, { filename: "a.txt" }))
     expect((await tusPatch(server.url, place, person, 5, content)).status).toBe(409)
@@ -294,7 +302,7 @@ describe("resumable uploads", () => {
     const [one, two] = await Promise.all([tusHead(server.url, place, person), tusHead(server.url, place, person)])
     expect(one).toMatchObject({ status: 200, headers: { "upload-offset": String(content.length), "upload-length": String(content.length) } })
     expect(attachmentIn(one)).toBeGreaterThan(0)
-    if (two.status === 200) expect(attachmentIn(two)).toBe(attachmentIn(one))
+    expect([two.status, attachmentIn(two)]).toEqual([200, attachmentIn(one)])
     expect(await query(data.path, "select sha256 from attachment where id = $1", [attachmentIn(one)])).toEqual([{ sha256: sha256(content) }])
   })
 })
