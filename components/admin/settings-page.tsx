@@ -1,7 +1,7 @@
 "use client"
 
 import { Form, Tabs } from "antd"
-import { useEffect, useState, type ReactNode } from "react"
+import { useLayoutEffect, useState, type ReactNode } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
@@ -41,7 +41,8 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
   const unsaved = rows !== null && changedRows(rows, values).length > 0
   useLeaveGuard(unsaved, leaving)
 
-  useEffect(() => {
+  // in the commit that draws the fields: an effect after it could write over what somebody has begun to type
+  useLayoutEffect(() => {
     if (!rows) return
     const fresh: SettingInputs = Object.fromEntries(rows.map((row) => [nameOf(row), inputOf(row)]))
     form.setFieldsValue(fresh)
