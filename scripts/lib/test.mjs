@@ -14,10 +14,14 @@ const ci = Boolean(process.env.CI) && process.env.CI !== "false"
 const program = (name) => inProject(`node_modules/.bin/${name}`)
 
 const checks = [
-  { name: "lint", title: "代码检查", work: () => one(run(program("oxlint"), ["--type-aware", "--deny-warnings"])) },
+  { name: "lint", title: "代码检查", work: lint },
   { name: "types", title: "类型检查", work: types },
   { name: "generated", title: "生成的文件", work: () => one(runNode([inProject("scripts/generate.mjs"), "--check"])) },
-  { name: "build", title: "编译", work: async () => (buildReady() ? { passed: 1 } : one(oneAtATime(() => runNode([inProject("scripts/build.mjs")])))) },
+  {
+    name: "build",
+    title: "编译",
+    work: async () => (buildReady() ? { passed: 1 } : one(oneAtATime(() => runNode([inProject("scripts/build.mjs")])))),
+  },
   { name: "unit", title: "单元与接口测试", work: unit },
   { name: "e2e", title: "浏览器测试", work: e2e },
 ]
@@ -77,6 +81,12 @@ async function one(running) {
   return code === 0 ? { passed: 1 } : { failed: 1 }
 }
 
+async function lint() {
+  const format = await one(run(program("oxfmt"), ["--check"]))
+  const rules = await one(run(program("oxlint"), ["--type-aware", "--deny-warnings"]))
+  return { passed: sum([format, rules], "passed"), failed: sum([format, rules], "failed") }
+}
+
 async function types() {
   const { code } = await run(program("next"), ["typegen"], { env: { NEXT_TELEMETRY_DISABLED: "1" } })
   return code === 0 ? one(run(program("tsc"), ["--noEmit"])) : { failed: 1 }
@@ -95,11 +105,17 @@ const withExitCode = (sums, code) => (code !== 0 && sums.failed === 0 ? { ...sum
 
 async function unit() {
   const path = join(reports, "unit.json")
-  const { code } = await run(program("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`], { env: { NODE_ENV: "test" } })
+  const { code } = await run(program("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`], {
+    env: { NODE_ENV: "test" },
+  })
   const report = readReport(path)
   if (!report) return { failed: 1 }
   const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length
-  const sums = { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped: report.numPendingTests + report.numTodoTests }
+  const sums = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
   return withExitCode(sums, code)
 }
 
@@ -109,15 +125,30 @@ async function e2e() {
   if (!chromium) return { skipped: 1, note: "没有 Chromium，请设置 CHROMIUM_PATH" }
   const halves = await Promise.all([1, 2].map((half) => e2eHalf(half, chromium)))
   const flaky = sum(halves, "flaky")
-  return { passed: sum(halves, "passed"), failed: sum(halves, "failed"), skipped: sum(halves, "skipped"), note: flaky > 0 && `${flaky} 项重试后才通过` }
+  return {
+    passed: sum(halves, "passed"),
+    failed: sum(halves, "failed"),
+    skipped: sum(halves, "skipped"),
+    note: flaky > 0 && `${flaky} 项重试后才通过`,
+  }
 }
 
 const sum = (parts, name) => parts.reduce((total, part) => total + (part[name] ?? 0), 0)
 
 async function e2eHalf(half, chromium) {
   const path = join(reports, `e2e-${half}.json`)
-  const env = { CHROMIUM_PATH: chromium, E2E_PORT: String(18_879 + half), PLAYWRIGHT_JSON_OUTPUT_FILE: path, PLAYWRIGHT_JSON_OUTPUT_NAME: path, PLAYWRIGHT_HTML_OPEN: "never" }
-  const { code } = await run(program("playwright"), ["test", "--reporter=list,json", `--shard=${half}/2`, `--output=${join("test-results", String(half))}`], { env })
+  const env = {
+    CHROMIUM_PATH: chromium,
+    E2E_PORT: String(18_879 + half),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path,
+    PLAYWRIGHT_HTML_OPEN: "never",
+  }
+  const { code } = await run(
+    program("playwright"),
+    ["test", "--reporter=list,json", `--shard=${half}/2`, `--output=${join("test-results", String(half))}`],
+    { env },
+  )
   const report = readReport(path)
   if (!report) return { failed: 1 }
   const { expected, unexpected, flaky, skipped } = report.stats
