@@ -24,7 +24,14 @@ export async function middleware(request: NextRequest) {
   const security = settings.ok ? settings.data.security : null
   const person = user?.ok ? user.data : null
   const permissions = person && (security?.is_close || pathname.startsWith("/admin")) ? await permissionsOf(backend, token) : []
-  const target = guardPage({ path: pathname, search, person, allowedPages: allowedPagesOf(permissions), permitted: permissions.length > 0, security })
+  const target = guardPage({
+    path: pathname,
+    search,
+    person,
+    allowedPages: allowedPagesOf(permissions),
+    permitted: permissions.length > 0,
+    security,
+  })
   if (!target) return NextResponse.next()
   return NextResponse.redirect(new URL(target, request.nextUrl))
 }

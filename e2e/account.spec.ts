@@ -85,12 +85,26 @@ test("register: what is wrong is said beside its field, the way back survives th
 test("the login link of a page with conditions comes back to them", async ({ page, viewport }) => {
   await visitWhole(page, "/category?sort=latest&page=1")
   if (viewport!.width < 768) await page.getByRole("button", { name: "打开菜单" }).click()
-  await page.getByRole("link", { name: /^登录( \/ 注册|账户)?$/ }).first().click()
+  await page
+    .getByRole("link", { name: /^登录( \/ 注册|账户)?$/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcategory%3Fsort%3Dlatest/)
 })
 
 test("a redirect never leads off the site, nor to a page of entry", async ({ page, reader, baseURL }) => {
-  const hostile = ["https://evil.example", "//evil.example", "/\\evil.example", "/.//evil.example", "/a/..//evil.example", "/\t/evil.example", "javascript:alert(1)", "/oauth/github?code=1", "/login", "/./register"]
+  const hostile = [
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/.//evil.example",
+    "/a/..//evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "/oauth/github?code=1",
+    "/login",
+    "/./register",
+  ]
   const forget = async () => {
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
@@ -114,11 +128,25 @@ test("a browser with its token but without its cookie gets the cookie back and g
   expect((await page.context().cookies()).find(({ name }) => name === "doujia_session")?.value).toBe(reader.token)
 })
 
-test("a forgotten password comes back by mail, and its link leaves nothing in the address bar", async ({ page, request, reader, baseURL, quiet }) => {
+test("a forgotten password comes back by mail, and its link leaves nothing in the address bar", async ({
+  page,
+  request,
+  reader,
+  baseURL,
+  quiet,
+}) => {
   quiet.allow(/status of 4\d\d/)
   const post = await smtpStandIn()
   try {
-    const email = { enable: "true", host: post.settings.host, port: String(post.settings.port), is_tls: "false", username: credentials.username, password: credentials.password, from_name: "" }
+    const email = {
+      enable: "true",
+      host: post.settings.host,
+      port: String(post.settings.port),
+      is_tls: "false",
+      username: credentials.username,
+      password: credentials.password,
+      from_name: "",
+    }
     await withSettings(request, { email, system: { domain: baseURL! } }, async () => {
       // where no script of ours is still asking for the session and would write it down again
       await page.goto("/readyz")
@@ -154,19 +182,23 @@ test("a forgotten password comes back by mail, and its link leaves nothing in th
 test("a closed site says why, lets staff in, and gives a reader the way out", async ({ page, request, reader, quiet }) => {
   quiet.allow(/status of 40[013]/)
   await visit(page, "/me")
-  await withSettings(request, { security: { is_close: "true", close_statement: "<p>书架正在<strong>搬家</strong>，周一见。</p>" } }, async () => {
-    await visit(page, "/")
-    await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByRole("heading", { level: 1, name: "网站关闭" })).toBeVisible()
-    await expect(page.getByText("搬家")).toBeVisible()
-    await expect(page.getByText(reader.username)).toBeVisible()
-    await expectAccessible(page)
-    await page.locator("main").getByRole("button", { name: "退出登录" }).click()
-    await expect(page.getByRole("button", { name: "立即登录" })).toBeVisible()
-    await expectNoSideScroll(page)
-    await logIn(page, "admin", process.env.E2E_ADMIN_PASSWORD!)
-    await expect(page).toHaveURL(/\/me$/)
-  })
+  await withSettings(
+    request,
+    { security: { is_close: "true", close_statement: "<p>书架正在<strong>搬家</strong>，周一见。</p>" } },
+    async () => {
+      await visit(page, "/")
+      await expect(page).toHaveURL(/\/login/)
+      await expect(page.getByRole("heading", { level: 1, name: "网站关闭" })).toBeVisible()
+      await expect(page.getByText("搬家")).toBeVisible()
+      await expect(page.getByText(reader.username)).toBeVisible()
+      await expectAccessible(page)
+      await page.locator("main").getByRole("button", { name: "退出登录" }).click()
+      await expect(page.getByRole("button", { name: "立即登录" })).toBeVisible()
+      await expectNoSideScroll(page)
+      await logIn(page, "admin", process.env.E2E_ADMIN_PASSWORD!)
+      await expect(page).toHaveURL(/\/me$/)
+    },
+  )
 })
 
 test("closed registration: everything is there and nothing can be pressed", async ({ page, request }) => {
@@ -186,11 +218,24 @@ test("without SMS the recovery by number leads to the one by mail", async ({ pag
 })
 
 test("pages of entry with everything switched on: accessible, nothing at the side, light and dark", async ({ page, request }) => {
-  const settings = { sms: { sms_provider: "smsAliyun" }, security: { enable_captcha_login: "true", enable_verify_register_email: "true" }, system: { domain: "https://library.example.org" }, oauthQQ: { enable: "true", client_id: "a", client_secret: "b" } }
+  const settings = {
+    sms: { sms_provider: "smsAliyun" },
+    security: { enable_captcha_login: "true", enable_verify_register_email: "true" },
+    system: { domain: "https://library.example.org" },
+    oauthQQ: { enable: "true", client_id: "a", client_secret: "b" },
+  }
   await withSettings(request, settings, async () => {
     for (const scheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: scheme })
-      for (const address of ["/login", "/register", "/findpassword", "/findpassword?token=a&email=b@example.org", "/findpassword-mobile", "/oauth/github", "/oauth/nothing"]) {
+      for (const address of [
+        "/login",
+        "/register",
+        "/findpassword",
+        "/findpassword?token=a&email=b@example.org",
+        "/findpassword-mobile",
+        "/oauth/github",
+        "/oauth/nothing",
+      ]) {
         await test.step(`${scheme} ${address}`, async () => {
           await visitWhole(page, address)
           await expect(page.locator("h1")).toHaveCount(1)
@@ -208,12 +253,23 @@ test("pages of entry with everything switched on: accessible, nothing at the sid
   })
 })
 
-test("a third party: a stranger binds a new account, comes back as it, and nobody is logged in by somebody else's link", async ({ page, request, browser, baseURL, quiet }) => {
+test("a third party: a stranger binds a new account, comes back as it, and nobody is logged in by somebody else's link", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  quiet,
+}) => {
   quiet.allow(/status of 4\d\d/)
   const provider = await startStandIn()
   try {
     provider.setPerson({ id: stamp(), nickname: "小豆", avatar: "" })
-    const github = { enable: "true", client_id: provider.client.client_id, client_secret: provider.client.client_secret, base_url: `${provider.url}/github` }
+    const github = {
+      enable: "true",
+      client_id: provider.client.client_id,
+      client_secret: provider.client.client_secret,
+      base_url: `${provider.url}/github`,
+    }
     await withSettings(request, { oauthGithub: github, system: { domain: baseURL! } }, async () => {
       await visitWhole(page, "/login?redirect=%2Fupload")
       await page.getByRole("button", { name: "GitHub" }).click()

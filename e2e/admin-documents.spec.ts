@@ -7,7 +7,12 @@ import { expect, expectAccessible, test } from "./support/test"
 
 const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title })
 
-test("several documents at once: category, language, VIP, recommendation; the others stay as they are", async ({ page, request, baseURL, playwright }) => {
+test("several documents at once: category, language, VIP, recommendation; the others stay as they are", async ({
+  page,
+  request,
+  baseURL,
+  playwright,
+}) => {
   test.setTimeout(180_000)
   await enterAsAdmin(page, request, baseURL!)
   const stranger = await playwright.request.newContext({ baseURL: baseURL! })
@@ -15,9 +20,11 @@ test("several documents at once: category, language, VIP, recommendation; the ot
   const titles = ["甲", "乙", "丙"].map((one) => `整理${one} ${mark}`)
   const token = await staffToken(request)
   const uuids = await Promise.all(titles.map(async (title) => (await submit(request, { token }, title)).uuid))
-  const each = async <K extends keyof Awaited<ReturnType<typeof shown>>>(name: K) => Promise.all(uuids.map(async (uuid) => (await shown(stranger, uuid))[name]))
+  const each = async <K extends keyof Awaited<ReturnType<typeof shown>>>(name: K) =>
+    Promise.all(uuids.map(async (uuid) => (await shown(stranger, uuid))[name]))
   /** Which of them a public page leads to. */
-  const linked = async (path: string, html = stranger.get(path).then((page) => page.text())) => Promise.all(uuids.map(async (uuid) => (await html).includes(uuid)))
+  const linked = async (path: string, html = stranger.get(path).then((page) => page.text())) =>
+    Promise.all(uuids.map(async (uuid) => (await html).includes(uuid)))
   await expect.poll(() => each("status"), { timeout: 60_000 }).toEqual(uuids.map(() => DocumentStatus.converted))
   const chosen = titles.slice(0, 2)
   await page.goto(`/admin/document/list?wd=${mark}`)
@@ -37,7 +44,11 @@ test("several documents at once: category, language, VIP, recommendation; the ot
     await panel.getByRole("button", { name: "修改分类" }).click()
     await expectTold(page, "操作成功")
     for (const title of chosen) await expect(rowOf(page, title)).toContainText("合同范本")
-    expect((await each("category")).map((list) => list.map((one) => one.title))).toEqual([["办公模板", "合同范本"], ["办公模板", "合同范本"], ["使用指南"]])
+    expect((await each("category")).map((list) => list.map((one) => one.title))).toEqual([
+      ["办公模板", "合同范本"],
+      ["办公模板", "合同范本"],
+      ["使用指南"],
+    ])
     const { id } = (await shown(stranger, uuids[0]!)).category.find((one) => one.title === "合同范本")!
     await expect.poll(() => linked(`/category/${id}`)).toEqual([true, true, false])
   })
@@ -70,7 +81,12 @@ test("several documents at once: category, language, VIP, recommendation; the ot
   })
 })
 
-test("deleted in the list, seen in the bin; one comes back, one is kept by a second thought and then goes for ever", async ({ page, request, baseURL, playwright }) => {
+test("deleted in the list, seen in the bin; one comes back, one is kept by a second thought and then goes for ever", async ({
+  page,
+  request,
+  baseURL,
+  playwright,
+}) => {
   test.setTimeout(180_000)
   const call = await enterAsAdmin(page, request, baseURL!)
   const stranger = await playwright.request.newContext({ baseURL: baseURL! })

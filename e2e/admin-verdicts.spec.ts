@@ -4,7 +4,15 @@ import { act, actOnChosen, choose, expectTold, office, shown, submit } from "./s
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
-test("a page that could not be drawn: owner and staff read of it, strangers do not", async ({ page, request, reader, baseURL, browser, playwright, quiet }) => {
+test("a page that could not be drawn: owner and staff read of it, strangers do not", async ({
+  page,
+  request,
+  reader,
+  baseURL,
+  browser,
+  playwright,
+  quiet,
+}) => {
   test.setTimeout(120_000)
   const { desk } = await office(page, request, browser, baseURL!)
   quiet.watch(desk)
@@ -28,16 +36,28 @@ test("a page that could not be drawn: owner and staff read of it, strangers do n
   await desk.context().close()
 })
 
-test("in review: refused together with a reason, looked at again and approved, all from the list", async ({ page, request, reader, baseURL, browser, quiet }) => {
+test("in review: refused together with a reason, looked at again and approved, all from the list", async ({
+  page,
+  request,
+  reader,
+  baseURL,
+  browser,
+  quiet,
+}) => {
   test.setTimeout(180_000)
   const { desk, call } = await office(page, request, browser, baseURL!)
   quiet.watch(desk)
   await enterAsAdmin(desk, request, baseURL!)
-  const group = (await call("post", "/group", { title: `新手 ${reader.username}`, enable_upload: true, enable_document_review: true })) as { id: number }
+  const group = (await call("post", "/group", { title: `新手 ${reader.username}`, enable_upload: true, enable_document_review: true })) as {
+    id: number
+  }
   await call("put", "/user", { id: reader.id, group_id: [group.id] })
   const titles = [`甲稿 ${reader.username}`, `乙稿 ${reader.username}`]
   const uuids = [(await submit(request, reader, titles[0]!)).uuid, (await submit(request, reader, titles[1]!)).uuid]
-  const mine = async () => Promise.all(uuids.map(async (uuid) => (({ status, reject_reason }) => [status, reject_reason])(await shown(request, uuid, reader.token))))
+  const mine = async () =>
+    Promise.all(
+      uuids.map(async (uuid) => (({ status, reject_reason }) => [status, reject_reason])(await shown(request, uuid, reader.token))),
+    )
 
   await desk.goto(`/admin/document/list?wd=${reader.username}`)
   await choose(desk, titles)
@@ -51,7 +71,10 @@ test("in review: refused together with a reason, looked at again and approved, a
   await panel.getByRole("button", { name: "驳回", exact: true }).click()
   await expectTold(desk, "操作成功")
   const why = "涉嫌侵犯版权，请补充来源"
-  expect(await mine()).toEqual([[DocumentStatus.rejected, why], [DocumentStatus.rejected, why]])
+  expect(await mine()).toEqual([
+    [DocumentStatus.rejected, why],
+    [DocumentStatus.rejected, why],
+  ])
   await page.goto(`/document/${uuids[0]}`)
   await expect(page.getByText(why).first()).toBeVisible()
 
@@ -62,6 +85,9 @@ test("in review: refused together with a reason, looked at again and approved, a
   await review.getByRole("button", { name: "通过", exact: true }).click()
   await expectTold(desk, "审批成功")
   await expect(review).toBeHidden()
-  await expect.poll(mine, { timeout: 60_000 }).toEqual([[DocumentStatus.converted, ""], [DocumentStatus.rejected, why]])
+  await expect.poll(mine, { timeout: 60_000 }).toEqual([
+    [DocumentStatus.converted, ""],
+    [DocumentStatus.rejected, why],
+  ])
   await desk.context().close()
 })

@@ -42,7 +42,9 @@ test("a banner: made with a picture, changed, found by its address, deleted", as
   await expect(form.getByText("请上传图片")).toBeVisible()
   await expectAccessible(page)
   await form.getByLabel("名称").fill(name)
-  const picture = await sharp({ create: { width: 600, height: 200, channels: 3, background: "#23703f" } }).png().toBuffer()
+  const picture = await sharp({ create: { width: 600, height: 200, channels: 3, background: "#23703f" } })
+    .png()
+    .toBuffer()
   await form.locator("input[type=file]").setInputFiles({ name: "banner.png", mimeType: "image/png", buffer: picture })
   await expect(form.getByRole("button", { name: "移除" })).toBeVisible()
   await form.getByRole("button", { name: "保存" }).click()
@@ -109,14 +111,27 @@ test("who holds one right sees that page, without what they may not do", async (
   await context.close()
 })
 
-test("a reviewer looks, rejects with a reason and approves; the uploader sees what was decided", async ({ page, request, reader, baseURL, browser }) => {
+test("a reviewer looks, rejects with a reason and approves; the uploader sees what was decided", async ({
+  page,
+  request,
+  reader,
+  baseURL,
+  browser,
+}) => {
   test.setTimeout(180_000)
   const { desk, call } = await office(page, request, browser, baseURL!)
-  const group = (await call("post", "/group", { title: `新人 ${reader.username}`, enable_upload: true, enable_document_review: true })) as { id: number }
+  const group = (await call("post", "/group", { title: `新人 ${reader.username}`, enable_upload: true, enable_document_review: true })) as {
+    id: number
+  }
   await call("put", "/user", { id: reader.id, group_id: [group.id] })
   const titles = [`扫描件 ${reader.username}`, `讲义 ${reader.username}`] as const
   const [scan] = [await submit(request, reader, titles[0]), await submit(request, reader, titles[1])]
-  await enterAsStaff(desk, request, baseURL!, call, ["DocumentAPI/ListDocument", "DocumentAPI/GetDocument", "DocumentAPI/CheckDocument", "DocumentAPI/DownloadDocumentToBeReviewed"])
+  await enterAsStaff(desk, request, baseURL!, call, [
+    "DocumentAPI/ListDocument",
+    "DocumentAPI/GetDocument",
+    "DocumentAPI/CheckDocument",
+    "DocumentAPI/DownloadDocumentToBeReviewed",
+  ])
   const mine = (title: string, words: string) => page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: words })
   await page.goto("/me/document")
   for (const title of titles) await expect(mine(title, "待审核")).toBeVisible()
@@ -125,7 +140,10 @@ test("a reviewer looks, rejects with a reason and approves; the uploader sees wh
     await desk.goto("/admin/document/list")
     await expect((await openMenu(desk)).getByRole("link")).toHaveText(["面板", "文档列表"])
     if (isPhone(desk)) await desk.keyboard.press("Escape")
-    await desk.getByRole("navigation", { name: "文档列表的常用筛选" }).getByRole("button", { name: /^待审核/ }).click()
+    await desk
+      .getByRole("navigation", { name: "文档列表的常用筛选" })
+      .getByRole("button", { name: /^待审核/ })
+      .click()
     await expect(desk).toHaveURL(/status=6/)
     await desk.goto(`/admin/document/list?status=6&wd=${reader.username}`)
     await expect(desk.getByText("共 2 份").first()).toBeVisible()
@@ -151,7 +169,10 @@ test("a reviewer looks, rejects with a reason and approves; the uploader sees wh
   await test.step("approves from the list", async () => {
     await desk.getByRole("checkbox", { name: `选择 ${titles[1]}` }).check()
     await actOnChosen(desk, "审批", "审核通过")
-    await desk.getByRole("dialog", { name: `通过“${titles[1]}”？` }).getByRole("button", { name: "审核通过" }).click()
+    await desk
+      .getByRole("dialog", { name: `通过“${titles[1]}”？` })
+      .getByRole("button", { name: "审核通过" })
+      .click()
     await expect(desk.getByText("没有符合条件的记录")).toBeVisible()
   })
   await test.step("the uploader sees both", async () => {
@@ -164,12 +185,24 @@ test("a reviewer looks, rejects with a reason and approves; the uploader sees wh
   await desk.context().close()
 })
 
-test("deleted documents: who did it, back again, or gone for good; emptying the bin wants the words", async ({ page, request, reader, baseURL, browser }) => {
+test("deleted documents: who did it, back again, or gone for good; emptying the bin wants the words", async ({
+  page,
+  request,
+  reader,
+  baseURL,
+  browser,
+}) => {
   const { desk, call } = await office(page, request, browser, baseURL!)
   const kept = await submit(request, reader, `留下 ${reader.username}`)
   const gone = await submit(request, reader, `不要 ${reader.username}`)
   await call("delete", `/document?id=${kept.id}&id=${gone.id}`)
-  await enterAsStaff(desk, request, baseURL!, call, ["ListRecycleDocument", "RecoverRecycleDocument", "DeleteRecycleDocument", "ClearRecycleDocument"].map((name) => `RecycleAPI/${name}`))
+  await enterAsStaff(
+    desk,
+    request,
+    baseURL!,
+    call,
+    ["ListRecycleDocument", "RecoverRecycleDocument", "DeleteRecycleDocument", "ClearRecycleDocument"].map((name) => `RecycleAPI/${name}`),
+  )
   await desk.goto(`/admin/document/recycle?wd=${reader.username}`)
   await expect(desk.getByText("共 2 份").first()).toBeVisible()
   await expect(desk.getByText("admin").first()).toBeVisible()
@@ -182,10 +215,16 @@ test("deleted documents: who did it, back again, or gone for good; emptying the 
   expect((await request.get(`/api/v1/document?uuid=${kept.uuid}`)).status()).toBe(200)
 
   await act(desk, `不要 ${reader.username}`, "彻底删除")
-  await desk.getByRole("dialog", { name: `彻底删除“不要 ${reader.username}”？` }).getByRole("button", { name: "彻底删除" }).click()
+  await desk
+    .getByRole("dialog", { name: `彻底删除“不要 ${reader.username}”？` })
+    .getByRole("button", { name: "彻底删除" })
+    .click()
   await expect(desk.getByText("彻底删除成功")).toBeVisible()
   await expect(desk.getByText("没有符合条件的记录")).toBeVisible()
-  const back = await request.put("/api/v1/document/recycle", { headers: { authorization: `Bearer ${reader.token}` }, data: { id: [gone.id] } })
+  const back = await request.put("/api/v1/document/recycle", {
+    headers: { authorization: `Bearer ${reader.token}` },
+    data: { id: [gone.id] },
+  })
   expect(back.status()).toBe(403)
 
   // another test may have something in the bin: the words are tried, the bin is left alone
@@ -200,7 +239,11 @@ test("deleted documents: who did it, back again, or gone for good; emptying the 
   await desk.context().close()
 })
 
-test("an advertisement: written with its preview, shown at its place, and gone when it is switched off", async ({ page, request, baseURL }) => {
+test("an advertisement: written with its preview, shown at its place, and gone when it is switched off", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   await enterAsAdmin(page, request, baseURL!)
   const title = `文具 ${Date.now().toString(36)}`
   const ad = page.getByRole("complementary", { name: "广告" }).filter({ hasText: title })
@@ -230,7 +273,10 @@ test("an advertisement: written with its preview, shown at its place, and gone w
   await expect(ad).toHaveCount(0)
   await page.goto(`/admin/advertisement?wd=${encodeURIComponent(title)}`)
   await act(page, title, "删除")
-  await page.getByRole("dialog", { name: `删除“${title}”？` }).getByRole("button", { name: "删除" }).click()
+  await page
+    .getByRole("dialog", { name: `删除“${title}”？` })
+    .getByRole("button", { name: "删除" })
+    .click()
   await expect(page.getByText("没有符合条件的记录")).toBeVisible()
 })
 
@@ -251,7 +297,13 @@ test("settings: saved, kept, and a link away asks first", async ({ page, request
   await call("put", "/config", { config: [{ category: "captcha", name: "length", value: "5" }] })
 })
 
-test("an address without a screen is not found, inside of the shell; nobody else comes in", async ({ page, request, baseURL, browser, quiet }) => {
+test("an address without a screen is not found, inside of the shell; nobody else comes in", async ({
+  page,
+  request,
+  baseURL,
+  browser,
+  quiet,
+}) => {
   quiet.allow(/status of 404/)
   await enterAsAdmin(page, request, baseURL!)
   await page.goto("/admin/biz")

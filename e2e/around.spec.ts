@@ -55,14 +55,18 @@ test("a reader rates, keeps, comments, answers, takes back and reports", async (
 
   const words = `第三页的例子很清楚 ${reader.username}`
   await test.step("comments on a page, answers, and takes both back", async () => {
-    await bar(page).getByRole("button", { name: /^文档点评/ }).click()
+    await bar(page)
+      .getByRole("button", { name: /^文档点评/ })
+      .click()
     const field = talk(page).getByLabel("评论内容")
     await expect(field).toBeFocused()
     await expect(talk(page).getByText("请文明评论，理性发言")).toBeVisible()
     await talk(page).getByRole("button", { name: "发表点评" }).click()
     await expect(talk(page).getByText("请输入评论内容")).toBeVisible()
     await field.fill(words)
-    await talk(page).getByLabel(/针对的页码/).fill("3")
+    await talk(page)
+      .getByLabel(/针对的页码/)
+      .fill("3")
     await talk(page).getByRole("button", { name: "发表点评" }).click()
     const comment = talk(page).getByRole("article").filter({ hasText: words })
     await expect(comment).toBeVisible()
@@ -81,7 +85,10 @@ test("a reader rates, keeps, comments, answers, takes back and reports", async (
       await expect(talk(page).getByText(`@${reader.username} 补充一句`)).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 60_000, intervals: [3_000] })
     for (const kind of ["回复", "评论"]) {
-      await talk(page).getByRole("button", { name: `删除${reader.username}的${kind}` }).first().click()
+      await talk(page)
+        .getByRole("button", { name: `删除${reader.username}的${kind}` })
+        .first()
+        .click()
       await page.getByRole("dialog", { name: "删除这条评论" }).getByRole("button", { name: "删除" }).click()
       await expect(talk(page).getByRole("article", { name: `${reader.username}的${kind}` })).toHaveCount(0)
     }
@@ -119,7 +126,10 @@ test("what stands around a document is in the page itself, and strangers are led
   await expect(page).toHaveURL(new RegExp(`/login\\?redirect=.*${document.uuid}`))
   await visit(page, document.uuid)
   await talk(page).scrollIntoViewIfNeeded()
-  await expect(talk(page).getByRole("link", { name: "登录" }).first()).toHaveAttribute("href", new RegExp(`/login\\?redirect=.*${document.uuid}`))
+  await expect(talk(page).getByRole("link", { name: "登录" }).first()).toHaveAttribute(
+    "href",
+    new RegExp(`/login\\?redirect=.*${document.uuid}`),
+  )
   await page.locator("main").getByRole("link", { name: first!.title }).first().click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(first!.title)
 })
@@ -156,7 +166,10 @@ test("its owner edits it, puts a new file in its place, deletes it and takes it 
     await page.getByRole("dialog").getByRole("button", { name: "保存" }).click()
     await expect(page.getByText("更新成功")).toBeVisible()
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${title} 修订`)
-    await expect(page.getByRole("group", { name: "关键词" }).getByRole("link", { name: "期末" })).toHaveAttribute("href", "/search?wd=%E6%9C%9F%E6%9C%AB")
+    await expect(page.getByRole("group", { name: "关键词" }).getByRole("link", { name: "期末" })).toHaveAttribute(
+      "href",
+      "/search?wd=%E6%9C%9F%E6%9C%AB",
+    )
   })
   await test.step("puts a new file in its place", async () => {
     await menu("文件版本")
@@ -172,7 +185,10 @@ test("its owner edits it, puts a new file in its place, deletes it and takes it 
   })
   await test.step("deletes, finds it in the bin and takes it back", async () => {
     await menu("删除文档")
-    await page.getByRole("dialog", { name: `删除《${title} 修订》` }).getByRole("button", { name: "删除" }).click()
+    await page
+      .getByRole("dialog", { name: `删除《${title} 修订》` })
+      .getByRole("button", { name: "删除" })
+      .click()
     await expect(page.getByText("删除成功")).toBeVisible()
     await page.goto("/me/document?tab=recycle", { waitUntil: "networkidle" })
     await expect(page.getByText(/\d+ 天后彻底删除/)).toBeVisible()
@@ -186,11 +202,16 @@ test("its owner edits it, puts a new file in its place, deletes it and takes it 
   })
 })
 
-test("advertisements stand where staff put them, run nothing, and take no room where there are none", async ({ page, request, baseURL }) => {
+test("advertisements stand where staff put them, run nothing, and take no room where there are none", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const document = await sample(request)
   const made: number[] = []
-  const add = async (position: string, content: string) => made.push(((await call("post", "/advertisement", { position, title: position, content })) as { id: number }).id)
+  const add = async (position: string, content: string) =>
+    made.push(((await call("post", "/advertisement", { position, title: position, content })) as { id: number }).id)
   await add("document_top", `<a href="https://example.org" onclick="window.ran = 1">开学季文具</a><script>window.ran = 1</script>`)
   await add("global_bottom", "<b>全站页脚</b>")
   try {
@@ -209,7 +230,11 @@ test("advertisements stand where staff put them, run nothing, and take no room w
   }
 })
 
-test("the share dialog: the link from the page one reads, and a code that a camera reads as that link, in both themes", async ({ page, request, baseURL }) => {
+test("the share dialog: the link from the page one reads, and a code that a camera reads as that link, in both themes", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const document = await sample(request)
   const link = `${baseURL}/document/${document.uuid}`
   for (const colorScheme of ["light", "dark"] as const) {
@@ -234,18 +259,34 @@ test("the share dialog: the link from the page one reads, and a code that a came
   }
 })
 
-test("staff recommend, disable and enable; what is in review they refuse with a reason or approve", async ({ page, request, baseURL, browser }) => {
+test("staff recommend, disable and enable; what is in review they refuse with a reason or approve", async ({
+  page,
+  request,
+  baseURL,
+  browser,
+}) => {
   test.setTimeout(180_000)
   // who may not see it meets a 404
   const call = await enterAsAdmin(page, request, baseURL!)
   const name = `new_${Date.now().toString(36)}`
-  const group = (await call("post", "/group", { title: name, enable_upload: true, enable_document_review: true, enable_comment: true, enable_comment_approval: true })) as { id: number }
+  const group = (await call("post", "/group", {
+    title: name,
+    enable_upload: true,
+    enable_document_review: true,
+    enable_comment: true,
+    enable_comment_approval: true,
+  })) as { id: number }
   await call("post", "/user", { username: name, password: "correct horse 7", group_id: [group.id] })
   const owner = await logIn(request, name, "correct horse 7")
   const bearer = { authorization: `Bearer ${owner.token}` }
   const file = ownPdf(`讲义 ${name}.pdf`, 2)
-  const sent = (await (await request.post("/api/v1/upload/document", { headers: bearer, multipart: { file } })).json()) as { data: { id: number } }
-  const made = await request.post("/api/v1/document", { headers: bearer, data: { category_id: [1], document: [{ attachment_id: sent.data.id, title: `讲义 ${name}` }] } })
+  const sent = (await (await request.post("/api/v1/upload/document", { headers: bearer, multipart: { file } })).json()) as {
+    data: { id: number }
+  }
+  const made = await request.post("/api/v1/document", {
+    headers: bearer,
+    data: { category_id: [1], document: [{ attachment_id: sent.data.id, title: `讲义 ${name}` }] },
+  })
   const { uuid } = ((await made.json()) as { document: Row[] }).document[0]!
   const stranger = await browser.newContext({ baseURL: baseURL! })
   const seen = async () => (await stranger.request.get(`/document/${uuid}`)).status()
@@ -304,10 +345,13 @@ test("staff recommend, disable and enable; what is in review they refuse with a 
     const comment = (await reply.json()) as { id: number; status: number }
     expect(comment.status).toBe(0)
     const author = await browser.newContext({ baseURL: baseURL! })
-    await author.addInitScript(([token, user]) => {
-      localStorage.setItem("token", token!)
-      localStorage.setItem("user", user!)
-    }, [owner.token, JSON.stringify(owner.user)])
+    await author.addInitScript(
+      ([token, user]) => {
+        localStorage.setItem("token", token!)
+        localStorage.setItem("user", user!)
+      },
+      [owner.token, JSON.stringify(owner.user)],
+    )
     const theirs = await author.newPage()
     const other = await stranger.newPage()
     for (const one of [theirs, other]) {
@@ -327,7 +371,11 @@ test("staff recommend, disable and enable; what is in review they refuse with a 
   await stranger.close()
 })
 
-test("search engines and editors of others find what they need; an old number leads to the address, what is gone is a 404 with a way out", async ({ page, request, quiet }) => {
+test("search engines and editors of others find what they need; an old number leads to the address, what is gone is a 404 with a way out", async ({
+  page,
+  request,
+  quiet,
+}) => {
   quiet.allow(/status of 404/)
   const document = await sample(request)
   const domain = "https://wenku.example.org"
@@ -341,8 +389,14 @@ test("search engines and editors of others find what they need; an old number le
     expect(await head('meta[property="og:title"]', "content")).toBe(document.title)
     expect(await head('meta[property="og:url"]', "content")).toBe(address)
     expect(await head('meta[property="og:image"]', "content")).toContain(`${domain}/view/cover/${document.uuid}`)
-    const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) => JSON.parse(text) as Record<string, unknown>)
-    expect(data.find((one) => one["@type"] === "DigitalDocument")).toMatchObject({ name: document.title, url: address, numberOfPages: document.pages })
+    const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
+      (text) => JSON.parse(text) as Record<string, unknown>,
+    )
+    expect(data.find((one) => one["@type"] === "DigitalDocument")).toMatchObject({
+      name: document.title,
+      url: address,
+      numberOfPages: document.pages,
+    })
     expect(data.find((one) => one["@type"] === "BreadcrumbList")).toBeTruthy()
     const oembed = new URL((await head('link[type="application/json+oembed"]', "href"))!)
     expect(oembed.origin).toBe(domain)

@@ -2,13 +2,21 @@ import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "@playwright/test"
 
-const walk = (folder: string): string[] => readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? walk(join(folder, name)) : [join(folder, name)]))
+const walk = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? walk(join(folder, name)) : [join(folder, name)]))
 
 test("the built client holds no server package, and no schema", () => {
   const chunks = walk(".next/static").filter((path) => path.endsWith(".js"))
   expect(chunks.length).toBeGreaterThan(5)
   /** Strings that survive minification and stand only in what must stay behind the wall. */
-  const walls = { "pg-boss": "pgboss", drizzle: "drizzle:", zod: "ZodError", argon2: "argon2id", "the database": "select pg_notify", "the secret": "doujia_session" }
+  const walls = {
+    "pg-boss": "pgboss",
+    drizzle: "drizzle:",
+    zod: "ZodError",
+    argon2: "argon2id",
+    "the database": "select pg_notify",
+    "the secret": "doujia_session",
+  }
   const found = chunks.flatMap((path) => {
     const text = readFileSync(path, "utf8")
     return Object.entries(walls).flatMap(([what, mark]) => (text.includes(mark) ? [`${what} in ${path}`] : []))
@@ -21,7 +29,10 @@ test("a public page weighs what it may", async ({ page, baseURL }) => {
   page.on("response", async (response) => {
     const type = new URL(response.url()).pathname.split(".").pop() ?? ""
     if (!["js", "css"].includes(type)) return
-    const sent = await response.request().sizes().catch(() => null)
+    const sent = await response
+      .request()
+      .sizes()
+      .catch(() => null)
     sizes[type] = (sizes[type] ?? 0) + (sent?.responseBodySize ?? 0)
   })
   const html = await page.request.get(baseURL!, { headers: { "accept-encoding": "identity" } })

@@ -39,7 +39,10 @@ test("log in over a bad line: what is typed before, while and after the script c
   await expect(page).toHaveURL(/\/me$/)
 })
 
-test("a press on the login's button before its script is there is kept, and nothing of it stands in an address", async ({ page, reader }) => {
+test("a press on the login's button before its script is there is kept, and nothing of it stands in an address", async ({
+  page,
+  reader,
+}) => {
   await page.addInitScript(() => {
     if (!sessionStorage.getItem("forgotten")) localStorage.clear()
     sessionStorage.setItem("forgotten", "1")

@@ -22,7 +22,7 @@ const payloads = [
   "<object data=javascript:window.ran=1>",
   "<embed src=javascript:window.ran=1>",
   "<a href=javascript:window.ran=1>a</a>",
-  "<a href=\"jav&#x09;ascript:window.ran=1\">a</a>",
+  '<a href="jav&#x09;ascript:window.ran=1">a</a>',
   "[a](javascript:window.ran=1)",
   "javascript:window.ran=1",
   "<details open ontoggle=window.ran=1>",
@@ -35,7 +35,7 @@ const payloads = [
   "<style>@import'//evil.example'</style>",
   "<link rel=stylesheet href=//evil.example>",
   "<template><img src=x onerror=window.ran=1>",
-  "<noscript><p title=\"</noscript><img src=x onerror=window.ran=1>\">",
+  '<noscript><p title="</noscript><img src=x onerror=window.ran=1>">',
   "<x onpointerover=window.ran=1 style=position:fixed;inset:0>",
   "{{constructor.constructor('window.ran=1')()}}",
   "${window.ran=1}",
@@ -49,23 +49,45 @@ const plain = (text: string) => text.replace(/[\s\u202a-\u202e]/g, "")
 /** Elements with the names of their attributes: what a text could add to a page that has been seen without it. */
 const kindsIn = (html: string): string[] => {
   const found = new DOMParser().parseFromString(html, "text/html")
-  const kinds = [...found.querySelectorAll("*")].map((one) => `${one.tagName} ${[...one.attributes].map(({ name }) => name).sort().join(" ")}`)
+  const kinds = [...found.querySelectorAll("*")].map(
+    (one) =>
+      `${one.tagName} ${[...one.attributes]
+        .map(({ name }) => name)
+        .sort()
+        .join(" ")}`,
+  )
   const scripts = [...found.scripts].map((one) => `script: ${one.textContent.slice(0, 12)}`)
-  const leads = [...found.querySelectorAll("[href^='javascript' i], [src^='javascript' i], [action], base")].map((one) => `lead: ${one.tagName} ${["href", "src", "action"].map((name) => one.getAttribute(name) ?? "").join(" ")}`)
+  const leads = [...found.querySelectorAll("[href^='javascript' i], [src^='javascript' i], [action], base")].map(
+    (one) => `lead: ${one.tagName} ${["href", "src", "action"].map((name) => one.getAttribute(name) ?? "").join(" ")}`,
+  )
   return [...new Set([...kinds, ...scripts, ...leads])]
 }
 
-test("no text of a person becomes an element, a handler or a script: titles, summaries, keywords, signatures, comments, names", async ({ page, request, baseURL, quiet }) => {
+test("no text of a person becomes an element, a handler or a script: titles, summaries, keywords, signatures, comments, names", async ({
+  page,
+  request,
+  baseURL,
+  quiet,
+}) => {
   test.setTimeout(240_000)
   quiet.allow(/status of 404/)
   const call = await enterAsAdmin(page, request, baseURL!)
   const token = async () => (await page.evaluate(() => localStorage.getItem("token")))!
   await page.goto("/", { waitUntil: "networkidle" })
   const bearer = { authorization: `Bearer ${await token()}` }
-  const sent = (await (await request.post("/api/v1/upload/document", { headers: bearer, multipart: { file: ownPdf("坏字.pdf", 1) } })).json()) as { data: { id: number } }
-  const made = (await call("post", "/document", { category_id: [1], document: [{ attachment_id: sent.data.id, title: "平常的标题", keywords: "甲,乙", description: "平常的简介" }] })) as { document: { id: number; uuid: string }[] }
+  const sent = (await (
+    await request.post("/api/v1/upload/document", { headers: bearer, multipart: { file: ownPdf("坏字.pdf", 1) } })
+  ).json()) as { data: { id: number } }
+  const made = (await call("post", "/document", {
+    category_id: [1],
+    document: [{ attachment_id: sent.data.id, title: "平常的标题", keywords: "甲,乙", description: "平常的简介" }],
+  })) as { document: { id: number; uuid: string }[] }
   const { id, uuid } = made.document[0]!
-  await expect.poll(async () => ((await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { status: number }).status, { timeout: 60_000 }).toBe(2)
+  await expect
+    .poll(async () => ((await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { status: number }).status, {
+      timeout: 60_000,
+    })
+    .toBe(2)
   const read = async (path: string) => (await request.get(path)).text()
   await call("put", "/user/profile", { signature: "平常的签名" })
   const pages = [`/document/${uuid}`, `/embed/${uuid}`, "/", "/category/1", "/search?wd=window"]
@@ -82,15 +104,30 @@ test("no text of a person becomes an element, a handler or a script: titles, sum
           const html = await read(path)
           const strange = (await page.evaluate(kindsIn, html)).filter((kind) => !usual.get(path)!.includes(kind))
           // a page of hits knows other elements than one without
-          expect(strange.filter((kind) => !path.startsWith("/search") || /script:|javascript|evil|(^| )on[a-z]+/i.test(kind)), `${path} with ${payload}`).toEqual([])
+          expect(
+            strange.filter((kind) => !path.startsWith("/search") || /script:|javascript|evil|(^| )on[a-z]+/i.test(kind)),
+            `${path} with ${payload}`,
+          ).toEqual([])
         }
-        const data = await page.evaluate((html) => [...new DOMParser().parseFromString(html, "text/html").querySelectorAll('script[type="application/ld+json"]')].map((one) => JSON.parse(one.textContent) as { name?: string }), await read(`/document/${uuid}`))
-        expect(data.some(({ name }) => name !== undefined && plain(name) === plain(payload)), payload).toBe(true)
+        const data = await page.evaluate(
+          (html) =>
+            [...new DOMParser().parseFromString(html, "text/html").querySelectorAll('script[type="application/ld+json"]')].map(
+              (one) => JSON.parse(one.textContent) as { name?: string },
+            ),
+          await read(`/document/${uuid}`),
+        )
+        expect(
+          data.some(({ name }) => name !== undefined && plain(name) === plain(payload)),
+          payload,
+        ).toBe(true)
       }
     })
     await test.step("nobody is called so", async () => {
       for (const username of payloads.filter((payload) => payload.length <= 32)) {
-        const reply = await request.post("/api/v1/user", { headers: bearer, data: { username, password: "correct horse 7", group_id: [2] } })
+        const reply = await request.post("/api/v1/user", {
+          headers: bearer,
+          data: { username, password: "correct horse 7", group_id: [2] },
+        })
         expect(reply.status(), username).toBe(400)
       }
     })
@@ -108,7 +145,13 @@ test("no text of a person becomes an element, a handler or a script: titles, sum
             const all = [...root.querySelectorAll("*")]
             for (const one of all) one.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
             const kinds = ["SCRIPT", "IFRAME", "OBJECT", "EMBED", "STYLE", "MATH", "BASE", "META", "TEMPLATE", "VIDEO", "MARQUEE"]
-            return all.filter((one) => kinds.includes(one.tagName) || [...one.attributes].some(({ name, value }) => /^on/i.test(name) || /^\s*javascript:/i.test(value))).map((one) => one.outerHTML)
+            return all
+              .filter(
+                (one) =>
+                  kinds.includes(one.tagName) ||
+                  [...one.attributes].some(({ name, value }) => /^on/i.test(name) || /^\s*javascript:/i.test(value)),
+              )
+              .map((one) => one.outerHTML)
           })
           expect(strange).toEqual([])
         }

@@ -52,7 +52,10 @@ test("register, upload a PDF and a Word file, watch them convert, read, find and
   for (const file of [pdf, docx]) {
     await test.step(`read ${file.name} page by page`, async () => {
       await page.goto("/me/document")
-      await page.getByRole("link", { name: file.name.replace(/\.\w+$/, "") }).first().click()
+      await page
+        .getByRole("link", { name: file.name.replace(/\.\w+$/, "") })
+        .first()
+        .click()
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(file.name.replace(/\.\w+$/, ""))
       const first = page.getByRole("img", { name: /第 1 页$/ }).first()
       await expect(first).toBeVisible()
@@ -77,9 +80,19 @@ test("register, upload a PDF and a Word file, watch them convert, read, find and
 
   await test.step("find it by its title and download the very file", async () => {
     await page.goto(`/search?wd=${encodeURIComponent(`季度报告 ${stamp}`)}`)
-    await page.locator("main").getByRole("link", { name: `季度报告 ${stamp}` }).first().click()
+    await page
+      .locator("main")
+      .getByRole("link", { name: `季度报告 ${stamp}` })
+      .first()
+      .click()
     await expect(page).toHaveURL(/\/document\//)
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /下载文档/ }).last().click()])
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("button", { name: /下载文档/ })
+        .last()
+        .click(),
+    ])
     expect(download.suggestedFilename()).toBe(pdf.name)
     expect(sha256(readFileSync((await download.path())!))).toBe(sha256(pdf.buffer))
   })
@@ -90,7 +103,10 @@ test("register, upload a PDF and a Word file, watch them convert, read, find and
     const other = await stranger.newPage()
     await other.goto(`/document/${uuid}`)
     await expect(other.getByRole("img", { name: /第 1 页$/ }).first()).toBeVisible()
-    await other.getByRole("button", { name: /下载文档/ }).last().click()
+    await other
+      .getByRole("button", { name: /下载文档/ })
+      .last()
+      .click()
     await expect(other).toHaveURL(new RegExp(`/login\\?redirect=.*${uuid}`))
     await stranger.close()
     expect((await request.get(`/view/page/${uuid}/11.svg`)).status()).toBe(404)

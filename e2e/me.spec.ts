@@ -75,8 +75,11 @@ test.describe("the personal area", () => {
   })
 
   test("a favourite: into a new folder, and out of the list", async ({ page, request, reader }) => {
-    const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=2")).json()) as { document: { id: number; title: string }[] }
-    for (const { id } of document) expect((await request.post("/api/v1/favorite", { data: { document_id: id }, ...as(reader.token) })).ok()).toBe(true)
+    const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=2")).json()) as {
+      document: { id: number; title: string }[]
+    }
+    for (const { id } of document)
+      expect((await request.post("/api/v1/favorite", { data: { document_id: id }, ...as(reader.token) })).ok()).toBe(true)
     await page.goto("/me/favorite")
     await expect(page.locator(".up-li")).toHaveCount(2)
 
@@ -162,7 +165,8 @@ test.describe("somebody's page", () => {
 
   test("nobody of that number, or no page of that name", async ({ page, quiet }) => {
     quiet.allow(/404/)
-    for (const address of ["/user/999999", "/user/0", "/user/abc", "/user/1/order", "/user/1/article/2"]) expect((await page.goto(address))?.status(), address).toBe(404)
+    for (const address of ["/user/999999", "/user/0", "/user/abc", "/user/1/order", "/user/1/article/2"])
+      expect((await page.goto(address))?.status(), address).toBe(404)
   })
 
   test("without a number a guest is asked to log in", async ({ page }) => {

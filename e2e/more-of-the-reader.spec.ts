@@ -7,12 +7,16 @@ import { expect, expectAccessible, expectNoSideScroll, test } from "./support/te
 /** Fingers as the browser reports them; one place each. */
 const fingers = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: [number, number][] = []) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: places.map(([x, y], id) => ({ x, y, id })) })
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: [number, number][] = []) =>
+    cdp.send("Input.dispatchTouchEvent", { type, touchPoints: places.map(([x, y], id) => ({ x, y, id })) })
   return {
     move: async (from: [number, number][], to: [number, number][]) => {
       await touch("touchStart", from)
       for (let step = 1; step <= 8; step++) {
-        await touch("touchMove", from.map(([x, y], index) => [x + ((to[index]![0] - x) * step) / 8, y + ((to[index]![1] - y) * step) / 8]))
+        await touch(
+          "touchMove",
+          from.map(([x, y], index) => [x + ((to[index]![0] - x) * step) / 8, y + ((to[index]![1] - y) * step) / 8]),
+        )
         await page.waitForTimeout(16)
       }
       await touch("touchEnd")
@@ -30,7 +34,16 @@ test("fingers: two zoom, a double tap too, one turns the slides, and thumbnails 
   await open(page, request, "#page=20")
   await expectPage(page, 20)
   const hand = await fingers(page)
-  await hand.move([[140, 400], [230, 400]], [[90, 400], [280, 400]])
+  await hand.move(
+    [
+      [140, 400],
+      [230, 400],
+    ],
+    [
+      [90, 400],
+      [280, 400],
+    ],
+  )
   await expect.poll(() => widthOf(page)).toBeGreaterThan(500)
   expect(await page.evaluate(() => visualViewport!.scale), "the site itself is not zoomed").toBe(1)
   await hand.tap(180, 400)
@@ -150,7 +163,12 @@ test("the watermark is a picture too, and lies over every way of reading", async
     await page.goto("/")
     await page.goto(`/document/${long}#page=3`)
     await expect(page.locator(".reader > .watermark-tile image")).toHaveAttribute("href", "/logo.svg")
-    const over = () => page.evaluate(() => [...document.querySelectorAll(".sheet")].every((sheet) => sheet.querySelector(".leaf > .watermark rect")?.getAttribute("fill") === "url(#reader-watermark)"))
+    const over = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll(".sheet")].every(
+          (sheet) => sheet.querySelector(".leaf > .watermark rect")?.getAttribute("fill") === "url(#reader-watermark)",
+        ),
+      )
     expect(await over()).toBe(true)
     if (isPhone(page)) await pill(page, "幻灯片")
     else {
@@ -175,7 +193,10 @@ test("the watermark is a picture too, and lies over every way of reading", async
 test("advertisements stand between the pages in room that was held for them", async ({ page, request }) => {
   const headers = { authorization: `Bearer ${await staffToken(request)}` }
   const long = await open(page, request)
-  const made = await request.post("/api/v1/advertisement", { headers, data: { title: "页间", position: "document_between", content: "<p style='height:400px'>页间的广告</p>", enable: true } })
+  const made = await request.post("/api/v1/advertisement", {
+    headers,
+    data: { title: "页间", position: "document_between", content: "<p style='height:400px'>页间的广告</p>", enable: true },
+  })
   const { id } = (await made.json()) as { id: number }
   try {
     await page.goto("/")
@@ -184,7 +205,11 @@ test("advertisements stand between the pages in room that was held for them", as
     const ad = page.locator(".page-ad")
     await expect(ad).toHaveText("页间的广告")
     expect(Math.abs((await topOf(page, 3)) - 16), "the page one reads did not move for it").toBeLessThan(1.5)
-    const [above, between, below] = await page.evaluate(() => ['.sheet[data-page="5"]', ".page-ad", '.sheet[data-page="6"]'].map((one) => document.querySelector(one)!.getBoundingClientRect().toJSON() as DOMRect))
+    const [above, between, below] = await page.evaluate(() =>
+      ['.sheet[data-page="5"]', ".page-ad", '.sheet[data-page="6"]'].map(
+        (one) => document.querySelector(one)!.getBoundingClientRect().toJSON() as DOMRect,
+      ),
+    )
     expect(between!.height).toBe(isPhone(page) ? 100 : 120)
     expect([between!.top > above!.bottom, below!.top > between!.bottom]).toEqual([true, true])
     await ad.scrollIntoViewIfNeeded()

@@ -1,7 +1,9 @@
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
 const documentOf = async (request: import("@playwright/test").APIRequestContext, ext: string) => {
-  const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=24")).json()) as { document: { uuid: string; ext: string; title: string; category_id: number[] }[] }
+  const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=24")).json()) as {
+    document: { uuid: string; ext: string; title: string; category_id: number[] }[]
+  }
   // the oldest: what other tests uploaded comes after it
   return document.find((one) => one.ext === ext)!
 }
@@ -9,7 +11,18 @@ const documentOf = async (request: import("@playwright/test").APIRequestContext,
 test.describe("public pages", () => {
   test("home, lists, search, an article and a document: accessible, nothing at the side, light and dark", async ({ page, request }) => {
     const manual = await documentOf(request, ".docx")
-    const addresses = ["/", "/category", `/category/${manual.category_id[0]}`, "/search?wd=手册", "/search?wd=没有这样的东西", "/article", "/article/first-upload", `/document/${manual.uuid}`, "/login", "/register"]
+    const addresses = [
+      "/",
+      "/category",
+      `/category/${manual.category_id[0]}`,
+      "/search?wd=手册",
+      "/search?wd=没有这样的东西",
+      "/article",
+      "/article/first-upload",
+      `/document/${manual.uuid}`,
+      "/login",
+      "/register",
+    ]
     for (const scheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       for (const address of addresses) {
@@ -28,7 +41,16 @@ test.describe("public pages", () => {
     const seen = new Set<string>()
     const dead: string[] = []
     const manual = await documentOf(request, ".docx")
-    for (const address of ["/", "/category", "/article", "/article/first-upload", "/search?wd=手册", `/document/${manual.uuid}`, "/login", "/register"]) {
+    for (const address of [
+      "/",
+      "/category",
+      "/article",
+      "/article/first-upload",
+      "/search?wd=手册",
+      `/document/${manual.uuid}`,
+      "/login",
+      "/register",
+    ]) {
       await page.goto(address, { waitUntil: "networkidle" })
       const links = await page.locator("a[href^='/']").evaluateAll((all) => all.map((one) => one.getAttribute("href")!))
       for (const link of links) {

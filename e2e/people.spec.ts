@@ -22,7 +22,12 @@ const logOut = async (page: Page) => {
   await expect(page.getByText("退出成功")).toBeVisible()
 }
 
-test("a person's whole way: register by a code, sign in, profile, bind, leave, recover, two tabs", async ({ page, request, baseURL, quiet }) => {
+test("a person's whole way: register by a code, sign in, profile, bind, leave, recover, two tabs", async ({
+  page,
+  request,
+  baseURL,
+  quiet,
+}) => {
   test.setTimeout(180_000)
   quiet.allow(/status of 4\d\d/)
   const name = `林${Date.now().toString(36)}`
@@ -30,9 +35,22 @@ test("a person's whole way: register by a code, sign in, profile, bind, leave, r
   const [post, github] = await Promise.all([smtpStandIn(), startStandIn()])
   const settings = {
     security: { enable_verify_register_email: "true" },
-    email: { enable: "true", host: post.settings.host, port: String(post.settings.port), is_tls: "false", username: credentials.username, password: credentials.password, from_name: "豆架" },
+    email: {
+      enable: "true",
+      host: post.settings.host,
+      port: String(post.settings.port),
+      is_tls: "false",
+      username: credentials.username,
+      password: credentials.password,
+      from_name: "豆架",
+    },
     system: { domain: baseURL! },
-    oauthGithub: { enable: "true", client_id: github.client.client_id, client_secret: github.client.client_secret, base_url: `${github.url}/github` },
+    oauthGithub: {
+      enable: "true",
+      client_id: github.client.client_id,
+      client_secret: github.client.client_secret,
+      base_url: `${github.url}/github`,
+    },
   }
   try {
     await withSettings(request, settings, async () => {
@@ -82,7 +100,9 @@ test("a person's whole way: register by a code, sign in, profile, bind, leave, r
         await page.getByRole("button", { name: "绑定GitHub" }).click()
         await expect(page.getByText("绑定成功")).toBeVisible()
         await expect(page.getByRole("button", { name: "解绑GitHub" })).toBeVisible()
-        expect(github.log.some(({ place, status, parameters }) => place === "token" && status === 200 && parameters.code_verifier !== undefined)).toBe(true)
+        expect(
+          github.log.some(({ place, status, parameters }) => place === "token" && status === 200 && parameters.code_verifier !== undefined),
+        ).toBe(true)
       })
       await test.step("leaves, and comes in by GitHub", async () => {
         await visit(page, "/me")
@@ -104,7 +124,10 @@ test("a person's whole way: register by a code, sign in, profile, bind, leave, r
         }).toPass({ timeout: 80_000, intervals: [5_000] })
         let link = ""
         await expect(async () => {
-          link = /http:\/\/\S+\/findpassword\?token=[^\s"<]+/.exec(post.received.findLast(({ to }) => to.includes(address))?.parts["text/plain"] ?? "")?.[0] ?? ""
+          link =
+            /http:\/\/\S+\/findpassword\?token=[^\s"<]+/.exec(
+              post.received.findLast(({ to }) => to.includes(address))?.parts["text/plain"] ?? "",
+            )?.[0] ?? ""
           expect(link).not.toBe("")
         }).toPass({ timeout: 20_000 })
         await visit(page, link)

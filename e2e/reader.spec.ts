@@ -9,7 +9,8 @@ test("three hundred pages: right heights from the start, at most twelve drawn, n
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) Object.assign(window, { shifts: (window as unknown as { shifts: number }).shifts + (entry as unknown as { value: number }).value })
+      for (const entry of list.getEntries())
+        Object.assign(window, { shifts: (window as unknown as { shifts: number }).shifts + (entry as unknown as { value: number }).value })
     }).observe({ type: "layout-shift", buffered: true })
   })
   const long = await open(page, request)
@@ -24,7 +25,11 @@ test("three hundred pages: right heights from the start, at most twelve drawn, n
       seen = Math.max(seen, document.querySelectorAll(".sheet").length)
     }
     const end = performance.now()
-    const isBlank = () => [...document.querySelectorAll<HTMLElement>(".sheet")].some((sheet) => sheet.getBoundingClientRect().top < innerHeight && sheet.getBoundingClientRect().bottom > 0 && sheet.dataset.phase !== "loaded")
+    const isBlank = () =>
+      [...document.querySelectorAll<HTMLElement>(".sheet")].some(
+        (sheet) =>
+          sheet.getBoundingClientRect().top < innerHeight && sheet.getBoundingClientRect().bottom > 0 && sheet.dataset.phase !== "loaded",
+      )
     while (isBlank() && performance.now() - end < 5_000) await new Promise((done) => requestAnimationFrame(done))
     return { most: seen, blank: performance.now() - end }
   })
@@ -195,10 +200,13 @@ test("reading goes on where it stopped, on another machine too", async ({ page, 
   expect((await said).ok()).toBe(true)
   const other = await browser.newContext({ viewport: page.viewportSize()! })
   await other.addCookies([{ name: "doujia_session", value: reader.token, url: baseURL!, httpOnly: true, sameSite: "Lax" }])
-  await other.addInitScript(([token, user]) => {
-    localStorage.setItem("token", token!)
-    localStorage.setItem("user", user!)
-  }, [reader.token, JSON.stringify({ id: reader.id, username: reader.username })])
+  await other.addInitScript(
+    ([token, user]) => {
+      localStorage.setItem("token", token!)
+      localStorage.setItem("user", user!)
+    },
+    [reader.token, JSON.stringify({ id: reader.id, username: reader.username })],
+  )
   const second = await other.newPage()
   await second.goto(`${baseURL}/document/${long}`)
   await expect(second.getByText("上次读到第 88 页")).toBeVisible()
@@ -220,30 +228,39 @@ test("a view is counted after three seconds in sight, once", async ({ page, requ
 test("watermark and print follow the settings", async ({ page, request }) => {
   const short = await publish(request, ownPdf(`可以打印 ${Date.now().toString(36)}.pdf`, 4))
   const paid = await publish(request, ownPdf(`不能打印 ${Date.now().toString(36)}.pdf`, 4), 5)
-  await withSettings(request, { system: { enable_watermark: "true", watermark: "仅供内部使用" }, display: { enable_print: "true" } }, async () => {
-    await page.addInitScript(() => {
-      window.print = () => document.documentElement.setAttribute("data-printed", "")
-    })
-    await page.goto(`/document/${short}`)
-    await expect(page.locator(".reader pattern text")).toHaveText("仅供内部使用")
-    await expect(page.locator(".sheet .watermark").first()).toHaveCSS("pointer-events", "none")
-    if (isPhone(page)) return
-    await page.keyboard.press("Control+p")
-    await expect(page.locator("html[data-printed]")).toHaveCount(1)
-    await expect(page.locator(".print-page")).toHaveCount(4)
-    await page.emulateMedia({ media: "print" })
-    await expect(page.locator(".print-page").first()).toBeVisible()
-    await expect(page.locator(".print-page .watermark").first()).toBeVisible()
-    await expect(page.getByRole("banner")).toBeHidden()
-    expect(await page.evaluate(() => document.querySelector(".print-page .watermark rect")!.getAttribute("fill"))).toBe(`url(#${await page.locator(".print-pages pattern").getAttribute("id")})`)
-    expect(((await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length, "one page a sheet").toBe(4)
-    await page.emulateMedia({ media: null })
-    await page.goto(`/document/${paid}`)
-    await expect(page.getByRole("button", { name: "打印" })).toHaveCount(0)
-    await page.emulateMedia({ media: "print" })
-    expect(await page.evaluate(() => getComputedStyle(document.body, "::before").content)).toContain("不提供打印")
-    await expect(page.locator(".sheet").first()).toBeHidden()
-  })
+  await withSettings(
+    request,
+    { system: { enable_watermark: "true", watermark: "仅供内部使用" }, display: { enable_print: "true" } },
+    async () => {
+      await page.addInitScript(() => {
+        window.print = () => document.documentElement.setAttribute("data-printed", "")
+      })
+      await page.goto(`/document/${short}`)
+      await expect(page.locator(".reader pattern text")).toHaveText("仅供内部使用")
+      await expect(page.locator(".sheet .watermark").first()).toHaveCSS("pointer-events", "none")
+      if (isPhone(page)) return
+      await page.keyboard.press("Control+p")
+      await expect(page.locator("html[data-printed]")).toHaveCount(1)
+      await expect(page.locator(".print-page")).toHaveCount(4)
+      await page.emulateMedia({ media: "print" })
+      await expect(page.locator(".print-page").first()).toBeVisible()
+      await expect(page.locator(".print-page .watermark").first()).toBeVisible()
+      await expect(page.getByRole("banner")).toBeHidden()
+      expect(await page.evaluate(() => document.querySelector(".print-page .watermark rect")!.getAttribute("fill"))).toBe(
+        `url(#${await page.locator(".print-pages pattern").getAttribute("id")})`,
+      )
+      expect(
+        ((await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length,
+        "one page a sheet",
+      ).toBe(4)
+      await page.emulateMedia({ media: null })
+      await page.goto(`/document/${paid}`)
+      await expect(page.getByRole("button", { name: "打印" })).toHaveCount(0)
+      await page.emulateMedia({ media: "print" })
+      expect(await page.evaluate(() => getComputedStyle(document.body, "::before").content)).toContain("不提供打印")
+      await expect(page.locator(".sheet").first()).toBeHidden()
+    },
+  )
 })
 
 test("the reader stands in somebody else's page, and nothing else does", async ({ page, request, baseURL, quiet }) => {
@@ -259,7 +276,14 @@ test("the reader stands in somebody else's page, and nothing else does", async (
   }
   expect((await request.get("/embed/nothing")).status()).toBe(404)
   // another port is another origin
-  const somebody = createServer((_, reply) => void reply.setHeader("content-type", "text/html").end(`<!doctype html><title>x</title><iframe src="${baseURL}/embed/${long}#page=12" width="340" height="600"></iframe><iframe src="${baseURL}/document/${long}"></iframe>`))
+  const somebody = createServer(
+    (_, reply) =>
+      void reply
+        .setHeader("content-type", "text/html")
+        .end(
+          `<!doctype html><title>x</title><iframe src="${baseURL}/embed/${long}#page=12" width="340" height="600"></iframe><iframe src="${baseURL}/document/${long}"></iframe>`,
+        ),
+  )
   await new Promise<void>((done) => somebody.listen(0, "127.0.0.1", done))
   await page.goto(`http://127.0.0.1:${(somebody.address() as AddressInfo).port}/`)
   const frame = page.frameLocator("iframe >> nth=0")

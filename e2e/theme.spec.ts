@@ -5,7 +5,10 @@ test("light or dark: chosen once, kept, and no flash on the next page", async ({
   await page.goto("/")
   const theme = () => page.locator("html").getAttribute("data-theme")
   expect(await theme()).toBe("light")
-  await page.getByRole("button", { name: /深色|主题|夜间/ }).first().click()
+  await page
+    .getByRole("button", { name: /深色|主题|夜间/ })
+    .first()
+    .click()
   expect(await theme()).toBe("dark")
   await page.goto("/category", { waitUntil: "commit" })
   await page.waitForFunction(() => document.body)

@@ -13,7 +13,11 @@ const many = 30
 const ownFolder = (mark: string): string => {
   const folder = join(mkdtempSync(join(tmpdir(), "doujia-folder-")), `讲义 ${mark}`)
   mkdirSync(join(folder, "附录"), { recursive: true })
-  for (let at = 1; at <= many; at++) writeFileSync(join(folder, at > 25 ? "附录" : "", `第 ${at} 讲 ${mark}.txt`), `第 ${at} 讲，${mark}。${Array.from({ length: 40 }, () => Math.random().toString(36)).join(" ")}`)
+  for (let at = 1; at <= many; at++)
+    writeFileSync(
+      join(folder, at > 25 ? "附录" : "", `第 ${at} 讲 ${mark}.txt`),
+      `第 ${at} 讲，${mark}。${Array.from({ length: 40 }, () => Math.random().toString(36)).join(" ")}`,
+    )
   writeFileSync(join(folder, ".DS_Store"), "x")
   writeFileSync(join(folder, "安装程序.exe"), "MZ")
   return folder
@@ -29,7 +33,8 @@ const bigPdf = (name: string): OwnFile => {
 const dragFolder = async (page: Page, folder: string) => {
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [folder], dragOperationsMask: 1 }
-  for (const type of ["dragEnter", "dragOver", "drop"] as const) await devtools.send("Input.dispatchDragEvent", { type, x: 180, y: 300, data })
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await devtools.send("Input.dispatchDragEvent", { type, x: 180, y: 300, data })
 }
 
 /** Pick from an open list of antd inside of a form of one's own. */
@@ -41,7 +46,9 @@ const pick = async (page: Page, field: ReturnType<Page["getByLabel"]>, title: st
 }
 
 const documentsOf = async (request: APIRequestContext, person: { id: number; token: string }) => {
-  const reply = await request.get(`/api/v1/document/list?user_id=${person.id}&size=100`, { headers: { authorization: `Bearer ${person.token}` } })
+  const reply = await request.get(`/api/v1/document/list?user_id=${person.id}&size=100`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
   return ((await reply.json()) as { document: { title: string; price: number; keywords: string; status: number }[] }).document
 }
 
@@ -198,7 +205,10 @@ test("秒传: what somebody else uploaded need not be sent by who holds it", asy
   expect(parts.offsets, "not one byte of it was sent").toEqual([])
   expect((await documentsOf(request, reader)).map(({ title }) => title)).toEqual([`另一个名字 ${reader.username}`])
   // a hash alone is no key
-  const claim = await request.post("/api/v1/upload/claim", { data: { hash: "0".repeat(32), size: 5, name: "a.pdf" }, headers: { authorization: `Bearer ${reader.token}` } })
+  const claim = await request.post("/api/v1/upload/claim", {
+    data: { hash: "0".repeat(32), size: 5, name: "a.pdf" },
+    headers: { authorization: `Bearer ${reader.token}` },
+  })
   expect(((await claim.json()) as { id: string }).id).toBe("")
 })
 
@@ -210,7 +220,11 @@ test("what may not be: the type, the size, one more today; and looking at it fir
     await choose.setInputFiles([
       { name: "程序.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") },
       { name: "太大.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(1024 * 1024 + 1, "x") },
-      ...["豆子", "架子", "叶子"].map((word) => ({ name: `${word}种植手册 ${reader.username}.txt`, mimeType: "text/plain", buffer: Buffer.from(`${word} ${reader.username} ${Math.random()}`) })),
+      ...["豆子", "架子", "叶子"].map((word) => ({
+        name: `${word}种植手册 ${reader.username}.txt`,
+        mimeType: "text/plain",
+        buffer: Buffer.from(`${word} ${reader.username} ${Math.random()}`),
+      })),
     ])
     await expect(page.getByText("程序.exe 不支持的文件格式，已忽略该文件")).toBeVisible()
     await expect(page.getByText("太大.pdf 大小 1.00 MB，超过限制（最大 1 MB），已忽略该文件")).toBeVisible()
@@ -233,7 +247,11 @@ test("what may not be: the type, the size, one more today; and looking at it fir
   })
 })
 
-test("a reload in the middle of a folder: the browser knows the way to the files, one press goes on with all", async ({ page, reader, request }) => {
+test("a reload in the middle of a folder: the browser knows the way to the files, one press goes on with all", async ({
+  page,
+  reader,
+  request,
+}) => {
   test.setTimeout(180_000)
   page.on("dialog", (dialog) => void dialog.accept())
   const folder = ownFolder(reader.username)
@@ -262,12 +280,20 @@ test("a reload in the middle of a folder: the browser knows the way to the files
   rmSync(join(folder, ".."), { recursive: true })
 })
 
-test("a server of the family that knows no parts, no 秒传 and no limits gets the file in one request", async ({ page, reader, request, quiet }) => {
+test("a server of the family that knows no parts, no 秒传 and no limits gets the file in one request", async ({
+  page,
+  reader,
+  request,
+  quiet,
+}) => {
   quiet.allow(/404 \(Not Found\)|Failed to load resource/)
-  for (const path of ["upload/tus", "upload/claim", "upload/limit", "document/suggest?*", "document/exist?*"]) await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "Not Found" }))
+  for (const path of ["upload/tus", "upload/claim", "upload/limit", "document/suggest?*", "document/exist?*"])
+    await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "Not Found" }))
   const whole = page.waitForRequest("**/api/v1/upload/document")
   await page.goto("/upload")
-  await page.getByLabel("选择文件", { exact: true }).setInputFiles({ name: `一次传完 ${reader.username}.txt`, mimeType: "text/plain", buffer: Buffer.from(`一次传完 ${Math.random()}`) })
+  await page
+    .getByLabel("选择文件", { exact: true })
+    .setInputFiles({ name: `一次传完 ${reader.username}.txt`, mimeType: "text/plain", buffer: Buffer.from(`一次传完 ${Math.random()}`) })
   await chooseCategory(page, "使用指南")
   await page.getByRole("button", { name: "上传 1 份文档" }).click()
   expect((await whole).headers()["content-type"]).toContain("multipart/form-data")
@@ -275,11 +301,17 @@ test("a server of the family that knows no parts, no 秒传 and no limits gets t
   expect((await documentsOf(request, reader)).map(({ title }) => title)).toEqual([`一次传完 ${reader.username}`])
 })
 
-test("members have it free: said when it is uploaded, shown where it stands, taken back by its owner", async ({ page, reader, request }) => {
+test("members have it free: said when it is uploaded, shown where it stands, taken back by its owner", async ({
+  page,
+  reader,
+  request,
+}) => {
   await withSettings(request, { vip: { enable: "true" } }, async () => {
     await page.goto("/upload")
     const title = `会员讲义 ${reader.username}`
-    await page.getByLabel("选择文件", { exact: true }).setInputFiles({ name: `${title}.txt`, mimeType: "text/plain", buffer: Buffer.from(`会员 ${Math.random()}`) })
+    await page
+      .getByLabel("选择文件", { exact: true })
+      .setInputFiles({ name: `${title}.txt`, mimeType: "text/plain", buffer: Buffer.from(`会员 ${Math.random()}`) })
     await chooseCategory(page, "使用指南")
     await page.getByLabel("下载价格").fill("5")
     await page.getByText("VIP 免费", { exact: true }).click()
@@ -288,7 +320,9 @@ test("members have it free: said when it is uploaded, shown where it stands, tak
     await expectAccessible(page)
     await page.getByRole("button", { name: "上传 1 份文档" }).click()
     await expect(page.getByText("上传成功")).toBeVisible({ timeout: 30_000 })
-    const marked = await request.get(`/api/v1/document/list?fee_type=vip&user_id=${reader.id}`, { headers: { authorization: `Bearer ${reader.token}` } })
+    const marked = await request.get(`/api/v1/document/list?fee_type=vip&user_id=${reader.id}`, {
+      headers: { authorization: `Bearer ${reader.token}` },
+    })
     expect(((await marked.json()) as { document: { title: string }[] }).document.map((one) => one.title)).toEqual([title])
     await page.goto("/me/document")
     const row = page.getByRole("listitem").filter({ hasText: title })

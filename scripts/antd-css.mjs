@@ -171,7 +171,8 @@ const darkRules = ({ antdTheme, antdKey }, names) => {
   return rules
 }
 
-const sheet = (names, rules, dark) => `/* Written by scripts/antd-css.mjs for ${names.join(", ")}. Do not edit. */\n${rules}\n${dark.join("\n")}\n`
+const sheet = (names, rules, dark) =>
+  `/* Written by scripts/antd-css.mjs for ${names.join(", ")}. Do not edit. */\n${rules}\n${dark.join("\n")}\n`
 
 /** Both sheets. */
 export const antdCss = async () => {

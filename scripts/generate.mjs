@@ -11,7 +11,10 @@ const generators = [
     source: "server/env.ts",
     make: ({ describeEnv }) => ({ "docs/configuration.md": configurationPage(describeEnv()), ".env.example": envExample(describeEnv()) }),
   },
-  { source: "lib/contract/openapi.ts", make: ({ openApiDocument }) => ({ "docs/openapi.json": `${JSON.stringify(openApiDocument(), null, 2)}\n` }) },
+  {
+    source: "lib/contract/openapi.ts",
+    make: ({ openApiDocument }) => ({ "docs/openapi.json": `${JSON.stringify(openApiDocument(), null, 2)}\n` }),
+  },
   { source: "lib/theme.ts", make: ({ themeCss }) => ({ "app/styles/theme.gen.css": themeCss() }) },
 ]
 
@@ -31,7 +34,9 @@ ${rows.join("\n")}
 }
 
 function envExample(keys) {
-  const parts = keys.map(({ name, description, fallback, example }) => `# ${description}${example ? "" : `（默认：${fallback}）`}\n#${name}=${example}\n`)
+  const parts = keys.map(
+    ({ name, description, fallback, example }) => `# ${description}${example ? "" : `（默认：${fallback}）`}\n#${name}=${example}\n`,
+  )
   return `# 复制为 .env 后按需修改；去掉行首的 # 才会生效。由 npm run generate 生成，说明见 docs/configuration.md。\n\n${parts.join("\n")}`
 }
 

@@ -103,7 +103,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    startWorkers: (concurrency) => queue.work(jobs, (job, payload, signal) => runJob(app, job, payload, signal), { CONVERT_CONCURRENCY: concurrency }),
+    startWorkers: (concurrency) =>
+      queue.work(jobs, (job, payload, signal) => runJob(app, job, payload, signal), { CONVERT_CONCURRENCY: concurrency }),
     rest: async (seconds) => {
       stopping = true
       await Promise.all([...listeners].map((listener) => listener()))

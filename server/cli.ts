@@ -42,8 +42,15 @@ const resetPassword = (username: string) =>
 const examine = async () => {
   const { DATA_DIR, SOFFICE_PATH } = env()
   const dataDir = resolve(DATA_DIR)
-  const converter = createLocalConverter({ childScript: join(root, "dist", "server", "pdfium.child.mjs"), resources: join(root, "server", "ports", "converter", "resources"), office: { command: SOFFICE_PATH } })
-  const free = await statfs(dataDir).then((disk) => `${((disk.bavail * disk.bsize) / 1024 ** 3).toFixed(1)} GB`, () => "还没有建立")
+  const converter = createLocalConverter({
+    childScript: join(root, "dist", "server", "pdfium.child.mjs"),
+    resources: join(root, "server", "ports", "converter", "resources"),
+    office: { command: SOFFICE_PATH },
+  })
+  const free = await statfs(dataDir).then(
+    (disk) => `${((disk.bavail * disk.bsize) / 1024 ** 3).toFixed(1)} GB`,
+    () => "还没有建立",
+  )
   say(`Node ${process.version}   数据目录 ${dataDir}   剩余空间 ${free}\n`)
   for (const { name, installed, version, enables, install } of await converter.capabilities()) {
     say(`${installed ? "✓" : "✗"} ${name} ${installed ? version : "未安装"}\n    ${enables}${installed ? "" : `\n    安装：${install}`}`)
@@ -56,7 +63,8 @@ const examine = async () => {
 const proxyWords = async (dataDir: string): Promise<string> => {
   const peer = await readProxyNotice(dataDir)
   const trusted = env().TRUSTED_PROXIES.join(", ")
-  if (!peer) return `✓ 访客地址 ${trusted ? `相信反向代理 ${trusted}` : "直接来自连接"}\n    按地址限制猜密码和频繁操作${trusted ? "" : "；放到反向代理后面时请设置 TRUSTED_PROXIES"}`
+  if (!peer)
+    return `✓ 访客地址 ${trusted ? `相信反向代理 ${trusted}` : "直接来自连接"}\n    按地址限制猜密码和频繁操作${trusted ? "" : "；放到反向代理后面时请设置 TRUSTED_PROXIES"}`
   return `✗ 访客地址 认不出来\n    网站收到过 ${peer} 转来的请求，但 TRUSTED_PROXIES 里没有它：经它来的人共用一份次数限制，一个人猜错密码会拦住所有人\n    设置：TRUSTED_PROXIES=${[...env().TRUSTED_PROXIES, peer].join(",")}，然后重新启动（如果 ${peer} 不是你的反向代理，不用管）`
 }
 

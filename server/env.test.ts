@@ -4,8 +4,17 @@ import { describeEnv, readEnv } from "./env"
 test("without any variable the defaults apply", () => {
   const env = readEnv({})
   expect(env).toMatchObject({
-    NODE_ENV: "production", PORT: 8880, HOST: "0.0.0.0", DATA_DIR: "data", PROCESS_MODE: "all", LOG_LEVEL: "info",
-    TRUSTED_PROXIES: [], WEB_CONCURRENCY: 1, PAGE_CACHE_MB: 64, PAGE_CACHE_SECONDS: 30, SAMPLES: true,
+    NODE_ENV: "production",
+    PORT: 8880,
+    HOST: "0.0.0.0",
+    DATA_DIR: "data",
+    PROCESS_MODE: "all",
+    LOG_LEVEL: "info",
+    TRUSTED_PROXIES: [],
+    WEB_CONCURRENCY: 1,
+    PAGE_CACHE_MB: 64,
+    PAGE_CACHE_SECONDS: 30,
+    SAMPLES: true,
   })
   expect(env.DATABASE_URL).toBeUndefined()
   expect(env.CONVERT_CONCURRENCY).toBeGreaterThanOrEqual(1)
@@ -17,8 +26,18 @@ test("an empty value counts as not set, as in a copied .env.example", () => {
 })
 
 test("values are converted", () => {
-  const env = readEnv({ PORT: "80", SAMPLES: "false", TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8  ::1/128", API_BASE_URL: "https://old.example/" })
-  expect(env).toMatchObject({ PORT: 80, SAMPLES: false, TRUSTED_PROXIES: ["127.0.0.1", "10.0.0.0/8", "::1/128"], API_BASE_URL: "https://old.example" })
+  const env = readEnv({
+    PORT: "80",
+    SAMPLES: "false",
+    TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8  ::1/128",
+    API_BASE_URL: "https://old.example/",
+  })
+  expect(env).toMatchObject({
+    PORT: 80,
+    SAMPLES: false,
+    TRUSTED_PROXIES: ["127.0.0.1", "10.0.0.0/8", "::1/128"],
+    API_BASE_URL: "https://old.example",
+  })
 })
 
 test.each([
@@ -28,14 +47,19 @@ test.each([
   [{ SAMPLES: "yes" }, "配置有误：SAMPLES 应为 true、false 之一（现在是 yes）。"],
   [{ TRUSTED_PROXIES: "10.0.0.0/64" }, "配置有误：TRUSTED_PROXIES 应为用逗号隔开的 IP 地址或网段，例如 10.0.0.0/8（现在是 10.0.0.0/64）。"],
   [{ API_BASE_URL: "ftp://x" }, "配置有误：API_BASE_URL 应为以 http:// 或 https:// 开头的网址（现在是 ftp://x）。"],
-  [{ PORT: "0", LOG_LEVEL: "loud" }, "配置有误：PORT 应为 1 到 65535 的整数（现在是 0）；LOG_LEVEL 应为 fatal、error、warn、info、debug、trace、silent 之一（现在是 loud）。"],
+  [
+    { PORT: "0", LOG_LEVEL: "loud" },
+    "配置有误：PORT 应为 1 到 65535 的整数（现在是 0）；LOG_LEVEL 应为 fatal、error、warn、info、debug、trace、silent 之一（现在是 loud）。",
+  ],
 ])("%o is refused with one sentence", (source, sentence) => {
   expect(() => readEnv(source)).toThrow(sentence)
 })
 
 test("secrets are never repeated in the sentence", () => {
   expect(() => readEnv({ JWT_SECRET: "hunter2" })).toThrow("配置有误：JWT_SECRET 至少要有 32 个字符。")
-  expect(() => readEnv({ DATABASE_URL: "mysql://root:hunter2@db" })).toThrow("配置有误：DATABASE_URL 应为以 postgres:// 或 postgresql:// 开头的网址。")
+  expect(() => readEnv({ DATABASE_URL: "mysql://root:hunter2@db" })).toThrow(
+    "配置有误：DATABASE_URL 应为以 postgres:// 或 postgresql:// 开头的网址。",
+  )
 })
 
 test("a web or worker process of its own needs a database that others can reach", () => {

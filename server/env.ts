@@ -5,10 +5,20 @@ import { StartError } from "./start-error"
 
 type Key = { description: string; shownDefault?: string; secret?: boolean }
 
-const integer = (min: number, max: number) => z.coerce.number(`应为 ${min} 到 ${max} 的整数`).int(`应为 ${min} 到 ${max} 的整数`).min(min, `应为 ${min} 到 ${max} 的整数`).max(max, `应为 ${min} 到 ${max} 的整数`)
+const integer = (min: number, max: number) =>
+  z.coerce
+    .number(`应为 ${min} 到 ${max} 的整数`)
+    .int(`应为 ${min} 到 ${max} 的整数`)
+    .min(min, `应为 ${min} 到 ${max} 的整数`)
+    .max(max, `应为 ${min} 到 ${max} 的整数`)
 const oneOf = <const T extends [string, ...string[]]>(...values: T) => z.enum(values, `应为 ${values.join("、")} 之一`)
 const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `应为以 ${protocols.map((name) => `${name}//`).join(" 或 ")} 开头的网址`)
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `应为以 ${protocols.map((name) => `${name}//`).join(" 或 ")} 开头的网址`,
+    )
 
 const isNetwork = (text: string) => {
   const [address = "", bits] = text.split("/")
@@ -25,22 +35,67 @@ const about = (key: Key) => key
 
 /** The whole configuration of the process. Every key has one sentence for docs/configuration.md and a default. */
 const Schema = z.object({
-  NODE_ENV: oneOf("production", "development", "test").default("production").meta(about({ description: "运行方式；npm start 总是 production，npm run dev 总是 development。" })),
-  PORT: integer(1, 65_535).default(8880).meta(about({ description: "网站监听的端口。" })),
-  HOST: z.string().default("0.0.0.0").meta(about({ description: "网站监听的地址；只给本机的反向代理访问时设为 127.0.0.1。" })),
-  DATA_DIR: z.string().default("data").meta(about({ description: "数据目录：内置数据库、上传的文件和密钥都在里面，备份时只需要它。" })),
-  PROCESS_MODE: oneOf("all", "web", "worker").default("all").meta(about({ description: "这个进程做什么：all 全部，web 只服务网页和接口，worker 只做转换、邮件等后台任务。" })),
-  DATABASE_URL: url("postgres:", "postgresql:").optional().meta(about({ description: "PostgreSQL 15 以上的地址；不设置时自动启动内置的数据库。", shownDefault: "内置数据库", secret: true })),
-  API_BASE_URL: url("http:", "https:").transform((text) => text.replace(/\/+$/, "")).optional().meta(about({ description: "已有的兼容后端的地址；设置后只运行网页，接口请求都转给它。", shownDefault: "内置后端" })),
-  JWT_SECRET: z.string().min(32, "至少要有 32 个字符").optional().meta(about({ description: "给登录令牌签名的密钥；不设置时生成一个随机的，保存在数据目录的 secret 文件里。", shownDefault: "自动生成", secret: true })),
-  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info").meta(about({ description: "日志的详细程度。" })),
-  TRUSTED_PROXIES: networks.default([]).meta(about({ description: "可以相信其 X-Forwarded-For 的反向代理的地址或网段，用逗号隔开。", shownDefault: "无" })),
-  WEB_CONCURRENCY: integer(1, 64).default(1).meta(about({ description: "同时服务网页和接口的进程数。" })),
-  CONVERT_CONCURRENCY: integer(1, 64).default(convertDefault).meta(about({ description: "同时转换的文档数。", shownDefault: "处理器核数减一，最少 1，最多 4" })),
-  PAGE_CACHE_MB: integer(0, 65_536).default(64).meta(about({ description: "网页缓存最多占用的内存，单位 MB；0 表示不缓存。" })),
-  PAGE_CACHE_SECONDS: integer(0, 86_400).default(30).meta(about({ description: "缓存的网页在多少秒内算新鲜。" })),
-  SOFFICE_PATH: z.string().optional().meta(about({ description: "LibreOffice 程序 soffice 的路径。", shownDefault: "自动寻找" })),
-  SAMPLES: oneOf("true", "false").default("true").transform((text) => text === "true").meta(about({ description: "首次启动且没有任何文档时，是否放入示例内容。" })),
+  NODE_ENV: oneOf("production", "development", "test")
+    .default("production")
+    .meta(about({ description: "运行方式；npm start 总是 production，npm run dev 总是 development。" })),
+  PORT: integer(1, 65_535)
+    .default(8880)
+    .meta(about({ description: "网站监听的端口。" })),
+  HOST: z
+    .string()
+    .default("0.0.0.0")
+    .meta(about({ description: "网站监听的地址；只给本机的反向代理访问时设为 127.0.0.1。" })),
+  DATA_DIR: z
+    .string()
+    .default("data")
+    .meta(about({ description: "数据目录：内置数据库、上传的文件和密钥都在里面，备份时只需要它。" })),
+  PROCESS_MODE: oneOf("all", "web", "worker")
+    .default("all")
+    .meta(about({ description: "这个进程做什么：all 全部，web 只服务网页和接口，worker 只做转换、邮件等后台任务。" })),
+  DATABASE_URL: url("postgres:", "postgresql:")
+    .optional()
+    .meta(about({ description: "PostgreSQL 15 以上的地址；不设置时自动启动内置的数据库。", shownDefault: "内置数据库", secret: true })),
+  API_BASE_URL: url("http:", "https:")
+    .transform((text) => text.replace(/\/+$/, ""))
+    .optional()
+    .meta(about({ description: "已有的兼容后端的地址；设置后只运行网页，接口请求都转给它。", shownDefault: "内置后端" })),
+  JWT_SECRET: z
+    .string()
+    .min(32, "至少要有 32 个字符")
+    .optional()
+    .meta(
+      about({
+        description: "给登录令牌签名的密钥；不设置时生成一个随机的，保存在数据目录的 secret 文件里。",
+        shownDefault: "自动生成",
+        secret: true,
+      }),
+    ),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent")
+    .default("info")
+    .meta(about({ description: "日志的详细程度。" })),
+  TRUSTED_PROXIES: networks
+    .default([])
+    .meta(about({ description: "可以相信其 X-Forwarded-For 的反向代理的地址或网段，用逗号隔开。", shownDefault: "无" })),
+  WEB_CONCURRENCY: integer(1, 64)
+    .default(1)
+    .meta(about({ description: "同时服务网页和接口的进程数。" })),
+  CONVERT_CONCURRENCY: integer(1, 64)
+    .default(convertDefault)
+    .meta(about({ description: "同时转换的文档数。", shownDefault: "处理器核数减一，最少 1，最多 4" })),
+  PAGE_CACHE_MB: integer(0, 65_536)
+    .default(64)
+    .meta(about({ description: "网页缓存最多占用的内存，单位 MB；0 表示不缓存。" })),
+  PAGE_CACHE_SECONDS: integer(0, 86_400)
+    .default(30)
+    .meta(about({ description: "缓存的网页在多少秒内算新鲜。" })),
+  SOFFICE_PATH: z
+    .string()
+    .optional()
+    .meta(about({ description: "LibreOffice 程序 soffice 的路径。", shownDefault: "自动寻找" })),
+  SAMPLES: oneOf("true", "false")
+    .default("true")
+    .transform((text) => text === "true")
+    .meta(about({ description: "首次启动且没有任何文档时，是否放入示例内容。" })),
 })
 
 export type Env = z.output<typeof Schema>

@@ -32,7 +32,15 @@ export type Local = {
   rest: () => Promise<void>
   stop: () => Promise<void>
 }
-type Options = { env: Env; root: string; dataDir: string; version: string; log: Log; fatal: (sentence: string) => void; onFirstAdmin: (admin: FirstAdmin) => void }
+type Options = {
+  env: Env
+  root: string
+  dataDir: string
+  version: string
+  log: Log
+  fatal: (sentence: string) => void
+  onFirstAdmin: (admin: FirstAdmin) => void
+}
 
 /** How long running jobs may go on when the process is told to stop; what is left is taken up at the next start. */
 const stopSeconds = 8
@@ -85,7 +93,11 @@ const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone
   // said at once: a start that is cut off later would never say it again
   if (firstAdmin) onFirstAdmin(firstAdmin)
   await loadPages(ctx, join(root, "server", "samples"))
-  if (env.SAMPLES) await loadSamples(createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "", permissions: new Set() } }) as LoggedIn, join(root, "server", "samples"))
+  if (env.SAMPLES)
+    await loadSamples(
+      createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "", permissions: new Set() } }) as LoggedIn,
+      join(root, "server", "samples"),
+    )
   if (env.PROCESS_MODE === "web") return
   if (alone) await dropLeases(ctx.db)
   const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
@@ -99,7 +111,9 @@ const offerToPages = (app: App) =>
     call: async (key, input, token) => {
       if (!key.startsWith("GET ")) return { ok: false, status: 405, message: "页面只能读取" }
       const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token })
-      return (reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }) as Result<never>
+      return (
+        reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }
+      ) as Result<never>
     },
   })
 

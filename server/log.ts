@@ -8,5 +8,8 @@ export const createLog = (level: string): Log =>
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ["token", "password", "authorization", "*.token", "*.password", "*.authorization", "mobile", "email", "*.mobile", "*.email"], censor: "***" },
+    redact: {
+      paths: ["token", "password", "authorization", "*.token", "*.password", "*.authorization", "mobile", "email", "*.mobile", "*.email"],
+      censor: "***",
+    },
   })

@@ -30,7 +30,8 @@ const sayFirst = (text: string) => void (isForked() || say(text))
 
 /** Listens first: a port that is taken is said at once, and whoever comes early is told to wait. */
 const listen = async (): Promise<{ server: Server; serve: (listener: Listener) => void }> => {
-  let listener: Listener = async (_req, res) => sendJson(res, 503, { code: 14, message: "服务正在启动，请稍后再试" }, { "retry-after": "1" })
+  let listener: Listener = async (_req, res) =>
+    sendJson(res, 503, { code: 14, message: "服务正在启动，请稍后再试" }, { "retry-after": "1" })
   const server = createServer((req, res) => void listener(req, res))
   server.requestTimeout = 0 // uploads take as long as they take; headers do not
   server.headersTimeout = 20_000
@@ -38,7 +39,13 @@ const listen = async (): Promise<{ server: Server; serve: (listener: Listener) =
   await new Promise<void>((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const taken = error.code === "EADDRINUSE"
-      fail(new StartError(taken ? `端口 ${settings.PORT} 已被占用，请先停掉占用它的程序，或用 --port 换一个端口。` : `无法监听 ${settings.HOST}:${settings.PORT}：${error.message}`))
+      fail(
+        new StartError(
+          taken
+            ? `端口 ${settings.PORT} 已被占用，请先停掉占用它的程序，或用 --port 换一个端口。`
+            : `无法监听 ${settings.HOST}:${settings.PORT}：${error.message}`,
+        ),
+      )
     })
     server.listen(settings.PORT, settings.HOST, done)
   })
@@ -50,7 +57,10 @@ const addresses = (): string[] => {
   const shown = settings.HOST === "0.0.0.0" || settings.HOST === "::" ? ["localhost", ...outside()] : [settings.HOST]
   return shown.map((host) => `http://${host.includes(":") ? `[${host}]` : host}:${settings.PORT}`)
 }
-const outside = () => Object.values(networkInterfaces()).flatMap((list) => (list ?? []).filter((one) => one.family === "IPv4" && !one.internal).map((one) => one.address)).slice(0, 1)
+const outside = () =>
+  Object.values(networkInterfaces())
+    .flatMap((list) => (list ?? []).filter((one) => one.family === "IPv4" && !one.internal).map((one) => one.address))
+    .slice(0, 1)
 
 const frontOf = (closed: () => Promise<boolean>, count: (result: string) => void): Promise<Front> =>
   createFront({ root, dev, port: settings.PORT, megabytes: settings.PAGE_CACHE_MB, seconds: settings.PAGE_CACHE_SECONDS, closed, count })
@@ -95,7 +105,8 @@ const fatal = (sentence: string) => {
 const onFirstAdmin = ({ username, password }: FirstAdmin) => say(`\n第一位管理员：${username}\n密码（只显示这一次）：${password}\n`)
 const announceOffice = async ({ app }: Local) => {
   const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
-  if (settings.PROCESS_MODE !== "web" && office && !office.installed) say(`没有找到 LibreOffice，Word、PPT、Excel 暂时不能在线预览。安装命令：\n${office.install}\n`)
+  if (settings.PROCESS_MODE !== "web" && office && !office.installed)
+    say(`没有找到 LibreOffice，Word、PPT、Excel 暂时不能在线预览。安装命令：\n${office.install}\n`)
 }
 
 /** This process keeps the database and the jobs; the ones it forks serve people. */

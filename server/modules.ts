@@ -54,4 +54,14 @@ export const modules: Module[] = [
   commentRoutes,
   orderRoutes,
 ]
-export const jobs: Job[] = [sendMailJob as Job, sendSmsJob as Job, convertJob as Job, sweepJob, sweepTemporaryJob, sweepExpiredJob, eraseAccountsJob, purgeFilesJob, expireDocumentsJob]
+export const jobs: Job[] = [
+  sendMailJob as Job,
+  sendSmsJob as Job,
+  convertJob as Job,
+  sweepJob,
+  sweepTemporaryJob,
+  sweepExpiredJob,
+  eraseAccountsJob,
+  purgeFilesJob,
+  expireDocumentsJob,
+]

@@ -19,7 +19,12 @@ type Options = {
   closed: () => Promise<boolean>
   count: (result: "hit" | "stale" | "miss" | "private") => void
 }
-export type Front = { pages: Pages; cache: PageCache; upgrade: (req: IncomingMessage, socket: import("node:stream").Duplex, head: Buffer) => void; close: () => Promise<void> }
+export type Front = {
+  pages: Pages
+  cache: PageCache
+  upgrade: (req: IncomingMessage, socket: import("node:stream").Duplex, head: Buffer) => void
+  close: () => Promise<void>
+}
 
 /** Next, with static files and the page cache in front of it. */
 export const createFront = async (options: Options): Promise<Front> => {
@@ -34,9 +39,15 @@ export const createFront = async (options: Options): Promise<Front> => {
   /** A page of one person: rendered for them, kept nowhere. */
   const renderFor = async (req: IncomingMessage, res: ServerResponse) => {
     options.count("private")
-    const headers = Object.fromEntries(Object.entries(req.headers).flatMap(([name, value]) => (value === undefined || name === "accept-encoding" || name === "content-length" ? [] : [[name, String(value)]])))
+    const headers = Object.fromEntries(
+      Object.entries(req.headers).flatMap(([name, value]) =>
+        value === undefined || name === "accept-encoding" || name === "content-length" ? [] : [[name, String(value)]],
+      ),
+    )
     const { status, type, headers: own, body } = await render(req.url ?? "/", headers)
-    const policy: Record<string, string> = type.startsWith("text/html") ? { "content-security-policy": contentPolicy(body.toString("utf8"), isFramed((req.url ?? "").split("?")[0]!)) } : {}
+    const policy: Record<string, string> = type.startsWith("text/html")
+      ? { "content-security-policy": contentPolicy(body.toString("utf8"), isFramed((req.url ?? "").split("?")[0]!)) }
+      : {}
     send(await compress(status, { ...own, ...policy, "content-type": type, "cache-control": "private, no-store" }, body, 4), req, res)
   }
 

@@ -21,7 +21,17 @@ type Options = { api: string; trustedProxies: string[]; onStrangeProxy: (peer: s
 /** Addresses that the named server answers; all else is pages of our own. */
 const passedOn = /^\/(api\/v1|view|download|uploads|callback|sitemap)(\/|\.xml|$)/
 /** Headers of one connection, never passed to the next (RFC 9110 §7.6.1). */
-const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "te", "trailer", "host", "accept-encoding"])
+const hopByHop = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "upgrade",
+  "te",
+  "trailer",
+  "host",
+  "accept-encoding",
+])
 const securityKeptMs = 10_000
 /** Settings are the cheapest call of all: a server that leaves it unanswered this long hangs, and is not waited for again for a moment. */
 const hanging = { afterMs: 5_000, restMs: 2_000 }
@@ -50,7 +60,13 @@ export const startRemote = ({ api, trustedProxies, onStrangeProxy, log }: Option
     const inQuery = method === "GET" || method === "DELETE"
     let reply: AxiosResponse<unknown>
     try {
-      reply = await http.request({ method, url, ...(inQuery ? { params: input } : { data: input }), headers: token ? { authorization: `Bearer ${token}` } : {}, ...(cheapest ? { timeout: hanging.afterMs } : {}) })
+      reply = await http.request({
+        method,
+        url,
+        ...(inQuery ? { params: input } : { data: input }),
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+        ...(cheapest ? { timeout: hanging.afterMs } : {}),
+      })
     } catch (error) {
       if (cheapest && axios.isAxiosError(error) && error.code === "ECONNABORTED") restingUntil = Date.now() + hanging.restMs
       log.warn({ error: String(error), call: key }, "后端没有答复")
@@ -115,19 +131,31 @@ type Known = { key: string; parse: (body: unknown) => Parsed }
 /** Passes a request on, streaming both ways; only answers of known calls are read and completed. */
 const passOn = async (origin: URL, req: IncomingMessage, res: ServerResponse, known: Known | null): Promise<void> => {
   const headers: Record<string, string | string[]> = { host: origin.host }
-  for (const [name, value] of Object.entries(req.headers)) if (value !== undefined && !hopByHop.has(name) && name !== "cookie") headers[name] = value
+  for (const [name, value] of Object.entries(req.headers))
+    if (value !== undefined && !hopByHop.has(name) && name !== "cookie") headers[name] = value
   if (!known && req.headers["accept-encoding"]) headers["accept-encoding"] = req.headers["accept-encoding"]
   // page images of one's own: their server knows the Bearer header, not our cookie
-  if (!bearerOf(req) && cookieOf(req, sessionCookie) && req.method === "GET") headers.authorization = `Bearer ${cookieOf(req, sessionCookie)}`
+  if (!bearerOf(req) && cookieOf(req, sessionCookie) && req.method === "GET")
+    headers.authorization = `Bearer ${cookieOf(req, sessionCookie)}`
   const body = req.method === "DELETE" ? qs.stringify(await bodyOf(req), { arrayFormat: "repeat" }) : null
   // servers of the family read a deletion from its query alone
   const url = body ? `${req.url}${req.url?.includes("?") ? "&" : "?"}${body}` : req.url
   if (body !== null) for (const name of ["content-length", "content-type"]) delete headers[name]
   const send = origin.protocol === "https:" ? httpsRequest : httpRequest
   await new Promise<void>((done, fail) => {
-    const out = send({ hostname: origin.hostname, port: origin.port, protocol: origin.protocol, method: req.method, path: `${origin.pathname.replace(/\/$/, "")}${url}`, headers }, (reply) => {
-      answer(reply, req, res, known).then(done, fail)
-    })
+    const out = send(
+      {
+        hostname: origin.hostname,
+        port: origin.port,
+        protocol: origin.protocol,
+        method: req.method,
+        path: `${origin.pathname.replace(/\/$/, "")}${url}`,
+        headers,
+      },
+      (reply) => {
+        answer(reply, req, res, known).then(done, fail)
+      },
+    )
     out.on("error", () => fail(new AppError(14, "后端暂时连不上，请稍后再试")))
     req.on("aborted", () => out.destroy())
     if (body === null) pipeline(req, out).catch(() => undefined)
@@ -136,7 +164,9 @@ const passOn = async (origin: URL, req: IncomingMessage, res: ServerResponse, kn
 }
 
 const answer = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, known: Known | null): Promise<void> => {
-  const headers = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => !hopByHop.has(name) || name === "content-encoding")) as Record<string, string | string[]>
+  const headers = Object.fromEntries(
+    Object.entries(reply.headers).filter(([name]) => !hopByHop.has(name) || name === "content-encoding"),
+  ) as Record<string, string | string[]>
   if (!known || reply.statusCode !== 200) {
     res.writeHead(reply.statusCode ?? 502, headers)
     if (String(reply.headers["content-type"] ?? "").startsWith("text/event-stream")) {
@@ -165,7 +195,10 @@ const jsonOf = (text: string): unknown => {
 /** The pages of this process need their own cookie, whatever the named server does with sessions. */
 const setSessionCookies = (req: IncomingMessage, res: ServerResponse, key: string, data: unknown): void => {
   const given = typeof data === "object" && data !== null && "token" in data && typeof data.token === "string" ? data.token : ""
-  const token = key === "DELETE /user/logout" ? null : given || (isOwnUser(key, req) && cookieOf(req, sessionCookie) !== bearerOf(req) ? bearerOf(req) : "")
+  const token =
+    key === "DELETE /user/logout"
+      ? null
+      : given || (isOwnUser(key, req) && cookieOf(req, sessionCookie) !== bearerOf(req) ? bearerOf(req) : "")
   if (token === "") return
   const secure = req.headers["x-forwarded-proto"] === "https"
   res.appendHeader("set-cookie", sessionSetCookie(token, secure))

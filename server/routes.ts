@@ -8,4 +8,7 @@ type Handlers<A extends Area> = { [K in keyof A]: A[K] extends Call ? Handler<A[
 export type Module = { area: Area; handlers: Record<string, Handler<Call>> }
 
 /** Hangs one handler on every call of an area: a missing or an extra one does not compile. */
-export const serve = <A extends Area>(area: A, handlers: Handlers<A>): Module => ({ area, handlers: handlers as unknown as Module["handlers"] })
+export const serve = <A extends Area>(area: A, handlers: Handlers<A>): Module => ({
+  area,
+  handlers: handlers as unknown as Module["handlers"],
+})

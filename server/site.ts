@@ -26,7 +26,11 @@ export type Pages = (req: IncomingMessage, res: ServerResponse, path: string, qu
 type Options = { trustedProxies: string[]; onStrangeProxy?: (peer: string) => void; pages: Pages | null; log: App["log"] }
 
 /** What every request gets before anybody looks at it: an id, the headers, one place for faults, one line in the log. */
-export const createListener = (serve: (req: IncomingMessage, res: ServerResponse, path: string, query: string) => Promise<void>, log: App["log"], count?: (kind: string, status: number, seconds: number) => void): Listener => {
+export const createListener = (
+  serve: (req: IncomingMessage, res: ServerResponse, path: string, query: string) => Promise<void>,
+  log: App["log"],
+  count?: (kind: string, status: number, seconds: number) => void,
+): Listener => {
   return async (req, res) => {
     const started = performance.now()
     const id = randomUUID()
@@ -55,7 +59,16 @@ export const createListener = (serve: (req: IncomingMessage, res: ServerResponse
   }
 }
 
-const kindOf = (path: string) => (path.startsWith("/api/") ? "api" : path.startsWith("/view/") ? "view" : path.startsWith("/download/") ? "download" : path.startsWith("/_next/") || path.startsWith("/uploads/") ? "static" : "page")
+const kindOf = (path: string) =>
+  path.startsWith("/api/")
+    ? "api"
+    : path.startsWith("/view/")
+      ? "view"
+      : path.startsWith("/download/")
+        ? "download"
+        : path.startsWith("/_next/") || path.startsWith("/uploads/")
+          ? "static"
+          : "page"
 
 /** The site of one process: the back end's addresses first, then pages. */
 export const createSite = (app: App, { trustedProxies, onStrangeProxy, pages, log }: Options): Listener => {
@@ -109,7 +122,12 @@ export const createSite = (app: App, { trustedProxies, onStrangeProxy, pages, lo
 
 /** Ready while the database answers; a balancer stops sending people here otherwise. */
 const serveReady = async (app: App, res: ServerResponse) => {
-  const alive = !app.stopping() && (await app.database.db.execute(sql`select 1`).then(() => true, () => false))
+  const alive =
+    !app.stopping() &&
+    (await app.database.db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    ))
   sendJson(res, alive ? 200 : 503, { status: alive ? "ready" : "unavailable" })
 }
 

@@ -20,16 +20,21 @@ export const createJudge = () => {
   let bin: Promise<RecycledDocument[]> | null = null
   let claims = true
   let askAgain = 0
-  const readBin = () => (bin ??= api("GET /document/recycle", { own: true, page: 1, size: 100 }).then((reply) => (reply.ok ? reply.data.document : [])))
+  const readBin = () =>
+    (bin ??= api("GET /document/recycle", { own: true, page: 1, size: 100 }).then((reply) => (reply.ok ? reply.data.document : [])))
 
   const inBin = async (hash: string): Promise<Twin | null> => {
     const mine = (await readBin()).find(({ attachment }) => attachment?.hash === hash)
-    return mine ? { place: "recycle", id: mine.id, uuid: mine.uuid, title: mine.title, username: mine.username, own: true, likeness: 1 } : null
+    return mine
+      ? { place: "recycle", id: mine.id, uuid: mine.uuid, title: mine.title, username: mine.username, own: true, likeness: 1 }
+      : null
   }
   /** Servers of the same family without 秒传 at least say that a file is there (`reference/api-pro.md` 3.5). */
   const byHash = async (hash: string): Promise<Twin | null> => {
     const seen = await api("GET /document/exist", { hash })
-    return seen.ok ? { place: "site", id: seen.data.id, uuid: seen.data.uuid, title: seen.data.title, username: "", own: false, likeness: 1 } : null
+    return seen.ok
+      ? { place: "site", id: seen.data.id, uuid: seen.data.uuid, title: seen.data.title, username: "", own: false, likeness: 1 }
+      : null
   }
   /** What the claimed file is already: its documents are told with it. */
   const instant = async (attachmentId: number, accepted: boolean): Promise<Verdict> => {

@@ -8,10 +8,26 @@ import type { FileWay, Found } from "@/lib/domain/upload-walk"
  * held = the same content is here already and the person is asked; waiting = for the network, goes on by itself;
  * failed from anywhere, and back by a retry.
  */
-export type UploadPhase = "chosen" | "queued" | "hashing" | "checking" | "held" | "uploading" | "waiting" | "paused" | "ready" | "submitting" | "done" | "failed"
+export type UploadPhase =
+  | "chosen"
+  | "queued"
+  | "hashing"
+  | "checking"
+  | "held"
+  | "uploading"
+  | "waiting"
+  | "paused"
+  | "ready"
+  | "submitting"
+  | "done"
+  | "failed"
 
 /** The same content: on the site, in one's own recycle bin (`id` restores it), or twice in this list. */
-export type Twin = Pick<Duplicate, "title" | "username" | "own" | "likeness"> & { place: "site" | "recycle" | "list"; uuid: string; id: number }
+export type Twin = Pick<Duplicate, "title" | "username" | "own" | "likeness"> & {
+  place: "site" | "recycle" | "list"
+  uuid: string
+  id: number
+}
 
 /** What the server read out of the file itself. */
 export type Suggestion = { title: string; keywords: string[]; description: string; language: string; duplicates: Duplicate[] }
@@ -91,6 +107,14 @@ export const newItem = ({ file, path, way }: Found): UploadItem => {
 type Arrived = Pick<UploadItem, "name" | "size" | "md5" | "attachmentId" | "title" | "own" | "accepted">
 
 /** Sent before a reload, not yet submitted. */
-export const arrivedItem = (arrived: Arrived): UploadItem => ({ ...blank, ...arrived, key: `arrived/${arrived.md5}/${arrived.size}`, file: null, path: "", phase: "ready", share: 1 })
+export const arrivedItem = (arrived: Arrived): UploadItem => ({
+  ...blank,
+  ...arrived,
+  key: `arrived/${arrived.md5}/${arrived.size}`,
+  file: null,
+  path: "",
+  phase: "ready",
+  share: 1,
+})
 
 export const termsOf = ({ own }: UploadItem, common: UploadTerms): UploadTerms => ({ ...common, ...own })

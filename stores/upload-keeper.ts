@@ -33,7 +33,18 @@ export const createKeeper = ({ items, terms, review, memory, ways }: Desk) => {
     clearTimeout(timer)
     timer = undefined
     const waiting = items().filter(isQueued)
-    if (waiting.length || queued.size) memory.queue(waiting.map((item) => ({ key: item.key, name: item.name, size: item.size, title: item.title, terms: termsOf(item, terms()), review: review() })), queued)
+    if (waiting.length || queued.size)
+      memory.queue(
+        waiting.map((item) => ({
+          key: item.key,
+          name: item.name,
+          size: item.size,
+          title: item.title,
+          terms: termsOf(item, terms()),
+          review: review(),
+        })),
+        queued,
+      )
     queued = new Set(waiting.map(({ key }) => key))
     keepWays()
   }

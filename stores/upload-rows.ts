@@ -86,7 +86,8 @@ export const bytesOf = (items: UploadItem[]): { sent: number; total: number } =>
     if (item.phase === "chosen" || item.phase === "failed") continue
     total += item.size
     if (item.phase === "done" || item.phase === "ready" || item.phase === "submitting") sent += item.size
-    else if (item.phase === "uploading" || ((item.phase === "paused" || item.phase === "waiting") && item.url)) sent += item.size * item.share
+    else if (item.phase === "uploading" || ((item.phase === "paused" || item.phase === "waiting") && item.url))
+      sent += item.size * item.share
   }
   return { sent, total }
 }

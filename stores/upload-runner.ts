@@ -78,7 +78,8 @@ export const createRunner = ({ patch, memory, remember, twinOf, onArrived, onAwa
   /** The hash is known: is it what was expected, is it here already, where did it stop, does the server have it? */
   const proceed = async (item: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<void> => {
     const { key } = item
-    if (item.expected && item.expected !== md5) return end(key, { phase: "failed", md5, expected: "", message: "内容和上次那份不同。重试会当作新文件上传" })
+    if (item.expected && item.expected !== md5)
+      return end(key, { phase: "failed", md5, expected: "", message: "内容和上次那份不同。重试会当作新文件上传" })
     patch(key, { md5, phase: "checking" })
     const twin = twinOf(key, md5)
     if (twin && !item.accepted) return end(key, { phase: "held", twin })

@@ -45,7 +45,11 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
     // remembered from before a reload, and gone meanwhile: a retry sends it anew
     const stale = failure.status === 400 && item.file !== null
     if (stale) memory.forget(item.md5, item.size)
-    patch(item.key, { phase: "failed", message: failure.message || "上传失败或超时，请重试", ...(stale && { attachmentId: 0, url: "", accepted: true }) })
+    patch(item.key, {
+      phase: "failed",
+      message: failure.message || "上传失败或超时，请重试",
+      ...(stale && { attachmentId: 0, url: "", accepted: true }),
+    })
   }
 
   const submit = async (group: UploadItem[], category: number): Promise<void> => {
@@ -59,9 +63,18 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
         refuse(item, reply)
         continue
       }
-      const made = reply.data.document.find((one) => one.attachment_id === item.attachmentId) ?? (group.length === 1 ? reply.data.document[0] : undefined)
+      const made =
+        reply.data.document.find((one) => one.attachment_id === item.attachmentId) ??
+        (group.length === 1 ? reply.data.document[0] : undefined)
       memory.forget(item.md5, item.size)
-      patch(item.key, { phase: "done", message: "", uuid: made?.uuid ?? "", documentId: made?.id ?? 0, status: made?.status ?? 0, own: termsOf(item, terms()) })
+      patch(item.key, {
+        phase: "done",
+        message: "",
+        uuid: made?.uuid ?? "",
+        documentId: made?.id ?? 0,
+        status: made?.status ?? 0,
+        own: termsOf(item, terms()),
+      })
     }
     onFree()
   }

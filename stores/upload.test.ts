@@ -4,7 +4,15 @@ import { createUploadMemory } from "@/lib/domain/upload-memory"
 import { uploadLimits } from "@/lib/domain/upload-rules"
 import { createUpload } from "./upload"
 
-type Sent = { file: File; md5: string; url: string; onProgress: (sent: number) => void; onSafe: (url: string, accepted: number) => void; onDone: (id: number) => void; onFail: (failed: { status: number; message: string; wait?: number }) => void }
+type Sent = {
+  file: File
+  md5: string
+  url: string
+  onProgress: (sent: number) => void
+  onSafe: (url: string, accepted: number) => void
+  onDone: (id: number) => void
+  onFail: (failed: { status: number; message: string; wait?: number }) => void
+}
 const wire = vi.hoisted(() => ({ sent: [] as Sent[], paused: 0, cancelled: 0, api: vi.fn(), answers: {} as Record<string, unknown> }))
 
 vi.mock("@/lib/api/upload", () => ({
@@ -52,11 +60,16 @@ beforeEach(() => {
   let made = 0
   wire.answers = {}
   wire.api.mockReset().mockImplementation(async (key: string, input: { document?: { attachment_id: number }[] }) => {
-    if (wire.answers[key]) return typeof wire.answers[key] === "function" ? (wire.answers[key] as (input: unknown) => unknown)(input) : wire.answers[key]
+    if (wire.answers[key])
+      return typeof wire.answers[key] === "function" ? (wire.answers[key] as (input: unknown) => unknown)(input) : wire.answers[key]
     if (key === "POST /upload/claim") return ok({ id: "", salt: "", ranges: [] })
     if (key === "GET /document/recycle") return ok({ total: 0, document: [] })
-    if (key === "POST /document") return ok({ document: input.document!.map(({ attachment_id }) => ({ id: ++made, uuid: `u${attachment_id}`, status: 0, attachment_id })) })
-    if (key === "GET /document/suggest") return ok({ title: "", keywords: ["豆", "架"], description: "讲豆", language: "zh-CN", duplicates: [] })
+    if (key === "POST /document")
+      return ok({
+        document: input.document!.map(({ attachment_id }) => ({ id: ++made, uuid: `u${attachment_id}`, status: 0, attachment_id })),
+      })
+    if (key === "GET /document/suggest")
+      return ok({ title: "", keywords: ["豆", "架"], description: "讲豆", language: "zh-CN", duplicates: [] })
     return no(404)
   })
 })
@@ -69,9 +82,19 @@ afterEach(() => {
 describe("an upload", () => {
   it("takes what it may and says why it leaves the rest; the same file is one row", () => {
     const store = make()
-    const rest = store.getState().add(found(file("甲.pdf"), file("甲.pdf"), file("乙.exe"), file("空.pdf", ""), new File([new Uint8Array(2 ** 21)], "大.pdf")), limits)
+    const rest = store
+      .getState()
+      .add(found(file("甲.pdf"), file("甲.pdf"), file("乙.exe"), file("空.pdf", ""), new File([new Uint8Array(2 ** 21)], "大.pdf")), limits)
     expect(store.getState().items.map(({ title }) => title)).toEqual(["甲"])
-    expect(rest).toEqual({ refused: ["乙.exe 不支持的文件格式，已忽略该文件", "空.pdf 是空文件，已忽略该文件", "大.pdf 大小 2.00 MB，超过限制（最大 1 MB），已忽略该文件"], repeated: 1, over: 0 })
+    expect(rest).toEqual({
+      refused: [
+        "乙.exe 不支持的文件格式，已忽略该文件",
+        "空.pdf 是空文件，已忽略该文件",
+        "大.pdf 大小 2.00 MB，超过限制（最大 1 MB），已忽略该文件",
+      ],
+      repeated: 1,
+      over: 0,
+    })
   })
 
   it("a thousand fit, the next waits for another time", () => {
@@ -88,7 +111,10 @@ describe("an upload", () => {
     expect(wire.sent[0]!.md5).toBe(md5("a.pdf"))
     wire.sent[0]!.onDone(4)
     await vi.waitFor(() => expect(phases(store)[0]).toBe("done"))
-    expect(wire.api).toHaveBeenCalledWith("POST /document", { category_id: [1, 2], document: [{ attachment_id: 4, title: "新标题", price: 5, description: "" }] })
+    expect(wire.api).toHaveBeenCalledWith("POST /document", {
+      category_id: [1, 2],
+      document: [{ attachment_id: 4, title: "新标题", price: 5, description: "" }],
+    })
     await vi.waitFor(() => expect(phases(store)).toEqual(["done", "uploading", "uploading"]))
   })
 
@@ -98,7 +124,10 @@ describe("an upload", () => {
     store.getState().edit(keys(store), { category: 3, language: "en", keywords: ["自己", "共同"] })
     wire.sent[0]!.onDone(4)
     await vi.waitFor(() => expect(phases(store)).toEqual(["done"]))
-    expect(calls("POST /document")[0]).toEqual({ category_id: [1, 3], document: [{ attachment_id: 4, title: "a", price: 5, description: "", keywords: "共同,自己", language: "en" }] })
+    expect(calls("POST /document")[0]).toEqual({
+      category_id: [1, 3],
+      document: [{ attachment_id: 4, title: "a", price: 5, description: "", keywords: "共同,自己", language: "en" }],
+    })
   })
 
   it("pauses and continues without reading the file again", async () => {
@@ -126,7 +155,11 @@ describe("an upload", () => {
 
   it("of more than a hundred, ten become documents together; one that is refused does not hold up the others", async () => {
     wire.answers["POST /document"] = ({ document }: { document: { attachment_id: number }[] }) =>
-      document.some(({ attachment_id }) => attachment_id === 3) ? no(400, "这份不行") : ok({ document: document.map(({ attachment_id }) => ({ id: attachment_id, uuid: `u${attachment_id}`, status: 0, attachment_id })) })
+      document.some(({ attachment_id }) => attachment_id === 3)
+        ? no(400, "这份不行")
+        : ok({
+            document: document.map(({ attachment_id }) => ({ id: attachment_id, uuid: `u${attachment_id}`, status: 0, attachment_id })),
+          })
     const store = make()
     store.getState().add(found(...Array.from({ length: 101 }, (_, at) => file(`${at}.txt`, `第 ${at} 份`))), limits)
     store.getState().start(12)
@@ -135,7 +168,12 @@ describe("an upload", () => {
       wire.sent[at - 1]!.onDone(at)
     }
     await vi.waitFor(() => expect(phases(store).filter((phase) => phase === "done")).toHaveLength(11))
-    expect(store.getState().items.filter(({ phase }) => phase === "failed").map(({ message }) => message)).toEqual(["这份不行"])
+    expect(
+      store
+        .getState()
+        .items.filter(({ phase }) => phase === "failed")
+        .map(({ message }) => message),
+    ).toEqual(["这份不行"])
     expect(calls("POST /document").map(({ document }) => (document as unknown[]).length)).toContain(10)
   })
 })
@@ -147,12 +185,20 @@ describe("what the site has already", () => {
   it("is asked for, then proved, and nothing is sent", async () => {
     claim()
     const same = { uuid: "there", title: "早就有", username: "林知夏", own: false, likeness: 1, created_at: "" }
-    wire.answers["GET /document/suggest"] = ok({ title: "", keywords: [], description: "", language: "", duplicates: [{ ...same, uuid: "near", likeness: 0.9 }, same] })
+    wire.answers["GET /document/suggest"] = ok({
+      title: "",
+      keywords: [],
+      description: "",
+      language: "",
+      duplicates: [{ ...same, uuid: "near", likeness: 0.9 }, same],
+    })
     wire.answers["PUT /upload/claim"] = ok({ id: 44, hash: "", size: 5, name: "", ext: "" })
     const store = make()
     store.getState().add(found(file("a.pdf")), limits)
     store.getState().start()
-    await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "held", twin: { place: "site", uuid: "there", title: "早就有", username: "林知夏" } }))
+    await vi.waitFor(() =>
+      expect(first(store)).toMatchObject({ phase: "held", twin: { place: "site", uuid: "there", title: "早就有", username: "林知夏" } }),
+    )
     expect(calls("POST /document"), "asked before it is a document").toEqual([])
     const reloaded = make()
     reloaded.getState().recall(reloaded.getState().remembered()[0]!, null)
@@ -172,7 +218,8 @@ describe("what the site has already", () => {
 
   it("where a server knows no 秒传 it says at least that the file is there, and is not asked in vain again", async () => {
     wire.answers["POST /upload/claim"] = no(404)
-    wire.answers["GET /document/exist"] = ({ hash }: { hash: string }) => (hash === md5("a.pdf") ? ok({ id: 5, uuid: "there", title: "早就有" }) : no(404))
+    wire.answers["GET /document/exist"] = ({ hash }: { hash: string }) =>
+      hash === md5("a.pdf") ? ok({ id: 5, uuid: "there", title: "早就有" }) : no(404)
     const store = make()
     store.getState().add(found(file("a.pdf"), file("b.pdf")), limits)
     store.getState().start()
@@ -191,7 +238,10 @@ describe("what the site has already", () => {
   })
 
   it("is found in one's own recycle bin", async () => {
-    wire.answers["GET /document/recycle"] = ok({ total: 1, document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash: md5("a.pdf") } }] })
+    wire.answers["GET /document/recycle"] = ok({
+      total: 1,
+      document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash: md5("a.pdf") } }],
+    })
     const store = make()
     store.getState().add(found(file("a.pdf"), file("b.pdf")), limits)
     store.getState().start()
@@ -297,27 +347,66 @@ describe("after a reload", () => {
     before.getState().save()
     expect(ways.keep.mock.calls).toEqual([["c.pdf/5/1", way]])
     const store = make()
-    expect(store.getState().remembered().map(({ name, url }) => [name, url])).toEqual([["a.pdf", "/tus/1"], ["b.pdf", ""], ["c.pdf", ""]])
+    expect(
+      store
+        .getState()
+        .remembered()
+        .map(({ name, url }) => [name, url]),
+    ).toEqual([
+      ["a.pdf", "/tus/1"],
+      ["b.pdf", ""],
+      ["c.pdf", ""],
+    ])
     const last = store.getState().remembered()[2]!
     store.getState().recall(last, file("c.pdf"), way)
     await sending(3)
     wire.sent[2]!.onDone(7)
     await vi.waitFor(() => expect(first(store).phase).toBe("done"))
-    expect(calls("POST /document").at(-1)).toEqual({ category_id: [1, 2], document: [{ attachment_id: 7, title: "c", price: 9, description: "", is_vip: true }] })
+    expect(calls("POST /document").at(-1)).toEqual({
+      category_id: [1, 2],
+      document: [{ attachment_id: 7, title: "c", price: 9, description: "", is_vip: true }],
+    })
     store.getState().save()
-    expect(store.getState().remembered().map(({ name }) => name)).toEqual(["a.pdf", "b.pdf"])
+    expect(
+      store
+        .getState()
+        .remembered()
+        .map(({ name }) => name),
+    ).toEqual(["a.pdf", "b.pdf"])
     store.getState().forget(store.getState().remembered())
     expect(store.getState().remembered()).toEqual([])
   })
 
   it("what was there already needs no file", async () => {
-    memoryOf().keep({ key: "a.pdf/5/1", name: "a.pdf", size: 5, md5: md5("a.pdf"), url: "", attachment: 4, share: 1, title: "改过的", terms: { category: 2, price: 0, is_vip: false, language: "", keywords: ["旧"], description: "" }, review: true })
+    memoryOf().keep({
+      key: "a.pdf/5/1",
+      name: "a.pdf",
+      size: 5,
+      md5: md5("a.pdf"),
+      url: "",
+      attachment: 4,
+      share: 1,
+      title: "改过的",
+      terms: { category: 2, price: 0, is_vip: false, language: "", keywords: ["旧"], description: "" },
+      review: true,
+    })
     const store = make()
     store.getState().recall(store.getState().remembered()[0]!, null)
     expect(first(store)).toMatchObject({ phase: "ready", title: "改过的", attachmentId: 4 })
     store.getState().submit(keys(store))
     await vi.waitFor(() => expect(phases(store)).toEqual(["done"]))
-    memoryOf().keep({ key: "b.pdf/5/1", name: "b.pdf", size: 5, md5: md5("b.pdf"), url: "", attachment: 5, share: 1, title: "没说要看", terms: { category: 2, price: 0, is_vip: false, language: "", keywords: [], description: "" }, review: false })
+    memoryOf().keep({
+      key: "b.pdf/5/1",
+      name: "b.pdf",
+      size: 5,
+      md5: md5("b.pdf"),
+      url: "",
+      attachment: 5,
+      share: 1,
+      title: "没说要看",
+      terms: { category: 2, price: 0, is_vip: false, language: "", keywords: [], description: "" },
+      review: false,
+    })
     store.getState().recall(store.getState().remembered()[0]!, null)
     await vi.waitFor(() => expect(phases(store), "nobody wanted to look at it").toEqual(["done", "done"]))
     expect(calls("POST /document")[0], "with what was said about it").toMatchObject({ category_id: [1, 2], document: [{ keywords: "旧" }] })

@@ -70,8 +70,10 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
     let timer: ReturnType<typeof setTimeout> | undefined
     let delay = shortest
     const find = (key: string) => get().items.find((item) => item.key === key)
-    const patch = (key: string, part: Partial<UploadItem>) => set({ items: get().items.map((item) => (item.key === key ? { ...item, ...part } : item)) })
-    const change = (wanted: (item: UploadItem) => boolean, part: Partial<UploadItem>) => set({ items: get().items.map((item) => (wanted(item) ? { ...item, ...part } : item)) })
+    const patch = (key: string, part: Partial<UploadItem>) =>
+      set({ items: get().items.map((item) => (item.key === key ? { ...item, ...part } : item)) })
+    const change = (wanted: (item: UploadItem) => boolean, part: Partial<UploadItem>) =>
+      set({ items: get().items.map((item) => (wanted(item) ? { ...item, ...part } : item)) })
     const coming = () => get().items.some(({ phase }) => phase === "queued" || inPlace.includes(phase))
 
     /** Fills the two places with what waits longest. */
@@ -96,7 +98,9 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
     }
     const onAway = (key: string, { status, wait = 0 }: SendFailure) => {
       const network = status === 0
-      const message = network ? "网络断开了，连上后自动继续" : `提交得太快了，${wait > 60 ? `${Math.ceil(wait / 60)} 分钟` : `${wait || 30} 秒`}后自动继续`
+      const message = network
+        ? "网络断开了，连上后自动继续"
+        : `提交得太快了，${wait > 60 ? `${Math.ceil(wait / 60)} 分钟` : `${wait || 30} 秒`}后自动继续`
       patch(key, { phase: "waiting", message })
       if (get().hold) return
       set({ hold: { network, message } })
@@ -109,7 +113,16 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
       set({ moved: get().moved + bytes })
     }
     const suggest = createSuggester({ find, patch })
-    const submitter = createSubmitter({ items: () => get().items, find, patch, terms: () => get().terms, lineage, memory, onAway, onFree: () => next() })
+    const submitter = createSubmitter({
+      items: () => get().items,
+      find,
+      patch,
+      terms: () => get().terms,
+      lineage,
+      memory,
+      onAway,
+      onFree: () => next(),
+    })
     const onArrived = (key: string) => {
       const item = find(key)
       if (item && get().review && item.phase !== "submitting") {
@@ -122,9 +135,22 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
       const other = get().items.find((item) => item.key !== key && item.md5 === md5 && item.phase !== "held" && item.phase !== "failed")
       return other ? { place: "list", id: 0, uuid: other.uuid, title: other.title, username: "", own: true, likeness: 1 } : null
     }
-    const remember = (key: string, { review = get().review, ...part }: Pick<Remembered, "url" | "attachment" | "share"> & { review?: boolean }) => {
+    const remember = (
+      key: string,
+      { review = get().review, ...part }: Pick<Remembered, "url" | "attachment" | "share"> & { review?: boolean },
+    ) => {
       const item = find(key)
-      if (item) memory.keep({ ...part, key: item.key, name: item.name, size: item.size, md5: item.md5, title: item.title, terms: termsOf(item, get().terms), review })
+      if (item)
+        memory.keep({
+          ...part,
+          key: item.key,
+          name: item.name,
+          size: item.size,
+          md5: item.md5,
+          title: item.title,
+          terms: termsOf(item, get().terms),
+          review,
+        })
     }
     const runner = createRunner({ patch, memory, remember, twinOf, onArrived, onAway, onMoved, onFree: () => next() })
     const keeper = createKeeper({ items: () => get().items, terms: () => get().terms, review: () => get().review, memory, ways })
@@ -199,7 +225,9 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
       },
       recall: (one, file, way) => {
         const { name, size, md5, attachment, url, share, title, terms: own } = one
-        const item = file ? { ...newItem({ file, path: "", ...(way && { way }) }), title, own, url, share, expected: md5 } : arrivedItem({ name, size, md5, attachmentId: attachment, title, own, accepted: !one.review })
+        const item = file
+          ? { ...newItem({ file, path: "", ...(way && { way }) }), title, own, url, share, expected: md5 }
+          : arrivedItem({ name, size, md5, attachmentId: attachment, title, own, accepted: !one.review })
         // the same content in a file of another date is another row
         if (one.key !== item.key) memory.queue([], only(one.key))
         set({ items: [...get().items.filter(({ key }) => key !== item.key), item] })

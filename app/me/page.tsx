@@ -41,7 +41,12 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
     <>
       <h1 className="sr">个人中心</h1>
       <div className={settings.vip.enable ? "card me-top" : "card me-top one"}>
-        <BalanceCard credits={credit.ok ? credit.data.balance : user.credit_count} month={credit.ok ? credit.data : null} creditName={creditName} signed={sign.ok && sign.data.id > 0} />
+        <BalanceCard
+          credits={credit.ok ? credit.data.balance : user.credit_count}
+          month={credit.ok ? credit.data : null}
+          creditName={creditName}
+          signed={sign.ok && sign.data.id > 0}
+        />
         {settings.vip.enable && <VipCard vip={vips?.ok ? activeVip(vips.data.user_vip, now) : null} />}
       </div>
       {documents && (

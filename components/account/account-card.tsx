@@ -14,7 +14,9 @@ type Props = {
 /** A sheet that stands on the rail. */
 export const AccountCard = ({ title, lead, background = "", face, children }: Props) => (
   <>
-    {background && <div className="account-back" aria-hidden="true" style={{ "--back": `url(${JSON.stringify(background)})` } as CSSProperties} />}
+    {background && (
+      <div className="account-back" aria-hidden="true" style={{ "--back": `url(${JSON.stringify(background)})` } as CSSProperties} />
+    )}
     <div className="account-shelf">
       <section className="account-card">
         {face ?? <LogoMark />}

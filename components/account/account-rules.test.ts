@@ -10,7 +10,9 @@ describe("words", () => {
   ])("%d s", (seconds, words) => expect(waitWords(seconds)).toBe(words))
 
   it("a longer password is a better one, and a dull one is not", () => {
-    const levels = ["", "short", "12345678", "aaaaaaaaaaaa", "password1", "三个不相干的词语吧啦啦啦", "correct horse 7"].map((word) => strengthOf(word).level)
+    const levels = ["", "short", "12345678", "aaaaaaaaaaaa", "password1", "三个不相干的词语吧啦啦啦", "correct horse 7"].map(
+      (word) => strengthOf(word).level,
+    )
     expect(levels).toEqual([0, 1, 1, 1, 2, 3, 3])
   })
 })

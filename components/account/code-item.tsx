@@ -9,8 +9,20 @@ import { useCountdown, waitWords } from "./use-countdown"
 
 type Words = { label: string; missing: string; send: string; sent: string; left: (seconds: number) => string }
 
-export const smsWords: Words = { label: "短信验证码", missing: "请输入您的短信验证码", send: "发送短信验证码", sent: "短信验证码已发送，请注意查收", left: (seconds) => `${seconds} 秒` }
-export const mailWords: Words = { label: "邮箱验证码", missing: "请输入邮箱验证码", send: "获取邮箱验证码", sent: "验证码发送成功", left: (seconds) => `剩余 ${seconds} 秒` }
+export const smsWords: Words = {
+  label: "短信验证码",
+  missing: "请输入您的短信验证码",
+  send: "发送短信验证码",
+  sent: "短信验证码已发送，请注意查收",
+  left: (seconds) => `${seconds} 秒`,
+}
+export const mailWords: Words = {
+  label: "邮箱验证码",
+  missing: "请输入邮箱验证码",
+  send: "获取邮箱验证码",
+  sent: "验证码发送成功",
+  left: (seconds) => `剩余 ${seconds} 秒`,
+}
 
 /** Between two codes for one address. */
 const gapSeconds = 60
@@ -50,7 +62,13 @@ export const CodeItem = ({ words, disabled = false, onSend }: Props) => {
       <Form.Item name="code" noStyle rules={[needed(words.missing)]}>
         <Input id={id} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       </Form.Item>
-      <button type="button" className={`bt lg${busy ? " busy" : ""}`} onClick={() => void send()} disabled={disabled || left > 0} aria-busy={busy}>
+      <button
+        type="button"
+        className={`bt lg${busy ? " busy" : ""}`}
+        onClick={() => void send()}
+        disabled={disabled || left > 0}
+        aria-busy={busy}
+      >
         {left > gapSeconds ? waitWords(left) : left > 0 ? words.left(left) : words.send}
       </button>
     </Form.Item>

@@ -25,7 +25,17 @@ export const EmailRegister = ({ submit, onSession, open, agreement }: Register) 
   const attempt = useAttempt(form, captcha, "注册失败")
 
   const send = ({ username, email, code, password, captcha: answer }: Fields) =>
-    void attempt.attempt(() => api("POST /user/register", { username: username.trim(), email: email.trim(), password, ...(code && { code: code.trim() }), ...answer }), onSession)
+    void attempt.attempt(
+      () =>
+        api("POST /user/register", {
+          username: username.trim(),
+          email: email.trim(),
+          password,
+          ...(code && { code: code.trim() }),
+          ...answer,
+        }),
+      onSession,
+    )
 
   const sendCode = async () => {
     try {
@@ -43,13 +53,26 @@ export const EmailRegister = ({ submit, onSession, open, agreement }: Register) 
   return (
     <AccountForm form={form} name="register" attempt={attempt} submit={submit} disabled={!open} onFinish={send}>
       <Form.Item name="username" label="用户名" rules={usernameRules}>
-        <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} placeholder="2 到 32 位，中文、字母、数字、_ 或 -" />
+        <Input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={32}
+          placeholder="2 到 32 位，中文、字母、数字、_ 或 -"
+        />
       </Form.Item>
       <Form.Item name="email" label="电子邮箱" rules={emailRules}>
         <Input name="email" type="email" autoComplete="email" inputMode="email" maxLength={64} />
       </Form.Item>
       <PasswordItem name="password" label="密码" autoComplete="new-password" rules={newPasswordRules("请输入您的登录密码")} strength />
-      <PasswordItem name="repeat" label="确认密码" autoComplete="new-password" dependencies={["password"]} rules={repeatRules("password")} />
+      <PasswordItem
+        name="repeat"
+        label="确认密码"
+        autoComplete="new-password"
+        dependencies={["password"]}
+        rules={repeatRules("password")}
+      />
       {open && <CaptchaItem purpose="register" ref={captcha} />}
       {enable_verify_register_email && <CodeItem words={mailWords} disabled={!open} onSend={sendCode} />}
       <AgreementItem address={agreement} />

@@ -50,7 +50,14 @@ export const FindPasswordMail = () => {
     )
   return (
     <>
-      <AccountForm form={form} name="find-password" attempt={attempt} submit={{ label: "立即提交", working: "提交中" }} disabled={sentTo !== ""} onFinish={send}>
+      <AccountForm
+        form={form}
+        name="find-password"
+        attempt={attempt}
+        submit={{ label: "立即提交", working: "提交中" }}
+        disabled={sentTo !== ""}
+        onFinish={send}
+      >
         <Form.Item name="email" label="电子邮箱" rules={emailRules}>
           <Input name="email" type="email" autoComplete="email" inputMode="email" maxLength={64} />
         </Form.Item>

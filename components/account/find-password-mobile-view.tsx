@@ -35,10 +35,22 @@ export const FindPasswordMobileView = () => {
     )
   return (
     <AccountCard title="找回密码" lead="用绑定的手机号收一条短信，设置新密码。">
-      <AccountForm form={form} name="find-password-mobile" attempt={attempt} submit={{ label: "立即提交", working: "提交中" }} onFinish={send}>
+      <AccountForm
+        form={form}
+        name="find-password-mobile"
+        attempt={attempt}
+        submit={{ label: "立即提交", working: "提交中" }}
+        onFinish={send}
+      >
         <SmsItems purpose="find_password" type={CodeType.find_password} />
         <PasswordItem name="password" label="新密码" autoComplete="new-password" rules={newPasswordRules("请输入您的新密码")} strength />
-        <PasswordItem name="repeat" label="确认密码" autoComplete="new-password" dependencies={["password"]} rules={repeatRules("password", "请再次输入您的新密码")} />
+        <PasswordItem
+          name="repeat"
+          label="确认密码"
+          autoComplete="new-password"
+          dependencies={["password"]}
+          rules={repeatRules("password", "请再次输入您的新密码")}
+        />
       </AccountForm>
       <p className="form-links">
         <Link className="lk" href={paths.login()}>

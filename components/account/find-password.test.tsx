@@ -12,7 +12,11 @@ describe("recovery", () => {
     type("电子邮箱", "a@b.cn")
     press("立即提交")
     await waitFor(() => expect(world.said).toEqual(["提交成功，请查看您的邮箱"]))
-    expect(world.api).toHaveBeenCalledWith("POST /user/findpassword/stepone", { email: "a@b.cn", captcha: "find_password", captcha_id: "c" })
+    expect(world.api).toHaveBeenCalledWith("POST /user/findpassword/stepone", {
+      email: "a@b.cn",
+      captcha: "find_password",
+      captcha_id: "c",
+    })
     expect(button("立即提交").disabled).toBe(true)
     expect(screen.getByText(/垃圾邮件/)).toBeTruthy()
     press("重新填写")
@@ -34,19 +38,35 @@ describe("recovery", () => {
     type("确认密码", "password1")
     press("立即提交")
     await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/login"))
-    expect(world.api).toHaveBeenCalledWith("PUT /user/findpassword/steptwo", { email: "a@b.cn", token: "abc", password: "password1", captcha: "find_password", captcha_id: "c" })
+    expect(world.api).toHaveBeenCalledWith("PUT /user/findpassword/steptwo", {
+      email: "a@b.cn",
+      token: "abc",
+      password: "password1",
+      captcha: "find_password",
+      captcha_id: "c",
+    })
     expect(world.said).toEqual(["设置成功，请用新密码重新登录"])
   })
 
   it("by number", async () => {
     world.api.mockResolvedValueOnce(refused("")).mockResolvedValueOnce({ ok: true, status: 200, data: {} })
     render(<FindPasswordMobileView />)
-    for (const [label, value] of Object.entries({ 手机号码: "13800000000", 短信验证码: "123456", 新密码: "password1", 确认密码: "password1" })) type(label, value)
+    for (const [label, value] of Object.entries({
+      手机号码: "13800000000",
+      短信验证码: "123456",
+      新密码: "password1",
+      确认密码: "password1",
+    }))
+      type(label, value)
     press("立即提交")
     expect(await screen.findByText("请求失败")).toBeTruthy()
     press("立即提交")
     await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/login"))
-    expect(world.api).toHaveBeenLastCalledWith("POST /user/findpassword/mobile", { mobile: "13800000000", code: "123456", password: "password1" })
+    expect(world.api).toHaveBeenLastCalledWith("POST /user/findpassword/mobile", {
+      mobile: "13800000000",
+      code: "123456",
+      password: "password1",
+    })
     expect(world.said).toEqual(["密码重置成功，请重新登录"])
   })
 })

@@ -17,7 +17,15 @@ import { useEnter } from "./use-enter"
 import { useForward } from "./use-forward"
 
 /** `statement` (HTML, sanitised by the server) is "" while the site is open; `stuck` is who is logged in and may not enter a closed site. */
-export type LoginProps = { target: string; statement: string; stuck: string; sms: boolean; open: boolean; providers: OauthConfig[]; background: string }
+export type LoginProps = {
+  target: string
+  statement: string
+  stuck: string
+  sms: boolean
+  open: boolean
+  providers: OauthConfig[]
+  background: string
+}
 
 const Statement = ({ html }: { html: string }) => (
   <div className="alert warn closed">

@@ -23,7 +23,12 @@ describe("login by password", () => {
     login({ target: "/upload" })
     fill()
     await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/upload"))
-    expect(world.api).toHaveBeenCalledWith("POST /user/login", { username: "林知夏", password: "password1", captcha: "login", captcha_id: "c" })
+    expect(world.api).toHaveBeenCalledWith("POST /user/login", {
+      username: "林知夏",
+      password: "password1",
+      captcha: "login",
+      captcha_id: "c",
+    })
     expect(world.logIn).toHaveBeenCalledWith("t", user)
     expect(world.said).toEqual(["登录成功"])
   })

@@ -20,14 +20,19 @@ export const MobileRegister = ({ submit, onSession, open, agreement }: Register)
   const attempt = useAttempt(form, useRef(null), "注册失败")
   const secret = Form.useWatch("secret", form)
   const send = ({ mobile, code, password = "" }: Fields) =>
-    void attempt.attempt(() => api("POST /user/register/mobile", { mobile: mobile.trim(), code: code.trim(), password: secret ? password : "" }), onSession)
+    void attempt.attempt(
+      () => api("POST /user/register/mobile", { mobile: mobile.trim(), code: code.trim(), password: secret ? password : "" }),
+      onSession,
+    )
   return (
     <AccountForm form={form} name="mobile-register" attempt={attempt} submit={submit} disabled={!open} onFinish={send}>
       <SmsItems purpose="register" type={CodeType.register} disabled={!open} />
       <Form.Item name="secret" valuePropName="checked" extra={secret ? undefined : "不设置也可以，以后用短信登录。"}>
         <Checkbox>设置密码</Checkbox>
       </Form.Item>
-      {secret && <PasswordItem name="password" label="密码" autoComplete="new-password" rules={newPasswordRules("请输入您的账号密码")} strength />}
+      {secret && (
+        <PasswordItem name="password" label="密码" autoComplete="new-password" rules={newPasswordRules("请输入您的账号密码")} strength />
+      )}
       <AgreementItem address={agreement} />
     </AccountForm>
   )

@@ -31,12 +31,25 @@ export const NewPassword = ({ token, email }: { token: string; email: string }) 
       },
     )
   return (
-    <AccountForm form={form} name="new-password" attempt={attempt} submit={{ label: "立即提交", working: "提交中" }} initialValues={{ email }} onFinish={send}>
+    <AccountForm
+      form={form}
+      name="new-password"
+      attempt={attempt}
+      submit={{ label: "立即提交", working: "提交中" }}
+      initialValues={{ email }}
+      onFinish={send}
+    >
       <Form.Item name="email" label="电子邮箱">
         <Input name="email" type="email" autoComplete="username" readOnly />
       </Form.Item>
       <PasswordItem name="password" label="新密码" autoComplete="new-password" rules={newPasswordRules("请输入您的新密码")} strength />
-      <PasswordItem name="repeat" label="确认密码" autoComplete="new-password" dependencies={["password"]} rules={repeatRules("password", "请再次输入您的新密码")} />
+      <PasswordItem
+        name="repeat"
+        label="确认密码"
+        autoComplete="new-password"
+        dependencies={["password"]}
+        rules={repeatRules("password", "请再次输入您的新密码")}
+      />
       <CaptchaItem purpose="find_password" ref={captcha} />
     </AccountForm>
   )

@@ -7,7 +7,13 @@ import { RegisterPanes } from "./register-panes"
 import { SmsLogin } from "./sms-login"
 import { AccountTabs } from "./tabs"
 
-export type BindProps = { pending: PendingOauth; sms: boolean; open: boolean; agreement: string; onSession: (session: Session) => void | Promise<void> }
+export type BindProps = {
+  pending: PendingOauth
+  sms: boolean
+  open: boolean
+  agreement: string
+  onSession: (session: Session) => void | Promise<void>
+}
 
 const login = { label: "登录并绑定", working: "绑定中" }
 const register = { label: "注册并绑定", working: "绑定中" }
@@ -20,7 +26,11 @@ const Face = ({ pending }: { pending: PendingOauth }) => (
 
 /** Who came through a third party for the first time says which account is theirs, or makes one (screens-pro 2.11). */
 export const OauthBind = ({ pending, sms, open, agreement, onSession }: BindProps) => (
-  <AccountCard title="完善用户信息" face={<Face pending={pending} />} lead={`${pending.nickname ? `${pending.nickname}，` : ""}还差一步：绑定一个账户，以后一点就能登录。`}>
+  <AccountCard
+    title="完善用户信息"
+    face={<Face pending={pending} />}
+    lead={`${pending.nickname ? `${pending.nickname}，` : ""}还差一步：绑定一个账户，以后一点就能登录。`}
+  >
     <AccountTabs
       label="绑定到"
       panes={[
@@ -33,12 +43,18 @@ export const OauthBind = ({ pending, sms, open, agreement, onSession }: BindProp
               label="登录方式"
               panes={[
                 { key: "password", label: "密码登录并绑定", content: <PasswordLogin submit={login} onSession={onSession} /> },
-                ...(sms ? [{ key: "sms", label: "短信登录并绑定", content: <SmsLogin submit={login} onSession={onSession} open={open} /> }] : []),
+                ...(sms
+                  ? [{ key: "sms", label: "短信登录并绑定", content: <SmsLogin submit={login} onSession={onSession} open={open} /> }]
+                  : []),
               ]}
             />
           ),
         },
-        { key: "new", label: "新账号", content: <RegisterPanes sub sms={sms} submit={register} onSession={onSession} open={open} agreement={agreement} /> },
+        {
+          key: "new",
+          label: "新账号",
+          content: <RegisterPanes sub sms={sms} submit={register} onSession={onSession} open={open} agreement={agreement} />,
+        },
       ]}
     />
   </AccountCard>

@@ -24,10 +24,22 @@ const rowsOf = (providers: OauthConfig[], bindings: OauthBinding[]): Row[] => {
   const bindingOf = (type: number) => bindings.find(({ oauth_type }) => oauth_type === type) ?? null
   const rest = bindings.filter(({ oauth_type }) => !offered.some(({ type }) => type === oauth_type))
   return [
-    ...offered.map((provider) => ({ type: provider.type, label: providerLabel(provider), icon: provider.icon, provider, binding: bindingOf(provider.type) })),
+    ...offered.map((provider) => ({
+      type: provider.type,
+      label: providerLabel(provider),
+      icon: provider.icon,
+      provider,
+      binding: bindingOf(provider.type),
+    })),
     ...rest.map((binding) => {
       const known = providers.find(({ type }) => type === binding.oauth_type)
-      return { type: binding.oauth_type, label: known ? providerLabel(known) : OauthType.labelOf(binding.oauth_type), icon: known?.icon ?? "", provider: null, binding }
+      return {
+        type: binding.oauth_type,
+        label: known ? providerLabel(known) : OauthType.labelOf(binding.oauth_type),
+        icon: known?.icon ?? "",
+        provider: null,
+        binding,
+      }
     }),
   ]
 }
@@ -60,13 +72,23 @@ export const OauthBindings = () => {
 
   const load = useCallback(async () => {
     const [configs, own] = await Promise.all([api("GET /oauth/configs"), api("GET /user/oauth")])
-    if (!configs.ok || !own.ok) return setKnown({ message: (!configs.ok && configs.message) || (!own.ok && own.message) || "没有读到绑定信息" })
+    if (!configs.ok || !own.ok)
+      return setKnown({ message: (!configs.ok && configs.message) || (!own.ok && own.message) || "没有读到绑定信息" })
     setKnown({ rows: rowsOf(configs.data.oauths ?? [], own.data.oauth ?? []) })
   }, [])
   useEffect(() => void load(), [load])
 
   const unbind = async ({ label, binding }: Row) => {
-    if (!binding || !(await feedback.confirm({ title: "提示", content: `解绑后，不能再用${label}快速登录这个账户。要解绑吗？`, okText: "解绑", danger: true }))) return
+    if (
+      !binding ||
+      !(await feedback.confirm({
+        title: "提示",
+        content: `解绑后，不能再用${label}快速登录这个账户。要解绑吗？`,
+        okText: "解绑",
+        danger: true,
+      }))
+    )
+      return
     setBusy(binding.id)
     const reply = await api("DELETE /user/oauth", { id: binding.id })
     setBusy(0)
@@ -103,11 +125,22 @@ export const OauthBindings = () => {
             <Facts binding={row.binding} />
           </div>
           {row.binding ? (
-            <button type="button" className={`bt${busy === row.binding.id ? " busy" : ""}`} disabled={row.binding.last} onClick={() => void unbind(row)} aria-label={`解绑${row.label}`}>
+            <button
+              type="button"
+              className={`bt${busy === row.binding.id ? " busy" : ""}`}
+              disabled={row.binding.last}
+              onClick={() => void unbind(row)}
+              aria-label={`解绑${row.label}`}
+            >
               解绑
             </button>
           ) : (
-            <button type="button" className={`bt soft${leaving === row.type ? " busy" : ""}`} onClick={() => row.provider && void go(row.provider)} aria-label={`绑定${row.label}`}>
+            <button
+              type="button"
+              className={`bt soft${leaving === row.type ? " busy" : ""}`}
+              onClick={() => row.provider && void go(row.provider)}
+              aria-label={`绑定${row.label}`}
+            >
               绑定
             </button>
           )}

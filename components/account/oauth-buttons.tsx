@@ -21,8 +21,17 @@ export const OauthButtons = ({ providers, redirect }: { providers: OauthConfig[]
       <ul className="oauth-list" aria-labelledby={id}>
         {providers.map((provider) => (
           <li key={provider.type}>
-            <button type="button" className={`bt${leaving === provider.type ? " busy" : ""}`} onClick={() => void go(provider)} disabled={leaving !== 0 && leaving !== provider.type}>
-              {leaving === provider.type ? <span className="spin" aria-hidden="true" /> : <ProviderIcon type={provider.type} src={provider.icon} />}
+            <button
+              type="button"
+              className={`bt${leaving === provider.type ? " busy" : ""}`}
+              onClick={() => void go(provider)}
+              disabled={leaving !== 0 && leaving !== provider.type}
+            >
+              {leaving === provider.type ? (
+                <span className="spin" aria-hidden="true" />
+              ) : (
+                <ProviderIcon type={provider.type} src={provider.icon} />
+              )}
               {providerLabel(provider)}
             </button>
           </li>

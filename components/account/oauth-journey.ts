@@ -32,7 +32,8 @@ export const takeJourney = (): Journey | null => {
   }
 }
 
-const randomState = (): string => Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+const randomState = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
 /** Servers of the family without this call answer so. */
 const unknownCall = new Set([404, 405, 501])
@@ -49,6 +50,7 @@ export const beginJourney = async (provider: OauthConfig, redirect: string): Pro
   const secret = reply.ok ? reply.data.secret : ""
   const url = reply.ok ? reply.data.url : authorizeUrl(provider, window.location.origin, oauthNameOf(provider.type), state)
   if (!/^https?:\/\//i.test(url)) return { message: "第三方登录的配置有误，请联系管理员" }
-  if (!keep({ type: provider.type, state, secret, redirect: ownPath(redirect) })) return { message: "浏览器不允许保存登录状态，请关闭无痕模式后再试" }
+  if (!keep({ type: provider.type, state, secret, redirect: ownPath(redirect) }))
+    return { message: "浏览器不允许保存登录状态，请关闭无痕模式后再试" }
   return { url }
 }

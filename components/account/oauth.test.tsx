@@ -14,9 +14,15 @@ vi.mock("next/navigation", () => {
 })
 vi.mock("next/link", () => ({ default: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a> }))
 vi.mock("@/components/providers/feedback", () => ({
-  useFeedback: () => ({ success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(text), confirm: async () => world.agreed }),
+  useFeedback: () => ({
+    success: (text: string) => world.said.push(text),
+    error: (text: string) => world.said.push(text),
+    confirm: async () => world.agreed,
+  }),
 }))
-vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ security: { enable_captcha_login: false, enable_captcha_register: false, enable_verify_register_email: false } }) }))
+vi.mock("@/components/providers/settings", () => ({
+  useSettings: () => ({ security: { enable_captcha_login: false, enable_captcha_register: false, enable_verify_register_email: false } }),
+}))
 vi.mock("@/components/providers/session", () => {
   const store = { getState: () => ({ token: world.token, logIn: world.logIn }) }
   return { useSessionStore: () => store, useSession: (pick: (state: object) => unknown) => pick({ ready: true, token: world.token }) }
@@ -27,7 +33,11 @@ const ok = (data: unknown) => ({ ok: true, status: 200, data })
 const pending = { id: 4, openid: "10086", oauth_type: 4, session: "proof", nickname: "小豆", avatar: "" }
 const user = { id: 7, username: "林知夏" }
 const kept = () => JSON.parse(sessionStorage.getItem("doujia:oauth") ?? "null") as Record<string, unknown> | null
-const begun = (more = {}) => sessionStorage.setItem("doujia:oauth", JSON.stringify({ type: 4, state: "S", secret: "X", redirect: "/document/1", at: Date.now(), ...more }))
+const begun = (more = {}) =>
+  sessionStorage.setItem(
+    "doujia:oauth",
+    JSON.stringify({ type: 4, state: "S", secret: "X", redirect: "/document/1", at: Date.now(), ...more }),
+  )
 /** Every arrival is a page of its own, with modules of its own. */
 const arrive = async (search: string, name = "github") => {
   vi.resetModules()
@@ -169,7 +179,9 @@ describe("coming back", () => {
     world.token = "t"
     world.api.mockResolvedValueOnce(ok({ oauth: pending })).mockResolvedValueOnce(ok({}))
     await arrive("?code=c&state=S")
-    await waitFor(() => expect(world.api).toHaveBeenLastCalledWith("POST /oauth/bind", { openid: "10086", oauth_type: 4, session: "proof" }))
+    await waitFor(() =>
+      expect(world.api).toHaveBeenLastCalledWith("POST /oauth/bind", { openid: "10086", oauth_type: 4, session: "proof" }),
+    )
     await waitFor(() => expect(world.said).toEqual(["绑定成功"]))
   })
 })
@@ -199,7 +211,8 @@ describe("an identity of nobody yet", () => {
     await land()
     fireEvent.click(screen.getByRole("tab", { name: "新账号" }))
     world.api.mockResolvedValueOnce(ok({ token: "t", user })).mockResolvedValueOnce({ ok: false, status: 400, message: "" })
-    for (const [label, value] of Object.entries({ 用户名: "新人", 电子邮箱: "a@b.cn", 密码: "password1", 确认密码: "password1" })) type(label, value)
+    for (const [label, value] of Object.entries({ 用户名: "新人", 电子邮箱: "a@b.cn", 密码: "password1", 确认密码: "password1" }))
+      type(label, value)
     fireEvent.click(screen.getByRole("checkbox"))
     fireEvent.click(screen.getByRole("button", { name: "注册并绑定" }))
     expect(await screen.findByText("绑定失败")).toBeTruthy()
@@ -208,10 +221,22 @@ describe("an identity of nobody yet", () => {
 })
 
 describe("one's own bindings", () => {
-  const bound = { id: 3, oauth_type: 4, nickname: "小豆", username: "", avatar: "", last: false, created_at: "2026-06-15T01:12:00Z", updated_at: "2026-06-15T01:12:00Z" }
+  const bound = {
+    id: 3,
+    oauth_type: 4,
+    nickname: "小豆",
+    username: "",
+    avatar: "",
+    last: false,
+    created_at: "2026-06-15T01:12:00Z",
+    updated_at: "2026-06-15T01:12:00Z",
+  }
   const qq = { ...github, type: 1, name: "QQ", label: "QQ" }
   const answers = (oauth: unknown[], more: Record<string, unknown> = {}) =>
-    world.api.mockImplementation(async (key: string) => more[key] ?? (key === "GET /oauth/configs" ? ok({ oauths: [github, qq] }) : key === "GET /user/oauth" ? ok({ oauth }) : ok({})))
+    world.api.mockImplementation(
+      async (key: string) =>
+        more[key] ?? (key === "GET /oauth/configs" ? ok({ oauths: [github, qq] }) : key === "GET /user/oauth" ? ok({ oauth }) : ok({})),
+    )
 
   it("says what is bound since when, and binds the rest", async () => {
     answers([bound])

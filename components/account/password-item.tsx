@@ -5,7 +5,11 @@ import { useState, type KeyboardEvent } from "react"
 import { Icon } from "@/components/ui/icon"
 import { strengthOf } from "./account-rules"
 
-type Props = Pick<FormItemProps, "name" | "label" | "rules" | "dependencies"> & { autoComplete: "current-password" | "new-password"; strength?: boolean; placeholder?: string }
+type Props = Pick<FormItemProps, "name" | "label" | "rules" | "dependencies"> & {
+  autoComplete: "current-password" | "new-password"
+  strength?: boolean
+  placeholder?: string
+}
 
 const Strength = ({ password }: { password: string }) => {
   const { level, words } = strengthOf(password)
@@ -27,7 +31,14 @@ export const PasswordItem = ({ name, autoComplete, strength = false, placeholder
   const [shown, setShown] = useState(false)
   const password: unknown = Form.useWatch(name)
   const look = (event: KeyboardEvent) => setLocked(event.getModifierState("CapsLock"))
-  const hints = [locked && <span key="caps" className="caps" role="status">大写锁定已打开</span>, strength && <Strength key="strength" password={typeof password === "string" ? password : ""} />].filter(Boolean)
+  const hints = [
+    locked && (
+      <span key="caps" className="caps" role="status">
+        大写锁定已打开
+      </span>
+    ),
+    strength && <Strength key="strength" password={typeof password === "string" ? password : ""} />,
+  ].filter(Boolean)
   const eye = (
     <button type="button" className={shown ? "eye on" : "eye"} aria-label="显示密码" aria-pressed={shown} onClick={() => setShown(!shown)}>
       <Icon name="eye" />

@@ -19,11 +19,20 @@ export const PasswordLogin = ({ submit, onSession, autoFocus = false }: Enter & 
   const [form] = Form.useForm<Fields>()
   const captcha = useRef<CaptchaHandle>(null)
   const attempt = useAttempt(form, captcha, "登录失败")
-  const send = ({ username, password, captcha: answer }: Fields) => void attempt.attempt(() => api("POST /user/login", { username: username.trim(), password, ...answer }), onSession)
+  const send = ({ username, password, captcha: answer }: Fields) =>
+    void attempt.attempt(() => api("POST /user/login", { username: username.trim(), password, ...answer }), onSession)
   return (
     <AccountForm form={form} name="login" attempt={attempt} submit={submit} onFinish={send}>
       <Form.Item name="username" label="用户名" rules={[needed("请输入您的用户名、邮箱或手机号码")]}>
-        <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} placeholder="用户名、邮箱或手机号码" autoFocus={autoFocus} />
+        <Input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          placeholder="用户名、邮箱或手机号码"
+          autoFocus={autoFocus}
+        />
       </Form.Item>
       <PasswordItem name="password" label="密码" autoComplete="current-password" rules={[neededSecret("请输入您的登录密码")]} />
       <CaptchaItem purpose="login" ref={captcha} />

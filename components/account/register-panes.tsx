@@ -20,7 +20,10 @@ export const RegisterPanes = ({ sms, sub = false, ...form }: Register & { sms: b
     <AccountTabs
       sub={sub}
       label="注册方式"
-      panes={[{ key: "email", label: "邮箱注册", content: <EmailRegister {...form} /> }, ...(sms ? [{ key: "mobile", label: "手机注册", content: <MobileRegister {...form} /> }] : [])]}
+      panes={[
+        { key: "email", label: "邮箱注册", content: <EmailRegister {...form} /> },
+        ...(sms ? [{ key: "mobile", label: "手机注册", content: <MobileRegister {...form} /> }] : []),
+      ]}
     />
   </>
 )

@@ -42,7 +42,15 @@ describe("registering by e-mail", () => {
     fill()
     fireEvent.click(screen.getByRole("checkbox"))
     press("立即注册")
-    await waitFor(() => expect(world.api).toHaveBeenCalledWith("POST /user/register", { username: "新人", email: "a@b.cn", password: "password1", captcha: "register", captcha_id: "c" }))
+    await waitFor(() =>
+      expect(world.api).toHaveBeenCalledWith("POST /user/register", {
+        username: "新人",
+        email: "a@b.cn",
+        password: "password1",
+        captcha: "register",
+        captcha_id: "c",
+      }),
+    )
     await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/upload"))
     expect(world.said).toEqual(["注册成功"])
   })
@@ -76,7 +84,16 @@ describe("registering by e-mail", () => {
     world.api.mockResolvedValue(session)
     type("邮箱验证码", " 123456 ")
     press("立即注册")
-    await waitFor(() => expect(world.api).toHaveBeenLastCalledWith("POST /user/register", { username: "新人", email: "a@b.cn", password: "password1", code: "123456", captcha: "register", captcha_id: "c" }))
+    await waitFor(() =>
+      expect(world.api).toHaveBeenLastCalledWith("POST /user/register", {
+        username: "新人",
+        email: "a@b.cn",
+        password: "password1",
+        code: "123456",
+        captcha: "register",
+        captcha_id: "c",
+      }),
+    )
   })
 
   it("is closed when the site does not register anybody", () => {
@@ -107,6 +124,12 @@ describe("registering by number", () => {
     expect(await screen.findByText("请输入您的账号密码")).toBeTruthy()
     type("密码", "password1")
     press("立即注册")
-    await waitFor(() => expect(world.api).toHaveBeenLastCalledWith("POST /user/register/mobile", { mobile: "13800000000", code: "123456", password: "password1" }))
+    await waitFor(() =>
+      expect(world.api).toHaveBeenLastCalledWith("POST /user/register/mobile", {
+        mobile: "13800000000",
+        code: "123456",
+        password: "password1",
+      }),
+    )
   })
 })

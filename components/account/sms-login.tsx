@@ -15,11 +15,14 @@ type Fields = { mobile: string; code: string }
 export const SmsLogin = ({ submit, onSession, open }: Enter & { open: boolean }) => {
   const [form] = Form.useForm<Fields>()
   const attempt = useAttempt(form, useRef(null), "登录失败")
-  const send = ({ mobile, code }: Fields) => void attempt.attempt(() => api("POST /user/login/mobile", { mobile: mobile.trim(), code: code.trim() }), onSession)
+  const send = ({ mobile, code }: Fields) =>
+    void attempt.attempt(() => api("POST /user/login/mobile", { mobile: mobile.trim(), code: code.trim() }), onSession)
   return (
     <AccountForm form={form} name="sms-login" attempt={attempt} submit={submit} onFinish={send}>
       <SmsItems purpose="login" type={CodeType.login} />
-      <p className="form-note">{open ? "没有注册过的手机号会自动注册，之后可以在个人中心设置密码。" : "网站暂未开放用户注册，只有注册过的手机号可以登录。"}</p>
+      <p className="form-note">
+        {open ? "没有注册过的手机号会自动注册，之后可以在个人中心设置密码。" : "网站暂未开放用户注册，只有注册过的手机号可以登录。"}
+      </p>
     </AccountForm>
   )
 }

@@ -26,7 +26,17 @@ export const AccountTabs = ({ panes, label, sub = false }: { panes: Pane[]; labe
         {panes.map((pane) => {
           const chosen = pane === current
           return (
-            <button key={pane.key} type="button" role="tab" id={`${id}-${pane.key}`} aria-selected={chosen} aria-controls={chosen ? `${id}-pane` : undefined} tabIndex={chosen ? 0 : -1} onClick={() => setOpen(pane.key)} onKeyDown={onKeyDown}>
+            <button
+              key={pane.key}
+              type="button"
+              role="tab"
+              id={`${id}-${pane.key}`}
+              aria-selected={chosen}
+              aria-controls={chosen ? `${id}-pane` : undefined}
+              tabIndex={chosen ? 0 : -1}
+              onClick={() => setOpen(pane.key)}
+              onKeyDown={onKeyDown}
+            >
               {pane.label}
             </button>
           )

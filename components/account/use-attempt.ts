@@ -72,5 +72,13 @@ export const useAttempt = (form: FormLike, captcha: RefObject<CaptchaHandle | nu
     }, patience.everyMs)
   }
 
-  return { busy: busy || waiting, blocked: left > 0, message, more: left > 0 ? `请等 ${waitWords(left)}再试` : "", attempt, onFinishFailed, stop: () => setBusy(false) }
+  return {
+    busy: busy || waiting,
+    blocked: left > 0,
+    message,
+    more: left > 0 ? `请等 ${waitWords(left)}再试` : "",
+    attempt,
+    onFinishFailed,
+    stop: () => setBusy(false),
+  }
 }

@@ -24,11 +24,17 @@ vi.mock("next/navigation", () => ({
 }))
 vi.mock("next/dynamic", () => ({ default: () => () => null }))
 vi.mock("@/components/providers/feedback", () => {
-  const feedback = { success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(text), warning: (text: string) => world.said.push(text), confirm: world.confirm }
+  const feedback = {
+    success: (text: string) => world.said.push(text),
+    error: (text: string) => world.said.push(text),
+    warning: (text: string) => world.said.push(text),
+    confirm: world.confirm,
+  }
   return { useFeedback: () => feedback }
 })
 vi.mock("@/components/providers/session", () => ({
-  useSession: (pick: (state: object) => unknown) => pick({ permissions: world.rights.map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.BannerAPI/${name}Banner` })) }),
+  useSession: (pick: (state: object) => unknown) =>
+    pick({ permissions: world.rights.map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.BannerAPI/${name}Banner` })) }),
 }))
 
 const Page = crudPage(
@@ -45,17 +51,33 @@ const Page = crudPage(
 )
 
 // a name that the contract does not know does not compile
-crudPage({ path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner" }, {
-  fields: {
-    // @ts-expect-error the entity has no such field
-    titel: { label: "名称" },
+crudPage(
+  { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner" },
+  {
+    fields: {
+      // @ts-expect-error the entity has no such field
+      titel: { label: "名称" },
+    },
   },
-})
+)
 
-const row = (id: number) => ({ id, title: `第 ${id} 张`, path: "/icon.svg", url: "", type: 0, sort: id, enable: true, description: "", created_at: "2026-06-15T01:12:00Z", updated_at: null })
+const row = (id: number) => ({
+  id,
+  title: `第 ${id} 张`,
+  path: "/icon.svg",
+  url: "",
+  type: 0,
+  sort: id,
+  enable: true,
+  description: "",
+  created_at: "2026-06-15T01:12:00Z",
+  updated_at: null,
+})
 const lists = () => world.api.mock.calls.filter(([key]) => key === "GET /banner/list").map(([, input]) => input as Record<string, unknown>)
 const answer = (total = 2, rows = [row(1), row(2)]) =>
-  world.api.mockImplementation((key: string) => Promise.resolve({ ok: true, status: 200, data: key === "GET /banner/list" ? { total, banner: rows } : {} }))
+  world.api.mockImplementation((key: string) =>
+    Promise.resolve({ ok: true, status: 200, data: key === "GET /banner/list" ? { total, banner: rows } : {} }),
+  )
 const push = window.history.pushState.bind(window.history)
 const show = async (search = "") => {
   window.history.replaceState(null, "", `/admin/banner${search}`)
@@ -66,8 +88,21 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const tick = (name: string) => fireEvent.click(screen.getByRole("checkbox", { name }))
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   // a browser's pushState says nothing; Next's does
   window.history.pushState = (...words: Parameters<typeof push>) => {
     push(...words)
@@ -112,7 +147,13 @@ describe("the list's state is its address", () => {
 describe("conditions that are one press away", () => {
   const Saved = crudPage(
     { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner", unit: "张", query: { limit: 0 } },
-    { views: [{ label: "全部", filters: {} }, { label: "待办", filters: { type: ["2"] }, counted: true }], fields: { title: { label: "名称", title: true }, type: { label: "类型", kind: "enum", options: BannerType, search: true } } },
+    {
+      views: [
+        { label: "全部", filters: {} },
+        { label: "待办", filters: { type: ["2"] }, counted: true },
+      ],
+      fields: { title: { label: "名称", title: true }, type: { label: "类型", kind: "enum", options: BannerType, search: true } },
+    },
   )
   const open = async (search = "") => {
     window.history.replaceState(null, "", `/admin/banner${search}`)
@@ -234,7 +275,10 @@ describe("what a form asks for and sends", () => {
       { name: "sort", label: "排序", kind: "number" as const },
       { name: "end_time", label: "截止时间", kind: "datetime" as const },
     ]
-    expect(changesOf(fields, { sort: 5, end_time: "2026-06-15T01:12:00Z" }, { sort: null, end_time: "" })).toEqual({ sort: 0, end_time: "" })
+    expect(changesOf(fields, { sort: 5, end_time: "2026-06-15T01:12:00Z" }, { sort: null, end_time: "" })).toEqual({
+      sort: 0,
+      end_time: "",
+    })
   })
 })
 
@@ -258,7 +302,9 @@ describe("when there are no rows", () => {
   })
 
   it("goes to the last page that there is when a page has emptied", async () => {
-    world.api.mockImplementation((_key: string, { page }: { page: number }) => Promise.resolve({ ok: true, status: 200, data: { total: 21, banner: page > 2 ? [] : [row(1)] } }))
+    world.api.mockImplementation((_key: string, { page }: { page: number }) =>
+      Promise.resolve({ ok: true, status: 200, data: { total: 21, banner: page > 2 ? [] : [row(1)] } }),
+    )
     await show("?page=5")
     expect(window.location.search).toBe("?page=2")
   })

@@ -7,22 +7,45 @@ vi.mock("@/lib/api/client", () => ({ api: world.api }))
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }))
 vi.mock("next/dynamic", () => ({ default: () => () => null }))
 vi.mock("@/components/providers/feedback", () => {
-  const feedback = { success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(text), confirm: () => Promise.resolve(true) }
+  const feedback = {
+    success: (text: string) => world.said.push(text),
+    error: (text: string) => world.said.push(text),
+    confirm: () => Promise.resolve(true),
+  }
   return { useFeedback: () => feedback }
 })
 vi.mock("@/components/providers/session", () => ({
-  useSession: (pick: (state: object) => unknown) => pick({ permissions: world.rights.map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.ConfigAPI/${name}` })) }),
+  useSession: (pick: (state: object) => unknown) =>
+    pick({ permissions: world.rights.map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.ConfigAPI/${name}` })) }),
 }))
 
-const config = (category: string, name: string, label: string, value: string, input_type = "text", options = "") => ({ id: 0, category, name, label, value, placeholder: "", input_type, options, sort: 0, col_num: 24 })
+const config = (category: string, name: string, label: string, value: string, input_type = "text", options = "") => ({
+  id: 0,
+  category,
+  name,
+  label,
+  value,
+  placeholder: "",
+  input_type,
+  options,
+  sort: 0,
+  col_num: 24,
+})
 const email = [
   config("email", "enable", "启用邮件服务", "true", "switch"),
   config("email", "host", "SMTP 服务器地址", "smtp.example.org"),
   config("email", "port", "SMTP 服务器端口", "465", "number"),
   config("email", "password", "SMTP 密码", "******", "password"),
 ]
-const sms = [config("sms", "sms_provider", "短信服务商", "", "select", ":不启用\nsmsAliyun:阿里云\nsmsTencent:腾讯云"), config("smsAliyun", "sign_name", "阿里云签名", ""), config("smsTencent", "sign_name", "腾讯云签名", "")]
-const serve = (rows: object[]) => world.api.mockImplementation((key: string) => Promise.resolve({ ok: true, status: 200, data: key === "GET /config/list" ? { config: rows } : {} }))
+const sms = [
+  config("sms", "sms_provider", "短信服务商", "", "select", ":不启用\nsmsAliyun:阿里云\nsmsTencent:腾讯云"),
+  config("smsAliyun", "sign_name", "阿里云签名", ""),
+  config("smsTencent", "sign_name", "腾讯云签名", ""),
+]
+const serve = (rows: object[]) =>
+  world.api.mockImplementation((key: string) =>
+    Promise.resolve({ ok: true, status: 200, data: key === "GET /config/list" ? { config: rows } : {} }),
+  )
 const show = async (screenOf: SettingsScreen, label: string) => {
   render(<SettingsPage {...screenOf} />)
   await screen.findByLabelText(label)
@@ -34,8 +57,21 @@ const save = async () => fireEvent.click(await screen.findByRole("button", { nam
 const sent = () => world.api.mock.calls.filter(([key]) => key === "PUT /config").map(([, input]) => (input as { config: unknown }).config)
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   world.api.mockReset()
   world.said.length = 0
   world.rights = ["UpdateConfig"]
@@ -124,7 +160,16 @@ describe("a screen of settings", () => {
 
   it("several groups are tabs; the changes of all of them are sent", async () => {
     serve([config("oauthQQ", "client_id", "QQ 编号", ""), config("oauthGithub", "client_id", "GitHub 编号", "")])
-    await show({ title: "第三方登录", groups: [{ name: "oauthQQ", label: "QQ" }, { name: "oauthGithub", label: "GitHub" }] }, "QQ 编号")
+    await show(
+      {
+        title: "第三方登录",
+        groups: [
+          { name: "oauthQQ", label: "QQ" },
+          { name: "oauthGithub", label: "GitHub" },
+        ],
+      },
+      "QQ 编号",
+    )
     type("QQ 编号", "1")
     type("GitHub 编号", "2")
     await save()

@@ -95,7 +95,14 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
           <Empty title="这里没有设置">服务器没有给出这一组设置。</Empty>
         </div>
       ) : (
-        <Form<SettingInputs> form={form} className="form adm-settings" layout="vertical" disabled={!mayWrite} onValuesChange={(_, all) => setValues((old) => ({ ...old, ...(all as SettingInputs) }))} onFinish={() => void submit()}>
+        <Form<SettingInputs>
+          form={form}
+          className="form adm-settings"
+          layout="vertical"
+          disabled={!mayWrite}
+          onValuesChange={(_, all) => setValues((old) => ({ ...old, ...(all as SettingInputs) }))}
+          onFinish={() => void submit()}
+        >
           {refusal ? (
             <div className="alert bad" role="alert">
               <Icon name="fail" />
@@ -103,7 +110,12 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
             </div>
           ) : null}
           {sections.length > 1 && !chosen ? (
-            <Tabs className="card" activeKey={tab} onChange={setTab} items={sections.map((group) => ({ key: group.name, label: group.label, forceRender: true, children: fieldsOf(group.name) }))} />
+            <Tabs
+              className="card"
+              activeKey={tab}
+              onChange={setTab}
+              items={sections.map((group) => ({ key: group.name, label: group.label, forceRender: true, children: fieldsOf(group.name) }))}
+            />
           ) : (
             sections.map((group, at) => (
               <section key={group.name} className="card" aria-label={group.label}>

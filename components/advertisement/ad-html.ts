@@ -2,7 +2,8 @@ const forbidden = "script,base,meta,link,object,embed,noscript"
 const muted = "data-muted-"
 
 /** Even a document that is only parsed speaks up about inline handlers: in the text of a tag they get another name first. */
-const muteHandlers = (content: string): string => content.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])on([a-z]+\s*=)/gi, `$1${muted}$2`))
+const muteHandlers = (content: string): string =>
+  content.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])on([a-z]+\s*=)/gi, `$1${muted}$2`))
 
 /**
  * Staff's HTML as the page takes it: scripts do not run here (the page's policy allows its own alone), so they and inline handlers are

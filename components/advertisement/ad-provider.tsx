@@ -30,7 +30,11 @@ export const AdProvider = ({ children }: { children: ReactNode }) => {
     void api("GET /advertisement/position", { position: wanted.split(" ") }).then((reply) => {
       if (!alive || !reply.ok) return
       setTurn(Math.floor(Math.random() * 1000))
-      setShown(reply.data.advertisement.map(({ id, position, content }) => ({ id, position, html: adHtml(content) })).filter(({ html }) => html !== ""))
+      setShown(
+        reply.data.advertisement
+          .map(({ id, position, content }) => ({ id, position, html: adHtml(content) }))
+          .filter(({ html }) => html !== ""),
+      )
     })
     return () => {
       alive = false

@@ -44,7 +44,14 @@ beforeEach(() => {
 
 describe("places", () => {
   it("each page asks for its own and those of every page", () => {
-    expect(positionsOf("/")).toEqual(["global_top", "global_bottom", "index_banner_bottom", "index_category_top", "index_category_bottom", "index_link_top"])
+    expect(positionsOf("/")).toEqual([
+      "global_top",
+      "global_bottom",
+      "index_banner_bottom",
+      "index_category_top",
+      "index_category_bottom",
+      "index_link_top",
+    ])
     expect(positionsOf("/category/3")).toContain("list_document_bottom")
     expect(positionsOf("/document/abc")).toEqual(["global_top", "global_bottom", "document_top", "document_bottom", "document_between"])
     expect(positionsOf("/user/3/article")).toContain("user_document_top")
@@ -102,7 +109,9 @@ describe("advertisements", () => {
 
 describe("staff's HTML", () => {
   it("keeps its looks and loses what would run", () => {
-    const html = adHtml(`<div style="color:red" onclick="x()"><img src="/a.png" onerror="y()"><script>z()</script><a href=" javascript:alert(1)">甲</a><a href="https://example.org">乙</a><svg><a xlink:href="javascript:x()"></a></svg></div>`)
+    const html = adHtml(
+      `<div style="color:red" onclick="x()"><img src="/a.png" onerror="y()"><script>z()</script><a href=" javascript:alert(1)">甲</a><a href="https://example.org">乙</a><svg><a xlink:href="javascript:x()"></a></svg></div>`,
+    )
     expect(html).not.toMatch(/script|on(click|error)/i)
     expect(html).toContain('style="color:red"')
     expect(html).toContain('<a href="https://example.org" target="_blank" rel="sponsored nofollow noopener noreferrer">乙</a>')

@@ -4,4 +4,8 @@ import { paths } from "@/lib/domain/path"
 
 /** Who wrote it, with the way to their page; nothing when nobody is known. */
 export const Author = ({ article }: { article: Pick<ArticleRow, "author" | "author_id"> }) =>
-  !article.author ? null : article.author_id ? <Link href={paths.user(article.author_id)}>{article.author}</Link> : <span>{article.author}</span>
+  !article.author ? null : article.author_id ? (
+    <Link href={paths.user(article.author_id)}>{article.author}</Link>
+  ) : (
+    <span>{article.author}</span>
+  )

@@ -96,7 +96,10 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
         <span className="muted civil">请文明评论，理性发言</span>
         {!parent && target.pages > 1 && <PageField value={page} pages={target.pages} onChange={setPage} />}
         {content !== "" && (
-          <span className={content.length >= most ? "num count full" : "num count"} aria-label={`已写 ${content.length} 字，最多 ${most} 字`}>
+          <span
+            className={content.length >= most ? "num count full" : "num count"}
+            aria-label={`已写 ${content.length} 字，最多 ${most} 字`}
+          >
             {content.length}/{most}
           </span>
         )}

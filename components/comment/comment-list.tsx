@@ -37,7 +37,12 @@ const orders: { value: CommentOrder; label: string }[] = [
 const useDelete = (onDeleted: (id: number) => void) => {
   const feedback = useFeedback()
   return async (comment: Comment) => {
-    const agreed = await feedback.confirm({ title: "删除这条评论", content: comment.comment_count > 0 ? "别人的回复会留下。" : "删除后不能恢复。", okText: "删除", danger: true })
+    const agreed = await feedback.confirm({
+      title: "删除这条评论",
+      content: comment.comment_count > 0 ? "别人的回复会留下。" : "删除后不能恢复。",
+      okText: "删除",
+      danger: true,
+    })
     if (!agreed) return
     const reply = await api("DELETE /comment", { id: [comment.id] })
     if (!reply.ok) return feedback.error(reply.message || "删除失败")

@@ -19,7 +19,13 @@ export const CommentPager = ({ page, total, onPage }: Props) => {
       {pageNumbers(page, last).map((number, at, all) => (
         <Fragment key={number}>
           {at > 0 && number - (all[at - 1] ?? 0) > 1 ? <span className="e hide-p">⋯</span> : null}
-          <button type="button" className={Math.abs(number - page) > 1 && number !== 1 && number !== last ? "hide-p" : undefined} aria-current={number === page ? "page" : undefined} aria-label={`第 ${number} 页评论`} onClick={() => onPage(number)}>
+          <button
+            type="button"
+            className={Math.abs(number - page) > 1 && number !== 1 && number !== last ? "hide-p" : undefined}
+            aria-current={number === page ? "page" : undefined}
+            aria-label={`第 ${number} 页评论`}
+            onClick={() => onPage(number)}
+          >
             {number}
           </button>
         </Fragment>

@@ -20,7 +20,11 @@ type Props = {
 }
 
 const Name = ({ comment }: { comment: Comment }) =>
-  comment.user && comment.user.id > 0 ? <Link href={paths.user(comment.user.id)}>{comment.user.username}</Link> : <span>{authorOf(comment)}</span>
+  comment.user && comment.user.id > 0 ? (
+    <Link href={paths.user(comment.user.id)}>{comment.user.username}</Link>
+  ) : (
+    <span>{authorOf(comment)}</span>
+  )
 
 /** Who, when, what; and what one may do with it. */
 export const CommentRow = ({ comment, target, now, to = "", onReply, onDelete }: Props) => (

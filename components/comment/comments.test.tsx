@@ -14,7 +14,12 @@ const world = vi.hoisted(() => ({
   said: [] as string[],
   agree: true,
   captcha: false,
-  session: { ready: true, token: "t", user: { id: 7, username: "林" } as { id: number; username: string } | null, permissions: [] as { id: number; path: string }[] },
+  session: {
+    ready: true,
+    token: "t",
+    user: { id: 7, username: "林" } as { id: number; username: string } | null,
+    permissions: [] as { id: number; path: string }[],
+  },
 }))
 vi.mock("@/lib/api/client", () => ({
   api: async (key: string, input: Input) => {
@@ -24,19 +29,38 @@ vi.mock("@/lib/api/client", () => ({
     if (key === "GET /user/captcha") return { ok: true, status: 200, data: { enable: true, id: "c1", type: "image", captcha: "data:," } }
     if (world.failing) return { ok: false, status: 500, message: world.failing }
     // one's own that nobody else sees
-    if (input.user_id) return { ok: true, status: 200, data: { total: 0, comment: world.rows.filter((row) => row.user_id === input.user_id && row.status !== 1) } }
+    if (input.user_id)
+      return {
+        ok: true,
+        status: 200,
+        data: { total: 0, comment: world.rows.filter((row) => row.user_id === input.user_id && row.status !== 1) },
+      }
     const rows = world.rows.filter((row) => input.parent_id?.includes(row.parent_id) && row.status === 1)
     const size = 20
     const page = input.page ?? 1
-    return { ok: true, status: 200, data: { total: rows.length, comment: input.parent_id?.[0] === 0 ? rows.slice((page - 1) * size, page * size) : rows } }
+    return {
+      ok: true,
+      status: 200,
+      data: { total: rows.length, comment: input.parent_id?.[0] === 0 ? rows.slice((page - 1) * size, page * size) : rows },
+    }
   },
 }))
 vi.mock("next/navigation", () => ({ usePathname: () => "/document/abc", useRouter: () => ({ push: () => undefined }) }))
-vi.mock("next/link", () => ({ default: ({ href, children, className }: { href: string; children: string; className: string }) => <a href={href} className={className}>{children}</a> }))
+vi.mock("next/link", () => ({
+  default: ({ href, children, className }: { href: string; children: string; className: string }) => (
+    <a href={href} className={className}>
+      {children}
+    </a>
+  ),
+}))
 vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ security: { enable_captcha_comment: world.captcha } }) }))
 vi.mock("@/components/providers/session", () => ({ useSession: (select: (state: unknown) => unknown) => select(world.session) }))
 vi.mock("@/components/providers/feedback", () => {
-  const feedback = { success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(`! ${text}`), confirm: async () => world.agree }
+  const feedback = {
+    success: (text: string) => world.said.push(text),
+    error: (text: string) => world.said.push(`! ${text}`),
+    confirm: async () => world.agree,
+  }
   return { useFeedback: () => feedback }
 })
 
@@ -50,7 +74,23 @@ class Near {
 
 const names: Record<number, string> = { 7: "林", 9: "沈未央", 11: "周" }
 const row = (id: number, user_id: number, part: Partial<Comment> = {}): Comment =>
-  ({ id, parent_id: 0, document_id: 3, document_title: "", document_uuid: "", type: 0, content: `话 ${id}`, page: 0, status: 1, comment_count: 0, user_id, user: { id: user_id, username: names[user_id], avatar: "" }, created_at: null, updated_at: null, ...part }) as Comment
+  ({
+    id,
+    parent_id: 0,
+    document_id: 3,
+    document_title: "",
+    document_uuid: "",
+    type: 0,
+    content: `话 ${id}`,
+    page: 0,
+    status: 1,
+    comment_count: 0,
+    user_id,
+    user: { id: user_id, username: names[user_id], avatar: "" },
+    created_at: null,
+    updated_at: null,
+    ...part,
+  }) as Comment
 const target = { id: 3, type: 0, authorId: 9, pages: 42, path: "/document/abc" }
 const onCount = vi.fn()
 const show = () => render(<Comments target={target} onCount={onCount} />)
@@ -88,13 +128,25 @@ describe("the tree", () => {
 
 describe("reading comments", () => {
   it("asks for top-level ones and then for the answers of those that have any, level by level", async () => {
-    world.rows = [row(1, 11, { comment_count: 1, page: 21 }), row(2, 9), row(4, 9, { parent_id: 1, comment_count: 1 }), row(5, 7, { parent_id: 4 })]
+    world.rows = [
+      row(1, 11, { comment_count: 1, page: 21 }),
+      row(2, 9),
+      row(4, 9, { parent_id: 1, comment_count: 1 }),
+      row(5, 7, { parent_id: 4 }),
+    ]
     show()
     expect(await screen.findByText("话 5")).toBeTruthy()
-    expect(called("GET /comment/list").filter((input) => input.parent_id).map(({ parent_id }) => parent_id)).toEqual([[0], [1], [4]])
+    expect(
+      called("GET /comment/list")
+        .filter((input) => input.parent_id)
+        .map(({ parent_id }) => parent_id),
+    ).toEqual([[0], [1], [4]])
     expect(called("GET /comment/list")[0]).toMatchObject({ document_id: 3, type: [0], size: 20, page: 1, order: "id desc" })
     const answers = within(screen.getByRole("list", { name: "对周的回复" }))
-    expect(answers.getAllByRole("article").map((one) => one.textContent)).toEqual([expect.stringContaining("@周 话 4"), expect.stringContaining("@沈未央 话 5")])
+    expect(answers.getAllByRole("article").map((one) => one.textContent)).toEqual([
+      expect.stringContaining("@周 话 4"),
+      expect.stringContaining("@沈未央 话 5"),
+    ])
     expect(screen.getAllByText("作者")).toHaveLength(2)
     expect(screen.getByRole("link", { name: "周" }).getAttribute("href")).toBe("/user/11")
   })
@@ -181,12 +233,18 @@ describe("writing", () => {
     expect(onCount).not.toHaveBeenCalled()
   })
   it("one's own that wait or were refused are there again when the page is opened again, and nobody else's", async () => {
-    world.rows = [row(91, 7, { content: "还在等", status: 0 }), row(92, 7, { content: "没有通过的", status: 2 }), row(93, 11, { content: "别人在等", status: 0 })]
+    world.rows = [
+      row(91, 7, { content: "还在等", status: 0 }),
+      row(92, 7, { content: "没有通过的", status: 2 }),
+      row(93, 11, { content: "别人在等", status: 0 }),
+    ]
     show()
     expect(await screen.findByText("待审核，仅自己可见")).toBeTruthy()
     expect(screen.getByText("未通过，仅自己可见")).toBeTruthy()
     expect(screen.queryByText("别人在等")).toBeNull()
-    expect(called("GET /comment/list").filter((input) => input.user_id)).toEqual([{ document_id: 3, type: [0], user_id: 7, status: [0, 2], order: "id desc", page: 1, size: 20 }])
+    expect(called("GET /comment/list").filter((input) => input.user_id)).toEqual([
+      { document_id: 3, type: [0], user_id: 7, status: [0, 2], order: "id desc", page: 1, size: 20 },
+    ])
   })
 
   it("who is nobody asks for nothing of their own", async () => {

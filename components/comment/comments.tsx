@@ -30,7 +30,25 @@ export const Comments = ({ target, onCount }: Props) => {
     }
     if (!user) return
     const now = new Date().toISOString()
-    setWaiting([{ id, parent_id: parent, document_id: target.id, document_title: "", document_uuid: "", type: target.type, content, page: about, status, comment_count: 0, user_id: user.id, user, created_at: now, updated_at: now }, ...waiting])
+    setWaiting([
+      {
+        id,
+        parent_id: parent,
+        document_id: target.id,
+        document_title: "",
+        document_uuid: "",
+        type: target.type,
+        content,
+        page: about,
+        status,
+        comment_count: 0,
+        user_id: user.id,
+        user,
+        created_at: now,
+        updated_at: now,
+      },
+      ...waiting,
+    ])
   }
   const onDeleted = (id: number) => {
     const unseen = waiting.some((row) => row.id === id)

@@ -34,7 +34,15 @@ export const PageField = ({ value, pages, onChange }: Props) => {
     <label className="page-field">
       针对第
       <span className="in">
-        <input value={value} inputMode="numeric" maxLength={String(pages).length} autoComplete="off" aria-label={`针对的页码，1 到 ${pages}，可不填`} placeholder="–" onChange={(event) => onChange(event.target.value.replace(/\D/g, ""))} />
+        <input
+          value={value}
+          inputMode="numeric"
+          maxLength={String(pages).length}
+          autoComplete="off"
+          aria-label={`针对的页码，1 到 ${pages}，可不填`}
+          placeholder="–"
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, ""))}
+        />
       </span>
       页
     </label>

@@ -16,7 +16,14 @@ const readAnswers = async (target: CommentTarget, tops: Comment[]): Promise<Comm
     if (ids.length === 0) break
     const found: Comment[] = []
     for (let page = 1; page <= mostRounds; page++) {
-      const reply = await api("GET /comment/list", { document_id: target.id, type: [target.type], parent_id: ids, order: "id asc", page, size })
+      const reply = await api("GET /comment/list", {
+        document_id: target.id,
+        type: [target.type],
+        parent_id: ids,
+        order: "id asc",
+        page,
+        size,
+      })
       if (!reply.ok) break
       found.push(...reply.data.comment)
       if (reply.data.comment.length === 0 || found.length >= reply.data.total) break
@@ -28,8 +35,19 @@ const readAnswers = async (target: CommentTarget, tops: Comment[]): Promise<Comm
 }
 
 /** One page of top-level comments with all of their answers; `total` counts the top-level ones. */
-export const readThreads = async (target: CommentTarget, page: number, order: CommentOrder): Promise<Result<{ total: number; threads: Thread[] }>> => {
-  const reply = await api("GET /comment/list", { document_id: target.id, type: [target.type], parent_id: [0], order, page, size: threadsPerPage })
+export const readThreads = async (
+  target: CommentTarget,
+  page: number,
+  order: CommentOrder,
+): Promise<Result<{ total: number; threads: Thread[] }>> => {
+  const reply = await api("GET /comment/list", {
+    document_id: target.id,
+    type: [target.type],
+    parent_id: [0],
+    order,
+    page,
+    size: threadsPerPage,
+  })
   if (!reply.ok) return reply
   const { comment: tops, total } = reply.data
   return { ok: true, status: 200, data: { total, threads: threadsOf(tops, await readAnswers(target, tops)) } }

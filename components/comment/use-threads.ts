@@ -15,7 +15,9 @@ const useNear = (box: RefObject<HTMLElement | null>): boolean => {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), { rootMargin: "600px" })
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), {
+      rootMargin: "600px",
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [box])

@@ -16,7 +16,15 @@ export const useWaiting = (target: CommentTarget, userId: number, near: boolean)
     setWaiting([])
     if (!userId || !near) return
     let alive = true
-    void api("GET /comment/list", { document_id: id, type: [type], user_id: userId, status: hidden, order: "id desc", page: 1, size: threadsPerPage }).then((reply) => {
+    void api("GET /comment/list", {
+      document_id: id,
+      type: [type],
+      user_id: userId,
+      status: hidden,
+      order: "id desc",
+      page: 1,
+      size: threadsPerPage,
+    }).then((reply) => {
       if (alive && reply.ok) setWaiting((sent) => [...sent, ...reply.data.comment.filter((row) => !sent.some((one) => one.id === row.id))])
     })
     return () => {

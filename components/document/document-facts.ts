@@ -30,7 +30,9 @@ export const summaryOf = ({ description, content, title }: DocumentDetail): stri
 export const sizeNote = ({ size }: { size: number }): string => (size > 0 ? `（${fileSize(size)}）` : "")
 
 /** The words it is found by, as they were written: split at commas of both kinds, each once, at most twelve. */
-export const keywordsOf = ({ keywords }: { keywords: string }): string[] => [...new Set(keywords.split(/[,，、;；]/).map((word) => word.trim()))].filter(Boolean).slice(0, 12)
+export const keywordsOf = ({ keywords }: { keywords: string }): string[] =>
+  [...new Set(keywords.split(/[,，、;；]/).map((word) => word.trim()))].filter(Boolean).slice(0, 12)
 
 /** May somebody without an account have the file? Only what is free for everybody, where the site allows it. */
-export const servesGuests = ({ price, is_vip }: DocumentDetail, { download, vip }: Settings): boolean => download.enable_guest_download && price <= 0 && !(is_vip && vip.enable)
+export const servesGuests = ({ price, is_vip }: DocumentDetail, { download, vip }: Settings): boolean =>
+  download.enable_guest_download && price <= 0 && !(is_vip && vip.enable)

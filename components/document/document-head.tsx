@@ -10,7 +10,10 @@ import { FavoriteButton, FavoriteCount, ScoreFact } from "./favorite-button"
 import { ShareButton } from "./share-button"
 
 const Crumb = ({ document }: { document: DocumentDetail }) => {
-  const steps = [{ href: paths.home, title: "首页" }, ...chainOf(document.category).map(({ id, title }) => ({ href: paths.category(id), title }))]
+  const steps = [
+    { href: paths.home, title: "首页" },
+    ...chainOf(document.category).map(({ id, title }) => ({ href: paths.category(id), title })),
+  ]
   return (
     <nav aria-label="面包屑">
       <ol className="crumb">
@@ -40,7 +43,9 @@ export const DocumentHead = ({ document, settings: { display, vip } }: { documen
           {document.pages > 0 && <span>{count(document.pages)} 页</span>}
           {document.size > 0 && <span>{fileSize(document.size)}</span>}
           {display.show_document_download_count && document.download_count > 0 && <span>{count(document.download_count)} 次下载</span>}
-          {display.show_document_view_count && document.view_count > 0 && <span className="desk-only">{count(document.view_count)} 次浏览</span>}
+          {display.show_document_view_count && document.view_count > 0 && (
+            <span className="desk-only">{count(document.view_count)} 次浏览</span>
+          )}
           {display.show_document_favorite_count && <FavoriteCount />}
           <ScoreFact />
         </div>

@@ -18,7 +18,12 @@ const useRemove = () => {
   const store = useDocumentStore()
   return async () => {
     const { id, title } = store.getState()
-    const agreed = await feedback.confirm({ title: `删除《${title}》`, content: "别人将不能再阅读和下载，它会先放进回收站。上传时得到的奖励可能会扣回。", okText: "删除", danger: true })
+    const agreed = await feedback.confirm({
+      title: `删除《${title}》`,
+      content: "别人将不能再阅读和下载，它会先放进回收站。上传时得到的奖励可能会扣回。",
+      okText: "删除",
+      danger: true,
+    })
     if (!agreed) return
     const reply = await api("DELETE /document", { id: [id] })
     if (!reply.ok) return feedback.error(reply.message || "删除失败")
@@ -84,7 +89,15 @@ export const DocumentMenu = (place: Place) => {
   }
   return (
     <div ref={root} className="doc-menu">
-      <button type="button" className="ib" aria-label="更多操作" title="更多操作" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="ib"
+        aria-label="更多操作"
+        title="更多操作"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name="more" />
       </button>
       {open && (

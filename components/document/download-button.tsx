@@ -9,7 +9,12 @@ type Props = { id: number; uuid: string; note?: string; large?: boolean; icon?: 
 export const DownloadButton = ({ id, uuid, note = "", large = false, icon = false }: Props) => {
   const { busy, download } = useDownload(id, uuid)
   return (
-    <button type="button" className={`bt p download${large ? " lg" : ""}${busy ? " busy" : ""}`} aria-busy={busy} onClick={() => void download()}>
+    <button
+      type="button"
+      className={`bt p download${large ? " lg" : ""}${busy ? " busy" : ""}`}
+      aria-busy={busy}
+      onClick={() => void download()}
+    >
       {busy ? <span className="spin" /> : icon && <Icon name="download" small />}
       <span>
         下载文档

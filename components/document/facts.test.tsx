@@ -11,11 +11,37 @@ import { RelatedDocuments } from "./related-documents"
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }))
 vi.mock("@/lib/api/client", () => ({ api: () => undefined }))
 vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({}) }))
-vi.mock("@/components/providers/session", () => ({ useSession: (select: (state: unknown) => unknown) => select({ token: "", user: null }), useSessionStore: () => ({}) }))
-vi.mock("next/link", () => ({ default: ({ href, children, rel }: { href: string; children: string; rel?: string }) => <a href={href} rel={rel}>{children}</a> }))
+vi.mock("@/components/providers/session", () => ({
+  useSession: (select: (state: unknown) => unknown) => select({ token: "", user: null }),
+  useSessionStore: () => ({}),
+}))
+vi.mock("next/link", () => ({
+  default: ({ href, children, rel }: { href: string; children: string; rel?: string }) => (
+    <a href={href} rel={rel}>
+      {children}
+    </a>
+  ),
+}))
 
 const document = (part: Partial<DocumentDetail> = {}): DocumentDetail =>
-  ({ id: 3, uuid: "abc", title: "函数", ext: ".pdf", size: 2_736_783, pages: 42, price: 0, is_vip: false, language: "zh", keywords: "高一,数学，函数,数学", category: [{ id: 4, title: "高中数学", parent_id: 0 }], created_at: "2026-06-15T01:00:00Z", download_count: 1286, view_count: 8420, favorite_count: 312, ...part }) as DocumentDetail
+  ({
+    id: 3,
+    uuid: "abc",
+    title: "函数",
+    ext: ".pdf",
+    size: 2_736_783,
+    pages: 42,
+    price: 0,
+    is_vip: false,
+    language: "zh",
+    keywords: "高一,数学，函数,数学",
+    category: [{ id: 4, title: "高中数学", parent_id: 0 }],
+    created_at: "2026-06-15T01:00:00Z",
+    download_count: 1286,
+    view_count: 8420,
+    favorite_count: 312,
+    ...part,
+  }) as DocumentDetail
 const settings = (display: Partial<Settings["display"]> = {}): Settings =>
   ({
     system: { credit_name: "魔豆" },
@@ -31,16 +57,42 @@ const show = (shown: DocumentDetail, display?: Partial<Settings["display"]>) =>
     </DocumentStateProvider>,
   )
 const facts = () => Object.fromEntries(screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]))
-const card = (id: number, title: string): Card => ({ id, uuid: `u${id}`, title, ext: ".pdf", pages: 3, price: 0, is_vip: false, width: 0, height: 0, status: 0, version: 1, converted_pages: 0 })
+const card = (id: number, title: string): Card => ({
+  id,
+  uuid: `u${id}`,
+  title,
+  ext: ".pdf",
+  pages: 3,
+  price: 0,
+  is_vip: false,
+  width: 0,
+  height: 0,
+  status: 0,
+  version: 1,
+  converted_pages: 0,
+})
 
 describe("facts", () => {
   it("name format, pages, language, day, category and the numbers", () => {
     show(document())
-    expect(facts()).toEqual({ 格式: "PDF，2.61 MB", 页数: "42 页", 语言: "简体中文", 上传: "2026-06-15", 分类: "高中数学", 浏览: "8,420 次", 下载: "1,286 次", 收藏: "312 人" })
+    expect(facts()).toEqual({
+      格式: "PDF，2.61 MB",
+      页数: "42 页",
+      语言: "简体中文",
+      上传: "2026-06-15",
+      分类: "高中数学",
+      浏览: "8,420 次",
+      下载: "1,286 次",
+      收藏: "312 人",
+    })
     expect(screen.queryByText("VIP")).toBeNull()
   })
   it("hide the numbers that the site hides, and what is not known", () => {
-    show(document({ pages: 0, language: "", view_count: 5, is_vip: true, price: 5 }), { show_document_view_count: false, show_document_download_count: false, show_document_favorite_count: false })
+    show(document({ pages: 0, language: "", view_count: 5, is_vip: true, price: 5 }), {
+      show_document_view_count: false,
+      show_document_download_count: false,
+      show_document_favorite_count: false,
+    })
     expect(Object.keys(facts())).toEqual(["格式", "上传", "分类"])
     expect(screen.getByText("5 魔豆")).toBeTruthy()
     expect(screen.getByText("VIP")).toBeTruthy()
@@ -66,7 +118,10 @@ describe("what leads on", () => {
   })
   it("the neighbours in the category", () => {
     const { container, rerender } = render(<Neighbours previous={card(1, "甲")} next={card(2, "乙")} />)
-    expect(screen.getAllByRole("link").map((link) => `${link.getAttribute("rel")} ${link.textContent}`)).toEqual(["prev 上一份甲", "next 下一份乙"])
+    expect(screen.getAllByRole("link").map((link) => `${link.getAttribute("rel")} ${link.textContent}`)).toEqual([
+      "prev 上一份甲",
+      "next 下一份乙",
+    ])
     rerender(<Neighbours previous={null} next={null} />)
     expect(container.innerHTML).toBe("")
   })

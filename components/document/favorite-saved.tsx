@@ -20,7 +20,14 @@ export const FavoriteSaved = () => {
   return (
     <div className="saved-slot" role="status">
       {saved && (
-        <div className="saved" role="presentation" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+        <div
+          className="saved"
+          role="presentation"
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
           <Icon name="bookmark" small />
           <span>已放进我的收藏</span>
           <button type="button" className="bt soft sm" onClick={() => store.getState().set({ saved: false, dialog: "folder" })}>

@@ -5,7 +5,12 @@ import { called, login, no, ok, show, world } from "./testing/world"
 describe("favourite", () => {
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
   it("is kept, put into a folder, and taken out again; the number counts along", async () => {
-    Object.assign(world.replies, { "POST /favorite": ok({ id: 55 }), "DELETE /favorite": ok(), "PUT /favorite": ok(), "GET /favorite/folder": ok({ folder: [{ id: 8, title: "备课", count: 2 }] }) })
+    Object.assign(world.replies, {
+      "POST /favorite": ok({ id: 55 }),
+      "DELETE /favorite": ok(),
+      "PUT /favorite": ok(),
+      "GET /favorite/folder": ok({ folder: [{ id: 8, title: "备课", count: 2 }] }),
+    })
     show()
     press("收藏")
     await waitFor(() => expect(world.said).toEqual(["收藏成功"]))
@@ -21,7 +26,12 @@ describe("favourite", () => {
     expect(screen.getByText("4 人收藏")).toBeTruthy()
   })
   it("a new folder is made on the way", async () => {
-    Object.assign(world.replies, { "POST /favorite": ok({ id: 55 }), "PUT /favorite": ok(), "GET /favorite/folder": ok({ folder: [] }), "POST /favorite/folder": ok({ id: 12, title: "期末" }) })
+    Object.assign(world.replies, {
+      "POST /favorite": ok({ id: 55 }),
+      "PUT /favorite": ok(),
+      "GET /favorite/folder": ok({ folder: [] }),
+      "POST /favorite/folder": ok({ id: 12, title: "期末" }),
+    })
     show()
     press("收藏")
     press(await screen.findByRole("button", { name: "选择收藏夹" }).then(() => "选择收藏夹"))

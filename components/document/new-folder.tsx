@@ -23,7 +23,15 @@ export const NewFolder = ({ busy, onMade }: Props) => {
   return (
     <form className="new-folder" noValidate onSubmit={(event) => void make(event)}>
       <span className={error ? "in err" : "in"}>
-        <input value={title} maxLength={32} autoComplete="off" placeholder="新收藏夹的名称" aria-label="新收藏夹的名称" aria-invalid={error !== ""} onChange={(event) => setTitle(event.target.value)} />
+        <input
+          value={title}
+          maxLength={32}
+          autoComplete="off"
+          placeholder="新收藏夹的名称"
+          aria-label="新收藏夹的名称"
+          aria-invalid={error !== ""}
+          onChange={(event) => setTitle(event.target.value)}
+        />
       </span>
       <button type="submit" className="bt" disabled={busy}>
         <Icon name="plus" small />

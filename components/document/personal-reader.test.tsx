@@ -9,8 +9,44 @@ import type { Policy, Source } from "./reader/reader-rules"
 
 vi.mock("./reader/reader", () => ({ Reader: ({ source }: { source: Source }) => <p>可读 {source.total} 页</p> }))
 
-const source = (part: Partial<Source> = {}): Source => ({ id: 3, uuid: "abc", title: "函数", status: DocumentStatus.converted, reason: "", pages: 4, total: 2, ready: 2, sizes: [], fallback: [595, 842], ext: ".svg", version: 1, price: 10, outline: false, words: false, thumbs: true, ...part })
-const detail = (part: object = {}) => ok({ id: 3, uuid: "abc", title: "函数", status: DocumentStatus.converted, convert_error: "", pages: 4, preview: 2, readable_pages: 4, is_bought: true, converted_pages: 4, page_sizes: [], width: 0, height: 0, version: 1, price: 10, ...part })
+const source = (part: Partial<Source> = {}): Source => ({
+  id: 3,
+  uuid: "abc",
+  title: "函数",
+  status: DocumentStatus.converted,
+  reason: "",
+  pages: 4,
+  total: 2,
+  ready: 2,
+  sizes: [],
+  fallback: [595, 842],
+  ext: ".svg",
+  version: 1,
+  price: 10,
+  outline: false,
+  words: false,
+  thumbs: true,
+  ...part,
+})
+const detail = (part: object = {}) =>
+  ok({
+    id: 3,
+    uuid: "abc",
+    title: "函数",
+    status: DocumentStatus.converted,
+    convert_error: "",
+    pages: 4,
+    preview: 2,
+    readable_pages: 4,
+    is_bought: true,
+    converted_pages: 4,
+    page_sizes: [],
+    width: 0,
+    height: 0,
+    version: 1,
+    price: 10,
+    ...part,
+  })
 const page = (given: Source) => (
   <DocumentStateProvider numbers={{ id: 3, uuid: "abc", title: "函数", ownerId: 9, favorites: 0, comments: 0, score: 0, scores: 0 }}>
     <PersonalReader source={given} policy={{} as Policy} />

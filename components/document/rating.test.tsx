@@ -5,7 +5,12 @@ import { called, login, no, ok, show, world } from "./testing/world"
 describe("what the page asks for", () => {
   it("favourite and vote of who is logged in", async () => {
     show()
-    await waitFor(() => expect(world.api.mock.calls).toEqual([["GET /favorite", { document_id: 3 }], ["GET /document/score", { document_id: 3 }]]))
+    await waitFor(() =>
+      expect(world.api.mock.calls).toEqual([
+        ["GET /favorite", { document_id: 3 }],
+        ["GET /document/score", { document_id: 3 }],
+      ]),
+    )
   })
   it("nothing of who is nobody", () => {
     world.session = { ready: true, token: "", user: null, permissions: [] }

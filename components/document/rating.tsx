@@ -115,7 +115,13 @@ export const Rating = () => {
   return (
     <div className="rate">
       <Mean />
-      {mine ? <p className="rate-pick muted">这是你上传的文档，评分由读者来给。</p> : ownScore > 0 ? <Fixed stars={Math.round(ownScore / 100)} /> : <Vote />}
+      {mine ? (
+        <p className="rate-pick muted">这是你上传的文档，评分由读者来给。</p>
+      ) : ownScore > 0 ? (
+        <Fixed stars={Math.round(ownScore / 100)} />
+      ) : (
+        <Vote />
+      )}
     </div>
   )
 }

@@ -63,7 +63,14 @@ export const ReportDialog = () => {
           </fieldset>
           <div>
             <label htmlFor={`${ids}remark`}>补充说明</label>
-            <textarea id={`${ids}remark`} className="ta" value={remark} maxLength={most} placeholder="在第几页、有什么问题，写清楚处理得更快（可不填）" onChange={(event) => setRemark(event.target.value)} />
+            <textarea
+              id={`${ids}remark`}
+              className="ta"
+              value={remark}
+              maxLength={most}
+              placeholder="在第几页、有什么问题，写清楚处理得更快（可不填）"
+              onChange={(event) => setRemark(event.target.value)}
+            />
           </div>
           <p id={`${ids}why`} className="form-error" role="alert" hidden={!error}>
             <Icon name="fail" small />

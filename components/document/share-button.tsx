@@ -16,7 +16,13 @@ export const ShareButton = ({ title, iconOnly = false }: { title: string; iconOn
   }
   return (
     <>
-      <button type="button" className={iconOnly ? "ib" : "bt text"} aria-label={iconOnly ? "分享" : undefined} title={iconOnly ? "分享" : undefined} onClick={() => void share()}>
+      <button
+        type="button"
+        className={iconOnly ? "ib" : "bt text"}
+        aria-label={iconOnly ? "分享" : undefined}
+        title={iconOnly ? "分享" : undefined}
+        onClick={() => void share()}
+      >
         <Icon name="share" />
         {!iconOnly && "分享"}
       </button>

@@ -45,7 +45,11 @@ const Copy = ({ label, text, done, long = false }: { label: string; text: string
 
 /** 分享: the link, as text and for a phone's camera, from the page one is on if one likes, and the code that puts the reader into another page. */
 export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
-  const [now] = useState(() => ({ page: pageInAddress(location.hash, location.search), uuid: location.pathname.split("/")[2] ?? "", desk: isDesk() }))
+  const [now] = useState(() => ({
+    page: pageInAddress(location.hash, location.search),
+    uuid: location.pathname.split("/")[2] ?? "",
+    desk: isDesk(),
+  }))
   const [withPage, setWithPage] = useState(now.page > 1)
   const shared = { origin: location.origin, uuid: now.uuid, title, page: withPage ? now.page : 0 }
   return (
@@ -59,7 +63,8 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
         </header>
         {now.page > 1 && (
           <label className="share-page">
-            <input type="checkbox" checked={withPage} onChange={(event) => setWithPage(event.target.checked)} />从第 {now.page} 页开始
+            <input type="checkbox" checked={withPage} onChange={(event) => setWithPage(event.target.checked)} />
+            从第 {now.page} 页开始
           </label>
         )}
         <div className={now.desk ? "share-link scan" : "share-link"}>

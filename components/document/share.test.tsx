@@ -9,7 +9,13 @@ vi.mock("next/dynamic", () => import("./testing/next-dynamic"))
 let desk = true
 beforeEach(() => {
   desk = true
-  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("min-width") && desk, addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("min-width") && desk,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute("open", "")
   }

@@ -7,7 +7,10 @@ import { chainOf, pagesLeft, summaryOf } from "./document-facts"
 /** What search engines read: the document and the way to it. Hidden counters stay hidden here too. */
 export const StructuredData = ({ document, settings }: { document: DocumentDetail; settings: Settings }) => {
   const origin = originOf(settings.system.domain)
-  const steps = [{ label: "首页", href: paths.home }, ...chainOf(document.category).map(({ id, title }) => ({ label: title, href: paths.category(id) }))]
+  const steps = [
+    { label: "首页", href: paths.home },
+    ...chainOf(document.category).map(({ id, title }) => ({ label: title, href: paths.category(id) })),
+  ]
   const data = [
     {
       "@context": "https://schema.org",

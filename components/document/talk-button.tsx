@@ -23,7 +23,13 @@ export const TalkButton = () => {
     box.querySelector<HTMLElement>("textarea, .comment-login a")?.focus({ preventScroll: true })
   }
   return (
-    <button type="button" className="ib talk-button" aria-label={comments > 0 ? `文档点评，${count(comments)} 条` : "文档点评"} title="文档点评" onClick={go}>
+    <button
+      type="button"
+      className="ib talk-button"
+      aria-label={comments > 0 ? `文档点评，${count(comments)} 条` : "文档点评"}
+      title="文档点评"
+      onClick={go}
+    >
       <Icon name="comment" />
     </button>
   )

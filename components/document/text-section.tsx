@@ -24,9 +24,7 @@ export const TextSection = ({ document }: { document: DocumentDetail }) => {
               <span className="meta">便于复制和朗读</span>
               <Icon name="down" small />
             </summary>
-            <div className="words">
-              {words}
-            </div>
+            <div className="words">{words}</div>
           </details>
         </section>
       )}

@@ -37,7 +37,8 @@ export const useReplace = (id: number, onDone: () => void) => {
       url: kept.current.md5 === md5 ? kept.current.url : "",
       onSafe: (url) => (kept.current = { md5, url }),
       onProgress: (sent) => setState({ step: "sending", share: sent / file.size, error: "" }),
-      onFail: ({ status, message }) => fail(status === 0 ? "网络断开了，请再试一次，已传的部分不会重传" : message || "上传失败或超时，请重试"),
+      onFail: ({ status, message }) =>
+        fail(status === 0 ? "网络断开了，请再试一次，已传的部分不会重传" : message || "上传失败或超时，请重试"),
       onDone: (attachment) => void save(attachment),
     })
     stop.current = sending.pause

@@ -45,6 +45,8 @@ export const useStaffItems = ({ status, recommended }: Place): Item[] => {
       ]
     : [{ icon: "star", label: "设为推荐", act: () => void recommend(set) }]
   const switching: Item =
-    status === DocumentStatus.disabled ? { icon: "eye", label: "启用文档", act: () => void enable() } : { icon: "lock", label: "禁用文档", act: () => store.getState().set({ dialog: "disable" }) }
+    status === DocumentStatus.disabled
+      ? { icon: "eye", label: "启用文档", act: () => void enable() }
+      : { icon: "lock", label: "禁用文档", act: () => store.getState().set({ dialog: "disable" }) }
   return [...(may("DocumentAPI/SetDocumentRecommend") ? placing : []), ...(may("DocumentAPI/CheckDocument") ? [switching] : [])]
 }

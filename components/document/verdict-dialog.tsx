@@ -10,8 +10,20 @@ import { useVerdict } from "./use-verdict"
 
 const most = 255
 const words = {
-  reject: { title: "驳回文档", status: DocumentStatus.rejected, act: "驳回", note: "上传者会看到原因，修改后可以再次提交。", demanded: true },
-  disable: { title: "禁用文档", status: DocumentStatus.disabled, act: "禁用", note: "禁用后别人不能再阅读和下载，随时可以重新启用。", demanded: false },
+  reject: {
+    title: "驳回文档",
+    status: DocumentStatus.rejected,
+    act: "驳回",
+    note: "上传者会看到原因，修改后可以再次提交。",
+    demanded: true,
+  },
+  disable: {
+    title: "禁用文档",
+    status: DocumentStatus.disabled,
+    act: "禁用",
+    note: "禁用后别人不能再阅读和下载，随时可以重新启用。",
+    demanded: false,
+  },
 }
 
 /** A word against a document, with the reason that its owner reads. */

@@ -5,7 +5,12 @@ import type { Place } from "./use-staff-items"
 
 describe("staff's word", () => {
   const rights = (...names: string[]) => {
-    world.session = { ready: true, token: "t", user: { id: 7 }, permissions: names.map((name, at) => ({ id: at + 1, path: `/api.v1.DocumentAPI/${name}` })) }
+    world.session = {
+      ready: true,
+      token: "t",
+      user: { id: 7 },
+      permissions: names.map((name, at) => ({ id: at + 1, path: `/api.v1.DocumentAPI/${name}` })),
+    }
   }
   const choose = (name: string) => fireEvent.click(screen.getByRole("menuitem", { name }))
   const withPlace = (place: Partial<Place>) => show({}, place)
@@ -26,7 +31,13 @@ describe("staff's word", () => {
     choose("推荐置顶")
     openMenu()
     choose("取消推荐")
-    await waitFor(() => expect(called("PUT /document/recommend").map(([, input]) => input)).toEqual([{ id: [3], type: 1 }, { id: [3], type: 2 }, { id: [3], type: 0 }]))
+    await waitFor(() =>
+      expect(called("PUT /document/recommend").map(([, input]) => input)).toEqual([
+        { id: [3], type: 1 },
+        { id: [3], type: 2 },
+        { id: [3], type: 0 },
+      ]),
+    )
   })
 
   it("disables with a reason that may be left out, and enables again", async () => {
@@ -47,7 +58,13 @@ describe("staff's word", () => {
     withPlace({ status: 4 })
     openMenu()
     choose("启用文档")
-    await waitFor(() => expect(called("PUT /document/check").map(([, input]) => input)).toEqual([{ id: [3], status: 4, reason: "涉嫌侵犯版权" }, { id: [3], status: 4 }, { id: [3], status: 2 }]))
+    await waitFor(() =>
+      expect(called("PUT /document/check").map(([, input]) => input)).toEqual([
+        { id: [3], status: 4, reason: "涉嫌侵犯版权" },
+        { id: [3], status: 4 },
+        { id: [3], status: 2 },
+      ]),
+    )
   })
 
   it("decides about what is in review: the file can be looked at, approved, or refused with a reason", async () => {
@@ -64,10 +81,20 @@ describe("staff's word", () => {
     fireEvent.click(dialog.getByRole("button", { name: "驳回" }))
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
     fireEvent.click(strip.getByRole("button", { name: "通过" }))
-    await waitFor(() => expect(called("PUT /document/check").map(([, input]) => input)).toEqual([{ id: [3], status: 7, reason: "看不清" }, { id: [3], status: 2 }]))
+    await waitFor(() =>
+      expect(called("PUT /document/check").map(([, input]) => input)).toEqual([
+        { id: [3], status: 7, reason: "看不清" },
+        { id: [3], status: 2 },
+      ]),
+    )
   })
 
-  it.each([[2, ["CheckDocument"]], [0, ["CheckDocument"]], [6, []], [6, ["SetDocumentRecommend"]]])("status %d with %j: there is no strip", (status, names) => {
+  it.each([
+    [2, ["CheckDocument"]],
+    [0, ["CheckDocument"]],
+    [6, []],
+    [6, ["SetDocumentRecommend"]],
+  ])("status %d with %j: there is no strip", (status, names) => {
     rights(...names)
     withPlace({ status })
     expect(screen.queryByRole("region", { name: "审核" })).toBeNull()

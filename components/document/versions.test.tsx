@@ -2,7 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { called, ok, openMenu, show, world } from "./testing/world"
 
-type Sending = { onDone: (id: number) => void; onFail: (failed: { status: number; message: string }) => void; onProgress: (sent: number) => void }
+type Sending = {
+  onDone: (id: number) => void
+  onFail: (failed: { status: number; message: string }) => void
+  onProgress: (sent: number) => void
+}
 const uploads = vi.hoisted(() => ({ sent: [] as Sending[], paused: 0 }))
 vi.mock("@/lib/api/file-hash", () => ({ hashFile: async () => "md5", HashStopped: class extends Error {} }))
 vi.mock("@/lib/api/upload", () => ({
@@ -11,7 +15,9 @@ vi.mock("@/lib/api/upload", () => ({
     return { pause: () => (uploads.paused += 1), cancel: () => undefined }
   },
 }))
-vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ security: { max_document_size: 1, document_allowed_ext: [".pdf"] } }) }))
+vi.mock("@/components/providers/settings", () => ({
+  useSettings: () => ({ security: { max_document_size: 1, document_allowed_ext: [".pdf"] } }),
+}))
 
 beforeEach(() => {
   uploads.sent.length = 0
@@ -21,18 +27,27 @@ beforeEach(() => {
 describe("versions", () => {
   const open = async () => {
     world.session.user = { id: 9 }
-    world.replies["GET /document/version"] = ok({ version: [{ id: 2, version: 2, size: 2048, ext: ".pdf", name: "新.pdf", created_at: null, current: true }, { id: 1, version: 1, size: 1024, ext: ".docx", name: "旧.docx", created_at: null, current: false }] })
+    world.replies["GET /document/version"] = ok({
+      version: [
+        { id: 2, version: 2, size: 2048, ext: ".pdf", name: "新.pdf", created_at: null, current: true },
+        { id: 1, version: 1, size: 1024, ext: ".docx", name: "旧.docx", created_at: null, current: false },
+      ],
+    })
     show()
     openMenu()
     fireEvent.click(screen.getByRole("menuitem", { name: "文件版本" }))
     return within(await screen.findByRole("dialog", { name: "文件版本" }))
   }
-  const choose = (dialog: ReturnType<typeof within>, name: string) => fireEvent.change(dialog.getByLabelText("选择新文件"), { target: { files: [new File(["x"], name)] } })
+  const choose = (dialog: ReturnType<typeof within>, name: string) =>
+    fireEvent.change(dialog.getByLabelText("选择新文件"), { target: { files: [new File(["x"], name)] } })
 
   it("lists them and puts a new file in the place of the old one", async () => {
     world.replies["PUT /document/file"] = ok()
     const dialog = await open()
-    expect((await dialog.findAllByRole("listitem")).map((row) => row.textContent)).toEqual([expect.stringContaining("正在使用"), expect.stringContaining("第 1 版")])
+    expect((await dialog.findAllByRole("listitem")).map((row) => row.textContent)).toEqual([
+      expect.stringContaining("正在使用"),
+      expect.stringContaining("第 1 版"),
+    ])
     choose(dialog, "第三版.pdf")
     await waitFor(() => expect(uploads.sent).toHaveLength(1))
     act(() => uploads.sent[0]!.onProgress(0.5))

@@ -8,7 +8,10 @@ const world = vi.hoisted(() => ({ upload: vi.fn(), crop: vi.fn(), opens: true })
 const area = { x: 10, y: 20, width: 100, height: 100 }
 
 vi.mock("@/lib/api/upload-picture", () => ({ uploadPicture: world.upload }))
-vi.mock("./picture-canvas", () => ({ cropImage: world.crop, openImage: async (source: string) => (world.opens ? { source } : Promise.reject(new Error("not a picture"))) }))
+vi.mock("./picture-canvas", () => ({
+  cropImage: world.crop,
+  openImage: async (source: string) => (world.opens ? { source } : Promise.reject(new Error("not a picture"))),
+}))
 // jsdom lays nothing out and loads no pictures: what the cropper would say is said by hand
 vi.mock("./crop-stage", () => ({
   CropStage: ({ placing, onArea, onReady }: { placing: Placing; onArea: (found: typeof area) => void; onReady: () => void }) => {
@@ -29,11 +32,14 @@ beforeEach(() => {
   world.crop.mockResolvedValue(cutOut)
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => undefined }))
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
-  vi.stubGlobal("ResizeObserver", class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  })
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
 })
 afterEach(() => {
   cleanup()

@@ -42,7 +42,10 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
     const refusal = pictureRefusal(chosen, "avatar", mostMegabytes)
     if (refusal) return setError(refusal)
     const probe = URL.createObjectURL(chosen)
-    const opens = await openImage(probe).then(() => true, () => false)
+    const opens = await openImage(probe).then(
+      () => true,
+      () => false,
+    )
     URL.revokeObjectURL(probe)
     if (!opens) return setError(`这张图片打不开，请换一张 ${pictureFormats("avatar")} 图片`)
     setError("")
@@ -56,7 +59,9 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
     if (!area.current) return
     setSending(true)
     setError("")
-    const blob = await openImage(source).then((image) => cropImage(image, area.current!, placing.rotation)).catch(() => null)
+    const blob = await openImage(source)
+      .then((image) => cropImage(image, area.current!, placing.rotation))
+      .catch(() => null)
     const reply = blob ? await uploadPicture("avatar", blob) : null
     setSending(false)
     if (!reply) return setError("浏览器没能裁剪这张图片，请换一张再试")
@@ -83,12 +88,20 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
       />
       <div className="crop-stage">
         {file && source ? (
-          <CropStage image={source} placing={placing} onPlacing={(change) => setPlacing((now) => ({ ...now, ...change }))} onArea={(found) => (area.current = found)} onReady={() => setReady(true)} />
+          <CropStage
+            image={source}
+            placing={placing}
+            onPlacing={(change) => setPlacing((now) => ({ ...now, ...change }))}
+            onArea={(found) => (area.current = found)}
+            onReady={() => setReady(true)}
+          />
         ) : (
           <label htmlFor={`${ids}file`} className="crop-choose">
             <Icon name="upload" />
             <b>选择一张图片</b>
-            <span id={`${ids}hint`}>{pictureFormats("avatar")}，最大 {mostMegabytes} MB</span>
+            <span id={`${ids}hint`}>
+              {pictureFormats("avatar")}，最大 {mostMegabytes} MB
+            </span>
           </label>
         )}
       </div>
@@ -100,12 +113,30 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
       )}
       <div className="crop-row" hidden={!file}>
         <span id={`${ids}zoom`}>缩放</span>
-        <Slider min={1} max={mostZoom} step={0.05} value={placing.zoom} disabled={sending} tooltip={{ open: false }} ariaLabelledByForHandle={`${ids}zoom`} onChange={(zoom: number) => setPlacing((now) => ({ ...now, zoom }))} />
-        <button type="button" className="ib" aria-label="向右转 90 度" title="向右转 90 度" disabled={sending} onClick={() => setPlacing(turnedRight)}>
+        <Slider
+          min={1}
+          max={mostZoom}
+          step={0.05}
+          value={placing.zoom}
+          disabled={sending}
+          tooltip={{ open: false }}
+          ariaLabelledByForHandle={`${ids}zoom`}
+          onChange={(zoom: number) => setPlacing((now) => ({ ...now, zoom }))}
+        />
+        <button
+          type="button"
+          className="ib"
+          aria-label="向右转 90 度"
+          title="向右转 90 度"
+          disabled={sending}
+          onClick={() => setPlacing(turnedRight)}
+        >
           <Icon name="rotate" />
         </button>
       </div>
-      <p className="crop-note" hidden={!file}>拖动图片或按方向键调整位置，双指或滚轮缩放</p>
+      <p className="crop-note" hidden={!file}>
+        拖动图片或按方向键调整位置，双指或滚轮缩放
+      </p>
       <div className="crop-acts">
         {file && (
           <Button disabled={sending} onClick={() => input.current?.click()}>

@@ -5,4 +5,8 @@ export const centred: Placing = { crop: { x: 0, y: 0 }, zoom: 1, rotation: 0 }
 export const mostZoom = 4
 
 /** Turned by a quarter and back in the middle; −180 to 179 degrees. */
-export const turnedRight = (placing: Placing): Placing => ({ ...placing, rotation: ((placing.rotation + 90 + 540) % 360) - 180, crop: centred.crop })
+export const turnedRight = (placing: Placing): Placing => ({
+  ...placing,
+  rotation: ((placing.rotation + 90 + 540) % 360) - 180,
+  crop: centred.crop,
+})

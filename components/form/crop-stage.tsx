@@ -5,7 +5,13 @@ import Cropper from "react-easy-crop"
 import { mostZoom, type Placing } from "./crop-placing"
 import type { Area } from "./picture-canvas"
 
-type Props = { image: string; placing: Placing; onPlacing: (change: Partial<Placing>) => void; onArea: (area: Area) => void; onReady: () => void }
+type Props = {
+  image: string
+  placing: Placing
+  onPlacing: (change: Partial<Placing>) => void
+  onArea: (area: Area) => void
+  onReady: () => void
+}
 
 /** The picture behind a round window: drag, pinch, wheel, or arrow keys. Its own file, so that the cropper is loaded with it. */
 export const CropStage = ({ image, placing: { crop, zoom, rotation }, onPlacing, onArea, onReady }: Props) => (

@@ -36,7 +36,8 @@ export const LiveForm = <F extends object>({ form: given, className = "form", on
       scrollToFirstError={{ focus: true, block: "center" }}
       onValuesChange={(changed: object) => {
         // gone while one types, so that nothing moves under the press on the button
-        for (const field of Object.keys(changed)) if (instance.getFieldError(field as never).length) instance.setFields([{ name: field as never, errors: [] }])
+        for (const field of Object.keys(changed))
+          if (instance.getFieldError(field as never).length) instance.setFields([{ name: field as never, errors: [] }])
       }}
       onFinish={onFinish}
     >

@@ -28,13 +28,15 @@ describe("cutting a square out of a picture", () => {
     let at: [number, number] = [0, 0]
     const drawing = {
       scale: (x: number, y: number) => Object.assign(matrix, { a: matrix.a * x, b: matrix.b * x, c: matrix.c * y, d: matrix.d * y }),
-      translate: (x: number, y: number) => Object.assign(matrix, { e: matrix.e + matrix.a * x + matrix.c * y, f: matrix.f + matrix.b * x + matrix.d * y }),
+      translate: (x: number, y: number) =>
+        Object.assign(matrix, { e: matrix.e + matrix.a * x + matrix.c * y, f: matrix.f + matrix.b * x + matrix.d * y }),
       rotate: (angle: number) => {
         const { a, b, c, d } = matrix
         const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
         Object.assign(matrix, { a: a * cos + c * sin, b: b * cos + d * sin, c: c * cos - a * sin, d: d * cos - b * sin })
       },
-      drawImage: (_: unknown, x: number, y: number) => (at = [matrix.a * (px + x) + matrix.c * (py + y) + matrix.e, matrix.b * (px + x) + matrix.d * (py + y) + matrix.f]),
+      drawImage: (_: unknown, x: number, y: number) =>
+        (at = [matrix.a * (px + x) + matrix.c * (py + y) + matrix.e, matrix.b * (px + x) + matrix.d * (py + y) + matrix.f]),
     }
     vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(drawing as unknown as RenderingContext)
     vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) => done(new Blob(["x"])))

@@ -20,7 +20,8 @@ export const openImage = (source: string): Promise<HTMLImageElement> =>
     image.src = source
   })
 
-const blobOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> => new Promise((resolve) => canvas.toBlob(resolve, type, 0.92))
+const blobOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, type, 0.92))
 
 /** Cuts a square out of a turned picture: WebP, or PNG from browsers that write no WebP. null = the browser could not. */
 export const cropImage = async (image: HTMLImageElement, area: Area, degrees: number): Promise<Blob | null> => {

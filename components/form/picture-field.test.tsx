@@ -6,7 +6,9 @@ import { PictureField } from "./picture-field"
 
 const world = vi.hoisted(() => ({ upload: vi.fn() }))
 vi.mock("@/lib/api/upload-picture", () => ({ uploadPicture: world.upload }))
-vi.mock("@/components/article/photo-viewer", () => ({ PhotoViewer: ({ images }: { images: string[] }) => <div role="dialog" aria-label={images[0]} /> }))
+vi.mock("@/components/article/photo-viewer", () => ({
+  PhotoViewer: ({ images }: { images: string[] }) => <div role="dialog" aria-label={images[0]} />,
+}))
 
 const made = vi.fn((_: Blob) => "blob:preview")
 const given = vi.fn()

@@ -101,14 +101,26 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
           </label>
         )}
         {sending && (
-          <div className="pic-bar" role="progressbar" aria-label="上传进度" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(share * 100)}>
+          <div
+            className="pic-bar"
+            role="progressbar"
+            aria-label="上传进度"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.floor(share * 100)}
+          >
             <i style={{ transform: `scaleX(${share})` }} />
           </div>
         )}
       </div>
       <div className="pic-side">
         <div className="pic-acts">
-          <Act icon="upload" text={sending ? (share < 1 ? `正在上传 ${Math.floor(share * 100)}%` : "正在处理") : value ? "更换" : "选择图片"} disabled={still} onClick={() => input.current?.click()} />
+          <Act
+            icon="upload"
+            text={sending ? (share < 1 ? `正在上传 ${Math.floor(share * 100)}%` : "正在处理") : value ? "更换" : "选择图片"}
+            disabled={still}
+            onClick={() => input.current?.click()}
+          />
           {value && !sending && broken !== value && <Act icon="eye" text="查看" onClick={() => setViewing(true)} />}
           {value && !sending && <Act icon="trash" text="移除" disabled={disabled} onClick={() => onChange?.("")} />}
         </div>

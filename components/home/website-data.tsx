@@ -14,7 +14,11 @@ export const WebsiteData = ({ system }: { system: Settings["system"] }) => {
         "@type": "WebSite",
         name: siteName(system),
         url: origin,
-        potentialAction: { "@type": "SearchAction", target: `${origin}/search?wd={search_term_string}`, "query-input": "required name=search_term_string" },
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${origin}/search?wd={search_term_string}`,
+          "query-input": "required name=search_term_string",
+        },
       }}
     />
   )

@@ -15,7 +15,13 @@ export const FilterBar = ({ facets }: { facets: Facet[] }) => {
       {facets.map((facet) => {
         const current = facet.options.find((option) => option.current && option.value !== "")
         return (
-          <button key={facet.name} type="button" className={current ? "bt on" : "bt"} aria-haspopup="dialog" onClick={() => setShown(facet)}>
+          <button
+            key={facet.name}
+            type="button"
+            className={current ? "bt on" : "bt"}
+            aria-haspopup="dialog"
+            onClick={() => setShown(facet)}
+          >
             {current ? current.label : facet.title.replace("文档", "")}
             <Icon name="down" small />
           </button>

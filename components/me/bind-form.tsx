@@ -19,8 +19,12 @@ export type Way = "email" | "mobile"
 type Fields = { address: string; code: string; password?: string }
 type Props = { way: Way; address: string; onDone: () => void; onCancel: () => void }
 
-const askCode = (way: Way, address: string) => (way === "email" ? api("POST /user/email/code", { email: address, type: CodeType.bind }) : api("POST /sms", { mobile: address, type: CodeType.bind }))
-const bind = (way: Way, address: string, proof: { code: string; password?: string }) => (way === "email" ? api("PUT /user/email", { email: address, ...proof }) : api("PUT /user/mobile", { mobile: address, ...proof }))
+const askCode = (way: Way, address: string) =>
+  way === "email"
+    ? api("POST /user/email/code", { email: address, type: CodeType.bind })
+    : api("POST /sms", { mobile: address, type: CodeType.bind })
+const bind = (way: Way, address: string, proof: { code: string; password?: string }) =>
+  way === "email" ? api("PUT /user/email", { email: address, ...proof }) : api("PUT /user/mobile", { mobile: address, ...proof })
 
 /** Proves an address with a code that was sent to it, and binds it. */
 export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
@@ -40,7 +44,8 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
     setBusy(true)
     const reply = await bind(way, to.trim(), { code: code.trim(), ...(password && { password }) })
     setBusy(false)
-    if (!reply.ok) return form.setFields([{ name: reply.message.startsWith("密码") ? "password" : "code", errors: [reply.message || "绑定失败"] }])
+    if (!reply.ok)
+      return form.setFields([{ name: reply.message.startsWith("密码") ? "password" : "code", errors: [reply.message || "绑定失败"] }])
     feedback.success(mail ? "邮箱绑定成功" : "手机绑定成功")
     void store.getState().reload()
     router.refresh()
@@ -48,11 +53,28 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
   }
 
   return (
-    <LiveForm<Fields> form={form} className="form bind-form" requiredMark={false} initialValues={{ address }} onFinish={(fields) => void save(fields)}>
+    <LiveForm<Fields>
+      form={form}
+      className="form bind-form"
+      requiredMark={false}
+      initialValues={{ address }}
+      onFinish={(fields) => void save(fields)}
+    >
       <Form.Item name="address" label={mail ? "电子邮箱" : "手机号"} rules={mail ? emailRules : mobileRules}>
-        {mail ? <Input type="email" inputMode="email" autoComplete="email" maxLength={64} /> : <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} />}
+        {mail ? (
+          <Input type="email" inputMode="email" autoComplete="email" maxLength={64} />
+        ) : (
+          <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} />
+        )}
       </Form.Item>
-      {hasPassword && <PasswordItem name="password" label="登录密码" autoComplete="current-password" rules={[{ required: true, message: "请输入您的登录密码" }]} />}
+      {hasPassword && (
+        <PasswordItem
+          name="password"
+          label="登录密码"
+          autoComplete="current-password"
+          rules={[{ required: true, message: "请输入您的登录密码" }]}
+        />
+      )}
       <CodeItem words={mail ? mailWords : smsWords} onSend={send} />
       <div className="form-acts">
         <button type="button" className="bt" onClick={onCancel}>

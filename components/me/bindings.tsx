@@ -13,7 +13,8 @@ type Props = { user: Owner; ways: Record<Way, boolean> }
 const names = { email: "邮箱", mobile: "手机" } as const
 
 /** 138****0000; an e-mail keeps its first letter and its house. */
-const masked = (way: Way, address: string): string => (way === "mobile" ? address.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : address.replace(/^(.).*(@.*)$/, "$1***$2"))
+const masked = (way: Way, address: string): string =>
+  way === "mobile" ? address.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : address.replace(/^(.).*(@.*)$/, "$1***$2")
 
 /** E-mail and mobile number: proven or not, bound or changed with a code. */
 export const Bindings = ({ user, ways }: Props) => {
@@ -38,7 +39,11 @@ export const Bindings = ({ user, ways }: Props) => {
                 </button>
               )}
             </div>
-            {!ways[way] && <p className="row-note">本站还没有开通{way === "email" ? "邮件" : "短信"}服务，暂时不能绑定{names[way]}。</p>}
+            {!ways[way] && (
+              <p className="row-note">
+                本站还没有开通{way === "email" ? "邮件" : "短信"}服务，暂时不能绑定{names[way]}。
+              </p>
+            )}
             {open === way && (
               <AntdProvider>
                 <BindForm way={way} address={proven ? "" : address} onDone={() => setOpen("")} onCancel={() => setOpen("")} />

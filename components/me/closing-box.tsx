@@ -68,14 +68,29 @@ const Steps = ({ hasPassword, onClose }: Omit<Props, "open">) => {
         <div>
           <label htmlFor={`${ids}password`}>登录密码</label>
           <span className="in">
-            <input ref={focusFirst} id={`${ids}password`} type="password" value={password} maxLength={128} autoComplete="current-password" onChange={(event) => setPassword(event.target.value)} />
+            <input
+              ref={focusFirst}
+              id={`${ids}password`}
+              type="password"
+              value={password}
+              maxLength={128}
+              autoComplete="current-password"
+              onChange={(event) => setPassword(event.target.value)}
+            />
           </span>
         </div>
       )}
       <div>
         <label htmlFor={`${ids}word`}>输入“{closingWord}”确认</label>
         <span className="in">
-          <input id={`${ids}word`} value={word} maxLength={16} autoComplete="off" aria-describedby={`${ids}why`} onChange={(event) => setWord(event.target.value)} />
+          <input
+            id={`${ids}word`}
+            value={word}
+            maxLength={16}
+            autoComplete="off"
+            aria-describedby={`${ids}why`}
+            onChange={(event) => setWord(event.target.value)}
+          />
         </span>
         <p id={`${ids}why`} className="msg" role="alert" hidden={!error}>
           <Icon name="fail" small />

@@ -32,7 +32,12 @@ export const Devices = ({ sessions, now }: { sessions: LoginSession[]; now: numb
       <div className="rows-h">
         <p className="muted">看到不认识的设备，就让它退出，再去修改密码。</p>
         {others.length > 0 && (
-          <button type="button" className="bt danger" disabled={busy.length > 0} onClick={() => void end(others, `让其他 ${others.length} 台设备退出登录`)}>
+          <button
+            type="button"
+            className="bt danger"
+            disabled={busy.length > 0}
+            onClick={() => void end(others, `让其他 ${others.length} 台设备退出登录`)}
+          >
             退出其他设备
           </button>
         )}
@@ -58,7 +63,13 @@ export const Devices = ({ sessions, now }: { sessions: LoginSession[]; now: numb
                 {session.current ? (
                   <span className="tag ok">当前设备</span>
                 ) : (
-                  <button type="button" className="bt" disabled={busy.length > 0} aria-label={`让 ${device.name} 退出登录`} onClick={() => void end([session], `让 ${device.name} 退出登录`)}>
+                  <button
+                    type="button"
+                    className="bt"
+                    disabled={busy.length > 0}
+                    aria-label={`让 ${device.name} 退出登录`}
+                    onClick={() => void end([session], `让 ${device.name} 退出登录`)}
+                  >
                     退出
                   </button>
                 )}

@@ -15,12 +15,27 @@ import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/
 import type { MyDocument } from "@/lib/domain/my-document"
 
 type Choice = { value: number; title: string; children: Choice[] }
-type Fields = { title: string; category?: number; price: number | null; is_vip: boolean; language?: string; keywords: string; description: string }
+type Fields = {
+  title: string
+  category?: number
+  price: number | null
+  is_vip: boolean
+  language?: string
+  keywords: string
+  description: string
+}
 type Props = { document: MyDocument; onClose: () => void }
 
-const choicesOf = (nodes: CategoryNode[]): Choice[] => nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
+const choicesOf = (nodes: CategoryNode[]): Choice[] =>
+  nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
 
-const unsaved = { title: "放弃没有保存的修改？", content: "离开后，刚才的修改不会保留。", okText: "放弃修改", cancelText: "继续编辑", danger: true }
+const unsaved = {
+  title: "放弃没有保存的修改？",
+  content: "离开后，刚才的修改不会保留。",
+  okText: "放弃修改",
+  cancelText: "继续编辑",
+  danger: true,
+}
 
 /** 90 % of a phone, half of anything wider (spec §9). */
 const width = () => (window.innerWidth < 768 ? "90%" : "50%")
@@ -92,10 +107,16 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       keywords: fields.keywords.trim(),
       description: fields.description.trim(),
     }
-    const changes = Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== document[name as keyof typeof next])) as Partial<typeof next>
+    const changes = Object.fromEntries(
+      Object.entries(next).filter(([name, value]) => value !== document[name as keyof typeof next]),
+    ) as Partial<typeof next>
     const moved = category && categories && category !== deepestOf(categories, document.category_id)
     onBusy(true)
-    const reply = await api("PUT /document", { id: document.id, ...changes, ...(moved && { category_id: categoryPath(categories, category).map((node) => node.id) }) })
+    const reply = await api("PUT /document", {
+      id: document.id,
+      ...changes,
+      ...(moved && { category_id: categoryPath(categories, category).map((node) => node.id) }),
+    })
     onBusy(false)
     if (!reply.ok) return feedback.error(reply.message || "更新失败")
     feedback.success("更新成功")
@@ -118,7 +139,16 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} maxLength={255} />
       </Form.Item>
       <Form.Item name="category" label="分类" rules={[{ required: choices.length > 0, message: "请选择文档分类" }]}>
-        <TreeSelect treeData={choices} loading={!categories} disabled={!categories} showSearch={{ treeNodeFilterProp: "title" }} treeDefaultExpandAll placeholder="放在哪个书架" listHeight={320} notFoundContent="没有这个分类" />
+        <TreeSelect
+          treeData={choices}
+          loading={!categories}
+          disabled={!categories}
+          showSearch={{ treeNodeFilterProp: "title" }}
+          treeDefaultExpandAll
+          placeholder="放在哪个书架"
+          listHeight={320}
+          notFoundContent="没有这个分类"
+        />
       </Form.Item>
       <Form.Item name="price" label="价格" extra="0 表示免费" rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}>
         <InputNumber min={0} max={1_000_000} precision={0} suffix={system.credit_name} style={{ width: "100%" }} />

@@ -13,7 +13,8 @@ import { PageThumb } from "./page-thumb"
 
 type Props = { row: Favorite; folder: string; now: number; busy: boolean; tick: ReactNode; onMove: () => void; onRemove: () => void }
 
-const hrefOf = ({ type, document_uuid }: Favorite): string => (type === ContentKind.article ? paths.article(document_uuid) : paths.document(document_uuid))
+const hrefOf = ({ type, document_uuid }: Favorite): string =>
+  type === ContentKind.article ? paths.article(document_uuid) : paths.document(document_uuid)
 
 /** One favourite. What is gone since keeps its row, so that it can be taken out. */
 export const FavoriteRow = ({ row, folder, now, busy, tick, onMove, onRemove }: Props) => {

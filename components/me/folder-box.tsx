@@ -27,7 +27,9 @@ const NameForm = ({ folder, onClose, onDone }: Omit<Props, "open">) => {
     const name = title.trim()
     if (!name) return setError("请输入收藏夹名称")
     setBusy(true)
-    const reply = folder ? await api("PUT /favorite/folder", { id: folder.id, title: name }) : await api("POST /favorite/folder", { title: name })
+    const reply = folder
+      ? await api("PUT /favorite/folder", { id: folder.id, title: name })
+      : await api("POST /favorite/folder", { title: name })
     setBusy(false)
     if (!reply.ok) return setError(reply.message)
     onDone(folder ? "收藏夹已重命名" : "收藏夹已建好")
@@ -38,7 +40,16 @@ const NameForm = ({ folder, onClose, onDone }: Omit<Props, "open">) => {
       <div>
         <label htmlFor={id}>名称</label>
         <span className={error ? "in err" : "in"}>
-          <input ref={focusFirst} id={id} value={title} maxLength={32} autoComplete="off" aria-invalid={error !== ""} aria-describedby={`${id}why`} onChange={(event) => setTitle(event.target.value)} />
+          <input
+            ref={focusFirst}
+            id={id}
+            value={title}
+            maxLength={32}
+            autoComplete="off"
+            aria-invalid={error !== ""}
+            aria-describedby={`${id}why`}
+            onChange={(event) => setTitle(event.target.value)}
+          />
         </span>
         <p id={`${id}why`} className="msg" role="alert" hidden={!error}>
           <Icon name="fail" small />

@@ -8,7 +8,14 @@ import { paths } from "@/lib/domain/path"
 import { hrefOf } from "@/lib/domain/query"
 
 /** `folder` "" = everything, "0" = in no folder. */
-type Props = { folders: FavoriteFolder[]; folder: string; type: string; onNew: () => void; onRename: (folder: FavoriteFolder) => void; onDelete: (folder: FavoriteFolder) => void }
+type Props = {
+  folders: FavoriteFolder[]
+  folder: string
+  type: string
+  onNew: () => void
+  onRename: (folder: FavoriteFolder) => void
+  onDelete: (folder: FavoriteFolder) => void
+}
 
 /** The folders as pills that lead to them, and what can be done with the one that is open. */
 export const FolderStrip = ({ folders, folder, type, onNew, onRename, onDelete }: Props) => {
@@ -17,7 +24,11 @@ export const FolderStrip = ({ folders, folder, type, onNew, onRename, onDelete }
   return (
     <div className="folders">
       <nav className="rel" aria-label="收藏夹">
-        {[{ id: "", title: "全部", many: null }, { id: "0", title: "未归类", many: null }, ...folders.map((one) => ({ id: String(one.id), title: one.title, many: one.count }))].map((one) => (
+        {[
+          { id: "", title: "全部", many: null },
+          { id: "0", title: "未归类", many: null },
+          ...folders.map((one) => ({ id: String(one.id), title: one.title, many: one.count })),
+        ].map((one) => (
           <Link key={one.id} href={href(one.id)} scroll={false} aria-current={folder === one.id ? "page" : undefined}>
             {one.title}
             {one.many !== null && <small className="num">{count(one.many)}</small>}

@@ -10,13 +10,25 @@ vi.mock("next/navigation", () => {
   const router = { refresh: () => undefined }
   return { useRouter: () => router }
 })
-vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({ success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(`! ${text}`) }) }))
+vi.mock("@/components/providers/feedback", () => ({
+  useFeedback: () => ({ success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(`! ${text}`) }),
+}))
 vi.mock("@/components/providers/session", () => {
   const store = { getState: () => ({ reload: world.reload }) }
   return { useSessionStore: () => store, useSession: (pick: (state: object) => unknown) => pick({ user: world.user }) }
 })
 
-const user = { id: 7, username: "林知夏", realname: "", identity: "", email: "", mobile: "", address: "", signature: "慢慢读", has_password: true } as User
+const user = {
+  id: 7,
+  username: "林知夏",
+  realname: "",
+  identity: "",
+  email: "",
+  mobile: "",
+  address: "",
+  signature: "慢慢读",
+  has_password: true,
+} as User
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
@@ -60,7 +72,15 @@ describe("the profile (spec §5)", () => {
     type("个性签名", "慢慢写 ")
     press("保存修改")
     await waitFor(() => expect(done).toHaveBeenCalled())
-    expect(world.api).toHaveBeenCalledWith("PUT /user/profile", { username: "林知夏", realname: "", identity: "", email: "", mobile: "", address: "", signature: "慢慢写" })
+    expect(world.api).toHaveBeenCalledWith("PUT /user/profile", {
+      username: "林知夏",
+      realname: "",
+      identity: "",
+      email: "",
+      mobile: "",
+      address: "",
+      signature: "慢慢写",
+    })
     expect(world.said).toEqual(["修改成功"])
     expect(world.reload).toHaveBeenCalled()
   })

@@ -11,7 +11,16 @@ vi.mock("next/navigation", () => {
 
 const now = Date.parse("2026-06-18T02:00:00Z")
 const show = (part: Partial<Parameters<typeof ListFilter>[0]> = {}) =>
-  render(<ListFilter path="/me/document" wd="" placeholder="搜索我的上传" status={{ value: "", options: DocumentStatus.options }} range={{ value: { from: "", to: "" }, label: "上传时间", now }} {...part} />)
+  render(
+    <ListFilter
+      path="/me/document"
+      wd=""
+      placeholder="搜索我的上传"
+      status={{ value: "", options: DocumentStatus.options }}
+      range={{ value: { from: "", to: "" }, label: "上传时间", now }}
+      {...part}
+    />,
+  )
 const gone = () => world.push.mock.lastCall?.[0]
 
 beforeEach(() => {

@@ -32,7 +32,12 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
   useEffect(() => setChoosing(false), [shortcut])
 
   const go = (part: Query) =>
-    startTransition(() => router.push(hrefOf(path, { ...keep, wd: words.trim(), status: status?.value, from: range?.value.from, to: range?.value.to, ...part }), { scroll: false }))
+    startTransition(() =>
+      router.push(
+        hrefOf(path, { ...keep, wd: words.trim(), status: status?.value, from: range?.value.from, to: range?.value.to, ...part }),
+        { scroll: false },
+      ),
+    )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go({})
@@ -48,7 +53,15 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
     <form className="lf" role="search" aria-label="筛选" aria-busy={pending} onSubmit={submit}>
       <label className="in lf-wd">
         <Icon name="search" small />
-        <input value={words} placeholder={placeholder} aria-label={placeholder} maxLength={100} autoComplete="off" enterKeyHint="search" onChange={(event) => setWords(event.target.value)} />
+        <input
+          value={words}
+          placeholder={placeholder}
+          aria-label={placeholder}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => setWords(event.target.value)}
+        />
         {words && (
           <button
             type="button"
@@ -99,11 +112,30 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
 }
 
 /** A day applies when it is whole, not while it is typed: an unfinished date has no value. */
-const Day = ({ label, value, least, most, onChange }: { label: string; value: string; least?: string; most?: string; onChange: (value: string) => void }) => (
+const Day = ({
+  label,
+  value,
+  least,
+  most,
+  onChange,
+}: {
+  label: string
+  value: string
+  least?: string
+  most?: string
+  onChange: (value: string) => void
+}) => (
   <label>
     {label}
     <span className="in">
-      <input type="date" key={value} defaultValue={value} min={least || undefined} max={most || undefined} onBlur={(event) => event.target.value !== value && onChange(event.target.value)} />
+      <input
+        type="date"
+        key={value}
+        defaultValue={value}
+        min={least || undefined}
+        max={most || undefined}
+        onBlur={(event) => event.target.value !== value && onChange(event.target.value)}
+      />
     </span>
   </label>
 )

@@ -2,7 +2,17 @@ import type { ReactNode } from "react"
 import { count } from "@/lib/domain/format"
 
 /** Title of a page of the personal area, how much there is, and its one action. */
-export const MeHead = ({ title, total = 0, unit = "条", children }: { title: string; total?: number; unit?: string; children?: ReactNode }) => (
+export const MeHead = ({
+  title,
+  total = 0,
+  unit = "条",
+  children,
+}: {
+  title: string
+  total?: number
+  unit?: string
+  children?: ReactNode
+}) => (
   <div className="me-h">
     <h1>{title}</h1>
     {total > 0 && (

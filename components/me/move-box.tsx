@@ -5,7 +5,14 @@ import type { FavoriteFolder } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
 import { Box } from "./box"
 
-type Props = { open: boolean; count: number; folders: FavoriteFolder[]; onClose: () => void; onMove: (folder: number) => void; onNew: () => void }
+type Props = {
+  open: boolean
+  count: number
+  folders: FavoriteFolder[]
+  onClose: () => void
+  onMove: (folder: number) => void
+  onNew: () => void
+}
 
 /** Where the chosen favourites go; 0 = into no folder. */
 export const MoveBox = ({ open, count: many, folders, onClose, onMove, onNew }: Props) => (

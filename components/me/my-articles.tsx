@@ -23,12 +23,18 @@ export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: numb
 
   const ask = async (ids: number[], title: string) => {
     const agreed = await feedback.confirm({ title, content: "删除后读者不能再打开。", okText: "删除", danger: true })
-    if (agreed && (await act(ids, () => api("DELETE /article", { id: ids }), ids.length > 1 ? `已删除 ${ids.length} 篇文章` : "删除成功"))) selection.clear()
+    if (agreed && (await act(ids, () => api("DELETE /article", { id: ids }), ids.length > 1 ? `已删除 ${ids.length} 篇文章` : "删除成功")))
+      selection.clear()
   }
   return (
     <>
       <BatchBar selection={selection} unit="篇">
-        <button type="button" className="bt sm danger" disabled={selection.ids.length === 0} onClick={() => void ask(selection.ids, `删除选中的 ${selection.ids.length} 篇文章`)}>
+        <button
+          type="button"
+          className="bt sm danger"
+          disabled={selection.ids.length === 0}
+          onClick={() => void ask(selection.ids, `删除选中的 ${selection.ids.length} 篇文章`)}
+        >
           <Icon name="trash" small />
           删除
         </button>
@@ -41,7 +47,9 @@ export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: numb
               <h2>
                 <Link href={paths.article(article.identifier || article.id)}>{article.title}</Link>
               </h2>
-              {article.status === ReviewStatus.rejected && article.reject_reason && <p className="why">未通过原因：{article.reject_reason}</p>}
+              {article.status === ReviewStatus.rejected && article.reject_reason && (
+                <p className="why">未通过原因：{article.reject_reason}</p>
+              )}
               <p className="meta">
                 <span>{count(article.view_count)} 次阅读</span>
                 <span>{count(article.favorite_count)} 收藏</span>
@@ -51,7 +59,14 @@ export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: numb
             </div>
             <span className={`tag ${tones[article.status] ?? ""}`}>{ReviewStatus.labelOf(article.status)}</span>
             <span className="up-do">
-              <button type="button" className="ib" disabled={busy.includes(article.id)} aria-label={`删除《${article.title}》`} title="删除" onClick={() => void ask([article.id], `删除《${article.title}》`)}>
+              <button
+                type="button"
+                className="ib"
+                disabled={busy.includes(article.id)}
+                aria-label={`删除《${article.title}》`}
+                title="删除"
+                onClick={() => void ask([article.id], `删除《${article.title}》`)}
+              >
                 <Icon name="trash" />
               </button>
             </span>

@@ -48,7 +48,8 @@ const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
 }
 
 /** What the server would take a retry of: what failed, and what waits for something that was missing. */
-const mayRetry = ({ status, convert_error }: MyDocument): boolean => status === DocumentStatus.failed || (status === DocumentStatus.pending && convert_error !== "")
+const mayRetry = ({ status, convert_error }: MyDocument): boolean =>
+  status === DocumentStatus.failed || (status === DocumentStatus.pending && convert_error !== "")
 
 export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onRetry, onDelete }: Props) => (
   <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
@@ -63,14 +64,35 @@ export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit,
     <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
     <span className="up-do">
       {mayRetry(document) && (
-        <button type="button" className="ib" disabled={busy} aria-label={`重新转换《${document.title}》`} title="重新转换" onClick={() => onRetry(document)}>
+        <button
+          type="button"
+          className="ib"
+          disabled={busy}
+          aria-label={`重新转换《${document.title}》`}
+          title="重新转换"
+          onClick={() => onRetry(document)}
+        >
           <Icon name="rotate" />
         </button>
       )}
-      <button type="button" className="ib" disabled={busy} aria-label={`编辑《${document.title}》`} title="编辑" onClick={() => onEdit(document)}>
+      <button
+        type="button"
+        className="ib"
+        disabled={busy}
+        aria-label={`编辑《${document.title}》`}
+        title="编辑"
+        onClick={() => onEdit(document)}
+      >
         <Icon name="pencil" />
       </button>
-      <button type="button" className="ib" disabled={busy} aria-label={`删除《${document.title}》`} title="删除" onClick={() => onDelete(document)}>
+      <button
+        type="button"
+        className="ib"
+        disabled={busy}
+        aria-label={`删除《${document.title}》`}
+        title="删除"
+        onClick={() => onDelete(document)}
+      >
         <Icon name="trash" />
       </button>
     </span>

@@ -26,14 +26,25 @@ export const MyDocuments = ({ documents, now, level, batch = false }: Props) => 
 
   const retry = ({ id }: MyDocument) => void act([id], () => api("PUT /document/retry", { id }), "已重新排队，转换完成后自动显示")
   const ask = async (ids: number[], title: string) => {
-    const agreed = await feedback.confirm({ title, content: "别人将不能再阅读和下载。上传时得到的奖励可能会扣回。", okText: "删除", danger: true })
-    if (agreed && (await act(ids, () => api("DELETE /document", { id: ids }), ids.length > 1 ? `已删除 ${ids.length} 份文档` : "删除成功"))) selection.clear()
+    const agreed = await feedback.confirm({
+      title,
+      content: "别人将不能再阅读和下载。上传时得到的奖励可能会扣回。",
+      okText: "删除",
+      danger: true,
+    })
+    if (agreed && (await act(ids, () => api("DELETE /document", { id: ids }), ids.length > 1 ? `已删除 ${ids.length} 份文档` : "删除成功")))
+      selection.clear()
   }
   return (
     <>
       {batch && (
         <BatchBar selection={selection} unit="份">
-          <button type="button" className="bt sm danger" disabled={selection.ids.length === 0} onClick={() => void ask(selection.ids, `删除选中的 ${selection.ids.length} 份文档`)}>
+          <button
+            type="button"
+            className="bt sm danger"
+            disabled={selection.ids.length === 0}
+            onClick={() => void ask(selection.ids, `删除选中的 ${selection.ids.length} 份文档`)}
+          >
             <Icon name="trash" small />
             删除
           </button>

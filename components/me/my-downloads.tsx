@@ -16,7 +16,11 @@ export const MyDownloads = ({ downloads, now }: { downloads: Download[]; now: nu
   const { download } = useSettings()
   return (
     <>
-      <p className="me-note">{download.free_download_duration > 0 ? `购买过的文档，${download.free_download_duration} 天内可以免费再次下载。` : "购买过的文档，以后都可以免费再次下载。"}</p>
+      <p className="me-note">
+        {download.free_download_duration > 0
+          ? `购买过的文档，${download.free_download_duration} 天内可以免费再次下载。`
+          : "购买过的文档，以后都可以免费再次下载。"}
+      </p>
       <ul className="card up-rows">
         {downloads.map((row) => (
           <Row key={row.id} row={row} now={now} />
@@ -49,7 +53,15 @@ const Row = ({ row, now }: { row: Download; now: number }) => {
 const Again = ({ row }: { row: Download }) => {
   const { busy, download } = useDownload(row.document_id, row.document_uuid)
   return (
-    <button type="button" className="ib" disabled={busy} aria-busy={busy} aria-label={`再次下载《${row.title}》`} title="再次下载" onClick={() => void download()}>
+    <button
+      type="button"
+      className="ib"
+      disabled={busy}
+      aria-busy={busy}
+      aria-label={`再次下载《${row.title}》`}
+      title="再次下载"
+      onClick={() => void download()}
+    >
       {busy ? <span className="spin" /> : <Icon name="download" />}
     </button>
   )

@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { Favorite, FavoriteFolder } from "@/lib/contract/types"
 import { MyFavorites } from "./my-favorites"
 
-const world = vi.hoisted(() => ({ api: vi.fn(), said: [] as string[], asked: [] as string[], agree: true, refresh: vi.fn(), push: vi.fn() }))
+const world = vi.hoisted(() => ({
+  api: vi.fn(),
+  said: [] as string[],
+  asked: [] as string[],
+  agree: true,
+  refresh: vi.fn(),
+  push: vi.fn(),
+}))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
 vi.mock("next/navigation", () => {
   const router = { refresh: world.refresh, push: world.push }
@@ -22,9 +29,25 @@ vi.mock("@/components/providers/feedback", () => {
   return { useFeedback: () => feedback }
 })
 
-const row = (id: number, title: string, part: Partial<Favorite> = {}): Favorite => ({ id, user_id: 7, document_id: id, document_uuid: `uuid${id}`, type: 0, folder_id: 0, title, ext: ".pdf", score: 0, pages: 3, size: 100, cover: "", created_at: null, ...part })
+const row = (id: number, title: string, part: Partial<Favorite> = {}): Favorite => ({
+  id,
+  user_id: 7,
+  document_id: id,
+  document_uuid: `uuid${id}`,
+  type: 0,
+  folder_id: 0,
+  title,
+  ext: ".pdf",
+  score: 0,
+  pages: 3,
+  size: 100,
+  cover: "",
+  created_at: null,
+  ...part,
+})
 const folders: FavoriteFolder[] = [{ id: 4, title: "备课", count: 2, created_at: null }]
-const show = (favorites: Favorite[], folder = "") => render(<MyFavorites favorites={favorites} folders={folders} folder={folder} type="" now={0} filter={null} empty={<p>空</p>} />)
+const show = (favorites: Favorite[], folder = "") =>
+  render(<MyFavorites favorites={favorites} folders={folders} folder={folder} type="" now={0} filter={null} empty={<p>空</p>} />)
 const tick = (title: string) => fireEvent.click(screen.getByRole("checkbox", { name: `选择《${title}》` }))
 const batch = () => within(screen.getByRole("group", { name: "批量操作" }))
 

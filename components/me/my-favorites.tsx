@@ -16,7 +16,15 @@ import { MoveBox } from "./move-box"
 import { useBatch } from "./use-batch"
 import { useSelection } from "./use-selection"
 
-type Props = { favorites: Favorite[]; folders: FavoriteFolder[]; folder: string; type: string; now: number; filter: ReactNode; empty: ReactNode }
+type Props = {
+  favorites: Favorite[]
+  folders: FavoriteFolder[]
+  folder: string
+  type: string
+  now: number
+  filter: ReactNode
+  empty: ReactNode
+}
 type Naming = { folder: FavoriteFolder | null }
 
 /** Favourites in their folders: open, look, move, take out, one or many. */
@@ -39,13 +47,26 @@ export const MyFavorites = ({ favorites, folders, folder, type, now, filter, emp
     if (await act(ids, () => api("PUT /favorite", { id: ids, folder_id: to }), name ? `已移到“${name}”` : "已移出收藏夹")) selection.clear()
   }
   const drop = async (gone: FavoriteFolder) => {
-    const agreed = await feedback.confirm({ title: `删除收藏夹“${gone.title}”`, content: gone.count > 0 ? `里面的 ${gone.count} 项收藏会留下，归到“未归类”。` : "这个收藏夹是空的。", okText: "删除", danger: true })
-    if (agreed && (await act([], () => api("DELETE /favorite/folder", { id: gone.id }), "收藏夹已删除"))) router.push(hrefOf(paths.myFavorites, { type }))
+    const agreed = await feedback.confirm({
+      title: `删除收藏夹“${gone.title}”`,
+      content: gone.count > 0 ? `里面的 ${gone.count} 项收藏会留下，归到“未归类”。` : "这个收藏夹是空的。",
+      okText: "删除",
+      danger: true,
+    })
+    if (agreed && (await act([], () => api("DELETE /favorite/folder", { id: gone.id }), "收藏夹已删除")))
+      router.push(hrefOf(paths.myFavorites, { type }))
   }
 
   return (
     <>
-      <FolderStrip folders={folders} folder={folder} type={type} onNew={() => setNaming({ folder: null })} onRename={(one) => setNaming({ folder: one })} onDelete={(one) => void drop(one)} />
+      <FolderStrip
+        folders={folders}
+        folder={folder}
+        type={type}
+        onNew={() => setNaming({ folder: null })}
+        onRename={(one) => setNaming({ folder: one })}
+        onDelete={(one) => void drop(one)}
+      />
       {filter}
       {favorites.length > 0 ? (
         <>
@@ -54,7 +75,12 @@ export const MyFavorites = ({ favorites, folders, folder, type, now, filter, emp
               <Icon name="folder" small />
               移动到
             </button>
-            <button type="button" className="bt sm danger" disabled={many === 0} onClick={() => void remove(selection.ids, `移除选中的 ${many} 项收藏`)}>
+            <button
+              type="button"
+              className="bt sm danger"
+              disabled={many === 0}
+              onClick={() => void remove(selection.ids, `移除选中的 ${many} 项收藏`)}
+            >
               <Icon name="trash" small />
               移除
             </button>

@@ -3,7 +3,10 @@
 import dynamic from "next/dynamic"
 import { Skeleton } from "@/components/ui/skeleton"
 
-const OauthBindings = dynamic(() => import("@/components/account/oauth-bindings").then((module) => module.OauthBindings), { ssr: false, loading: () => <Skeleton height={68} /> })
+const OauthBindings = dynamic(() => import("@/components/account/oauth-bindings").then((module) => module.OauthBindings), {
+  ssr: false,
+  loading: () => <Skeleton height={68} />,
+})
 
 /** The third-party accounts, loaded with the tab that shows them. */
 export const OauthSection = () => (

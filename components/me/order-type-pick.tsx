@@ -9,7 +9,11 @@ import { Pick } from "./pick"
 export const OrderTypePick = ({ status, type }: { status: string; type: string }) => {
   const router = useRouter()
   return (
-    <Pick label="订单类型" value={type} onChange={(value) => router.push(hrefOf(paths.myOrders, { status, order_type: value }), { scroll: false })}>
+    <Pick
+      label="订单类型"
+      value={type}
+      onChange={(value) => router.push(hrefOf(paths.myOrders, { status, order_type: value }), { scroll: false })}
+    >
       <option value="">全部类型</option>
       {OrderType.options.map((option) => (
         <option key={option.value} value={option.value}>

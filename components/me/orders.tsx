@@ -35,8 +35,15 @@ export const Orders = ({ orders }: { orders: Order[] }) => (
 
 const Product = ({ order }: { order: Order }) => {
   const { credit_name } = useSettings().system
-  const name = order.order_type === OrderType.recharge ? `充值 ${count(order.quantity)} ${credit_name}` : order.product_name || OrderType.labelOf(order.order_type)
-  return order.order_type === OrderType.document && order.product_uuid ? <Link href={paths.document(order.product_uuid)}>{name}</Link> : name
+  const name =
+    order.order_type === OrderType.recharge
+      ? `充值 ${count(order.quantity)} ${credit_name}`
+      : order.product_name || OrderType.labelOf(order.order_type)
+  return order.order_type === OrderType.document && order.product_uuid ? (
+    <Link href={paths.document(order.product_uuid)}>{name}</Link>
+  ) : (
+    name
+  )
 }
 
 const Amount = ({ order }: { order: Order }) => {

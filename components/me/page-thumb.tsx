@@ -10,7 +10,11 @@ export const PageThumb = ({ src, ext }: { src: string; ext: string }) => {
   return (
     <span className="thumb">
       <span className="cover t1">
-        {src && broken !== src ? <img className="pp" src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} /> : <PaperSketch kind={kinds[kindOf(ext)].style} />}
+        {src && broken !== src ? (
+          <img className="pp" src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
+        ) : (
+          <PaperSketch kind={kinds[kindOf(ext)].style} />
+        )}
       </span>
     </span>
   )

@@ -30,7 +30,11 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
 
   const save = async ({ old_password, new_password }: Fields) => {
     setBusy(true)
-    const reply = await api("PUT /user/password", { ...(user ? { id: user.id } : {}), ...(known ? { old_password: old_password ?? "" } : {}), new_password })
+    const reply = await api("PUT /user/password", {
+      ...(user ? { id: user.id } : {}),
+      ...(known ? { old_password: old_password ?? "" } : {}),
+      new_password,
+    })
     setBusy(false)
     if (!reply.ok) return feedback.error(reply.message)
     feedback.success(known ? "密码修改成功" : "密码设置成功")
@@ -42,8 +46,24 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
   return (
     <LiveForm<Fields> form={form} requiredMark={false} onFinish={(fields) => void save(fields)}>
       {/* for password managers, which keep a password with its name */}
-      <input type="text" name="username" className="sr" autoComplete="username" value={user?.username ?? ""} readOnly tabIndex={-1} aria-hidden="true" />
-      {known && <PasswordItem name="old_password" label="原密码" autoComplete="current-password" rules={[{ required: true, message: "请输入您的原密码" }]} />}
+      <input
+        type="text"
+        name="username"
+        className="sr"
+        autoComplete="username"
+        value={user?.username ?? ""}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {known && (
+        <PasswordItem
+          name="old_password"
+          label="原密码"
+          autoComplete="current-password"
+          rules={[{ required: true, message: "请输入您的原密码" }]}
+        />
+      )}
       <PasswordItem name="new_password" label="新密码" autoComplete="new-password" strength rules={newPasswordRules("请输入您的新密码")} />
       <PasswordItem
         name="repeat_password"
@@ -59,7 +79,9 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
           }),
         ]}
       />
-      <p className="own-note">{known ? "修改后，其他设备上的登录会全部退出，这台设备不受影响。" : "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"}</p>
+      <p className="own-note">
+        {known ? "修改后，其他设备上的登录会全部退出，这台设备不受影响。" : "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"}
+      </p>
       <SubmitButton busy={busy} working="保存中">
         {known ? "修改密码" : "设置密码"}
       </SubmitButton>

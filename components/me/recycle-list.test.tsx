@@ -18,7 +18,16 @@ vi.mock("@/components/providers/feedback", () => {
 })
 
 const now = Date.parse("2026-06-15T00:00:00Z")
-const row = (id: number, title: string) => ({ id, title, ext: ".pdf", pages: 3, username: "林", deleted_username: "林", deleted_at: "2026-06-14T00:00:00Z", purge_at: "2026-07-14T00:00:00Z" })
+const row = (id: number, title: string) => ({
+  id,
+  title,
+  ext: ".pdf",
+  pages: 3,
+  username: "林",
+  deleted_username: "林",
+  deleted_at: "2026-06-14T00:00:00Z",
+  purge_at: "2026-07-14T00:00:00Z",
+})
 const show = () => render(<RecycleList documents={[row(1, "甲"), row(2, "乙")]} now={now} />)
 
 beforeEach(() => {
@@ -33,7 +42,11 @@ describe("the recycle bin", () => {
   it("says how long each stays", () => {
     show()
     expect(screen.getAllByText("29 天后彻底删除")).toHaveLength(2)
-    expect([leftWords("2026-06-15T00:00:01Z", now), leftWords("2026-06-14T00:00:00Z", now), leftWords(null, now)]).toEqual(["1 天后彻底删除", "即将彻底删除", ""])
+    expect([leftWords("2026-06-15T00:00:01Z", now), leftWords("2026-06-14T00:00:00Z", now), leftWords(null, now)]).toEqual([
+      "1 天后彻底删除",
+      "即将彻底删除",
+      "",
+    ])
   })
   it("gives one back without a question", async () => {
     show()

@@ -35,7 +35,14 @@ export const RecycleList = ({ documents, now }: Props) => {
   const many = selection.ids.length
 
   const restore = async (ids: number[]) => {
-    if (await act(ids, () => api("PUT /document/recycle", { id: ids }), ids.length > 1 ? `已恢复 ${ids.length} 份文档` : "已恢复，回到我的上传里了")) selection.clear()
+    if (
+      await act(
+        ids,
+        () => api("PUT /document/recycle", { id: ids }),
+        ids.length > 1 ? `已恢复 ${ids.length} 份文档` : "已恢复，回到我的上传里了",
+      )
+    )
+      selection.clear()
   }
   const purge = async (ids: number[], title: string) => {
     const agreed = await feedback.confirm({ title, content: "文件会从网站上移除，不能再恢复。", okText: "彻底删除", danger: true })
@@ -48,21 +55,41 @@ export const RecycleList = ({ documents, now }: Props) => {
           <Icon name="rotate" small />
           恢复
         </button>
-        <button type="button" className="bt sm danger" disabled={many === 0} onClick={() => void purge(selection.ids, `彻底删除选中的 ${many} 份文档`)}>
+        <button
+          type="button"
+          className="bt sm danger"
+          disabled={many === 0}
+          onClick={() => void purge(selection.ids, `彻底删除选中的 ${many} 份文档`)}
+        >
           <Icon name="trash" small />
           彻底删除
         </button>
       </BatchBar>
       <ul className="card up-rows">
         {documents.map((document) => (
-          <Row key={document.id} document={document} now={now} busy={busy.includes(document.id)} selection={selection} onRestore={(id) => void restore([id])} onPurge={({ id, title }) => void purge([id], `彻底删除《${title}》`)} />
+          <Row
+            key={document.id}
+            document={document}
+            now={now}
+            busy={busy.includes(document.id)}
+            selection={selection}
+            onRestore={(id) => void restore([id])}
+            onPurge={({ id, title }) => void purge([id], `彻底删除《${title}》`)}
+          />
         ))}
       </ul>
     </>
   )
 }
 
-type RowProps = { document: Deleted; now: number; busy: boolean; selection: Selection; onRestore: (id: number) => void; onPurge: (document: Deleted) => void }
+type RowProps = {
+  document: Deleted
+  now: number
+  busy: boolean
+  selection: Selection
+  onRestore: (id: number) => void
+  onPurge: (document: Deleted) => void
+}
 
 const Row = ({ document, now, busy, selection, onRestore, onPurge }: RowProps) => {
   const { id, title, ext, pages, deleted_at, purge_at } = document
@@ -84,10 +111,24 @@ const Row = ({ document, now, busy, selection, onRestore, onPurge }: RowProps) =
       </div>
       <span className="tag num">{leftWords(purge_at, now) || "已删除"}</span>
       <span className="up-do">
-        <button type="button" className="ib" disabled={!mine || busy} aria-label={`恢复《${title}》`} title="恢复" onClick={() => onRestore(id)}>
+        <button
+          type="button"
+          className="ib"
+          disabled={!mine || busy}
+          aria-label={`恢复《${title}》`}
+          title="恢复"
+          onClick={() => onRestore(id)}
+        >
           <Icon name="rotate" />
         </button>
-        <button type="button" className="ib" disabled={!mine || busy} aria-label={`彻底删除《${title}》`} title="彻底删除" onClick={() => onPurge(document)}>
+        <button
+          type="button"
+          className="ib"
+          disabled={!mine || busy}
+          aria-label={`彻底删除《${title}》`}
+          title="彻底删除"
+          onClick={() => onPurge(document)}
+        >
           <Icon name="trash" />
         </button>
       </span>

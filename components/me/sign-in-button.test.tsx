@@ -4,7 +4,9 @@ import { SignInButton } from "./sign-in-button"
 
 const world = vi.hoisted(() => ({ api: vi.fn(), said: [] as string[], reload: vi.fn(), credit: "魔豆" }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({ success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(`! ${text}`) }) }))
+vi.mock("@/components/providers/feedback", () => ({
+  useFeedback: () => ({ success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(`! ${text}`) }),
+}))
 vi.mock("@/components/providers/session", () => ({ useSessionStore: () => ({ getState: () => ({ reload: world.reload }) }) }))
 vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ system: { credit_name: world.credit } }) }))
 

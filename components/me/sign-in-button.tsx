@@ -48,7 +48,13 @@ export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   }
 
   return (
-    <button type="button" className={`bt sign ${done ? "" : "soft"} ${busy ? "busy" : ""} ${className}`} disabled={done} aria-busy={busy} onClick={() => void press()}>
+    <button
+      type="button"
+      className={`bt sign ${done ? "" : "soft"} ${busy ? "busy" : ""} ${className}`}
+      disabled={done}
+      aria-busy={busy}
+      onClick={() => void press()}
+    >
       {busy ? <span className="spin" /> : <Icon name={done ? "check" : "calendar"} small />}
       {done ? "今日已签到" : "每日签到"}
     </button>

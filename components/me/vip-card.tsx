@@ -15,7 +15,14 @@ export const VipCard = ({ vip }: { vip: UserVip | null }) => (
     {vip ? (
       <>
         {vip.download > 0 && (
-          <div className="bar" role="progressbar" aria-label="已用的 VIP 下载" aria-valuemin={0} aria-valuemax={vip.download} aria-valuenow={vip.download_used}>
+          <div
+            className="bar"
+            role="progressbar"
+            aria-label="已用的 VIP 下载"
+            aria-valuemin={0}
+            aria-valuemax={vip.download}
+            aria-valuenow={vip.download_used}
+          >
             <i style={{ transform: `scaleX(${Math.min(1, vip.download_used / vip.download)})` }} />
           </div>
         )}

@@ -26,7 +26,11 @@ it("keeps what is inside when the browser asks for less motion", async () => {
   place.innerHTML = renderToString(tree)
   const input = place.querySelector("input")!
   input.value = "早早写下的"
-  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduce"), addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("reduce"),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
   const root = await act(async () => hydrateRoot(place, tree))
   expect(events).toEqual(["comes"])
   expect(place.querySelector("input")).toBe(input)

@@ -9,7 +9,13 @@ import { antdKey, antdTheme } from "@/lib/theme"
 import { useStill } from "./use-still"
 
 const { token } = antdTheme.light
-const theme = (motion: boolean) => ({ ...antdTheme.light, token: { ...token, motion }, hashed: false, zeroRuntime: true, cssVar: { key: antdKey } })
+const theme = (motion: boolean) => ({
+  ...antdTheme.light,
+  token: { ...token, motion },
+  hashed: false,
+  zeroRuntime: true,
+  cssVar: { key: antdKey },
+})
 
 /**
  * Everything that uses antd stands inside of this: the layouts of /login, /me, /upload and /admin, and what a public
@@ -24,7 +30,12 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => {
       {/* antd puts a layer around its children when their motion differs from what is around them, and makes them all anew then. Around
           them there is none, so that the layer stands from the beginning: a page keeps what was typed when the browser tells its wish. */}
       <ConfigProvider theme={theme(false)}>
-        <ConfigProvider locale={zhCN} theme={theme(!still)} form={{ requiredMark: true, scrollToFirstError: { block: "center" } }} button={{ autoInsertSpace: false }}>
+        <ConfigProvider
+          locale={zhCN}
+          theme={theme(!still)}
+          form={{ requiredMark: true, scrollToFirstError: { block: "center" } }}
+          button={{ autoInsertSpace: false }}
+        >
           {children}
         </ConfigProvider>
       </ConfigProvider>

@@ -47,7 +47,14 @@ export const NavigationProgress = () => {
   const search = useSearchParams().toString()
 
   useEffect(() => {
-    NProgress.configure({ showSpinner: false, trickle: false, speed: 180, minimum: 0.08, barSelector: ".bar", template: '<div class="bar"></div>' })
+    NProgress.configure({
+      showSpinner: false,
+      trickle: false,
+      speed: 180,
+      minimum: 0.08,
+      barSelector: ".bar",
+      template: '<div class="bar"></div>',
+    })
     const bar = createBar()
     const arrived = () => bar.done()
     window.addEventListener(navigationStarted, bar.start)

@@ -42,9 +42,5 @@ export const SearchStrip = ({ asked, navigation, system }: Props) => (
 
 const Person = () => {
   const user = useSession((state) => state.user)
-  return user ? (
-    <Link href={paths.me}>{user.username}</Link>
-  ) : (
-    <LoginLink className="anonymous-only">登录账户</LoginLink>
-  )
+  return user ? <Link href={paths.me}>{user.username}</Link> : <LoginLink className="anonymous-only">登录账户</LoginLink>
 }

@@ -18,7 +18,9 @@ import { Nothing, Related, StartHere } from "./search-empty"
 import { SearchStrip } from "./search-strip"
 
 export type Asked = { wd: string; type: "0" | "1"; page: number; ext: string; sort: string }
-type Found = { kind: "document"; total: number; spend: string; documents: Row[]; related: string[] } | { kind: "article"; total: number; articles: Article[] }
+type Found =
+  | { kind: "document"; total: number; spend: string; documents: Row[]; related: string[] }
+  | { kind: "article"; total: number; articles: Article[] }
 type Props = {
   asked: Asked
   found: Found | null

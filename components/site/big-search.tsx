@@ -12,7 +12,14 @@ type Props = { submitLabel?: string; placeholder?: string; wd?: string; type?: 0
  * The search of home and result page: kind and keyword. A GET form underneath, so it works before (and without) script;
  * an empty keyword does nothing (spec §2).
  */
-export const BigSearch = ({ submitLabel = "搜索", placeholder = "请输入关键词", wd = "", type = 0, clearable = false, large = true }: Props) => {
+export const BigSearch = ({
+  submitLabel = "搜索",
+  placeholder = "请输入关键词",
+  wd = "",
+  type = 0,
+  clearable = false,
+  large = true,
+}: Props) => {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const [kind, setKind] = useState<0 | 1>(type)

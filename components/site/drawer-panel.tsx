@@ -67,8 +67,10 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
       ) : null}
       <div className="group">
         {items.map((item) => {
-          if (item.href === "/category") return <Fold key={item.id} title={item.title} kind="document" categories={documents} open={!onArticles} />
-          if (item.href === "/article") return <Fold key={item.id} title={item.title} kind="article" categories={articles} open={onArticles} />
+          if (item.href === "/category")
+            return <Fold key={item.id} title={item.title} kind="document" categories={documents} open={!onArticles} />
+          if (item.href === "/article")
+            return <Fold key={item.id} title={item.title} kind="article" categories={articles} open={onArticles} />
           return <NavAnchor key={item.id} item={item} className="lkrow plain" />
         })}
       </div>

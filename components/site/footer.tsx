@@ -10,9 +10,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
     <div className="wrap">
       <Brand system={settings.system} />
       <FooterLinks footer={settings.footer} />
-      {settings.display.copyright_statement ? (
-        <p dangerouslySetInnerHTML={{ __html: settings.display.copyright_statement }} />
-      ) : null}
+      {settings.display.copyright_statement ? <p dangerouslySetInnerHTML={{ __html: settings.display.copyright_statement }} /> : null}
       <FooterFine system={settings.system} year={year} />
       <AdSlot position="global_bottom" className="edge" />
     </div>

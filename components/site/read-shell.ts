@@ -22,7 +22,10 @@ export const readShell = cache(async (): Promise<Shell> => {
   const [settings, navigation, categories] = await Promise.all([
     serverApi("GET /settings"),
     serverApi("GET /navigation/list", list),
-    serverApi("GET /category/list", { field: ["id", "title", "parent_id", "icon", "cover", "doc_count", "enable", "description", "show_description", "type"], type: [0, 1] }),
+    serverApi("GET /category/list", {
+      field: ["id", "title", "parent_id", "icon", "cover", "doc_count", "enable", "description", "show_description", "type"],
+      type: [0, 1],
+    }),
   ])
   const rows: Category[] = categories.ok ? categories.data.category : []
   const items: Navigation[] = navigation.ok ? navigation.data.navigation : []

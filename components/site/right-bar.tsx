@@ -24,7 +24,14 @@ export const RightBar = ({ qrcode, qrcodeTip, contact, contactTip }: Props) => (
       </div>
     ) : null}
     {contact ? (
-      <a className="ib" href={contact} target="_blank" rel="noopener noreferrer" aria-label={contactTip || "联系我们"} title={contactTip || "联系我们"}>
+      <a
+        className="ib"
+        href={contact}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={contactTip || "联系我们"}
+        title={contactTip || "联系我们"}
+      >
         <Icon name="comment" />
       </a>
     ) : null}

@@ -62,7 +62,14 @@ const Menu = ({ id, name, avatar }: { id: number; name: string; avatar: string }
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
     >
-      <button type="button" className="me-btn" aria-haspopup="true" aria-expanded={open} aria-label={`${name}的菜单`} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="me-btn"
+        aria-haspopup="true"
+        aria-expanded={open}
+        aria-label={`${name}的菜单`}
+        onClick={() => setOpen(!open)}
+      >
         <Avatar name={name} src={avatar} />
         <Icon name="down" small />
       </button>

@@ -10,9 +10,7 @@ export const thickness = (pages: number): "t1" | "t2" | "t3" => (pages < 20 ? "t
 
 /** A page is never drawn taller than A4 nor flatter than 16:6, however odd the file. */
 export const boxOf = (width: number, height: number): { width: number; height: number } =>
-  width > 0 && height > 0
-    ? { width: 210, height: Math.round(210 * Math.min(a4.height / a4.width, Math.max(0.375, height / width))) }
-    : a4
+  width > 0 && height > 0 ? { width: 210, height: Math.round(210 * Math.min(a4.height / a4.width, Math.max(0.375, height / width))) } : a4
 
 /** First page of a document in its own proportion; a drawn sheet of the same box until it is converted. Decoration: the title beside it is the link. */
 export const Cover = ({ document, eager = false }: { document: Card; eager?: boolean }) => {

@@ -44,9 +44,20 @@ export const DropZone = ({ limit }: { limit: Limit }) => {
     <>
       <div className="drop" data-over={drop === "over" || undefined} data-small={!empty || undefined} aria-busy={drop === "reading"}>
         <label className="drop-all">
-          <input type="file" multiple className="sr" accept={limit.extensions.join(",")} aria-describedby={hint} aria-label="选择文件" onClick={onChoose} onChange={onChange} />
+          <input
+            type="file"
+            multiple
+            className="sr"
+            accept={limit.extensions.join(",")}
+            aria-describedby={hint}
+            aria-label="选择文件"
+            onClick={onChoose}
+            onChange={onChange}
+          />
           <Icon name="upload" />
-          <b>{drop === "over" ? "松开就加入" : drop === "reading" ? "正在翻看文件夹" : empty ? "选择文件，或拖到这一页" : "继续添加文件"}</b>
+          <b>
+            {drop === "over" ? "松开就加入" : drop === "reading" ? "正在翻看文件夹" : empty ? "选择文件，或拖到这一页" : "继续添加文件"}
+          </b>
           <span id={hint}>可以拖入整个文件夹，也可以直接粘贴</span>
         </label>
         <label className="bt sm drop-folder">

@@ -7,7 +7,10 @@ import { mostFiles, type UploadLimits } from "@/lib/domain/upload-rules"
 import type { Limit } from "./use-limit"
 
 /** PDF、Word、PPT … : the families of which at least one extension is allowed. */
-const familiesOf = (extensions: string[]) => kindNames.filter((name) => kinds[name].ext.some((ext) => extensions.includes(ext))).map((name) => (name === "other" ? "电子书与图片" : kinds[name].label))
+const familiesOf = (extensions: string[]) =>
+  kindNames
+    .filter((name) => kinds[name].ext.some((ext) => extensions.includes(ext)))
+    .map((name) => (name === "other" ? "电子书与图片" : kinds[name].label))
 
 /** What holds for everybody, and what is known of the person. */
 type Props = { limit: UploadLimits & Partial<Pick<Limit, "left" | "review" | "reward">> }

@@ -8,7 +8,8 @@ import { useUpload, useUploadStore } from "./upload-context"
 import { filterNames, totalText } from "./upload-words"
 import { useSpeed } from "./use-speed"
 
-const keysOf = (items: UploadItem[], wanted: (item: UploadItem) => boolean): ReadonlySet<string> => new Set(items.filter(wanted).map(({ key }) => key))
+const keysOf = (items: UploadItem[], wanted: (item: UploadItem) => boolean): ReadonlySet<string> =>
+  new Set(items.filter(wanted).map(({ key }) => key))
 
 /** How far all of them are, and what can be done with all of them. */
 export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Counts }) => {
@@ -31,9 +32,7 @@ export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Count
       )}
       <div className="up-sum">
         <p className="num">
-          <b>
-            {begun ? `${count(counts.done)} / ${count(counts.all)} 份` : `${count(counts.all)} 份`}
-          </b>
+          <b>{begun ? `${count(counts.done)} / ${count(counts.all)} 份` : `${count(counts.all)} 份`}</b>
           {begun && <span className="muted">{totalText(items, speed)}</span>}
         </p>
         <div className="up-all">
@@ -80,7 +79,14 @@ export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Count
         </div>
       </div>
       {begun && (
-        <div className="bar" role="progressbar" aria-label="总进度" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(share * 100)}>
+        <div
+          className="bar"
+          role="progressbar"
+          aria-label="总进度"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.floor(share * 100)}
+        >
           <i style={{ transform: `scaleX(${share})` }} />
         </div>
       )}

@@ -50,7 +50,13 @@ export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
           <p className="up-folders">
             文件夹名：
             {folders.map((name) => (
-              <button key={name} type="button" className="bt sm text" aria-label={`加入关键词 ${name}`} onClick={() => set({ keywords: [...terms.keywords, name] })}>
+              <button
+                key={name}
+                type="button"
+                className="bt sm text"
+                aria-label={`加入关键词 ${name}`}
+                onClick={() => set({ keywords: [...terms.keywords, name] })}
+              >
                 + {name}
               </button>
             ))}
@@ -59,7 +65,14 @@ export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
       </div>
       <div className="wide">
         <label htmlFor={`${field}d`}>简介</label>
-        <Input.TextArea id={`${field}d`} value={terms.description} maxLength={512} rows={2} placeholder="不写就从正文里摘取" onChange={({ target }) => set({ description: target.value })} />
+        <Input.TextArea
+          id={`${field}d`}
+          value={terms.description}
+          maxLength={512}
+          rows={2}
+          placeholder="不写就从正文里摘取"
+          onChange={({ target }) => set({ description: target.value })}
+        />
       </div>
     </div>
   )

@@ -21,7 +21,12 @@ export const RowLikeness = ({ item }: { item: UploadItem }) => {
   if (!alike.length || kept || (item.phase !== "ready" && item.phase !== "done")) return null
   const keys = new Set([item.key])
   const takeBack = async () => {
-    const agreed = await feedback.confirm({ title: `撤回《${item.title}》`, content: "它会放进你的回收站，上传得到的奖励可能会扣回。", okText: "撤回", danger: true })
+    const agreed = await feedback.confirm({
+      title: `撤回《${item.title}》`,
+      content: "它会放进你的回收站，上传得到的奖励可能会扣回。",
+      okText: "撤回",
+      danger: true,
+    })
     if (!agreed) return
     const reply = await api("DELETE /document", { id: [item.documentId] })
     if (!reply.ok) return feedback.error(reply.message)

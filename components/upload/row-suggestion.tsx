@@ -44,14 +44,21 @@ export const RowSuggestion = ({ item }: { item: UploadItem }) => {
       <p>
         {part.title && part.title !== item.title && <span>标题：{part.title}</span>}
         <span>
-          关键词：{news.map((word) => (
+          关键词：
+          {news.map((word) => (
             <i key={word} className="tag">
               {word}
             </i>
           ))}
         </span>
       </p>
-      <button type="button" className={busy ? "bt sm soft busy" : "bt sm soft"} aria-label={`采用建议 ${item.title}`} aria-busy={busy} onClick={() => void adopt()}>
+      <button
+        type="button"
+        className={busy ? "bt sm soft busy" : "bt sm soft"}
+        aria-label={`采用建议 ${item.title}`}
+        aria-busy={busy}
+        onClick={() => void adopt()}
+      >
         采用建议
       </button>
     </div>

@@ -8,7 +8,11 @@ import { paths } from "@/lib/domain/path"
 import type { Twin, UploadItem } from "@/stores/upload-item"
 import { useUploadStore } from "./upload-context"
 
-const reasons: Record<Twin["place"], string> = { site: "站内已经有内容相同的文档", recycle: "这份文档在你的回收站里", list: "和列表里的另一份内容相同" }
+const reasons: Record<Twin["place"], string> = {
+  site: "站内已经有内容相同的文档",
+  recycle: "这份文档在你的回收站里",
+  list: "和列表里的另一份内容相同",
+}
 
 /** The same content is here already: what it is, and what one can do about it. */
 export const RowTwin = ({ item: { key, twin, name } }: { item: UploadItem }) => {

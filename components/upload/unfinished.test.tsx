@@ -7,9 +7,16 @@ import { Unfinished } from "./unfinished"
 import { UploadContext } from "./upload-context"
 
 type Sent = { file: File; url: string; onDone: (id: number) => void }
-const world = vi.hoisted(() => ({ api: vi.fn(), sent: [] as Sent[], said: [] as string[], opened: {} as Record<string, File | "denied" | "gone"> }))
+const world = vi.hoisted(() => ({
+  api: vi.fn(),
+  sent: [] as Sent[],
+  said: [] as string[],
+  opened: {} as Record<string, File | "denied" | "gone">,
+}))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("@/lib/api/upload", () => ({ sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }) }))
+vi.mock("@/lib/api/upload", () => ({
+  sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }),
+}))
 vi.mock("@/lib/api/file-ways", () => ({ openWay: async ({ names }: { names: string[] }) => world.opened[names[0]!] }))
 vi.mock("@/components/providers/feedback", () => {
   const feedback = { warning: (text: string) => world.said.push(text) }
@@ -20,7 +27,20 @@ const file = (name: string, text = name) => new File([text], name, { lastModifie
 const terms = { category: 3, price: 0, is_vip: true, language: "", keywords: [], description: "" }
 const kept = (name: string, part = {}) => {
   const { size } = file(name)
-  return { key: `${name}/${size}/1`, name, size, md5: "", url: "", attachment: 0, share: 0, title: name, terms, review: false, at: Date.now(), ...part }
+  return {
+    key: `${name}/${size}/1`,
+    name,
+    size,
+    md5: "",
+    url: "",
+    attachment: 0,
+    share: 0,
+    title: name,
+    terms,
+    review: false,
+    at: Date.now(),
+    ...part,
+  }
 }
 const remember = (begun: object[], queued: object[] = []) => {
   localStorage.setItem("doujia:uploads:7", JSON.stringify(begun))
@@ -30,7 +50,11 @@ const remember = (begun: object[], queued: object[] = []) => {
 const show = (known: string[] = []) => {
   const found = new Map(known.map((name) => [kept(name).key, { root: {}, names: [name], at: 0 } as unknown as KeptWay]))
   const ways = { keep: async () => undefined, drop: async () => undefined, list: async () => found }
-  const store = createUpload({ memory: createUploadMemory({ storage: () => localStorage, owner: 7, now: Date.now }), ways, lineage: (category) => [category] })
+  const store = createUpload({
+    memory: createUploadMemory({ storage: () => localStorage, owner: 7, now: Date.now }),
+    ways,
+    lineage: (category) => [category],
+  })
   render(
     <UploadContext value={{ store, ways, categories: [] }}>
       <Unfinished />
@@ -65,7 +89,10 @@ describe("after a reload", () => {
 
   it("goes on with one press where the browser knows the way to the files; what does not open is chosen again", async () => {
     const names = ["乙.pdf", "丙.pdf", "丁.pdf"]
-    remember([kept("戊.pdf", { md5: "m", attachment: 6, share: 1 })], names.map((name) => kept(name)))
+    remember(
+      [kept("戊.pdf", { md5: "m", attachment: 6, share: 1 })],
+      names.map((name) => kept(name)),
+    )
     world.opened = { "乙.pdf": file("乙.pdf"), "丙.pdf": "gone", "丁.pdf": file("丁.pdf", "短") }
     show(names)
     expect(screen.getByText("上次还有 4 份没有传完")).toBeTruthy()
@@ -90,7 +117,10 @@ describe("after a reload", () => {
   })
 
   it("what wanted to be looked at first waits for it; many are drawn when somebody wants to see them", async () => {
-    remember([kept("甲.pdf", { md5: "m", attachment: 6, share: 1, review: true })], Array.from({ length: 9 }, (_, at) => kept(`${at}.pdf`)))
+    remember(
+      [kept("甲.pdf", { md5: "m", attachment: 6, share: 1, review: true })],
+      Array.from({ length: 9 }, (_, at) => kept(`${at}.pdf`)),
+    )
     const store = show()
     expect(screen.getAllByRole("listitem")).toHaveLength(5)
     press("显示全部 10 份")

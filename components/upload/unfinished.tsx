@@ -48,7 +48,13 @@ export const Unfinished = () => {
       <div className="up-rest-h">
         <h2>上次还有 {count(rest.length)} 份没有传完</h2>
         {open.length > 1 && (
-          <button type="button" className={busy ? "bt sm p busy" : "bt sm p"} disabled={busy} aria-busy={busy} onClick={() => void goOn(open)}>
+          <button
+            type="button"
+            className={busy ? "bt sm p busy" : "bt sm p"}
+            disabled={busy}
+            aria-busy={busy}
+            onClick={() => void goOn(open)}
+          >
             {busy && <span className="spin" />}
             继续 {count(open.length)} 份
           </button>
@@ -73,7 +79,13 @@ export const Unfinished = () => {
               <small>{stateOf(one)}</small>
             </p>
             {isOpen(one) ? (
-              <button type="button" className="bt sm" disabled={busy} aria-label={`${one.attachment ? "继续提交" : "继续上传"} ${one.name}`} onClick={() => void goOn([one])}>
+              <button
+                type="button"
+                className="bt sm"
+                disabled={busy}
+                aria-label={`${one.attachment ? "继续提交" : "继续上传"} ${one.name}`}
+                onClick={() => void goOn([one])}
+              >
                 继续
               </button>
             ) : (

@@ -34,18 +34,35 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   useEffect(() => form.setFieldsValue(terms), [form, terms])
 
   const demand = (_rule: unknown, category: number) =>
-    category || !categories.length || !store.getState().items.some(needsCategory) ? Promise.resolve() : Promise.reject(new Error("请选择文档分类"))
+    category || !categories.length || !store.getState().items.some(needsCategory)
+      ? Promise.resolve()
+      : Promise.reject(new Error("请选择文档分类"))
   const submit = () => store.getState().submit(new Set(store.getState().items.flatMap(({ key, phase }) => (phase === "ready" ? key : []))))
-  const change = ({ price, ...rest }: Partial<Fields>) => store.getState().setTerms({ ...rest, ...(price !== undefined && { price: price ?? 0 }) })
+  const change = ({ price, ...rest }: Partial<Fields>) =>
+    store.getState().setTerms({ ...rest, ...(price !== undefined && { price: price ?? 0 }) })
   return (
     <div className="up-side">
-      <Form<Fields> id={id} form={form} className="form card pad" layout="vertical" size="large" initialValues={terms} onValuesChange={change} onFinish={() => store.getState().start(rest)}>
+      <Form<Fields>
+        id={id}
+        form={form}
+        className="form card pad"
+        layout="vertical"
+        size="large"
+        initialValues={terms}
+        onValuesChange={change}
+        onFinish={() => store.getState().start(rest)}
+      >
         <h2>文档信息</h2>
         <p className="muted up-form-sub">每一份都用，单独改过的除外</p>
         <Form.Item name="category" label="文档分类" required hidden={categories.length === 0} rules={[{ validator: demand }]}>
           <CategoryField />
         </Form.Item>
-        <Form.Item name="price" label="下载价格" extra="0 表示免费" rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}>
+        <Form.Item
+          name="price"
+          label="下载价格"
+          extra="0 表示免费"
+          rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}
+        >
           <PriceField />
         </Form.Item>
         {vip.enable && (

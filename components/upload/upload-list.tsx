@@ -31,7 +31,10 @@ export const UploadList = () => {
   const at = Math.min(page, pages)
   const shown = matching.slice((at - 1) * perPage, at * perPage)
   const ticks = useTicks(matching)
-  const editable = useMemo(() => new Set(items.flatMap((item) => (ticks.keys.has(item.key) && isEditable(item) ? item.key : []))), [items, ticks.keys])
+  const editable = useMemo(
+    () => new Set(items.flatMap((item) => (ticks.keys.has(item.key) && isEditable(item) ? item.key : []))),
+    [items, ticks.keys],
+  )
   // listening begins with the upload: a small file may be converted before its row says so
   const busy = items.some(isBusy)
   const steps = useConversions(counts.done > 0 || busy)
@@ -71,11 +74,22 @@ export const UploadList = () => {
               {ticks.keys.size > 0 ? `已选 ${count(ticks.keys.size)} 份` : ""}
             </span>
             <span className="end">
-              <button type="button" className="bt sm" disabled={!editable.size} aria-expanded={editing && editable.size > 0} onClick={() => setEditing(!editing)}>
+              <button
+                type="button"
+                className="bt sm"
+                disabled={!editable.size}
+                aria-expanded={editing && editable.size > 0}
+                onClick={() => setEditing(!editing)}
+              >
                 <Icon name="pencil" small />
                 批量修改
               </button>
-              <button type="button" className="bt sm danger" disabled={!ticks.keys.size} onClick={() => store.getState().remove(ticks.keys)}>
+              <button
+                type="button"
+                className="bt sm danger"
+                disabled={!ticks.keys.size}
+                onClick={() => store.getState().remove(ticks.keys)}
+              >
                 <Icon name="trash" small />
                 移除选中的
               </button>

@@ -27,8 +27,30 @@ type Props = {
   onTick: (key: string, range: boolean) => void
 }
 
-const Act = ({ icon, label, title, onClick, expanded, controls }: { icon: IconName; label: string; title: string; onClick: () => void; expanded?: boolean; controls?: string }) => (
-  <button type="button" className="ib" aria-label={label} title={title} aria-expanded={expanded} aria-controls={expanded ? controls : undefined} onClick={onClick}>
+const Act = ({
+  icon,
+  label,
+  title,
+  onClick,
+  expanded,
+  controls,
+}: {
+  icon: IconName
+  label: string
+  title: string
+  onClick: () => void
+  expanded?: boolean
+  controls?: string
+}) => (
+  <button
+    type="button"
+    className="ib"
+    aria-label={label}
+    title={title}
+    aria-expanded={expanded}
+    aria-controls={expanded ? controls : undefined}
+    onClick={onClick}
+  >
     <Icon name={icon} />
   </button>
 )
@@ -46,7 +68,12 @@ const Actions = ({ item: { key, title, phase } }: { item: UploadItem }) => {
       {phase === "paused" && <Act icon="play" title="继续" label={`继续上传 ${title}`} onClick={() => resume(keys)} />}
       {phase === "failed" && <Act icon="rotate" title="重试" label={`重试 ${title}`} onClick={() => resume(keys)} />}
       {phase === "ready" && <Act icon="check" title="提交" label={`提交 ${title}`} onClick={() => submit(keys)} />}
-      <Act icon={running ? "close" : "trash"} title={running ? "取消" : "移除"} label={`${running ? "取消" : "移除"} ${title}`} onClick={() => remove(keys)} />
+      <Act
+        icon={running ? "close" : "trash"}
+        title={running ? "取消" : "移除"}
+        label={`${running ? "取消" : "移除"} ${title}`}
+        onClick={() => remove(keys)}
+      />
     </>
   )
 }
@@ -75,7 +102,14 @@ const Title = ({ item: { key, title, phase, uuid } }: { item: UploadItem }) => {
     )
   return (
     <label className="in up-title">
-      <input value={title} maxLength={255} aria-label="文档标题" disabled={phase === "submitting"} onKeyDown={moveBetweenTitles} onChange={(event) => rename(key, event.target.value)} />
+      <input
+        value={title}
+        maxLength={255}
+        aria-label="文档标题"
+        disabled={phase === "submitting"}
+        onKeyDown={moveBetweenTitles}
+        onChange={(event) => rename(key, event.target.value)}
+      />
     </label>
   )
 }
@@ -83,7 +117,10 @@ const Title = ({ item: { key, title, phase, uuid } }: { item: UploadItem }) => {
 /** What it will cost, so that a change of many can be seen in each. */
 const Cost = ({ item }: { item: UploadItem }) => {
   const { system, vip } = useSettings()
-  const terms = termsOf(item, useUpload((state) => state.terms))
+  const terms = termsOf(
+    item,
+    useUpload((state) => state.terms),
+  )
   return (
     <>
       {terms.price > 0 && <span className="up-fact">{price(terms.price, system.credit_name)}</span>}
@@ -99,17 +136,34 @@ export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
   const details = useId()
   const editable = isEditable(item)
   const reason = phase === "done" ? (progress?.convert_error ?? "") : ""
-  const moving = phase === "hashing" || phase === "uploading" || phase === "submitting" || ((phase === "paused" || phase === "waiting") && share > 0)
+  const moving =
+    phase === "hashing" || phase === "uploading" || phase === "submitting" || ((phase === "paused" || phase === "waiting") && share > 0)
   return (
     <li className="up-row" data-phase={phase} data-bad={reason !== "" || undefined}>
       <label className="tick up-tick">
-        <input type="checkbox" checked={ticked} aria-label={`选择 ${title}`} onChange={({ nativeEvent }) => onTick(key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)} />
+        <input
+          type="checkbox"
+          checked={ticked}
+          aria-label={`选择 ${title}`}
+          onChange={({ nativeEvent }) => onTick(key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
       </label>
       <Kind ext={extensionOf(item.name)} />
       <Title item={item} />
       <div className="up-acts">
-        {phase === "done" && item.uuid && <StatusTag status={progress?.status ?? item.status} ready={progress?.converted_pages ?? 0} pages={progress?.pages ?? 0} />}
-        {editable && <Act icon="pencil" title="分类、价格、关键词" label={`编辑信息 ${title}`} expanded={open} controls={details} onClick={() => setOpen(!open)} />}
+        {phase === "done" && item.uuid && (
+          <StatusTag status={progress?.status ?? item.status} ready={progress?.converted_pages ?? 0} pages={progress?.pages ?? 0} />
+        )}
+        {editable && (
+          <Act
+            icon="pencil"
+            title="分类、价格、关键词"
+            label={`编辑信息 ${title}`}
+            expanded={open}
+            controls={details}
+            onClick={() => setOpen(!open)}
+          />
+        )}
         <Actions item={item} />
       </div>
       <p className="up-note">

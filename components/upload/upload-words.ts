@@ -41,10 +41,27 @@ export const phaseText = ({ phase, share, size, message, instant, url }: UploadI
 export const announcement = (items: UploadItem[]): string => {
   const { all, busy, done, failed, held, ready } = countRows(items)
   if (!busy && !done && !failed && !held && !ready) return all ? `已选择 ${all} 份文档` : ""
-  return [busy && `${busy} 份正在上传`, done && `${done} 份已完成`, ready && `${ready} 份待提交`, held && `${held} 份等你决定`, failed && `${failed} 份失败`].filter(Boolean).join("，")
+  return [
+    busy && `${busy} 份正在上传`,
+    done && `${done} 份已完成`,
+    ready && `${ready} 份待提交`,
+    held && `${held} 份等你决定`,
+    failed && `${failed} 份失败`,
+  ]
+    .filter(Boolean)
+    .join("，")
 }
 
-export const filterNames: Record<Filter, string> = { all: "全部", chosen: "待上传", busy: "进行中", held: "等你决定", ready: "待提交", paused: "已暂停", failed: "失败", done: "已完成" }
+export const filterNames: Record<Filter, string> = {
+  all: "全部",
+  chosen: "待上传",
+  busy: "进行中",
+  held: "等你决定",
+  ready: "待提交",
+  paused: "已暂停",
+  failed: "失败",
+  done: "已完成",
+}
 
 /** 20 秒, 3 分钟, 1 小时 5 分钟 */
 export const timeLeft = (seconds: number): string => {
@@ -57,5 +74,11 @@ export const timeLeft = (seconds: number): string => {
 export const totalText = (items: UploadItem[], speed: number): string => {
   const { sent, total } = bytesOf(items)
   const moving = speed > 0 && total > sent
-  return [`${fileSize(Math.round(sent))} / ${fileSize(total)}`, moving && `${fileSize(Math.round(speed))}/s`, moving && `还要 ${timeLeft((total - sent) / speed)}`].filter(Boolean).join(" · ")
+  return [
+    `${fileSize(Math.round(sent))} / ${fileSize(total)}`,
+    moving && `${fileSize(Math.round(speed))}/s`,
+    moving && `还要 ${timeLeft((total - sent) / speed)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ")
 }

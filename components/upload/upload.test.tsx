@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { CategoryNode } from "@/lib/domain/category-tree"
 import { UploadView } from "./upload-view"
 
-type Sent = { file: File; onSafe: (url: string, accepted: number) => void; onDone: (id: number) => void; onFail: (failed: { status: number; message: string }) => void }
+type Sent = {
+  file: File
+  onSafe: (url: string, accepted: number) => void
+  onDone: (id: number) => void
+  onFail: (failed: { status: number; message: string }) => void
+}
 const world = vi.hoisted(() => ({
   api: vi.fn(),
   answers: {} as Record<string, unknown>,
@@ -15,15 +20,32 @@ const world = vi.hoisted(() => ({
   returned: () => undefined as void,
 }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("@/lib/api/upload", () => ({ sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }) }))
-vi.mock("@/lib/api/progress", () => ({ followProgress: ({ onEvent, onReturn }: { onEvent: (event: object) => void; onReturn: () => void }) => (Object.assign(world, { steps: onEvent, returned: onReturn }), () => undefined) }))
+vi.mock("@/lib/api/upload", () => ({
+  sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }),
+}))
+vi.mock("@/lib/api/progress", () => ({
+  followProgress: ({ onEvent, onReturn }: { onEvent: (event: object) => void; onReturn: () => void }) => (
+    Object.assign(world, { steps: onEvent, returned: onReturn }),
+    () => undefined
+  ),
+}))
 vi.mock("next/navigation", () => {
   const router = { push: () => undefined, prefetch: () => undefined }
   return { useRouter: () => router, usePathname: () => "/upload" }
 })
-vi.mock("@/components/providers/session", () => ({ useSession: (pick: (state: object) => unknown) => pick({ ready: true, token: world.token, user: { id: 7 } }) }))
+vi.mock("@/components/providers/session", () => ({
+  useSession: (pick: (state: object) => unknown) => pick({ ready: true, token: world.token, user: { id: 7 } }),
+}))
 vi.mock("@/components/providers/settings", () => ({
-  useSettings: () => ({ system: { credit_name: "魔豆" }, vip: { enable: world.vip }, security: { max_document_size: 50, document_allowed_ext: [] }, language: [{ code: "zh-CN", language: "简体中文" }, { code: "en", language: "English" }] }),
+  useSettings: () => ({
+    system: { credit_name: "魔豆" },
+    vip: { enable: world.vip },
+    security: { max_document_size: 50, document_allowed_ext: [] },
+    language: [
+      { code: "zh-CN", language: "简体中文" },
+      { code: "en", language: "English" },
+    ],
+  }),
 }))
 vi.mock("@/components/providers/feedback", () => {
   const say = (text: string) => world.said.push(text)
@@ -31,7 +53,14 @@ vi.mock("@/components/providers/feedback", () => {
   return { useFeedback: () => feedback }
 })
 
-const node = (id: number, title: string, children: CategoryNode[] = []): CategoryNode => ({ id, title, children, doc_count: 0, parent_id: 0, description: "" })
+const node = (id: number, title: string, children: CategoryNode[] = []): CategoryNode => ({
+  id,
+  title,
+  children,
+  doc_count: 0,
+  parent_id: 0,
+  description: "",
+})
 const categories = [node(1, "教育", [node(2, "试卷")]), node(3, "法律")]
 const limit = { allowed: true, reason: "", review: true, megabytes: 2, ext: [".pdf", ".txt", ".docx"], left_today: 5, reward: 8 }
 const ok = (data: object) => ({ ok: true, status: 200, data })
@@ -52,17 +81,31 @@ const documents = () => world.api.mock.calls.filter(([key]) => key === "POST /do
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
-  vi.stubGlobal("ResizeObserver", class { observe = () => undefined; unobserve = () => undefined; disconnect = () => undefined })
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = () => undefined
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
   Element.prototype.scrollIntoView = () => undefined
   localStorage.clear()
   world.token = "t"
   world.vip = false
   world.sent.length = 0
   world.said.length = 0
-  world.answers = { "GET /upload/limit": ok(limit), "POST /upload/claim": ok({ id: "", salt: "", ranges: [] }), "GET /document/recycle": ok({ total: 0, document: [] }) }
+  world.answers = {
+    "GET /upload/limit": ok(limit),
+    "POST /upload/claim": ok({ id: "", salt: "", ranges: [] }),
+    "GET /document/recycle": ok({ total: 0, document: [] }),
+  }
   world.api.mockReset().mockImplementation(async (key: string, input: { document: { attachment_id: number }[] }) => {
     if (world.answers[key]) return world.answers[key]
-    if (key === "POST /document") return ok({ document: input.document.map(({ attachment_id }) => ({ id: attachment_id, uuid: `u${attachment_id}`, status: 0, attachment_id })) })
+    if (key === "POST /document")
+      return ok({
+        document: input.document.map(({ attachment_id }) => ({ id: attachment_id, uuid: `u${attachment_id}`, status: 0, attachment_id })),
+      })
     return key.startsWith("PUT") ? ok({}) : { ok: false, status: 404, message: "" }
   })
 })
@@ -76,7 +119,8 @@ describe("before a file is chosen", () => {
   it("says what may be uploaded and what becomes of it", async () => {
     await show()
     const card = within(screen.getByRole("region", { name: "上传限制" }))
-    for (const text of ["最大 2 MB", "5 份", "审核通过后公开", "8 魔豆", "pdf · docx · txt"]) expect(card.getByText(text.includes("·") ? /pdf/ : text)).toBeTruthy()
+    for (const text of ["最大 2 MB", "5 份", "审核通过后公开", "8 魔豆", "pdf · docx · txt"])
+      expect(card.getByText(text.includes("·") ? /pdf/ : text)).toBeTruthy()
   })
 
   it("who may not is told why, and gets no place to drop", async () => {
@@ -124,7 +168,9 @@ describe("choosing", () => {
     vi.stubGlobal("showOpenFilePicker", picker)
     fireEvent.click(screen.getByLabelText("选择文件"))
     await waitFor(() => expect(titles()).toEqual(["选"]))
-    expect(picker.mock.calls).toEqual([[{ multiple: true, types: [{ description: "文档", accept: { "application/octet-stream": [".pdf", ".docx", ".txt"] } }] }]])
+    expect(picker.mock.calls).toEqual([
+      [{ multiple: true, types: [{ description: "文档", accept: { "application/octet-stream": [".pdf", ".docx", ".txt"] } }] }],
+    ])
     picker.mockRejectedValueOnce(new DOMException("thought better of it", "AbortError"))
     fireEvent.click(screen.getByLabelText("选择文件"))
     picker.mockRejectedValueOnce(new DOMException("a frame", "SecurityError"))
@@ -145,8 +191,15 @@ describe("choosing", () => {
     await show()
     const entry = { name: "一.pdf", isFile: true, isDirectory: false, file: (give: (one: File) => void) => give(file("一.pdf")) }
     const reads = [[entry], []]
-    const folder = { name: "课件", isFile: false, isDirectory: true, createReader: () => ({ readEntries: (give: (some: object[]) => void) => give(reads.shift() ?? []) }) }
-    const event = Object.assign(new Event("drop", { bubbles: true, cancelable: true }), { dataTransfer: { types: ["Files"], items: [{ kind: "file", webkitGetAsEntry: () => folder }] } })
+    const folder = {
+      name: "课件",
+      isFile: false,
+      isDirectory: true,
+      createReader: () => ({ readEntries: (give: (some: object[]) => void) => give(reads.shift() ?? []) }),
+    }
+    const event = Object.assign(new Event("drop", { bubbles: true, cancelable: true }), {
+      dataTransfer: { types: ["Files"], items: [{ kind: "file", webkitGetAsEntry: () => folder }] },
+    })
     act(() => void window.dispatchEvent(event))
     await waitFor(() => expect(titles()).toEqual(["一"]))
     expect(screen.getByText("课件")).toBeTruthy()
@@ -255,7 +308,13 @@ describe("on its way", () => {
   it("the same content is shown with what can be done: look, take it all the same, leave it", async () => {
     Object.assign(world.answers, {
       "POST /upload/claim": ok({ id: "c", salt: "s", ranges: [[0, 1]] }),
-      "GET /document/suggest": ok({ title: "", keywords: [], description: "", language: "", duplicates: [{ uuid: "there", title: "早就有", username: "林知夏", own: false, likeness: 1, created_at: "" }] }),
+      "GET /document/suggest": ok({
+        title: "",
+        keywords: [],
+        description: "",
+        language: "",
+        duplicates: [{ uuid: "there", title: "早就有", username: "林知夏", own: false, likeness: 1, created_at: "" }],
+      }),
       "PUT /upload/claim": ok({ id: 44 }),
     })
     await begin(file("甲.pdf"))
@@ -271,7 +330,10 @@ describe("on its way", () => {
   it("one's own in the recycle bin comes back", async () => {
     const { default: SparkMD5 } = await import("spark-md5")
     const hash = SparkMD5.ArrayBuffer.hash(await file("甲.pdf").arrayBuffer())
-    world.answers["GET /document/recycle"] = ok({ total: 1, document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash } }] })
+    world.answers["GET /document/recycle"] = ok({
+      total: 1,
+      document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash } }],
+    })
     await begin(file("甲.pdf"))
     fireEvent.click(await screen.findByRole("button", { name: "恢复它" }))
     await waitFor(() => expect(world.said).toEqual(["已恢复《删过的》"]))
@@ -280,7 +342,13 @@ describe("on its way", () => {
   })
 
   it("very similar ones and suggestions come with the conversion; both can be acted on", async () => {
-    world.answers["GET /document/suggest"] = ok({ title: "甲", keywords: ["豆", "架"], description: "", language: "", duplicates: [{ uuid: "near", title: "很像", username: "林知夏", own: false, likeness: 0.92, created_at: "" }] })
+    world.answers["GET /document/suggest"] = ok({
+      title: "甲",
+      keywords: ["豆", "架"],
+      description: "",
+      language: "",
+      duplicates: [{ uuid: "near", title: "很像", username: "林知夏", own: false, likeness: 0.92, created_at: "" }],
+    })
     await begin(file("甲.pdf"))
     await waitFor(() => expect(world.sent).toHaveLength(1))
     act(() => world.sent[0]!.onDone(4))
@@ -299,7 +367,16 @@ describe("on its way", () => {
   it("the result says what became of them, and leads to them and to the next batch", async () => {
     await begin(file("甲.pdf"), file("乙.pdf"))
     await waitFor(() => expect(world.sent).toHaveLength(2))
-    const step = (id: number, status: number, more = {}) => ({ id, uuid: `u${id}`, title: "", status, pages: 3, converted_pages: 3, convert_error: "", ...more })
+    const step = (id: number, status: number, more = {}) => ({
+      id,
+      uuid: `u${id}`,
+      title: "",
+      status,
+      pages: 3,
+      converted_pages: 3,
+      convert_error: "",
+      ...more,
+    })
     // converted before its row knows which document it is
     act(() => world.steps!(step(4, 2)))
     act(() => world.sent[0]!.onDone(4))
@@ -317,7 +394,13 @@ describe("on its way", () => {
   })
 
   it("what went on while the tab was hidden is read from the list", async () => {
-    world.answers["GET /document/list"] = ok({ total: 1, document: [{ id: 4, uuid: "u4", title: "甲", status: 2, pages: 3, converted_pages: 3, convert_error: "" }, { id: 3, uuid: "u3", title: "别的", status: 1 }] })
+    world.answers["GET /document/list"] = ok({
+      total: 1,
+      document: [
+        { id: 4, uuid: "u4", title: "甲", status: 2, pages: 3, converted_pages: 3, convert_error: "" },
+        { id: 3, uuid: "u3", title: "别的", status: 1 },
+      ],
+    })
     await begin(file("甲.pdf"))
     await waitFor(() => expect(world.sent).toHaveLength(1))
     act(() => world.sent[0]!.onDone(4))

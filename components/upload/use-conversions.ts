@@ -20,12 +20,14 @@ const readStates = async (person: number, watched: ReadonlySet<string>): Promise
   for (let page = 1; page <= Math.ceil(watched.size / perPage); page++) {
     const reply = await api("GET /document/list", { user_id: [person], order: "id desc", page, size: perPage })
     if (!reply.ok) break
-    for (const { id, uuid, title, status, pages, converted_pages, convert_error } of reply.data.document) if (watched.has(uuid)) found[uuid] = { id, uuid, title, status, pages, converted_pages, convert_error }
+    for (const { id, uuid, title, status, pages, converted_pages, convert_error } of reply.data.document)
+      if (watched.has(uuid)) found[uuid] = { id, uuid, title, status, pages, converted_pages, convert_error }
   }
   return found
 }
 
-const uuidsOf = (items: UploadItem[], steps: Steps): ReadonlySet<string> => new Set(items.flatMap(({ uuid, status }) => (uuid && underway.includes(steps[uuid]?.status ?? status) ? uuid : [])))
+const uuidsOf = (items: UploadItem[], steps: Steps): ReadonlySet<string> =>
+  new Set(items.flatMap(({ uuid, status }) => (uuid && underway.includes(steps[uuid]?.status ?? status) ? uuid : [])))
 
 /** The conversions of what was just uploaded, as they go on; what went on while nobody listened (a hidden tab) is read from the list. */
 export const useConversions = (active: boolean): Steps => {

@@ -49,7 +49,8 @@ export const useEarlier = () => {
       })
       for (const { one, file } of matched) store.getState().recall(one, file)
       const [first] = wanted
-      if (!matched.length && first) feedback.warning(wanted.length === 1 ? `请选择同一个文件：${first.name}（${fileSize(first.size)}）` : "选的文件里没有上次没传完的")
+      if (!matched.length && first)
+        feedback.warning(wanted.length === 1 ? `请选择同一个文件：${first.name}（${fileSize(first.size)}）` : "选的文件里没有上次没传完的")
     },
     /** What is with the server is submitted, the rest opened by its way; the browser asks the person, once for a folder. What does not open is chosen again. */
     goOn: async (wanted: Remembered[]): Promise<void> => {

@@ -5,7 +5,12 @@ import { useEffect } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Question } from "@/components/providers/feedback-types"
 
-const question = { title: "还有文件没有传完", content: "离开后上传会停下，回来重新选择同一个文件可以接着传。", okText: "离开", cancelText: "继续上传" }
+const question = {
+  title: "还有文件没有传完",
+  content: "离开后上传会停下，回来重新选择同一个文件可以接着传。",
+  okText: "离开",
+  cancelText: "继续上传",
+}
 
 /** While files are on their way, or something else would be lost: closing the tab warns, and so does a link to another page of the site. */
 export const useLeaveGuard = (active: boolean, asked: Question = question): void => {

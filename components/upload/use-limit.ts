@@ -22,7 +22,15 @@ const ask = async (): Promise<Answer | null | undefined> => {
   // a server of the same family that does not tell its limits still knows who may upload
   const may = await api("GET /user/caniuploaddocument")
   if (!may.ok && may.status === 401) return null
-  return { allowed: may.ok || may.status === 0, reason: may.ok ? "" : may.message, review: false, left: null, reward: 0, megabytes: 0, ext: [] }
+  return {
+    allowed: may.ok || may.status === 0,
+    reason: may.ok ? "" : may.message,
+    review: false,
+    left: null,
+    reward: 0,
+    megabytes: 0,
+    ext: [],
+  }
 }
 
 /** undefined = not known yet, null = the session is over. `again` asks anew: every upload counts. */
@@ -32,7 +40,11 @@ export const useLimit = (): { limit: Limit | null | undefined; again: () => void
   const again = useCallback(() => {
     void ask().then((found) => {
       // without a network what was known stays; the page's own settings do for the first time
-      setAnswer((before) => (found === undefined ? (before ?? { allowed: true, reason: "", review: false, left: null, reward: 0, megabytes: 0, ext: [] }) : found))
+      setAnswer((before) =>
+        found === undefined
+          ? (before ?? { allowed: true, reason: "", review: false, left: null, reward: 0, megabytes: 0, ext: [] })
+          : found,
+      )
     })
   }, [])
   useEffect(again, [again])

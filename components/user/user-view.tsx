@@ -15,7 +15,15 @@ import { paths } from "@/lib/domain/path"
 import { UserHead, type Person } from "./user-head"
 
 type Shown = { kind: "document"; rows: Row[] } | { kind: "article"; rows: Article[] }
-type Props = { user: Person; totals: { documents: number; articles: number }; shown: Shown; page: number; size: number; creditName: string; now: number }
+type Props = {
+  user: Person
+  totals: { documents: number; articles: number }
+  shown: Shown
+  page: number
+  size: number
+  creditName: string
+  now: number
+}
 
 /** What somebody has shared: documents or articles, page by page. */
 export const UserView = ({ user, totals, shown, page, size, creditName, now }: Props) => {
@@ -40,7 +48,12 @@ export const UserView = ({ user, totals, shown, page, size, creditName, now }: P
       <section aria-label={current.label}>
         {shown.kind === "document" ? <AdSlot position="user_document_top" /> : null}
         {shown.kind === "document" ? (
-          <DocumentResults documents={shown.rows} now={now} page={paged} empty={<Nothing what="文档" href={paths.category()} action="看看别的文档" />} />
+          <DocumentResults
+            documents={shown.rows}
+            now={now}
+            page={paged}
+            empty={<Nothing what="文档" href={paths.category()} action="看看别的文档" />}
+          />
         ) : shown.rows.length > 0 ? (
           <>
             <ul className="res text-only">

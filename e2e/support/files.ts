@@ -6,11 +6,21 @@ export type OwnFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** A PDF of one's own: nobody else's content, so it is really converted. `pages` pages of Chinese-free text drawn as words. */
 export const ownPdf = (name: string, pages = 10): OwnFile => {
-  const objects: string[] = ["<< /Type /Catalog /Pages 2 0 R >>", `<< /Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, n) => `${4 + n * 2} 0 R`).join(" ")}] >>`, "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+  const objects: string[] = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, n) => `${4 + n * 2} 0 R`).join(" ")}] >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ]
   for (let page = 1; page <= pages; page++) {
-    const lines = Array.from({ length: 24 }, (_, n) => `1 0 0 1 72 ${760 - n * 26} Tm (Page ${page} line ${n + 1} ${randomUUID().slice(0, 8)}) Tj`).join("\n")
+    const lines = Array.from(
+      { length: 24 },
+      (_, n) => `1 0 0 1 72 ${760 - n * 26} Tm (Page ${page} line ${n + 1} ${randomUUID().slice(0, 8)}) Tj`,
+    ).join("\n")
     const text = `BT /F1 14 Tf ${lines} ET`
-    objects.push(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${objects.length + 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`, `<< /Length ${text.length} >>\nstream\n${text}\nendstream`)
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${objects.length + 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    )
   }
   let body = "%PDF-1.4\n"
   const places = objects.map((object, n) => {

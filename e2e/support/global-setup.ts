@@ -10,7 +10,10 @@ const startMs = 240_000
 export default async (config: FullConfig) => {
   const { port } = config.metadata as { port: number }
   const data = mkdtempSync(join(tmpdir(), "doujia-e2e-"))
-  const site = spawn(process.execPath, [resolve("scripts/start.mjs"), "--port", String(port), "--host", "127.0.0.1", "--data", data], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" } })
+  const site = spawn(process.execPath, [resolve("scripts/start.mjs"), "--port", String(port), "--host", "127.0.0.1", "--data", data], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" },
+  })
   let output = ""
   const listen = (chunk: Buffer) => (output += chunk.toString("utf8"))
   site.stdout.on("data", listen)
@@ -39,7 +42,7 @@ export default async (config: FullConfig) => {
 }
 
 const until = async (look: () => Promise<boolean>) => {
-  for (const end = Date.now() + startMs; Date.now() < end; ) {
+  for (const end = Date.now() + startMs; Date.now() < end;) {
     if (await look().catch((error: Error) => (error.message.startsWith("the site ended") ? Promise.reject(error) : false))) return
     await new Promise((done) => setTimeout(done, 200))
   }

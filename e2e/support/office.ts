@@ -14,7 +14,12 @@ export const act = async (page: Page, row: string, action: string) => {
 }
 
 /** A page of its own beside the reader's, and the administrator over the API. */
-export const office = async (page: Page, request: APIRequestContext, browser: Browser, baseURL: string): Promise<{ desk: Page; call: Caller }> => {
+export const office = async (
+  page: Page,
+  request: APIRequestContext,
+  browser: Browser,
+  baseURL: string,
+): Promise<{ desk: Page; call: Caller }> => {
   const context = () => browser.newContext({ viewport: page.viewportSize(), baseURL })
   return { desk: await (await context()).newPage(), call: await enterAsAdmin(await (await context()).newPage(), request, baseURL) }
 }
@@ -25,14 +30,20 @@ type Submitted = { id: number; uuid: string }
 export const submit = async (request: APIRequestContext, person: { token: string }, title: string, file = ownPdf(`${title}.pdf`, 2)) => {
   const headers = { authorization: `Bearer ${person.token}` }
   const sent = (await (await request.post("/api/v1/upload/document", { headers, multipart: { file } })).json()) as { data: { id: number } }
-  const reply = await request.post("/api/v1/document", { headers, data: { category_id: [1], document: [{ attachment_id: sent.data.id, title }] } })
+  const reply = await request.post("/api/v1/document", {
+    headers,
+    data: { category_id: [1], document: [{ attachment_id: sent.data.id, title }] },
+  })
   expect(reply.ok(), await reply.text()).toBe(true)
   return ((await reply.json()) as { document: Submitted[] }).document[0]!
 }
 
 /** What is done with chosen rows: a bar over the list, or one menu on a phone. Without `item` the button does it itself. */
 export const actOnChosen = async (page: Page, name: string, item = isPhone(page) ? name : "") => {
-  await page.getByRole("group", { name: "批量操作" }).getByRole("button", { name: isPhone(page) ? "批量操作" : name, exact: true }).click()
+  await page
+    .getByRole("group", { name: "批量操作" })
+    .getByRole("button", { name: isPhone(page) ? "批量操作" : name, exact: true })
+    .click()
   if (item) await page.getByRole("menuitem", { name: item }).click()
 }
 
@@ -49,7 +60,15 @@ export const expectTold = async (page: Page, words: string) => {
   await expect(page.getByText(words, { exact: true })).toHaveCount(0)
 }
 
-type Shown = { status: number; language: string; is_vip: boolean; recommend_at: string | null; category: { id: number; title: string }[]; convert_warning: string; reject_reason: string }
+type Shown = {
+  status: number
+  language: string
+  is_vip: boolean
+  recommend_at: string | null
+  category: { id: number; title: string }[]
+  convert_warning: string
+  reject_reason: string
+}
 
 /** A document as the holder of the token is shown it, or a stranger. */
 export const shown = async (request: APIRequestContext, uuid: string, token = ""): Promise<Shown> =>

@@ -31,7 +31,9 @@ type Modules = { size: number; at: (x: number, y: number) => boolean }
 
 const modulesOf = ({ width, height, dark }: Picture): Modules => {
   const pixel = (x: number, y: number) => dark[Math.floor(y) * width + Math.floor(x)] ?? false
-  const rows = Array.from({ length: height }, (_, y) => y).filter((y) => Array.from({ length: width }, (_, x) => x).some((x) => pixel(x, y)))
+  const rows = Array.from({ length: height }, (_, y) => y).filter((y) =>
+    Array.from({ length: width }, (_, x) => x).some((x) => pixel(x, y)),
+  )
   const [top = 0, bottom = 0] = [rows[0], rows.at(-1)]
   const columns = Array.from({ length: width }, (_, x) => x).filter((x) => rows.some((y) => pixel(x, y)))
   const [left = 0, right = 0] = [columns[0], columns.at(-1)]
@@ -98,16 +100,23 @@ const read = (picture: Picture): string => {
 /** What the code in this picture (PNG) says. */
 export const readQr = async (page: Page, png: Buffer): Promise<string> =>
   read(
-    await page.evaluate(async (data) => {
-      const picture = new Image()
-      picture.src = data
-      await picture.decode()
-      const canvas = document.createElement("canvas")
-      canvas.width = picture.naturalWidth
-      canvas.height = picture.naturalHeight
-      const brush = canvas.getContext("2d")!
-      brush.drawImage(picture, 0, 0)
-      const { data: pixels } = brush.getImageData(0, 0, canvas.width, canvas.height)
-      return { width: canvas.width, height: canvas.height, dark: Array.from({ length: pixels.length / 4 }, (_, n) => (pixels[4 * n]! + pixels[4 * n + 1]! + pixels[4 * n + 2]!) / 3 < 128) }
-    }, `data:image/png;base64,${png.toString("base64")}`),
+    await page.evaluate(
+      async (data) => {
+        const picture = new Image()
+        picture.src = data
+        await picture.decode()
+        const canvas = document.createElement("canvas")
+        canvas.width = picture.naturalWidth
+        canvas.height = picture.naturalHeight
+        const brush = canvas.getContext("2d")!
+        brush.drawImage(picture, 0, 0)
+        const { data: pixels } = brush.getImageData(0, 0, canvas.width, canvas.height)
+        return {
+          width: canvas.width,
+          height: canvas.height,
+          dark: Array.from({ length: pixels.length / 4 }, (_, n) => (pixels[4 * n]! + pixels[4 * n + 1]! + pixels[4 * n + 2]!) / 3 < 128),
+        }
+      },
+      `data:image/png;base64,${png.toString("base64")}`,
+    ),
   )

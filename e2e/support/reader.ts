@@ -7,12 +7,21 @@ export const isPhone = (page: Page) => page.viewportSize()!.width < 768
 /** A document of one's own, converted; its address is given back. */
 export const publish = async (request: APIRequestContext, file: OwnFile, price = 0): Promise<string> => {
   const headers = { authorization: `Bearer ${await staffToken(request)}` }
-  const sent = (await (await request.post("/api/v1/upload/document", { headers, multipart: { file } })).json()) as { id?: number; data?: { id: number } }
+  const sent = (await (await request.post("/api/v1/upload/document", { headers, multipart: { file } })).json()) as {
+    id?: number
+    data?: { id: number }
+  }
   const { category } = (await (await request.get("/api/v1/category/list?type=0")).json()) as { category: { id: number }[] }
-  const document = [{ title: file.name.replace(/\.\w+$/, ""), price, keywords: "", description: "", attachment_id: sent.data?.id ?? sent.id, language: "" }]
+  const document = [
+    { title: file.name.replace(/\.\w+$/, ""), price, keywords: "", description: "", attachment_id: sent.data?.id ?? sent.id, language: "" },
+  ]
   const reply = await request.post("/api/v1/document", { headers, data: { overwrite: false, category_id: [category[0]!.id], document } })
   const { uuid } = ((await reply.json()) as { document: { uuid: string }[] }).document[0]!
-  await expect.poll(async () => ((await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { status: number }).status, { timeout: 60_000 }).toBe(2)
+  await expect
+    .poll(async () => ((await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { status: number }).status, {
+      timeout: 60_000,
+    })
+    .toBe(2)
   return uuid
 }
 

@@ -19,11 +19,19 @@ const save = async (request: APIRequestContext, config: Row[]) => {
 
 /** Settings as staff save them, for as long as `work` runs; then they are again what they were. */
 export const withSettings = async (request: APIRequestContext, values: Values, work: () => Promise<void>): Promise<void> => {
-  const rows = Object.entries(values).flatMap(([category, group]) => Object.entries(group).map(([name, value]) => ({ category, name, value })))
-  const query = Object.keys(values).map((category) => `category=${category}`).join("&")
+  const rows = Object.entries(values).flatMap(([category, group]) =>
+    Object.entries(group).map(([name, value]) => ({ category, name, value })),
+  )
+  const query = Object.keys(values)
+    .map((category) => `category=${category}`)
+    .join("&")
   const before = await request.get(`/api/v1/config/list?${query}`, { headers: { authorization: `Bearer ${await staffToken(request)}` } })
   const { config } = (await before.json()) as { config: Row[] }
-  const kept = rows.map(({ category, name }) => ({ category, name, value: config.find((one) => one.category === category && one.name === name)?.value ?? "" }))
+  const kept = rows.map(({ category, name }) => ({
+    category,
+    name,
+    value: config.find((one) => one.category === category && one.name === name)?.value ?? "",
+  }))
   await save(request, rows)
   try {
     await work()

@@ -9,6 +9,8 @@ export const slowScripts = async (page: Page, ms = 3_000): Promise<void> => {
 }
 
 /** True as soon as React listens to the form: it keeps what it knows of an element on the element. */
-export const isAlive = (page: Page, form: string): Promise<boolean> => page.locator(form).evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")))
+export const isAlive = (page: Page, form: string): Promise<boolean> =>
+  page.locator(form).evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")))
 
-export const expectAlive = (page: Page, form: string): Promise<void> => expect.poll(() => isAlive(page, form), { timeout: 30_000 }).toBe(true)
+export const expectAlive = (page: Page, form: string): Promise<void> =>
+  expect.poll(() => isAlive(page, form), { timeout: 30_000 }).toBe(true)

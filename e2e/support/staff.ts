@@ -43,14 +43,23 @@ export const enterAsAdmin = async (page: Page, request: APIRequestContext, baseU
   const session = await logIn(request, "admin", process.env.E2E_ADMIN_PASSWORD!)
   await enter(page, baseURL, session)
   return async (method, path, input) => {
-    const reply = await request[method](`/api/v1${path}`, { headers: { authorization: `Bearer ${session.token}` }, ...(input ? { data: input } : {}) })
+    const reply = await request[method](`/api/v1${path}`, {
+      headers: { authorization: `Bearer ${session.token}` },
+      ...(input ? { data: input } : {}),
+    })
     expect(reply.ok(), await reply.text()).toBe(true)
     return (await reply.json()) as Record<string, unknown>
   }
 }
 
 /** Somebody of staff who holds these permissions and nothing else. */
-export const enterAsStaff = async (page: Page, request: APIRequestContext, baseURL: string, call: Caller, names: string[]): Promise<void> => {
+export const enterAsStaff = async (
+  page: Page,
+  request: APIRequestContext,
+  baseURL: string,
+  call: Caller,
+  names: string[],
+): Promise<void> => {
   const mark = Date.now().toString(36)
   const group = (await call("post", "/group", { title: `职员 ${mark}` })) as { id: number }
   const list = (await call("get", "/permission/list?size=1000")) as { permission: { id: number; path: string }[] }

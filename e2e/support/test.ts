@@ -23,7 +23,8 @@ export const test = base.extend<Fixtures>({
       const errors: { text: string; where: string }[] = []
       const watch = (watched: Page) => {
         watched.on("console", (message) => {
-          if (message.type() === "error" || (message.type() === "warning" && /hydrat|antd|deprecat/i.test(message.text()))) errors.push({ text: message.text(), where: message.location().url })
+          if (message.type() === "error" || (message.type() === "warning" && /hydrat|antd|deprecat/i.test(message.text())))
+            errors.push({ text: message.text(), where: message.location().url })
         })
         watched.on("pageerror", (error) => errors.push({ text: String(error), where: watched.url() }))
       }
@@ -37,7 +38,9 @@ export const test = base.extend<Fixtures>({
     const username = `reader_${Date.now().toString(36)}_${++count}`
     const password = "correct horse 7"
     const captcha = await answerCaptcha((await (await request.get("/api/v1/user/captcha?type=register")).json()) as object)
-    const reply = await request.post("/api/v1/user/register", { data: { username, password, email: `${username}@example.org`, ...captcha } })
+    const reply = await request.post("/api/v1/user/register", {
+      data: { username, password, email: `${username}@example.org`, ...captcha },
+    })
     expect(reply.ok(), await reply.text()).toBe(true)
     const { token, user } = (await reply.json()) as { token: string; user: { id: number } }
     await page.context().addCookies([{ name: "doujia_session", value: token, url: baseURL!, httpOnly: true, sameSite: "Lax" }])
@@ -57,7 +60,15 @@ export const test = base.extend<Fixtures>({
 /** No violation of WCAG 2.1 A and AA in what the page shows now. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).slice(0, 5).join(" | ")}`)).toEqual([])
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.target.join(" "))
+          .slice(0, 5)
+          .join(" | ")}`,
+    ),
+  ).toEqual([])
 }
 
 /** Nothing sticks out at the side. */

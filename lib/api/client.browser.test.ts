@@ -10,7 +10,8 @@ afterAll(() => server.close())
 beforeEach(() => localStorage.clear())
 afterEach(() => server.resetHandlers())
 
-const on = (method: "get" | "post" | "delete", path: string, answer: (request: Request) => Response | Promise<Response>) => server.use(http[method](`*/api/v1${path}`, ({ request }) => answer(request)))
+const on = (method: "get" | "post" | "delete", path: string, answer: (request: Request) => Response | Promise<Response>) =>
+  server.use(http[method](`*/api/v1${path}`, ({ request }) => answer(request)))
 
 describe("calling the API from a browser (spec §7, §8)", () => {
   test("GET sends its input as a query, lists as repeated keys, and no token when there is none", async () => {

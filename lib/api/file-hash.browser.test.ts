@@ -11,7 +11,10 @@ const stubWorker = (act: (say: Say) => void) => {
       super()
       made.count += 1
     }
-    postMessage = () => queueMicrotask(() => act((type, data) => this.dispatchEvent(type === "message" ? new MessageEvent("message", { data }) : new Event(type))))
+    postMessage = () =>
+      queueMicrotask(() =>
+        act((type, data) => this.dispatchEvent(type === "message" ? new MessageEvent("message", { data }) : new Event(type))),
+      )
     terminate = () => void (made.terminated += 1)
   }
   vi.stubGlobal("Worker", Stub)
@@ -19,7 +22,10 @@ const stubWorker = (act: (say: Say) => void) => {
 }
 const small = new File(["豆架"], "小.txt")
 const large = new File([new Uint8Array(3 * 1024 * 1024).fill(7)], "大.pdf")
-const md5 = async (file: File) => createHash("md5").update(new Uint8Array(await file.arrayBuffer())).digest("hex")
+const md5 = async (file: File) =>
+  createHash("md5")
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest("hex")
 const shares: number[] = []
 const hash = (file: File, signal = new AbortController().signal) => hashFile(file, (share) => shares.push(share), signal)
 

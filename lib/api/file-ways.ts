@@ -5,7 +5,10 @@ import type { FileWay } from "../domain/upload-walk"
 
 type Kept = { root: FileSystemHandle; names: string[]; at: number }
 /** Not in TypeScript's DOM: only Chromium asks. */
-type Asking = FileSystemHandle & { queryPermission?: (wanted: { mode: "read" }) => Promise<PermissionState>; requestPermission?: (wanted: { mode: "read" }) => Promise<PermissionState> }
+type Asking = FileSystemHandle & {
+  queryPermission?: (wanted: { mode: "read" }) => Promise<PermissionState>
+  requestPermission?: (wanted: { mode: "read" }) => Promise<PermissionState>
+}
 
 const name = "doujia"
 const table = "upload-ways"
@@ -62,9 +65,17 @@ export const createFileWays = (owner: number) => {
   return {
     keep: async (key: string, { root, names }: FileWay): Promise<void> => {
       const handle = await root.catch(() => null)
-      if (handle) await orNothing(withTable("readwrite", (rows) => settled(rows.put({ root: handle, names, at: Date.now() } satisfies Kept, prefix + key))), undefined)
+      if (handle)
+        await orNothing(
+          withTable("readwrite", (rows) => settled(rows.put({ root: handle, names, at: Date.now() } satisfies Kept, prefix + key))),
+          undefined,
+        )
     },
-    drop: (keys: string[]): Promise<unknown> => orNothing(withTable("readwrite", (rows) => Promise.all(keys.map((key) => settled(rows.delete(prefix + key))))), []),
+    drop: (keys: string[]): Promise<unknown> =>
+      orNothing(
+        withTable("readwrite", (rows) => Promise.all(keys.map((key) => settled(rows.delete(prefix + key))))),
+        [],
+      ),
     /** Those that are still wanted; what is too old to be of use goes, whoever's it is. */
     list: (wanted: ReadonlySet<string>): Promise<ReadonlyMap<string, Kept>> =>
       orNothing(

@@ -54,6 +54,10 @@ describe("sending a picture", () => {
 
   test("a lost network is a result as well", async () => {
     answers(() => HttpResponse.error())
-    expect(await uploadPicture("avatar", new Blob(["x"], { type: "image/webp" }))).toEqual({ ok: false, status: 0, message: "网络没有连上，请检查后重试" })
+    expect(await uploadPicture("avatar", new Blob(["x"], { type: "image/webp" }))).toEqual({
+      ok: false,
+      status: 0,
+      message: "网络没有连上，请检查后重试",
+    })
   })
 })

@@ -18,7 +18,11 @@ type Reply = { errno?: number; msg?: string; data?: { path?: string; url?: strin
  * Sends one picture; `onProgress` hears the share that is sent, 0 to 1. Never throws: what goes wrong is a result with
  * status and message. Articles' pictures are answered in an editor's own words by some servers (`reference/api.md` 1.10).
  */
-export const uploadPicture = async (use: PictureUse, file: Blob, onProgress?: (share: number) => void): Promise<Result<{ path: string }>> => {
+export const uploadPicture = async (
+  use: PictureUse,
+  file: Blob,
+  onProgress?: (share: number) => void,
+): Promise<Result<{ path: string }>> => {
   const form = new FormData()
   form.append("file", file, file instanceof File ? file.name : `picture.${file.type.split("/")[1] || "webp"}`)
   const token = readToken()

@@ -47,7 +47,15 @@ const freshPage = async () => {
   const { sendFile } = await import("./upload")
   return (sent = file) =>
     new Promise<unknown>((resolve) => {
-      sendFile({ file: sent, md5: "m", url: "", onProgress: () => undefined, onSafe: () => undefined, onDone: (id) => resolve(id), onFail: resolve })
+      sendFile({
+        file: sent,
+        md5: "m",
+        url: "",
+        onProgress: () => undefined,
+        onSafe: () => undefined,
+        onDone: (id) => resolve(id),
+        onFail: resolve,
+      })
     })
 }
 
@@ -75,7 +83,9 @@ it("a lost network is status 0", async () => {
 
 it("a file that was moved or changed meanwhile is not taken for a lost network", async () => {
   Object.assign(tus, { status: 0 })
-  const moved = Object.assign(new File(["x"], "走了.pdf"), { slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotReadableError")) }) })
+  const moved = Object.assign(new File(["x"], "走了.pdf"), {
+    slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotReadableError")) }),
+  })
   expect(await (await freshPage())(moved)).toEqual({ status: 400, message: "文件读取失败" })
 })
 

@@ -84,7 +84,10 @@ const isReadable = async (file: File): Promise<boolean> => {
 }
 const unreadable: SendFailure = { status: 400, message: "文件读取失败" }
 
-const sendParts = ({ file, name = file.name, md5, url, onProgress, onSafe, onDone }: SendOptions, onFail: (failed: SendFailure, begun: boolean) => void): Sending => {
+const sendParts = (
+  { file, name = file.name, md5, url, onProgress, onSafe, onDone }: SendOptions,
+  onFail: (failed: SendFailure, begun: boolean) => void,
+): Sending => {
   const upload: Upload = new Upload(file, {
     endpoint,
     chunkSize,

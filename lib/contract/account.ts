@@ -35,14 +35,26 @@ export const account = area({
     input: z.object({ mobile, code: filled(16, "短信验证码"), password: z.union([z.literal(""), password]).optional() }),
     output: Session,
   },
-  "POST /user/login/mobile": { title: "短信登录", access: "public", input: z.object({ mobile, code: filled(16, "短信验证码") }), output: Session },
+  "POST /user/login/mobile": {
+    title: "短信登录",
+    access: "public",
+    input: z.object({ mobile, code: filled(16, "短信验证码") }),
+    output: Session,
+  },
   "DELETE /user/logout": { title: "退出登录", access: "public", input: z.object({}), output: nothing },
   "GET /user/captcha": {
     title: "获取验证码",
     access: "public",
     input: z.object({ type: z.enum(purposes, { error: "不支持的验证码类型" }), t: z.unknown().optional() }),
     /** `captcha` = data URI of a picture or a sound; `audio` = the same to listen to; `challenge` = a proof of work */
-    output: z.object({ enable: flag, id: str, captcha: str, type: str, audio: str, challenge: z.record(z.string(), z.unknown()).nullable().default(null) }),
+    output: z.object({
+      enable: flag,
+      id: str,
+      captcha: str,
+      type: str,
+      audio: str,
+      challenge: z.record(z.string(), z.unknown()).nullable().default(null),
+    }),
   },
   "POST /user/email/code": {
     title: "发送邮箱验证码",
@@ -57,7 +69,12 @@ export const account = area({
     /** always true: who asks learns nothing of a number (`docs/decisions`) */
     output: z.object({ is_registered: flag }),
   },
-  "POST /user/findpassword/stepone": { title: "找回密码：发送邮件", access: "public", input: z.object({ email, ...captcha }), output: nothing },
+  "POST /user/findpassword/stepone": {
+    title: "找回密码：发送邮件",
+    access: "public",
+    input: z.object({ email, ...captcha }),
+    output: nothing,
+  },
   "PUT /user/findpassword/steptwo": {
     title: "找回密码：设置新密码",
     access: "public",

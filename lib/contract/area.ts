@@ -19,7 +19,8 @@ export type PermissionName = `${string}API/${string}`
  * One call of `/api/v1`. `title` is what staff read in the permission list. `permission` names the row that grants the
  * call; on a public or login call it widens what the call shows or lets do (`ctx.may`).
  */
-export type Call = Described & ({ access: "permission"; permission: PermissionName } | { access: "public" | "login"; permission?: PermissionName })
+export type Call = Described &
+  ({ access: "permission"; permission: PermissionName } | { access: "public" | "login"; permission?: PermissionName })
 
 export type Area = Record<CallKey, Call>
 

@@ -31,7 +31,10 @@ const NewArticle = z.object({
   content: z.string({ error: "请输入正文" }).min(1, { error: "请输入正文" }).max(2_000_000, { error: "正文太长" }),
   keywords: text(255, "关键字").optional(),
   description: text(1024, "摘要").optional(),
-  identifier: z.string().regex(/^[\w-]{1,64}$/, { error: "标识只能用字母、数字、下划线和短横线" }).optional(),
+  identifier: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, { error: "标识只能用字母、数字、下划线和短横线" })
+    .optional(),
   category_id: list(id).optional(),
 })
 
@@ -51,6 +54,18 @@ export const article = area({
     output: z.object({ total: num, article: many(Article) }),
   },
   "POST /article": { title: "后台创建文章", access: "login", permission: "ArticleAPI/CreateArticle", input: NewArticle, output: Article },
-  "PUT /article": { title: "更新文章/单页", access: "login", permission: "ArticleAPI/UpdateArticle", input: NewArticle.partial().extend({ id }), output: nothing },
-  "DELETE /article": { title: "删除文章", access: "login", permission: "ArticleAPI/DeleteArticle", input: z.object({ id: list(id) }), output: nothing },
+  "PUT /article": {
+    title: "更新文章/单页",
+    access: "login",
+    permission: "ArticleAPI/UpdateArticle",
+    input: NewArticle.partial().extend({ id }),
+    output: nothing,
+  },
+  "DELETE /article": {
+    title: "删除文章",
+    access: "login",
+    permission: "ArticleAPI/DeleteArticle",
+    input: z.object({ id: list(id) }),
+    output: nothing,
+  },
 })

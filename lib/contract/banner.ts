@@ -22,7 +22,15 @@ export const banner = area(
     { path: "/banner", api: "BannerAPI", entity: "Banner", label: "轮播图", list: "banner", public: true },
     {
       entity: Banner,
-      form: { path: filled(255, "图片"), title: text(255, "名称").optional(), url: text(255, "链接").optional(), type: int.optional(), sort: int.optional(), enable: bool.optional(), description: text(255, "描述").optional() },
+      form: {
+        path: filled(255, "图片"),
+        title: text(255, "名称").optional(),
+        url: text(255, "链接").optional(),
+        type: int.optional(),
+        sort: int.optional(),
+        enable: bool.optional(),
+        description: text(255, "描述").optional(),
+      },
       filters: { type: list(int).optional(), enable: list(bool).optional() },
     },
   ),

@@ -9,7 +9,12 @@ export const Duplicate = z.object({ uuid: str, title: str, username: str, own: f
 
 /** 秒传: who holds a file that the site has already need not send it, once they have proved that they hold it. */
 export const claim = area({
-  "GET /document/exist": { title: "文件是否已在站内", access: "login", input: z.object({ hash: md5 }), output: z.object({ id: num, uuid: str, title: str }) },
+  "GET /document/exist": {
+    title: "文件是否已在站内",
+    access: "login",
+    input: z.object({ hash: md5 }),
+    output: z.object({ id: num, uuid: str, title: str }),
+  },
   "POST /upload/claim": {
     title: "开始秒传",
     access: "login",
@@ -17,7 +22,15 @@ export const claim = area({
     /** `ranges` = [offset, length] of the file; the answer is SHA-256 over the characters of `salt` and those bytes, in hex. No `id` = send the file. */
     output: z.object({ id: str, salt: str, ranges: many(z.tuple([z.number(), z.number()])) }),
   },
-  "PUT /upload/claim": { title: "完成秒传", access: "login", input: z.object({ id: z.string({ error: "编号不正确" }).max(64), proof: z.string({ error: "校验值不正确" }).regex(/^[0-9a-f]{64}$/, { error: "校验值不正确" }) }), output: z.object({ id: num, hash: str, size: num, name: str, ext: str }) },
+  "PUT /upload/claim": {
+    title: "完成秒传",
+    access: "login",
+    input: z.object({
+      id: z.string({ error: "编号不正确" }).max(64),
+      proof: z.string({ error: "校验值不正确" }).regex(/^[0-9a-f]{64}$/, { error: "校验值不正确" }),
+    }),
+    output: z.object({ id: num, hash: str, size: num, name: str, ext: str }),
+  },
   "GET /document/suggest": {
     title: "标题和关键词建议",
     access: "login",

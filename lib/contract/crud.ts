@@ -11,7 +11,13 @@ type Names = { path: `/${string}`; api: string; entity: string; label: string; l
  * as it is, PUT changes only what it is given. `filters` are the list's own conditions. A `public` list shows everybody
  * what the module lets them see; the permission widens it.
  */
-export const crudCalls = <const N extends Names, E extends z.ZodType, F extends Shape, Q extends Shape, const A extends "public" | "permission">(
+export const crudCalls = <
+  const N extends Names,
+  E extends z.ZodType,
+  F extends Shape,
+  Q extends Shape,
+  const A extends "public" | "permission",
+>(
   names: N & { public?: A extends "public" ? true : false },
   schemas: { entity: E; form: F; filters: Q },
 ) => {
@@ -20,9 +26,27 @@ export const crudCalls = <const N extends Names, E extends z.ZodType, F extends 
   const form = z.object(schemas.form)
   const calls = {
     [`POST ${path}`]: { title: `添加${label}`, access: "permission", permission: right("Create"), input: form, output: schemas.entity },
-    [`PUT ${path}`]: { title: `更新${label}`, access: "permission", permission: right("Update"), input: form.partial().extend({ id }), output: nothing },
-    [`DELETE ${path}`]: { title: `删除${label}`, access: "permission", permission: right("Delete"), input: z.object({ id: list(id) }), output: nothing },
-    [`GET ${path}`]: { title: `根据 ID 查询${label}`, access: "permission", permission: right("Get"), input: z.object({ id }), output: schemas.entity },
+    [`PUT ${path}`]: {
+      title: `更新${label}`,
+      access: "permission",
+      permission: right("Update"),
+      input: form.partial().extend({ id }),
+      output: nothing,
+    },
+    [`DELETE ${path}`]: {
+      title: `删除${label}`,
+      access: "permission",
+      permission: right("Delete"),
+      input: z.object({ id: list(id) }),
+      output: nothing,
+    },
+    [`GET ${path}`]: {
+      title: `根据 ID 查询${label}`,
+      access: "permission",
+      permission: right("Get"),
+      input: z.object({ id }),
+      output: schemas.entity,
+    },
     [`GET ${path}/list`]: {
       title: `查看${label}列表`,
       access: names.public ? "public" : "permission",
@@ -34,7 +58,10 @@ export const crudCalls = <const N extends Names, E extends z.ZodType, F extends 
   type Right = { title: string; access: "permission"; permission: PermissionName }
   type P = N["path"]
   return calls as unknown as { [K in `POST ${P}`]: Right & { input: z.ZodObject<F>; output: E } } & {
-    [K in `PUT ${P}`]: Right & { input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never> } & { id: typeof id }>; output: typeof nothing }
+    [K in `PUT ${P}`]: Right & {
+      input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never> } & { id: typeof id }>
+      output: typeof nothing
+    }
   } & { [K in `DELETE ${P}`]: Right & { input: z.ZodObject<{ id: ReturnType<typeof list<typeof id>> }>; output: typeof nothing } } & {
     [K in `GET ${P}`]: Right & { input: z.ZodObject<{ id: typeof id }>; output: E }
   } & {

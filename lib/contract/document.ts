@@ -105,10 +105,21 @@ export const document = area({
     title: "查看文档",
     access: "public",
     permission: "DocumentAPI/GetDocument",
-    input: z.object({ id: int.optional(), uuid: z.string().max(64).optional(), with_author: bool.optional(), with_all_content: bool.optional() }),
+    input: z.object({
+      id: int.optional(),
+      uuid: z.string().max(64).optional(),
+      with_author: bool.optional(),
+      with_all_content: bool.optional(),
+    }),
     output: DocumentDetail,
   },
-  "GET /document/list": { title: "查询文档列表", access: "public", permission: "DocumentAPI/ListDocument", input: z.object(filters), output: DocumentList },
+  "GET /document/list": {
+    title: "查询文档列表",
+    access: "public",
+    permission: "DocumentAPI/ListDocument",
+    input: z.object(filters),
+    output: DocumentList,
+  },
   "GET /document/home": {
     title: "首页文档",
     access: "public",
@@ -126,7 +137,10 @@ export const document = area({
     access: "login",
     input: z.object({
       category_id: list(id).optional(),
-      document: z.array(DocumentItem, { error: "请先选择文件" }).min(1, { error: "请先选择文件" }).max(100, { error: "一次最多提交 100 份文档" }),
+      document: z
+        .array(DocumentItem, { error: "请先选择文件" })
+        .min(1, { error: "请先选择文件" })
+        .max(100, { error: "一次最多提交 100 份文档" }),
     }),
     output: z.object({ document: many(z.object({ id: num, uuid: str, status: num, attachment_id: num })) }),
   },
@@ -147,15 +161,30 @@ export const document = area({
     }),
     output: nothing,
   },
-  "DELETE /document": { title: "删除文档", access: "login", permission: "DocumentAPI/DeleteDocument", input: z.object({ id: list(id) }), output: nothing },
+  "DELETE /document": {
+    title: "删除文档",
+    access: "login",
+    permission: "DocumentAPI/DeleteDocument",
+    input: z.object({ id: list(id) }),
+    output: nothing,
+  },
   "GET /document/download": { title: "下载文档", access: "public", input: z.object({ id }), output: z.object({ url: z.string() }) },
-  "PUT /document/retry": { title: "重新转换文档", access: "login", permission: "DocumentAPI/SetDocumentReconvert", input: z.object({ id }), output: nothing },
+  "PUT /document/retry": {
+    title: "重新转换文档",
+    access: "login",
+    permission: "DocumentAPI/SetDocumentReconvert",
+    input: z.object({ id }),
+    output: nothing,
+  },
   "PUT /document/recommend": {
     title: "推荐文档",
     access: "permission",
     permission: "DocumentAPI/SetDocumentRecommend",
     /** 0 takes the recommendation back, 1 recommends what is not yet recommended, 2 puts it first */
-    input: z.object({ id: documents, type: int.refine((value) => DocumentRecommend.options.some((one) => one.value === value), { error: "请选择推荐设置" }) }),
+    input: z.object({
+      id: documents,
+      type: int.refine((value) => DocumentRecommend.options.some((one) => one.value === value), { error: "请选择推荐设置" }),
+    }),
     output: nothing,
   },
   "PUT /document/category": {
@@ -172,5 +201,11 @@ export const document = area({
     input: z.object({ document_id: documents, language: filled(16, "文档语言") }),
     output: nothing,
   },
-  "PUT /document/vip": { title: "批量设置VIP文档", access: "permission", permission: "DocumentAPI/SetDocumentsVIP", input: z.object({ document_id: documents, is_vip: bool }), output: nothing },
+  "PUT /document/vip": {
+    title: "批量设置VIP文档",
+    access: "permission",
+    permission: "DocumentAPI/SetDocumentsVIP",
+    input: z.object({ document_id: documents, is_vip: bool }),
+    output: nothing,
+  },
 })

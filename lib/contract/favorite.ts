@@ -26,9 +26,19 @@ export const Favorite = z.object({
 export const FavoriteFolder = z.object({ id: num, title: str, count: num, created_at: time })
 
 export const favorite = area({
-  "POST /favorite": { title: "收藏", access: "login", input: z.object({ document_id: id, type: kind.optional(), folder_id: int.optional() }), output: Favorite },
+  "POST /favorite": {
+    title: "收藏",
+    access: "login",
+    input: z.object({ document_id: id, type: kind.optional(), folder_id: int.optional() }),
+    output: Favorite,
+  },
   "DELETE /favorite": { title: "取消收藏", access: "login", input: z.object({ id: list(id) }), output: nothing },
-  "GET /favorite": { title: "是否已收藏", access: "login", input: z.object({ document_id: id, type: kind.optional() }), output: Favorite.partial() },
+  "GET /favorite": {
+    title: "是否已收藏",
+    access: "login",
+    input: z.object({ document_id: id, type: kind.optional() }),
+    output: Favorite.partial(),
+  },
   "GET /favorite/list": {
     title: "我的收藏",
     access: "login",
@@ -37,7 +47,17 @@ export const favorite = area({
   },
   "PUT /favorite": { title: "移动收藏", access: "login", input: z.object({ id: list(id), folder_id: int }), output: nothing },
   "GET /favorite/folder": { title: "收藏夹", access: "login", input: z.object({}), output: z.object({ folder: many(FavoriteFolder) }) },
-  "POST /favorite/folder": { title: "新建收藏夹", access: "login", input: z.object({ title: filled(32, "收藏夹名称") }), output: FavoriteFolder },
-  "PUT /favorite/folder": { title: "重命名收藏夹", access: "login", input: z.object({ id, title: filled(32, "收藏夹名称") }), output: nothing },
+  "POST /favorite/folder": {
+    title: "新建收藏夹",
+    access: "login",
+    input: z.object({ title: filled(32, "收藏夹名称") }),
+    output: FavoriteFolder,
+  },
+  "PUT /favorite/folder": {
+    title: "重命名收藏夹",
+    access: "login",
+    input: z.object({ id, title: filled(32, "收藏夹名称") }),
+    output: nothing,
+  },
   "DELETE /favorite/folder": { title: "删除收藏夹", access: "login", input: z.object({ id }), output: nothing },
 })

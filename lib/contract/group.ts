@@ -43,7 +43,13 @@ export const group = area({
     { path: "/group", api: "GroupAPI", entity: "Group", label: "角色", list: "group" },
     {
       entity: Group,
-      form: { title: filled(64, "名称"), color: text(20, "颜色").optional(), description: text(255, "描述").optional(), sort: int.optional(), ...flags },
+      form: {
+        title: filled(64, "名称"),
+        color: text(20, "颜色").optional(),
+        description: text(255, "描述").optional(),
+        sort: int.optional(),
+        ...flags,
+      },
       filters: {},
     },
   ),
@@ -68,7 +74,13 @@ export const group = area({
     input: z.object({ ...listing, path: text(128, "API").optional(), method: list(z.string().max(16)).optional() }),
     output: z.object({ total: num, permission: many(Permission) }),
   },
-  "GET /permission": { title: "根据 ID 查询权限", access: "permission", permission: "PermissionAPI/GetPermission", input: z.object({ id }), output: Permission },
+  "GET /permission": {
+    title: "根据 ID 查询权限",
+    access: "permission",
+    permission: "PermissionAPI/GetPermission",
+    input: z.object({ id }),
+    output: Permission,
+  },
   "PUT /permission": {
     title: "更新权限信息",
     access: "permission",

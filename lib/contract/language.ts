@@ -4,7 +4,16 @@ import { crudCalls } from "./crud"
 import { bool, filled, flag, id, int, list, nothing, num, str, time } from "./schema"
 
 /** `reference/api.md` 3.12: a language that documents may be written in. */
-export const Language = z.object({ id: num, language: str, code: str, enable: flag, total: num, sort: num, created_at: time, updated_at: time })
+export const Language = z.object({
+  id: num,
+  language: str,
+  code: str,
+  enable: flag,
+  total: num,
+  sort: num,
+  created_at: time,
+  updated_at: time,
+})
 
 export const language = area({
   ...crudCalls(
@@ -15,5 +24,11 @@ export const language = area({
       filters: { enable: list(bool).optional() },
     },
   ),
-  "PUT /language/status": { title: "更新语言状态", access: "permission", permission: "LanguageAPI/UpdateLanguageStatus", input: z.object({ id: list(id), enable: bool }), output: nothing },
+  "PUT /language/status": {
+    title: "更新语言状态",
+    access: "permission",
+    permission: "LanguageAPI/UpdateLanguageStatus",
+    input: z.object({ id: list(id), enable: bool }),
+    output: nothing,
+  },
 })

@@ -47,9 +47,21 @@ export const oauthSettings = {
 } satisfies Record<string, Record<string, Setting>>
 
 /** `type` is the wire's number, `name` the last part of the page `/oauth/{name}`, `group` where its settings are kept. */
-export type OauthProvider = { type: 1 | 2 | 3 | 4 | 6 | 7 | 8; name: string; group: keyof typeof oauthSettings; label: string; settings: Record<string, Setting> }
+export type OauthProvider = {
+  type: 1 | 2 | 3 | 4 | 6 | 7 | 8
+  name: string
+  group: keyof typeof oauthSettings
+  label: string
+  settings: Record<string, Setting>
+}
 
-const provider = (type: OauthProvider["type"], name: string, group: OauthProvider["group"], label: string): OauthProvider => ({ type, name, group, label, settings: oauthSettings[group] })
+const provider = (type: OauthProvider["type"], name: string, group: OauthProvider["group"], label: string): OauthProvider => ({
+  type,
+  name,
+  group,
+  label,
+  settings: oauthSettings[group],
+})
 
 /** In the order in which people see them. */
 export const oauthProviders: readonly OauthProvider[] = [

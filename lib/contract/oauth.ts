@@ -4,14 +4,37 @@ import { flag, id, int, many, nothing, num, str, text, time } from "./schema"
 import { User } from "./user"
 
 /** What the login page needs of a provider; never a secret (`reference/api-pro.md` V38). */
-export const OauthConfig = z.object({ type: num, name: str, label: str, icon: str, enable: flag, client_id: str, redirect_url: str, authorize_url: str })
+export const OauthConfig = z.object({
+  type: num,
+  name: str,
+  label: str,
+  icon: str,
+  enable: flag,
+  client_id: str,
+  redirect_url: str,
+  authorize_url: str,
+})
 /** An identity somebody has bound; `last` = the only way left to log in. */
-export const OauthBinding = z.object({ id: num, oauth_type: num, nickname: str, username: str, avatar: str, last: flag, created_at: time, updated_at: time })
+export const OauthBinding = z.object({
+  id: num,
+  oauth_type: num,
+  nickname: str,
+  username: str,
+  avatar: str,
+  last: flag,
+  created_at: time,
+  updated_at: time,
+})
 /** A proven identity that belongs to nobody yet; `session` is the signed, short-lived, single-use proof. */
 export const PendingOauth = z.object({ id: num, openid: str, oauth_type: num, session: str, nickname: str, avatar: str })
 
 /** With `oauth` set the identity waits to be bound; otherwise the person is logged in. */
-export const OauthReply = z.object({ token: str, user: User.nullable().default(null), oauth: PendingOauth.nullable().default(null), bound: flag })
+export const OauthReply = z.object({
+  token: str,
+  user: User.nullable().default(null),
+  oauth: PendingOauth.nullable().default(null),
+  bound: flag,
+})
 
 export const oauth = area({
   "GET /oauth/configs": { title: "第三方登录方式", access: "public", input: z.object({}), output: z.object({ oauths: many(OauthConfig) }) },
@@ -25,10 +48,20 @@ export const oauth = area({
   "POST /oauth/login": {
     title: "第三方登录",
     access: "public",
-    input: z.object({ oauth_type: int, code: text(2048, "授权码"), state: text(256, "授权状态").optional(), secret: text(256, "授权状态").optional() }),
+    input: z.object({
+      oauth_type: int,
+      code: text(2048, "授权码"),
+      state: text(256, "授权状态").optional(),
+      secret: text(256, "授权状态").optional(),
+    }),
     output: OauthReply,
   },
-  "POST /oauth/bind": { title: "绑定第三方账号", access: "login", input: z.object({ oauth_type: int, openid: text(255, "第三方账号"), session: text(4096, "授权状态") }), output: OauthReply },
+  "POST /oauth/bind": {
+    title: "绑定第三方账号",
+    access: "login",
+    input: z.object({ oauth_type: int, openid: text(255, "第三方账号"), session: text(4096, "授权状态") }),
+    output: OauthReply,
+  },
   "GET /oauth/wxshare/signature": {
     title: "微信分享签名",
     access: "public",

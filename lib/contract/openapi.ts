@@ -13,10 +13,20 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
 /** Query parameters of a call, one a field; lists are repeated keys. */
 const parametersOf = (input: z.ZodType): Json[] => {
   const { properties = {}, required = [] } = schemaOf(input, "input") as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), style: "form", explode: true, schema }))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    style: "form",
+    explode: true,
+    schema,
+  }))
 }
 
-const fault = (description: string) => ({ description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } })
+const fault = (description: string) => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+})
 
 const operationOf = (key: string, call: Call): Json => {
   const inQuery = /^(GET|DELETE) /.test(key)
@@ -47,7 +57,16 @@ export const openApiDocument = (): Json => {
   }
   for (const [key, { title, access, about }] of Object.entries(streams)) {
     const [method = "", path = ""] = key.split(" ")
-    all[path] = { ...all[path], [method.toLowerCase()]: { summary: title, description: about, "x-access": access, security: [{ bearer: [] }], responses: { "200": { description: "成功" } } } }
+    all[path] = {
+      ...all[path],
+      [method.toLowerCase()]: {
+        summary: title,
+        description: about,
+        "x-access": access,
+        security: [{ bearer: [] }],
+        responses: { "200": { description: "成功" } },
+      },
+    }
   }
   return {
     openapi: "3.1.0",
@@ -56,7 +75,13 @@ export const openApiDocument = (): Json => {
     paths: Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b, "en"))),
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-      schemas: { Error: { type: "object", required: ["code", "message"], properties: { code: { type: "integer", description: "gRPC 状态码" }, message: { type: "string", description: "给人看的一句话" } } } },
+      schemas: {
+        Error: {
+          type: "object",
+          required: ["code", "message"],
+          properties: { code: { type: "integer", description: "gRPC 状态码" }, message: { type: "string", description: "给人看的一句话" } },
+        },
+      },
     },
   }
 }

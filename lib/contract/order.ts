@@ -24,7 +24,19 @@ export const Order = z.object({
 })
 
 /** `reference/api-pro.md` 2.4: what a purchased card gives; copied at purchase. */
-export const UserVip = z.object({ id: num, user_id: num, type: num, discount: num, download: num, download_used: num, times: num, joined_at: time, expired_at: time, order_no: str, created_at: time })
+export const UserVip = z.object({
+  id: num,
+  user_id: num,
+  type: num,
+  discount: num,
+  download: num,
+  download_used: num,
+  times: num,
+  joined_at: time,
+  expired_at: time,
+  order_no: str,
+  created_at: time,
+})
 
 export const order = area({
   "GET /user/order": {
@@ -33,5 +45,10 @@ export const order = area({
     input: z.object({ ...listing, status: list(int).optional(), order_type: list(int).optional() }),
     output: z.object({ total: num, order: many(Order) }),
   },
-  "GET /user/vip": { title: "我的 VIP", access: "login", input: z.object(listing), output: z.object({ total: num, user_vip: many(UserVip) }) },
+  "GET /user/vip": {
+    title: "我的 VIP",
+    access: "login",
+    input: z.object(listing),
+    output: z.object({ total: num, user_vip: many(UserVip) }),
+  },
 })

@@ -20,7 +20,8 @@ export const permissionPath = (key: Key | UploadKey): string => {
 export const permissionRows = (): PermissionRow[] => {
   const rows = new Map<string, PermissionRow>()
   for (const call of Object.values(contract) as Call[]) {
-    if (call.permission && !rows.has(call.permission)) rows.set(call.permission, { method: "GRPC", path: pathOf(call.permission), title: call.title })
+    if (call.permission && !rows.has(call.permission))
+      rows.set(call.permission, { method: "GRPC", path: pathOf(call.permission), title: call.title })
   }
   for (const [key, stream] of Object.entries(streams) as [string, Stream][]) {
     if (stream.access !== "permission") continue

@@ -33,18 +33,39 @@ export const Report = z.object({
 })
 
 const kind = int.refine((value) => PunishmentType.options.some((option) => option.value === value), { error: "请选择处罚类型" })
-const words = { enable: bool.optional(), reason: text(1000, "原因").optional(), remark: text(1000, "备注").optional(), end_time: optionalTime("截止时间").optional() }
+const words = {
+  enable: bool.optional(),
+  reason: text(1000, "原因").optional(),
+  remark: text(1000, "备注").optional(),
+  end_time: optionalTime("截止时间").optional(),
+}
 
 export const punishment = area({
   "POST /punishment": {
     title: "添加用户处罚",
     access: "permission",
     permission: "PunishmentAPI/CreatePunishment",
-    input: z.object({ user_id: list(id).refine((ids) => ids.length > 0, { error: "请选择用户" }), type: list(kind).refine((types) => types.length > 0, { error: "请选择处罚类型" }), ...words }),
+    input: z.object({
+      user_id: list(id).refine((ids) => ids.length > 0, { error: "请选择用户" }),
+      type: list(kind).refine((types) => types.length > 0, { error: "请选择处罚类型" }),
+      ...words,
+    }),
     output: nothing,
   },
-  "PUT /punishment": { title: "更新用户处罚", access: "permission", permission: "PunishmentAPI/UpdatePunishment", input: z.object({ id, type: kind.optional(), ...words }), output: nothing },
-  "GET /punishment": { title: "获取单个处罚信息", access: "permission", permission: "PunishmentAPI/GetPunishment", input: z.object({ id }), output: Punishment },
+  "PUT /punishment": {
+    title: "更新用户处罚",
+    access: "permission",
+    permission: "PunishmentAPI/UpdatePunishment",
+    input: z.object({ id, type: kind.optional(), ...words }),
+    output: nothing,
+  },
+  "GET /punishment": {
+    title: "获取单个处罚信息",
+    access: "permission",
+    permission: "PunishmentAPI/GetPunishment",
+    input: z.object({ id }),
+    output: Punishment,
+  },
   "GET /punishment/list": {
     title: "获取用户处罚列表",
     access: "permission",
@@ -52,15 +73,38 @@ export const punishment = area({
     input: z.object({ ...listing, type: list(int).optional(), enable: list(bool).optional(), user_id: list(int).optional() }),
     output: z.object({ total: num, punishment: many(Punishment) }),
   },
-  "PUT /punishment/cancel": { title: "取消用户处罚", access: "permission", permission: "PunishmentAPI/CancelPunishment", input: z.object({ id: list(id) }), output: nothing },
+  "PUT /punishment/cancel": {
+    title: "取消用户处罚",
+    access: "permission",
+    permission: "PunishmentAPI/CancelPunishment",
+    input: z.object({ id: list(id) }),
+    output: nothing,
+  },
 })
 
 const reason = int.refine((value) => ReportReason.options.some((option) => option.value === value), { error: "请选择举报原因" })
 
 export const report = area({
-  "POST /report": { title: "举报文档", access: "login", input: z.object({ document_id: id, reason, remark: text(255, "补充说明").optional() }), output: nothing },
-  "PUT /report": { title: "处理举报内容", access: "permission", permission: "ReportAPI/UpdateReport", input: z.object({ id, status: bool, remark: text(255, "处理描述").optional() }), output: nothing },
-  "DELETE /report": { title: "删除举报内容", access: "permission", permission: "ReportAPI/DeleteReport", input: z.object({ id: list(id) }), output: nothing },
+  "POST /report": {
+    title: "举报文档",
+    access: "login",
+    input: z.object({ document_id: id, reason, remark: text(255, "补充说明").optional() }),
+    output: nothing,
+  },
+  "PUT /report": {
+    title: "处理举报内容",
+    access: "permission",
+    permission: "ReportAPI/UpdateReport",
+    input: z.object({ id, status: bool, remark: text(255, "处理描述").optional() }),
+    output: nothing,
+  },
+  "DELETE /report": {
+    title: "删除举报内容",
+    access: "permission",
+    permission: "ReportAPI/DeleteReport",
+    input: z.object({ id: list(id) }),
+    output: nothing,
+  },
   "GET /report/list": {
     title: "查询举报列表",
     access: "permission",

@@ -11,14 +11,30 @@ export const OutlineItem = z.object({ title: str, page: num, level: num })
 /** A line run of a page's text: its words, and its box in points from the page's upper left corner. */
 export const TextRun = z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()])
 /** One place of the words in the document: text around it with the match between `start` and `start + length`, and boxes on the page in points [x, y, width, height]. */
-export const InsideHit = z.object({ page: num, snippet: str, start: num, length: num, boxes: many(z.tuple([z.number(), z.number(), z.number(), z.number()])) })
+export const InsideHit = z.object({
+  page: num,
+  snippet: str,
+  start: num,
+  length: num,
+  boxes: many(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+})
 export const PageText = z.object({ page: num, text: str })
 export const DocumentScore = z.object({ id: num, document_id: num, user_id: num, score: num })
 export const DocumentVersion = z.object({ id: num, version: num, size: num, ext: str, name: str, created_at: time, current: flag })
 
 export const reading = area({
-  "GET /document/outline": { title: "文档目录", access: "public", input: z.object({ uuid }), output: z.object({ outline: many(OutlineItem) }) },
-  "GET /document/words": { title: "页面文字层", access: "public", input: z.object({ uuid, page }), output: z.object({ words: many(TextRun) }) },
+  "GET /document/outline": {
+    title: "文档目录",
+    access: "public",
+    input: z.object({ uuid }),
+    output: z.object({ outline: many(OutlineItem) }),
+  },
+  "GET /document/words": {
+    title: "页面文字层",
+    access: "public",
+    input: z.object({ uuid, page }),
+    output: z.object({ words: many(TextRun) }),
+  },
   "GET /document/text": {
     title: "文字版",
     access: "public",
@@ -33,7 +49,12 @@ export const reading = area({
     /** at most 200 places; `total` counts all of them, `hidden` those beyond the preview */
     output: z.object({ total: num, hidden: num, hits: many(InsideHit) }),
   },
-  "GET /document/related": { title: "相关文档", access: "public", input: z.object({ id: int.optional(), uuid: uuid.optional() }), output: z.object({ document: many(Document) }) },
+  "GET /document/related": {
+    title: "相关文档",
+    access: "public",
+    input: z.object({ id: int.optional(), uuid: uuid.optional() }),
+    output: z.object({ document: many(Document) }),
+  },
   "GET /document/neighbour": {
     title: "同分类的上一份和下一份",
     access: "public",
@@ -46,17 +67,50 @@ export const reading = area({
     title: "给文档评分",
     access: "login",
     /** 100 to 500, in hundreds */
-    input: z.object({ document_id: id, score: int.refine((value) => value >= 100 && value <= 500 && value % 100 === 0, { error: "评分应在 1 到 5 之间" }) }),
+    input: z.object({
+      document_id: id,
+      score: int.refine((value) => value >= 100 && value <= 500 && value % 100 === 0, { error: "评分应在 1 到 5 之间" }),
+    }),
     output: DocumentScore,
   },
-  "GET /document/position": { title: "读到哪里", access: "login", input: z.object({ uuid }), output: z.object({ page: num, updated_at: time }) },
+  "GET /document/position": {
+    title: "读到哪里",
+    access: "login",
+    input: z.object({ uuid }),
+    output: z.object({ page: num, updated_at: time }),
+  },
   "PUT /document/position": { title: "记住读到哪里", access: "login", input: z.object({ uuid, page }), output: nothing },
-  "GET /document/version": { title: "文档的历史版本", access: "login", input: z.object({ id }), output: z.object({ version: many(DocumentVersion) }) },
-  "PUT /document/file": { title: "替换文档的文件", access: "login", permission: "DocumentAPI/UpdateDocument", input: z.object({ id, attachment_id: id }), output: nothing },
+  "GET /document/version": {
+    title: "文档的历史版本",
+    access: "login",
+    input: z.object({ id }),
+    output: z.object({ version: many(DocumentVersion) }),
+  },
+  "PUT /document/file": {
+    title: "替换文档的文件",
+    access: "login",
+    permission: "DocumentAPI/UpdateDocument",
+    input: z.object({ id, attachment_id: id }),
+    output: nothing,
+  },
   "GET /oembed": {
     title: "嵌入信息",
     access: "public",
     input: z.object({ url: text(2048, "网址"), maxwidth: int.optional(), maxheight: int.optional(), format: z.string().max(8).optional() }),
-    output: z.object({ version: str, type: str, title: str, author_name: str, author_url: str, provider_name: str, provider_url: str, thumbnail_url: str, thumbnail_width: num, thumbnail_height: num, html: str, width: num, height: num }),
+    output: z.object({
+      version: str,
+      type: str,
+      title: str,
+      author_name: str,
+      author_url: str,
+      provider_name: str,
+      provider_url: str,
+      thumbnail_url: str,
+      thumbnail_width: num,
+      thumbnail_height: num,
+      html: str,
+      width: num,
+      height: num,
+    }),
   },
 })

@@ -15,9 +15,27 @@ export const recycle = area({
     input: z.object({ ...listing, own: z.unknown().optional() }),
     output: z.object({ total: num, document: many(RecycledDocument) }),
   },
-  "PUT /document/recycle": { title: "恢复回收站文档", access: "login", permission: "RecycleAPI/RecoverRecycleDocument", input: z.object({ id: list(id) }), output: nothing },
-  "DELETE /document/recycle": { title: "删除回收站文档", access: "login", permission: "RecycleAPI/DeleteRecycleDocument", input: z.object({ id: list(id) }), output: nothing },
-  "DELETE /document/recycle/all": { title: "清空回收站文档", access: "permission", permission: "RecycleAPI/ClearRecycleDocument", input: z.object({}), output: nothing },
+  "PUT /document/recycle": {
+    title: "恢复回收站文档",
+    access: "login",
+    permission: "RecycleAPI/RecoverRecycleDocument",
+    input: z.object({ id: list(id) }),
+    output: nothing,
+  },
+  "DELETE /document/recycle": {
+    title: "删除回收站文档",
+    access: "login",
+    permission: "RecycleAPI/DeleteRecycleDocument",
+    input: z.object({ id: list(id) }),
+    output: nothing,
+  },
+  "DELETE /document/recycle/all": {
+    title: "清空回收站文档",
+    access: "permission",
+    permission: "RecycleAPI/ClearRecycleDocument",
+    input: z.object({}),
+    output: nothing,
+  },
   "PUT /document/reconvert": {
     title: "一键重转失败文档",
     access: "permission",
@@ -35,5 +53,11 @@ export const recycle = area({
     output: nothing,
   },
   /** the file of what is in review, rejected or disabled; no download of anybody's counts it */
-  "GET /document/download/bereviewed": { title: "下载待审文档", access: "permission", permission: "DocumentAPI/DownloadDocumentToBeReviewed", input: z.object({ id }), output: z.object({ url: z.string() }) },
+  "GET /document/download/bereviewed": {
+    title: "下载待审文档",
+    access: "permission",
+    permission: "DocumentAPI/DownloadDocumentToBeReviewed",
+    input: z.object({ id }),
+    output: z.object({ url: z.string() }),
+  },
 })

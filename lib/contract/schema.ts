@@ -4,17 +4,18 @@ z.config(z.locales.zhCN())
 
 /* ---- what a request may hold: JSON values or the strings of a query (`reference/api.md` 1.3, 1.4) */
 
-const integerText = z.string().regex(/^-?\d{1,15}$/, { error: "应为整数" }).transform(Number)
+const integerText = z
+  .string()
+  .regex(/^-?\d{1,15}$/, { error: "应为整数" })
+  .transform(Number)
 /** An integer, as a JSON number or its decimal text. */
 export const int = z.union([z.number().int(), integerText], { error: "应为整数" })
 /** A positive id. */
 export const id = int.refine((value) => value > 0, { error: "编号不正确" })
 /** A boolean, as JSON or as true/false/1/0 in a query. */
-export const bool = z.union([
-  z.boolean(),
-  z.enum(["true", "1"]).transform(() => true),
-  z.enum(["false", "0"]).transform(() => false),
-], { error: "应为 true 或 false" })
+export const bool = z.union([z.boolean(), z.enum(["true", "1"]).transform(() => true), z.enum(["false", "0"]).transform(() => false)], {
+  error: "应为 true 或 false",
+})
 /** A list; one value alone (a key given once in a query) is a list of one. */
 export const list = <T extends z.ZodType>(item: T) => z.union([z.array(item).max(1000), item.transform((one) => [one])])
 /** Text of at most `max` characters, trimmed, without control characters and those that turn the direction of writing: with them a name looks like another. */
@@ -27,16 +28,28 @@ export const text = (max: number, label: string) =>
 export const filled = (max: number, label: string) => text(max, label).pipe(z.string().min(1, { error: `请输入${label}` }))
 
 /** From and to of a list, both included: days, times of the site's zone, or RFC 3339; "" leaves a side open. */
-export const range = list(z.string().refine((text) => text === "" || (/^\d{4}-\d{2}-\d{2}([ T].{5,30})?$/.test(text) && !Number.isNaN(Date.parse(text))), { error: "时间格式不正确" }))
+export const range = list(
+  z.string().refine((text) => text === "" || (/^\d{4}-\d{2}-\d{2}([ T].{5,30})?$/.test(text) && !Number.isNaN(Date.parse(text))), {
+    error: "时间格式不正确",
+  }),
+)
 
 /** A moment, or "" for none. */
 export const optionalTime = (label: string) =>
-  z.union([z.literal("").transform(() => null), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], { error: `${label}不正确` })
+  z.union([z.literal("").transform(() => null), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], {
+    error: `${label}不正确`,
+  })
 
 /** Paging of every list: 1-based; `size` is bounded by the list itself. */
 export const paging = { page: int.optional(), size: int.optional() }
 /** What older clients send along and we understand or may leave aside. */
-export const listing = { ...paging, limit: int.optional(), wd: z.string().max(200).optional(), field: list(z.string()).optional(), order: z.string().max(200).optional() }
+export const listing = {
+  ...paging,
+  limit: int.optional(),
+  wd: z.string().max(200).optional(),
+  field: list(z.string()).optional(),
+  order: z.string().max(200).optional(),
+}
 
 /* ---- what an answer holds. Every field has its zero value: a server that leaves zeros out parses to the same. */
 
@@ -50,7 +63,12 @@ export const time = z
   .nullable()
   .default(null)
   .transform((value) => (value === null || value.startsWith(zeroTime) ? null : value))
-export const many = <T extends z.ZodType>(item: T) => z.array(item).nullable().transform((rows) => rows ?? []).prefault([])
+export const many = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullable()
+    .transform((rows) => rows ?? [])
+    .prefault([])
 export const nothing = z.object({})
 /** A sub-object that older servers leave out when all of its fields are zero. */
 export const group = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never)

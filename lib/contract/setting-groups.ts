@@ -52,7 +52,10 @@ export const settingGroups = {
     account_closing_days: own.number("注销账号的冷静期（天）", 7, { min: 0, max: 90 }),
   },
   captcha: {
-    type: own.select("验证码类型", "pow", { options: ["pow:无感验证（计算）", "digit:数字", "string:字符", "math:算术", "audio:语音"], hint: "无感验证不用输入，由浏览器计算一秒左右" }),
+    type: own.select("验证码类型", "pow", {
+      options: ["pow:无感验证（计算）", "digit:数字", "string:字符", "math:算术", "audio:语音"],
+      hint: "无感验证不用输入，由浏览器计算一秒左右",
+    }),
     width: own.number("图片宽度", 240, { min: 120, max: 400 }),
     height: own.number("图片高度", 60, { min: 40, max: 120 }),
     length: own.number("字符个数", 5, { min: 4, max: 8 }),
@@ -68,11 +71,17 @@ export const settingGroups = {
     duration: own.number("找回密码链接的有效期（分钟）", 30, { min: 1, max: 60 }),
   },
   sms: {
-    sms_provider: own.select("短信服务商", "", { options: [":不启用", ...Object.entries(smsProviders).map(([name, { label }]) => `${name}:${label}`)] }),
+    sms_provider: own.select("短信服务商", "", {
+      options: [":不启用", ...Object.entries(smsProviders).map(([name, { label }]) => `${name}:${label}`)],
+    }),
   },
   converter: {
     max_preview: own.number("最大预览页数（0 为不限）", 0, { hint: "之后转换的文档按它预览；已有的文档重新转换后生效" }),
-    max_preview_percent: own.number("最大预览页数百分比", 100, { min: 0, max: 100, hint: "0 和 100 为不限；和最大预览页数一起设置时取较少的" }),
+    max_preview_percent: own.number("最大预览页数百分比", 100, {
+      min: 0,
+      max: 100,
+      hint: "0 和 100 为不限；和最大预览页数一起设置时取较少的",
+    }),
     timeout: own.number("转换超时（分钟）", 30, { min: 1, max: 100 }),
     enable_ocr: own.flag("识别扫描件里的文字", false, { hint: "需要安装 tesseract" }),
     enable_convert_repeated_document: own.flag("转换重复文档", false, { hint: "关闭时，内容相同的文件直接用已有的页面" }),
@@ -114,7 +123,10 @@ export const settingGroups = {
     enable_text_layer: flag("免费文档的文字可以选中和复制", true),
     enable_print: flag("免费文档可以打印", true),
     max_search_pages: own.number("搜索结果最大页数", 100),
-    copyright_statement: shown.html("版权声明", "本站文档由用户上传分享，版权归原作者所有。如有侵权，请通过“意见反馈”告知，我们在一个工作日内处理。"),
+    copyright_statement: shown.html(
+      "版权声明",
+      "本站文档由用户上传分享，版权归原作者所有。如有侵权，请通过“意见反馈”告知，我们在一个工作日内处理。",
+    ),
     hide_category_without_document: flag("隐藏无文档分类", false),
     wechat_tip: text("微信提示文案", ""),
     wechat_qrcode: image("微信二维码", ""),
@@ -132,4 +144,3 @@ type Widen<V> = V extends boolean ? boolean : V extends number ? number : V exte
 export type SettingValues<G extends SettingGroup> = {
   [K in keyof SettingGroups[G]]: SettingGroups[G][K] extends Setting<infer V> ? Widen<V> : never
 }
-

@@ -20,7 +20,13 @@ export type Setting<V extends SettingValue = SettingValue> = {
 type More = Pick<Setting, "options" | "hint" | "min" | "max">
 const of =
   (kind: SettingKind, isPublic: boolean) =>
-  <V extends SettingValue>(label: string, value: V, more: More = {}): Setting<V> => ({ label, kind, default: value, public: isPublic, ...more })
+  <V extends SettingValue>(label: string, value: V, more: More = {}): Setting<V> => ({
+    label,
+    kind,
+    default: value,
+    public: isPublic,
+    ...more,
+  })
 
 /** Settings that everybody may know. */
 export const shown = {

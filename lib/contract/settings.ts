@@ -82,7 +82,11 @@ export const Config = z.object({
   col_num: num,
 })
 
-const ConfigValue = z.object({ category: z.string().max(32), name: z.string().max(64), value: z.string({ error: "设置的值应为文字" }).max(100_000, { error: "内容太长" }) })
+const ConfigValue = z.object({
+  category: z.string().max(32),
+  name: z.string().max(64),
+  value: z.string({ error: "设置的值应为文字" }).max(100_000, { error: "内容太长" }),
+})
 
 export const settings = area({
   "GET /settings": { title: "读取公开设置", access: "public", input: z.object({ from: int.optional() }), output: Settings },

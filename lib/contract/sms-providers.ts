@@ -18,7 +18,9 @@ const named = {
   minutes_param: text("有效分钟数的变量名", "", { hint: "模板里没有就留空" }),
 }
 /** Templates whose variables are counted. */
-const counted = (value: string) => ({ template_params: text("模板变量", value, { hint: "按模板里的顺序，用逗号隔开，可用 {code} 和 {minutes}" }) })
+const counted = (value: string) => ({
+  template_params: text("模板变量", value, { hint: "按模板里的顺序，用逗号隔开，可用 {code} 和 {minutes}" }),
+})
 
 export const smsSettings = {
   smsAliyun: {
@@ -59,10 +61,16 @@ export const smsSettings = {
   smsHaomas: {
     url: text("请求地址", "", { hint: "可用 {mobile} {code} {minutes} {account} {password}" }),
     method: select("请求方式", "POST", { options: ["POST", "GET"] }),
-    content_type: select("内容类型", "application/json", { options: ["application/json", "application/x-www-form-urlencoded", "application/xml"] }),
-    body: textarea("内容模板", '{"account":"{account}","password":"{password}","mobile":"{mobile}","content":"您的验证码是 {code}，{minutes} 分钟内有效。"}', {
-      hint: "变量和请求地址一样；GET 不发送内容",
+    content_type: select("内容类型", "application/json", {
+      options: ["application/json", "application/x-www-form-urlencoded", "application/xml"],
     }),
+    body: textarea(
+      "内容模板",
+      '{"account":"{account}","password":"{password}","mobile":"{mobile}","content":"您的验证码是 {code}，{minutes} 分钟内有效。"}',
+      {
+        hint: "变量和请求地址一样；GET 不发送内容",
+      },
+    ),
     account: text("账号", ""),
     password: password("密码", ""),
     success: text("成功标志", "", { hint: "答复里须有的文字，或写成 /正则/" }),

@@ -19,10 +19,29 @@ export const Sms = z.object({
   updated_at: time,
 })
 
-const filters = { type: list(int).optional(), status: list(int).optional(), provider: list(z.string().max(32)).optional(), mobile: text(20, "手机号").optional(), user_id: list(int).optional(), created_at: range.optional() }
+const filters = {
+  type: list(int).optional(),
+  status: list(int).optional(),
+  provider: list(z.string().max(32)).optional(),
+  mobile: text(20, "手机号").optional(),
+  user_id: list(int).optional(),
+  created_at: range.optional(),
+}
 
 export const sms = area({
-  "GET /sms/list": { title: "查看短信记录", access: "permission", permission: "SmsAPI/ListSms", input: z.object({ ...listing, ...filters }), output: z.object({ total: num, sms: many(Sms) }) },
+  "GET /sms/list": {
+    title: "查看短信记录",
+    access: "permission",
+    permission: "SmsAPI/ListSms",
+    input: z.object({ ...listing, ...filters }),
+    output: z.object({ total: num, sms: many(Sms) }),
+  },
   "GET /sms": { title: "查看单条短信的手机号", access: "permission", permission: "SmsAPI/GetSms", input: z.object({ id }), output: Sms },
-  "DELETE /sms": { title: "删除短信记录", access: "permission", permission: "SmsAPI/DeleteSms", input: z.object({ id: list(id) }), output: nothing },
+  "DELETE /sms": {
+    title: "删除短信记录",
+    access: "permission",
+    permission: "SmsAPI/DeleteSms",
+    input: z.object({ id: list(id) }),
+    output: nothing,
+  },
 })

@@ -3,17 +3,30 @@ import type { Access } from "./area"
 /** Addresses that carry files or events instead of JSON. The listener serves them; they obey the same access words. */
 export type Stream = { title: string; access: Access; about: string }
 
-const picturePart = "multipart/form-data，一个名为 file 的图片；答复 {code, message, data: {id, hash, size, name, ext, path, width, height}}"
+const picturePart =
+  "multipart/form-data，一个名为 file 的图片；答复 {code, message, data: {id, hash, size, name, ext, path, width, height}}"
 
 export const streams = {
-  "POST /upload/document": { title: "上传文档文件", access: "login", about: "multipart/form-data，一个名为 file 的部分；答复 {code, message, data: {id, hash, size}}" },
+  "POST /upload/document": {
+    title: "上传文档文件",
+    access: "login",
+    about: "multipart/form-data，一个名为 file 的部分；答复 {code, message, data: {id, hash, size}}",
+  },
   "POST /upload/avatar": { title: "更新头像", access: "login", about: `${picturePart}；存成 256×256，并换上` },
   "POST /upload/banner": { title: "上传轮播图", access: "permission", about: picturePart },
   "POST /upload/category": { title: "上传文档分类封面", access: "permission", about: picturePart },
   "POST /upload/config": { title: "上传配置图片文件", access: "permission", about: `${picturePart}；type=favicon 存成 64×64 的 PNG` },
   "POST /upload/article": { title: "上传文章图片和音视频", access: "permission", about: `${picturePart}；能发布文章的人也可以` },
-  "POST /upload/tus": { title: "断点续传", access: "login", about: "tus 1.0；元数据 filename、md5；最后一段的答复头 X-Attachment-Id 是附件编号" },
-  "GET /document/progress": { title: "转换进度", access: "login", about: "text/event-stream；事件 document：{id, uuid, title, status, pages, converted_pages, convert_error}" },
+  "POST /upload/tus": {
+    title: "断点续传",
+    access: "login",
+    about: "tus 1.0；元数据 filename、md5；最后一段的答复头 X-Attachment-Id 是附件编号",
+  },
+  "GET /document/progress": {
+    title: "转换进度",
+    access: "login",
+    about: "text/event-stream；事件 document：{id, uuid, title, status, pages, converted_pages, convert_error}",
+  },
 } as const satisfies Record<string, Stream>
 
 /** One `document` event of the progress stream. */

@@ -52,7 +52,10 @@ export const username = z
   .pipe(text(32, "用户名"))
   .pipe(z.string().min(1, { error: "请输入您的登录用户名" }))
   .pipe(z.string().min(2, { error: "用户名长度必须至少为2个字符" }))
-  .refine((value) => !/^1[3-9]\d{9}$/.test(value) && !/^\S+@\S+\.\S+$/.test(value), { error: "出于隐私保护，用户名不能是邮箱或手机号码", abort: true })
+  .refine((value) => !/^1[3-9]\d{9}$/.test(value) && !/^\S+@\S+\.\S+$/.test(value), {
+    error: "出于隐私保护，用户名不能是邮箱或手机号码",
+    abort: true,
+  })
   .refine((value) => /^[\p{Script=Han}A-Za-z0-9_-]+$/u.test(value), nameRule)
 export const password = z
   .string({ error: "请输入密码" })
@@ -93,12 +96,20 @@ const Profile = z.object({
   mobile: emptyOr(mobile).optional(),
   address: text(255, "地址").optional(),
   signature: text(255, "个性签名").optional(),
-  avatar: z.union([z.literal(""), z.string().regex(/^\/uploads\/[\w/.-]{1,240}$/, { error: "头像地址不正确" })], { error: "头像地址不正确" }).optional(),
+  avatar: z
+    .union([z.literal(""), z.string().regex(/^\/uploads\/[\w/.-]{1,240}$/, { error: "头像地址不正确" })], { error: "头像地址不正确" })
+    .optional(),
   remark: text(255, "备注").optional(),
 })
 
 export const user = area({
-  "GET /user": { title: "根据 ID 查询用户", access: "public", permission: "UserAPI/GetUser", input: z.object({ id: int.optional() }), output: User },
+  "GET /user": {
+    title: "根据 ID 查询用户",
+    access: "public",
+    permission: "UserAPI/GetUser",
+    input: z.object({ id: int.optional() }),
+    output: User,
+  },
   "GET /user/group": { title: "我的分组", access: "login", input: z.object({}), output: z.object({ group: many(Group) }) },
   "GET /user/permission": { title: "我的权限", access: "login", input: z.object({}), output: z.object({ permission: many(Permission) }) },
   "GET /user/caniuploaddocument": { title: "能否上传文档", access: "login", input: z.object({}), output: nothing },
@@ -111,9 +122,24 @@ export const user = area({
     input: z.object({ id: int.optional(), old_password: z.string().max(128).optional(), new_password: password }),
     output: nothing,
   },
-  "PUT /user/email": { title: "绑定邮箱", access: "login", input: z.object({ email, code: filled(16, "邮箱验证码"), password: z.string().max(128).optional() }), output: nothing },
-  "PUT /user/mobile": { title: "绑定手机", access: "login", input: z.object({ mobile, code: filled(16, "短信验证码"), password: z.string().max(128).optional() }), output: nothing },
-  "GET /user/dynamic": { title: "我的动态", access: "login", input: z.object(listing), output: z.object({ total: num, dynamic: many(Dynamic) }) },
+  "PUT /user/email": {
+    title: "绑定邮箱",
+    access: "login",
+    input: z.object({ email, code: filled(16, "邮箱验证码"), password: z.string().max(128).optional() }),
+    output: nothing,
+  },
+  "PUT /user/mobile": {
+    title: "绑定手机",
+    access: "login",
+    input: z.object({ mobile, code: filled(16, "短信验证码"), password: z.string().max(128).optional() }),
+    output: nothing,
+  },
+  "GET /user/dynamic": {
+    title: "我的动态",
+    access: "login",
+    input: z.object(listing),
+    output: z.object({ total: num, dynamic: many(Dynamic) }),
+  },
   "GET /user/credit": {
     title: "我的积分明细",
     access: "login",
@@ -121,35 +147,71 @@ export const user = area({
     /** `gained` and `spent` of this month */
     output: z.object({ total: num, balance: num, gained: num, spent: num, credit: many(CreditEntry) }),
   },
-  "GET /user/download": { title: "我的下载", access: "login", input: z.object({ ...listing, created_at: range.optional() }), output: z.object({ total: num, download: many(Download) }) },
+  "GET /user/download": {
+    title: "我的下载",
+    access: "login",
+    input: z.object({ ...listing, created_at: range.optional() }),
+    output: z.object({ total: num, download: many(Download) }),
+  },
   /** id 0 = not signed today (spec §4) */
   "GET /user/sign": { title: "今天的签到", access: "login", input: z.object({}), output: Sign },
   "PUT /user/sign": { title: "签到", access: "login", input: z.object({}), output: Sign },
   "GET /user/session": { title: "我的登录设备", access: "login", input: z.object({}), output: z.object({ session: many(LoginSession) }) },
-  "DELETE /user/session": { title: "让设备退出登录", access: "login", input: z.object({ id: list(z.uuid({ error: "编号不正确" })) }), output: nothing },
+  "DELETE /user/session": {
+    title: "让设备退出登录",
+    access: "login",
+    input: z.object({ id: list(z.uuid({ error: "编号不正确" })) }),
+    output: nothing,
+  },
   "GET /user/export": { title: "导出我的数据", access: "login", input: z.object({}), output: z.record(z.string(), z.unknown()) },
-  "POST /user/close": { title: "注销账号", access: "login", input: z.object({ password: z.string().max(128).optional() }), output: z.object({ closing_at: time }) },
+  "POST /user/close": {
+    title: "注销账号",
+    access: "login",
+    input: z.object({ password: z.string().max(128).optional() }),
+    output: z.object({ closing_at: time }),
+  },
   "DELETE /user/close": { title: "撤销注销", access: "login", input: z.object({}), output: nothing },
   "GET /user/list": {
     title: "查看用户列表",
     access: "public",
     permission: "UserAPI/ListUser",
-    input: z.object({ ...listing, sort: z.string().max(200).optional(), id: list(int).optional(), group_id: list(int).optional(), status: list(int).optional() }),
+    input: z.object({
+      ...listing,
+      sort: z.string().max(200).optional(),
+      id: list(int).optional(),
+      group_id: list(int).optional(),
+      status: list(int).optional(),
+    }),
     output: z.object({ total: num, user: many(User) }),
   },
   "POST /user": {
     title: "新增用户",
     access: "permission",
     permission: "UserAPI/AddUser",
-    input: z.object({ username, password, email: emptyOr(email).optional(), group_id: list(id).refine((ids) => ids.length > 0, { error: "用户组不能为空" }) }),
+    input: z.object({
+      username,
+      password,
+      email: emptyOr(email).optional(),
+      group_id: list(id).refine((ids) => ids.length > 0, { error: "用户组不能为空" }),
+    }),
     output: z.object({ id: num }),
   },
   "PUT /user": {
     title: "设置用户密码与分组",
     access: "permission",
     permission: "UserAPI/SetUser",
-    input: z.object({ id, password: emptyOr(password).optional(), group_id: list(id).refine((ids) => ids.length > 0, { error: "用户组不能为空" }) }),
+    input: z.object({
+      id,
+      password: emptyOr(password).optional(),
+      group_id: list(id).refine((ids) => ids.length > 0, { error: "用户组不能为空" }),
+    }),
     output: nothing,
   },
-  "DELETE /user": { title: "删除用户", access: "permission", permission: "UserAPI/DeleteUser", input: z.object({ id: list(id), password: z.string({ error: "请输入密码" }).max(128, { error: "密码错误" }) }), output: nothing },
+  "DELETE /user": {
+    title: "删除用户",
+    access: "permission",
+    permission: "UserAPI/DeleteUser",
+    input: z.object({ id: list(id), password: z.string({ error: "请输入密码" }).max(128, { error: "密码错误" }) }),
+    output: nothing,
+  },
 })

@@ -13,6 +13,8 @@ test("a card counts from its first day to its last", () => {
 
 test("of those that run, the one that ends first is used", () => {
   const soon = card("2026-06-01T00:00:00Z", "2026-07-01T00:00:00Z")
-  expect(activeVip([card("2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z"), soon, card("2026-07-01T00:00:00Z", "2026-08-01T00:00:00Z")], now)).toBe(soon)
+  expect(
+    activeVip([card("2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z"), soon, card("2026-07-01T00:00:00Z", "2026-08-01T00:00:00Z")], now),
+  ).toBe(soon)
   expect(activeVip([], now)).toBeNull()
 })

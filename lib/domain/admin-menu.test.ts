@@ -6,7 +6,8 @@ import { alwaysAllowed, pageGroups } from "./allowed-pages"
 import { settingsScreens } from "./settings-screens"
 
 const pages = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry]))
-const titles = (allowed: string[]) => visibleMenu(allowed).flatMap((entry) => [entry.title, ...(isGroup(entry) ? entry.pages.map((page) => page.title) : [])])
+const titles = (allowed: string[]) =>
+  visibleMenu(allowed).flatMap((entry) => [entry.title, ...(isGroup(entry) ? entry.pages.map((page) => page.title) : [])])
 
 describe("the menu of /admin", () => {
   test("shows the dashboard always, and a group only with a page of it", () => {
@@ -25,8 +26,12 @@ describe("the menu of /admin", () => {
   })
 
   test("every screen stands in it", () => {
-    const files = readdirSync(join(process.cwd(), "app/admin"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("page.tsx") && !name.includes("["))
-    const paths = files.map((name) => `/admin/${name.replace(/\/?page\.tsx$/, "")}`.replace(/\/$/, "")).filter((path) => !["/admin", "/admin/index"].includes(path))
+    const files = readdirSync(join(process.cwd(), "app/admin"), { recursive: true, encoding: "utf8" }).filter(
+      (name) => name.endsWith("page.tsx") && !name.includes("["),
+    )
+    const paths = files
+      .map((name) => `/admin/${name.replace(/\/?page\.tsx$/, "")}`.replace(/\/$/, ""))
+      .filter((path) => !["/admin", "/admin/index"].includes(path))
     expect(paths.filter((path) => !placeOf(path))).toEqual([])
     expect([...settingsScreens.keys()].filter((name) => !placeOf(`/admin/config/${name}`))).toEqual([])
   })

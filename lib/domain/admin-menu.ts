@@ -21,7 +21,13 @@ export const adminMenu: readonly AdminEntry[] = [
   {
     title: "用户管理",
     icon: "users",
-    pages: [page("user/list", "用户列表"), page("user/group", "角色管理"), page("user/permission", "权限管理"), page("user/punishment", "处罚管理"), page("user/sms", "短信记录")],
+    pages: [
+      page("user/list", "用户列表"),
+      page("user/group", "角色管理"),
+      page("user/permission", "权限管理"),
+      page("user/punishment", "处罚管理"),
+      page("user/sms", "短信记录"),
+    ],
   },
   { title: "运营管理", icon: "flag", pages: [page("report", "举报管理"), page("comment", "评论管理"), page("advertisement", "广告管理")] },
   { ...page("banner", "轮播图管理"), icon: "picture" },

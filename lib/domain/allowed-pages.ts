@@ -4,7 +4,24 @@ type Held = { id: number; method: string; path: string }
 /** An API of the permission list: what it is called, and the pages of /admin that its list call opens. */
 export type PageGroup = { api: string; list: string; label: string; pages: readonly string[] }
 
-const configPages = ["system", "display", "footer", "security", "converter", "download", "score", "ssr", "email", "captcha", "pay", "search", "vip", "miniprogram", "oauth", "sms"].map((name) => `/admin/config/${name}`)
+const configPages = [
+  "system",
+  "display",
+  "footer",
+  "security",
+  "converter",
+  "download",
+  "score",
+  "ssr",
+  "email",
+  "captcha",
+  "pay",
+  "search",
+  "vip",
+  "miniprogram",
+  "oauth",
+  "sms",
+].map((name) => `/admin/config/${name}`)
 const of = (api: string, list: string, label: string, ...pages: string[]): PageGroup => ({ api, list, label, pages })
 
 /** Which call opens which pages (`reference/api.md` 5.4, `reference/api-pro.md` 3.10). The one table of it. */

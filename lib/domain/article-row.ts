@@ -1,7 +1,10 @@
 import type { Article } from "../contract/types"
 
 /** What a list shows of an article. */
-export type ArticleRow = Pick<Article, "id" | "identifier" | "title" | "description" | "view_count" | "created_at"> & { author: string; author_id: number }
+export type ArticleRow = Pick<Article, "id" | "identifier" | "title" | "description" | "view_count" | "created_at"> & {
+  author: string
+  author_id: number
+}
 
 export const articleRowOf = ({ id, identifier, title, description, view_count, created_at, user }: Article): ArticleRow => ({
   id,

@@ -33,4 +33,5 @@ export const categoryPath = (tree: CategoryNode[], id: number): CategoryNode[] =
 }
 
 /** A document stands in a category and in those above it: the deepest one is the choice that was made. */
-export const deepestOf = (tree: CategoryNode[], ids: readonly number[]): number | undefined => ids.toSorted((a, b) => categoryPath(tree, b).length - categoryPath(tree, a).length)[0]
+export const deepestOf = (tree: CategoryNode[], ids: readonly number[]): number | undefined =>
+  ids.toSorted((a, b) => categoryPath(tree, b).length - categoryPath(tree, a).length)[0]

@@ -14,7 +14,8 @@ export const rangeShortcuts = [
 ] as const
 
 const midnight = (text: string) => new Date(`${text}T00:00:00+08:00`)
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(midnight(text).getTime()) && day(midnight(text)) === text
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(midnight(text).getTime()) && day(midnight(text)) === text
 
 /** The range of an address (`from`, `to`); what is no day counts as open, and the earlier one comes first. */
 export const rangeParam = (params: SearchParams): DateRange => {
@@ -26,7 +27,8 @@ export const rangeParam = (params: SearchParams): DateRange => {
 export const daysAgo = (days: number, now: number): string => day(now - days * 86_400_000)
 
 /** Which shortcut a range is; 0 = none of them. */
-export const shortcutOf = ({ from, to }: DateRange, now: number): number => (from && !to ? (rangeShortcuts.find(({ days }) => daysAgo(days, now) === from)?.days ?? 0) : 0)
+export const shortcutOf = ({ from, to }: DateRange, now: number): number =>
+  from && !to ? (rangeShortcuts.find(({ days }) => daysAgo(days, now) === from)?.days ?? 0) : 0
 
 /** What lists take as `created_at`: the first and the last moment, RFC 3339; undefined when both sides are open. */
 export const momentsOf = ({ from, to }: DateRange): string[] | undefined =>

@@ -5,7 +5,8 @@ const zoneMs = 8 * 3_600_000
 export const dayStart = (now: Date): Date => new Date(Math.floor((now.getTime() + zoneMs) / dayMs) * dayMs - zoneMs)
 
 /** The day in Asia/Shanghai as a number, 20261120; `shift` counts days from there. */
-export const dayNumber = (now: Date, shift = 0): number => Number(new Date(now.getTime() + zoneMs + shift * dayMs).toISOString().slice(0, 10).replaceAll("-", ""))
+export const dayNumber = (now: Date, shift = 0): number =>
+  Number(new Date(now.getTime() + zoneMs + shift * dayMs).toISOString().slice(0, 10).replaceAll("-", ""))
 
 /** The first moment of the month in Asia/Shanghai. */
 export const monthStart = (now: Date): Date => {
@@ -21,4 +22,7 @@ const momentOf = (text: string | undefined, end: boolean): Date | undefined => {
 }
 
 /** What a list's `created_at` asks for: from and to, both included; what is no moment leaves its side open. */
-export const rangeOf = (texts: readonly string[] | undefined): { from?: Date; to?: Date } => ({ from: momentOf(texts?.[0], false), to: momentOf(texts?.[1], true) })
+export const rangeOf = (texts: readonly string[] | undefined): { from?: Date; to?: Date } => ({
+  from: momentOf(texts?.[0], false),
+  to: momentOf(texts?.[1], true),
+})

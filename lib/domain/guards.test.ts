@@ -64,7 +64,27 @@ describe("pages of /admin (spec §6)", () => {
 })
 
 describe("where a login leads back to", () => {
-  test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/oauth/qq", "/login?redirect=/x", "", null, "/\u0000x", "/a\nb", "\\\\evil", "/%5cevil.example/..//", "//", "///evil.example", "/\t/evil.example", "http:evil.example", " /evil", "/register", "data:text/html,x"])("%j is not followed", (redirect) => {
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "/oauth/qq",
+    "/login?redirect=/x",
+    "",
+    null,
+    "/\u0000x",
+    "/a\nb",
+    "\\\\evil",
+    "/%5cevil.example/..//",
+    "//",
+    "///evil.example",
+    "/\t/evil.example",
+    "http:evil.example",
+    " /evil",
+    "/register",
+    "data:text/html,x",
+  ])("%j is not followed", (redirect) => {
     expect(["/me", redirect]).toContain(ownPath(redirect))
     const target = new URL(ownPath(redirect), "https://site.example")
     expect(target.origin).toBe("https://site.example")

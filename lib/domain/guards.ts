@@ -40,4 +40,5 @@ const adminTarget = ({ path, person, allowedPages }: Visit): string | null => {
   return mayOpen(path, allowedPages) ? null : paths.admin
 }
 
-const meTarget = ({ path, search, person }: Visit): string | null => (within(path, paths.me) && !person ? paths.login(`${path}${search}`) : null)
+const meTarget = ({ path, search, person }: Visit): string | null =>
+  within(path, paths.me) && !person ? paths.login(`${path}${search}`) : null

@@ -49,7 +49,12 @@ export const extFacet = (state: State): Facet => ({
 export const feeFacet = (state: State, vip: boolean): Facet => ({
   name: "fee_type",
   title: "文档价格",
-  options: optionsOf(state, "fee_type", [["", "全部价格"], ["free", "免费"], ["charge", "付费"], ...(vip ? [["vip", "VIP 特享"] as [string, string]] : [])]),
+  options: optionsOf(state, "fee_type", [
+    ["", "全部价格"],
+    ["free", "免费"],
+    ["charge", "付费"],
+    ...(vip ? [["vip", "VIP 特享"] as [string, string]] : []),
+  ]),
 })
 
 export const sortFacet = (state: State, sorts: readonly string[]): Facet => ({

@@ -9,7 +9,17 @@ import { choiceParam, hrefOf, pageParam, textParam } from "./query"
 import { searchHref } from "./search-href"
 
 const row = (id: number, changes: Partial<Category> = {}) =>
-  ({ id, parent_id: 0, title: `分类${id}`, enable: true, type: 0, doc_count: 1, description: "说明", show_description: false, ...changes }) as Category
+  ({
+    id,
+    parent_id: 0,
+    title: `分类${id}`,
+    enable: true,
+    type: 0,
+    doc_count: 1,
+    description: "说明",
+    show_description: false,
+    ...changes,
+  }) as Category
 
 describe("categories", () => {
   test("a child of a disabled parent counts as disabled (spec §3)", () => {
@@ -34,7 +44,10 @@ describe("navigation", () => {
     expect(navigationTree([]).map((item) => item.title)).toEqual(["首页", "文库资料", "文章资讯"])
   })
   test("only enabled ones", () => {
-    const items = [{ id: 1, parent_id: 0, enable: false }, { id: 2, parent_id: 0, enable: true, title: "甲" }] as Navigation[]
+    const items = [
+      { id: 1, parent_id: 0, enable: false },
+      { id: 2, parent_id: 0, enable: true, title: "甲" },
+    ] as Navigation[]
     expect(navigationTree(items).map((item) => item.id)).toEqual([2])
   })
   test("the current one goes by the first part of the path; a document stands under the library", () => {

@@ -6,7 +6,12 @@ type Dance = { at: string; scope: string; id?: "appid"; end?: string }
 const dances: Record<number, Dance> = {
   [OauthType.qq]: { at: "https://graph.qq.com/oauth2.0/authorize", scope: "get_user_info" },
   [OauthType.wechat]: { at: "https://open.weixin.qq.com/connect/qrconnect", scope: "snsapi_login", id: "appid", end: "#wechat_redirect" },
-  [OauthType.officialaccount]: { at: "https://open.weixin.qq.com/connect/oauth2/authorize", scope: "snsapi_userinfo", id: "appid", end: "#wechat_redirect" },
+  [OauthType.officialaccount]: {
+    at: "https://open.weixin.qq.com/connect/oauth2/authorize",
+    scope: "snsapi_userinfo",
+    id: "appid",
+    end: "#wechat_redirect",
+  },
   [OauthType.gitee]: { at: "https://gitee.com/oauth/authorize", scope: "user_info" },
   [OauthType.github]: { at: "https://github.com/login/oauth/authorize", scope: "read:user" },
   [OauthType.google]: { at: "https://accounts.google.com/o/oauth2/v2/auth", scope: "openid email profile" },
@@ -16,7 +21,12 @@ const dances: Record<number, Dance> = {
  * Where a browser is sent by a compatible server that knows no `POST /oauth/begin` (`reference/api-pro.md` 3.7): its clients build the address
  * themselves. Encoded, with a state of the caller's; "" when the server has not said enough. WeChat insists on this order.
  */
-export const authorizeUrl = ({ type, client_id, redirect_url, authorize_url }: OauthConfig, origin: string, name: string, state: string): string => {
+export const authorizeUrl = (
+  { type, client_id, redirect_url, authorize_url }: OauthConfig,
+  origin: string,
+  name: string,
+  state: string,
+): string => {
   const dance: Dance | undefined = type === OauthType.custom ? { at: authorize_url, scope: "user" } : dances[type]
   if (!dance || !client_id || !URL.canParse(dance.at) || !/^https?:$/.test(new URL(dance.at).protocol)) return ""
   const redirect = redirect_url || `${origin}/oauth/${name}`

@@ -28,18 +28,20 @@ describe("a chunk that does not load (spec §4)", () => {
 test("relative time: 刚刚, then minutes, hours, days, months, years (spec §9)", () => {
   const now = Date.UTC(2026, 5, 18)
   const ago = (seconds: number) => relativeTime(now - seconds * 1000, now)
-  expect([5, 60, 7200, 3 * 86_400, 65 * 86_400, 800 * 86_400].map(ago)).toEqual(["刚刚", "1 分钟前", "2 小时前", "3 天前", "2 个月前", "2 年前"])
+  expect([5, 60, 7200, 3 * 86_400, 65 * 86_400, 800 * 86_400].map(ago)).toEqual([
+    "刚刚",
+    "1 分钟前",
+    "2 小时前",
+    "3 天前",
+    "2 个月前",
+    "2 年前",
+  ])
 })
 
 test("a redirect stays on the site and away from the entrance", () => {
-  expect(["/me/document", "//evil.cn", "https://evil.cn", "/oauth/wechat", "/login?redirect=/x", "/\\evil.cn"].map((path) => ownPath(path))).toEqual([
-    "/me/document",
-    "/me",
-    "/me",
-    "/me",
-    "/me",
-    "/me",
-  ])
+  expect(
+    ["/me/document", "//evil.cn", "https://evil.cn", "/oauth/wechat", "/login?redirect=/x", "/\\evil.cn"].map((path) => ownPath(path)),
+  ).toEqual(["/me/document", "/me", "/me", "/me", "/me", "/me"])
 })
 
 test("highlights are split, never parsed", () => {

@@ -2,7 +2,10 @@ import type { Settings } from "../contract/types"
 
 /** The part of the settings that islands use; the long texts (keywords, analytics, agreements) stay on the server. */
 export type SiteSettings = Pick<Settings, "security" | "download" | "vip" | "language"> & {
-  system: Pick<Settings["system"], "sitename" | "credit_name" | "enable_watermark" | "watermark" | "register_background" | "login_background">
+  system: Pick<
+    Settings["system"],
+    "sitename" | "credit_name" | "enable_watermark" | "watermark" | "register_background" | "login_background"
+  >
   display: Pick<
     Settings["display"],
     | "pages_per_read"

@@ -17,7 +17,15 @@ export const originOf = (domain: string): string => {
   return URL.canParse(text) ? new URL(text).origin : ""
 }
 
-type ArticleFacts = { title: string; description: string; identifier: string; id: number; created_at: string | null; updated_at: string | null; user: { username: string } | null }
+type ArticleFacts = {
+  title: string
+  description: string
+  identifier: string
+  id: number
+  created_at: string | null
+  updated_at: string | null
+  user: { username: string } | null
+}
 
 /** schema.org's Article, as far as it is known. */
 export const articleData = (article: ArticleFacts, domain: string): Record<string, unknown> => {

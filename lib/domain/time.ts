@@ -2,7 +2,8 @@ import dayjs from "dayjs"
 
 /** The site's own zone: a day, "today" and every shown date are Asia/Shanghai's (UTC+8, no summer time since 1991). */
 const zone = 8 * 60
-const inZone = (value: string | number | Date) => dayjs(new Date(new Date(value).getTime() + (zone + new Date(value).getTimezoneOffset()) * 60_000))
+const inZone = (value: string | number | Date) =>
+  dayjs(new Date(new Date(value).getTime() + (zone + new Date(value).getTimezoneOffset()) * 60_000))
 
 /** 2026-06-15 */
 export const day = (value: string | number | Date): string => inZone(value).format("YYYY-MM-DD")
@@ -14,7 +15,8 @@ export const minute = (value: string | number | Date): string => inZone(value).f
 /** 09:12 */
 export const clock = (value: string | number | Date): string => inZone(value).format("HH:mm")
 /** 6 月 15 日, with the year when it is another than that of `now`. */
-export const dayInWords = (value: string | number | Date, now: number): string => inZone(value).format(inZone(value).year() === inZone(now).year() ? "M 月 D 日" : "YYYY 年 M 月 D 日")
+export const dayInWords = (value: string | number | Date, now: number): string =>
+  inZone(value).format(inZone(value).year() === inZone(now).year() ? "M 月 D 日" : "YYYY 年 M 月 D 日")
 
 const weekdays = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"]
 

@@ -30,11 +30,17 @@ const lives = 24 * 3_600_000
 const most = { begun: 300, queued: 1_000 }
 
 /** What an earlier version of the page kept says less. */
-const completed = (one: Remembered | null): Remembered | null => (one?.terms ? { ...one, key: one.key ?? "", review: one.review ?? true, terms: { ...noTerms, ...one.terms } } : one)
+const completed = (one: Remembered | null): Remembered | null =>
+  one?.terms ? { ...one, key: one.key ?? "", review: one.review ?? true, terms: { ...noTerms, ...one.terms } } : one
 
 const isRemembered = (one: unknown): one is Remembered => {
   const { key, name, size, md5, url, attachment, share, title, terms, review, at } = (one ?? {}) as Record<string, unknown>
-  return typeof review === "boolean" && [key, name, md5, url, title].every((text) => typeof text === "string") && [size, attachment, share, at].every((number) => typeof number === "number") && areTerms(terms)
+  return (
+    typeof review === "boolean" &&
+    [key, name, md5, url, title].every((text) => typeof text === "string") &&
+    [size, attachment, share, at].every((number) => typeof number === "number") &&
+    areTerms(terms)
+  )
 }
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
@@ -50,7 +56,12 @@ export const createUploadMemory = ({ storage, owner, now }: Options) => {
   const read = (key: string): Remembered[] => {
     try {
       const kept: unknown = JSON.parse(storage()?.getItem(key) ?? "[]")
-      return Array.isArray(kept) ? kept.map(completed).filter(isRemembered).filter(({ at }) => now() - at < lives) : []
+      return Array.isArray(kept)
+        ? kept
+            .map(completed)
+            .filter(isRemembered)
+            .filter(({ at }) => now() - at < lives)
+        : []
     } catch {
       return []
     }

@@ -5,11 +5,19 @@ import { proofOf } from "./upload-proof"
 
 const bytes = Uint8Array.from({ length: piece * 2 + 1234 }, (_, at) => (at * 31 + (at >> 8)) & 255)
 const file = new Blob([bytes])
-const broken = { size: 10, slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotFoundError")) }) } as unknown as Blob
+const broken = {
+  size: 10,
+  slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotFoundError")) }),
+} as unknown as Blob
 
 describe("the proof of holding a file", () => {
   it("is SHA-256 over the salt and the asked bytes, across the pieces it is read in", async () => {
-    const ranges = [[0, 7], [piece - 3, 9], [10, piece + 500], [bytes.length - 5, 5]] as const
+    const ranges = [
+      [0, 7],
+      [piece - 3, 9],
+      [10, piece + 500],
+      [bytes.length - 5, 5],
+    ] as const
     const hash = createHash("sha256").update("盐-42")
     for (const [offset, length] of ranges) hash.update(bytes.subarray(offset, offset + length))
     expect(await proofOf(file, { salt: "盐-42", ranges })).toBe(hash.digest("hex"))

@@ -11,6 +11,7 @@ export type ClaimQuestion = { salt: string; ranges: readonly (readonly [number, 
 export const proofOf = async (file: Blob, { salt, ranges }: ClaimQuestion): Promise<string> => {
   const hash = createSha256()
   hash.update(new TextEncoder().encode(salt))
-  for (const [offset, length] of ranges) for await (const bytes of readPieces(file, offset, offset + length)) hash.update(new Uint8Array(bytes))
+  for (const [offset, length] of ranges)
+    for await (const bytes of readPieces(file, offset, offset + length)) hash.update(new Uint8Array(bytes))
   return hash.digest()
 }

@@ -22,14 +22,21 @@ const mostLetters = 200
  * an ending look like another), and not endless. The ending stays.
  */
 export const cleanName = (name: string): string => {
-  const clean = name.normalize("NFC").replace(/[/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim()
+  const clean = name
+    .normalize("NFC")
+    .replace(/[/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "")
+    .trim()
   const extension = extensionOf(clean)
   const letters = [...clean.slice(0, clean.length - extension.length)]
   return letters.slice(0, mostLetters - extension.length).join("") + extension
 }
 
 /** The file's name without extension, as the first proposal for a title. */
-export const titleOf = (name: string): string => name.slice(0, name.length - extensionOf(name).length).trim().slice(0, 255) || name
+export const titleOf = (name: string): string =>
+  name
+    .slice(0, name.length - extensionOf(name).length)
+    .trim()
+    .slice(0, 255) || name
 
 type Chosen = { name: string; size: number }
 
@@ -46,7 +53,9 @@ const separators = /[,，;；、\n]+/
 
 /** Words as they go over the wire: without repeats, at most 20 and 255 characters together with their commas. */
 export const keywordsOf = (words: string[]): string[] => {
-  const all = [...new Set(words.flatMap((word) => word.split(separators)).map((word) => word.trim()))].filter(Boolean).slice(0, mostKeywords)
+  const all = [...new Set(words.flatMap((word) => word.split(separators)).map((word) => word.trim()))]
+    .filter(Boolean)
+    .slice(0, mostKeywords)
   while (all.join(",").length > 255) all.pop()
   return all
 }

@@ -6,5 +6,13 @@ export const noTerms: UploadTerms = { category: 0, price: 0, is_vip: false, lang
 /** Whether something read from a storage is what it should be. */
 export const areTerms = (one: unknown): one is UploadTerms => {
   const { category, price, is_vip, language, keywords, description } = (one ?? {}) as Record<string, unknown>
-  return typeof is_vip === "boolean" && typeof category === "number" && typeof price === "number" && typeof language === "string" && typeof description === "string" && Array.isArray(keywords) && keywords.every((word) => typeof word === "string")
+  return (
+    typeof is_vip === "boolean" &&
+    typeof category === "number" &&
+    typeof price === "number" &&
+    typeof language === "string" &&
+    typeof description === "string" &&
+    Array.isArray(keywords) &&
+    keywords.every((word) => typeof word === "string")
+  )
 }

@@ -10,7 +10,8 @@ const entry = (name: string, node: Tree | string, perRead = 100): FileSystemEntr
       name,
       isFile: true,
       isDirectory: false,
-      file: (resolve: (file: File) => void, reject: (cause: Error) => void) => (node === "!" ? reject(new Error("gone")) : resolve(new File([node], name))),
+      file: (resolve: (file: File) => void, reject: (cause: Error) => void) =>
+        node === "!" ? reject(new Error("gone")) : resolve(new File([node], name)),
     } as unknown as FileSystemEntry
   const children = Object.entries(node).map(([child, rest]) => entry(child, rest, perRead))
   const createReader = () => {
@@ -20,11 +21,14 @@ const entry = (name: string, node: Tree | string, perRead = 100): FileSystemEntr
   return { name, isFile: false, isDirectory: true, createReader } as unknown as FileSystemEntry
 }
 const dropped = (...entries: FileSystemEntry[]) => entries.map((entry) => ({ entry }))
-const namesOf = ({ found }: { found: { file: File; path: string }[] }) => found.map(({ file, path }) => (path ? `${path}/${file.name}` : file.name))
+const namesOf = ({ found }: { found: { file: File; path: string }[] }) =>
+  found.map(({ file, path }) => (path ? `${path}/${file.name}` : file.name))
 
 describe("what is dropped", () => {
   it("folders are walked through, in the order of their names, and say where a file was", async () => {
-    const harvest = await harvestEntries(dropped(entry("课件", { "第10讲.ppt": "x", "第2讲.ppt": "x", 上册: { "一.pdf": "x" } }), entry("单独.txt", "x")))
+    const harvest = await harvestEntries(
+      dropped(entry("课件", { "第10讲.ppt": "x", "第2讲.ppt": "x", 上册: { "一.pdf": "x" } }), entry("单独.txt", "x")),
+    )
     expect(namesOf(harvest)).toEqual(["课件/第2讲.ppt", "课件/第10讲.ppt", "课件/上册/一.pdf", "单独.txt"])
   })
 
@@ -34,7 +38,9 @@ describe("what is dropped", () => {
   })
 
   it("what belongs to the system is left out and counted, what cannot be opened is named", async () => {
-    const harvest = await harvestEntries(dropped(entry("夹", { ".git": { config: "x" }, "Thumbs.db": "x", "~$报告.docx": "x", "报告.docx": "x", "坏.pdf": "!" })))
+    const harvest = await harvestEntries(
+      dropped(entry("夹", { ".git": { config: "x" }, "Thumbs.db": "x", "~$报告.docx": "x", "报告.docx": "x", "坏.pdf": "!" })),
+    )
     expect(namesOf(harvest)).toEqual(["夹/报告.docx"])
     expect(harvest).toMatchObject({ hidden: 3, unread: ["夹/坏.pdf"], cut: false })
   })
@@ -47,7 +53,11 @@ describe("what is dropped", () => {
 
   it("text is no file, and a browser without entries gives its files", () => {
     const file = new File(["x"], "旧.pdf")
-    const items = [{ kind: "string" }, { kind: "file", webkitGetAsEntry: () => entry("夹", {}) }, { kind: "file", getAsFile: () => file }] as unknown as DataTransferItem[]
+    const items = [
+      { kind: "string" },
+      { kind: "file", webkitGetAsEntry: () => entry("夹", {}) },
+      { kind: "file", getAsFile: () => file },
+    ] as unknown as DataTransferItem[]
     expect(entriesOf(items).map(({ entry: { name } }) => name)).toEqual(["夹", "旧.pdf"])
   })
 })
@@ -80,7 +90,11 @@ describe("what is chosen", () => {
 
   it("a folder is in the order of its names, single files in the order they were chosen", () => {
     const of = (path: string) => Object.defineProperty(new File(["x"], path.split("/").at(-1)!), "webkitRelativePath", { value: path })
-    expect(namesOf(harvestFiles(["课/第10讲.ppt", "课/第2讲.ppt", "课/上/1.ppt"].map(of)))).toEqual(["课/第2讲.ppt", "课/第10讲.ppt", "课/上/1.ppt"])
+    expect(namesOf(harvestFiles(["课/第10讲.ppt", "课/第2讲.ppt", "课/上/1.ppt"].map(of)))).toEqual([
+      "课/第2讲.ppt",
+      "课/第10讲.ppt",
+      "课/上/1.ppt",
+    ])
     expect(namesOf(harvestFiles([new File(["x"], "b.pdf"), new File(["x"], "a.pdf")]))).toEqual(["b.pdf", "a.pdf"])
   })
 

@@ -48,7 +48,8 @@ export const entriesOf = (items: Iterable<DataTransferItem>): Dropped[] =>
     })
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
-const someOf = (reader: FileSystemDirectoryReader) => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+const someOf = (reader: FileSystemDirectoryReader) =>
+  new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
 
 const childrenOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader()
@@ -70,7 +71,8 @@ export const harvestEntries = async (dropped: Dropped[]): Promise<Harvest> => {
     if (entry instanceof File) return void harvest.found.push({ file: entry, path, ...known })
     try {
       if (isFolder(entry))
-        for (const child of await childrenOf(entry)) await visit(child, path ? `${path}/${entry.name}` : entry.name, way && { ...way, names: [...way.names, child.name] })
+        for (const child of await childrenOf(entry))
+          await visit(child, path ? `${path}/${entry.name}` : entry.name, way && { ...way, names: [...way.names, child.name] })
       else harvest.found.push({ file: await fileOf(entry as FileSystemFileEntry), path, ...known })
     } catch {
       harvest.unread.push(path ? `${path}/${entry.name}` : entry.name)

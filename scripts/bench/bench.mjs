@@ -41,7 +41,9 @@ async function prepareBuild({ build, server }) {
   if (!build) throw new Failure("还没有编译过，请去掉 --no-build 再试。")
   if (buildReady()) return
   say("正在编译（约一分钟）…")
-  const { code, output } = await oneAtATime(async () => (buildReady() ? { code: 0 } : runNode([inProject("scripts/build.mjs")], { quiet: true })))
+  const { code, output } = await oneAtATime(async () =>
+    buildReady() ? { code: 0 } : runNode([inProject("scripts/build.mjs")], { quiet: true }),
+  )
   if (code === 0) return
   console.error(output.trim().split("\n").slice(-40).join("\n"))
   throw new Failure("编译失败，原因见上面的输出。")
@@ -49,6 +51,9 @@ async function prepareBuild({ build, server }) {
 
 function save({ json, mode, seconds, connections }, report) {
   const machine = { node: process.versions.node, platform: `${process.platform}-${process.arch}`, cores: availableParallelism() }
-  writeFileSync(json, `${JSON.stringify({ mode, at: new Date().toISOString(), machine, ...(mode === "site" && { seconds, connections }), ...report }, null, 2)}\n`)
+  writeFileSync(
+    json,
+    `${JSON.stringify({ mode, at: new Date().toISOString(), machine, ...(mode === "site" && { seconds, connections }), ...report }, null, 2)}\n`,
+  )
   say(`结果已写入 ${resolve(json)}`)
 }

@@ -9,21 +9,31 @@ let stopping = false
 /** Registers what must not outlive the run; the answer does it now instead. Done once, however often it is asked for. */
 export function atEnd(work) {
   let done
-  const once = () => (done ??= Promise.resolve().then(work).finally(() => undo.delete(once)))
+  const once = () =>
+    (done ??= Promise.resolve()
+      .then(work)
+      .finally(() => undo.delete(once)))
   undo.add(once)
   return once
 }
 
 /** Undoes everything in reverse order. What fails is said and does not keep the rest from being undone. */
 export async function tidyUp() {
-  while (undo.size > 0) await [...undo].at(-1)().catch((error) => console.error(`收尾时出错：${error.message}`))
+  while (undo.size > 0)
+    await [...undo]
+      .at(-1)()
+      .catch((error) => console.error(`收尾时出错：${error.message}`))
 }
 
 export const interrupted = () => stopping
 
 /** Ctrl+C ends the run with nothing left behind; pressed again it does not end the tidying. */
 export function tidyOnSignal() {
-  for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]]) {
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ]) {
     process.on(signal, () => {
       if (stopping) return
       stopping = true

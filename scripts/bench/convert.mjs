@@ -28,7 +28,13 @@ export async function measure(options) {
   await server.stop()
   print(rows)
   const promised = rows.filter((row) => row.goal)
-  const held = promised.map(({ title, goal: seconds, first }) => goal(`${title}：上传后 ${seconds} 秒内可以读第一页`, first !== null && first <= seconds, first === null ? "没有读到" : `${shown(first, 2)} 秒`))
+  const held = promised.map(({ title, goal: seconds, first }) =>
+    goal(
+      `${title}：上传后 ${seconds} 秒内可以读第一页`,
+      first !== null && first <= seconds,
+      first === null ? "没有读到" : `${shown(first, 2)} 秒`,
+    ),
+  )
   if (promised.length < 2) goal("10 页 PDF：上传后 1.5 秒内可以读第一页", null, "没有 LibreOffice，做不出这份 PDF")
   held.push(smallerThanPoppler(rows))
   return { held: rows.every(({ failed }) => !failed) && held.every(Boolean), rows }
@@ -67,8 +73,17 @@ async function measureFile(file, { client, server, folder }) {
     return { pages: 0, first: null, ten: null, all: null, bytes: 0, rasters: 0, failed: error.sentence }
   })
   const peak = peakOf()
-  const poppler = result.pages > 0 && extname(file.path).toLowerCase() === ".pdf" ? await popplerPages(file.path, result.pages, folder) : null
-  return { title: file.title, goal: file.goal, ...result, pagesPerSecond: result.all ? result.pages / result.all : null, peakRssMegabytes: megabytes(peak.all), peakChildrenMegabytes: megabytes(peak.children), poppler }
+  const poppler =
+    result.pages > 0 && extname(file.path).toLowerCase() === ".pdf" ? await popplerPages(file.path, result.pages, folder) : null
+  return {
+    title: file.title,
+    goal: file.goal,
+    ...result,
+    pagesPerSecond: result.all ? result.pages / result.all : null,
+    peakRssMegabytes: megabytes(peak.all),
+    peakChildrenMegabytes: megabytes(peak.children),
+    poppler,
+  }
 }
 
 const megabytes = (bytes) => (bytes === null ? null : bytes / 1e6)
@@ -79,11 +94,37 @@ function totalOf(rows) {
   const sum = (field) => read.reduce((total, row) => total + (row[field] ?? 0), 0)
   const most = (field) => Math.max(...read.map((row) => row[field] ?? 0))
   const [pages, all] = [sum("pages"), sum("all")]
-  return { title: "合计", pages, first: null, ten: null, all, bytes: sum("bytes"), rasters: sum("rasters"), pagesPerSecond: pages / all, peakRssMegabytes: most("peakRssMegabytes"), peakChildrenMegabytes: most("peakChildrenMegabytes"), poppler: null }
+  return {
+    title: "合计",
+    pages,
+    first: null,
+    ten: null,
+    all,
+    bytes: sum("bytes"),
+    rasters: sum("rasters"),
+    pagesPerSecond: pages / all,
+    peakRssMegabytes: most("peakRssMegabytes"),
+    peakChildrenMegabytes: most("peakChildrenMegabytes"),
+    poppler: null,
+  }
 }
 
 function print(rows) {
-  const heads = ["文档", "页数", "第一页 秒", "十页 秒", "全部 秒", "页/秒", "KB/页", "整页图片", "内存峰值 MB", "其中子进程", "pdftocairo 页/秒", "KB/页", "我们对它"]
+  const heads = [
+    "文档",
+    "页数",
+    "第一页 秒",
+    "十页 秒",
+    "全部 秒",
+    "页/秒",
+    "KB/页",
+    "整页图片",
+    "内存峰值 MB",
+    "其中子进程",
+    "pdftocairo 页/秒",
+    "KB/页",
+    "我们对它",
+  ]
   const lines = [...rows, totalOf(rows)].map((row) => [
     `${row.failed ? "×" : " "} ${row.title}`,
     shown(row.pages || null),
@@ -101,5 +142,7 @@ function print(rows) {
   ])
   console.log(`\n${table(heads, lines)}\n`)
   for (const { title, failed } of rows) if (failed) console.log(`${title}：${failed}`)
-  console.log("时间从上传得到确认时算起（先转换一份不计时的文档），包括建立文档、排队和把每一页取到手；KB/页 是 gzip 之后的大小；内存是服务和它的子进程（不含数据库）之和；我们对它：头二十页的大小之比。\n")
+  console.log(
+    "时间从上传得到确认时算起（先转换一份不计时的文档），包括建立文档、排队和把每一页取到手；KB/页 是 gzip 之后的大小；内存是服务和它的子进程（不含数据库）之和；我们对它：头二十页的大小之比。\n",
+  )
 }

@@ -51,7 +51,16 @@ async function makePdfs(folder, sizes) {
     writeFileSync(sources.at(-1), await wordFile(pages, pdfFonts))
   }
   const profile = `-env:UserInstallation=file://${join(folder, "sources", "profile")}`
-  const { code, output } = await runOutside(soffice, [profile, "--headless", "--norestore", "--convert-to", "pdf", "--outdir", folder, ...sources])
+  const { code, output } = await runOutside(soffice, [
+    profile,
+    "--headless",
+    "--norestore",
+    "--convert-to",
+    "pdf",
+    "--outdir",
+    folder,
+    ...sources,
+  ])
   if (code !== 0) throw new Failure(`LibreOffice 没能做出测试用的 PDF：${output.split("\n").at(-1)}`)
   return sizes.map((pages) => ({ title: `${pages} 页 PDF`, path: join(folder, `${pages}页.pdf`) }))
 }

@@ -53,7 +53,12 @@ export async function measure(options) {
 
 async function targetsOf(server) {
   const all = await siteTargets(server, await convertedSamples(server))
-  return asked.map((name) => ({ name, title: all[name].title, url: server.base + all[name].path, headers: { ...browserHeaders, ...all[name].headers } }))
+  return asked.map((name) => ({
+    name,
+    title: all[name].title,
+    url: server.base + all[name].path,
+    headers: { ...browserHeaders, ...all[name].headers },
+  }))
 }
 
 async function quiet(targets, seconds) {
@@ -75,7 +80,10 @@ async function writeCorpus(folder, urls) {
     files.push({ title: file.title, path })
   }
   // light and heavy ones mixed, the same way at every run
-  return files.map((file, index) => ({ file, order: (index * 7919) % 10_007 })).sort((a, b) => a.order - b.order).map(({ file }) => file)
+  return files
+    .map((file, index) => ({ file, order: (index * 7919) % 10_007 }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ file }) => file)
 }
 
 /** Uploads everything, some at a time, and waits until nothing is being converted any more; how many had which fate. */
@@ -100,7 +108,9 @@ async function sendAll(client, files) {
 async function send(client, { path, title }) {
   try {
     const { id: attachment_id } = await client.upload(path)
-    const { document: [{ uuid }] } = await client.call("POST", "/document", { document: [{ attachment_id, title }] })
+    const {
+      document: [{ uuid }],
+    } = await client.call("POST", "/document", { document: [{ attachment_id, title }] })
     return uuid
   } catch (error) {
     if (error instanceof Failure) return null
@@ -130,7 +140,20 @@ function report({ targets, before, busy, after, fates, peak, calls, files }) {
     const [idle, hard] = [summary([...before.times[name], ...after.times[name]]), summary(busy.times[name])]
     return { name, title, idle, hard, p50: hard.p50 / idle.p50, mean: hard.mean / idle.mean, p95: hard.p95 / idle.p95 }
   })
-  const heads = ["项目", "平时 p50 ms", "平均 ms", "p95 ms", "其间 p50 ms", "平均 ms", "p95 ms", "最慢 ms", "p50 之比", "平均之比", "p95 之比", "次数"]
+  const heads = [
+    "项目",
+    "平时 p50 ms",
+    "平均 ms",
+    "p95 ms",
+    "其间 p50 ms",
+    "平均 ms",
+    "p95 ms",
+    "最慢 ms",
+    "p50 之比",
+    "平均之比",
+    "p95 之比",
+    "次数",
+  ]
   const lines = rows.map(({ title, idle, hard, p50, mean, p95 }) => [
     `  ${title}`,
     ...[idle.p50, idle.mean, idle.p95, hard.p50, hard.mean, hard.p95].map((ms) => shown(ms, 2)),
@@ -139,10 +162,18 @@ function report({ targets, before, busy, after, fates, peak, calls, files }) {
     shown(hard.count),
   ])
   console.log(`\n${table(heads, lines)}\n`)
-  console.log(`恶意文件 ${files} 份：上传时被拒绝 ${fates.refused}，有页可读 ${fates.shown}，转换失败 ${fates.failed}，还在排队 ${fates.waiting}，没来得及上传 ${fates.unsent}；子进程内存最多 ${shown(peak.children === null ? null : peak.children / 1e6)} MB。\n`)
+  console.log(
+    `恶意文件 ${files} 份：上传时被拒绝 ${fates.refused}，有页可读 ${fates.shown}，转换失败 ${fates.failed}，还在排队 ${fates.waiting}，没来得及上传 ${fates.unsent}；子进程内存最多 ${shown(peak.children === null ? null : peak.children / 1e6)} MB。\n`,
+  )
   const wrong = before.wrong + busy.wrong + after.wrong
   const held = [
-    ...rows.map(({ title, p50, mean }) => goal(`恶意文件上传和转换时，${title}不慢于平时的 ${mostTimes} 倍`, p50 <= mostTimes && mean <= mostTimes, `p50 ${shown(p50, 2)} 倍，平均 ${shown(mean, 2)} 倍`)),
+    ...rows.map(({ title, p50, mean }) =>
+      goal(
+        `恶意文件上传和转换时，${title}不慢于平时的 ${mostTimes} 倍`,
+        p50 <= mostTimes && mean <= mostTimes,
+        `p50 ${shown(p50, 2)} 倍，平均 ${shown(mean, 2)} 倍`,
+      ),
+    ),
     goal("没有一次应答出错", wrong === 0, `${wrong} 次`),
     goal("没有一个文件连出去", calls === 0, `${calls} 次连接`),
   ]

@@ -38,7 +38,15 @@ function ignoreBodies(client) {
 async function work({ url, headers, seconds, connections, status }) {
   const { default: autocannon } = await import("autocannon")
   // includeErrorStats: a 304 is what some rows ask for, and must have its bytes counted.
-  const running = autocannon({ url, headers, connections, duration: seconds, timeout: 20, includeErrorStats: true, setupClient: ignoreBodies })
+  const running = autocannon({
+    url,
+    headers,
+    connections,
+    duration: seconds,
+    timeout: 20,
+    includeErrorStats: true,
+    setupClient: ignoreBodies,
+  })
   const times = []
   running.on("response", (_client, _status, _bytes, ms) => times.push(ms))
   const result = await running
@@ -61,5 +69,12 @@ if (process.argv[2] === "--load") {
   // Ctrl+C reaches the whole group at a terminal; the parent decides when this ends.
   process.on("SIGINT", () => undefined)
   process.on("disconnect", () => process.exit(0))
-  process.on("message", (job) => void work(job).then((reply) => process.send(reply), (error) => process.send({ error: error.message })))
+  process.on(
+    "message",
+    (job) =>
+      void work(job).then(
+        (reply) => process.send(reply),
+        (error) => process.send({ error: error.message }),
+      ),
+  )
 }

@@ -35,7 +35,9 @@ export function readBenchOptions(args) {
   try {
     parsed = parseArgs({ args, options, strict: true, allowPositionals: true })
   } catch (error) {
-    throw new Failure(`看不懂选项 ${/'([^' ]*)/.exec(error.message)?.[1] ?? ""}，npm run bench -- --help 会列出所有选项。`, { cause: error })
+    throw new Failure(`看不懂选项 ${/'([^' ]*)/.exec(error.message)?.[1] ?? ""}，npm run bench -- --help 会列出所有选项。`, {
+      cause: error,
+    })
   }
   const { values, positionals } = parsed
   if (values.help) {
@@ -43,8 +45,10 @@ export function readBenchOptions(args) {
     return null
   }
   const [mode = "site", ...folders] = positionals
-  if (!["site", "convert", "hostile", "reader"].includes(mode) || (mode !== "convert" && folders.length > 0)) throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)
-  for (const folder of folders) if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Failure(`没有这个文件夹：${folder}`)
+  if (!["site", "convert", "hostile", "reader"].includes(mode) || (mode !== "convert" && folders.length > 0))
+    throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)
+  for (const folder of folders)
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Failure(`没有这个文件夹：${folder}`)
   return {
     mode,
     folders: folders.map((folder) => resolve(folder)),

@@ -1,6 +1,9 @@
 import { deflateSync } from "node:zlib"
 
-const words = "shelf paper leaf bean library reader page margin chapter figure table index author river mountain winter letter method result measure sample section reference".split(" ")
+const words =
+  "shelf paper leaf bean library reader page margin chapter figure table index author river mountain winter letter method result measure sample section reference".split(
+    " ",
+  )
 const lines = 36
 const wordsPerLine = 9
 /** Every so many pages a picture stands at the foot of the page. */
@@ -8,7 +11,8 @@ const pictureEvery = 4
 const picture = { width: 320, height: 200 }
 
 /** The same text for everybody: a page differs from the next, and from itself in no run. */
-const lineOf = (page, line) => Array.from({ length: wordsPerLine }, (_, n) => words[(page * 7 + line * 5 + n * (3 + (page % 4))) % words.length]).join(" ")
+const lineOf = (page, line) =>
+  Array.from({ length: wordsPerLine }, (_, n) => words[(page * 7 + line * 5 + n * (3 + (page % 4))) % words.length]).join(" ")
 
 function contentOf(page, illustrated) {
   const all = illustrated ? lines - 14 : lines
@@ -40,10 +44,18 @@ export function longPdf(pages) {
   for (const name of ["Times-Roman", "Helvetica-Bold"]) add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`)
   for (let page = 1; page <= pages; page++) {
     const illustrated = page % pictureEvery === 0
-    if (illustrated) add(`/Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode`, pixelsOf(page))
+    if (illustrated)
+      add(
+        `/Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode`,
+        pixelsOf(page),
+      )
     const drawn = illustrated ? ` /XObject << /P ${objects.length} 0 R >>` : ""
     add("", Buffer.from(contentOf(page, illustrated)))
-    kids.push(add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${objects.length} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >>${drawn} >> >>`))
+    kids.push(
+      add(
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${objects.length} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >>${drawn} >> >>`,
+      ),
+    )
   }
   objects[1] = [`<< /Type /Pages /Count ${pages} /Kids [${kids.map((at) => `${at} 0 R`).join(" ")}] >>`]
   return join(objects)
@@ -65,7 +77,9 @@ function join(objects) {
     put("\nendobj\n")
   }
   const start = at
-  put(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("")}`)
+  put(
+    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("")}`,
+  )
   put(`trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`)
   return Buffer.concat(parts)
 }

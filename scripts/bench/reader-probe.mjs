@@ -53,5 +53,12 @@ export async function watched(page, cdp, deed) {
     return window.watched
   })
   const all = frames.reduce((sum, ms) => sum + ms, 0)
-  return { fps: (frames.length / all) * 1000, jerks: frames.filter((ms) => ms > jerk).length / frames.length, blank, small, most, cpu: used / seconds }
+  return {
+    fps: (frames.length / all) * 1000,
+    jerks: frames.filter((ms) => ms > jerk).length / frames.length,
+    blank,
+    small,
+    most,
+    cpu: used / seconds,
+  }
 }

@@ -47,7 +47,9 @@ async function publish(server, folder) {
   const path = join(folder, `${pages} 页.pdf`)
   writeFileSync(path, longPdf(pages))
   const { id: attachment_id } = await client.upload(path)
-  const { document: [{ uuid }] } = await client.call("POST", "/document", { document: [{ attachment_id, title: `${pages} 页测试文档` }] })
+  const {
+    document: [{ uuid }],
+  } = await client.call("POST", "/document", { document: [{ attachment_id, title: `${pages} 页测试文档` }] })
   for (const end = Date.now() + 10 * 60_000; Date.now() < end; await pause(500)) {
     const { status, convert_error } = await client.call("GET", `/document?uuid=${uuid}`)
     if (status === 2) return `/document/${uuid}`
@@ -56,7 +58,8 @@ async function publish(server, folder) {
   throw new Failure("测试文档十分钟内没有转换完。")
 }
 
-const emptyPage = "data:text/html,<meta name=viewport content=width=device-width><body style='margin:0;height:320000px;background:linear-gradient(%23e9ece6,%23fff)'>"
+const emptyPage =
+  "data:text/html,<meta name=viewport content=width=device-width><body style='margin:0;height:320000px;background:linear-gradient(%23e9ece6,%23fff)'>"
 
 async function measureScreen(browser, { title, width, height, pointer }, address, seconds) {
   say(`正在测量 ${title}`)
@@ -83,8 +86,16 @@ async function measureScreen(browser, { title, width, height, pointer }, address
 /** Scrolls as a wheel does, or as a thumb: one swipe after the other, each of which glides on. */
 async function scroll(cdp, { width, height, pointer, speed, seconds }) {
   const x = Math.round(width / 2)
-  if (pointer === "mouse") return cdp.send("Input.synthesizeScrollGesture", { x, y: Math.round(height / 2), yDistance: -speed * seconds, speed, gestureSourceType: pointer, preventFling: true })
-  for (const end = performance.now() + seconds * 1000; performance.now() < end; ) await swipe(cdp, x, height, speed)
+  if (pointer === "mouse")
+    return cdp.send("Input.synthesizeScrollGesture", {
+      x,
+      y: Math.round(height / 2),
+      yDistance: -speed * seconds,
+      speed,
+      gestureSourceType: pointer,
+      preventFling: true,
+    })
+  for (const end = performance.now() + seconds * 1000; performance.now() < end;) await swipe(cdp, x, height, speed)
 }
 
 /** A finger that goes up over half of the screen at this speed (px/s) and is lifted on its way. */
@@ -110,9 +121,20 @@ async function jump(page, targets) {
 
 const print = (rows) => {
   const heads = ["滚动", "窗口", "帧/秒", "超过 25 ms 的帧", "最长空白 ms", "最长只有小图 ms", "DOM 里最多几页", "主线程 CPU", "机器负载"]
-  const lines = rows.map(({ name, screen, fps, jerks, blank, small, most, cpu, load }) => [name, screen, shown(fps, 1), `${shown(jerks * 100, 1)}%`, shown(blank), shown(small), shown(most), `${shown(cpu * 100)}%`, shown(load, 1)])
+  const lines = rows.map(({ name, screen, fps, jerks, blank, small, most, cpu, load }) => [
+    name,
+    screen,
+    shown(fps, 1),
+    `${shown(jerks * 100, 1)}%`,
+    shown(blank),
+    shown(small),
+    shown(most),
+    `${shown(cpu * 100)}%`,
+    shown(load, 1),
+  ])
   console.log(`\n${table(heads, lines)}\n`)
-  if (rows.some(({ load }) => load > busyLoad)) console.log("这台机器上还有别的程序在忙（负载超过 2），帧数与空白只作参考；主线程 CPU 不受影响。\n")
+  if (rows.some(({ load }) => load > busyLoad))
+    console.log("这台机器上还有别的程序在忙（负载超过 2），帧数与空白只作参考；主线程 CPU 不受影响。\n")
 }
 
 /** Smoothness is judged by steady reading beside the empty page; blanks and pages by every ride. */
@@ -125,7 +147,11 @@ function judge(rows) {
       const blank = Math.max(...rides.map((row) => row.blank))
       const most = Math.max(...rides.map((row) => row.most))
       return [
-        goal(`${title}：匀速阅读 ${goals.fps} 帧/秒（不低于空白页的 ${share * 100}%）`, reading.fps >= least, `${shown(reading.fps, 1)}，空白页 ${shown(empty.fps, 1)}`),
+        goal(
+          `${title}：匀速阅读 ${goals.fps} 帧/秒（不低于空白页的 ${share * 100}%）`,
+          reading.fps >= least,
+          `${shown(reading.fps, 1)}，空白页 ${shown(empty.fps, 1)}`,
+        ),
         goal(`${title}：空白不超过 ${goals.blank} ms`, blank <= goals.blank, `${shown(blank)} ms`),
         goal(`${title}：DOM 里最多 ${goals.most} 页`, most <= goals.most, `${most} 页`),
       ]

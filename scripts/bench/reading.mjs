@@ -14,7 +14,9 @@ export async function uploadAndRead(client, { path, title }) {
   const { id: attachment_id, size } = await client.upload(path)
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
-  const { document: [{ uuid }] } = await client.call("POST", "/document", { document: [{ attachment_id, title }] })
+  const {
+    document: [{ uuid }],
+  } = await client.call("POST", "/document", { document: [{ attachment_id, title }] })
   const found = { size, pages: 0, first: null, ten: null, all: null, bytes: 0, rasters: 0 }
   const images = []
   for (let page = 1, last = 1; page <= last; page++) {
@@ -31,7 +33,13 @@ export async function uploadAndRead(client, { path, title }) {
   // Looked into only now: it would cost the converter's time.
   const bytesOf = (some) => some.reduce((sum, image) => sum + image.length, 0)
   const beginning = images.slice(0, mostPages)
-  return { ...found, pages: images.length, bytes: bytesOf(images), beginningBytesPerPage: bytesOf(beginning) / beginning.length, rasters: images.filter(isRaster).length }
+  return {
+    ...found,
+    pages: images.length,
+    bytes: bytesOf(images),
+    beginningBytesPerPage: bytesOf(beginning) / beginning.length,
+    rasters: images.filter(isRaster).length,
+  }
 }
 
 /** One page's bytes once it is drawn (the server holds the request until then, or says 202), or why it never will be. */

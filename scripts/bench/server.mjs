@@ -8,7 +8,18 @@ import { atEnd, interrupted } from "./cleanup.mjs"
 import { processTree } from "./processes.mjs"
 
 /** Configuration that would point the measured server at somebody's real data, or change what is measured. */
-const foreign = ["DATABASE_URL", "API_BASE_URL", "PROCESS_MODE", "WEB_CONCURRENCY", "JWT_SECRET", "LOG_LEVEL", "TRUSTED_PROXIES", "PAGE_CACHE_MB", "PAGE_CACHE_SECONDS", "NODE_OPTIONS"]
+const foreign = [
+  "DATABASE_URL",
+  "API_BASE_URL",
+  "PROCESS_MODE",
+  "WEB_CONCURRENCY",
+  "JWT_SECRET",
+  "LOG_LEVEL",
+  "TRUSTED_PROXIES",
+  "PAGE_CACHE_MB",
+  "PAGE_CACHE_SECONDS",
+  "NODE_OPTIONS",
+]
 
 export function freePort() {
   return new Promise((done, refuse) => {
@@ -30,7 +41,12 @@ export async function startServer({ folder, server = mainBundle, env = {} }) {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.includes(name)))
   const own = { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATA_DIR: join(folder, "data"), ...env }
   // A group of its own: Ctrl+C at the terminal would reach it beside our SIGTERM, and the second signal does not wait.
-  const child = spawn(process.execPath, [server], { cwd: root, env: { ...inherited, ...own }, stdio: ["ignore", "pipe", "pipe"], detached: true })
+  const child = spawn(process.execPath, [server], {
+    cwd: root,
+    env: { ...inherited, ...own },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  })
   const ended = new Promise((done) => child.once("exit", done))
   let output = ""
   const keep = (text) => (output = (output + text).slice(-100_000))

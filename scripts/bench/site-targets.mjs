@@ -28,7 +28,9 @@ export async function siteTargets(server, documents) {
   const home = await look(server, { path: "/" })
   const scripts = [...new Set(home.text.match(/\/_next\/static\/[^"'\\]+\.js/g) ?? [])]
   if (scripts.length === 0) throw new Failure("首页里没有找到脚本文件。")
-  const pages = documents.flatMap((one) => Array.from({ length: one.pages }, (_, n) => `/view/page/${one.uuid}/${n + 1}.gzip.svg?v=${one.version}`))
+  const pages = documents.flatMap((one) =>
+    Array.from({ length: one.pages }, (_, n) => `/view/page/${one.uuid}/${n + 1}.gzip.svg?v=${one.version}`),
+  )
   const targets = {
     bare: { title: "裸应答 /healthz（标尺）", path: "/healthz" },
     home: { title: "首页（缓存）", path: "/" },

@@ -81,7 +81,10 @@ function report(measured) {
   }
   const others = measured.map(withRatios).filter(({ name }) => name !== "bare")
   const bare = bares.find(({ perSecond }) => perSecond === middle(speeds))
-  const rows = [{ ...bare, wrong: bares.reduce((sum, { wrong }) => sum + wrong, 0), ratio: 1, coreRatio: bare.cpuMsPerRequest === null ? null : 1 }, ...others]
+  const rows = [
+    { ...bare, wrong: bares.reduce((sum, { wrong }) => sum + wrong, 0), ratio: 1, coreRatio: bare.cpuMsPerRequest === null ? null : 1 },
+    ...others,
+  ]
   print(rows, bares.length, spread)
   const held = goals.flatMap(({ rows: names, title, share }) => {
     const judged = (row) => row.coreRatio ?? row.ratio

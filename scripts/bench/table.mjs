@@ -1,14 +1,23 @@
 /** Columns on a terminal: Chinese characters and full-width marks take two. */
-const widthOf = (text) => [...text].reduce((sum, char) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u.test(char) ? 2 : 1), 0)
+const widthOf = (text) =>
+  [...text].reduce(
+    (sum, char) =>
+      sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u.test(char) ? 2 : 1),
+    0,
+  )
 
 /** Rows of texts under their heads, the first column to the left and all others to the right. */
 export function table(heads, rows) {
   const lines = [heads, ...rows].map((row) => row.map(String))
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column]))))
-  const draw = (line) => line.map((text, column) => {
-    const room = " ".repeat(widths[column] - widthOf(text))
-    return column === 0 ? text + room : room + text
-  }).join("  ").trimEnd()
+  const draw = (line) =>
+    line
+      .map((text, column) => {
+        const room = " ".repeat(widths[column] - widthOf(text))
+        return column === 0 ? text + room : room + text
+      })
+      .join("  ")
+      .trimEnd()
   const [head, ...body] = lines.map(draw)
   return [head, "─".repeat(widths.reduce((sum, width) => sum + width + 2, -2)), ...body].join("\n")
 }

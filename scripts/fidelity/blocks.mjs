@@ -32,7 +32,8 @@ export async function badShare(ours, theirs, height) {
   let bad = 0
   for (let block = 0; block < a.blocks; block++) {
     let difference = 0
-    for (let channel = 0; channel < 3; channel++) difference = Math.max(difference, Math.abs(a.means[block * 3 + channel] - b.means[block * 3 + channel]))
+    for (let channel = 0; channel < 3; channel++)
+      difference = Math.max(difference, Math.abs(a.means[block * 3 + channel] - b.means[block * 3 + channel]))
     if (difference > BAD) bad++
   }
   return bad / a.blocks

@@ -18,7 +18,8 @@ export async function openBrowser() {
   await page.route("**/*", (route) => {
     const path = new URL(route.request().url()).pathname
     if (path === "/page.svg") return route.fulfill({ contentType: "image/svg+xml", body: current })
-    if (path === "/") return route.fulfill({ contentType: "text/html", body: "<!doctype html><style>body{margin:0}img{display:block}</style>" })
+    if (path === "/")
+      return route.fulfill({ contentType: "text/html", body: "<!doctype html><style>body{margin:0}img{display:block}</style>" })
     return route.abort()
   })
   await page.goto(`${origin}/`)
@@ -33,7 +34,8 @@ function faultOf(svg) {
   for (const element of parsed.querySelectorAll("*")) {
     if (!["svg", "defs", "path", "g", "use", "image", "text", "clipPath", "marker"].includes(element.tagName)) return `<${element.tagName}>`
     for (const { name, value } of element.attributes)
-      if (/^on/i.test(name) || (/href$/i.test(name) && !/^(#|data:image\/(png|jpeg|webp);)/.test(value)) || /url\((?!#)/.test(value)) return `${name}="${value.slice(0, 60)}"`
+      if (/^on/i.test(name) || (/href$/i.test(name) && !/^(#|data:image\/(png|jpeg|webp);)/.test(value)) || /url\((?!#)/.test(value))
+        return `${name}="${value.slice(0, 60)}"`
   }
   return null
 }

@@ -11,7 +11,14 @@ const patienceMs = 30 * 60_000
 export async function openConverter() {
   const { build } = await import("esbuild")
   const childScript = inProject("dist/scripts/pdfium.child.mjs")
-  await build({ ...serverBundle(), entryPoints: ["server/ports/converter/pdfium.child.ts"], outdir: undefined, outExtension: undefined, outfile: childScript, sourcemap: false })
+  await build({
+    ...serverBundle(),
+    entryPoints: ["server/ports/converter/pdfium.child.ts"],
+    outdir: undefined,
+    outExtension: undefined,
+    outfile: childScript,
+    sourcemap: false,
+  })
   const { createLocalConverter } = await importTypeScript("server/ports/converter/local.converter.ts")
   const converter = createLocalConverter({ childScript, resources: inProject("server/ports/converter/resources") })
   atEnd(() => converter.close())

@@ -45,14 +45,20 @@ export async function fidelity(args) {
 function readOptions(args) {
   let parsed
   try {
-    const options = { pages: { type: "string", default: "30" }, keep: { type: "string" }, json: { type: "string" }, help: { type: "boolean", default: false } }
+    const options = {
+      pages: { type: "string", default: "30" },
+      keep: { type: "string" },
+      json: { type: "string" },
+      help: { type: "boolean", default: false },
+    }
     parsed = parseArgs({ args, options, strict: true, allowPositionals: true })
   } catch (error) {
     throw new Failure("看不懂选项，npm run fidelity -- --help 会列出所有选项。", { cause: error })
   }
   const { values, positionals } = parsed
   if (values.help || positionals.length === 0) return void console.log(help)
-  for (const folder of positionals) if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Failure(`没有这个文件夹：${folder}`)
+  for (const folder of positionals)
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Failure(`没有这个文件夹：${folder}`)
   const pages = Number(values.pages)
   if (!Number.isInteger(pages) || pages < 1) throw new Failure("--pages 应为正整数。")
   return { folders: positionals.map((folder) => resolve(folder)), pages, keep: values.keep && resolve(values.keep), json: values.json }
@@ -69,7 +75,8 @@ async function compare(options) {
   for (const document of documents) {
     say(`正在比较 ${document.title}`)
     try {
-      for await (const page of pagesOf(converter, document.path, options.pages, temporary)) rows.push(await comparePage(document, page, { program, browser, temporary, keep: options.keep }))
+      for await (const page of pagesOf(converter, document.path, options.pages, temporary))
+        rows.push(await comparePage(document, page, { program, browser, temporary, keep: options.keep }))
     } catch (error) {
       say(`${document.title}：${error.message}`)
     }
@@ -85,7 +92,19 @@ async function comparePage(document, { page, width, height, kind, bytes, svg }, 
   const prefix = join(temporary, "page")
   // By resolution, not by forced width: that is the one thing poppler gets wrong on turned pages.
   const resolution = String((WIDTH / width) * 72)
-  const { output } = await runOutside(program, ["-png", "-cropbox", "-singlefile", "-r", resolution, "-f", String(page), "-l", String(page), document.path, prefix])
+  const { output } = await runOutside(program, [
+    "-png",
+    "-cropbox",
+    "-singlefile",
+    "-r",
+    resolution,
+    "-f",
+    String(page),
+    "-l",
+    String(page),
+    document.path,
+    prefix,
+  ])
   const picture = readFileSync(`${prefix}.png`)
   rmSync(`${prefix}.png`)
   const bad = await badShare(ours.png, picture, ours.height)
@@ -102,19 +121,27 @@ async function comparePage(document, { page, width, height, kind, bytes, svg }, 
   return { document: document.title, name, page, kind, bytes, bad: blind ? null : bad, fault: ours.fault }
 }
 
-const percent = (share) => share === null ? "—" : `${shown(share * 100, 3)}%`
+const percent = (share) => (share === null ? "—" : `${shown(share * 100, 3)}%`)
 
 function report(rows) {
   if (!rows.some(({ bad }) => bad !== null)) throw new Failure("没有一页可以比较。")
-  console.log(`\n${table(["页面", "种类", "KB", "不同的块"], rows.map(({ name, kind, bytes, bad }) => [name, kind, shown(bytes / 1000, 1), percent(bad)]))}\n`)
+  console.log(
+    `\n${table(
+      ["页面", "种类", "KB", "不同的块"],
+      rows.map(({ name, kind, bytes, bad }) => [name, kind, shown(bytes / 1000, 1), percent(bad)]),
+    )}\n`,
+  )
   const judged = rows.filter(({ bad }) => bad !== null)
   for (const { name, bad } of rows) if (bad === null) console.log(`没有比较：${name}（pdftoppm 缺少 poppler-data，画不出未嵌入的中文字体）`)
   const mean = judged.reduce((sum, { bad }) => sum + bad, 0) / judged.length
   const above = judged.filter(({ bad }) => bad > pageGoal)
-  for (const { name, bad } of above) console.log(`超过 1%：${name} ${percent(bad)}${knownPages[name] ? `（已知：${knownPages[name]}）` : ""}`)
+  for (const { name, bad } of above)
+    console.log(`超过 1%：${name} ${percent(bad)}${knownPages[name] ? `（已知：${knownPages[name]}）` : ""}`)
   for (const { name, fault } of rows) if (fault) console.log(`页面有错：${name} ${fault.slice(0, 200)}`)
   const rasters = rows.filter(({ kind }) => kind !== "vector").length
-  console.log(`${rows.length} 页，${rasters} 页是整页图片，平均 ${shown(rows.reduce((sum, { bytes }) => sum + bytes, 0) / rows.length / 1000, 1)} KB（gzip）`)
+  console.log(
+    `${rows.length} 页，${rasters} 页是整页图片，平均 ${shown(rows.reduce((sum, { bytes }) => sum + bytes, 0) / rows.length / 1000, 1)} KB（gzip）`,
+  )
   const unknown = above.filter(({ name }) => !(name in knownPages))
   const faults = rows.filter(({ fault }) => fault).length
   const held = [

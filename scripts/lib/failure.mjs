@@ -15,7 +15,9 @@ const byCode = {
   EDQUOT: (error) => `磁盘配额已用完，无法写入${error.path ? ` ${error.path}` : ""}，请腾出空间后再试。`,
   EROFS: (error) => `${error.path ?? "磁盘"} 是只读的，请换一个可以写入的文件夹。`,
   EACCES: (error) =>
-    error.syscall === "listen" ? `没有权限使用端口 ${error.port ?? ""}，请用 --port 换一个 1024 以上的端口。` : `没有读写 ${error.path ?? "文件"} 的权限，请检查它属于哪个用户。`,
+    error.syscall === "listen"
+      ? `没有权限使用端口 ${error.port ?? ""}，请用 --port 换一个 1024 以上的端口。`
+      : `没有读写 ${error.path ?? "文件"} 的权限，请检查它属于哪个用户。`,
   EPERM: (error) => `系统不允许修改 ${error.path ?? "文件"}，请检查它属于哪个用户。`,
 }
 

@@ -5,8 +5,19 @@ import { inProject, mainBundle, root } from "./project.mjs"
 
 /** What the build reads. Tests, samples and generated files (*.gen.*) do not change what is built. */
 const sources = [
-  "app", "components", "lib", "stores", "server", "public", "middleware.ts", "next.config.ts", "package-lock.json", "tsconfig.json",
-  "scripts/lib/build.mjs", "scripts/antd-css.mjs", "scripts/lib/bundle.mjs",
+  "app",
+  "components",
+  "lib",
+  "stores",
+  "server",
+  "public",
+  "middleware.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "tsconfig.json",
+  "scripts/lib/build.mjs",
+  "scripts/antd-css.mjs",
+  "scripts/lib/bundle.mjs",
 ]
 const ignored = /(\.test\.tsx?|\.gen\.[a-z]+|\.md)$|^server\/samples\/files|^server\/ports\/[^/]+\/[^/]*\.suite\.ts$/
 

@@ -38,10 +38,16 @@ export function readOptions(args, command) {
     console.log(help(command))
     return false
   }
-  if (values.port !== undefined && !/^[1-9]\d{0,4}$/.test(values.port)) throw new Failure(`--port 应为 1 到 65535 的整数（现在是 ${values.port}）。`)
+  if (values.port !== undefined && !/^[1-9]\d{0,4}$/.test(values.port))
+    throw new Failure(`--port 应为 1 到 65535 的整数（现在是 ${values.port}）。`)
 
   // What was typed wins over the environment, and the environment over the file.
-  const typed = { PORT: values.port, HOST: values.host, DATA_DIR: values.data && resolve(values.data), SAMPLES: values["no-samples"] && "false" }
+  const typed = {
+    PORT: values.port,
+    HOST: values.host,
+    DATA_DIR: values.data && resolve(values.data),
+    SAMPLES: values["no-samples"] && "false",
+  }
   for (const [name, value] of Object.entries(typed)) if (value) process.env[name] = value
   if (existsSync(inProject(".env"))) loadEnvFile(inProject(".env"))
   return true

@@ -84,7 +84,8 @@ function npm(...command) {
 function installSentence(output) {
   if (/ENOSPC|no space left/i.test(output)) return "安装依赖失败：磁盘已满，请腾出空间后再试。"
   if (/EACCES|EPERM|EROFS/.test(output)) return "安装依赖失败：没有写入项目文件夹的权限，请用它所属的用户运行。"
-  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(output)) return "安装依赖失败：连不上 npm 软件源，请检查网络或 npm config get registry。"
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(output))
+    return "安装依赖失败：连不上 npm 软件源，请检查网络或 npm config get registry。"
   const lines = output.split("\n").map((line) => line.replace(/^npm (error|ERR!)\s*/, "").trim())
   return `安装依赖失败：${lines.find((line) => line && !/^(npm warn|code )/.test(line)) ?? "npm 没有说明原因"}`
 }

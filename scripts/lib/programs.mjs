@@ -5,7 +5,11 @@ import { run, runNode } from "./run.mjs"
 
 /** What tests use besides Node, how to see that it is there, and the Debian packages it comes from. */
 const needed = [
-  { name: "LibreOffice", packages: ["libreoffice-writer-nogui", "libreoffice-calc-nogui", "libreoffice-impress-nogui"], found: () => Boolean(which("soffice")) },
+  {
+    name: "LibreOffice",
+    packages: ["libreoffice-writer-nogui", "libreoffice-calc-nogui", "libreoffice-impress-nogui"],
+    found: () => Boolean(which("soffice")),
+  },
   { name: "poppler-utils", packages: ["poppler-utils"], found: () => Boolean(which("pdftocairo")) },
   { name: "中文字体", packages: ["fonts-noto-cjk"], found: hasChineseFont },
   { name: "bubblewrap", packages: ["bubblewrap"], found: () => Boolean(which("bwrap")), only: "linux" },

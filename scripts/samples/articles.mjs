@@ -1,14 +1,22 @@
 // The two articles of a first start, as clean HTML.
-import { html, readText } from './prose.mjs'
+import { html, readText } from "./prose.mjs"
 
 const articles = [
   {
-    file: 'article-upload.md', identifier: 'first-upload', title: '三分钟上传你的第一份文档', category: '写作与整理',
-    description: '从检查文件、填写信息到确认上传，一步一步走一遍，附常见提示的处理办法。', keywords: '上传,新手,文档,分类,标题,摘要',
+    file: "article-upload.md",
+    identifier: "first-upload",
+    title: "三分钟上传你的第一份文档",
+    category: "写作与整理",
+    description: "从检查文件、填写信息到确认上传，一步一步走一遍，附常见提示的处理办法。",
+    keywords: "上传,新手,文档,分类,标题,摘要",
   },
   {
-    file: 'article-naming.md', identifier: 'naming', title: '给文档起一个找得到的名字', category: '写作与整理',
-    description: '一个够用的标题公式，五种不必写的字，以及怎样想出别人会搜的词。', keywords: '命名,标题,关键字,搜索,整理',
+    file: "article-naming.md",
+    identifier: "naming",
+    title: "给文档起一个找得到的名字",
+    category: "写作与整理",
+    description: "一个够用的标题公式，五种不必写的字，以及怎样想出别人会搜的词。",
+    keywords: "命名,标题,关键字,搜索,整理",
   },
 ]
 

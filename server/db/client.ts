@@ -15,7 +15,13 @@ export const isConnectionLost = (error: unknown): boolean => {
     const code = "code" in one && typeof one.code === "string" ? one.code : ""
     // a socket that is not there is ENOENT as well, but of a `connect`
     if (code === "ENOENT" && "syscall" in one && one.syscall === "connect") return true
-    if (/^(57P0\d|08\w{3}|ECONN\w+|EPIPE)$/.test(code) || /^Connection terminated|timeout exceeded when trying to connect|not queryable|the database system is (starting up|shutting down|in recovery)/.test(one.message)) return true
+    if (
+      /^(57P0\d|08\w{3}|ECONN\w+|EPIPE)$/.test(code) ||
+      /^Connection terminated|timeout exceeded when trying to connect|not queryable|the database system is (starting up|shutting down|in recovery)/.test(
+        one.message,
+      )
+    )
+      return true
   }
   return false
 }

@@ -78,7 +78,9 @@ function tryToRun(native: string, runAs: RunAs): string {
 
 /** Root's copy is root's own, in a place that everybody may read: nobody else could put another program there. */
 function copyPlaces(dataDir: string, runAs: RunAs): string[] {
-  return runAs ? ["/var/cache/doujia", "/opt/doujia", join(tmpdir(), "doujia-programs"), "/tmp/doujia-programs"] : [join(dataDir, "programs")]
+  return runAs
+    ? ["/var/cache/doujia", "/opt/doujia", join(tmpdir(), "doujia-programs"), "/tmp/doujia-programs"]
+    : [join(dataDir, "programs")]
 }
 
 function copyOnce(root: string, copy: string): boolean {

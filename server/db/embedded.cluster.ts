@@ -60,7 +60,8 @@ export async function prepareCluster(dataDir: string, binaries: Binaries, runAs:
 /** Built beside and renamed when whole: a start that is killed half way leaves no half cluster. */
 async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, log: Log): Promise<void> {
   const folder = dirname(cluster)
-  for (const name of readdirSync(folder)) if (name.startsWith(`${basename(cluster)}.new`)) rmSync(join(folder, name), { recursive: true, force: true })
+  for (const name of readdirSync(folder))
+    if (name.startsWith(`${basename(cluster)}.new`)) rmSync(join(folder, name), { recursive: true, force: true })
   // a name of its own: the initdb of a start that was just killed may still be writing into the last one
   const unfinished = `${cluster}.new-${randomBytes(4).toString("hex")}`
   mkdirSync(unfinished, { mode: 0o700 })
@@ -79,7 +80,9 @@ async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, 
 }
 
 function nobody(): { uid: number; gid: number } {
-  const line = readFileSync("/etc/passwd", "utf8").split("\n").find((entry) => entry.startsWith("nobody:"))
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith("nobody:"))
   const [, , uid, gid] = line?.split(":") ?? []
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
 }
@@ -98,7 +101,9 @@ function runInitdb(folder: string, initdb: string, runAs: RunAs): Promise<void> 
     let errors = ""
     child.stderr.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString("utf8")).slice(-4000)))
     child.on("error", fail)
-    child.on("close", (code) => (code === 0 ? done() : fail(serverError(errors, folder) ?? new StartError(`无法建立数据库：${lastLine(errors)}`))))
+    child.on("close", (code) =>
+      code === 0 ? done() : fail(serverError(errors, folder) ?? new StartError(`无法建立数据库：${lastLine(errors)}`)),
+    )
   })
 }
 
@@ -111,7 +116,8 @@ export const serverEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: locale, TZ: "U
 
 /** A `StartError` for what PostgreSQL said, if it is one of the reasons that a person can mend; else null. */
 export function serverError(output: string, path: string): StartError | null {
-  if (/No space left on device|Disk quota exceeded/.test(output)) return diskError(Object.assign(new Error(output), { code: "ENOSPC" }), path)
+  if (/No space left on device|Disk quota exceeded/.test(output))
+    return diskError(Object.assign(new Error(output), { code: "ENOSPC" }), path)
   if (/Permission denied|Operation not permitted/.test(output)) return diskError(Object.assign(new Error(output), { code: "EACCES" }), path)
   if (/Read-only file system/.test(output)) return diskError(Object.assign(new Error(output), { code: "EROFS" }), path)
   return null

@@ -41,7 +41,9 @@ export function isProcessOf(cluster: string, pid: number): boolean {
 
 function processesOf(cluster: string): number[] {
   if (process.platform !== "linux") return []
-  return readdirSync("/proc").map(Number).filter((pid) => pid > 1 && isProcessOf(cluster, pid))
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 1 && isProcessOf(cluster, pid))
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -67,7 +69,11 @@ export async function endOrphans(cluster: string, log: Log): Promise<void> {
   if (file && isProcessOf(cluster, file.pid)) {
     log("上次没有正常退出，先停止遗留的数据库进程", { pid: file.pid })
     const gone = () => !isProcessOf(cluster, file.pid)
-    for (const [name, ms] of [["SIGINT", 15_000], ["SIGQUIT", 5_000], ["SIGKILL", 5_000]] as const) {
+    for (const [name, ms] of [
+      ["SIGINT", 15_000],
+      ["SIGQUIT", 5_000],
+      ["SIGKILL", 5_000],
+    ] as const) {
       signal(file.pid, name)
       if (await waitUntil(gone, ms)) break
     }

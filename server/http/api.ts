@@ -9,7 +9,15 @@ import { sendFault, sendJson } from "./send"
 const mostBytes = 4 * 1024 * 1024
 
 /** `/api/v1/…` as JSON: GET by query, POST and PUT by body, DELETE by query or (what must stand in no address) by body (`reference/api.md` 1.1). */
-export const serveApi = async (dispatch: Dispatch, req: IncomingMessage, res: ServerResponse, info: RequestInfo, path: string, query: string, secure: boolean): Promise<number> => {
+export const serveApi = async (
+  dispatch: Dispatch,
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+  path: string,
+  query: string,
+  secure: boolean,
+): Promise<number> => {
   const method = req.method ?? "GET"
   const key = `${method} ${path}`
   const input = method === "GET" ? queryOf(query) : method === "DELETE" ? { ...queryOf(query), ...(await bodyOf(req)) } : await bodyOf(req)
@@ -19,7 +27,11 @@ export const serveApi = async (dispatch: Dispatch, req: IncomingMessage, res: Se
     return reply.status
   }
   // a browser that lost its cookie but not its token gets it again with the first question of who it is
-  const session = reply.session ?? (key === "GET /user" && info.token && cookieOf(req, sessionCookie) !== info.token && !("id" in (input as object)) ? info.token : undefined)
+  const session =
+    reply.session ??
+    (key === "GET /user" && info.token && cookieOf(req, sessionCookie) !== info.token && !("id" in (input as object))
+      ? info.token
+      : undefined)
   if (session !== undefined || reply.session === null) {
     res.appendHeader("set-cookie", sessionSetCookie(session ?? null, secure))
     res.appendHeader("set-cookie", hintSetCookie(Boolean(session), secure))

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { clientAddress } from "./client-address"
 import { createProxyNotice, forgetProxyNotice, readProxyNotice } from "./proxy-notice"
 
-const from = (remoteAddress: string, forwarded?: string) => ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage
+const from = (remoteAddress: string, forwarded?: string) =>
+  ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage
 
 describe("the address of a person", () => {
   test("a named proxy is believed, and nobody hears of it; another is not, and is heard of", () => {

@@ -22,7 +22,10 @@ export const clientAddress = (trusted: string[], onStranger: (peer: string) => v
       if (req.headers["x-forwarded-for"]) onStranger(peer)
       return peer
     }
-    const hops = String(req.headers["x-forwarded-for"] ?? "").split(",").map(plain).filter((hop) => isIP(hop))
+    const hops = String(req.headers["x-forwarded-for"] ?? "")
+      .split(",")
+      .map(plain)
+      .filter((hop) => isIP(hop))
     return hops.reverse().find((hop) => !isProxy(hop)) ?? peer
   }
 }

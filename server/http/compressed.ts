@@ -18,10 +18,24 @@ const worthIt = 1_000
 export const compress = async (status: number, headers: Record<string, string>, plain: Buffer, quality = 5): Promise<Compressed> => {
   const etag = `"${createHash("sha1").update(plain).digest("base64url")}"`
   const unchanged = { ...headers, vary: [headers.vary, "accept-encoding"].filter(Boolean).join(", "), etag }
-  const form = (body: Buffer, encoding?: string): Form => ({ body, headers: { ...unchanged, ...(encoding ? { "content-encoding": encoding } : {}), "content-length": body.length } })
+  const form = (body: Buffer, encoding?: string): Form => ({
+    body,
+    headers: { ...unchanged, ...(encoding ? { "content-encoding": encoding } : {}), "content-length": body.length },
+  })
   if (plain.length < worthIt) return { status, etag, bytes: plain.length, plain: form(plain), unchanged }
-  const [zipped, br] = await Promise.all([gz(plain, { level: 6 }), brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })])
-  return { status, etag, bytes: plain.length + zipped.length + br.length, plain: form(plain), gzip: form(zipped, "gzip"), br: form(br, "br"), unchanged }
+  const [zipped, br] = await Promise.all([
+    gz(plain, { level: 6 }),
+    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  ])
+  return {
+    status,
+    etag,
+    bytes: plain.length + zipped.length + br.length,
+    plain: form(plain),
+    gzip: form(zipped, "gzip"),
+    br: form(br, "br"),
+    unchanged,
+  }
 }
 
 /** Sends the smallest form the browser understands, or 304. */

@@ -8,13 +8,29 @@ const hash = (code: string) => `'sha256-${createHash("sha256").update(code).dige
 
 describe("the policy of a page", () => {
   test("allows exactly the inline scripts that it was rendered with", () => {
-    const scripts = directive(contentPolicy('<script>one()</script><script src="/a.js"></script><script id="x">two()</script><script>one()</script>'), "script-src")
+    const scripts = directive(
+      contentPolicy('<script>one()</script><script src="/a.js"></script><script id="x">two()</script><script>one()</script>'),
+      "script-src",
+    )
     expect(scripts).toBe(`script-src 'self' ${hash("one()")} ${hash("two()")}`)
   })
   test("only an embed page may stand in anybody's page", () => {
     expect(directive(contentPolicy(""), "frame-ancestors")).toBe("frame-ancestors 'self'")
     expect(directive(contentPolicy("", true), "frame-ancestors")).toBe("frame-ancestors *")
-    expect(["/embed/abc123", "/embed/abc", "/embed/", "/embed", "/embed/a/b", "/document/abc", "/embedded/abc", "/embed/../admin", "//embed/abc", "/admin"].filter(isFramed)).toEqual(["/embed/abc123", "/embed/abc"])
+    expect(
+      [
+        "/embed/abc123",
+        "/embed/abc",
+        "/embed/",
+        "/embed",
+        "/embed/a/b",
+        "/document/abc",
+        "/embedded/abc",
+        "/embed/../admin",
+        "//embed/abc",
+        "/admin",
+      ].filter(isFramed),
+    ).toEqual(["/embed/abc123", "/embed/abc"])
   })
   test("lets the statistics snippet load what it names, and nothing that other scripts name", () => {
     const code = 'var s=document.createElement("script");s.src="//hm.baidu.com/hm.js?1";'

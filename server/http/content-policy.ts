@@ -4,7 +4,9 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /** The site's own statistics snippet (a setting that staff write): the hosts that it names may be loaded and told. */
 const analyticsScript = /<script data-analytics=""[^>]*>([\s\S]*?)<\/script>/g
-const hostsOf = (code: string): string[] => [...new Set([...code.matchAll(/(?:https?:)?\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})/gi)].map(([, host]) => `https://${host!.toLowerCase()}`))]
+const hostsOf = (code: string): string[] => [
+  ...new Set([...code.matchAll(/(?:https?:)?\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})/gi)].map(([, host]) => `https://${host!.toLowerCase()}`)),
+]
 
 /**
  * The policy of one rendered page: scripts are our own files or exactly the inline ones it was rendered with, by hash.

@@ -20,11 +20,19 @@ export const sessionSetCookie = (token: string | null, secure: boolean): string 
   cookie(sessionCookie, token ?? "", token ? days : 0, secure)
 
 /** Lets the page's script see that there is a session, without seeing the session. */
-export const hintSetCookie = (inside: boolean, secure: boolean): string => cookie("doujia_in", inside ? "1" : "", inside ? days : 0, secure, false)
+export const hintSetCookie = (inside: boolean, secure: boolean): string =>
+  cookie("doujia_in", inside ? "1" : "", inside ? days : 0, secure, false)
 
 export const deviceSetCookie = (mark: string, secure: boolean): string => cookie(deviceCookie, mark, 180, secure)
 
 const cookie = (name: string, value: string, days: number, secure: boolean, hidden = true) =>
-  [`${name}=${value}`, "Path=/", ...(hidden ? ["HttpOnly"] : []), "SameSite=Lax", `Max-Age=${days * 86_400}`, ...(secure ? ["Secure"] : [])].join("; ")
+  [
+    `${name}=${value}`,
+    "Path=/",
+    ...(hidden ? ["HttpOnly"] : []),
+    "SameSite=Lax",
+    `Max-Age=${days * 86_400}`,
+    ...(secure ? ["Secure"] : []),
+  ].join("; ")
 
 export const bearerOf = (req: IncomingMessage): string => /^bearer\s+(\S+)$/i.exec(req.headers.authorization ?? "")?.[1] ?? ""

@@ -43,7 +43,8 @@ export type Fault = { status: number; body: ErrorBody; retryAfter?: number; inte
 
 /** Maps whatever was thrown to what the caller may see. Unknown faults say nothing of their cause. */
 export const faultOf = (error: unknown): Fault => {
-  if (error instanceof AppError) return { status: error.status, body: { code: error.code, message: error.message }, retryAfter: error.retryAfter, internal: false }
+  if (error instanceof AppError)
+    return { status: error.status, body: { code: error.code, message: error.message }, retryAfter: error.retryAfter, internal: false }
   if (error instanceof z.ZodError) return { status: 400, body: { code: 3, message: messageOf(error) }, internal: false }
   if (isDiskFull(error)) return { status: 507, body: { code: 15, message: "服务器磁盘空间不足，请联系管理员" }, internal: true }
   if (isUnfit(error)) return { status: 400, body: { code: 3, message: "提交的内容里有太大的数字或不能用的字符" }, internal: false }
@@ -66,7 +67,12 @@ const innermost = (issue: z.core.$ZodIssue): string => {
   return plain && field ? `${field}：${issue.message}` : issue.message
 }
 
-const isDiskFull = (error: unknown) => typeof error === "object" && error !== null && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "53100")
+const isDiskFull = (error: unknown) =>
+  typeof error === "object" &&
+  error !== null &&
+  "code" in error &&
+  (error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "53100")
 
 /** What PostgreSQL cannot hold: a number beyond its column, a NUL in a text. */
-const isUnfit = (error: unknown): boolean => error instanceof Error && (("code" in error && ["22003", "22021", "22P05"].includes(String(error.code))) || isUnfit(error.cause))
+const isUnfit = (error: unknown): boolean =>
+  error instanceof Error && (("code" in error && ["22003", "22021", "22P05"].includes(String(error.code))) || isUnfit(error.cause))

@@ -30,14 +30,27 @@ const digest = (text: string) => createHash("sha256").update(text).digest("base6
  */
 export const createGuesses = (pool: Pool, limits: Partial<GuessLimits> = {}): Guesses => {
   const limiter = (kind: keyof GuessLimits) =>
-    new RateLimiterPostgres({ storeClient: pool, tableName: "rate_limit", tableCreated: true, keyPrefix: `guess-${kind}`, points: limits[kind] ?? usual[kind], duration: seconds, clearExpiredByTimeout: false })
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: "rate_limit",
+      tableCreated: true,
+      keyPrefix: `guess-${kind}`,
+      points: limits[kind] ?? usual[kind],
+      duration: seconds,
+      clearExpiredByTimeout: false,
+    })
   const [name, place, known] = [limiter("name"), limiter("place"), limiter("known")]
   return async (guess) => {
-    const stranger: [RateLimiterPostgres, string][] = [[name, digest(guess.name.normalize("NFKC").toLowerCase())], ...(guess.ip ? [[place, networkOf(guess.ip)] as [RateLimiterPostgres, string]] : [])]
+    const stranger: [RateLimiterPostgres, string][] = [
+      [name, digest(guess.name.normalize("NFKC").toLowerCase())],
+      ...(guess.ip ? [[place, networkOf(guess.ip)] as [RateLimiterPostgres, string]] : []),
+    ]
     const buckets: [RateLimiterPostgres, string][] = guess.known ? [[known, digest(guess.known)]] : stranger
     const waits = await Promise.all(buckets.map(([limit, key]) => limit.consume(key).then(() => 0, waitOf)))
     if (Math.max(...waits) > 0) throw tooMany(Math.ceil(Math.max(...waits) / 1000), "密码输错的次数太多，请稍后再试")
     // a stranger's success gives back its own try and no more: whoever guesses could else begin anew with an account of theirs
-    return { right: () => Promise.all(buckets.map(([limit, key]) => (guess.known ? limit.delete(key) : limit.reward(key)))).then(() => undefined) }
+    return {
+      right: () => Promise.all(buckets.map(([limit, key]) => (guess.known ? limit.delete(key) : limit.reward(key)))).then(() => undefined),
+    }
   }
 }

@@ -15,7 +15,11 @@ export const receivePart = (app: App, req: IncomingMessage, admit: Admit): Promi
   new Promise((resolve, reject) => {
     const type = req.headers["content-type"] ?? ""
     if (!/^multipart\/form-data;.*boundary=/i.test(type)) return reject(invalid("请用 multipart/form-data 上传文件"))
-    const form = busboy({ headers: { ...req.headers, "content-type": type }, preservePath: true, limits: { files: 1, fields: 10, fieldSize: 10_000, headerPairs: 100 } })
+    const form = busboy({
+      headers: { ...req.headers, "content-type": type },
+      preservePath: true,
+      limits: { files: 1, fields: 10, fieldSize: 10_000, headerPairs: 100 },
+    })
     let pending: Promise<Part> | null = null
     let source: Readable | null = null
     /** The parser does not end the part it was in when the body breaks off; whatever has arrived is thrown away. */

@@ -7,6 +7,12 @@ export const networkOf = (ip: string): string => {
   const [head = "", tail] = bare.toLowerCase().split("::")
   const [before, after] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean))
   // an address that ends in dotted form is two groups there, all of them behind the first four
-  const gap = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before!.length - after!.length - (bare.includes(".") ? 1 : 0)) }, () => "0")
-  return `${[...before!, ...gap, ...after!].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`
+  const gap =
+    tail === undefined
+      ? []
+      : Array.from({ length: Math.max(0, 8 - before!.length - after!.length - (bare.includes(".") ? 1 : 0)) }, () => "0")
+  return `${[...before!, ...gap, ...after!]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`
 }

@@ -34,11 +34,30 @@ const cached = () => {
 }
 
 test("what says that there is nothing can be looked at again for its owner, also where navigation hears 200", async () => {
-  const said = new Map([["/document/gone", { status: 404, body: "nothing" }], ["/document/hidden", { status: 200, body: 'e:E{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}' }], ["/document/there", { status: 200, body: "1:there" }]])
-  const cache = createPageCache({ megabytes: 1, seconds: () => 60, count: () => undefined, render: async (url) => ({ type: "text/x-component", headers: {}, status: said.get(url)!.status, body: Buffer.from(said.get(url)!.body) }) })
+  const said = new Map([
+    ["/document/gone", { status: 404, body: "nothing" }],
+    ["/document/hidden", { status: 200, body: 'e:E{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}' }],
+    ["/document/there", { status: 200, body: "1:there" }],
+  ])
+  const cache = createPageCache({
+    megabytes: 1,
+    seconds: () => 60,
+    count: () => undefined,
+    render: async (url) => ({
+      type: "text/x-component",
+      headers: {},
+      status: said.get(url)!.status,
+      body: Buffer.from(said.get(url)!.body),
+    }),
+  })
   const navigation = { headers: { rsc: "1" } } as unknown as IncomingMessage
   const missing = async (path: string, req: IncomingMessage) => (await cache.page(`${path} ${req.headers.rsc ?? ""}`, path, req)).missing
-  for (const [path, expected] of [["/document/gone", true], ["/document/hidden", true], ["/document/there", false]] as const) expect(await missing(path, navigation), path).toBe(expected)
+  for (const [path, expected] of [
+    ["/document/gone", true],
+    ["/document/hidden", true],
+    ["/document/there", false],
+  ] as const)
+    expect(await missing(path, navigation), path).toBe(expected)
   // a page that only quotes the word is there
   expect(await missing("/document/hidden", request)).toBe(false)
 })

@@ -64,7 +64,10 @@ export const cacheKey = (req: IncomingMessage, path: string, query: string): str
  */
 export const createPageCache = ({ megabytes, seconds, render, count }: Options) => {
   // with 0 MB nothing fits, but the cache itself wants a size
-  const kept = new LRUCache<string, Entry>({ maxSize: Math.max(1, megabytes * 1024 * 1024), sizeCalculation: (entry) => entry.page.bytes + 500 })
+  const kept = new LRUCache<string, Entry>({
+    maxSize: Math.max(1, megabytes * 1024 * 1024),
+    sizeCalculation: (entry) => entry.page.bytes + 500,
+  })
   const coming = new Map<string, { path: string; entry: Promise<Entry>; aged: boolean }>()
 
   const refresh = (key: string, path: string, req: IncomingMessage): Promise<Entry> => {
@@ -90,9 +93,15 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
 
   const draw = async (key: string, path: string, headers: Record<string, string>): Promise<Entry> => {
     const rendered: RenderedPage = await render(key.slice(0, key.lastIndexOf(" ")), headers)
-    const policy: Record<string, string> = rendered.type.startsWith("text/html") ? { "content-security-policy": contentPolicy(rendered.body.toString("utf8"), isFramed(path)) } : {}
+    const policy: Record<string, string> = rendered.type.startsWith("text/html")
+      ? { "content-security-policy": contentPolicy(rendered.body.toString("utf8"), isFramed(path)) }
+      : {}
     const missing = rendered.status === 404 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
-    const page = await compress(rendered.status, { ...rendered.headers, "content-type": rendered.type, "cache-control": "public, max-age=0, must-revalidate", ...policy }, rendered.body)
+    const page = await compress(
+      rendered.status,
+      { ...rendered.headers, "content-type": rendered.type, "cache-control": "public, max-age=0, must-revalidate", ...policy },
+      rendered.body,
+    )
     return { page: { ...page, missing }, path, until: Date.now() + seconds() * 1000 }
   }
 

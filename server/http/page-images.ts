@@ -3,7 +3,11 @@ import type { StoragePort } from "../ports/storage/storage.port"
 
 /** Small drawn files that are asked for again and again, kept in memory up to a bound. Their keys never change content. */
 export const createPageImages = (storage: StoragePort, megabytes: number) => {
-  const kept = new LRUCache<string, Buffer>({ maxSize: megabytes * 1024 * 1024, maxEntrySize: 1024 * 1024, sizeCalculation: (content) => content.length + 200 })
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: megabytes * 1024 * 1024,
+    maxEntrySize: 1024 * 1024,
+    sizeCalculation: (content) => content.length + 200,
+  })
   return {
     /** At once, without a promise: most images that are asked for are here. */
     held: (key: string): Buffer | undefined => kept.get(key),

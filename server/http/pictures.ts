@@ -15,11 +15,18 @@ const guarded = { "content-security-policy": "default-src 'none'; sandbox", "cro
 
 const plain = (res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) => {
   const body = Buffer.from(text)
-  res.writeHead(status, { ...guarded, "content-type": "text/plain; charset=utf-8", "content-length": body.length, "cache-control": "no-store", ...headers })
+  res.writeHead(status, {
+    ...guarded,
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": body.length,
+    "cache-control": "no-store",
+    ...headers,
+  })
   res.end(body)
 }
 
-const isKnown = (req: IncomingMessage, etag: string) => (req.headers["if-none-match"] ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
+const isKnown = (req: IncomingMessage, etag: string) =>
+  (req.headers["if-none-match"] ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
 
 /** `GET /uploads/ab/<sha256>.<ext>`: its name is its content, so it never changes. A content that staff disabled is not there. */
 export const createPictures = (app: App) => {

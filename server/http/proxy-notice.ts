@@ -20,7 +20,10 @@ export const createProxyNotice = ({ dataDir, log }: Options) => {
   return (peer: string): void => {
     if (said || isIP(peer) === 0) return
     said = true
-    log.warn({ peer, setting: "TRUSTED_PROXIES" }, `请求带着 X-Forwarded-For 从 ${peer} 来，但 TRUSTED_PROXIES 里没有它：如果它是你的反向代理，请设置 TRUSTED_PROXIES=${peer}，否则经它来的人共用一份次数限制`)
+    log.warn(
+      { peer, setting: "TRUSTED_PROXIES" },
+      `请求带着 X-Forwarded-For 从 ${peer} 来，但 TRUSTED_PROXIES 里没有它：如果它是你的反向代理，请设置 TRUSTED_PROXIES=${peer}，否则经它来的人共用一份次数限制`,
+    )
     void writeFile(fileOf(dataDir), peer).catch((error: unknown) => log.warn({ err: error }, "没能记下反向代理的地址"))
   }
 }

@@ -46,7 +46,15 @@ export const createRateLimits = (pool: Pool, scale = 1): Admit => {
   const limiters = new Map(
     Object.entries(rules).map(([key, { points, seconds }]) => [
       key,
-      new RateLimiterPostgres({ storeClient: pool, tableName: "rate_limit", tableCreated: true, keyPrefix: key, points: points * scale, duration: seconds, clearExpiredByTimeout: false }),
+      new RateLimiterPostgres({
+        storeClient: pool,
+        tableName: "rate_limit",
+        tableCreated: true,
+        keyPrefix: key,
+        points: points * scale,
+        duration: seconds,
+        clearExpiredByTimeout: false,
+      }),
     ]),
   )
   return async (key, ctx) => {

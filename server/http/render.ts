@@ -6,7 +6,17 @@ export type RenderPage = (url: string, headers: Record<string, string>) => Promi
 type NodeHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
 /** Headers of the rendering that mean something to a browser; the rest is ours to say. */
-const passed = ["location", "vary", "x-nextjs-redirect", "x-nextjs-rewritten-path", "x-nextjs-postponed", "x-nextjs-prerender", "x-nextjs-stale-time", "refresh", "set-cookie"]
+const passed = [
+  "location",
+  "vary",
+  "x-nextjs-redirect",
+  "x-nextjs-rewritten-path",
+  "x-nextjs-postponed",
+  "x-nextjs-prerender",
+  "x-nextjs-stale-time",
+  "refresh",
+  "set-cookie",
+]
 
 /** Renders a page with Next, in process, into memory. `headers` decides whether a person is known to it. */
 export const createRender = (handle: NodeHandler): RenderPage => {
@@ -23,7 +33,8 @@ export const createRender = (handle: NodeHandler): RenderPage => {
 const bare = /<html[^>]* id="__next_error__"/
 /** Nobody's address: drawn whole by Next, with header, sentence and a way home. */
 const unknownAddress = "/404/not-found"
-const withoutScript = '<noscript><main style="font:16px/2 sans-serif;text-align:center;padding:15vh 16px"><h1>页面暂时打不开</h1><p>请稍后再试。</p><a href="/">返回首页</a></main></noscript>'
+const withoutScript =
+  '<noscript><main style="font:16px/2 sans-serif;text-align:center;padding:15vh 16px"><h1>页面暂时打不开</h1><p>请稍后再试。</p><a href="/">返回首页</a></main></noscript>'
 
 const createOnce =
   (handle: NodeHandler): RenderPage =>
@@ -33,7 +44,9 @@ const createOnce =
       url,
       headers: { host: "localhost", accept: "text/html", "accept-encoding": "identity", ...headers },
     })
-    const found: Record<string, string> = Object.fromEntries(passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])))
+    const found: Record<string, string> = Object.fromEntries(
+      passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),
+    )
     if (found.location) found.location = ownLocation(found.location, headers.host ?? "localhost")
     return { status: reply.statusCode, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, body: reply.rawPayload }
   }

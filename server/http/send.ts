@@ -4,7 +4,12 @@ import { faultOf } from "./errors"
 
 export const sendJson = (res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
   const text = JSON.stringify(body)
-  res.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(text), "cache-control": "no-store", ...headers })
+  res.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    ...headers,
+  })
   res.end(text)
 }
 
@@ -26,7 +31,12 @@ export const sendError = (req: IncomingMessage, res: ServerResponse, error: unkn
     return fault
   }
   const text = JSON.stringify(fault.body)
-  const headers = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(text), "cache-control": "no-store", connection: "close" }
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    connection: "close",
+  }
   res.writeHead(fault.status, fault.retryAfter ? { ...headers, "retry-after": String(fault.retryAfter) } : headers)
   // the answer is complete with its length; `end` is what closes the connection
   res.write(text)

@@ -19,11 +19,33 @@ export const serveSitemap = async (app: App, host: string, res: ServerResponse, 
   const base = (domain || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}`).replace(/\/+$/, "")
   const { db } = app.database
   const readable = and(isNull(documentTable.deleted_at), inArray(documentTable.status, readyStatuses))
-  const documents = await db.select({ uuid: documentTable.uuid, at: documentTable.updated_at }).from(documentTable).where(readable).orderBy(desc(documentTable.id)).limit(most - 10_000)
+  const documents = await db
+    .select({ uuid: documentTable.uuid, at: documentTable.updated_at })
+    .from(documentTable)
+    .where(readable)
+    .orderBy(desc(documentTable.id))
+    .limit(most - 10_000)
   const approved = and(isNull(articleTable.deleted_at), eq(articleTable.status, ReviewStatus.approved))
-  const articles = await db.select({ identifier: articleTable.identifier, at: articleTable.updated_at }).from(articleTable).where(approved).orderBy(desc(articleTable.id)).limit(9_000)
-  const entry = (path: string, at?: Date) => `<url><loc>${escapeXml(base + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ""}</url>`
-  const urls = [entry("/"), entry("/category"), entry("/article"), ...documents.map((row) => entry(paths.document(row.uuid), row.at)), ...articles.map((row) => entry(paths.article(row.identifier), row.at))]
-  res.writeHead(200, { "content-type": "application/xml; charset=utf-8", "cache-control": open ? "public, max-age=3600" : "private, no-store" })
-  res.end(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("\n")}</urlset>\n`)
+  const articles = await db
+    .select({ identifier: articleTable.identifier, at: articleTable.updated_at })
+    .from(articleTable)
+    .where(approved)
+    .orderBy(desc(articleTable.id))
+    .limit(9_000)
+  const entry = (path: string, at?: Date) =>
+    `<url><loc>${escapeXml(base + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ""}</url>`
+  const urls = [
+    entry("/"),
+    entry("/category"),
+    entry("/article"),
+    ...documents.map((row) => entry(paths.document(row.uuid), row.at)),
+    ...articles.map((row) => entry(paths.article(row.identifier), row.at)),
+  ]
+  res.writeHead(200, {
+    "content-type": "application/xml; charset=utf-8",
+    "cache-control": open ? "public, max-age=3600" : "private, no-store",
+  })
+  res.end(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("\n")}</urlset>\n`,
+  )
 }

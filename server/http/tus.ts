@@ -90,7 +90,15 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
     const own = upload?.metadata?.user_id === String(ctx.user.id) && upload.offset === upload.size
     const whole = own ? await finishOnce(ctx, upload) : finished.get(id)
     if (whole?.owner !== ctx.user.id) return false
-    res.writeHead(200, { "tus-resumable": "1.0.0", "upload-offset": whole.size, "upload-length": whole.size, "x-attachment-id": whole.attachment, "cache-control": "no-store" }).end()
+    res
+      .writeHead(200, {
+        "tus-resumable": "1.0.0",
+        "upload-offset": whole.size,
+        "upload-length": whole.size,
+        "x-attachment-id": whole.attachment,
+        "cache-control": "no-store",
+      })
+      .end()
     return true
   }
   const server = new Server({
@@ -116,7 +124,8 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
         if ((upload.size ?? 0) > megabytes * 1024 * 1024) throw overLimit(megabytes)
         return { metadata: { filename: meta?.filename ?? "", md5: meta?.md5 ?? "", user_id: String(ctx.user.id) } }
       }),
-    onUploadFinish: (req, upload) => guard(async () => ({ headers: { "X-Attachment-Id": String((await finishOnce(ctxOf(req), upload)).attachment) } })),
+    onUploadFinish: (req, upload) =>
+      guard(async () => ({ headers: { "X-Attachment-Id": String((await finishOnce(ctxOf(req), upload)).attachment) } })),
     onResponseError: (_req, error) => inOurWords(error),
   })
   return {

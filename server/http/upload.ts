@@ -8,5 +8,9 @@ import { sendJson } from "./send"
 export const serveUpload = async (ctx: LoggedIn, req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const part = await receivePart(ctx.app, req, (name) => admitDocumentFile(ctx, name))
   const row = await keepDocumentFile(ctx, part.name, part.file)
-  sendJson(res, 200, { code: 200, message: "ok", data: { id: row.id, hash: row.hash, size: row.size, name: row.name, ext: row.ext, path: row.path } })
+  sendJson(res, 200, {
+    code: 200,
+    message: "ok",
+    data: { id: row.id, hash: row.hash, size: row.size, name: row.name, ext: row.ext, path: row.path },
+  })
 }

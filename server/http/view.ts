@@ -20,7 +20,14 @@ const cacheFor = (isPublic: boolean, versioned: boolean) =>
   versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
 
 /** `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}`. Null when the address is another. `open`: nobody is kept out of the site. */
-export const serveView = (app: App, req: IncomingMessage, res: ServerResponse, path: string, query: string, open: boolean): Promise<void> | null => {
+export const serveView = (
+  app: App,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  query: string,
+  open: boolean,
+): Promise<void> | null => {
   const page = pagePath.exec(path)
   if (page) return servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v="), open })
   const thumb = thumbPath.exec(path)
@@ -40,7 +47,8 @@ type Asked = { id: string; page: number; versioned: boolean; open: boolean }
 /** Who may see this page; null: has been answered with why not. The one gate of everything that shows a page. */
 const pass = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await app.pageAccess.check(asked.id, asked.page, userOf(app, req))
-  if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages)) return void sendJson(res, 404, { code: 5, message: "没有这一页" })
+  if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages))
+    return void sendJson(res, 404, { code: 5, message: "没有这一页" })
   if (!access.allowed) return void sendJson(res, 403, { code: 7, message: "这一页下载后可以阅读" })
   return access
 }
@@ -51,18 +59,30 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
   // nobody knows yet how much may be read: only that the first page may
   if (access.pages === 0 && asked.page > 1) return access.coming ? sendComing(res) : sendJson(res, 404, { code: 5, message: "没有这一页" })
   const key = pageKey(access.sha256, access.version, asked.page)
-  const svg = app.pageImages.held(key) ?? (await app.pageImages.read(key)) ?? (access.coming ? await waitFor(app, access.uuid, asked.page, key) : null)
+  const svg =
+    app.pageImages.held(key) ??
+    (await app.pageImages.read(key)) ??
+    (access.coming ? await waitFor(app, access.uuid, asked.page, key) : null)
   if (!svg && !access.coming) return sendJson(res, 404, { code: 5, message: "没有这一页" })
   if (!svg) return sendComing(res)
   setFileHeaders(res)
   const type = "image/svg+xml; charset=utf-8"
   const cache = cacheFor(access.public && asked.open, asked.versioned)
   if (/\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""))) {
-    res.writeHead(200, { "content-type": type, "cache-control": cache, vary: "accept-encoding", "content-encoding": "gzip", "content-length": svg.length })
+    res.writeHead(200, {
+      "content-type": type,
+      "cache-control": cache,
+      vary: "accept-encoding",
+      "content-encoding": "gzip",
+      "content-length": svg.length,
+    })
     return void res.end(req.method === "HEAD" ? undefined : svg)
   }
   res.writeHead(200, { "content-type": type, "cache-control": cache, vary: "accept-encoding" })
-  createGunzip().on("error", () => res.destroy()).end(svg).pipe(res)
+  createGunzip()
+    .on("error", () => res.destroy())
+    .end(svg)
+    .pipe(res)
 }
 
 /** A page without a small picture (drawn by an older site, or one that could not be made) sends to the page itself. */
@@ -72,20 +92,29 @@ const serveThumb = async (app: App, req: IncomingMessage, res: ServerResponse, a
   const key = thumbKey(access.sha256, access.version, asked.page)
   const webp = app.pageImages.held(key) ?? (await app.pageImages.read(key))
   if (!webp) {
-    res.writeHead(302, { location: `/view/page/${access.uuid}/${asked.page}.gzip.svg?v=${access.version}`, "cache-control": "no-store", "content-length": 0 })
+    res.writeHead(302, {
+      location: `/view/page/${access.uuid}/${asked.page}.gzip.svg?v=${access.version}`,
+      "cache-control": "no-store",
+      "content-length": 0,
+    })
     return void res.end()
   }
   setFileHeaders(res)
-  res.writeHead(200, { "content-type": "image/webp", "content-length": webp.length, "cache-control": cacheFor(access.public && asked.open, asked.versioned) })
+  res.writeHead(200, {
+    "content-type": "image/webp",
+    "content-length": webp.length,
+    "cache-control": cacheFor(access.public && asked.open, asked.versioned),
+  })
   res.end(req.method === "HEAD" ? undefined : webp)
 }
 
-const sendComing = (res: ServerResponse) => sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
+const sendComing = (res: ServerResponse) =>
+  sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
 
 /** The converter may be another process: it is told of the wish. Its word comes at once when it is this one, else the storage is looked at again. */
 const waitFor = async (app: App, uuid: string, page: number, key: string): Promise<Buffer | null> => {
   await publish(app.database.db, "wanted", { uuid, page })
-  for (const end = Date.now() + waitMs; Date.now() < end && !app.stopping(); ) {
+  for (const end = Date.now() + waitMs; Date.now() < end && !app.stopping();) {
     await app.waiting.wait(uuid, page, 300)
     const svg = await app.pageImages.read(key)
     if (svg) return svg
@@ -93,7 +122,9 @@ const waitFor = async (app: App, uuid: string, page: number, key: string): Promi
   return null
 }
 
-const blankSheet = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297" width="210" height="297"><path fill="#fff" d="M0 0H210V297H0Z"/></svg>`)
+const blankSheet = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297" width="210" height="297"><path fill="#fff" d="M0 0H210V297H0Z"/></svg>`,
+)
 
 const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await app.pageAccess.check(asked.id, asked.page, userOf(app, req))
@@ -106,6 +137,10 @@ const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, a
     res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
     return void res.end(req.method === "HEAD" ? undefined : blankSheet)
   }
-  res.writeHead(200, { "content-type": "image/webp", "content-length": webp.length, "cache-control": cacheFor(access.public && asked.open, asked.versioned) })
+  res.writeHead(200, {
+    "content-type": "image/webp",
+    "content-length": webp.length,
+    "cache-control": cacheFor(access.public && asked.open, asked.versioned),
+  })
   res.end(req.method === "HEAD" ? undefined : webp)
 }

@@ -21,7 +21,9 @@ beforeAll(async () => {
   const connection = { ...server, database: name, max: 4 }
   database = openDatabase(connection, () => undefined)
   queue = await openQueue(connection, [greet], createLog("silent"))
-  await queue.work([greet], async (_, payload) => void started.push({ name: (payload as { name: string }).name, at: performance.now() }), { CONVERT_CONCURRENCY: 1 })
+  await queue.work([greet], async (_, payload) => void started.push({ name: (payload as { name: string }).name, at: performance.now() }), {
+    CONVERT_CONCURRENCY: 1,
+  })
 })
 afterAll(async () => {
   await queue.stop(2)
@@ -64,7 +66,9 @@ test("many short jobs follow each other at once", async () => {
 
 test("where the notifications are lost, looking finds it", async () => {
   await pause(300)
-  const { rowCount } = await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ilike '%listen%'")
+  const { rowCount } = await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ilike '%listen%'",
+  )
   expect(rowCount).toBeGreaterThan(0)
   await queue.send(database.db, greet, { name: "没有通知" })
   await startOf("没有通知")

@@ -25,14 +25,29 @@ const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
 
 /** pg-boss in the same PostgreSQL: a job is written in the transaction of the change that wants it. */
 export const openQueue = async (config: PoolConfig, jobs: Job[], log: Log): Promise<Queue> => {
-  const boss = new PgBoss({ ...bossConfig(config), max: 4, schema: "queue", cronMonitorIntervalSeconds: 30, monitorVacuum: false, useListenNotify: true })
+  const boss = new PgBoss({
+    ...bossConfig(config),
+    max: 4,
+    schema: "queue",
+    cronMonitorIntervalSeconds: 30,
+    monitorVacuum: false,
+    useListenNotify: true,
+  })
   boss.on("warning", ({ message, data }) => {
-    if ((data as { type?: string }).type === "listen_notify_unavailable") log.warn({ warning: message }, "任务队列收不到数据库的通知，改为定时查看")
+    if ((data as { type?: string }).type === "listen_notify_unavailable")
+      log.warn({ warning: message }, "任务队列收不到数据库的通知，改为定时查看")
   })
   boss.on("error", (error) => log.warn({ error: String(error) }, "任务队列暂时不可用"))
   await boss.start()
   for (const job of jobs) {
-    const options = { retryLimit: job.retries, retryDelay: 2, retryBackoff: true, expireInSeconds: job.timeoutSeconds, heartbeatSeconds: 30, notify: true }
+    const options = {
+      retryLimit: job.retries,
+      retryDelay: 2,
+      retryBackoff: true,
+      expireInSeconds: job.timeoutSeconds,
+      heartbeatSeconds: 30,
+      notify: true,
+    }
     await boss.createQueue(job.name, { policy: "short", ...options })
     await boss.updateQueue(job.name, options)
     if (job.every) await boss.schedule(job.name, job.every, {}, { tz: "Asia/Shanghai" })

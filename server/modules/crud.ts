@@ -60,7 +60,11 @@ export const crudRoutes = (area: Area, options: CrudOptions): Module => {
         const { id, ...changes } = input
         await one(ctx, id as number)
         await options.beforeSave?.(ctx, changes, id as number)
-        await ctx.db.update(table).set({ ...changes, updated_at: ctx.now() } as Row).where(eq(table.id, id)).catch(taken(options.duplicate))
+        await ctx.db
+          .update(table)
+          .set({ ...changes, updated_at: ctx.now() } as Row)
+          .where(eq(table.id, id))
+          .catch(taken(options.duplicate))
         await said(ctx)
         return {}
       }),
@@ -78,7 +82,16 @@ export const crudRoutes = (area: Area, options: CrudOptions): Module => {
       const { offset, limit } = pageOf(input as Listed, 1_000)
       const order = orderOf((input as Listed).order, options.sorted ?? {}, sql``)
       const by = (input as Listed).order && order.queryChunks.length > 1 ? [order, desc(table.id)] : [...options.order, asc(table.id)]
-      const [rows, total] = await Promise.all([ctx.db.select().from(table).where(where).orderBy(...by).offset(offset).limit(limit), ctx.db.$count(table, where)])
+      const [rows, total] = await Promise.all([
+        ctx.db
+          .select()
+          .from(table)
+          .where(where)
+          .orderBy(...by)
+          .offset(offset)
+          .limit(limit),
+        ctx.db.$count(table, where),
+      ])
       return { total, [list]: rows }
     },
   }
@@ -95,6 +108,8 @@ const conditionsOf = (options: CrudOptions, input: Listed, staff: boolean): SQL 
     ...(staff ? wordsOf(input.wd) : []).map((word) => or(...options.searched.map((column) => sql`lower(${column}) like ${word}`))),
   )
 
-const taken = (words = "已经有同样的一项") => (error: unknown): never => {
-  throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(words) : error
-}
+const taken =
+  (words = "已经有同样的一项") =>
+  (error: unknown): never => {
+    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(words) : error
+  }

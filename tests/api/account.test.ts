@@ -31,10 +31,27 @@ const security = (values: Parameters<typeof saveSettings<"security">>[2]) => sav
 describe("registering by name", () => {
   test("makes an account with the default group, the reward and a session", async () => {
     const reply = await register("韩梅梅", { email: "hmm@example.org" })
-    expect(reply).toMatchObject({ ok: true, data: { token: expect.stringMatching(/^ey/) as string, user: { username: "韩梅梅", email: "hmm@example.org", email_verified: false, has_password: true, credit_count: 10, group_name: "普通用户" } } })
+    expect(reply).toMatchObject({
+      ok: true,
+      data: {
+        token: expect.stringMatching(/^ey/) as string,
+        user: {
+          username: "韩梅梅",
+          email: "hmm@example.org",
+          email_verified: false,
+          has_password: true,
+          credit_count: 10,
+          group_name: "普通用户",
+        },
+      },
+    })
     expect(JSON.stringify(reply)).not.toMatch(/argon2|correct horse/)
     const row = await rowOf("韩梅梅")
-    const groups = await app.database.db.select({ title: groupTable.title, count: groupTable.user_count }).from(userGroupTable).innerJoin(groupTable, eq(groupTable.id, userGroupTable.group_id)).where(eq(userGroupTable.user_id, row.id))
+    const groups = await app.database.db
+      .select({ title: groupTable.title, count: groupTable.user_count })
+      .from(userGroupTable)
+      .innerJoin(groupTable, eq(groupTable.id, userGroupTable.group_id))
+      .where(eq(userGroupTable.user_id, row.id))
     expect(groups).toMatchObject([{ title: "普通用户" }])
     expect(groups[0]!.count).toBeGreaterThan(0)
     expect(row).toMatchObject({ register_ip: row.last_login_ip, login_at: expect.any(Date) as Date })
@@ -55,7 +72,10 @@ describe("registering by name", () => {
 
   test("without proof an address may be named twice, and nobody is told", async () => {
     expect(await register("first-namer", { email: "shared@example.org" })).toMatchObject({ ok: true })
-    expect(await register("second-namer", { email: "SHARED@example.org" })).toMatchObject({ ok: true, data: { user: { email_verified: false } } })
+    expect(await register("second-namer", { email: "SHARED@example.org" })).toMatchObject({
+      ok: true,
+      data: { user: { email_verified: false } },
+    })
     expect(await logIn("shared@example.org")).toMatchObject({ ok: true, data: { user: { username: "first-namer" } } })
   })
 
@@ -96,8 +116,15 @@ describe("registering with a code by mail", () => {
 
   test("who proves an address that another has proven is told; one that was only named is theirs", async () => {
     const pending = await codeFor("proven@example.org")
-    await app.database.db.update(userTable).set({ email: "proven@example.org", email_verified: true }).where(eq(userTable.username, "coded"))
-    expect(await register("latecomer", { email: "Proven@example.org", code: pending })).toMatchObject({ ok: false, status: 409, message: "邮箱已存在" })
+    await app.database.db
+      .update(userTable)
+      .set({ email: "proven@example.org", email_verified: true })
+      .where(eq(userTable.username, "coded"))
+    expect(await register("latecomer", { email: "Proven@example.org", code: pending })).toMatchObject({
+      ok: false,
+      status: 409,
+      message: "邮箱已存在",
+    })
     const code = await codeFor("shared@example.org")
     expect(await register("rightful", { email: "shared@example.org", code })).toMatchObject({ ok: true })
     expect(await logIn("shared@example.org")).toMatchObject({ ok: true, data: { user: { username: "rightful" } } })
@@ -110,7 +137,8 @@ describe("logging in", () => {
     await register("Wang-Fang")
     const mobile = newMobile()
     await app.database.db.update(userTable).set({ mobile, mobile_verified: true }).where(eq(userTable.username, "Wang-Fang"))
-    for (const name of ["wang-fang", "WANG-FANG@example.org", mobile]) expect(await logIn(name)).toMatchObject({ ok: true, data: { user: { username: "Wang-Fang" } } })
+    for (const name of ["wang-fang", "WANG-FANG@example.org", mobile])
+      expect(await logIn(name)).toMatchObject({ ok: true, data: { user: { username: "Wang-Fang" } } })
     await app.database.db.update(userTable).set({ mobile_verified: false }).where(eq(userTable.username, "Wang-Fang"))
     expect(await logIn(mobile)).toMatchObject({ ok: false, status: 400, message: "用户名或密码错误" })
   })
@@ -118,7 +146,9 @@ describe("logging in", () => {
   test("a disabled account hears so only with the right password", async () => {
     await register("disabled")
     const { id } = await rowOf("disabled")
-    await app.database.db.insert(punishmentTable).values({ user_id: id, type: PunishmentType.account, reason: "发布广告", end_time: new Date(time + 86_400_000) })
+    await app.database.db
+      .insert(punishmentTable)
+      .values({ user_id: id, type: PunishmentType.account, reason: "发布广告", end_time: new Date(time + 86_400_000) })
     expect(await logIn("disabled", "something wrong")).toMatchObject({ ok: false, status: 400, message: "用户名或密码错误" })
     const right = await logIn("disabled")
     expect(right).toMatchObject({ ok: false, status: 403 })
@@ -127,7 +157,10 @@ describe("logging in", () => {
 
   test("an erased account is nobody's", async () => {
     await register("erased")
-    await app.database.db.update(userTable).set({ closed_at: new Date(time) }).where(eq(userTable.username, "erased"))
+    await app.database.db
+      .update(userTable)
+      .set({ closed_at: new Date(time) })
+      .where(eq(userTable.username, "erased"))
     for (const name of ["erased", "erased@example.org"]) expect(await logIn(name)).toMatchObject({ ok: false, message: "用户名或密码错误" })
   })
 
@@ -150,21 +183,36 @@ describe("logging in", () => {
 })
 
 describe("by mobile", () => {
-  const byMobile = (call: "register" | "login", mobile: string, code: string, more = {}) => app.call(`POST /user/${call}/mobile`, { mobile, code, ...more }, undefined, elsewhere())
+  const byMobile = (call: "register" | "login", mobile: string, code: string, more = {}) =>
+    app.call(`POST /user/${call}/mobile`, { mobile, code, ...more }, undefined, elsewhere())
 
   test("registering proves the number, makes up a name and sets no password", async () => {
     const mobile = newMobile()
     const code = await smsCode(app, mobile, CodeType.register)
     expect(await byMobile("register", mobile, wrong(code))).toMatchObject({ ok: false, message: "短信验证码错误" })
     const reply = await byMobile("register", mobile, code)
-    expect(reply).toMatchObject({ ok: true, data: { user: { mobile, mobile_verified: true, has_password: false, credit_count: 10, username: expect.stringMatching(/^用户[a-z\d]{8}$/) as string } } })
+    expect(reply).toMatchObject({
+      ok: true,
+      data: {
+        user: {
+          mobile,
+          mobile_verified: true,
+          has_password: false,
+          credit_count: 10,
+          username: expect.stringMatching(/^用户[a-z\d]{8}$/) as string,
+        },
+      },
+    })
     expect(await logIn(mobile, code)).toMatchObject({ ok: false, message: "用户名或密码错误" })
   })
 
   test("a password may be chosen", async () => {
     const mobile = newMobile()
     const code = await smsCode(app, mobile, CodeType.register)
-    expect(await byMobile("register", mobile, code, { password: "password1" })).toMatchObject({ ok: false, message: "这个密码太常见了，请换一个" })
+    expect(await byMobile("register", mobile, code, { password: "password1" })).toMatchObject({
+      ok: false,
+      message: "这个密码太常见了，请换一个",
+    })
     expect(await byMobile("register", mobile, code, { password })).toMatchObject({ ok: true, data: { user: { has_password: true } } })
     expect(await logIn(mobile)).toMatchObject({ ok: true })
   })
@@ -203,7 +251,8 @@ describe("by mobile", () => {
 
   test("switched off", async () => {
     await saveSettings(createCtx(app), "sms", { sms_provider: "" })
-    for (const call of ["register", "login"] as const) expect(await byMobile(call, newMobile(), "123456")).toMatchObject({ ok: false, status: 400, message: "短信服务未启用" })
+    for (const call of ["register", "login"] as const)
+      expect(await byMobile(call, newMobile(), "123456")).toMatchObject({ ok: false, status: 400, message: "短信服务未启用" })
     await switchOnSms(app)
   })
 

@@ -11,7 +11,11 @@ beforeAll(async () => {
   ;[admin, person] = [await app.admin(), await app.person()]
 })
 const add = async (more: object = {}) => {
-  const reply = await app.call("POST /advertisement", { position: "global_top", title: "广告", content: "<a href=\"https://example.org\">看</a>", ...more }, admin)
+  const reply = await app.call(
+    "POST /advertisement",
+    { position: "global_top", title: "广告", content: '<a href="https://example.org">看</a>', ...more },
+    admin,
+  )
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
 }
@@ -27,10 +31,19 @@ describe("advertisements", () => {
     const content = "<script async src=\"https://ads.example.org/x.js\"></script><ins data-x='1'></ins>"
     const made = await add({ title: "脚本", content, remark: "内部备注", position: "index_link_top" })
     expect(made).toMatchObject({ content, remark: "内部备注", user_id: admin.id, enable: true })
-    expect(await app.call("POST /advertisement", { position: "global_top", title: "x", content: "x" }, person)).toMatchObject({ ok: false, status: 403 })
-    for (const field of ["position", "title", "content"]) expect(await app.call("POST /advertisement", { position: "a", title: "b", content: "c", [field]: "" }, admin), field).toMatchObject({ ok: false, status: 400 })
+    expect(await app.call("POST /advertisement", { position: "global_top", title: "x", content: "x" }, person)).toMatchObject({
+      ok: false,
+      status: 403,
+    })
+    for (const field of ["position", "title", "content"])
+      expect(await app.call("POST /advertisement", { position: "a", title: "b", content: "c", [field]: "" }, admin), field).toMatchObject({
+        ok: false,
+        status: 400,
+      })
     expect(await app.call("PUT /advertisement", { id: made.id, title: "改名" }, admin)).toMatchObject({ ok: true })
-    expect(await app.call("GET /advertisement", { id: made.id }, admin)).toMatchObject({ data: { title: "改名", content, user_id: admin.id, remark: "内部备注" } })
+    expect(await app.call("GET /advertisement", { id: made.id }, admin)).toMatchObject({
+      data: { title: "改名", content, user_id: admin.id, remark: "内部备注" },
+    })
     expect(await shown(["index_link_top"])).toMatchObject([{ title: "改名", content, remark: "", user_id: 0 }])
     expect(await app.call("DELETE /advertisement", { id: [made.id] }, admin)).toMatchObject({ ok: true })
     expect(await shown(["index_link_top"])).toEqual([])
@@ -54,17 +67,25 @@ describe("advertisements", () => {
 
   test("an end comes after its beginning, also when only one of them is changed; an empty one opens it again", async () => {
     const [start_time, end_time] = ["2026-12-01T00:00:00Z", "2026-12-02T00:00:00Z"]
-    expect(await app.call("POST /advertisement", { position: "a", title: "b", content: "c", start_time: end_time, end_time: start_time }, admin)).toMatchObject({ ok: false, status: 400 })
+    expect(
+      await app.call("POST /advertisement", { position: "a", title: "b", content: "c", start_time: end_time, end_time: start_time }, admin),
+    ).toMatchObject({ ok: false, status: 400 })
     const { id } = await add({ start_time, end_time })
     expect(await app.call("PUT /advertisement", { id, end_time: "2026-11-01T00:00:00Z" }, admin)).toMatchObject({ ok: false, status: 400 })
     expect(await app.call("PUT /advertisement", { id, end_time: "" }, admin)).toMatchObject({ ok: true })
-    expect(await app.call("GET /advertisement", { id }, admin)).toMatchObject({ data: { end_time: null, start_time: "2026-12-01T00:00:00.000Z" } })
+    expect(await app.call("GET /advertisement", { id }, admin)).toMatchObject({
+      data: { end_time: null, start_time: "2026-12-01T00:00:00.000Z" },
+    })
   })
 
   test("VIP members see none", async () => {
     await add({ title: "给大家" })
     expect(await titles(["global_top"], person)).toContain("给大家")
-    await app.database.pool.query("insert into user_vip (user_id, type, joined_at, expired_at) values ($1, 0, $2, $3)", [person.id, new Date(now.getTime() - 1_000), new Date(now.getTime() + 86_400_000)])
+    await app.database.pool.query("insert into user_vip (user_id, type, joined_at, expired_at) values ($1, 0, $2, $3)", [
+      person.id,
+      new Date(now.getTime() - 1_000),
+      new Date(now.getTime() + 86_400_000),
+    ])
     expect(await titles(["global_top"], person)).toEqual([])
     expect(await titles(["global_top"])).toContain("给大家")
   })

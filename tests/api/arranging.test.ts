@@ -14,7 +14,10 @@ beforeAll(async () => {
   library = libraryOf(app)
   ;[owner, other] = [await app.person(), await app.person()]
 })
-const rowOf = async (id: number) => (await library.rows<{ recommend_at: Date | null; language: string }>("select recommend_at, language from document where id = $1", [id]))[0]!
+const rowOf = async (id: number) =>
+  (
+    await library.rows<{ recommend_at: Date | null; language: string }>("select recommend_at, language from document where id = $1", [id])
+  )[0]!
 const at = (text: string) => (now = new Date(text))
 const audited = async (call: string) => (await library.rows("select id from audit where call = $1", [call])).length
 
@@ -45,8 +48,17 @@ describe("recommending", () => {
     const admin = await app.admin()
     const { id } = await library.document(owner, "推荐删除")
     await app.call("DELETE /document", { id: [id] }, owner)
-    for (const type of [3, -1]) expect(await app.call("PUT /document/recommend", { id: [id], type }, admin)).toMatchObject({ ok: false, status: 400, message: "请选择推荐设置" })
-    expect(await app.call("PUT /document/recommend", { id: [], type: 1 }, admin)).toMatchObject({ ok: false, status: 400, message: "请选择文档" })
+    for (const type of [3, -1])
+      expect(await app.call("PUT /document/recommend", { id: [id], type }, admin)).toMatchObject({
+        ok: false,
+        status: 400,
+        message: "请选择推荐设置",
+      })
+    expect(await app.call("PUT /document/recommend", { id: [], type: 1 }, admin)).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "请选择文档",
+    })
     expect(await app.call("PUT /document/recommend", { id: [id, 999_999], type: 1 }, admin)).toMatchObject({ ok: true })
     expect((await rowOf(id)).recommend_at).toBeNull()
   })
@@ -65,11 +77,20 @@ describe("categories of many", () => {
   test("are replaced with their ancestors, and every count follows, also in a crowd", async () => {
     const staff = await staffWith(app, "DocumentAPI/SetDocumentsCategory")
     const root = await library.category("学科")
-    const [math, physics, rest] = [await library.category("数学", 0, root), await library.category("物理", 0, root), await library.category("其余")]
+    const [math, physics, rest] = [
+      await library.category("数学", 0, root),
+      await library.category("物理", 0, root),
+      await library.category("其余"),
+    ]
     const all = [root, math, physics, rest]
-    const made = [await library.document(owner, "一", { category_id: [math] }), await library.document(other, "二", { category_id: [physics, rest] }), await library.document(owner, "三")]
+    const made = [
+      await library.document(owner, "一", { category_id: [math] }),
+      await library.document(other, "二", { category_id: [physics, rest] }),
+      await library.document(owner, "三"),
+    ]
     const ids = made.map((one) => one.id)
-    const move = (category_id: number[], document_id = ids, as: Person = staff) => app.call("PUT /document/category", { document_id, category_id }, as)
+    const move = (category_id: number[], document_id = ids, as: Person = staff) =>
+      app.call("PUT /document/category", { document_id, category_id }, as)
     expect(await move([rest], ids, owner)).toMatchObject({ ok: false, status: 403 })
     expect(await library.categoryCounts(...all)).toEqual([2, 1, 1, 1])
     expect(await move([math])).toMatchObject({ ok: true })
@@ -80,9 +101,21 @@ describe("categories of many", () => {
     expect(await move([])).toMatchObject({ ok: false, status: 400, message: "请选择新的文档分类" })
     expect(await move([math], [])).toMatchObject({ ok: false, status: 400, message: "请选择文档" })
     expect(await library.categoryCounts(...all)).toEqual([3, 2, 1, 1])
-    const faults = (await Promise.all(Array.from({ length: 16 }, (_, n) => (n % 4 ? move([all[n % 4]!], n % 2 ? ids : ids.toReversed()) : app.call("PUT /document", { id: ids[n % 3]!, category_id: [rest, math] }, staff))))).filter((reply) => !reply.ok && reply.status >= 500)
+    const faults = (
+      await Promise.all(
+        Array.from({ length: 16 }, (_, n) =>
+          n % 4
+            ? move([all[n % 4]!], n % 2 ? ids : ids.toReversed())
+            : app.call("PUT /document", { id: ids[n % 3]!, category_id: [rest, math] }, staff),
+        ),
+      )
+    ).filter((reply) => !reply.ok && reply.status >= 500)
     expect(faults).toEqual([])
-    expect(await library.rows("select c.id from category c where c.doc_count <> (select count(*) from document_category l join document d on d.id = l.document_id where l.category_id = c.id and d.deleted_at is null)")).toEqual([])
+    expect(
+      await library.rows(
+        "select c.id from category c where c.doc_count <> (select count(*) from document_category l join document d on d.id = l.document_id where l.category_id = c.id and d.deleted_at is null)",
+      ),
+    ).toEqual([])
   })
 })
 

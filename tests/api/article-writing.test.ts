@@ -22,21 +22,33 @@ const read = async (identifier: string, as?: Person) => {
 describe("what an article may be made of", () => {
   test.each([
     ["<p>好<script>alert(1)</script></p>", "<p>好</p>"],
-    ["<style>p{}</style><p style=\"color:red\" onclick=\"x()\" class=\"a\" id=\"b\">好</p>", "<p>好</p>"],
-    ["<iframe src=\"https://a.cn\">内</iframe><object data=\"x\"></object><form><input></form><p>好</p>", "<p>好</p>"],
-    ["<svg><script>alert(1)</script><a href=\"javascript:x\">a</a></svg><p>好</p>", "<p>好</p>"],
-    ["<a href=\"javascript:alert(1)\">点</a>", "<a>点</a>"],
-    ["<a href=\" jAvaScript&#58;alert(1)\">点</a>", "<a>点</a>"],
-    ["<a href=\"data:text/html,x\">点</a>", "<a>点</a>"],
-    ["<a href=\"//evil.cn/x\">点</a><a href=\"/\\evil.cn\">点</a>", "<a>点</a><a>点</a>"],
-    ["<a href=\"https://a.cn\" onmouseover=\"x\">点</a>", "<a href=\"https://a.cn\" target=\"_blank\" rel=\"noopener noreferrer nofollow\">点</a>"],
-    ["<a href=\"/document/0a\">点</a><a href=\"mailto:a@b.cn\">信</a><a href=\"#注\">注</a>", "<a href=\"/document/0a\">点</a><a href=\"mailto:a@b.cn\">信</a><a href=\"#注\">注</a>"],
-    ["<img src=\"/uploads/ab/cd.png\" onerror=\"x\" alt=\"图\" width=\"20\" height=\"9%\">", "<img src=\"/uploads/ab/cd.png\" alt=\"图\" width=\"20\" loading=\"lazy\" />"],
-    ["<img src=\"https://a.cn/b.png\"><img src=\"javascript:x\"><img src=\"data:image/svg+xml,x\"><img src=\"/other/x.png\"><img src=\"//a.cn/b.png\">", "<img src=\"https://a.cn/b.png\" alt=\"\" loading=\"lazy\" />"],
-    ["<pre><code class=\"language-ts evil\">a &lt; b</code></pre>", "<pre><code class=\"language-ts\">a &lt; b</code></pre>"],
-    ["<table><tbody><tr><td colspan=\"2\" style=\"x\">格</td></tr></tbody></table>", "<table><tbody><tr><td colspan=\"2\">格</td></tr></tbody></table>"],
+    ['<style>p{}</style><p style="color:red" onclick="x()" class="a" id="b">好</p>', "<p>好</p>"],
+    ['<iframe src="https://a.cn">内</iframe><object data="x"></object><form><input></form><p>好</p>', "<p>好</p>"],
+    ['<svg><script>alert(1)</script><a href="javascript:x">a</a></svg><p>好</p>', "<p>好</p>"],
+    ['<a href="javascript:alert(1)">点</a>', "<a>点</a>"],
+    ['<a href=" jAvaScript&#58;alert(1)">点</a>', "<a>点</a>"],
+    ['<a href="data:text/html,x">点</a>', "<a>点</a>"],
+    ['<a href="//evil.cn/x">点</a><a href="/\\evil.cn">点</a>', "<a>点</a><a>点</a>"],
+    ['<a href="https://a.cn" onmouseover="x">点</a>', '<a href="https://a.cn" target="_blank" rel="noopener noreferrer nofollow">点</a>'],
+    [
+      '<a href="/document/0a">点</a><a href="mailto:a@b.cn">信</a><a href="#注">注</a>',
+      '<a href="/document/0a">点</a><a href="mailto:a@b.cn">信</a><a href="#注">注</a>',
+    ],
+    [
+      '<img src="/uploads/ab/cd.png" onerror="x" alt="图" width="20" height="9%">',
+      '<img src="/uploads/ab/cd.png" alt="图" width="20" loading="lazy" />',
+    ],
+    [
+      '<img src="https://a.cn/b.png"><img src="javascript:x"><img src="data:image/svg+xml,x"><img src="/other/x.png"><img src="//a.cn/b.png">',
+      '<img src="https://a.cn/b.png" alt="" loading="lazy" />',
+    ],
+    ['<pre><code class="language-ts evil">a &lt; b</code></pre>', '<pre><code class="language-ts">a &lt; b</code></pre>'],
+    [
+      '<table><tbody><tr><td colspan="2" style="x">格</td></tr></tbody></table>',
+      '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table>',
+    ],
     ["<p>没有关<b>上", "<p>没有关<b>上</b></p>"],
-    ["<!-- 注 --><p>好</p><meta http-equiv=\"refresh\" content=\"0\"><base href=\"//x\">", "<p>好</p>"],
+    ['<!-- 注 --><p>好</p><meta http-equiv="refresh" content="0"><base href="//x">', "<p>好</p>"],
   ])("%s", (html, clean) => {
     expect(sanitizeArticle(html)).toBe(clean)
     expect(sanitizeArticle(clean)).toBe(clean)
@@ -51,9 +63,20 @@ describe("publishing", () => {
   test("cleaned, with its own address, a summary, counters, categories and a line", async () => {
     const parent = await library.category("资讯", 1)
     const child = await library.category("公告", 1, parent)
-    const article = await library.article(author, "第一篇", { content: `<p>${"长".repeat(300)}</p><script>x</script>`, category_id: [child], identifier: "mine" })
+    const article = await library.article(author, "第一篇", {
+      content: `<p>${"长".repeat(300)}</p><script>x</script>`,
+      category_id: [child],
+      identifier: "mine",
+    })
     expect(article.identifier).toMatch(/^[0-9a-f]{16}$/)
-    expect(article).toMatchObject({ status: 1, user_id: author.id, keywords: "", description: "长".repeat(200), content: `<p>${"长".repeat(300)}</p>`, user: { username: author.username } })
+    expect(article).toMatchObject({
+      status: 1,
+      user_id: author.id,
+      keywords: "",
+      description: "长".repeat(200),
+      content: `<p>${"长".repeat(300)}</p>`,
+      user: { username: author.username },
+    })
     expect(article.category_id.toSorted((a, b) => a - b)).toEqual([parent, child])
     expect(await library.categoryCounts(parent, child)).toEqual([1, 1])
     expect((await library.userOf(author)).article_count).toBe(1)
@@ -74,20 +97,34 @@ describe("publishing", () => {
 
   test("a category of documents is none of articles", async () => {
     const id = await library.category("文档分类")
-    expect(await app.call("POST /article", { title: "类", content: "<p>x</p>", category_id: [id] }, author)).toMatchObject({ ok: false, status: 400 })
+    expect(await app.call("POST /article", { title: "类", content: "<p>x</p>", category_id: [id] }, author)).toMatchObject({
+      ok: false,
+      status: 400,
+    })
   })
 
   test("only staff choose the address; one that is taken is refused", async () => {
     const admin = await app.admin()
     expect(await library.article(admin, "规则", { identifier: "rules" })).toMatchObject({ identifier: "rules", status: 1 })
-    expect(await app.call("POST /article", { title: "又", content: "<p>x</p>", identifier: "rules" }, admin)).toMatchObject({ ok: false, status: 409, message: "文章标识符已存在" })
-    expect(await app.call("POST /article", { title: "又", content: "<p>x</p>", identifier: "a b" }, admin)).toMatchObject({ ok: false, status: 400 })
+    expect(await app.call("POST /article", { title: "又", content: "<p>x</p>", identifier: "rules" }, admin)).toMatchObject({
+      ok: false,
+      status: 409,
+      message: "文章标识符已存在",
+    })
+    expect(await app.call("POST /article", { title: "又", content: "<p>x</p>", identifier: "a b" }, admin)).toMatchObject({
+      ok: false,
+      status: 400,
+    })
   })
 
   test("any group's right is enough; a review only if all that allow demand it", async () => {
     const person = await app.person()
     await library.onlyGroup(person, { enable_article: false })
-    expect(await app.call("GET /user/canipublisharticle", {}, person)).toMatchObject({ ok: false, status: 403, message: "您没有权限发布文章" })
+    expect(await app.call("GET /user/canipublisharticle", {}, person)).toMatchObject({
+      ok: false,
+      status: 403,
+      message: "您没有权限发布文章",
+    })
     expect(await app.call("POST /article", { title: "不许", content: "<p>x</p>" }, person)).toMatchObject({ ok: false, status: 403 })
     const strict = await library.onlyGroup(person, { enable_article: true, enable_article_approval: true })
     expect(await app.call("GET /user/canipublisharticle", {}, person)).toMatchObject({ ok: true })
@@ -104,10 +141,21 @@ describe("publishing", () => {
   })
 
   test("its own uploads belong to it, others' do not", async () => {
-    const picture = async (as: Person, path: string) => (await library.rows<{ id: string }>("insert into attachment (sha256, hash, user_id, type, path) values (repeat('a', 64), repeat('b', 32), $1, 3, $2) returning id", [as.id, path]))[0]!.id
+    const picture = async (as: Person, path: string) =>
+      (
+        await library.rows<{ id: string }>(
+          "insert into attachment (sha256, hash, user_id, type, path) values (repeat('a', 64), repeat('b', 32), $1, 3, $2) returning id",
+          [as.id, path],
+        )
+      )[0]!.id
     const [own, other] = [await picture(author, "/uploads/aa/own.png"), await picture(stranger, "/uploads/aa/other.png")]
-    const { id } = await library.article(author, "带图", { content: "<p>图</p><img src=\"/uploads/aa/own.png\"><img src=\"/uploads/aa/other.png\">" })
-    expect(await library.rows("select type_id::int from attachment where id = any($1::bigint[]) order by id", [[own, other]])).toEqual([{ type_id: id }, { type_id: 0 }])
+    const { id } = await library.article(author, "带图", {
+      content: '<p>图</p><img src="/uploads/aa/own.png"><img src="/uploads/aa/other.png">',
+    })
+    expect(await library.rows("select type_id::int from attachment where id = any($1::bigint[]) order by id", [[own, other]])).toEqual([
+      { type_id: id },
+      { type_id: 0 },
+    ])
   })
 })
 
@@ -115,20 +163,43 @@ describe("editing", () => {
   test("changes what is given and nothing else; strangers may not; the address stays", async () => {
     const [one, two] = [await library.category("甲类", 1), await library.category("乙类", 1)]
     const { id, identifier, created_at } = await library.article(author, "原题", { category_id: [one], keywords: "旧" })
-    expect(await app.call("PUT /article", { id, title: "改" }, stranger)).toMatchObject({ ok: false, status: 403, message: "您没有权限修改此文章" })
-    expect(await app.call("PUT /article", { id: 99999, title: "改" }, author)).toMatchObject({ ok: false, status: 404, message: "文章不存在" })
-    expect(await app.call("PUT /article", { id, title: "新题", identifier: "other", content: "<p>新<script>x</script></p>" }, author)).toMatchObject({ ok: true })
-    expect(await read(identifier)).toMatchObject({ title: "新题", content: "<p>新</p>", keywords: "旧", category_id: [one], created_at, status: 1, user_id: author.id })
+    expect(await app.call("PUT /article", { id, title: "改" }, stranger)).toMatchObject({
+      ok: false,
+      status: 403,
+      message: "您没有权限修改此文章",
+    })
+    expect(await app.call("PUT /article", { id: 99999, title: "改" }, author)).toMatchObject({
+      ok: false,
+      status: 404,
+      message: "文章不存在",
+    })
+    expect(
+      await app.call("PUT /article", { id, title: "新题", identifier: "other", content: "<p>新<script>x</script></p>" }, author),
+    ).toMatchObject({ ok: true })
+    expect(await read(identifier)).toMatchObject({
+      title: "新题",
+      content: "<p>新</p>",
+      keywords: "旧",
+      category_id: [one],
+      created_at,
+      status: 1,
+      user_id: author.id,
+    })
     await app.call("PUT /article", { id, category_id: [two, two] }, author)
     expect(await library.categoryCounts(one, two)).toEqual([0, 1])
     await app.call("PUT /article", { id, category_id: [] }, author)
     expect(await library.categoryCounts(one, two)).toEqual([0, 0])
-    expect(await app.call("PUT /article", { id, content: "<script>x</script>" }, author)).toMatchObject({ ok: false, status: 400, message: "请输入正文" })
+    expect(await app.call("PUT /article", { id, content: "<script>x</script>" }, author)).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "请输入正文",
+    })
   })
 
   test("rejected waits again after its owner's edit, not after staff's; approved too where reviews are demanded", async () => {
     const { id, identifier } = await library.article(author, "被拒")
-    const status = async () => (await library.rows<{ status: number; reject_reason: string }>("select status, reject_reason from article where id = $1", [id]))[0]
+    const status = async () =>
+      (await library.rows<{ status: number; reject_reason: string }>("select status, reject_reason from article where id = $1", [id]))[0]
     await app.database.pool.query("update article set status = 2, reject_reason = '广告' where id = $1", [id])
     await app.call("PUT /article", { id, title: "管理员改" }, await app.admin())
     expect(await status()).toEqual({ status: 2, reject_reason: "广告" })
@@ -152,9 +223,17 @@ describe("editing", () => {
 describe("deleting", () => {
   test("own ones or staff's, all or none, with the counts; twice is refused", async () => {
     const id = await library.category("删类", 1)
-    const [one, two, foreign] = [await library.article(author, "一", { category_id: [id] }), await library.article(author, "二", { category_id: [id] }), await library.article(stranger, "外", { category_id: [id] })]
+    const [one, two, foreign] = [
+      await library.article(author, "一", { category_id: [id] }),
+      await library.article(author, "二", { category_id: [id] }),
+      await library.article(stranger, "外", { category_id: [id] }),
+    ]
     const before = (await library.userOf(author)).article_count
-    expect(await app.call("DELETE /article", { id: [one.id, foreign.id] }, author)).toMatchObject({ ok: false, status: 403, message: "您没有权限删除指定文章" })
+    expect(await app.call("DELETE /article", { id: [one.id, foreign.id] }, author)).toMatchObject({
+      ok: false,
+      status: 403,
+      message: "您没有权限删除指定文章",
+    })
     expect(await app.call("DELETE /article", { id: [one.id, two.id] }, author)).toMatchObject({ ok: true })
     expect(await library.categoryCounts(id)).toEqual([1])
     expect((await library.userOf(author)).article_count).toBe(before - 2)

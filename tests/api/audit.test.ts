@@ -15,7 +15,14 @@ describe("the log of what staff did", () => {
   test("says who, what, with which input and from where", async () => {
     const staff = await staffWith(app, "BannerAPI/CreateBanner")
     await app.call("POST /banner", { path: "/uploads/x.png", title: "活动", unknown: "no" }, staff, "198.51.100.4")
-    expect(await last()).toMatchObject({ user_id: staff.id, username: staff.username, call: "POST /banner", title: "添加轮播图", input: { path: "/uploads/x.png", title: "活动" }, ip: "198.51.100.4" })
+    expect(await last()).toMatchObject({
+      user_id: staff.id,
+      username: staff.username,
+      call: "POST /banner",
+      title: "添加轮播图",
+      input: { path: "/uploads/x.png", title: "活动" },
+      ip: "198.51.100.4",
+    })
     expect((await last()).input).not.toHaveProperty("unknown")
   })
 
@@ -24,8 +31,20 @@ describe("the log of what staff did", () => {
     await app.call("POST /user", { username: "audited", password: "very secret 99", group_id: [2] }, admin)
     expect(await last()).toMatchObject({ input: { username: "audited", password: "******", group_id: [2] } })
     await app.call("PUT /user/password", { id: 2, new_password: "very secret 98", old_password: "very secret 97" }, admin)
-    await app.call("PUT /config", { config: [{ category: "email", name: "password", value: "very secret 96" }, { category: "security", name: "close_statement", value: "长".repeat(2_000) }] }, admin)
-    expect(await last()).toMatchObject({ call: "PUT /config", input: { config: [{ name: "password", value: "******" }, { value: `${"长".repeat(500)}…` }] } })
+    await app.call(
+      "PUT /config",
+      {
+        config: [
+          { category: "email", name: "password", value: "very secret 96" },
+          { category: "security", name: "close_statement", value: "长".repeat(2_000) },
+        ],
+      },
+      admin,
+    )
+    expect(await last()).toMatchObject({
+      call: "PUT /config",
+      input: { config: [{ name: "password", value: "******" }, { value: `${"长".repeat(500)}…` }] },
+    })
     expect(JSON.stringify(await app.database.db.select().from(auditTable))).not.toContain("very secret")
   })
 

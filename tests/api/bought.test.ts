@@ -29,8 +29,12 @@ const documentOf = async (title: string, more: object) => {
 let orders = 0
 type Order = { type?: number; status?: number; paidAt?: Date }
 const order = (by: Person, productId: number, { type = OrderType.document, status = OrderStatus.paid, paidAt = new Date() }: Order = {}) =>
-  app.database.pool.query(`insert into "order" (order_no, user_id, order_type, status, product_id, price, amount, paid_at) values ($1, $2, $3, $4, $5, 10, 10, $6)`, [`no${++orders}`, by.id, type, status, productId, paidAt])
-const card = (of: Person, from: Date, to: Date) => app.database.pool.query("insert into user_vip (user_id, type, joined_at, expired_at) values ($1, 0, $2, $3)", [of.id, from, to])
+  app.database.pool.query(
+    `insert into "order" (order_no, user_id, order_type, status, product_id, price, amount, paid_at) values ($1, $2, $3, $4, $5, 10, 10, $6)`,
+    [`no${++orders}`, by.id, type, status, productId, paidAt],
+  )
+const card = (of: Person, from: Date, to: Date) =>
+  app.database.pool.query("insert into user_vip (user_id, type, joined_at, expired_at) values ($1, 0, $2, $3)", [of.id, from, to])
 
 const statusOf = async (path: string, as: Person | null) => (await send(base + path, { headers: bearer(as) })).status
 /** What the person has of it: pages they may read, whether page 3 comes by each of its addresses, and whether the file does. */
@@ -39,7 +43,12 @@ const rightsOf = async ({ id, uuid }: { id: number; uuid: string }, as: Person |
   if (!reply.ok) throw new Error(reply.message)
   const { readable_pages, page_sizes, is_bought } = reply.data
   const text = await app.call("GET /document/text", { uuid, page: 3 }, as ?? undefined)
-  const beyond = [`/view/page/${uuid}/3.svg`, `/view/page/${id}/3.gzip.svg?v=1`, `/view/thumb/${uuid}/3`, `/api/v1/document/words?uuid=${uuid}&page=3`]
+  const beyond = [
+    `/view/page/${uuid}/3.svg`,
+    `/view/page/${id}/3.gzip.svg?v=1`,
+    `/view/thumb/${uuid}/3`,
+    `/api/v1/document/words?uuid=${uuid}&page=3`,
+  ]
   const statuses = new Set(await Promise.all(beyond.map((path) => statusOf(path, as))))
   expect([page_sizes.length, text.ok && text.data.text.length]).toEqual([readable_pages, readable_pages - 2])
   const download = await app.call("GET /document/download", { id }, as ?? undefined)
@@ -125,7 +134,11 @@ describe("a document for members", () => {
   test("a free one is for people with an account, also where guests may download", async () => {
     const made = await documentOf("会员免费", { is_vip: true })
     await library.set("download", { enable_guest_download: true })
-    expect(await app.call("GET /document/download", { id: made.id })).toMatchObject({ ok: false, status: 401, message: "VIP 文档，请先登录再下载" })
+    expect(await app.call("GET /document/download", { id: made.id })).toMatchObject({
+      ok: false,
+      status: 401,
+      message: "VIP 文档，请先登录再下载",
+    })
     expect(await app.call("GET /document/download", { id: made.id }, other)).toMatchObject({ ok: true })
     await library.set("vip", { enable: false })
     expect(await app.call("GET /document/download", { id: made.id })).toMatchObject({ ok: true })

@@ -33,7 +33,13 @@ const passed = "用户名或密码错误"
 describe("drawing", () => {
   test("a picture comes with a sound, and the answer stays here", async () => {
     const { drawn, ...reply } = await draw()
-    expect(reply).toMatchObject({ enable: true, type: "image", captcha: expect.stringMatching(/^data:image\/png;base64,/) as string, audio: expect.stringMatching(/^data:audio\/wav;base64,/) as string, challenge: null })
+    expect(reply).toMatchObject({
+      enable: true,
+      type: "image",
+      captcha: expect.stringMatching(/^data:image\/png;base64,/) as string,
+      audio: expect.stringMatching(/^data:audio\/wav;base64,/) as string,
+      challenge: null,
+    })
     expect(JSON.stringify({ ...reply, captcha: "", audio: "" })).not.toContain(drawn.answer)
     const [row] = await app.database.db.select().from(captchaTable).where(eq(captchaTable.id, reply.id))
     expect(row!.answer).toMatch(/^[\da-f]{64}$/)
@@ -48,7 +54,10 @@ describe("drawing", () => {
 
   test("switched off for one purpose, asked for another", async () => {
     await saveSettings(createCtx(app), "security", { enable_captcha_comment: false })
-    expect(await app.call("GET /user/captcha", { type: "comment" })).toMatchObject({ ok: true, data: { enable: false, id: "", captcha: "", type: "image" } })
+    expect(await app.call("GET /user/captcha", { type: "comment" })).toMatchObject({
+      ok: true,
+      data: { enable: false, id: "", captcha: "", type: "image" },
+    })
     expect(await draw("login")).toMatchObject({ enable: true })
   })
 
@@ -117,7 +126,9 @@ test("as a site begins, registering takes a calculation and nothing to type", as
   expect(await fresh.call("POST /user/register", account)).toMatchObject({ ok: false, message: "请输入验证码" })
   const drawn = await fresh.call("GET /user/captcha", { type: "register" })
   expect(drawn).toMatchObject({ ok: true, data: { enable: true, type: "pow" } })
-  expect(await fresh.call("POST /user/register", { ...account, ...(await answerCaptcha(drawn.ok ? drawn.data : {})) })).toMatchObject({ ok: true })
+  expect(await fresh.call("POST /user/register", { ...account, ...(await answerCaptcha(drawn.ok ? drawn.data : {})) })).toMatchObject({
+    ok: true,
+  })
 })
 
 test("what nobody answered is swept away", async () => {

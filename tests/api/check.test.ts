@@ -87,7 +87,9 @@ describe("the file of what is in review", () => {
     await check([id], 2)
     await read.settled(uuid)
     expect(await ask(id, reviewer)).toMatchObject({ ok: false, status: 404 })
-    expect((await app.database.db.select().from(auditTable).where(eq(auditTable.user_id, reviewer.id))).map(({ call }) => call)).toEqual(["GET /document/download/bereviewed"])
+    expect((await app.database.db.select().from(auditTable).where(eq(auditTable.user_id, reviewer.id))).map(({ call }) => call)).toEqual([
+      "GET /document/download/bereviewed",
+    ])
   })
 })
 
@@ -110,7 +112,12 @@ describe("other words of staff", () => {
     let go = () => undefined as void
     const hold = new Promise<void>((done) => (go = done))
     const reader = await app.person()
-    const { id, uuid } = await read.submit(reader, "转换中禁用", { pages: ["一"], hold, fail: new Error("the disk stumbles") }, { wait: false })
+    const { id, uuid } = await read.submit(
+      reader,
+      "转换中禁用",
+      { pages: ["一"], hold, fail: new Error("the disk stumbles") },
+      { wait: false },
+    )
     await expect.poll(async () => (await read.row(uuid)).status).toBe(1)
     expect(await check([id], 4, "举报属实")).toMatchObject({ ok: true })
     go()

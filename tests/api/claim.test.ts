@@ -89,7 +89,11 @@ describe("claiming a file that the site has", () => {
     const { content } = await held(randomBytes(4_000))
     const claim = await begin(content, other)
     now = new Date(now.getTime() + 10 * 60_000 + 1)
-    expect(await finish(claim.id, proofOf(claim, content), other)).toMatchObject({ ok: false, status: 400, message: expect.stringContaining("失效") })
+    expect(await finish(claim.id, proofOf(claim, content), other)).toMatchObject({
+      ok: false,
+      status: 400,
+      message: expect.stringContaining("失效"),
+    })
     await begin(content, other)
     now = new Date(now.getTime() + 10 * 60_000 + 1)
     await sweepClaims(createCtx(app))
@@ -117,9 +121,18 @@ describe("claiming a file that the site has", () => {
     const { content } = await held(randomBytes(4_000))
     const none = await app.person()
     await library.punish(none, 3)
-    expect(await app.call("POST /upload/claim", { hash: md5(content), size: 4_000, name: "x.txt" }, none)).toMatchObject({ ok: false, status: 403 })
-    expect(await app.call("POST /upload/claim", { hash: md5(content), size: 4_000, name: "x.exe" }, other)).toMatchObject({ ok: false, status: 400 })
-    expect(await app.call("POST /upload/claim", { hash: md5(content), size: 60_000_000, name: "x.txt" }, other)).toMatchObject({ ok: false, status: 413 })
+    expect(await app.call("POST /upload/claim", { hash: md5(content), size: 4_000, name: "x.txt" }, none)).toMatchObject({
+      ok: false,
+      status: 403,
+    })
+    expect(await app.call("POST /upload/claim", { hash: md5(content), size: 4_000, name: "x.exe" }, other)).toMatchObject({
+      ok: false,
+      status: 400,
+    })
+    expect(await app.call("POST /upload/claim", { hash: md5(content), size: 60_000_000, name: "x.txt" }, other)).toMatchObject({
+      ok: false,
+      status: 413,
+    })
     const claim = await begin(content, other)
     await library.punish(other, 3)
     expect(await finish(claim.id, proofOf(claim, content), other)).toMatchObject({ ok: false, status: 403 })
@@ -142,8 +155,16 @@ describe("what a person may upload", () => {
     await library.document(person, "一")
     expect(await limit()).toMatchObject({ allowed: true, left_today: 1, reward: 0 })
     const three = [1, 2, 3].map(async (n) => ({ attachment_id: await app.file(person), title: String(n) }))
-    expect(await app.call("POST /document", { document: await Promise.all(three) }, person)).toMatchObject({ ok: false, status: 403, message: expect.stringContaining("还能上传 1 份") })
-    const replies = await Promise.all([1, 2, 3].map(async () => app.call("POST /document", { document: [{ attachment_id: await app.file(person), title: "并发" }] }, person)))
+    expect(await app.call("POST /document", { document: await Promise.all(three) }, person)).toMatchObject({
+      ok: false,
+      status: 403,
+      message: expect.stringContaining("还能上传 1 份"),
+    })
+    const replies = await Promise.all(
+      [1, 2, 3].map(async () =>
+        app.call("POST /document", { document: [{ attachment_id: await app.file(person), title: "并发" }] }, person),
+      ),
+    )
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
     expect(await limit()).toMatchObject({ allowed: false, left_today: 0, reason: expect.stringContaining("明天") })
     expect(await limit(await app.admin())).toMatchObject({ left_today: -1, allowed: true })
@@ -158,7 +179,9 @@ describe("what a person may upload", () => {
     const { id } = await library.document(person, "占名额")
     await app.call("DELETE /document", { id: [id] }, person)
     expect(await app.call("DELETE /document/recycle", { id: [id] }, person)).toMatchObject({ ok: true })
-    expect(await app.call("POST /document", { document: [{ attachment_id: await app.file(person), title: "再来" }] }, person)).toMatchObject({ ok: false, status: 403 })
+    expect(
+      await app.call("POST /document", { document: [{ attachment_id: await app.file(person), title: "再来" }] }, person),
+    ).toMatchObject({ ok: false, status: 403 })
     await library.set("security", { upload_every_day: 0 })
   })
 

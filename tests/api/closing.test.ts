@@ -63,9 +63,33 @@ describe("closing an account", () => {
   test("takes all of the person and leaves what they published under a name that says so", async () => {
     const person = await staffWith(app, "UserAPI/ListUser")
     const { id, username } = person
-    await db().update(userTable).set({ mobile: "13800138000", mobile_verified: true, email_verified: true, realname: "真名", identity: "1101", address: "地址", signature: "签名", avatar: "/uploads/ab/me.webp", remark: "备注" }).where(eq(userTable.id, id))
+    await db()
+      .update(userTable)
+      .set({
+        mobile: "13800138000",
+        mobile_verified: true,
+        email_verified: true,
+        realname: "真名",
+        identity: "1101",
+        address: "地址",
+        signature: "签名",
+        avatar: "/uploads/ab/me.webp",
+        remark: "备注",
+      })
+      .where(eq(userTable.id, id))
     const email = (await row(id)).email
-    const [document] = await db().insert(documentTable).values({ uuid: "e".repeat(20), title: "留下的文档", user_id: id, attachment_id: 1, sha256: "a".repeat(64), favorite_count: 1, status: 2 }).returning()
+    const [document] = await db()
+      .insert(documentTable)
+      .values({
+        uuid: "e".repeat(20),
+        title: "留下的文档",
+        user_id: id,
+        attachment_id: 1,
+        sha256: "a".repeat(64),
+        favorite_count: 1,
+        status: 2,
+      })
+      .returning()
     await db().insert(favoriteTable).values({ user_id: id, document_id: document!.id })
     await db().insert(favoriteFolderTable).values({ user_id: id, title: "私人" })
     await db().insert(readingPositionTable).values({ user_id: id, document_id: document!.id, page: 3 })
@@ -74,10 +98,17 @@ describe("closing an account", () => {
     await db().insert(downloadTable).values({ user_id: id, document_id: document!.id, ip: "198.51.100.9" })
     await db().insert(signTable).values({ user_id: id, sign_at: 20261120, ip: "198.51.100.9" })
     await db().insert(userOauthTable).values({ user_id: id, oauth_type: 3, openid: "gitee-1" })
-    await db().insert(codeTable).values([{ channel: "mail", address: email, type: CodeType.find_password, salt: "s", expires_at: app.now() }, { channel: "sms", address: "13800138000", type: CodeType.login, salt: "s", expires_at: app.now() }])
+    await db()
+      .insert(codeTable)
+      .values([
+        { channel: "mail", address: email, type: CodeType.find_password, salt: "s", expires_at: app.now() },
+        { channel: "sms", address: "13800138000", type: CodeType.login, salt: "s", expires_at: app.now() },
+      ])
     await db().insert(smsTable).values({ type: 1, mobile: "13800138000", user_id: id, ip: "198.51.100.9", response: "13800138000 ok" })
     await db().insert(reportTable).values({ user_id: id, username, document_id: 77, reason: 1 })
-    await db().insert(attachmentTable).values({ sha256: "b".repeat(64), hash: "c".repeat(32), user_id: id, type: 1, path: "/uploads/ab/me.webp", ip: "198.51.100.9" })
+    await db()
+      .insert(attachmentTable)
+      .values({ sha256: "b".repeat(64), hash: "c".repeat(32), user_id: id, type: 1, path: "/uploads/ab/me.webp", ip: "198.51.100.9" })
     await post(createCtx(app), { key: `gift ${id}`, kind: "test", remark: "赠送", sides: [{ user_id: id, amount: 5 }] })
     const credits = (await row(id)).credit_count
     await close(person)
@@ -85,28 +116,65 @@ describe("closing an account", () => {
     await Promise.all([sweep(), sweep()])
 
     const erased = await row(id)
-    expect(erased).toMatchObject({ username: `已注销用户${id}`, password: "", email: "", mobile: "", realname: "", identity: "", address: "", signature: "", avatar: "", remark: "", register_ip: "", last_login_ip: "", email_verified: false, mobile_verified: false, credit_count: credits })
+    expect(erased).toMatchObject({
+      username: `已注销用户${id}`,
+      password: "",
+      email: "",
+      mobile: "",
+      realname: "",
+      identity: "",
+      address: "",
+      signature: "",
+      avatar: "",
+      remark: "",
+      register_ip: "",
+      last_login_ip: "",
+      email_verified: false,
+      mobile_verified: false,
+      credit_count: credits,
+    })
     expect(erased.closed_at).toBeInstanceOf(Date)
     expect(await memberships(app, id)).toEqual([])
-    for (const table of [favoriteTable, favoriteFolderTable, readingPositionTable, documentScoreTable, signTable, userOauthTable, sessionTable]) expect(await db().$count(table, eq(table.user_id, id))).toBe(0)
+    for (const table of [
+      favoriteTable,
+      favoriteFolderTable,
+      readingPositionTable,
+      documentScoreTable,
+      signTable,
+      userOauthTable,
+      sessionTable,
+    ])
+      expect(await db().$count(table, eq(table.user_id, id))).toBe(0)
     expect(await db().$count(codeTable)).toBe(0)
     // not a trace of name, number, address or place in any text of any table but the log's
-    const tables = (await db().execute(sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit'`)).rows as { table_name: string }[]
+    const tables = (
+      await db().execute(
+        sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit'`,
+      )
+    ).rows as { table_name: string }[]
     for (const secret of [username, email, "13800138000", "真名", "198.51.100.9", "/uploads/ab/me.webp"]) {
       const found: string[] = []
       for (const { table_name } of tables) {
-        const [hit] = (await db().execute(sql`select count(*)::int as n from ${sql.identifier(table_name)} t where t::text like ${`%${secret}%`}`)).rows as { n: number }[]
+        const [hit] = (
+          await db().execute(sql`select count(*)::int as n from ${sql.identifier(table_name)} t where t::text like ${`%${secret}%`}`)
+        ).rows as { n: number }[]
         if (hit!.n) found.push(table_name)
       }
       expect(found, secret).toEqual(secret.startsWith("/uploads") ? ["attachment"] : [])
     }
     expect((await db().select().from(attachmentTable).where(eq(attachmentTable.user_id, id)))[0]!.deleted_at).toBeInstanceOf(Date)
-    expect((await db().select().from(documentTable).where(eq(documentTable.id, document!.id)))[0]).toMatchObject({ user_id: id, favorite_count: 0 })
+    expect((await db().select().from(documentTable).where(eq(documentTable.id, document!.id)))[0]).toMatchObject({
+      user_id: id,
+      favorite_count: 0,
+    })
     expect((await db().select().from(commentTable).where(eq(commentTable.user_id, id)))[0]).toMatchObject({ content: "留下的话", ip: "" })
 
     expect(await app.call("GET /user", {}, person)).toMatchObject({ status: 401 })
     expect(await app.call("GET /user", { id })).toMatchObject({ status: 404 })
-    expect(await app.call("POST /user/login", { username: erased.username, password: "correct horse 7" })).toMatchObject({ status: 400, message: "用户名或密码错误" })
+    expect(await app.call("POST /user/login", { username: erased.username, password: "correct horse 7" })).toMatchObject({
+      status: 400,
+      message: "用户名或密码错误",
+    })
     expect(await app.call("GET /user/list", { id: [id] })).toMatchObject({ data: { total: 0 } })
     expect(await app.call("POST /user/register", { username, email, password: "correct horse 7" })).toMatchObject(done)
 
@@ -119,7 +187,10 @@ describe("closing an account", () => {
   test("0 days: at the next sweep; somebody who bears the name already does not stop it", async () => {
     await saveSettings(createCtx(app), "security", { account_closing_days: 0 })
     const [person, squatter] = [await app.person(), await app.person()]
-    await db().update(userTable).set({ username: `已注销用户${person.id}` }).where(eq(userTable.id, squatter.id))
+    await db()
+      .update(userTable)
+      .set({ username: `已注销用户${person.id}` })
+      .where(eq(userTable.id, squatter.id))
     await close(person)
     await sweep()
     expect((await row(person.id)).username).toMatch(new RegExp(`^已注销用户${person.id}_[0-9a-f]{8}$`))

@@ -42,7 +42,11 @@ const mailed = async (email: string) => {
 describe("a code", () => {
   test("arrives by mail, is good once, and is kept nowhere", async () => {
     const code = await mailed("one@example.org")
-    expect(app.mail.sent.at(-1)).toMatchObject({ to: "one@example.org", subject: "【豆架】注册账号的验证码", settings: { host: "smtp.example.org", from_name: "豆架文库" } })
+    expect(app.mail.sent.at(-1)).toMatchObject({
+      to: "one@example.org",
+      subject: "【豆架】注册账号的验证码",
+      settings: { host: "smtp.example.org", from_name: "豆架文库" },
+    })
     const rows = await app.database.db.select().from(codeTable).where(eq(codeTable.address, "one@example.org"))
     expect(withoutTimes(rows)).not.toContain(code)
     expect(await check("one@example.org", ` ${code.slice(0, 3)} ${code.slice(3)}`)).toBe("ok")
@@ -61,7 +65,12 @@ describe("a code", () => {
   test("has five tries, whatever becomes of the request", async () => {
     const code = await mailed("tries@example.org")
     for (let n = 0; n < 5; n++) {
-      const reply = await app.call("POST /user/register", { username: "tries", email: "tries@example.org", password, code: wrong(code) }, undefined, elsewhere())
+      const reply = await app.call(
+        "POST /user/register",
+        { username: "tries", email: "tries@example.org", password, code: wrong(code) },
+        undefined,
+        elsewhere(),
+      )
       expect(reply).toMatchObject({ ok: false, status: 400, message: "邮箱验证码错误" })
     }
     expect(await check("tries@example.org", code)).toBe("邮箱验证码输错的次数太多，请重新获取")
@@ -99,20 +108,28 @@ describe("a code", () => {
     expect(replies.filter((message) => message === "ok")).toHaveLength(1)
     const mobile = newMobile()
     const sms = await smsCode(app, mobile, CodeType.login)
-    const logins = await Promise.all(Array.from({ length: 4 }, () => app.call("POST /user/login/mobile", { mobile, code: sms }, undefined, elsewhere())))
+    const logins = await Promise.all(
+      Array.from({ length: 4 }, () => app.call("POST /user/login/mobile", { mobile, code: sms }, undefined, elsewhere())),
+    )
     expect(logins.filter((reply) => reply.ok)).toHaveLength(1)
     expect(logins.filter((reply) => !reply.ok && reply.message === "短信验证码错误")).toHaveLength(3)
   })
 })
 
 describe("limits", () => {
-  const reply = async (input: object, ip: string) => app.dispatch("POST /user/email/code", input, { id: "test", ip, user_agent: "", token: "" })
+  const reply = async (input: object, ip: string) =>
+    app.dispatch("POST /user/email/code", input, { id: "test", ip, user_agent: "", token: "" })
 
   test("a minute between two to one address, said with Retry-After", async () => {
     const email = "minute@example.org"
     expect(await ask(email)).toMatchObject({ ok: true })
     time += 20_000
-    expect(await reply({ email: "MINUTE@example.org" }, elsewhere())).toMatchObject({ ok: false, status: 429, body: { message: "发送太频繁，请稍后再试" }, retryAfter: 40 })
+    expect(await reply({ email: "MINUTE@example.org" }, elsewhere())).toMatchObject({
+      ok: false,
+      status: 429,
+      body: { message: "发送太频繁，请稍后再试" },
+      retryAfter: 40,
+    })
     time += 41_000
     expect(await ask(email)).toMatchObject({ ok: true })
   })
@@ -127,7 +144,12 @@ describe("limits", () => {
     time = Date.parse("2026-12-01T14:00:00Z")
     const email = "ten@example.org"
     for (let n = 0; n < 10; n++, time += 61_000) expect(await ask(email)).toMatchObject({ ok: true })
-    expect(await reply({ email }, elsewhere())).toMatchObject({ ok: false, status: 429, body: { message: "今天获取的次数太多，请明天再试" }, retryAfter: Math.ceil((Date.parse("2026-12-01T16:00:00Z") - time) / 1000) })
+    expect(await reply({ email }, elsewhere())).toMatchObject({
+      ok: false,
+      status: 429,
+      body: { message: "今天获取的次数太多，请明天再试" },
+      retryAfter: Math.ceil((Date.parse("2026-12-01T16:00:00Z") - time) / 1000),
+    })
     time = Date.parse("2026-12-01T16:00:00Z")
     expect(await ask(email)).toMatchObject({ ok: true })
   })
@@ -135,7 +157,8 @@ describe("limits", () => {
   test("thirty a day from one IP address, mail and SMS together", async () => {
     const ip = elsewhere()
     for (let n = 0; n < 15; n++) expect(await ask(`ip-${n}@example.org`, ip)).toMatchObject({ ok: true })
-    for (let n = 0; n < 15; n++) expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.login }, undefined, ip)).toMatchObject({ ok: true })
+    for (let n = 0; n < 15; n++)
+      expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.login }, undefined, ip)).toMatchObject({ ok: true })
     expect(await ask("ip-30@example.org", ip)).toMatchObject({ ok: false, status: 429 })
     expect(await ask("ip-30@example.org")).toMatchObject({ ok: true })
   })
@@ -157,8 +180,16 @@ describe("who may ask for which", () => {
   test("binding is for who is logged in; mail knows no other purposes", async () => {
     expect(await ask("bind@example.org", elsewhere(), CodeType.bind)).toMatchObject({ ok: false, status: 401 })
     expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.bind })).toMatchObject({ ok: false, status: 401 })
-    expect(await ask("bind@example.org", elsewhere(), CodeType.login)).toMatchObject({ ok: false, status: 400, message: "邮箱验证码只用于注册和绑定邮箱" })
-    expect(await app.call("POST /sms", { mobile: newMobile(), type: 9 })).toMatchObject({ ok: false, status: 400, message: "验证码类型不正确" })
+    expect(await ask("bind@example.org", elsewhere(), CodeType.login)).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "邮箱验证码只用于注册和绑定邮箱",
+    })
+    expect(await app.call("POST /sms", { mobile: newMobile(), type: 9 })).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "验证码类型不正确",
+    })
   })
 
   test("nothing is sent while it is switched off", async () => {
@@ -166,11 +197,18 @@ describe("who may ask for which", () => {
     expect(await ask("off@example.org")).toMatchObject({ ok: false, status: 400, message: "系统未开启注册邮箱验证功能" })
     await saveSettings(createCtx(app), "security", { enable_register: false })
     expect(await ask("off@example.org")).toMatchObject({ ok: false, message: "系统未开放注册" })
-    expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.register })).toMatchObject({ ok: false, message: "系统未开放注册" })
+    expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.register })).toMatchObject({
+      ok: false,
+      message: "系统未开放注册",
+    })
     await saveSettings(createCtx(app), "email", { enable: false })
     expect(await ask("off@example.org")).toMatchObject({ ok: false, message: "邮件服务未启用，请联系管理员" })
     await saveSettings(createCtx(app), "sms", { sms_provider: "" })
-    expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.login })).toMatchObject({ ok: false, status: 400, message: "短信服务未启用" })
+    expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.login })).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "短信服务未启用",
+    })
     await saveSettings(createCtx(app), "security", { enable_register: true })
     await switchOnMail(app, true)
     await switchOnSms(app)
@@ -178,7 +216,9 @@ describe("who may ask for which", () => {
 
   test("an address that has an account is told so by mail, and no code", async () => {
     const code = await mailed("taken@example.org")
-    expect(await app.call("POST /user/register", { username: "taken", email: "taken@example.org", password, code })).toMatchObject({ ok: true })
+    expect(await app.call("POST /user/register", { username: "taken", email: "taken@example.org", password, code })).toMatchObject({
+      ok: true,
+    })
     time += 61_000
     expect(await ask("taken@example.org")).toEqual({ ok: true, status: 200, data: {} })
     const mail = await mailTo(app, "taken@example.org")
@@ -215,7 +255,9 @@ describe("sending", () => {
     expect(code).toMatch(/^\d{6}$/)
     expect(await smsTo(app, mobile)).toBeNull()
     const rows = await app.database.db.select().from(smsTable).where(eq(smsTable.mobile, mobile))
-    expect(rows).toMatchObject([{ status: SmsStatus.success, provider: "smsHaomas", response: "OK", type: CodeType.login, user_id: 0, error: "" }])
+    expect(rows).toMatchObject([
+      { status: SmsStatus.success, provider: "smsHaomas", response: "OK", type: CodeType.login, user_id: 0, error: "" },
+    ])
     expect(withoutTimes(rows)).not.toContain(code)
     expect(await app.call("POST /user/login/mobile", { mobile, code }, undefined, elsewhere())).toMatchObject({ ok: true })
     expect((await app.database.db.select().from(smsTable).where(eq(smsTable.mobile, mobile)))[0]!.used_at).toEqual(new Date(time))
@@ -226,12 +268,17 @@ describe("sending", () => {
     app.sms.behave({ kind: "refuse", text: "余额不足" })
     await app.call("POST /sms", { mobile, type: CodeType.login }, undefined, elsewhere())
     await smsTo(app, mobile)
-    expect(await app.database.db.select().from(smsTable).where(eq(smsTable.mobile, mobile))).toMatchObject([{ status: SmsStatus.failed, error: "短信平台没有接受：余额不足" }])
+    expect(await app.database.db.select().from(smsTable).where(eq(smsTable.mobile, mobile))).toMatchObject([
+      { status: SmsStatus.failed, error: "短信平台没有接受：余额不足" },
+    ])
   })
 
   test("a number without an account is sent no code for finding a password, and has no record", async () => {
     const mobile = newMobile()
-    expect(await app.call("POST /sms", { mobile, type: CodeType.find_password }, undefined, elsewhere())).toMatchObject({ ok: true, data: { is_registered: true } })
+    expect(await app.call("POST /sms", { mobile, type: CodeType.find_password }, undefined, elsewhere())).toMatchObject({
+      ok: true,
+      data: { is_registered: true },
+    })
     expect(await smsTo(app, mobile)).toBeNull()
     expect(await app.database.db.$count(smsTable, eq(smsTable.mobile, mobile))).toBe(0)
   })
@@ -242,6 +289,10 @@ describe("sending", () => {
     const mobile = newMobile()
     await app.call("POST /sms", { mobile, type: CodeType.login }, undefined, elsewhere())
     await app.startWorkers(1)
-    await until(async () => ["queued-1@example.org", "queued-2@example.org"].every((to) => app.mail.sent.some((mail) => mail.to === to)) && app.sms.sent.some((sms) => sms.mobile === mobile))
+    await until(
+      async () =>
+        ["queued-1@example.org", "queued-2@example.org"].every((to) => app.mail.sent.some((mail) => mail.to === to)) &&
+        app.sms.sent.some((sms) => sms.mobile === mobile),
+    )
   })
 })

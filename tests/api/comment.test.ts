@@ -29,7 +29,8 @@ const listed = async (input: object, as?: Person): Promise<{ total: number; comm
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
 }
-const countOf = async (table: "document" | "article" | "comment", id: number) => (await library.rows<{ comment_count: number }>(`select comment_count from ${table} where id = $1`, [id]))[0]!.comment_count
+const countOf = async (table: "document" | "article" | "comment", id: number) =>
+  (await library.rows<{ comment_count: number }>(`select comment_count from ${table} where id = $1`, [id]))[0]!.comment_count
 
 describe("writing", () => {
   test("plain text, trimmed, with the author; counted at the document, the author and the answered comment", async () => {
@@ -38,7 +39,12 @@ describe("writing", () => {
     expect(status).toBe(1)
     const answer = await say(reader, "同意", { parent_id: id })
     const { comment } = await listed({ document_id: documentId })
-    expect(comment.find((row) => row.id === id)).toMatchObject({ content: "<b>很好</b> & 清楚", parent_id: 0, comment_count: 1, user: { id: person.id, username: person.username } })
+    expect(comment.find((row) => row.id === id)).toMatchObject({
+      content: "<b>很好</b> & 清楚",
+      parent_id: 0,
+      comment_count: 1,
+      user: { id: person.id, username: person.username },
+    })
     expect(comment.find((row) => row.id === answer.id)).toMatchObject({ parent_id: id })
     expect(await countOf("document", documentId)).toBe(2)
     expect((await library.userOf(person)).comment_count).toBe(1)
@@ -56,18 +62,27 @@ describe("writing", () => {
   test("between two comments lies a pause, also when they come at once", async () => {
     later(60)
     const person = await app.person()
-    const replies = await Promise.all(Array.from({ length: 6 }, () => app.call("POST /comment", { document_id: documentId, content: "抢沙发" }, person)))
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => app.call("POST /comment", { document_id: documentId, content: "抢沙发" }, person)),
+    )
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
     expect(replies.find((reply) => !reply.ok)).toMatchObject({ status: 403, message: "您的评论太快了，请等待 10 秒后再试" })
     later(7)
-    expect(await app.call("POST /comment", { document_id: documentId, content: "再来" }, person)).toMatchObject({ ok: false, message: "您的评论太快了，请等待 3 秒后再试" })
+    expect(await app.call("POST /comment", { document_id: documentId, content: "再来" }, person)).toMatchObject({
+      ok: false,
+      message: "您的评论太快了，请等待 3 秒后再试",
+    })
     later(3)
     expect(await app.call("POST /comment", { document_id: documentId, content: "再来" }, person)).toMatchObject({ ok: true })
   })
 
   test("what is not there or may not be read is not commented", async () => {
     later(60)
-    expect(await app.call("POST /comment", { document_id: 99999, content: "无" }, reader)).toMatchObject({ ok: false, status: 404, message: "文档不存在" })
+    expect(await app.call("POST /comment", { document_id: 99999, content: "无" }, reader)).toMatchObject({
+      ok: false,
+      status: 404,
+      message: "文档不存在",
+    })
     const { id } = await library.document(owner, "被禁用的")
     await app.database.pool.query("update document set status = 4 where id = $1", [id])
     expect(await app.call("POST /comment", { document_id: id, content: "无" }, reader)).toMatchObject({ ok: false, status: 404 })
@@ -80,26 +95,44 @@ describe("writing", () => {
     const other = await library.document(owner, "另一份")
     const { id } = await say(reader, "在另一份", { document_id: other.id })
     later(60)
-    for (const parent_id of [id, 99999]) expect(await app.call("POST /comment", { document_id: documentId, content: "答", parent_id }, reader)).toMatchObject({ ok: false, status: 404, message: "要回复的评论不存在" })
+    for (const parent_id of [id, 99999])
+      expect(await app.call("POST /comment", { document_id: documentId, content: "答", parent_id }, reader)).toMatchObject({
+        ok: false,
+        status: 404,
+        message: "要回复的评论不存在",
+      })
     const article = await library.article(owner, "同号文章")
     await app.database.pool.query("update comment set document_id = $1, type = 1 where id = $2", [article.id, id])
     await app.database.pool.query("update article set id = $1 where id = $2", [documentId + 5000, article.id])
-    expect(await app.call("POST /comment", { document_id: documentId, content: "答", parent_id: id }, reader)).toMatchObject({ ok: false, status: 404 })
+    expect(await app.call("POST /comment", { document_id: documentId, content: "答", parent_id: id }, reader)).toMatchObject({
+      ok: false,
+      status: 404,
+    })
   })
 
   test("with captchas on, no comment without one; one is good once", async () => {
     await library.set("security", { enable_captcha_comment: true })
     const person = await app.person()
     later(60)
-    expect(await app.call("POST /comment", { document_id: documentId, content: "机器" }, person)).toMatchObject({ ok: false, status: 400, message: "请输入验证码" })
-    expect(await app.call("POST /comment", { document_id: documentId, content: "机器", captcha: "1234", captcha_id: "x" }, person)).toMatchObject({ ok: false, status: 400 })
+    expect(await app.call("POST /comment", { document_id: documentId, content: "机器" }, person)).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "请输入验证码",
+    })
+    expect(
+      await app.call("POST /comment", { document_id: documentId, content: "机器", captcha: "1234", captcha_id: "x" }, person),
+    ).toMatchObject({ ok: false, status: 400 })
     expect((await listed({ user_id: person.id }, person)).total).toBe(0)
     await library.set("captcha", { type: "digit" })
     const drawn = await app.call("GET /user/captcha", { type: "comment" })
     const solved = { captcha: app.captcha.drawn.at(-1)!.answer, captcha_id: drawn.ok ? drawn.data.id : "" }
     expect(await app.call("POST /comment", { document_id: documentId, content: "是人", ...solved }, person)).toMatchObject({ ok: true })
     later(60)
-    expect(await app.call("POST /comment", { document_id: documentId, content: "又来", ...solved }, person)).toMatchObject({ ok: false, status: 400, message: "验证码错误" })
+    expect(await app.call("POST /comment", { document_id: documentId, content: "又来", ...solved }, person)).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "验证码错误",
+    })
     await library.set("security", { enable_captcha_comment: false })
   })
 })
@@ -109,7 +142,11 @@ describe("rights and review", () => {
     const person = await app.person()
     await library.onlyGroup(person, { enable_comment: false })
     later(60)
-    expect(await app.call("POST /comment", { document_id: documentId, content: "不许" }, person)).toMatchObject({ ok: false, status: 403, message: "您所在用户组不允许评论" })
+    expect(await app.call("POST /comment", { document_id: documentId, content: "不许" }, person)).toMatchObject({
+      ok: false,
+      status: 403,
+      message: "您所在用户组不允许评论",
+    })
     const strict = await library.onlyGroup(person, { enable_comment: true, enable_comment_approval: true })
     expect(await say(person, "要审")).toMatchObject({ status: 0 })
     await library.onlyGroup(person, { enable_comment: true, enable_comment_approval: false })
@@ -157,10 +194,17 @@ describe("reading", () => {
     await app.database.pool.query("update article set id = $1 where id = $2", [id, article.id])
     const first = await say(reader, "文档的", { document_id: id })
     const second = await say(reader, "文章的", { document_id: id, type: 1 })
-    expect((await listed({ document_id: id, with_document_title: "true" })).comment).toMatchObject([{ id: first.id, document_title: "有标题的", document_uuid: uuid }])
-    expect((await listed({ document_id: id, type: [1], with_document_title: true })).comment).toMatchObject([{ id: second.id, document_title: "同号" }])
+    expect((await listed({ document_id: id, with_document_title: "true" })).comment).toMatchObject([
+      { id: first.id, document_title: "有标题的", document_uuid: uuid },
+    ])
+    expect((await listed({ document_id: id, type: [1], with_document_title: true })).comment).toMatchObject([
+      { id: second.id, document_title: "同号" },
+    ])
     expect((await listed({ document_id: id })).comment[0]!.document_title).toBe("")
-    await app.database.pool.query("insert into comment (document_id, user_id, content, status, created_at) select $1, $2, 'x', 1, '2026-01-01' from generate_series(1, 120)", [id, (await app.person()).id])
+    await app.database.pool.query(
+      "insert into comment (document_id, user_id, content, status, created_at) select $1, $2, 'x', 1, '2026-01-01' from generate_series(1, 120)",
+      [id, (await app.person()).id],
+    )
     const page = await listed({ document_id: id, size: 1000 })
     expect(page.comment).toHaveLength(100)
     expect(page.total).toBe(121)
@@ -174,14 +218,19 @@ describe("reading", () => {
     expect((await listed({ document_id: id }, reader)).total).toBe(0)
     expect((await listed({ user_id: person.id, with_document_title: true })).total).toBe(0)
     expect((await listed({ document_id: id }, owner)).total).toBe(1)
-    expect((await listed({ user_id: person.id, with_document_title: true }, person)).comment).toMatchObject([{ content: "看过", document_title: "已被删除", document_uuid: "" }])
+    expect((await listed({ user_id: person.id, with_document_title: true }, person)).comment).toMatchObject([
+      { content: "看过", document_title: "已被删除", document_uuid: "" },
+    ])
     expect((await listed({ document_id: id }, await app.admin())).total).toBe(1)
   })
 
   test("one comment and its editing are staff's", async () => {
     const { id } = await say(reader, "单条")
     expect(await app.call("GET /comment", { id }, reader)).toMatchObject({ ok: false, status: 403 })
-    expect(await app.call("GET /comment", { id }, await app.admin())).toMatchObject({ ok: true, data: { content: "单条", document_title: "被评论的文档" } })
+    expect(await app.call("GET /comment", { id }, await app.admin())).toMatchObject({
+      ok: true,
+      data: { content: "单条", document_title: "被评论的文档" },
+    })
     expect(await app.call("PUT /comment", { id, content: "改" }, reader)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("GET /comment", { id: 99999 }, await app.admin())).toMatchObject({ ok: false, status: 404 })
   })
@@ -192,7 +241,11 @@ describe("deleting", () => {
     const { id: document_id } = await library.document(owner, "删评论")
     const first = await say(reader, "首评", { document_id })
     const answer = await say(owner, "回复", { document_id, parent_id: first.id })
-    expect(await app.call("DELETE /comment", { id: [first.id] }, await app.person())).toMatchObject({ ok: false, status: 403, message: "评论不存在或没有权限删除" })
+    expect(await app.call("DELETE /comment", { id: [first.id] }, await app.person())).toMatchObject({
+      ok: false,
+      status: 403,
+      message: "评论不存在或没有权限删除",
+    })
     expect(await app.call("DELETE /comment", { id: [first.id, answer.id] }, reader)).toMatchObject({ ok: false, status: 403 })
     expect(await countOf("document", document_id)).toBe(2)
     const before = (await library.userOf(reader)).comment_count

@@ -14,13 +14,16 @@ beforeAll(async () => {
   admin = await app.admin()
 })
 const done = { ok: true, status: 200 }
-const save = (config: [string, string, string][], as = admin) => app.call("PUT /config", { config: config.map(([category, name, value]) => ({ category, name, value })) }, as)
+const save = (config: [string, string, string][], as = admin) =>
+  app.call("PUT /config", { config: config.map(([category, name, value]) => ({ category, name, value })) }, as)
 const list = async (category: string[]) => {
   const reply = await app.call("GET /config/list", { category }, admin)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.config
 }
-const all = Object.entries(settingGroups as Record<string, Record<string, Setting>>).flatMap(([category, group]) => Object.entries(group).map(([name, setting]) => ({ category, name, setting })))
+const all = Object.entries(settingGroups as Record<string, Record<string, Setting>>).flatMap(([category, group]) =>
+  Object.entries(group).map(([name, setting]) => ({ category, name, setting })),
+)
 const passwords = all.filter(({ setting }) => setting.kind === "password")
 const mask = "******"
 
@@ -31,13 +34,19 @@ describe("GET /config/list", () => {
     const rows = await list(Object.keys(settingGroups))
     expect(rows).toHaveLength(all.length)
     expect(new Set(rows.map((row) => row.id)).size).toBe(all.length)
-    expect(rows.find((row) => row.name === "max_document_size")).toMatchObject({ category: "security", label: "最大文档大小（MB）", value: "50", input_type: "number" })
+    expect(rows.find((row) => row.name === "max_document_size")).toMatchObject({
+      category: "security",
+      label: "最大文档大小（MB）",
+      value: "50",
+      input_type: "number",
+    })
     expect((await list(["captcha"])).every((row) => row.category === "captcha")).toBe(true)
   })
 
   test("every row can be sent back as it came", async () => {
     const rows = await list(Object.keys(settingGroups))
-    for (let from = 0; from < rows.length; from += 200) expect(await app.call("PUT /config", { config: rows.slice(from, from + 200) }, admin)).toMatchObject(done)
+    for (let from = 0; from < rows.length; from += 200)
+      expect(await app.call("PUT /config", { config: rows.slice(from, from + 200) }, admin)).toMatchObject(done)
     expect(await list(Object.keys(settingGroups))).toEqual(rows)
   })
 })
@@ -54,14 +63,17 @@ describe("PUT /config", () => {
     ["security", "document_allowed_ext", ".pdf,.exe", "没有这个选项"],
     ["captcha", "type", "telepathy", "没有这个选项"],
     ["system", "logo", "javascript:alert(1)", "地址不正确"],
-    ["system", "logo", "https://example.org/a.png\" onerror=\"x", "地址不正确"],
+    ["system", "logo", 'https://example.org/a.png" onerror="x', "地址不正确"],
     ["system", "nothing", "1", "没有这项设置：system.nothing"],
     ["nothing", "sitename", "1", "没有这项设置"],
     ["constructor", "name", "1", "没有这项设置"],
     ["system", "__proto__", "1", "没有这项设置"],
   ])("%s.%s = %s is refused, with everything sent along", async (category, name, value, message) => {
     const before = await list(["system"])
-    const reply = await save([["system", "sitename", "不该改"], [category, name, value]])
+    const reply = await save([
+      ["system", "sitename", "不该改"],
+      [category, name, value],
+    ])
     expect(reply).toMatchObject({ ok: false, status: 400 })
     expect(reply.ok ? "" : reply.message).toContain(message)
     expect(await list(["system"])).toEqual(before)
@@ -72,14 +84,27 @@ describe("PUT /config", () => {
   })
 
   test("values are typed, trimmed, and on one line where one is meant", async () => {
-    expect(await save([["security", "max_document_size", " 0080 "], ["security", "document_allowed_ext", ".pdf,.docx"], ["security", "enable_captcha_comment", "1"], ["email", "from_name", "豆架\r\nBcc: all@example.org"], ["system", "analytics", "第一行\n第二行\u0000"]])).toMatchObject(done)
-    expect(await settingsOf(app, "security")).toMatchObject({ max_document_size: 80, document_allowed_ext: [".pdf", ".docx"], enable_captcha_comment: true })
+    expect(
+      await save([
+        ["security", "max_document_size", " 0080 "],
+        ["security", "document_allowed_ext", ".pdf,.docx"],
+        ["security", "enable_captcha_comment", "1"],
+        ["email", "from_name", "豆架\r\nBcc: all@example.org"],
+        ["system", "analytics", "第一行\n第二行\u0000"],
+      ]),
+    ).toMatchObject(done)
+    expect(await settingsOf(app, "security")).toMatchObject({
+      max_document_size: 80,
+      document_allowed_ext: [".pdf", ".docx"],
+      enable_captcha_comment: true,
+    })
     expect((await settingsOf(app, "email")).from_name).toBe("豆架Bcc: all@example.org")
     expect((await settingsOf(app, "system")).analytics).toBe("第一行\n第二行")
   })
 
   test("HTML that everybody is shown is cleaned before it is kept", async () => {
-    const dirty = '<p onclick="x()">维护中</p><script>alert(1)</script><a href="javascript:alert(1)">点</a><img src="https://example.org/a.png" onerror="alert(1)"><iframe src="//evil.example"></iframe>'
+    const dirty =
+      '<p onclick="x()">维护中</p><script>alert(1)</script><a href="javascript:alert(1)">点</a><img src="https://example.org/a.png" onerror="alert(1)"><iframe src="//evil.example"></iframe>'
     await save([["security", "close_statement", dirty]])
     const kept = (await settingsOf(app, "security")).close_statement
     expect(kept).toContain("<p>维护中</p>")
@@ -87,26 +112,36 @@ describe("PUT /config", () => {
     expect(kept).not.toMatch(/script|onclick|onerror|javascript|iframe/)
   })
 
-  test.each(passwords.map(({ category, name }) => [category, name] as const))("the secret %s.%s never leaves, and survives being saved masked", async (category, name) => {
-    const value = `秘密-${category}-${name}`
-    expect(await save([[category, name, value]])).toMatchObject(done)
-    const rows = await list([category])
-    expect(rows.find((row) => row.name === name)!.value).toBe(mask)
-    expect(await app.call("PUT /config", { config: rows }, admin)).toMatchObject(done)
-    expect((await keptSettings(app))[`${category}.${name}`]).toBe(value)
-    for (const reply of [await app.call("GET /settings"), await app.call("GET /config/list", { category: Object.keys(settingGroups) }, admin)]) expect(JSON.stringify(reply)).not.toContain(value)
-    const written = await app.database.db.select().from(auditTable).where(eq(auditTable.call, "PUT /config"))
-    expect(JSON.stringify(written)).not.toContain(value)
-    expect(await save([[category, name, ""]])).toMatchObject(done)
-    expect((await list([category])).find((row) => row.name === name)!.value).toBe("")
-  })
+  test.each(passwords.map(({ category, name }) => [category, name] as const))(
+    "the secret %s.%s never leaves, and survives being saved masked",
+    async (category, name) => {
+      const value = `秘密-${category}-${name}`
+      expect(await save([[category, name, value]])).toMatchObject(done)
+      const rows = await list([category])
+      expect(rows.find((row) => row.name === name)!.value).toBe(mask)
+      expect(await app.call("PUT /config", { config: rows }, admin)).toMatchObject(done)
+      expect((await keptSettings(app))[`${category}.${name}`]).toBe(value)
+      for (const reply of [
+        await app.call("GET /settings"),
+        await app.call("GET /config/list", { category: Object.keys(settingGroups) }, admin),
+      ])
+        expect(JSON.stringify(reply)).not.toContain(value)
+      const written = await app.database.db.select().from(auditTable).where(eq(auditTable.call, "PUT /config"))
+      expect(JSON.stringify(written)).not.toContain(value)
+      expect(await save([[category, name, ""]])).toMatchObject(done)
+      expect((await list([category])).find((row) => row.name === name)!.value).toBe("")
+    },
+  )
 
   test("every process reads the change within a second", async () => {
     const other = await testApp({ connection: app.database.pool.options })
     expect(await other.call("GET /settings")).toMatchObject({ data: { system: { title: "豆架 · 打开就能读的文库" } } })
     await save([["system", "title", "新的标题"]])
     expect(await app.call("GET /settings")).toMatchObject({ data: { system: { title: "新的标题" } } })
-    await until(async () => ((await other.call("GET /settings")) as { data: { system: { title: string } } }).data.system.title === "新的标题", 1_000)
+    await until(
+      async () => ((await other.call("GET /settings")) as { data: { system: { title: string } } }).data.system.title === "新的标题",
+      1_000,
+    )
   })
 
   test("reading and writing are two permissions", async () => {

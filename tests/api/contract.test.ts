@@ -24,13 +24,21 @@ let staff: Person & { group_id: number }
 let permissionIds: Map<string, number>
 beforeAll(async () => {
   app = await testApp()
-  ;[admin, user, other, punished, staff] = [await app.admin(), await app.person(), await app.person(), await app.person(), await staffWith(app)]
+  ;[admin, user, other, punished, staff] = [
+    await app.admin(),
+    await app.person(),
+    await app.person(),
+    await app.person(),
+    await staffWith(app),
+  ]
   permissionIds = new Map((await app.database.db.select().from(permissionTable)).map((row) => [row.path, row.id]))
   expect(await app.call("POST /punishment", { user_id: [punished.id], type: [PunishmentType.account] }, admin)).toMatchObject({ ok: true })
 })
 const raw = async (key: string, input: unknown, as?: Person) => {
   const reply = await app.dispatch(key, input, { id: "t", ip: "203.0.113.9", user_agent: "", token: as?.token ?? "" })
-  return reply.ok ? { ok: true as const, status: 200, message: "", data: reply.data } : { ok: false as const, status: reply.status, message: reply.body.message }
+  return reply.ok
+    ? { ok: true as const, status: 200, message: "", data: reply.data }
+    : { ok: false as const, status: reply.status, message: reply.body.message }
 }
 const calls = keys.map((key) => [key, contract[key] as Call] as const)
 const by = (...access: Call["access"][]) => calls.filter(([, call]) => access.includes(call.access))
@@ -39,7 +47,8 @@ const walk = (...access: Call["access"][]) => by(...access).filter(([key]) => ke
 /** Who asks for themselves without being anybody is asked to log in. */
 const ownIfUnnamed = new Set<string>(["GET /user"])
 const shapeOf = (call: Call): Record<string, z.ZodType> => ("shape" in call.input ? (call.input.shape as Record<string, z.ZodType>) : {})
-const grant = (paths: string[]) => app.call("PUT /group/permission", { group_id: staff.group_id, permission_id: paths.map((path) => permissionIds.get(path)!) }, admin)
+const grant = (paths: string[]) =>
+  app.call("PUT /group/permission", { group_id: staff.group_id, permission_id: paths.map((path) => permissionIds.get(path)!) }, admin)
 
 describe("every call has one handler, every handler a call", () => {
   test("no more, no less", () => {
@@ -79,7 +88,10 @@ describe("another person, who names the first", () => {
     expect(await raw(key, { id: user.id, user_id: user.id, group_id: 1 }, other)).toMatchObject({ ok: false, status: 403 })
   })
   test.each(["PUT /user/profile", "PUT /user/password"])("%s: 403", async (key) => {
-    expect(await raw(key, { id: user.id, signature: "换了", new_password: "another horse 8" }, other)).toMatchObject({ ok: false, status: 403 })
+    expect(await raw(key, { id: user.id, signature: "换了", new_password: "another horse 8" }, other)).toMatchObject({
+      ok: false,
+      status: 403,
+    })
   })
 })
 
@@ -90,38 +102,52 @@ describe("a person whose account is disabled", () => {
 })
 
 describe("staff", () => {
-  test.each(walk("permission"))("%s: 403 with every permission but this one, not with this one alone, 403 as soon as it is taken", async (key) => {
-    const path = permissionPath(key as Key)
-    const rest = [...permissionIds.keys()].filter((one) => one !== path)
-    expect(await grant(rest)).toMatchObject({ ok: true })
-    expect(await raw(key, {}, staff)).toMatchObject({ ok: false, status: 403, message: `您没有权限访问【${contract[key].title}】` })
-    expect(await grant([path])).toMatchObject({ ok: true })
-    expect([401, 403, 404]).not.toContain((await raw(key, {}, staff)).status)
-    expect(await grant([])).toMatchObject({ ok: true })
-    expect(await raw(key, {}, staff)).toMatchObject({ ok: false, status: 403 })
-  })
+  test.each(walk("permission"))(
+    "%s: 403 with every permission but this one, not with this one alone, 403 as soon as it is taken",
+    async (key) => {
+      const path = permissionPath(key as Key)
+      const rest = [...permissionIds.keys()].filter((one) => one !== path)
+      expect(await grant(rest)).toMatchObject({ ok: true })
+      expect(await raw(key, {}, staff)).toMatchObject({ ok: false, status: 403, message: `您没有权限访问【${contract[key].title}】` })
+      expect(await grant([path])).toMatchObject({ ok: true })
+      expect([401, 403, 404]).not.toContain((await raw(key, {}, staff)).status)
+      expect(await grant([])).toMatchObject({ ok: true })
+      expect(await raw(key, {}, staff)).toMatchObject({ ok: false, status: 403 })
+    },
+  )
 
-  test.each(pictureKinds.filter((kind) => kind !== "avatar"))("POST /upload/%s: who holds exactly this permission; articles' also whose groups publish", async (kind) => {
-    const may = async (person: Person) => mayUploadPicture(createCtx(app, { user: await app.findSessionUser(person.token) }) as LoggedIn, kind)
-    const publishing = async (value: boolean) => app.database.db.update(groupTable).set({ enable_article: value }).where(inArray(groupTable.id, [2, staff.group_id]))
-    await publishing(false)
-    await grant([...permissionIds.keys()].filter((path) => path.startsWith("/api/v1/upload/") && path !== `/api/v1/upload/${kind}`))
-    expect([await may(user), await may(staff), await may(admin)]).toEqual([false, false, true])
-    await grant([`/api/v1/upload/${kind}`])
-    expect(await may(staff)).toBe(true)
-    await grant([])
-    await publishing(true)
-    expect([await may(user), await may(staff)]).toEqual(kind === "article" ? [true, true] : [false, false])
-  })
+  test.each(pictureKinds.filter((kind) => kind !== "avatar"))(
+    "POST /upload/%s: who holds exactly this permission; articles' also whose groups publish",
+    async (kind) => {
+      const may = async (person: Person) =>
+        mayUploadPicture(createCtx(app, { user: await app.findSessionUser(person.token) }) as LoggedIn, kind)
+      const publishing = async (value: boolean) =>
+        app.database.db
+          .update(groupTable)
+          .set({ enable_article: value })
+          .where(inArray(groupTable.id, [2, staff.group_id]))
+      await publishing(false)
+      await grant([...permissionIds.keys()].filter((path) => path.startsWith("/api/v1/upload/") && path !== `/api/v1/upload/${kind}`))
+      expect([await may(user), await may(staff), await may(admin)]).toEqual([false, false, true])
+      await grant([`/api/v1/upload/${kind}`])
+      expect(await may(staff)).toBe(true)
+      await grant([])
+      await publishing(true)
+      expect([await may(user), await may(staff)]).toEqual(kind === "article" ? [true, true] : [false, false])
+    },
+  )
 })
 
 describe("what is sent", () => {
-  test.each(calls.filter(([, call]) => Object.keys(shapeOf(call)).length > 0))("%s answers wrong types with 400 and Chinese words", async (key, call) => {
-    const wrong = Object.fromEntries(Object.keys(shapeOf(call)).map((name) => [name, { not: "this" }]))
-    const reply = await raw(key, wrong, admin)
-    expect(reply).toMatchObject({ ok: false, status: 400 })
-    expect(reply.message).toMatch(/\p{Script=Han}/u)
-  })
+  test.each(calls.filter(([, call]) => Object.keys(shapeOf(call)).length > 0))(
+    "%s answers wrong types with 400 and Chinese words",
+    async (key, call) => {
+      const wrong = Object.fromEntries(Object.keys(shapeOf(call)).map((name) => [name, { not: "this" }]))
+      const reply = await raw(key, wrong, admin)
+      expect(reply).toMatchObject({ ok: false, status: 400 })
+      expect(reply.message).toMatch(/\p{Script=Han}/u)
+    },
+  )
 
   test.each(calls.filter(([, call]) => !call.input.safeParse({}).success))("%s says in Chinese what is missing", async (key) => {
     const reply = await raw(key, {}, admin)
@@ -141,16 +167,40 @@ describe("what is sent", () => {
   })
 
   /** The worst that a field still accepts. */
-  const nasty: unknown[] = ["aaaaaaaa\u0000\ud800'\"\\%_", "aaaaaaaa'\"\\%_", 999_999_999_999_999, -999_999_999_999_999, ["aaaaaaaa\u0000\ud800"], [999_999_999_999_999], true]
-  test.each(walk("public", "login", "permission").filter(([, call]) => Object.keys(shapeOf(call)).length > 0))("%s is no fault of ours, whatever is sent", async (key, call) => {
-    for (const values of [nasty, nasty.toReversed()]) {
-      const input = Object.fromEntries(Object.entries(shapeOf(call)).flatMap(([name, field]) => (name === "config" ? [] : values.filter((value) => field.safeParse(value).success).slice(0, 1).map((value) => [name, value]))))
-      expect((await raw(key, input, admin)).status, JSON.stringify(input)).not.toBe(500)
-    }
-  })
+  const nasty: unknown[] = [
+    "aaaaaaaa\u0000\ud800'\"\\%_",
+    "aaaaaaaa'\"\\%_",
+    999_999_999_999_999,
+    -999_999_999_999_999,
+    ["aaaaaaaa\u0000\ud800"],
+    [999_999_999_999_999],
+    true,
+  ]
+  test.each(walk("public", "login", "permission").filter(([, call]) => Object.keys(shapeOf(call)).length > 0))(
+    "%s is no fault of ours, whatever is sent",
+    async (key, call) => {
+      for (const values of [nasty, nasty.toReversed()]) {
+        const input = Object.fromEntries(
+          Object.entries(shapeOf(call)).flatMap(([name, field]) =>
+            name === "config"
+              ? []
+              : values
+                  .filter((value) => field.safeParse(value).success)
+                  .slice(0, 1)
+                  .map((value) => [name, value]),
+          ),
+        )
+        expect((await raw(key, input, admin)).status, JSON.stringify(input)).not.toBe(500)
+      }
+    },
+  )
 
   test("an undeclared call does not exist", async () => {
-    expect(await app.dispatch("GET /nothing", {}, { id: "t", ip: "", user_agent: "", token: "" })).toMatchObject({ ok: false, status: 404, body: { code: 5 } })
+    expect(await app.dispatch("GET /nothing", {}, { id: "t", ip: "", user_agent: "", token: "" })).toMatchObject({
+      ok: false,
+      status: 404,
+      body: { code: 5 },
+    })
     expect(await raw("GET constructor", {})).toMatchObject({ ok: false, status: 404 })
     expect(callOf("GET toString")).toBeUndefined()
   })
@@ -159,11 +209,20 @@ describe("what is sent", () => {
 test("an empty answer of a server that leaves zeros out parses to the same zeros", () => {
   const list = callOf("GET /document/list")!.output.parse({})
   expect(list).toEqual({ total: 0, document: [] })
-  const settings = callOf("GET /settings")!.output.parse({ system: { sitename: "另一个库" } }) as { system: Record<string, unknown>; security: { is_close: boolean }; language: unknown[] }
+  const settings = callOf("GET /settings")!.output.parse({ system: { sitename: "另一个库" } }) as {
+    system: Record<string, unknown>
+    security: { is_close: boolean }
+    language: unknown[]
+  }
   expect(settings.system.sitename).toBe("另一个库")
   expect(settings.system.icp).toBe("")
   expect(settings.security.is_close).toBe(false)
   expect(settings.language).toEqual([])
-  const document = callOf("GET /document")!.output.parse({ id: 1, uuid: "0a", title: "样例", created_at: "0001-01-01T00:00:00Z" }) as Record<string, unknown>
+  const document = callOf("GET /document")!.output.parse({
+    id: 1,
+    uuid: "0a",
+    title: "样例",
+    created_at: "0001-01-01T00:00:00Z",
+  }) as Record<string, unknown>
   expect(document).toMatchObject({ status: 0, price: 0, created_at: null, category: [], page_sizes: [], user: null })
 })

@@ -30,7 +30,12 @@ const submit = async (title: string) => {
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.document[0]!
 }
-const row = async (id: number) => (await app.database.pool.query("select status, convert_deaths, convert_error from document where id = $1", [id])).rows[0] as { status: number; convert_deaths: number; convert_error: string }
+const row = async (id: number) =>
+  (await app.database.pool.query("select status, convert_deaths, convert_error from document where id = $1", [id])).rows[0] as {
+    status: number
+    convert_deaths: number
+    convert_error: string
+  }
 
 describe("a fault that is not the file's", () => {
   test("is tried again by itself", { timeout: 40_000 }, async () => {

@@ -55,11 +55,26 @@ test("enable_gzip says under which of their addresses pages are asked for; both 
 
 describe("max_preview and max_preview_percent", () => {
   test.each([
-    [{ max_preview: 3, max_preview_percent: 100 }, { preview: 3, converted_pages: 3 }],
-    [{ max_preview: 0, max_preview_percent: 35 }, { preview: 4, converted_pages: 10 }],
-    [{ max_preview: 3, max_preview_percent: 20 }, { preview: 2, converted_pages: 3 }],
-    [{ max_preview: 8, max_preview_percent: 0 }, { preview: 8, converted_pages: 8 }],
-    [{ max_preview: 20, max_preview_percent: 100 }, { preview: 0, converted_pages: 10 }],
+    [
+      { max_preview: 3, max_preview_percent: 100 },
+      { preview: 3, converted_pages: 3 },
+    ],
+    [
+      { max_preview: 0, max_preview_percent: 35 },
+      { preview: 4, converted_pages: 10 },
+    ],
+    [
+      { max_preview: 3, max_preview_percent: 20 },
+      { preview: 2, converted_pages: 3 },
+    ],
+    [
+      { max_preview: 8, max_preview_percent: 0 },
+      { preview: 8, converted_pages: 8 },
+    ],
+    [
+      { max_preview: 20, max_preview_percent: 100 },
+      { preview: 0, converted_pages: 10 },
+    ],
   ])("%o: the smaller one wins", async (limits, expected) => {
     await library.set("converter", limits)
     const { uuid } = await read.submit(owner, "限制", { pages: ten })
@@ -98,5 +113,8 @@ test("timeout is in minutes, and shorter than the job's own", async () => {
   await library.set("converter", { timeout: 7 })
   await read.submit(owner, "时限", { pages: ["一"] })
   expect(scripted.asked.at(-1)?.timeoutMs).toBe(7 * 60_000)
-  for (const value of ["0", "101"]) expect(await app.call("PUT /config", { config: [{ category: "converter", name: "timeout", value }] }, await app.admin())).toMatchObject({ ok: false, message: "转换超时（分钟）应在 1 到 100 之间" })
+  for (const value of ["0", "101"])
+    expect(await app.call("PUT /config", { config: [{ category: "converter", name: "timeout", value }] }, await app.admin())).toMatchObject(
+      { ok: false, message: "转换超时（分钟）应在 1 到 100 之间" },
+    )
 })

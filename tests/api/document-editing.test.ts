@@ -19,11 +19,27 @@ const rowOf = async (id: number) => (await library.rows<Record<string, unknown>>
 describe("editing", () => {
   test("changes what is given and nothing else; strangers may not, staff may", async () => {
     const { id, uuid } = await library.document(owner, "原题", { keywords: "旧", price: 3 })
-    expect(await app.call("PUT /document", { id, title: "抢" }, stranger)).toMatchObject({ ok: false, status: 403, message: "文档不存在或没有权限" })
+    expect(await app.call("PUT /document", { id, title: "抢" }, stranger)).toMatchObject({
+      ok: false,
+      status: 403,
+      message: "文档不存在或没有权限",
+    })
     expect(await app.call("PUT /document", { id: 99999, title: "抢" }, owner)).toMatchObject({ ok: false, status: 403 })
-    expect(await app.call("PUT /document", { id, title: "新题", price: 8, status: 2, user_id: stranger.id, is_vip: true }, owner)).toMatchObject({ ok: true })
-    expect(await rowOf(id)).toMatchObject({ uuid, title: "新题", price: 8, keywords: "旧", status: 0, user_id: String(owner.id), is_vip: false })
-    expect(await app.call("PUT /document", { id, description: "管理员写的", language: "en" }, await app.admin())).toMatchObject({ ok: true })
+    expect(
+      await app.call("PUT /document", { id, title: "新题", price: 8, status: 2, user_id: stranger.id, is_vip: true }, owner),
+    ).toMatchObject({ ok: true })
+    expect(await rowOf(id)).toMatchObject({
+      uuid,
+      title: "新题",
+      price: 8,
+      keywords: "旧",
+      status: 0,
+      user_id: String(owner.id),
+      is_vip: false,
+    })
+    expect(await app.call("PUT /document", { id, description: "管理员写的", language: "en" }, await app.admin())).toMatchObject({
+      ok: true,
+    })
     expect(await rowOf(id)).toMatchObject({ title: "新题", description: "管理员写的", language: "en" })
   })
 
@@ -39,7 +55,11 @@ describe("editing", () => {
 
   test("categories are replaced with their ancestors and the counts follow; absent leaves them, none takes all away", async () => {
     const root = await library.category("教育")
-    const [math, physics, other] = [await library.category("数学", 0, root), await library.category("物理", 0, root), await library.category("其他")]
+    const [math, physics, other] = [
+      await library.category("数学", 0, root),
+      await library.category("物理", 0, root),
+      await library.category("其他"),
+    ]
     const { id } = await library.document(owner, "分类", { category_id: [math] })
     const counts = () => library.categoryCounts(root, math, physics, other)
     expect(await counts()).toEqual([1, 1, 0, 0])
@@ -51,8 +71,12 @@ describe("editing", () => {
     expect(await counts()).toEqual([0, 0, 0, 1])
     await app.call("PUT /document", { id, category_id: [] }, owner)
     expect(await counts()).toEqual([0, 0, 0, 0])
-    await Promise.all(Array.from({ length: 8 }, (_, n) => app.call("PUT /document", { id, category_id: n % 2 ? [math, other] : [other, physics] }, owner)))
-    const held = (await library.rows<{ category_id: string }>("select category_id from document_category where document_id = $1", [id])).map((row) => Number(row.category_id))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => app.call("PUT /document", { id, category_id: n % 2 ? [math, other] : [other, physics] }, owner)),
+    )
+    const held = (
+      await library.rows<{ category_id: string }>("select category_id from document_category where document_id = $1", [id])
+    ).map((row) => Number(row.category_id))
     expect(await counts()).toEqual([root, math, physics, other].map((one) => Number(held.includes(one))))
     await app.call("DELETE /document", { id: [id] }, owner)
     expect(await counts()).toEqual([0, 0, 0, 0])
@@ -85,7 +109,11 @@ describe("editing", () => {
 describe("own downloads", () => {
   test("newest first, by words and days, with the document; what is gone says so; others' are not there", async () => {
     const reader = await app.person()
-    const [one, two, three] = [await library.document(owner, "第一份 讲义"), await library.document(owner, "第二份"), await library.document(owner, "会删除")]
+    const [one, two, three] = [
+      await library.document(owner, "第一份 讲义"),
+      await library.document(owner, "第二份"),
+      await library.document(owner, "会删除"),
+    ]
     for (const [n, { id }] of [one, two, three].entries()) {
       now = new Date(Date.UTC(2026, 10, 21 + n, 4))
       expect(await app.call("GET /document/download", { id }, reader)).toMatchObject({ ok: true })
@@ -101,12 +129,26 @@ describe("own downloads", () => {
     expect(all.total).toBe(3)
     expect(all.download.map((row) => row.title)).toEqual(["已被删除", "第二份", "第一份 讲义"])
     expect(all.download[0]).toMatchObject({ document_uuid: "", cover: "", ext: ".txt" })
-    expect(all.download[2]).toMatchObject({ document_id: one.id, document_uuid: one.uuid, ext: ".txt", score: 300, cover: `/view/cover/${one.uuid}?v=1`, is_pay: false, created_at: "2026-11-21T04:00:00.000Z" })
+    expect(all.download[2]).toMatchObject({
+      document_id: one.id,
+      document_uuid: one.uuid,
+      ext: ".txt",
+      score: 300,
+      cover: `/view/cover/${one.uuid}?v=1`,
+      is_pay: false,
+      created_at: "2026-11-21T04:00:00.000Z",
+    })
     expect((await listed({ wd: "讲义" })).download.map((row) => row.title)).toEqual(["第一份 讲义"])
     expect((await listed({ wd: "删除" })).total).toBe(0)
-    expect((await listed({ created_at: ["2026-11-22T00:00:00+08:00", "2026-11-22T23:59:59+08:00"] })).download.map((row) => row.title)).toEqual(["第二份"])
+    expect(
+      (await listed({ created_at: ["2026-11-22T00:00:00+08:00", "2026-11-22T23:59:59+08:00"] })).download.map((row) => row.title),
+    ).toEqual(["第二份"])
     expect((await listed({ created_at: ["2026-11-22T04:00:00Z"] })).total).toBe(2)
-    expect(await app.call("GET /user/download", { created_at: ["昨天", ""] }, reader)).toMatchObject({ ok: false, status: 400, message: "时间格式不正确" })
+    expect(await app.call("GET /user/download", { created_at: ["昨天", ""] }, reader)).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "时间格式不正确",
+    })
     expect(await listed({ page: 2, size: 2 })).toMatchObject({ total: 3, download: [{ title: "第一份 讲义" }] })
   })
 })
@@ -114,7 +156,13 @@ describe("own downloads", () => {
 describe("orders and cards", () => {
   test("only one's own, filtered; 0 means all", async () => {
     const person = await app.person()
-    const order = (as: Person, no: string, type: number, status: number) => app.database.pool.query(`insert into "order" (order_no, user_id, order_type, status) values ($1, $2, $3, $4)`, [no, as.id, type, status])
+    const order = (as: Person, no: string, type: number, status: number) =>
+      app.database.pool.query(`insert into "order" (order_no, user_id, order_type, status) values ($1, $2, $3, $4)`, [
+        no,
+        as.id,
+        type,
+        status,
+      ])
     await order(person, "1", 1, 1)
     await order(person, "2", 2, 2)
     await order(stranger, "3", 1, 1)
@@ -126,7 +174,15 @@ describe("orders and cards", () => {
     expect(await numbers({ status: 0 })).toEqual([2, "2", "1"])
     expect(await numbers({ status: 2 })).toEqual([1, "2"])
     expect(await numbers({ order_type: [1] })).toEqual([1, "1"])
-    for (const [as, days] of [[person, 10], [person, 300], [stranger, 5]] as const) await app.database.pool.query("insert into user_vip (user_id, type, discount, joined_at, expired_at) values ($1, 0, 80, now(), now() + make_interval(days => $2))", [as.id, days])
+    for (const [as, days] of [
+      [person, 10],
+      [person, 300],
+      [stranger, 5],
+    ] as const)
+      await app.database.pool.query(
+        "insert into user_vip (user_id, type, discount, joined_at, expired_at) values ($1, 0, 80, now(), now() + make_interval(days => $2))",
+        [as.id, days],
+      )
     const cards = await app.call("GET /user/vip", {}, person)
     expect(cards).toMatchObject({ ok: true, data: { total: 2, user_vip: [{ user_id: person.id, discount: 80 }, { user_id: person.id }] } })
     expect(cards.ok && cards.data.user_vip[0]!.expired_at! > cards.data.user_vip[1]!.expired_at!).toBe(true)

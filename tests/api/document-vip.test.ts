@@ -23,9 +23,23 @@ const listed = async (input: object) => {
 describe("VIP of one document", () => {
   test("each file says it for itself when it is uploaded", async () => {
     const item = async (title: string, more: object) => ({ attachment_id: await app.file(owner, `${title}.txt`), title, ...more })
-    const reply = await app.call("POST /document", { document: [await item("会员的", { price: 5, is_vip: true }), await item("不是", { price: 5, is_vip: false }), await item("没说", {})] }, owner)
+    const reply = await app.call(
+      "POST /document",
+      {
+        document: [
+          await item("会员的", { price: 5, is_vip: true }),
+          await item("不是", { price: 5, is_vip: false }),
+          await item("没说", {}),
+        ],
+      },
+      owner,
+    )
     expect(reply).toMatchObject({ ok: true })
-    expect(await listed({ order: "id asc" })).toEqual([["会员的", true], ["不是", false], ["没说", false]])
+    expect(await listed({ order: "id asc" })).toEqual([
+      ["会员的", true],
+      ["不是", false],
+      ["没说", false],
+    ])
     expect(await listed({ fee_type: "vip" })).toEqual([["会员的", true]])
   })
 
@@ -64,16 +78,26 @@ describe("VIP of one document", () => {
 
 describe("VIP of many (PUT /document/vip)", () => {
   test("is a right of its own; deleted and unknown ones are left alone", async () => {
-    const [one, two, gone] = [await library.document(owner, "批量一"), await library.document(owner, "批量二"), await library.document(owner, "批量删")]
+    const [one, two, gone] = [
+      await library.document(owner, "批量一"),
+      await library.document(owner, "批量二"),
+      await library.document(owner, "批量删"),
+    ]
     await app.call("DELETE /document", { id: [gone.id] }, owner)
     const input = { document_id: [one.id, two.id, gone.id, 999_999], is_vip: true }
     expect(await app.call("PUT /document/vip", input)).toMatchObject({ ok: false, status: 401 })
     expect(await app.call("PUT /document/vip", input, owner)).toMatchObject({ ok: false, status: 403 })
-    expect(await app.call("PUT /document/vip", { document_id: [], is_vip: true }, await app.admin())).toMatchObject({ ok: false, status: 400, message: "请选择文档" })
+    expect(await app.call("PUT /document/vip", { document_id: [], is_vip: true }, await app.admin())).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "请选择文档",
+    })
     expect(await app.call("PUT /document/vip", input, await app.admin())).toMatchObject({ ok: true })
     expect([await isVip(one.id), await isVip(two.id), await isVip(gone.id)]).toEqual([true, true, false])
     expect(await app.call("PUT /document/vip", { document_id: [two.id], is_vip: false }, await app.admin())).toMatchObject({ ok: true })
     expect([await isVip(one.id), await isVip(two.id)]).toEqual([true, false])
-    expect(await library.rows("select method, title from permission where path = '/api.v1.DocumentAPI/SetDocumentsVIP'")).toEqual([{ method: "GRPC", title: "批量设置VIP文档" }])
+    expect(await library.rows("select method, title from permission where path = '/api.v1.DocumentAPI/SetDocumentsVIP'")).toEqual([
+      { method: "GRPC", title: "批量设置VIP文档" },
+    ])
   })
 })

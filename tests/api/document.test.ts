@@ -8,7 +8,12 @@ let owner: Person
 let other: Person
 
 beforeAll(async () => {
-  app = await testApp({ converter: createFakeConverter({ pages: 4, capabilities: [{ name: "LibreOffice", installed: false, version: "", enables: "", install: "apt-get install libreoffice" }] }) })
+  app = await testApp({
+    converter: createFakeConverter({
+      pages: 4,
+      capabilities: [{ name: "LibreOffice", installed: false, version: "", enables: "", install: "apt-get install libreoffice" }],
+    }),
+  })
   await app.startWorkers(2)
   owner = await app.person()
   other = await app.person()
@@ -30,7 +35,15 @@ describe("from a file to a document that can be read", () => {
   test("a submitted file is converted, page by page, with sizes, text and a cover", async () => {
     const { uuid } = await submit(owner, "函数的概念与性质", "奇偶函数")
     const document = await settled(uuid)
-    expect(document).toMatchObject({ title: "函数的概念与性质", status: 2, pages: 4, converted_pages: 4, preview: 0, ext: ".txt", username: owner.username })
+    expect(document).toMatchObject({
+      title: "函数的概念与性质",
+      status: 2,
+      pages: 4,
+      converted_pages: 4,
+      preview: 0,
+      ext: ".txt",
+      username: owner.username,
+    })
     expect(document.page_sizes).toHaveLength(4)
     expect(document.content).toContain("奇偶函数")
     expect(document.cover).toBe(`/view/cover/${uuid}?v=1`)
@@ -75,7 +88,9 @@ describe("from a file to a document that can be read", () => {
     expect(await app.call("POST /document", input, other)).toMatchObject({ ok: false, status: 400 })
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.call("POST /document", input, owner)))
     // who did not hear the first answer hears it again
-    const made = replies.map((reply) => reply.ok && reply.data.document.map(({ id, uuid, attachment_id }) => [id, uuid, attachment_id].join(" ")).join())
+    const made = replies.map(
+      (reply) => reply.ok && reply.data.document.map(({ id, uuid, attachment_id }) => [id, uuid, attachment_id].join(" ")).join(),
+    )
     expect(new Set(made).size).toBe(1)
     expect(made[0]).toMatch(new RegExp(`^\\d+ [0-9a-f]{16} ${attachment_id}$`))
     const { rows } = await app.database.pool.query("select id from document where attachment_id = $1", [attachment_id])
@@ -83,7 +98,9 @@ describe("from a file to a document that can be read", () => {
   })
 
   test("what was sent before and what is new go together; the file of a deleted document, and the same one twice, are refused", async () => {
-    const [before, fresh, deleted] = await Promise.all(["以前", "新的", "删掉"].map((text) => app.file(owner, `${text}.txt`, `${text} ${Math.random()}`)))
+    const [before, fresh, deleted] = await Promise.all(
+      ["以前", "新的", "删掉"].map((text) => app.file(owner, `${text}.txt`, `${text} ${Math.random()}`)),
+    )
     const item = (attachment_id: number | undefined) => ({ attachment_id: attachment_id!, title: "一起" })
     const idOf = async (...ids: (number | undefined)[]) => {
       const reply = await app.call("POST /document", { document: ids.map(item) }, owner)
@@ -96,7 +113,8 @@ describe("from a file to a document that can be read", () => {
     expect(together.get(before!)).toBe(first.get(before!))
     const gone = (await idOf(deleted)).get(deleted!)!
     expect(await app.call("DELETE /document", { id: [gone] }, owner)).toMatchObject({ ok: true })
-    for (const ids of [[deleted], [fresh, fresh]]) expect(await app.call("POST /document", { document: ids.map(item) }, owner)).toMatchObject({ ok: false, status: 400 })
+    for (const ids of [[deleted], [fresh, fresh]])
+      expect(await app.call("POST /document", { document: ids.map(item) }, owner)).toMatchObject({ ok: false, status: 400 })
   })
 
   test("an unknown category is refused and nothing is created", async () => {
@@ -149,7 +167,9 @@ describe("finding and downloading", () => {
     const reader = await app.person()
     const { id } = await submit(owner, "可下载", "下载")
     expect(await app.call("GET /document/download", { id })).toMatchObject({ ok: false, status: 401 })
-    const replies = await Promise.all(Array.from({ length: 14 }, (_, n) => app.call("GET /document/download", { id }, reader, `198.51.100.${n}`)))
+    const replies = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => app.call("GET /document/download", { id }, reader, `198.51.100.${n}`)),
+    )
     expect(replies.filter((reply) => reply.ok)).toHaveLength(10)
     expect(replies.find((reply) => !reply.ok)).toMatchObject({ status: 403, message: "您的账户今日下载次数已达上限(10)" })
     const row = await app.call("GET /document", { id }, owner)

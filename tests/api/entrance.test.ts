@@ -33,7 +33,11 @@ let uuid: string
 let id: number
 /** links to the file that were given out while the site was open */
 let link: string
-const security = { open: { login_required: false, is_close: false }, locked: { login_required: true, is_close: false }, closed: { login_required: false, is_close: true } }
+const security = {
+  open: { login_required: false, is_close: false },
+  locked: { login_required: true, is_close: false },
+  closed: { login_required: false, is_close: true },
+}
 const switchTo = (state: keyof typeof security) => library.set("security", security[state])
 
 beforeAll(async () => {
@@ -61,7 +65,9 @@ describe("login_required: calls", () => {
   test("the door list is in the contract", () => expect(door.filter((key) => !(keys as string[]).includes(key))).toEqual([]))
   test.each(inside)("%s: 401 for a stranger", async (key) => expect(await raw(key)).toMatchObject({ status: 401 }))
   test.each(inside)("%s: open to who is logged in", async (key) => expect((await raw(key, admin)).status).not.toBe(401))
-  test.each(door)("%s: asked at the door", async (key) => expect((await raw(key, asOneself.includes(key) ? reader : undefined)).status).not.toBe(401))
+  test.each(door)("%s: asked at the door", async (key) =>
+    expect((await raw(key, asOneself.includes(key) ? reader : undefined)).status).not.toBe(401),
+  )
   test("who somebody else is, is not asked at the door", async () => {
     expect(await raw("GET /user", undefined, { id: reader.id })).toMatchObject({ status: 401 })
     expect(await raw("GET /user", staff, { id: reader.id })).toMatchObject({ status: 200 })
@@ -82,7 +88,8 @@ describe("is_close: calls", () => {
     expect(message).not.toBe(closedWords)
   })
   test.each(door)("%s: asked at the door", async (key) => {
-    for (const as of [undefined, reader]) if (key !== "DELETE /user/logout" || !as) expect((await raw(key, as)).message).not.toBe(closedWords)
+    for (const as of [undefined, reader])
+      if (key !== "DELETE /user/logout" || !as) expect((await raw(key, as)).message).not.toBe(closedWords)
   })
   test("one permission makes staff; who somebody else is, is not asked at the door", async () => {
     expect(await raw("GET /document/list", staff)).toMatchObject({ status: 200 })
@@ -98,7 +105,14 @@ describe("is_close: calls", () => {
 })
 
 /** Everything of the back end that is no call of the contract: [what, how it is asked, what it answers who is let in]. */
-type Asked = { method?: string; path: () => string; headers?: Record<string, string>; body?: Buffer | string; stream?: boolean; insider: number }
+type Asked = {
+  method?: string
+  path: () => string
+  headers?: Record<string, string>
+  body?: Buffer | string
+  stream?: boolean
+  insider: number
+}
 const tus = { "tus-resumable": "1.0.0" }
 const someUpload = "/api/v1/upload/tus/0123456789abcdef0123456789abcdef"
 const addresses: [string, Asked][] = [
@@ -113,15 +127,52 @@ const addresses: [string, Asked][] = [
   ["a link to a file, given out before", { path: () => link, insider: 200 }],
   ["a made-up link", { path: () => "/download/abc", insider: 400 }],
   ["progress of conversions", { path: () => "/api/v1/document/progress", stream: true, insider: 200 }],
-  ["upload", { method: "POST", path: () => "/api/v1/upload/document", headers: { "content-type": multipartType }, body: multipart([{ name: "a.txt", content: "内容" }]), insider: 200 }],
-  ...pictureKinds.map((kind): [string, Asked] => [`picture of ${kind}`, { method: "POST", path: () => `/api/v1/upload/${kind}`, headers: { "content-type": multipartType }, body: multipart([{ name: "a.png", content: "no picture" }]), insider: 400 }]),
-  ["resumable upload: begin", { method: "POST", path: () => "/api/v1/upload/tus", headers: { ...tus, "upload-length": "9", "upload-metadata": `filename ${Buffer.from("a.txt").toString("base64")}` }, insider: 201 }],
+  [
+    "upload",
+    {
+      method: "POST",
+      path: () => "/api/v1/upload/document",
+      headers: { "content-type": multipartType },
+      body: multipart([{ name: "a.txt", content: "内容" }]),
+      insider: 200,
+    },
+  ],
+  ...pictureKinds.map((kind): [string, Asked] => [
+    `picture of ${kind}`,
+    {
+      method: "POST",
+      path: () => `/api/v1/upload/${kind}`,
+      headers: { "content-type": multipartType },
+      body: multipart([{ name: "a.png", content: "no picture" }]),
+      insider: 400,
+    },
+  ]),
+  [
+    "resumable upload: begin",
+    {
+      method: "POST",
+      path: () => "/api/v1/upload/tus",
+      headers: { ...tus, "upload-length": "9", "upload-metadata": `filename ${Buffer.from("a.txt").toString("base64")}` },
+      insider: 201,
+    },
+  ],
   ["resumable upload: what is offered", { method: "OPTIONS", path: () => "/api/v1/upload/tus", headers: tus, insider: 204 }],
-  ...["HEAD", "PATCH", "DELETE", "GET"].map((method): [string, Asked] => [`resumable upload: ${method}`, { method, path: () => someUpload, headers: { ...tus, ...(method === "PATCH" ? { "upload-offset": "0", "content-type": "application/offset+octet-stream" } : {}) }, insider: 404 }]),
+  ...["HEAD", "PATCH", "DELETE", "GET"].map((method): [string, Asked] => [
+    `resumable upload: ${method}`,
+    {
+      method,
+      path: () => someUpload,
+      headers: { ...tus, ...(method === "PATCH" ? { "upload-offset": "0", "content-type": "application/offset+octet-stream" } : {}) },
+      insider: 404,
+    },
+  ]),
 ]
 /** Only these read the cookie as well; what changes something takes the Bearer header alone. */
 const byCookie = (path: string) => !path.startsWith("/api/")
-const ask = async ({ method, path, headers, body, stream }: Asked, who: Record<string, string>): Promise<Pick<Answer, "status" | "headers">> => {
+const ask = async (
+  { method, path, headers, body, stream }: Asked,
+  who: Record<string, string>,
+): Promise<Pick<Answer, "status" | "headers">> => {
   if (!stream) return send(`${base}${path()}`, { method, headers: { ...headers, ...who }, body })
   const leave = new AbortController()
   const reply = await fetch(`${base}${path()}`, { headers: who, signal: leave.signal })
@@ -134,7 +185,11 @@ describe.each(["locked", "closed"] as const)("%s: what is no call", (state) => {
   const refused = (as: Person | null) => (as === null ? 401 : state === "locked" ? null : 403)
   test.each(addresses)("%s", async (_, asked) => {
     const known = byCookie(asked.path()) ? [bearer, cookie] : [bearer]
-    for (const [who, as] of [["a stranger", null], ["a person", reader], ["staff", admin]] as const) {
+    for (const [who, as] of [
+      ["a stranger", null],
+      ["a person", reader],
+      ["staff", admin],
+    ] as const) {
       for (const by of known) {
         const { status, headers } = await ask(asked, by(as))
         const expected = who === "staff" ? asked.insider : refused(as)
@@ -154,7 +209,8 @@ describe.each(["locked", "closed"] as const)("%s: what is no call", (state) => {
 
   test("an address that does not exist is no way in either", async () => {
     expect((await fetch(`${base}/api/v1/upload/tusk`)).status).toBe(401)
-    for (const path of ["/api/v1/nothing", "/api/v2/document/list", "/API/v1/document/list"]) expect([401, 404], path).toContain((await fetch(base + path)).status)
+    for (const path of ["/api/v1/nothing", "/api/v2/document/list", "/API/v1/document/list"])
+      expect([401, 404], path).toContain((await fetch(base + path)).status)
   })
 })
 

@@ -41,7 +41,10 @@ const compare = async (known: Side, unknown: Side, stepMs = 61_000) => {
     times.known = []
     times.unknown = []
     for (let n = 0; n < rounds; n++) {
-      const order = [["known", known], ["unknown", unknown]] as const
+      const order = [
+        ["known", known],
+        ["unknown", unknown],
+      ] as const
       for (const [side, work] of n % 2 ? order : order.toReversed()) await run(side, work)
       time += stepMs
     }
@@ -68,7 +71,10 @@ const people = () =>
     Array.from({ length: 30 }, async () => {
       const [person, mobile] = [await app.person(`known-${++names}`), newMobile()]
       const email = `${person.username}@example.org`
-      await app.database.db.update(userTable).set({ email_verified: true, mobile, mobile_verified: true }).where(eq(userTable.id, person.id))
+      await app.database.db
+        .update(userTable)
+        .set({ email_verified: true, mobile, mobile_verified: true })
+        .where(eq(userTable.id, person.id))
       return { ...person, email, mobile }
     }),
   )
@@ -81,26 +87,70 @@ describe("known and unknown accounts are answered alike", () => {
   test("at login, by name, address and number", async () => {
     const next = taking(known)
     const logIn = (username: string) => app.call("POST /user/login", { username, password: "not the password" }, undefined, elsewhere())
-    expect(same(await compare(() => logIn(next().username), () => logIn(`unknown-${++names}`)))).toMatchObject({ status: 400, message: "用户名或密码错误" })
-    same(await compare(() => logIn(next().email), () => logIn(`unknown-${++names}@example.org`)))
-    same(await compare(() => logIn(next().mobile), () => logIn(newMobile())))
+    expect(
+      same(
+        await compare(
+          () => logIn(next().username),
+          () => logIn(`unknown-${++names}`),
+        ),
+      ),
+    ).toMatchObject({ status: 400, message: "用户名或密码错误" })
+    same(
+      await compare(
+        () => logIn(next().email),
+        () => logIn(`unknown-${++names}@example.org`),
+      ),
+    )
+    same(
+      await compare(
+        () => logIn(next().mobile),
+        () => logIn(newMobile()),
+      ),
+    )
   })
 
   test("at login from a browser that carries somebody's mark", async () => {
     const [one, next] = [known[0]!, taking(known)]
-    const reply = await app.dispatch("POST /user/login", { username: one.username, password }, { id: "", ip: elsewhere(), user_agent: "", token: "" })
+    const reply = await app.dispatch(
+      "POST /user/login",
+      { username: one.username, password },
+      { id: "", ip: elsewhere(), user_agent: "", token: "" },
+    )
     const device = reply.ok ? reply.device : ""
-    const logIn = (username: string) => app.dispatch("POST /user/login", { username, password: "not the password" }, { id: "", ip: elsewhere(), user_agent: "", token: "", device })
-    same(await compare(() => logIn(next().username), () => logIn(`unknown-${++names}`)))
+    const logIn = (username: string) =>
+      app.dispatch(
+        "POST /user/login",
+        { username, password: "not the password" },
+        { id: "", ip: elsewhere(), user_agent: "", token: "", device },
+      )
+    same(
+      await compare(
+        () => logIn(next().username),
+        () => logIn(`unknown-${++names}`),
+      ),
+    )
   })
 
   test("at registration", async () => {
     const next = taking(known)
     const register = async (email: string) => {
       const reply = await app.call("POST /user/register", { username: `comer-${++names}`, email, password }, undefined, elsewhere())
-      return reply.ok ? { status: 200, keys: Object.keys(reply.data.user).filter((key) => reply.data.user[key as "email"] !== ""), verified: reply.data.user.email_verified } : reply
+      return reply.ok
+        ? {
+            status: 200,
+            keys: Object.keys(reply.data.user).filter((key) => reply.data.user[key as "email"] !== ""),
+            verified: reply.data.user.email_verified,
+          }
+        : reply
     }
-    expect(same(await compare(() => register(next().email), () => register(`unknown-${++names}@example.org`)))).toMatchObject({ status: 200, verified: false })
+    expect(
+      same(
+        await compare(
+          () => register(next().email),
+          () => register(`unknown-${++names}@example.org`),
+        ),
+      ),
+    ).toMatchObject({ status: 200, verified: false })
   })
 
   test("when a mail is asked for: registering and recovering", async () => {
@@ -109,8 +159,22 @@ describe("known and unknown accounts are answered alike", () => {
     const code = (email: string) => app.call("POST /user/email/code", { email }, undefined, elsewhere())
     const reset = (email: string) => app.call("POST /user/findpassword/stepone", { email }, undefined, elsewhere())
     const unknown = () => `unknown-${++names}@example.org`
-    expect(same(await compare(() => code(next().email), () => code(unknown())))).toEqual({ ok: true, status: 200, data: {} })
-    expect(same(await compare(() => reset(other().email), () => reset(unknown())))).toEqual({ ok: true, status: 200, data: {} })
+    expect(
+      same(
+        await compare(
+          () => code(next().email),
+          () => code(unknown()),
+        ),
+      ),
+    ).toEqual({ ok: true, status: 200, data: {} })
+    expect(
+      same(
+        await compare(
+          () => reset(other().email),
+          () => reset(unknown()),
+        ),
+      ),
+    ).toEqual({ ok: true, status: 200, data: {} })
     await saveSettings(createCtx(app), "security", { enable_verify_register_email: false })
   })
 
@@ -118,22 +182,48 @@ describe("known and unknown accounts are answered alike", () => {
     for (const type of [CodeType.register, CodeType.login, CodeType.find_password]) {
       const next = taking(known)
       const sms = (mobile: string) => app.call("POST /sms", { mobile, type }, undefined, elsewhere())
-      expect(same(await compare(() => sms(next().mobile), () => sms(newMobile())))).toEqual({ ok: true, status: 200, data: { is_registered: true } })
+      expect(
+        same(
+          await compare(
+            () => sms(next().mobile),
+            () => sms(newMobile()),
+          ),
+        ),
+      ).toEqual({ ok: true, status: 200, data: { is_registered: true } })
     }
   })
 
   test("with a wrong code by SMS", async () => {
     const unknown = Array.from({ length: known.length }, newMobile)
     const calls = [
-      { type: CodeType.find_password, attempt: (mobile: string) => app.call("POST /user/findpassword/mobile", { mobile, code: "000000x", password: "new staple battery 9" }, undefined, elsewhere()) },
-      { type: CodeType.login, attempt: (mobile: string) => app.call("POST /user/login/mobile", { mobile, code: "000000x" }, undefined, elsewhere()) },
-      { type: CodeType.register, attempt: (mobile: string) => app.call("POST /user/register/mobile", { mobile, code: "000000x" }, undefined, elsewhere()) },
+      {
+        type: CodeType.find_password,
+        attempt: (mobile: string) =>
+          app.call("POST /user/findpassword/mobile", { mobile, code: "000000x", password: "new staple battery 9" }, undefined, elsewhere()),
+      },
+      {
+        type: CodeType.login,
+        attempt: (mobile: string) => app.call("POST /user/login/mobile", { mobile, code: "000000x" }, undefined, elsewhere()),
+      },
+      {
+        type: CodeType.register,
+        attempt: (mobile: string) => app.call("POST /user/register/mobile", { mobile, code: "000000x" }, undefined, elsewhere()),
+      },
     ]
     for (const { type, attempt } of calls) {
       time += 61_000
-      for (const mobile of [...known.map((one) => one.mobile), ...unknown]) await app.call("POST /sms", { mobile, type }, undefined, elsewhere())
+      for (const mobile of [...known.map((one) => one.mobile), ...unknown])
+        await app.call("POST /sms", { mobile, type }, undefined, elsewhere())
       const [next, stranger] = [taking(known), taking(unknown)]
-      expect(same(await compare(() => attempt(next().mobile), () => attempt(stranger()), 0))).toMatchObject({ status: 400, message: "短信验证码错误" })
+      expect(
+        same(
+          await compare(
+            () => attempt(next().mobile),
+            () => attempt(stranger()),
+            0,
+          ),
+        ),
+      ).toMatchObject({ status: 400, message: "短信验证码错误" })
     }
   })
 })

@@ -18,7 +18,25 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
-type Exported = Record<string, unknown> & Record<"document" | "article" | "favorite" | "comment" | "download" | "credit" | "sign" | "dynamic" | "report" | "order" | "session" | "oauth" | "group" | "favorite_folder" | "user_vip", Record<string, unknown>[]> & { user: Record<string, unknown>; truncated: string[] }
+type Exported = Record<string, unknown> &
+  Record<
+    | "document"
+    | "article"
+    | "favorite"
+    | "comment"
+    | "download"
+    | "credit"
+    | "sign"
+    | "dynamic"
+    | "report"
+    | "order"
+    | "session"
+    | "oauth"
+    | "group"
+    | "favorite_folder"
+    | "user_vip",
+    Record<string, unknown>[]
+  > & { user: Record<string, unknown>; truncated: string[] }
 const read = async (person: Person) => {
   const reply = await app.call("GET /user/export", {}, person)
   if (!reply.ok) throw new Error(reply.message)
@@ -27,7 +45,10 @@ const read = async (person: Person) => {
 const fill = async (id: number, mark: string) => {
   const { db } = app.database
   await db.update(userTable).set({ realname: mark, remark: "内部备注" }).where(eq(userTable.id, id))
-  const [document] = await db.insert(documentTable).values({ uuid: `${mark}-uuid`, title: mark, user_id: id, attachment_id: 1, sha256: "f".repeat(64) }).returning()
+  const [document] = await db
+    .insert(documentTable)
+    .values({ uuid: `${mark}-uuid`, title: mark, user_id: id, attachment_id: 1, sha256: "f".repeat(64) })
+    .returning()
   await db.insert(articleTable).values({ identifier: `${mark}-article`, user_id: id, title: mark, content: `<p>${mark}</p>` })
   await db.insert(favoriteTable).values({ user_id: id, document_id: document!.id })
   await db.insert(favoriteFolderTable).values({ user_id: id, title: mark })
@@ -48,16 +69,35 @@ describe("GET /user/export", () => {
     await fill(other.id, "theirs")
     const data = await read(person)
     expect(data.truncated).toEqual([])
-    expect(data.user).toMatchObject({ id: person.id, username: person.username, realname: "mine", has_password: true, group_name: "普通用户" })
+    expect(data.user).toMatchObject({
+      id: person.id,
+      username: person.username,
+      realname: "mine",
+      has_password: true,
+      group_name: "普通用户",
+    })
     expect(data.group).toMatchObject([{ title: "普通用户" }])
-    for (const name of ["document", "article", "favorite", "favorite_folder", "comment", "download", "sign", "report", "order", "oauth", "session"] as const) expect(data[name], name).toHaveLength(1)
+    for (const name of [
+      "document",
+      "article",
+      "favorite",
+      "favorite_folder",
+      "comment",
+      "download",
+      "sign",
+      "report",
+      "order",
+      "oauth",
+      "session",
+    ] as const)
+      expect(data[name], name).toHaveLength(1)
     expect(data.document[0]).toMatchObject({ title: "mine", uuid: "mine-uuid" })
     expect(data.article[0]).toMatchObject({ content: "<p>mine</p>" })
     expect(data.credit).toContainEqual(expect.objectContaining({ remark: "mine", amount: 2 }))
     expect(data.dynamic).toContainEqual(expect.objectContaining({ title: "mine" }))
     expect(data.user_vip).toEqual([])
     const text = JSON.stringify(data)
-    for (const secret of ["theirs", "argon2", "内部备注", "f".repeat(64), "lease_until", "\"password\""]) expect(text).not.toContain(secret)
+    for (const secret of ["theirs", "argon2", "内部备注", "f".repeat(64), "lease_until", '"password"']) expect(text).not.toContain(secret)
   })
 
   test("is bounded, and says which lists were cut", async () => {
@@ -67,7 +107,8 @@ describe("GET /user/export", () => {
     const { dynamicTable } = await import("../../server/modules/dynamic/dynamic.table")
     for (let from = 0; from < rows.length; from += 5_000) await db.insert(dynamicTable).values(rows.slice(from, from + 5_000))
     const long = "字".repeat(2_000_000)
-    for (let n = 0; n < 11; n++) await db.insert(articleTable).values({ identifier: `long-${n}`, user_id: person.id, title: "长文", content: long })
+    for (let n = 0; n < 11; n++)
+      await db.insert(articleTable).values({ identifier: `long-${n}`, user_id: person.id, title: "长文", content: long })
     const data = await read(person)
     expect(data.truncated.toSorted()).toEqual(["article", "dynamic"])
     expect(data.dynamic).toHaveLength(10_000)

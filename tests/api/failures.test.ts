@@ -32,7 +32,8 @@ describe("a file that cannot be shown: failed, with the sentence that says why",
   ])("%s", async (_, reason, sentence) => {
     const { id, uuid } = await read.submit(owner, `失败 ${reason}`, { pages: ["一"], fail: new ConversionError(reason) })
     expect(await read.row(uuid)).toMatchObject({ status: DocumentStatus.failed, convert_error: sentence })
-    for (const as of [owner, admin, other]) expect(await shown(uuid, as), as.username).toMatchObject({ status: DocumentStatus.failed, convert_error: sentence, pages: 0 })
+    for (const as of [owner, admin, other])
+      expect(await shown(uuid, as), as.username).toMatchObject({ status: DocumentStatus.failed, convert_error: sentence, pages: 0 })
     // what was sent is kept
     expect(await app.call("GET /document/download", { id }, other)).toMatchObject({ ok: true })
   })
@@ -42,11 +43,15 @@ test("LibreOffice is missing: the document waits, can be downloaded, the adminis
   const made = await read.submit(owner, "等待办公软件", { pages: ["一", "二"], fail: new ConversionError("need_office") }, { wait: false })
   const sentence = "服务器未安装 LibreOffice，暂不能预览 Office 文档"
   await until(async () => (await read.row(made.uuid)).convert_error === sentence)
-  expect(await library.rows("select status, convert_reason, lease_until from document where uuid = $1", [made.uuid])).toEqual([{ status: DocumentStatus.pending, convert_reason: "need_office", lease_until: null }])
-  for (const as of [owner, other]) expect(await shown(made.uuid, as)).toMatchObject({ status: DocumentStatus.pending, convert_error: sentence })
+  expect(await library.rows("select status, convert_reason, lease_until from document where uuid = $1", [made.uuid])).toEqual([
+    { status: DocumentStatus.pending, convert_reason: "need_office", lease_until: null },
+  ])
+  for (const as of [owner, other])
+    expect(await shown(made.uuid, as)).toMatchObject({ status: DocumentStatus.pending, convert_error: sentence })
   expect((await shown(made.uuid, admin)).convert_error).toMatch(/^服务器未安装 LibreOffice，暂不能预览 Office 文档/)
   expect(await app.call("GET /document/download", { id: made.id }, other)).toMatchObject({ ok: true })
-  for (const script of scripted.scripts.values()) if (script.fail instanceof ConversionError && script.fail.reason === "need_office") delete script.fail
+  for (const script of scripted.scripts.values())
+    if (script.fail instanceof ConversionError && script.fail.reason === "need_office") delete script.fail
   // what the start does when it finds the program
   await wakeOfficeDocuments(app.database.db)
   await requeueAbandoned(createCtx(app))

@@ -24,16 +24,33 @@ const listed = async (as: Person, input = {}) => {
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
 }
-const countsOf = async (table: "document" | "article", id: number) => (await library.rows<{ favorite_count: number }>(`select favorite_count from ${table} where id = $1`, [id]))[0]!.favorite_count
+const countsOf = async (table: "document" | "article", id: number) =>
+  (await library.rows<{ favorite_count: number }>(`select favorite_count from ${table} where id = $1`, [id]))[0]!.favorite_count
 
 describe("collecting", () => {
   test("a document: the row with what it is about, the counters, twice is refused", async () => {
     const { id, uuid } = await library.document(owner, "高等数学")
-    expect(await collect(reader, id)).toMatchObject({ document_id: id, document_uuid: uuid, type: 0, folder_id: 0, title: "高等数学", ext: ".txt", score: 300, cover: `/view/cover/${uuid}?v=1` })
-    expect(await app.call("POST /favorite", { document_id: id }, reader)).toMatchObject({ ok: false, status: 409, message: "您已经收藏过了" })
+    expect(await collect(reader, id)).toMatchObject({
+      document_id: id,
+      document_uuid: uuid,
+      type: 0,
+      folder_id: 0,
+      title: "高等数学",
+      ext: ".txt",
+      score: 300,
+      cover: `/view/cover/${uuid}?v=1`,
+    })
+    expect(await app.call("POST /favorite", { document_id: id }, reader)).toMatchObject({
+      ok: false,
+      status: 409,
+      message: "您已经收藏过了",
+    })
     expect(await countsOf("document", id)).toBe(1)
     expect((await library.userOf(reader)).favorite_count).toBe(1)
-    expect(await app.call("GET /favorite", { document_id: id }, reader)).toMatchObject({ ok: true, data: { document_id: id, title: "高等数学" } })
+    expect(await app.call("GET /favorite", { document_id: id }, reader)).toMatchObject({
+      ok: true,
+      data: { document_id: id, title: "高等数学" },
+    })
     expect(await app.call("GET /favorite", { document_id: id }, owner)).toMatchObject({ ok: true })
     const others = await app.call("GET /favorite", { document_id: id }, owner)
     expect(others.ok && others.data.id).toBeFalsy()
@@ -48,8 +65,16 @@ describe("collecting", () => {
   })
 
   test("what is not there or may not be read is not found", async () => {
-    expect(await app.call("POST /favorite", { document_id: 99999 }, reader)).toMatchObject({ ok: false, status: 404, message: "文档不存在" })
-    expect(await app.call("POST /favorite", { document_id: 99999, type: 1 }, reader)).toMatchObject({ ok: false, status: 404, message: "文章不存在" })
+    expect(await app.call("POST /favorite", { document_id: 99999 }, reader)).toMatchObject({
+      ok: false,
+      status: 404,
+      message: "文档不存在",
+    })
+    expect(await app.call("POST /favorite", { document_id: 99999, type: 1 }, reader)).toMatchObject({
+      ok: false,
+      status: 404,
+      message: "文章不存在",
+    })
     const { id } = await library.document(owner, "待审")
     for (const status of [4, 6, 7]) {
       await app.database.pool.query("update document set status = $2 where id = $1", [id, status])
@@ -59,7 +84,11 @@ describe("collecting", () => {
     const article = await library.article(owner, "未通过")
     await app.database.pool.query("update article set status = 2 where id = $1", [article.id])
     expect(await app.call("POST /favorite", { document_id: article.id, type: 1 }, reader)).toMatchObject({ ok: false, status: 404 })
-    expect(await app.call("POST /favorite", { document_id: 1, type: 2 }, reader)).toMatchObject({ ok: false, status: 400, message: "内容类型不正确" })
+    expect(await app.call("POST /favorite", { document_id: 1, type: 2 }, reader)).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "内容类型不正确",
+    })
   })
 
   test("eight clicks at once are one favourite", async () => {
@@ -76,7 +105,9 @@ describe("collecting", () => {
     await app.call("POST /favorite/folder", { title: "陌生人的" }, reader)
     const folders = await app.call("GET /favorite/folder", {}, reader)
     expect(await app.call("DELETE /favorite", { id: [mine.id] }, reader)).toMatchObject({ ok: true })
-    expect(await app.call("PUT /favorite", { id: [mine.id], folder_id: folders.ok ? folders.data.folder[0]!.id : 0 }, reader)).toMatchObject({ ok: false, status: 404 })
+    expect(
+      await app.call("PUT /favorite", { id: [mine.id], folder_id: folders.ok ? folders.data.folder[0]!.id : 0 }, reader),
+    ).toMatchObject({ ok: false, status: 404 })
     expect((await listed(person)).favorite).toMatchObject([{ id: mine.id, folder_id: 0 }])
     expect(await countsOf("document", id)).toBe(1)
     expect(await app.call("DELETE /favorite", { id: [mine.id] }, person)).toMatchObject({ ok: true })
@@ -89,7 +120,11 @@ describe("collecting", () => {
 describe("the list", () => {
   test("own ones, newest first, by kind, words and page; what was deleted says so", async () => {
     const person = await app.person()
-    const documents = [await library.document(owner, "线性代数 讲义"), await library.document(owner, "50%_折扣"), await library.document(owner, "要删除的")]
+    const documents = [
+      await library.document(owner, "线性代数 讲义"),
+      await library.document(owner, "50%_折扣"),
+      await library.document(owner, "要删除的"),
+    ]
     const article = await library.article(owner, "线性回归")
     for (const { id } of documents) await collect(person, id)
     await collect(person, article.id, { type: 1 })
@@ -130,10 +165,22 @@ describe("folders", () => {
     const second = await collect(person, two.id)
     expect(first.folder_id).toBe(math.id)
     await app.call("PUT /favorite", { id: [second.id], folder_id: math.id }, person)
-    expect(await app.call("GET /favorite/folder", {}, person)).toMatchObject({ ok: true, data: { folder: [{ title: "数学", count: 2 }, { title: "其他", count: 0 }] } })
+    expect(await app.call("GET /favorite/folder", {}, person)).toMatchObject({
+      ok: true,
+      data: {
+        folder: [
+          { title: "数学", count: 2 },
+          { title: "其他", count: 0 },
+        ],
+      },
+    })
     expect(await listed(person, { folder_id: math.id })).toMatchObject({ total: 2 })
     expect(await listed(person, { folder_id: 0 })).toMatchObject({ total: 0 })
-    expect(await app.call("PUT /favorite/folder", { id: other.id, title: "数学" }, person)).toMatchObject({ ok: false, status: 409, message: "已经有同名的收藏夹了" })
+    expect(await app.call("PUT /favorite/folder", { id: other.id, title: "数学" }, person)).toMatchObject({
+      ok: false,
+      status: 409,
+      message: "已经有同名的收藏夹了",
+    })
     expect(await app.call("PUT /favorite/folder", { id: other.id, title: "物理" }, person)).toMatchObject({ ok: true })
     expect(await app.call("DELETE /favorite/folder", { id: math.id }, person)).toMatchObject({ ok: true })
     expect(await listed(person, { folder_id: 0 })).toMatchObject({ total: 2 })
@@ -159,8 +206,11 @@ describe("folders", () => {
 
   test("a person has at most 100, also when they come at once", async () => {
     const person = await app.person()
-    for (let n = 0; n < 98; n++) await app.database.pool.query("insert into favorite_folder (user_id, title) values ($1, $2)", [person.id, `夹 ${n}`])
-    const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => app.call("POST /favorite/folder", { title: `再来 ${n}` }, person)))
+    for (let n = 0; n < 98; n++)
+      await app.database.pool.query("insert into favorite_folder (user_id, title) values ($1, $2)", [person.id, `夹 ${n}`])
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => app.call("POST /favorite/folder", { title: `再来 ${n}` }, person)),
+    )
     expect(replies.filter((reply) => reply.ok)).toHaveLength(2)
     expect(replies.find((reply) => !reply.ok)).toMatchObject({ status: 400, message: "最多可以建 100 个收藏夹" })
   })

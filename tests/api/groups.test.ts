@@ -14,8 +14,15 @@ beforeAll(async () => {
   admin = await app.admin()
 })
 const done = { ok: true, status: 200 }
-const permissionId = async (path: string) => (await app.database.db.select().from(permissionTable).where(eq(permissionTable.path, `/api.v1.${path}`)))[0]!.id
-const defaults = async () => (await app.database.db.select({ id: groupTable.id }).from(groupTable).where(eq(groupTable.is_default, true))).map((row) => row.id)
+const permissionId = async (path: string) =>
+  (
+    await app.database.db
+      .select()
+      .from(permissionTable)
+      .where(eq(permissionTable.path, `/api.v1.${path}`))
+  )[0]!.id
+const defaults = async () =>
+  (await app.database.db.select({ id: groupTable.id }).from(groupTable).where(eq(groupTable.is_default, true))).map((row) => row.id)
 const granted = async (id: number) => {
   const reply = await app.call("GET /group/permission", { id }, admin)
   return reply.ok ? reply.data.permission_id : []
@@ -23,7 +30,18 @@ const granted = async (id: number) => {
 
 describe("groups", () => {
   test("are stored as they were sent, flags included", async () => {
-    const input = { title: "编辑", color: "#f60", description: "写文章的人", sort: 7, is_display: true, enable_comment: false, enable_article: false, enable_upload: true, enable_document_review: true, enable_article_crawl: true }
+    const input = {
+      title: "编辑",
+      color: "#f60",
+      description: "写文章的人",
+      sort: 7,
+      is_display: true,
+      enable_comment: false,
+      enable_article: false,
+      enable_upload: true,
+      enable_document_review: true,
+      enable_article_crawl: true,
+    }
     const reply = await app.call("POST /group", { ...input, user_count: 99, id: 1 }, admin)
     expect(reply).toMatchObject({ ...done, data: { ...input, user_count: 0, is_default: false } })
     const id = reply.ok ? reply.data.id : 0
@@ -47,9 +65,15 @@ describe("groups", () => {
   })
 
   test("exactly one is the default, however many are made so at once", async () => {
-    expect(await app.call("PUT /group", { id: 2, is_default: false }, admin)).toMatchObject({ status: 400, message: "至少要有一个默认用户组" })
+    expect(await app.call("PUT /group", { id: 2, is_default: false }, admin)).toMatchObject({
+      status: 400,
+      message: "至少要有一个默认用户组",
+    })
     const ids = await Promise.all([1, 2, 3].map(() => groupWith(app, [])))
-    const replies = await Promise.all([...ids.map((id) => app.call("PUT /group", { id, is_default: true }, admin)), app.call("POST /group", { title: "新的默认", is_default: true }, admin)])
+    const replies = await Promise.all([
+      ...ids.map((id) => app.call("PUT /group", { id, is_default: true }, admin)),
+      app.call("POST /group", { title: "新的默认", is_default: true }, admin),
+    ])
     expect(replies.every((reply) => reply.ok)).toBe(true)
     expect(await defaults()).toHaveLength(1)
     const [now] = await defaults()
@@ -76,7 +100,13 @@ describe("what a group is granted", () => {
     const person = await staffWith(app, "BannerAPI/ListBanner")
     const [listReports, listSms] = [await permissionId("ReportAPI/ListReport"), await permissionId("GroupAPI/ListGroup")]
     expect(await app.call("GET /group/list", {}, person)).toMatchObject({ status: 403 })
-    expect(await app.call("PUT /group/permission", { group_id: person.group_id, permission_id: [listReports, listSms, listSms, 999_999] }, admin)).toMatchObject(done)
+    expect(
+      await app.call(
+        "PUT /group/permission",
+        { group_id: person.group_id, permission_id: [listReports, listSms, listSms, 999_999] },
+        admin,
+      ),
+    ).toMatchObject(done)
     expect(await granted(person.group_id)).toEqual([listReports, listSms].toSorted((a, b) => a - b))
     expect(await app.call("GET /group/list", {}, person)).toMatchObject(done)
     expect(await app.call("PUT /group/permission", { group_id: person.group_id, permission_id: [] }, admin)).toMatchObject(done)
@@ -100,7 +130,10 @@ describe("what a group is granted", () => {
     const [theirs, foreign] = [await permissionId("GroupAPI/UpdateGroup"), await permissionId("ConfigAPI/UpdateConfig")]
     const group = await groupWith(app, ["/api.v1.ConfigAPI/ListConfig"])
     const kept = await permissionId("ConfigAPI/ListConfig")
-    expect(await app.call("PUT /group/permission", { group_id: staff.group_id, permission_id: [foreign] }, staff)).toMatchObject({ status: 403, message: "您不能授予自己没有的权限" })
+    expect(await app.call("PUT /group/permission", { group_id: staff.group_id, permission_id: [foreign] }, staff)).toMatchObject({
+      status: 403,
+      message: "您不能授予自己没有的权限",
+    })
     expect(await app.call("PUT /group/permission", { group_id: group, permission_id: [kept, theirs] }, staff)).toMatchObject(done)
     expect(await granted(group)).toEqual([kept, theirs].toSorted((a, b) => a - b))
     // a default group is granted to whoever registers next
@@ -118,15 +151,21 @@ describe("permissions", () => {
     expect(reply.data.total).toBe(paths.length)
     expect(new Set(paths).size).toBe(paths.length)
     expect(await app.call("GET /permission/list", { path: "GroupAPI/ListGroup" }, admin)).toMatchObject({ data: { total: 1 } })
-    expect(await app.call("GET /permission/list", { method: ["POST"] }, admin)).toMatchObject({ data: { permission: expect.arrayContaining([expect.objectContaining({ method: "POST", path: "/api/v1/upload/banner" })]) as unknown } })
+    expect(await app.call("GET /permission/list", { method: ["POST"] }, admin)).toMatchObject({
+      data: { permission: expect.arrayContaining([expect.objectContaining({ method: "POST", path: "/api/v1/upload/banner" })]) as unknown },
+    })
     expect(await app.call("GET /permission/list", { wd: "%" }, admin)).toMatchObject({ data: { total: 0 } })
   })
 
   test("their words are staff's and outlive a restart; method and path are not to be changed", async () => {
     const id = await permissionId("UserAPI/ListUser")
-    expect(await app.call("PUT /permission", { id, title: "看看用户", description: "给客服", path: "/hacked", method: "GET" }, admin)).toMatchObject(done)
+    expect(
+      await app.call("PUT /permission", { id, title: "看看用户", description: "给客服", path: "/hacked", method: "GET" }, admin),
+    ).toMatchObject(done)
     await syncPermissions(createCtx(app))
-    expect(await app.call("GET /permission", { id }, admin)).toMatchObject({ data: { title: "看看用户", description: "给客服", method: "GRPC", path: "/api.v1.UserAPI/ListUser" } })
+    expect(await app.call("GET /permission", { id }, admin)).toMatchObject({
+      data: { title: "看看用户", description: "给客服", method: "GRPC", path: "/api.v1.UserAPI/ListUser" },
+    })
     expect(await app.call("PUT /permission", { id, title: "又改" }, admin)).toMatchObject(done)
     expect(await app.call("GET /permission", { id }, admin)).toMatchObject({ data: { title: "又改", description: "给客服" } })
     expect(await app.call("PUT /permission", { id: 999_999, title: "没有" }, admin)).toMatchObject({ status: 404 })

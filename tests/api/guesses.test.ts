@@ -12,8 +12,14 @@ beforeAll(async () => {
 
 type From = { ip?: string; device?: string }
 const logIn = async (username: string, secret: string, { ip = elsewhere(), device }: From = {}) => {
-  const reply = await app.dispatch("POST /user/login", { username, password: secret }, { id: "test", ip, user_agent: "test", token: "", device })
-  return reply.ok ? { status: 200, message: "", device: reply.device, retryAfter: 0 } : { status: reply.status, message: reply.body.message, device: undefined, retryAfter: reply.retryAfter ?? 0 }
+  const reply = await app.dispatch(
+    "POST /user/login",
+    { username, password: secret },
+    { id: "test", ip, user_agent: "test", token: "", device },
+  )
+  return reply.ok
+    ? { status: 200, message: "", device: reply.device, retryAfter: 0 }
+    : { status: reply.status, message: reply.body.message, device: undefined, retryAfter: reply.retryAfter ?? 0 }
 }
 const guess = async (username: string, times: number, from: () => From = () => ({})) => {
   const statuses: number[] = []
@@ -32,9 +38,20 @@ describe("guessing at a password", () => {
   test("ten thousand guesses from everywhere are refused, and the owner gets in all the same", { timeout: 180_000 }, async () => {
     const owner = await resident()
     const replies: Awaited<ReturnType<typeof logIn>>[] = []
-    for (let n = 0; n < 10_000; n += 250) replies.push(...(await Promise.all(Array.from({ length: 250 }, (_, k) => logIn(owner.username, `guess number ${n + k}`)))))
-    expect(count(replies.map(({ status }) => status), 400)).toBe(5)
-    expect(count(replies.map(({ status }) => status), 429)).toBe(9_995)
+    for (let n = 0; n < 10_000; n += 250)
+      replies.push(...(await Promise.all(Array.from({ length: 250 }, (_, k) => logIn(owner.username, `guess number ${n + k}`)))))
+    expect(
+      count(
+        replies.map(({ status }) => status),
+        400,
+      ),
+    ).toBe(5)
+    expect(
+      count(
+        replies.map(({ status }) => status),
+        429,
+      ),
+    ).toBe(9_995)
     const refused = replies.find(({ status }) => status === 429)!
     expect(refused).toMatchObject({ message: "密码输错的次数太多，请稍后再试" })
     expect(refused.retryAfter).toBeGreaterThan(800)
@@ -64,7 +81,9 @@ describe("guessing at a password", () => {
       return times.toSorted((a, b) => a - b)[4]!
     }
     const refused = await timed(() => logIn(username, "guess"))
-    const looked = await timed(() => logIn(`unknown-${codeIn(String(performance.now() * 1e6))}-${Math.round(performance.now() * 1e3)}`.slice(0, 60), "guess"))
+    const looked = await timed(() =>
+      logIn(`unknown-${codeIn(String(performance.now() * 1e6))}-${Math.round(performance.now() * 1e3)}`.slice(0, 60), "guess"),
+    )
     expect(refused).toBeLessThan(looked)
   })
 
@@ -97,7 +116,8 @@ describe("guessing at a password", () => {
   test("another person's mark, an old token and nonsense make nobody known", async () => {
     const [owner, other] = [await resident(), await resident()]
     await guess(owner.username, 5)
-    for (const device of [other.device, owner.token, "nonsense"]) expect((await logIn(owner.username, password, { device })).status).toBe(429)
+    for (const device of [other.device, owner.token, "nonsense"])
+      expect((await logIn(owner.username, password, { device })).status).toBe(429)
   })
 
   test("logging in forgives the own browser's mistakes, but not a stranger's", async () => {
@@ -109,7 +129,9 @@ describe("guessing at a password", () => {
     const own = await app.person()
     for (let n = 0; n < 10; n++) await logIn(`victim-${n}`, "guess", { ip })
     expect((await logIn(own.username, password, { ip })).status).toBe(200)
-    expect(await Promise.all(Array.from({ length: 6 }, (_, n) => logIn(`victim-more-${n}`, "guess", { ip }).then(({ status }) => status)))).toEqual(expect.arrayContaining([429]))
+    expect(
+      await Promise.all(Array.from({ length: 6 }, (_, n) => logIn(`victim-more-${n}`, "guess", { ip }).then(({ status }) => status))),
+    ).toEqual(expect.arrayContaining([429]))
   })
 
   test("right passwords do not count", async () => {

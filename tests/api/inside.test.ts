@@ -11,7 +11,9 @@ const find = async (uuid: string, wd: string, as?: Person) => {
 
 describe("searching inside of a document", () => {
   test("finds every place, with the match in the text around it", async () => {
-    const { uuid } = await read.submit(owner, "合同", { pages: ["甲方应在十日内付款。\n乙方应在收到货款后发货。", "没有", "争议由甲方所在地法院管辖，甲方承担费用"] })
+    const { uuid } = await read.submit(owner, "合同", {
+      pages: ["甲方应在十日内付款。\n乙方应在收到货款后发货。", "没有", "争议由甲方所在地法院管辖，甲方承担费用"],
+    })
     const found = await find(uuid, "甲方")
     expect(found).toMatchObject({ total: 3, hidden: 0 })
     expect(found.hits.map(({ page }) => page)).toEqual([1, 3, 3])
@@ -26,7 +28,14 @@ describe("searching inside of a document", () => {
     const box = async (wd: string) => (await find(uuid, wd)).hits[0]
     // "ABC ｄｅｆ 数 据" is 110 points wide: five wide characters and six narrow ones, half as wide
     expect(await box("abcDEF")).toMatchObject({ snippet: "ABC ｄｅｆ 数 据 库和 ﬁle", start: 0, length: 7, boxes: [[50, 60, 68.8, 16]] })
-    expect(await box("数据库")).toMatchObject({ start: 8, length: 5, boxes: [[125.6, 60, 34.4, 16], [50, 80, 15, 16]] })
+    expect(await box("数据库")).toMatchObject({
+      start: 8,
+      length: 5,
+      boxes: [
+        [125.6, 60, 34.4, 16],
+        [50, 80, 15, 16],
+      ],
+    })
     expect(await box("FILE")).toMatchObject({ length: 3 })
   })
 
@@ -45,7 +54,8 @@ describe("searching inside of a document", () => {
     expect(found.hits.map(({ page }) => page)).toEqual([1, 2])
     expect(JSON.stringify(found)).not.toContain("绝密")
     expect(await find(uuid, "绝密")).toMatchObject({ total: 1, hidden: 1, hits: [] })
-    for (const as of [owner, await app.admin()]) expect(await find(uuid, "绝密", as)).toMatchObject({ total: 1, hidden: 0, hits: [{ page: 3, boxes: [] }] })
+    for (const as of [owner, await app.admin()])
+      expect(await find(uuid, "绝密", as)).toMatchObject({ total: 1, hidden: 0, hits: [{ page: 3, boxes: [] }] })
   })
 
   test("two hundred places are enough, and all are counted", async () => {
@@ -57,7 +67,12 @@ describe("searching inside of a document", () => {
 
   test("five hundred full pages take no longer than 50 ms", async () => {
     const line = "本合同由甲乙双方在平等自愿的基础上订立，标的交付期限、验收标准与违约责任以附件为准。PostgreSQL Performance。"
-    const { uuid } = await read.submit(owner, "五百页", { pages: Array.from({ length: 500 }, (_, n) => Array.from({ length: 25 }, (_, m) => `${line}${n * 25 + m}`).join("\n")) }, { wait: false })
+    const { uuid } = await read.submit(
+      owner,
+      "五百页",
+      { pages: Array.from({ length: 500 }, (_, n) => Array.from({ length: 25 }, (_, m) => `${line}${n * 25 + m}`).join("\n")) },
+      { wait: false },
+    )
     await read.settled(uuid)
     const times: number[] = []
     for (const wd of ["附件为准。PostgreSQL Performance。77", "违约责任", "没有这些字", "平等自愿", "performance。1", "甲乙双方", "期限"]) {

@@ -42,7 +42,11 @@ describe("languages", () => {
     expect(made).toMatchObject({ ok: true, data: { code: "es", enable: true } })
     const id = made.ok ? made.data.id : 0
     expect((await offered())[0]).toBe("es")
-    expect(await app.call("POST /language", { language: "又一个", code: "es" }, admin)).toMatchObject({ ok: false, status: 409, message: "语言代码已存在" })
+    expect(await app.call("POST /language", { language: "又一个", code: "es" }, admin)).toMatchObject({
+      ok: false,
+      status: 409,
+      message: "语言代码已存在",
+    })
     expect(await app.call("PUT /language", { id, language: "西语", code: "xx" }, admin)).toMatchObject({ ok: true })
     expect(await app.call("GET /language", { id }, admin)).toMatchObject({ ok: true, data: { language: "西语", code: "es" } })
     expect(await app.call("PUT /language/status", { id: [id], enable: false }, admin)).toMatchObject({ ok: true })
@@ -61,7 +65,10 @@ describe("languages", () => {
     }
     expect([await language(document.id), await language(usual.id)]).toEqual(["en", "zh-CN"])
     for (const code of ["es", "xx"]) {
-      expect(await app.call("POST /document", { document: [{ attachment_id: await app.file(person), title: "不行", language: code }] }, person), code).toMatchObject({ ok: false, status: 400, message: "所选语言不存在，请重新选择" })
+      expect(
+        await app.call("POST /document", { document: [{ attachment_id: await app.file(person), title: "不行", language: code }] }, person),
+        code,
+      ).toMatchObject({ ok: false, status: 400, message: "所选语言不存在，请重新选择" })
       expect(await app.call("PUT /document", { id: usual.id, language: code }, person), code).toMatchObject({ ok: false, status: 400 })
     }
     expect(await app.call("PUT /document", { id: usual.id, language: "ja" }, person)).toMatchObject({ ok: true })

@@ -32,8 +32,13 @@ describe("what the database itself enforces", () => {
     const client = await app.database.pool.connect()
     try {
       await client.query("begin")
-      const { rows } = await client.query<{ id: string }>("insert into ledger_transaction (key, kind) values ('forged', 'gift') returning id")
-      await client.query("insert into ledger_entry (transaction_id, account_id, amount, balance) select $1, id, 100, 105 from ledger_account where user_id = $2", [rows[0]!.id, person.id])
+      const { rows } = await client.query<{ id: string }>(
+        "insert into ledger_transaction (key, kind) values ('forged', 'gift') returning id",
+      )
+      await client.query(
+        "insert into ledger_entry (transaction_id, account_id, amount, balance) select $1, id, 100, 105 from ledger_account where user_id = $2",
+        [rows[0]!.id, person.id],
+      )
       await expect(client.query("commit")).rejects.toThrow("does not sum to zero")
     } finally {
       client.release()
@@ -46,13 +51,22 @@ describe("what the database itself enforces", () => {
     await expect(query("update ledger_account set balance = -1 where user_id = $1", [person.id])).rejects.toThrow("ledger_account_balance")
   })
 
-  test.each(["update ledger_entry set amount = amount + 1", "delete from ledger_entry", "update ledger_transaction set key = key || 'x'", "delete from ledger_transaction"])("%s: rows are only added", async (text) => {
+  test.each([
+    "update ledger_entry set amount = amount + 1",
+    "delete from ledger_entry",
+    "update ledger_transaction set key = key || 'x'",
+    "delete from ledger_transaction",
+  ])("%s: rows are only added", async (text) => {
     await holder(5)
     await expect(query(text)).rejects.toThrow("rows of ledger_")
   })
 
   test("an entry of nothing, an account of nobody or of two", async () => {
-    await expect(query("insert into ledger_entry (transaction_id, account_id, amount, balance) select t.id, a.id, 0, 0 from ledger_transaction t, ledger_account a limit 1")).rejects.toThrow("ledger_entry_amount")
+    await expect(
+      query(
+        "insert into ledger_entry (transaction_id, account_id, amount, balance) select t.id, a.id, 0, 0 from ledger_transaction t, ledger_account a limit 1",
+      ),
+    ).rejects.toThrow("ledger_entry_amount")
     await expect(query("insert into ledger_account (user_id, name) values (null, null)")).rejects.toThrow("ledger_account_owner")
     await expect(query("insert into ledger_account (user_id, name) values (1, 'both')")).rejects.toThrow("ledger_account_owner")
   })
@@ -71,7 +85,12 @@ describe("posting", () => {
 
   test("50 parallel awards with a daily limit of 3 give exactly 3, and three more the next day", async () => {
     const person = await holder()
-    const burst = (day: string) => Promise.all(Array.from({ length: 50 }, (_, n) => award(ctx(), { user_id: person.id, kind: "burst", key: `burst:${person.id}:${day}:${n}`, amount: 2, remark: "", daily: 3 })))
+    const burst = (day: string) =>
+      Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          award(ctx(), { user_id: person.id, kind: "burst", key: `burst:${person.id}:${day}:${n}`, amount: 2, remark: "", daily: 3 }),
+        ),
+      )
     expect((await burst("one")).filter((n) => n === 2)).toHaveLength(3)
     expect(await library.credits(person)).toBe(6)
     now = new Date("2026-11-20T15:59:59Z")
@@ -84,7 +103,16 @@ describe("posting", () => {
 
   test("from one person to another: both or neither", async () => {
     const [buyer, seller] = [await holder(10), await holder()]
-    const buy = (key: string, price: number) => post(ctx(), { key, kind: "sale", remark: "", sides: [{ user_id: buyer.id, amount: -price }, { user_id: seller.id, amount: price }] })
+    const buy = (key: string, price: number) =>
+      post(ctx(), {
+        key,
+        kind: "sale",
+        remark: "",
+        sides: [
+          { user_id: buyer.id, amount: -price },
+          { user_id: seller.id, amount: price },
+        ],
+      })
     expect(await buy("sale 1", 8)).toBe(true)
     await expect(buy("sale 2", 8)).rejects.toThrow("魔豆不足")
     expect([await library.credits(buyer), await library.credits(seller)]).toEqual([2, 8])
@@ -94,7 +122,16 @@ describe("posting", () => {
 
   test("two who pay each other at the same time, and more spending than there is", async () => {
     const [a, b] = [await holder(30), await holder(30)]
-    const pay = (key: string, from: Person, to: Person) => post(ctx(), { key, kind: "sale", remark: "", sides: [{ user_id: from.id, amount: -4 }, { user_id: to.id, amount: 4 }] })
+    const pay = (key: string, from: Person, to: Person) =>
+      post(ctx(), {
+        key,
+        kind: "sale",
+        remark: "",
+        sides: [
+          { user_id: from.id, amount: -4 },
+          { user_id: to.id, amount: 4 },
+        ],
+      })
     const ends = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => (n % 3 ? pay(`ab ${n}`, a, b) : pay(`ba ${n}`, b, a))))
     for (const end of ends) if (end.status === "rejected") expect(String(end.reason)).toContain("魔豆不足")
     expect((await library.credits(a)) + (await library.credits(b))).toBe(60)
@@ -102,7 +139,8 @@ describe("posting", () => {
 
   test("taking back never takes more than there is, and once per key", async () => {
     const person = await holder(5)
-    const take = (key: string, amount: number) => takeBack(ctx(), { user_id: person.id, kind: "delete", key: `${key} ${person.id}`, amount, remark: "" })
+    const take = (key: string, amount: number) =>
+      takeBack(ctx(), { user_id: person.id, kind: "delete", key: `${key} ${person.id}`, amount, remark: "" })
     expect(await take("one", -3)).toBe(3)
     expect(await take("one", 3)).toBe(0)
     expect(await take("two", 9)).toBe(2)
@@ -114,7 +152,14 @@ describe("posting", () => {
 test("after any sequence of deeds, also at once, the books are right and say what the person sees", async () => {
   const people = [await holder(3), await holder(), await holder(50)]
   let run = 0
-  const deed = fc.record({ kind: fc.constantFrom("award", "take", "pay"), who: fc.nat({ max: 2 }), to: fc.nat({ max: 2 }), amount: fc.nat({ max: 20 }), key: fc.nat({ max: 12 }), daily: fc.option(fc.nat({ max: 2 }), { nil: undefined }) })
+  const deed = fc.record({
+    kind: fc.constantFrom("award", "take", "pay"),
+    who: fc.nat({ max: 2 }),
+    to: fc.nat({ max: 2 }),
+    amount: fc.nat({ max: 20 }),
+    key: fc.nat({ max: 12 }),
+    daily: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
+  })
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), async (waves) => {
       run++
@@ -125,7 +170,18 @@ test("after any sequence of deeds, also at once, the books are right and say wha
             const move = { user_id, kind: `k${who}`, key: `property ${run} ${kind} ${key}`, amount, remark: "" }
             if (kind === "award") return award(ctx(), { ...move, daily })
             if (kind === "take") return takeBack(ctx(), move)
-            return post(ctx(), { key: move.key, kind: "sale", remark: "", sides: who === to ? [] : [{ user_id, amount: -amount }, { user_id: people[to]!.id, amount }] })
+            return post(ctx(), {
+              key: move.key,
+              kind: "sale",
+              remark: "",
+              sides:
+                who === to
+                  ? []
+                  : [
+                      { user_id, amount: -amount },
+                      { user_id: people[to]!.id, amount },
+                    ],
+            })
           }),
         )
         for (const end of ends) if (end.status === "rejected") expect(String(end.reason)).toContain("魔豆不足")
@@ -147,7 +203,17 @@ test("a person reads their own movements, newest first, with this month's sums",
   now = new Date("2026-11-20T04:00:00Z")
   expect(await app.call("GET /user/credit", {}, person)).toMatchObject({
     ok: true,
-    data: { total: 3, balance: 7, gained: 6, spent: 3, credit: [{ kind: "delete", amount: -3, balance: 7, remark: "删除" }, { amount: 6, balance: 10 }, { amount: 4, balance: 4, remark: "礼物 last month" }] },
+    data: {
+      total: 3,
+      balance: 7,
+      gained: 6,
+      spent: 3,
+      credit: [
+        { kind: "delete", amount: -3, balance: 7, remark: "删除" },
+        { amount: 6, balance: 10 },
+        { amount: 4, balance: 4, remark: "礼物 last month" },
+      ],
+    },
   })
   expect(await app.call("GET /user/credit", {}, await app.person())).toMatchObject({ ok: true, data: { total: 0, balance: 0, credit: [] } })
 })

@@ -21,13 +21,17 @@ let app: TestApp
 let now = Date.now()
 let count = 0
 
-const set = (group: Parameters<typeof saveSettings>[1], values: Record<string, string | boolean>) => saveSettings(createCtx(app), group, values as never)
+const set = (group: Parameters<typeof saveSettings>[1], values: Record<string, string | boolean>) =>
+  saveSettings(createCtx(app), group, values as never)
 
 beforeAll(async () => {
   standIn = await startStandIn()
   share = await startShareStandIn()
   const time = () => new Date(now)
-  app = await testApp({ oauth: createOauth({ endpoints: standIn.endpoints, wechatApi: share.url, allowInsecure: true, now: time }), now: time })
+  app = await testApp({
+    oauth: createOauth({ endpoints: standIn.endpoints, wechatApi: share.url, allowInsecure: true, now: time }),
+    now: time,
+  })
   await set("system", { domain: "https://library.example.org" })
   for (const { group } of oauthProviders) await set(group, { enable: true, ...standIn.client })
   await set("oauthCustom", standIn.custom.plain)
@@ -42,7 +46,12 @@ beforeEach(() => {
   standIn.setPerson(stranger())
 })
 
-const stranger = (more = {}) => ({ id: String(10_000 + ++count), nickname: `小豆${count}`, avatar: "https://img.example.com/bean.png", ...more })
+const stranger = (more = {}) => ({
+  id: String(10_000 + ++count),
+  nickname: `小豆${count}`,
+  avatar: "https://img.example.com/bean.png",
+  ...more,
+})
 
 /** What a browser brings back from a provider. */
 const dance = async (type: number, as?: Person) => {
@@ -67,23 +76,43 @@ const bound = async (type: number) => {
 }
 
 describe("every provider, from beginning to end", () => {
-  test.each(oauthProviders.map(({ type, name }) => [name, type] as const))("%s: a stranger gets a proof, binds it to a new account, and is that account from then on", async (name, type) => {
-    const { back, landing } = await dance(type)
-    expect(back.origin + back.pathname).toBe(`https://library.example.org/oauth/${name}`)
-    const reply = await app.call("POST /oauth/login", landing)
-    expect(reply).toMatchObject({ ok: true, data: { token: "", user: null, bound: false, oauth: { oauth_type: type, nickname: `小豆${count}`, avatar: "https://img.example.com/bean.png" } } })
-    const oauth = reply.ok ? reply.data.oauth! : null
-    expect(oauth!.id).toBeGreaterThan(0)
-    const person = await app.person()
-    const bind = { openid: oauth!.openid, oauth_type: type, session: oauth!.session }
-    expect(await app.call("POST /oauth/bind", bind, person)).toMatchObject({ ok: true, data: { token: person.token, user: { id: person.id, email: `${person.username}@example.org` }, bound: true } })
-    expect(await app.call("POST /oauth/bind", bind, person)).toEqual(expired)
+  test.each(oauthProviders.map(({ type, name }) => [name, type] as const))(
+    "%s: a stranger gets a proof, binds it to a new account, and is that account from then on",
+    async (name, type) => {
+      const { back, landing } = await dance(type)
+      expect(back.origin + back.pathname).toBe(`https://library.example.org/oauth/${name}`)
+      const reply = await app.call("POST /oauth/login", landing)
+      expect(reply).toMatchObject({
+        ok: true,
+        data: {
+          token: "",
+          user: null,
+          bound: false,
+          oauth: { oauth_type: type, nickname: `小豆${count}`, avatar: "https://img.example.com/bean.png" },
+        },
+      })
+      const oauth = reply.ok ? reply.data.oauth! : null
+      expect(oauth!.id).toBeGreaterThan(0)
+      const person = await app.person()
+      const bind = { openid: oauth!.openid, oauth_type: type, session: oauth!.session }
+      expect(await app.call("POST /oauth/bind", bind, person)).toMatchObject({
+        ok: true,
+        data: { token: person.token, user: { id: person.id, email: `${person.username}@example.org` }, bound: true },
+      })
+      expect(await app.call("POST /oauth/bind", bind, person)).toEqual(expired)
 
-    const again = await land(type)
-    expect(again).toMatchObject({ ok: true, data: { user: { id: person.id, username: person.username }, oauth: null } })
-    expect(await app.call("GET /user", {}, { ...person, token: again.ok ? again.data.token : "" })).toMatchObject({ ok: true, data: { id: person.id } })
-    expect(await app.call("GET /user/oauth", {}, person)).toMatchObject({ ok: true, data: { oauth: [{ oauth_type: type, nickname: `小豆${count}`, last: false }] } })
-  })
+      const again = await land(type)
+      expect(again).toMatchObject({ ok: true, data: { user: { id: person.id, username: person.username }, oauth: null } })
+      expect(await app.call("GET /user", {}, { ...person, token: again.ok ? again.data.token : "" })).toMatchObject({
+        ok: true,
+        data: { id: person.id },
+      })
+      expect(await app.call("GET /user/oauth", {}, person)).toMatchObject({
+        ok: true,
+        data: { oauth: [{ oauth_type: type, nickname: `小豆${count}`, last: false }] },
+      })
+    },
+  )
 
   test("the custom provider as an OIDC issuer", async () => {
     await set("oauthCustom", { ...standIn.custom.oidc, authorize_url: "", token_url: "", userinfo_url: "", scope: "" })
@@ -97,7 +126,16 @@ describe("what the public may know", () => {
   test("public fields of enabled providers that are set up, in order", async () => {
     const reply = await app.call("GET /oauth/configs")
     expect(reply.ok && reply.data.oauths.map(({ type }) => type)).toEqual([2, 8, 1, 7, 4, 3, 6])
-    expect(reply.ok && reply.data.oauths.find(({ type }) => type === github)).toEqual({ type: github, name: "GitHub", label: "GitHub", icon: "", enable: true, client_id: standIn.client.client_id, redirect_url: "https://library.example.org/oauth/github", authorize_url: "" })
+    expect(reply.ok && reply.data.oauths.find(({ type }) => type === github)).toEqual({
+      type: github,
+      name: "GitHub",
+      label: "GitHub",
+      icon: "",
+      enable: true,
+      client_id: standIn.client.client_id,
+      redirect_url: "https://library.example.org/oauth/github",
+      authorize_url: "",
+    })
     expect(reply.ok && reply.data.oauths.find(({ type }) => type === 6)?.authorize_url).toBe(standIn.custom.plain.authorize_url)
     expect(JSON.stringify(reply)).not.toContain(standIn.client.client_secret)
   })
@@ -110,7 +148,11 @@ describe("what the public may know", () => {
     await set("oauthGithub", values)
     const reply = await app.call("GET /oauth/configs")
     expect(reply.ok && reply.data.oauths.some(({ type }) => type === github)).toBe(false)
-    expect(await app.call("POST /oauth/begin", { oauth_type: github })).toEqual({ ok: false, status: 400, message: "本站没有开启GitHub登录" })
+    expect(await app.call("POST /oauth/begin", { oauth_type: github })).toEqual({
+      ok: false,
+      status: 400,
+      message: "本站没有开启GitHub登录",
+    })
     expect(await app.call("POST /oauth/login", landing)).toMatchObject({ ok: false, status: 400 })
     await set("oauthGithub", { enable: true, ...standIn.client })
   })
@@ -128,7 +170,10 @@ describe("what the public may know", () => {
 })
 
 describe("a landing must be this browser's own (login CSRF)", () => {
-  const cases: [string, (landing: Awaited<ReturnType<typeof dance>>["landing"], other: Awaited<ReturnType<typeof dance>>["landing"]) => Record<string, unknown>][] = [
+  const cases: [
+    string,
+    (landing: Awaited<ReturnType<typeof dance>>["landing"], other: Awaited<ReturnType<typeof dance>>["landing"]) => Record<string, unknown>,
+  ][] = [
     ["no state, as older clients", ({ oauth_type, code }) => ({ oauth_type, code })],
     ["no secret", ({ secret: _, ...landing }) => landing],
     ["a state that never began", (landing) => ({ ...landing, state: "x".repeat(43) })],
@@ -173,7 +218,11 @@ describe("a landing must be this browser's own (login CSRF)", () => {
   })
 
   test("no code, a refusal and a provider that is down have sentences", async () => {
-    expect(await app.call("POST /oauth/login", { oauth_type: github, code: "" })).toEqual({ ok: false, status: 400, message: "code不能为空" })
+    expect(await app.call("POST /oauth/login", { oauth_type: github, code: "" })).toEqual({
+      ok: false,
+      status: 400,
+      message: "code不能为空",
+    })
     const { landing } = await dance(github)
     standIn.misbehave({ at: "userinfo", how: "500" })
     expect(await app.call("POST /oauth/login", landing)).toEqual({ ok: false, status: 503, message: "登录平台暂时没有回应，请稍后再试" })
@@ -249,7 +298,10 @@ describe("who may not log in", () => {
 
   test("an erased account is nobody", async () => {
     const person = await bound(github)
-    await app.database.db.update(userTable).set({ closed_at: new Date(now) }).where(eq(userTable.id, person.id))
+    await app.database.db
+      .update(userTable)
+      .set({ closed_at: new Date(now) })
+      .where(eq(userTable.id, person.id))
     expect(await land(github)).toMatchObject({ ok: false })
   })
 })
@@ -292,21 +344,32 @@ describe("unbinding", () => {
     await db.update(userTable).set({ password: "" }).where(eq(userTable.id, person.id))
     const { id, last } = (await idOf(person))!
     expect(last).toBe(true)
-    expect(await app.call("DELETE /user/oauth", { id }, person)).toEqual({ ok: false, status: 400, message: "这是您唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定" })
+    expect(await app.call("DELETE /user/oauth", { id }, person)).toEqual({
+      ok: false,
+      status: 400,
+      message: "这是您唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定",
+    })
     standIn.setPerson(stranger())
     await land(3, person)
     const both = await app.call("GET /user/oauth", {}, person)
     const ids = both.ok ? both.data.oauth.map((row) => row.id) : []
     expect(both.ok && both.data.oauth.map((row) => row.last)).toEqual([false, false])
     const replies = await Promise.all(ids.map((one) => app.call("DELETE /user/oauth", { id: one }, person)))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b), "both at once leave one").toEqual([200, 400])
+    expect(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      "both at once leave one",
+    ).toEqual([200, 400])
     await db.update(userTable).set({ email_verified: true }).where(eq(userTable.id, person.id))
     expect(await app.call("DELETE /user/oauth", { id: (await idOf(person))!.id }, person)).toMatchObject({ ok: true })
   })
 
   test("another's binding is not there", async () => {
     const [owner, other] = [await bound(github), await app.person()]
-    expect(await app.call("DELETE /user/oauth", { id: (await idOf(owner))!.id }, other)).toEqual({ ok: false, status: 404, message: "没有这个绑定" })
+    expect(await app.call("DELETE /user/oauth", { id: (await idOf(owner))!.id }, other)).toEqual({
+      ok: false,
+      status: 404,
+      message: "没有这个绑定",
+    })
     expect(await app.database.db.$count(userOauthTable, eq(userOauthTable.user_id, owner.id))).toBe(1)
   })
 })
@@ -321,11 +384,21 @@ describe("sharing inside of WeChat", () => {
     expect(reply).toMatchObject({ ok: true, data: { appid: share.app.client_id, timestamp: Math.floor(now / 1000) } })
     const { noncestr, timestamp, signature } = reply.ok ? reply.data : { noncestr: "", timestamp: 0, signature: "" }
     expect(noncestr.length).toBeGreaterThanOrEqual(16)
-    expect(signature).toBe(createHash("sha1").update(`jsapi_ticket=${share.ticket()}&noncestr=${noncestr}&timestamp=${timestamp}&url=${url}`).digest("hex"))
+    expect(signature).toBe(
+      createHash("sha1").update(`jsapi_ticket=${share.ticket()}&noncestr=${noncestr}&timestamp=${timestamp}&url=${url}`).digest("hex"),
+    )
     expect(JSON.stringify(reply)).not.toContain(share.ticket())
   })
 
-  test.each(["https://evil.example.net/document/1", "https://library.example.org.evil.net/", "https://library.example.org@evil.net/", "//library.example.org/", "javascript:alert(1)//library.example.org", "https://library.example.org:8443/", ""])("%s is not ours", async (url) => {
+  test.each([
+    "https://evil.example.net/document/1",
+    "https://library.example.org.evil.net/",
+    "https://library.example.org@evil.net/",
+    "//library.example.org/",
+    "javascript:alert(1)//library.example.org",
+    "https://library.example.org:8443/",
+    "",
+  ])("%s is not ours", async (url) => {
     expect(await sign(url)).toEqual({ ok: false, status: 400, message: "只能为本站的网址签名" })
   })
 

@@ -19,7 +19,14 @@ await library.set("system", { domain: "https://wenku.example.org" })
 await library.set("download", { times_every_day: 1_000, times_every_ip: 1_000 })
 const base = await siteOf(app)
 
-const people: [string, Person | null][] = [["a stranger", null], ["another person", other], ["staff without the right", clerk], ["staff who may look at documents", viewer], ["the owner", owner], ["the administrator", admin]]
+const people: [string, Person | null][] = [
+  ["a stranger", null],
+  ["another person", other],
+  ["staff without the right", clerk],
+  ["staff who may look at documents", viewer],
+  ["the owner", owner],
+  ["the administrator", admin],
+]
 const isInsider = (as: Person | null) => as === owner || as === admin || as === viewer
 
 const mark = (n: number) => `密语${n}号`
@@ -85,35 +92,72 @@ type Row = { kind: Kind; path: (asked: Asked) => string; shows?: [string, string
 const api = (path: string) => `/api/v1${path}`
 const enc = encodeURIComponent
 const addresses: [string, Row][] = [
-  ...([["1", "within"], ["2", "within"], ["3", "beyond"], ["4", "beyond"], ["003", "beyond"], ["0", "never"], ["5", "never"]] as const).flatMap(([page, kind]) =>
+  ...(
+    [
+      ["1", "within"],
+      ["2", "within"],
+      ["3", "beyond"],
+      ["4", "beyond"],
+      ["003", "beyond"],
+      ["0", "never"],
+      ["5", "never"],
+    ] as const
+  ).flatMap(([page, kind]) =>
     [".svg", ".gzip.svg", ".gzip.svg?v=1"].flatMap((ext): [string, Row][] => [
       [`page ${page}${ext} by uuid`, { kind, path: ({ uuid }) => `/view/page/${uuid}/${page}${ext}` }],
       [`page ${page}${ext} by id`, { kind, path: ({ id }) => `/view/page/${id}/${page}${ext}` }],
     ]),
   ),
   ["the head of page 3", { kind: "beyond", method: "HEAD", path: ({ uuid }) => `/view/page/${uuid}/3.svg` }],
-  ...["3.png", "3.webp", "3.jpg", "3", "3.svg.gz", "3.words.gz", "3.svg/", "%33.svg", "meta.json", "text.json.gz", "cover.webp"].map((name): [string, Row] => [`page as ${name}`, { kind: "never", path: ({ uuid }) => `/view/page/${uuid}/${name}` }]),
-  ...([["1", "within"], ["2", "within"], ["3", "beyond"], ["4", "beyond"], ["003", "beyond"], ["0", "never"], ["5", "never"]] as const).flatMap(([page, kind]): [string, Row][] => [
+  ...["3.png", "3.webp", "3.jpg", "3", "3.svg.gz", "3.words.gz", "3.svg/", "%33.svg", "meta.json", "text.json.gz", "cover.webp"].map(
+    (name): [string, Row] => [`page as ${name}`, { kind: "never", path: ({ uuid }) => `/view/page/${uuid}/${name}` }],
+  ),
+  ...(
+    [
+      ["1", "within"],
+      ["2", "within"],
+      ["3", "beyond"],
+      ["4", "beyond"],
+      ["003", "beyond"],
+      ["0", "never"],
+      ["5", "never"],
+    ] as const
+  ).flatMap(([page, kind]): [string, Row][] => [
     [`thumbnail ${page} by uuid`, { kind, path: ({ uuid }) => `/view/thumb/${uuid}/${page}?v=1` }],
     [`thumbnail ${page} by id`, { kind, path: ({ id }) => `/view/thumb/${id}/${page}` }],
   ]),
-  ...["3.webp", "3.thumb.webp", "3.svg", "%33", "3/"].map((name): [string, Row] => [`thumbnail as ${name}`, { kind: "never", path: ({ uuid }) => `/view/thumb/${uuid}/${name}` }]),
+  ...["3.webp", "3.thumb.webp", "3.svg", "%33", "3/"].map((name): [string, Row] => [
+    `thumbnail as ${name}`,
+    { kind: "never", path: ({ uuid }) => `/view/thumb/${uuid}/${name}` },
+  ]),
   ["cover by uuid", { kind: "within", path: ({ uuid }) => `/view/cover/${uuid}?v=1` }],
   ["cover by id", { kind: "within", path: ({ id }) => `/view/cover/${id}` }],
-  ["the document by uuid, with all its text", { kind: "within", path: ({ uuid }) => api(`/document?uuid=${uuid}&with_all_content=true&with_author=true`), shows: ["12", "12"] }],
-  ["the document by id, with all its text", { kind: "within", path: ({ id }) => api(`/document?id=${id}&with_all_content=true`), shows: ["12", "12"] }],
+  [
+    "the document by uuid, with all its text",
+    { kind: "within", path: ({ uuid }) => api(`/document?uuid=${uuid}&with_all_content=true&with_author=true`), shows: ["12", "12"] },
+  ],
+  [
+    "the document by id, with all its text",
+    { kind: "within", path: ({ id }) => api(`/document?id=${id}&with_all_content=true`), shows: ["12", "12"] },
+  ],
   ["words of page 1", { kind: "words", path: ({ uuid }) => api(`/document/words?uuid=${uuid}&page=1`), shows: ["1", "1"] }],
   ["words of page 3", { kind: "beyond", path: ({ uuid }) => api(`/document/words?uuid=${uuid}&page=3`), shows: ["", "3"] }],
   ["text from page 1", { kind: "within", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=1&size=20`), shows: ["12", "1234"] }],
   ["text from page 3", { kind: "within", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=3`), shows: ["", "34"] }],
   ["table of contents", { kind: "within", path: ({ uuid }) => api(`/document/outline?uuid=${uuid}`), shows: ["12", "1234"] }],
   ["search inside", { kind: "within", path: ({ uuid }) => api(`/document/inside?uuid=${uuid}&wd=${enc("密语")}`), shows: ["12", "1234"] }],
-  ["search inside for what stands beyond", { kind: "within", path: ({ uuid }) => api(`/document/inside?uuid=${uuid}&wd=${enc(mark(3))}`), shows: ["", "3"] }],
+  [
+    "search inside for what stands beyond",
+    { kind: "within", path: ({ uuid }) => api(`/document/inside?uuid=${uuid}&wd=${enc(mark(3))}`), shows: ["", "3"] },
+  ],
   ["related documents", { kind: "within", path: ({ uuid }) => api(`/document/related?uuid=${uuid}`), shows: ["", ""] }],
   ["neighbours", { kind: "within", path: ({ uuid }) => api(`/document/neighbour?uuid=${uuid}`), shows: ["", ""] }],
   ["where one has read to", { kind: "within", login: true, path: ({ uuid }) => api(`/document/position?uuid=${uuid}`), shows: ["", ""] }],
   ["versions", { kind: "insiders", login: true, path: ({ id }) => api(`/document/version?id=${id}`), shows: ["", ""] }],
-  ["oEmbed", { kind: "oembed", path: ({ uuid }) => api(`/oembed?url=${enc(`https://wenku.example.org/document/${uuid}`)}`), shows: ["", ""] }],
+  [
+    "oEmbed",
+    { kind: "oembed", path: ({ uuid }) => api(`/oembed?url=${enc(`https://wenku.example.org/document/${uuid}`)}`), shows: ["", ""] },
+  ],
   ["download", { kind: "download", login: true, path: ({ id }) => api(`/document/download?id=${id}`) }],
   ["download for review", { kind: "review", login: true, path: ({ id }) => api(`/document/download/bereviewed?id=${id}`) }],
   ["list", { kind: "lists", path: () => api("/document/list?size=24") }],
@@ -125,7 +169,10 @@ const addresses: [string, Row][] = [
   ["search for its keyword", { kind: "lists", path: ({ title }) => api(`/document/search?wd=${enc(`${title}的关键词`)}`) }],
   ["recycle bin", { kind: "lists", login: true, path: () => api("/document/recycle") }],
   ["is the file known", { kind: "lists", login: true, path: ({ hash }) => api(`/document/exist?hash=${hash}`) }],
-  ["suggestions for the owner's file", { kind: "lists", login: true, path: ({ attachment_id }) => api(`/document/suggest?attachment_id=${attachment_id}`) }],
+  [
+    "suggestions for the owner's file",
+    { kind: "lists", login: true, path: ({ attachment_id }) => api(`/document/suggest?attachment_id=${attachment_id}`) },
+  ],
   ["comments", { kind: "lists", path: ({ id }) => api(`/comment/list?document_id=${id}`) }],
   ["favourites", { kind: "lists", login: true, path: () => api("/favorite/list") }],
   ["one's score", { kind: "lists", login: true, path: ({ id }) => api(`/document/score?document_id=${id}`) }],
@@ -193,7 +240,8 @@ describe.each(states)("a document %s", (name, state, make) => {
       if (status === 200) expect(JSON.parse(text), who).toMatchObject({ total: 4, hidden: isInsider(as) ? 0 : 2 })
     }
     const { status, text } = await ask(api(`/document?uuid=${asked.uuid}`), other)
-    if (status === 200) expect(JSON.parse(text)).toMatchObject({ page_sizes: [expect.anything(), expect.anything()], has_words: state === "limited" })
+    if (status === 200)
+      expect(JSON.parse(text)).toMatchObject({ page_sizes: [expect.anything(), expect.anything()], has_words: state === "limited" })
   })
 })
 
@@ -201,10 +249,18 @@ test("a document whose pages nobody has counted yet shares drawn pages with anot
   const known = await read.submit(owner, "权利 已知", { pages, outline })
   const { sha256, version } = await read.row(known.uuid)
   const waiting = await read.submit(owner, "权利 未知", { pages: ["别的"] })
-  await read.change(waiting.uuid, `status = 0, pages = 0, converted_pages = 0, convert_reason = 'need_office', sha256 = '${sha256}', version = ${version}`)
+  await read.change(
+    waiting.uuid,
+    `status = 0, pages = 0, converted_pages = 0, convert_reason = 'need_office', sha256 = '${sha256}', version = ${version}`,
+  )
   for (const page of [2, 3, 4]) {
     for (const ext of [".svg", ".gzip.svg"]) expect((await ask(`/view/page/${waiting.uuid}/${page}${ext}`, other)).status).toBe(202)
     expect((await ask(api(`/document/words?uuid=${waiting.uuid}&page=${page}`), other)).status).toBe(403)
   }
-  for (const path of [`/document/text?uuid=${waiting.uuid}&page=1`, `/document/inside?uuid=${waiting.uuid}&wd=${enc("密语")}`, `/document?uuid=${waiting.uuid}&with_all_content=true`]) expect(marksIn((await ask(api(path), other)).text), path).not.toMatch(/[234]/)
+  for (const path of [
+    `/document/text?uuid=${waiting.uuid}&page=1`,
+    `/document/inside?uuid=${waiting.uuid}&wd=${enc("密语")}`,
+    `/document?uuid=${waiting.uuid}&with_all_content=true`,
+  ])
+    expect(marksIn((await ask(api(path), other)).text), path).not.toMatch(/[234]/)
 })

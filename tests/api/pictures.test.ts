@@ -11,7 +11,18 @@ import { attachmentTable } from "../../server/modules/attachment/attachment.tabl
 import { sweepTemporary } from "../../server/modules/attachment/sweep.jobs"
 import { groupTable } from "../../server/modules/user/user.table"
 import { createSite } from "../../server/site"
-import { bearer, md5, multipart, multipartEnd, multipartType, partHead, send, sha256, type Answer, type Person } from "../process/support/client"
+import {
+  bearer,
+  md5,
+  multipart,
+  multipartEnd,
+  multipartType,
+  partHead,
+  send,
+  sha256,
+  type Answer,
+  type Person,
+} from "../process/support/client"
 import { halves, icon, iconBitmap, movingGif, noisy, noisyGif, plain, pngBomb } from "../setup/pictures"
 import { testApp, until, type TestApp } from "../setup/test-app"
 
@@ -39,7 +50,11 @@ const incoming = () => (existsSync(join(app.dataDir, "tmp", "incoming")) ? readd
 /** An answer may be there before the last of a file is cleared away. */
 const nothingIncoming = () => until(async () => incoming().length === 0, 3_000)
 const post = (as: Person | null, kind: string, content: Buffer | string, name = "照片.jpg") =>
-  send(`${base}/api/v1/upload/${kind}`, { method: "POST", headers: { ...bearer(as), "content-type": multipartType }, body: multipart([{ name, content }]) })
+  send(`${base}/api/v1/upload/${kind}`, {
+    method: "POST",
+    headers: { ...bearer(as), "content-type": multipartType },
+    body: multipart([{ name, content }]),
+  })
 type Kept = { id: number; hash: string; size: number; name: string; ext: string; path: string; width: number; height: number }
 const dataOf = (reply: Answer): Kept => {
   expect({ status: reply.status, message: reply.json.message }).toEqual({ status: 200, message: "ok" })
@@ -73,7 +88,11 @@ describe("who may", () => {
   test.each(pictureKinds)("%s: nobody without a login, and a cookie is none", async (kind) => {
     const picture = await plain(10, 10).png().toBuffer()
     await refused(await post(null, kind, picture), 401, /登录/)
-    const byCookie = await send(`${base}/api/v1/upload/${kind}`, { method: "POST", headers: { cookie: `doujia_session=${admin.token}`, "content-type": multipartType }, body: multipart([{ content: picture }]) })
+    const byCookie = await send(`${base}/api/v1/upload/${kind}`, {
+      method: "POST",
+      headers: { cookie: `doujia_session=${admin.token}`, "content-type": multipartType },
+      body: multipart([{ content: picture }]),
+    })
     await refused(byCookie, 401, /登录/)
   })
 
@@ -89,10 +108,30 @@ describe("who may", () => {
   test.each(pictureKinds)("%s: staff may; file, row and answer agree", async (kind) => {
     const { kept, seen, meta } = await roundTrip(kind, await noisy(900, 600).jpeg().toBuffer(), `我的 ${kind}.jpg`)
     const sha = sha256(seen.body)
-    expect(kept).toMatchObject({ hash: md5(seen.body), size: seen.body.length, name: `我的 ${kind}.jpg`, ext: ".webp", path: `/uploads/${sha.slice(0, 2)}/${sha}.webp`, width: meta.width, height: meta.height })
+    expect(kept).toMatchObject({
+      hash: md5(seen.body),
+      size: seen.body.length,
+      name: `我的 ${kind}.jpg`,
+      ext: ".webp",
+      path: `/uploads/${sha.slice(0, 2)}/${sha}.webp`,
+      width: meta.width,
+      height: meta.height,
+    })
     expect([meta.format, meta.width, meta.height]).toEqual(kind === "avatar" ? ["webp", 256, 256] : ["webp", 900, 600])
     const [row] = await rowsOf(sha)
-    expect(row).toMatchObject({ id: kept.id, user_id: admin.id, type: AttachmentType[kind], type_id: kind === "avatar" ? admin.id : 0, path: kept.path, size: kept.size, width: kept.width, height: kept.height, ext: ".webp", ip: "127.0.0.1", enable: true })
+    expect(row).toMatchObject({
+      id: kept.id,
+      user_id: admin.id,
+      type: AttachmentType[kind],
+      type_id: kind === "avatar" ? admin.id : 0,
+      path: kept.path,
+      size: kept.size,
+      width: kept.width,
+      height: kept.height,
+      ext: ".webp",
+      ip: "127.0.0.1",
+      enable: true,
+    })
     await nothingIncoming()
   })
 
@@ -105,7 +144,11 @@ describe("who may", () => {
     const first = dataOf(await post(person, "avatar", await plain(300, 300).png().toBuffer()))
     const second = dataOf(await post(person, "avatar", await noisy(300, 300).png().toBuffer()))
     expect(await app.call("GET /user", {}, person)).toMatchObject({ ok: true, data: { avatar: second.path } })
-    const rows = await app.database.db.select().from(attachmentTable).where(and(eq(attachmentTable.user_id, person.id), eq(attachmentTable.type, AttachmentType.avatar))).orderBy(desc(attachmentTable.id))
+    const rows = await app.database.db
+      .select()
+      .from(attachmentTable)
+      .where(and(eq(attachmentTable.user_id, person.id), eq(attachmentTable.type, AttachmentType.avatar)))
+      .orderBy(desc(attachmentTable.id))
     expect(rows.map(({ id, deleted_at }) => [id, deleted_at !== null])).toEqual([
       [second.id, false],
       [first.id, true],
@@ -114,7 +157,8 @@ describe("who may", () => {
   })
 
   test("addresses beside the known ones are no uploads", async () => {
-    for (const kind of ["comment", "avatars", "banner/", "banner/x", "Banner"]) expect([400, 404]).toContain((await post(admin, kind, await plain(9, 9).png().toBuffer())).status)
+    for (const kind of ["comment", "avatars", "banner/", "banner/x", "Banner"])
+      expect([400, 404]).toContain((await post(admin, kind, await plain(9, 9).png().toBuffer())).status)
     expect((await get("/api/v1/upload/banner")).status).toBe(404)
   })
 })
@@ -122,7 +166,11 @@ describe("who may", () => {
 describe("what is too much", () => {
   const chunked = (as: Person, kind: string, megabytes: number) =>
     new Promise<{ status: number; body: string; taken: number }>((done, fail) => {
-      const out = request(`${base}/api/v1/upload/${kind}`, { method: "POST", headers: { ...bearer(as), "content-type": multipartType }, agent: false })
+      const out = request(`${base}/api/v1/upload/${kind}`, {
+        method: "POST",
+        headers: { ...bearer(as), "content-type": multipartType },
+        agent: false,
+      })
       out.on("response", (reply) => {
         let body = ""
         reply.on("data", (part: Buffer) => (body += part.toString("utf8")))
@@ -144,7 +192,10 @@ describe("what is too much", () => {
     ["banner", 10],
   ])("%s over %i MB is stopped while it streams, and nothing stays", async (kind, megabytes) => {
     const reply = await chunked(admin, kind, megabytes + 3)
-    expect({ status: reply.status, body: JSON.parse(reply.body) as unknown }).toMatchObject({ status: 413, body: { message: `图片超过 ${megabytes} MB 的上限，请压缩后再上传` } })
+    expect({ status: reply.status, body: JSON.parse(reply.body) as unknown }).toMatchObject({
+      status: 413,
+      body: { message: `图片超过 ${megabytes} MB 的上限，请压缩后再上传` },
+    })
     await nothingIncoming()
   })
 
@@ -167,7 +218,16 @@ describe("what is too much", () => {
   test("what is kept is bounded as well", { timeout: 60_000 }, async () => {
     const gif = await noisyGif(36, 800, 700)
     expect(gif.length).toBeLessThan(5 * 1024 * 1024)
-    await refused(await send(`${base}/api/v1/upload/article`, { method: "POST", headers: { ...bearer(admin), "content-type": multipartType }, body: multipart([{ content: gif }]), timeoutMs: 50_000 }), 400, /超过 10 MB.*裁短/)
+    await refused(
+      await send(`${base}/api/v1/upload/article`, {
+        method: "POST",
+        headers: { ...bearer(admin), "content-type": multipartType },
+        body: multipart([{ content: gif }]),
+        timeoutMs: 50_000,
+      }),
+      400,
+      /超过 10 MB.*裁短/,
+    )
   })
 
   test("a person sends no more than the rule says", async () => {
@@ -193,26 +253,42 @@ describe("what is no picture", () => {
     ["a TIFF", () => plain(10, 10).tiff().toBuffer(), /不是支持的图片/],
     ["a truncated JPEG", async () => (await noisy(800, 600).jpeg().toBuffer()).subarray(0, 30_000), /损坏/],
     ["a truncated PNG", async () => (await noisy(300, 300).png().toBuffer()).subarray(0, 30_000), /损坏/],
-    ["only the first bytes of a WebP", () => Buffer.concat([Buffer.from("RIFF\u0010\u0000\u0000\u0000WEBPVP8 "), Buffer.alloc(64)]), /损坏/],
+    [
+      "only the first bytes of a WebP",
+      () => Buffer.concat([Buffer.from("RIFF\u0010\u0000\u0000\u0000WEBPVP8 "), Buffer.alloc(64)]),
+      /损坏/,
+    ],
     ["a PNG's mark before an SVG", () => Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.from(script)]), /损坏/],
     ["an ICO where no icon belongs", async () => icon(16, 32, await plain(16, 16).png().toBuffer()), /不是支持的图片/],
   ])("%s is refused with a sentence, and nothing stays", async (_, make, words) => {
     await refused(await post(admin, "banner", await make(), "图.png"), 400, words)
   })
 
-  test("SVG is refused for site settings as well", async () => refused(await post(admin, "config", Buffer.from(script), "logo.svg"), 400, /SVG.*ICO/))
+  test("SVG is refused for site settings as well", async () =>
+    refused(await post(admin, "config", Buffer.from(script), "logo.svg"), 400, /SVG.*ICO/))
 
   test("a broken icon is refused", async () => {
-    for (const content of [icon(16, 24, Buffer.alloc(60)), icon(16, 24, iconBitmap(16, [1, 2, 3]).subarray(0, 300)), icon(16, 32, Buffer.from("89504e470d0a1a0a".repeat(8), "hex"))]) await refused(await post(admin, "config", content, "a.ico"), 400, /损坏/)
+    for (const content of [
+      icon(16, 24, Buffer.alloc(60)),
+      icon(16, 24, iconBitmap(16, [1, 2, 3]).subarray(0, 300)),
+      icon(16, 32, Buffer.from("89504e470d0a1a0a".repeat(8), "hex")),
+    ])
+      await refused(await post(admin, "config", content, "a.ico"), 400, /损坏/)
   })
 
-  test.each(["../../etc/a.png", "a\\b.png", "...", "报告\u202egnp.exe"])("the name %j is refused", async (name) => refused(await post(admin, "banner", await plain(9, 9).png().toBuffer(), name), 400, /名/))
+  test.each(["../../etc/a.png", "a\\b.png", "...", "报告\u202egnp.exe"])("the name %j is refused", async (name) =>
+    refused(await post(admin, "banner", await plain(9, 9).png().toBuffer(), name), 400, /名/),
+  )
 
   test("no part, two parts, no form", async () => {
     const headers = { ...bearer(admin), "content-type": multipartType }
     const url = `${base}/api/v1/upload/banner`
     await refused(await send(url, { method: "POST", headers, body: multipart([]) }), 400, /选择/)
-    await refused(await send(url, { method: "POST", headers, body: multipart([{ content: "a" }, { content: "b" }]) }), 400, /一次只能|不是支持/)
+    await refused(
+      await send(url, { method: "POST", headers, body: multipart([{ content: "a" }, { content: "b" }]) }),
+      400,
+      /一次只能|不是支持/,
+    )
     await refused(await send(url, { method: "POST", headers: bearer(admin), body: "{}" }), 400, /multipart/)
   })
 })
@@ -230,10 +306,24 @@ describe("what is kept is drawn anew", () => {
   })
 
   test("place, camera and owner are gone, and the picture stands upright", async () => {
-    const sent = await (await halves(400, 200)).jpeg().withExif({ IFD0: { Make: "豆架相机 camera", Copyright: "Somebody" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "31/1 13/1 49/1" } }).withMetadata({ orientation: 6 }).toBuffer()
+    const sent = await (
+      await halves(400, 200)
+    )
+      .jpeg()
+      .withExif({ IFD0: { Make: "豆架相机 camera", Copyright: "Somebody" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "31/1 13/1 49/1" } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
     expect(sent.toString("latin1")).toContain("camera")
     const { seen, meta } = await roundTrip("article", sent)
-    expect([meta.width, meta.height, meta.orientation, meta.exif, meta.xmp, meta.icc, meta.iptc]).toEqual([200, 400, undefined, undefined, undefined, undefined, undefined])
+    expect([meta.width, meta.height, meta.orientation, meta.exif, meta.xmp, meta.icc, meta.iptc]).toEqual([
+      200,
+      400,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(seen.body.toString("latin1")).not.toMatch(/camera|Somebody|Exif|GPS/)
     // turned clockwise: what was on the right is below
     const pixel = await sharp(seen.body).extract({ left: 100, top: 380, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
@@ -244,11 +334,18 @@ describe("what is kept is drawn anew", () => {
   test("a page hidden behind or inside a picture does not survive", async () => {
     const html = "<script>alert(document.cookie)</script>"
     const jpeg = Buffer.concat([await noisy(64, 64).jpeg().toBuffer(), Buffer.from(html)])
-    const comment = await plain(64, 64).withExif({ IFD0: { ImageDescription: html } }).jpeg().toBuffer()
+    const comment = await plain(64, 64)
+      .withExif({ IFD0: { ImageDescription: html } })
+      .jpeg()
+      .toBuffer()
     for (const content of [jpeg, comment]) {
       const { seen } = await roundTrip("banner", content, "page.html")
       expect(seen.body.toString("latin1")).not.toContain("script")
-      expect(seen.headers).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff", "content-security-policy": "default-src 'none'; sandbox" })
+      expect(seen.headers).toMatchObject({
+        "content-type": "image/webp",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+      })
     }
   })
 
@@ -278,7 +375,9 @@ describe("what is kept is drawn anew", () => {
     expect([fromPng.kept.ext, fromPng.meta.format, fromPng.meta.width, fromPng.meta.height]).toEqual([".png", "png", 64, 64])
     expect(fromPng.seen.headers["content-type"]).toBe("image/png")
     const { seen } = await roundTrip("config", icon(16, 24, iconBitmap(16, [10, 200, 30])), "favicon.ico")
-    const at = async (top: number) => [...(await sharp(seen.body).ensureAlpha().extract({ left: 32, top, width: 1, height: 1 }).raw().toBuffer())]
+    const at = async (top: number) => [
+      ...(await sharp(seen.body).ensureAlpha().extract({ left: 32, top, width: 1, height: 1 }).raw().toBuffer()),
+    ]
     expect((await at(8))[3]).toBe(0)
     const [r, g, b, alpha] = await at(56)
     expect([Math.abs(r! - 10) < 6, Math.abs(g! - 200) < 6, Math.abs(b! - 30) < 6, alpha]).toEqual([true, true, true, 255])
@@ -304,7 +403,13 @@ describe("how they are served", () => {
     const path = await some()
     const whole = await get(path)
     const etag = String(whole.headers.etag)
-    expect(whole.headers).toMatchObject({ "cache-control": "public, max-age=31536000, immutable", "content-length": String(whole.body.length), "content-type": "image/webp", "x-content-type-options": "nosniff", "content-security-policy": "default-src 'none'; sandbox" })
+    expect(whole.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-length": String(whole.body.length),
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    })
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
       const again = await get(path, { "if-none-match": known })
       expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag])

@@ -18,7 +18,8 @@ beforeAll(async () => {
   app = await testApp({ now: () => new Date(Date.now() + clock) })
 })
 const row = async (id: number) => (await app.database.db.select().from(userTable).where(eq(userTable.id, id)))[0]!
-const set = (id: number, values: Partial<typeof userTable.$inferInsert>) => app.database.db.update(userTable).set(values).where(eq(userTable.id, id))
+const set = (id: number, values: Partial<typeof userTable.$inferInsert>) =>
+  app.database.db.update(userTable).set(values).where(eq(userTable.id, id))
 const me = async (person: Person, id?: number) => {
   const reply = await app.call("GET /user", id ? { id } : {}, person)
   if (!reply.ok) throw new Error(reply.message)
@@ -30,16 +31,42 @@ const secrets = ["email", "mobile", "address", "realname", "identity", "remark",
 describe("GET /user", () => {
   test("the owner sees everything but the remark, staff that too, others only the public part", async () => {
     const person = await app.person()
-    await set(person.id, { mobile: "13800138000", address: "某地", realname: "某人", identity: "11010119900101001X", remark: "留意这个人", signature: "你好" })
+    await set(person.id, {
+      mobile: "13800138000",
+      address: "某地",
+      realname: "某人",
+      identity: "11010119900101001X",
+      remark: "留意这个人",
+      signature: "你好",
+    })
     const own = await me(person)
-    expect(own).toMatchObject({ mobile: "13800138000", address: "某地", realname: "某人", identity: "11010119900101001X", remark: "", register_ip: "203.0.113.7", last_login_ip: "203.0.113.7", has_password: true, email_verified: false, closing_at: null })
+    expect(own).toMatchObject({
+      mobile: "13800138000",
+      address: "某地",
+      realname: "某人",
+      identity: "11010119900101001X",
+      remark: "",
+      register_ip: "203.0.113.7",
+      last_login_ip: "203.0.113.7",
+      has_password: true,
+      email_verified: false,
+      closing_at: null,
+    })
     expect(own.group_id).toHaveLength(1)
     expect(own.group_name).toBe("普通用户")
     const staff = await staffWith(app, "UserAPI/GetUser")
     expect(await me(staff, person.id)).toMatchObject({ mobile: "13800138000", remark: "留意这个人", register_ip: "203.0.113.7" })
     for (const reader of [await app.person(), await staffWith(app, "UserAPI/ListUser")]) {
       const seen = await me(reader, person.id)
-      expect(seen).toMatchObject({ username: person.username, signature: "你好", group_name: "普通用户", group_id: [], has_password: false, login_at: null, created_at: null })
+      expect(seen).toMatchObject({
+        username: person.username,
+        signature: "你好",
+        group_name: "普通用户",
+        group_id: [],
+        has_password: false,
+        login_at: null,
+        created_at: null,
+      })
       expect(secrets.map((name) => seen[name])).toEqual(secrets.map(() => ""))
     }
     expect(await app.call("GET /user", { id: person.id })).toMatchObject({ ok: true, data: { username: person.username, mobile: "" } })
@@ -49,7 +76,10 @@ describe("GET /user", () => {
 
   test("the displayed group with the largest sort stands beside the name", async () => {
     const person = await staffWith(app)
-    await app.database.db.update(groupTable).set({ is_display: true, sort: 50, title: "荣誉读者" }).where(eq(groupTable.id, person.group_id))
+    await app.database.db
+      .update(groupTable)
+      .set({ is_display: true, sort: 50, title: "荣誉读者" })
+      .where(eq(groupTable.id, person.group_id))
     expect(await me(person)).toMatchObject({ group_name: "荣誉读者" })
     await app.database.db.update(groupTable).set({ is_display: false }).where(eq(groupTable.id, person.group_id))
     expect(await me(person)).toMatchObject({ group_name: "普通用户" })
@@ -64,7 +94,9 @@ describe("GET /user", () => {
       { ...card, joined_at: new Date(Date.now() + day), expired_at: new Date(Date.now() + 9 * day) },
     ])
     expect((await me(person)).is_vip).toBe(false)
-    await app.database.db.insert(userVipTable).values({ ...card, joined_at: new Date(Date.now() - day), expired_at: new Date(Date.now() + day) })
+    await app.database.db
+      .insert(userVipTable)
+      .values({ ...card, joined_at: new Date(Date.now() - day), expired_at: new Date(Date.now() + day) })
     expect((await me(person)).is_vip).toBe(true)
   })
 })
@@ -73,15 +105,15 @@ describe("GET /user", () => {
 const corpus = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
-  "\"><svg/onload=alert(1)>",
+  '"><svg/onload=alert(1)>',
   "javascript:alert(1)",
   "';alert(String.fromCharCode(88))//",
   "<iframe srcdoc='<script>alert(1)</script>'>",
   "{{constructor.constructor('alert(1)')()}}",
   "${alert(1)}",
-  "<a href=\"data:text/html,<script>alert(1)</script>\">x</a>",
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
   "&lt;b&gt;实体&lt;/b&gt;",
-  "<!--<img src=\"--><img src=x onerror=alert(1)//\">",
+  '<!--<img src="--><img src=x onerror=alert(1)//">',
   "<math><mtext></table><mglyph><style><img src=x onerror=alert(1)>",
 ]
 
@@ -91,21 +123,47 @@ describe("PUT /user/profile", () => {
     const input = { realname: text, identity: text.slice(0, 32).trim(), address: text, signature: text }
     expect(await app.call("PUT /user/profile", input, person)).toMatchObject(text.length > 64 ? { status: 400 } : changed)
     if (text.length <= 64) expect(await me(person)).toMatchObject(input)
-    for (const name of ["username", "email", "mobile", "avatar"]) expect(await app.call("PUT /user/profile", { [name]: text }, person)).toMatchObject({ status: 400 })
+    for (const name of ["username", "email", "mobile", "avatar"])
+      expect(await app.call("PUT /user/profile", { [name]: text }, person)).toMatchObject({ status: 400 })
   })
 
   test("control characters go, ends are trimmed, lengths are bounded", async () => {
     const person = await app.person()
     await app.call("PUT /user/profile", { signature: " 你\u0000好\u001b[31m\u007f " }, person)
     expect((await me(person)).signature).toBe("你好[31m")
-    expect(await app.call("PUT /user/profile", { signature: "字".repeat(256) }, person)).toMatchObject({ status: 400, message: "个性签名长度不能超过255个字符" })
+    expect(await app.call("PUT /user/profile", { signature: "字".repeat(256) }, person)).toMatchObject({
+      status: 400,
+      message: "个性签名长度不能超过255个字符",
+    })
   })
 
   test("what is not sent stays; what is not a field of the form cannot be written", async () => {
     const person = await app.person()
     await app.call("PUT /user/profile", { realname: "张三", address: "甲" }, person)
-    await app.call("PUT /user/profile", { address: "", is_vip: true, credit_count: 9_999, password: "x", email_verified: true, doc_count: 5, remark: "我很好", group_id: [1], closed_at: "2026-01-01T00:00:00Z" }, person)
-    expect(await row(person.id)).toMatchObject({ realname: "张三", address: "", is_vip: false, remark: "", email_verified: false, doc_count: 0, closed_at: null })
+    await app.call(
+      "PUT /user/profile",
+      {
+        address: "",
+        is_vip: true,
+        credit_count: 9_999,
+        password: "x",
+        email_verified: true,
+        doc_count: 5,
+        remark: "我很好",
+        group_id: [1],
+        closed_at: "2026-01-01T00:00:00Z",
+      },
+      person,
+    )
+    expect(await row(person.id)).toMatchObject({
+      realname: "张三",
+      address: "",
+      is_vip: false,
+      remark: "",
+      email_verified: false,
+      doc_count: 0,
+      closed_at: null,
+    })
     expect((await row(person.id)).credit_count).toBeLessThan(9_999)
   })
 
@@ -117,14 +175,20 @@ describe("PUT /user/profile", () => {
     expect(await lines()).toBe(before + 1)
     await app.call("PUT /user/profile", { ...(await me(person)), remark: undefined }, person)
     expect(await lines()).toBe(before + 1)
-    expect((await app.database.db.select().from(dynamicTable).where(eq(dynamicTable.user_id, person.id))).at(-1)).toMatchObject({ type: DynamicType.profile })
+    expect((await app.database.db.select().from(dynamicTable).where(eq(dynamicTable.user_id, person.id))).at(-1)).toMatchObject({
+      type: DynamicType.profile,
+    })
   })
 
   test("names are one person's in any case, also in parallel, and none that the site speaks with", async () => {
     const [one, two] = [await app.person("rename-one"), await app.person("rename-two")]
     expect(await app.call("PUT /user/profile", { username: "Rename-One" }, two)).toMatchObject({ status: 409, message: "用户名已存在" })
-    for (const username of ["Admin", "管理员", "已注销用户7"]) expect(await app.call("PUT /user/profile", { username }, one)).toMatchObject({ status: 409, message: "用户名已存在" })
-    const replies = await Promise.all([app.call("PUT /user/profile", { username: "SameName" }, one), app.call("PUT /user/profile", { username: "samename" }, two)])
+    for (const username of ["Admin", "管理员", "已注销用户7"])
+      expect(await app.call("PUT /user/profile", { username }, one)).toMatchObject({ status: 409, message: "用户名已存在" })
+    const replies = await Promise.all([
+      app.call("PUT /user/profile", { username: "SameName" }, one),
+      app.call("PUT /user/profile", { username: "samename" }, two),
+    ])
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 409]))
     const winner = replies[0]!.ok ? one : two
     expect(await app.call("PUT /user/profile", { username: "SAMENAME" }, winner)).toMatchObject(changed)
@@ -134,10 +198,19 @@ describe("PUT /user/profile", () => {
     const person = await app.person()
     expect(await app.call("PUT /user/profile", { mobile: "13900139000" }, person)).toMatchObject(changed)
     expect(await row(person.id)).toMatchObject({ mobile: "13900139000", mobile_verified: false })
-    expect(await app.call("PUT /user/profile", { mobile: "13900139001" }, person)).toMatchObject({ status: 400, message: "手机号码已经设置，请用验证码更换" })
-    for (const email of ["other@example.org", ""]) expect(await app.call("PUT /user/profile", { email }, person)).toMatchObject({ status: 400, message: "电子邮箱已经设置，请用验证码更换" })
+    expect(await app.call("PUT /user/profile", { mobile: "13900139001" }, person)).toMatchObject({
+      status: 400,
+      message: "手机号码已经设置，请用验证码更换",
+    })
+    for (const email of ["other@example.org", ""])
+      expect(await app.call("PUT /user/profile", { email }, person)).toMatchObject({
+        status: 400,
+        message: "电子邮箱已经设置，请用验证码更换",
+      })
     await set(person.id, { email_verified: true })
-    expect(await app.call("PUT /user/profile", { email: (await row(person.id)).email.toUpperCase(), signature: "同一个地址" }, person)).toMatchObject(changed)
+    expect(
+      await app.call("PUT /user/profile", { email: (await row(person.id)).email.toUpperCase(), signature: "同一个地址" }, person),
+    ).toMatchObject(changed)
     expect(await row(person.id)).toMatchObject({ email_verified: true, signature: "同一个地址" })
   })
 
@@ -151,16 +224,28 @@ describe("PUT /user/profile", () => {
     expect(await app.call("PUT /user/profile", { avatar: path }, other)).toMatchObject(changed)
     expect(await app.call("PUT /user/profile", { avatar: path, signature: "不变" }, other)).toMatchObject(changed)
     expect(await app.call("PUT /user/profile", { avatar: "" }, other)).toMatchObject(changed)
-    for (const avatar of ["https://evil.example/x.png", "//evil.example/x.png", "/uploads/<svg>", "javascript:1"]) expect(await app.call("PUT /user/profile", { avatar }, other)).toMatchObject({ status: 400, message: "头像地址不正确" })
+    for (const avatar of ["https://evil.example/x.png", "//evil.example/x.png", "/uploads/<svg>", "javascript:1"])
+      expect(await app.call("PUT /user/profile", { avatar }, other)).toMatchObject({ status: 400, message: "头像地址不正确" })
   })
 
   test("others change nothing; staff with the permission do, remark and addresses included, but not of their betters", async () => {
     const [person, other] = [await app.person(), await app.person()]
-    expect(await app.call("PUT /user/profile", { id: person.id, signature: "x" }, other)).toMatchObject({ status: 403, message: "您没有权限更改他人信息" })
+    expect(await app.call("PUT /user/profile", { id: person.id, signature: "x" }, other)).toMatchObject({
+      status: 403,
+      message: "您没有权限更改他人信息",
+    })
     const staff = await staffWith(app, "UserAPI/UpdateUserProfile")
     await set(person.id, { email_verified: true, mobile: "13300133000", mobile_verified: true })
-    expect(await app.call("PUT /user/profile", { id: person.id, remark: "常客", email: "moved@example.org", mobile: "13300133001" }, staff)).toMatchObject(changed)
-    expect(await row(person.id)).toMatchObject({ remark: "常客", email: "moved@example.org", email_verified: false, mobile: "13300133001", mobile_verified: false })
+    expect(
+      await app.call("PUT /user/profile", { id: person.id, remark: "常客", email: "moved@example.org", mobile: "13300133001" }, staff),
+    ).toMatchObject(changed)
+    expect(await row(person.id)).toMatchObject({
+      remark: "常客",
+      email: "moved@example.org",
+      email_verified: false,
+      mobile: "13300133001",
+      mobile_verified: false,
+    })
     expect(await app.call("PUT /user/profile", { id: 1, email: "mine@example.org" }, staff)).toMatchObject({ status: 403 })
     const better = await staffWith(app, "UserAPI/UpdateUserProfile", "UserAPI/DeleteUser")
     expect(await app.call("PUT /user/profile", { id: better.id, email: "mine@example.org" }, staff)).toMatchObject({ status: 403 })
@@ -182,7 +267,10 @@ describe("PUT /user/password", () => {
     const person = await app.person()
     const elsewhere = await again(person, right)
     expect(await app.call("PUT /user/password", { new_password: next }, person)).toMatchObject({ status: 400, message: "原密码不正确" })
-    expect(await app.call("PUT /user/password", { old_password: right, new_password: "password1" }, person)).toMatchObject({ status: 400, message: "这个密码太常见了，请换一个" })
+    expect(await app.call("PUT /user/password", { old_password: right, new_password: "password1" }, person)).toMatchObject({
+      status: 400,
+      message: "这个密码太常见了，请换一个",
+    })
     expect(await app.call("PUT /user/password", { old_password: right, new_password: next }, person)).toMatchObject(changed)
     expect(await app.call("GET /user", {}, elsewhere)).toMatchObject({ status: 401 })
     expect(await app.call("GET /user", {}, person)).toMatchObject(changed)
@@ -206,9 +294,15 @@ describe("PUT /user/password", () => {
     const person = await app.person()
     await set(person.id, { password: "" })
     expect((await me(person)).has_password).toBe(false)
-    await app.database.db.update(sessionTable).set({ created_at: new Date(app.now().getTime() - 31 * 60_000) }).where(eq(sessionTable.user_id, person.id))
+    await app.database.db
+      .update(sessionTable)
+      .set({ created_at: new Date(app.now().getTime() - 31 * 60_000) })
+      .where(eq(sessionTable.user_id, person.id))
     expect(await app.call("PUT /user/password", { new_password: next }, person)).toMatchObject({ status: 403, message: "请重新登录后再试" })
-    await app.database.db.update(sessionTable).set({ created_at: new Date(app.now().getTime() - 29 * 60_000) }).where(eq(sessionTable.user_id, person.id))
+    await app.database.db
+      .update(sessionTable)
+      .set({ created_at: new Date(app.now().getTime() - 29 * 60_000) })
+      .where(eq(sessionTable.user_id, person.id))
     expect(await app.call("PUT /user/password", { new_password: next }, person)).toMatchObject(changed)
     expect((await me(person)).has_password).toBe(true)
   })
@@ -230,7 +324,11 @@ describe("PUT /user/password", () => {
 describe("PUT /user/email, /user/mobile", () => {
   const code = async (channel: "mail" | "sms", address: string) => {
     clock += 61_000
-    await sendCode(createCtx(app, { request: { ip: `198.51.100.${Math.floor(Math.random() * 250)}` } }), { channel, address, type: CodeType.bind })
+    await sendCode(createCtx(app, { request: { ip: `198.51.100.${Math.floor(Math.random() * 250)}` } }), {
+      channel,
+      address,
+      type: CodeType.bind,
+    })
     const sent = (await app.database.db.select().from(codeTable).where(eq(codeTable.address, address))).at(-1)!
     return codeOf(app.secret, sent)
   }
@@ -238,37 +336,69 @@ describe("PUT /user/email, /user/mobile", () => {
   test("a right code proves the address, once", async () => {
     const person = await app.person()
     const given = await code("mail", "new@example.org")
-    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "new@example.org", code: given === "000000" ? "111111" : "000000" }, person)).toMatchObject({ status: 400 })
+    expect(
+      await app.call(
+        "PUT /user/email",
+        { password: "correct horse 7", email: "new@example.org", code: given === "000000" ? "111111" : "000000" },
+        person,
+      ),
+    ).toMatchObject({ status: 400 })
     expect((await me(person)).email).toBe(`${person.username}@example.org`)
-    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "new@example.org", code: given }, person)).toMatchObject(changed)
+    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "new@example.org", code: given }, person)).toMatchObject(
+      changed,
+    )
     expect(await me(person)).toMatchObject({ email: "new@example.org", email_verified: true })
-    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "new@example.org", code: given }, person)).toMatchObject({ status: 400 })
+    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "new@example.org", code: given }, person)).toMatchObject(
+      { status: 400 },
+    )
     const short = await code("sms", "13700137000")
-    expect(await app.call("PUT /user/mobile", { password: "correct horse 7", mobile: "13700137000", code: short }, person)).toMatchObject(changed)
+    expect(await app.call("PUT /user/mobile", { password: "correct horse 7", mobile: "13700137000", code: short }, person)).toMatchObject(
+      changed,
+    )
     expect(await me(person)).toMatchObject({ mobile: "13700137000", mobile_verified: true })
   })
 
   test("a session alone binds nothing: the password is asked for, or a fresh login where there is none", async () => {
     const person = await app.person()
     const given = await code("mail", "stolen@example.org")
-    expect(await app.call("PUT /user/email", { email: "stolen@example.org", code: given }, person)).toMatchObject({ status: 400, message: "密码不正确" })
+    expect(await app.call("PUT /user/email", { email: "stolen@example.org", code: given }, person)).toMatchObject({
+      status: 400,
+      message: "密码不正确",
+    })
     expect((await me(person)).email).toBe(`${person.username}@example.org`)
     await set(person.id, { password: "" })
     clock += 31 * 60_000
-    expect(await app.call("PUT /user/mobile", { mobile: "13500135000", code: await code("sms", "13500135000") }, person)).toMatchObject({ status: 403, message: "请重新登录后再试" })
+    expect(await app.call("PUT /user/mobile", { mobile: "13500135000", code: await code("sms", "13500135000") }, person)).toMatchObject({
+      status: 403,
+      message: "请重新登录后再试",
+    })
   })
 
   test("a code is for its address and purpose", async () => {
     const person = await app.person()
     const given = await code("mail", "bound@example.org")
-    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "elsewhere@example.org", code: given }, person)).toMatchObject({ status: 400 })
+    expect(
+      await app.call("PUT /user/email", { password: "correct horse 7", email: "elsewhere@example.org", code: given }, person),
+    ).toMatchObject({ status: 400 })
   })
 
   test("what another account has proven is not bound again; what it has only named is", async () => {
     const [first, second] = [await app.person(), await app.person()]
     await set(first.id, { email: "taken@example.org", email_verified: true, mobile: "13600136000" })
-    expect(await app.call("PUT /user/email", { password: "correct horse 7", email: "Taken@example.org", code: await code("mail", "taken@example.org") }, second)).toMatchObject({ status: 409, message: "这个邮箱已经绑定了别的账号" })
-    expect(await app.call("PUT /user/mobile", { password: "correct horse 7", mobile: "13600136000", code: await code("sms", "13600136000") }, second)).toMatchObject(changed)
+    expect(
+      await app.call(
+        "PUT /user/email",
+        { password: "correct horse 7", email: "Taken@example.org", code: await code("mail", "taken@example.org") },
+        second,
+      ),
+    ).toMatchObject({ status: 409, message: "这个邮箱已经绑定了别的账号" })
+    expect(
+      await app.call(
+        "PUT /user/mobile",
+        { password: "correct horse 7", mobile: "13600136000", code: await code("sms", "13600136000") },
+        second,
+      ),
+    ).toMatchObject(changed)
     expect(await row(first.id)).toMatchObject({ mobile_verified: false })
   })
 })

@@ -16,12 +16,35 @@ beforeAll(async () => {
 })
 
 /** What each punishment forbids, done once by somebody with something to do it on. */
-const deeds: Record<string, { type: number; words: string; run: (as: Person) => Promise<{ ok: boolean; message?: string; status?: number }> }> = {
-  comment: { type: PunishmentType.comment, words: "您已被禁止评论", run: async (as) => app.call("POST /comment", { document_id: (await library.document(owner, "评")).id, content: "评" }, as) },
-  upload: { type: PunishmentType.upload, words: "您已被禁止上传文档", run: async (as) => app.call("POST /document", { document: [{ attachment_id: await app.file(owner), title: "传" }] }, as) },
-  download: { type: PunishmentType.download, words: "您已被禁止下载文档", run: async (as) => app.call("GET /document/download", { id: (await library.document(owner, "下")).id }, as) },
-  favorite: { type: PunishmentType.favorite, words: "您已经被禁止使用收藏功能", run: async (as) => app.call("POST /favorite", { document_id: (await library.document(owner, "藏")).id }, as) },
-  article: { type: PunishmentType.article, words: "您已被禁止发布文章", run: async (as) => app.call("POST /article", { title: "文", content: "<p>文</p>" }, as) },
+const deeds: Record<
+  string,
+  { type: number; words: string; run: (as: Person) => Promise<{ ok: boolean; message?: string; status?: number }> }
+> = {
+  comment: {
+    type: PunishmentType.comment,
+    words: "您已被禁止评论",
+    run: async (as) => app.call("POST /comment", { document_id: (await library.document(owner, "评")).id, content: "评" }, as),
+  },
+  upload: {
+    type: PunishmentType.upload,
+    words: "您已被禁止上传文档",
+    run: async (as) => app.call("POST /document", { document: [{ attachment_id: await app.file(owner), title: "传" }] }, as),
+  },
+  download: {
+    type: PunishmentType.download,
+    words: "您已被禁止下载文档",
+    run: async (as) => app.call("GET /document/download", { id: (await library.document(owner, "下")).id }, as),
+  },
+  favorite: {
+    type: PunishmentType.favorite,
+    words: "您已经被禁止使用收藏功能",
+    run: async (as) => app.call("POST /favorite", { document_id: (await library.document(owner, "藏")).id }, as),
+  },
+  article: {
+    type: PunishmentType.article,
+    words: "您已被禁止发布文章",
+    run: async (as) => app.call("POST /article", { title: "文", content: "<p>文</p>" }, as),
+  },
 }
 const names = Object.keys(deeds)
 /** A file is its owner's: who may upload is refused for the file, who may not for the punishment. */
@@ -70,8 +93,16 @@ test("the right to upload and to publish is asked beforehand in the same words",
   const person = await app.person()
   await library.punish(person, PunishmentType.upload)
   await library.punish(person, PunishmentType.article)
-  expect(await app.call("GET /user/caniuploaddocument", {}, person)).toMatchObject({ ok: false, status: 403, message: "您已被禁止上传文档（长期有效）" })
-  expect(await app.call("GET /user/canipublisharticle", {}, person)).toMatchObject({ ok: false, status: 403, message: "您已被禁止发布文章（长期有效）" })
+  expect(await app.call("GET /user/caniuploaddocument", {}, person)).toMatchObject({
+    ok: false,
+    status: 403,
+    message: "您已被禁止上传文档（长期有效）",
+  })
+  expect(await app.call("GET /user/canipublisharticle", {}, person)).toMatchObject({
+    ok: false,
+    status: 403,
+    message: "您已被禁止发布文章（长期有效）",
+  })
 })
 
 test("who may not publish may not rewrite what is published either", async () => {

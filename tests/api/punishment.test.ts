@@ -14,7 +14,8 @@ beforeAll(async () => {
   admin = await app.admin()
 })
 const done = { ok: true, status: 200 }
-const rows = (userId: number) => app.database.db.select().from(punishmentTable).where(eq(punishmentTable.user_id, userId)).orderBy(punishmentTable.id)
+const rows = (userId: number) =>
+  app.database.db.select().from(punishmentTable).where(eq(punishmentTable.user_id, userId)).orderBy(punishmentTable.id)
 const inHours = (hours: number) => new Date(app.now().getTime() + hours * 3_600_000)
 const punish = (input: Record<string, unknown>, as: Person = admin) => app.call("POST /punishment", input, as)
 const me = (person: Person) => app.call("GET /user", {}, person)
@@ -22,7 +23,14 @@ const me = (person: Person) => app.call("GET /user", {}, person)
 describe("punishments", () => {
   test("one row for each person and type, user 1 and nobody left out", async () => {
     const [one, two] = [await app.person(), await app.person()]
-    expect(await punish({ user_id: [one.id, two.id, one.id, 1, 999_999], type: [PunishmentType.comment, PunishmentType.upload, PunishmentType.comment], reason: "广告", remark: "第二次" })).toMatchObject(done)
+    expect(
+      await punish({
+        user_id: [one.id, two.id, one.id, 1, 999_999],
+        type: [PunishmentType.comment, PunishmentType.upload, PunishmentType.comment],
+        reason: "广告",
+        remark: "第二次",
+      }),
+    ).toMatchObject(done)
     expect((await rows(one.id)).map((row) => row.type)).toEqual([PunishmentType.comment, PunishmentType.upload])
     expect(await rows(two.id)).toHaveLength(2)
     expect([await rows(1), await rows(999_999)]).toEqual([[], []])
@@ -56,13 +64,19 @@ describe("punishments", () => {
   test("says what is forbidden, why and until when", async () => {
     const person = await app.person()
     await punish({ user_id: [person.id], type: [PunishmentType.upload], reason: "上传盗版", end_time: "" })
-    expect(await app.call("GET /user/caniuploaddocument", {}, person)).toMatchObject({ status: 403, message: "您已被禁止上传文档，原因：上传盗版（长期有效）" })
+    expect(await app.call("GET /user/caniuploaddocument", {}, person)).toMatchObject({
+      status: 403,
+      message: "您已被禁止上传文档，原因：上传盗版（长期有效）",
+    })
     expect(await me(person)).toMatchObject(done)
   })
 
   test("an end that has passed is refused, unless it is the one that stands", async () => {
     const person = await app.person()
-    expect(await punish({ user_id: [person.id], type: [2], end_time: inHours(-1).toISOString() })).toMatchObject({ status: 400, message: "截止时间应在现在之后" })
+    expect(await punish({ user_id: [person.id], type: [2], end_time: inHours(-1).toISOString() })).toMatchObject({
+      status: 400,
+      message: "截止时间应在现在之后",
+    })
     expect(await punish({ user_id: [person.id], type: [2], end_time: "明天" })).toMatchObject({ status: 400, message: "截止时间不正确" })
     const end = inHours(1).toISOString()
     await punish({ user_id: [person.id], type: [2], end_time: end })
@@ -79,7 +93,9 @@ describe("punishments", () => {
     const person = await app.person()
     await punish({ user_id: [person.id], type: [PunishmentType.comment], reason: "甲", enable: false })
     const [row] = await rows(person.id)
-    expect(await app.call("PUT /punishment", { id: row!.id, type: PunishmentType.account, user_id: 1, operators: "[]" }, admin)).toMatchObject(done)
+    expect(
+      await app.call("PUT /punishment", { id: row!.id, type: PunishmentType.account, user_id: 1, operators: "[]" }, admin),
+    ).toMatchObject(done)
     expect(await me(person)).toMatchObject(done)
     expect(await app.call("PUT /punishment", { id: row!.id, enable: true }, admin)).toMatchObject(done)
     expect(await me(person)).toMatchObject({ status: 401 })
@@ -111,7 +127,10 @@ describe("punishments", () => {
       const reply = await app.call("GET /punishment/list", input, reader)
       return reply.ok ? reply.data : { total: -1, punishment: [] }
     }
-    expect(await list({ wd: "独特的原因" })).toMatchObject({ total: 1, punishment: [{ username: person.username, user_id: person.id, remark: "内部" }] })
+    expect(await list({ wd: "独特的原因" })).toMatchObject({
+      total: 1,
+      punishment: [{ username: person.username, user_id: person.id, remark: "内部" }],
+    })
     expect((await list({ wd: person.username })).total).toBe(1)
     expect((await list({ user_id: [person.id], type: [PunishmentType.favorite], enable: ["1"] })).total).toBe(1)
     expect((await list({ user_id: [person.id], enable: [false] })).total).toBe(0)

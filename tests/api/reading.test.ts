@@ -14,10 +14,16 @@ describe("what a conversion tells", () => {
   test("outline, words beside the pages, keywords and the length of the text are kept", async () => {
     const { uuid } = await read.submit(owner, "数据库教程", { pages, outline })
     const { sha256, version } = await read.row(uuid)
-    const [told] = await library.rows<{ outline: unknown; keywords: string; text_length: number }>("select * from conversion where sha256 = $1 and version = $2", [sha256, version])
+    const [told] = await library.rows<{ outline: unknown; keywords: string; text_length: number }>(
+      "select * from conversion where sha256 = $1 and version = $2",
+      [sha256, version],
+    )
     expect(told).toMatchObject({ outline, text_length: pages.join("").length })
     expect(told!.keywords.split(",")).toContain("索引")
-    expect(await read.wordsStored(uuid, 2)).toEqual([["第二章 索引", 50, 60, 60, 16], ["倒排索引让检索很快", 50, 80, 90, 16]])
+    expect(await read.wordsStored(uuid, 2)).toEqual([
+      ["第二章 索引", 50, 60, 60, 16],
+      ["倒排索引让检索很快", 50, 80, 90, 16],
+    ])
     const reply = await app.call("GET /document", { uuid })
     expect(reply).toMatchObject({ ok: true, data: { has_outline: true, has_words: true } })
   })
@@ -25,10 +31,20 @@ describe("what a conversion tells", () => {
   test("what was recognised later replaces text and words; recognition is asked for by the setting", async () => {
     const first = await read.submit(owner, "扫描件", { pages: ["", ""], words: false, recognized: { 2: "识别出来的文字" } })
     expect(scripted.asked.at(-1)!.ocr).toBe(false)
-    expect(await app.call("GET /document/text", { uuid: first.uuid, page: 1 })).toMatchObject({ data: { pages: 2, text: [{ page: 1, text: "" }, { page: 2, text: "识别出来的文字" }] } })
+    expect(await app.call("GET /document/text", { uuid: first.uuid, page: 1 })).toMatchObject({
+      data: {
+        pages: 2,
+        text: [
+          { page: 1, text: "" },
+          { page: 2, text: "识别出来的文字" },
+        ],
+      },
+    })
     expect(await read.wordsStored(first.uuid, 1)).toBeNull()
     expect(await read.wordsStored(first.uuid, 2)).toEqual([["识别出来的文字", 50, 60, 70, 16]])
-    const [page] = await library.rows<{ width: number }>("select width from page where sha256 = $1 and page = 2", [(await read.row(first.uuid)).sha256])
+    const [page] = await library.rows<{ width: number }>("select width from page where sha256 = $1 and page = 2", [
+      (await read.row(first.uuid)).sha256,
+    ])
     expect(page!.width).toBe(595)
     await library.set("converter", { enable_ocr: true })
     await read.submit(owner, "扫描件二", { pages: [""] })
@@ -44,7 +60,10 @@ describe("what a conversion tells", () => {
   })
 
   test("NUL and half characters in text or outline do not break a conversion", async () => {
-    const { uuid } = await read.submit(owner, "坏字符", { pages: ["甲\u0000乙"], outline: [{ title: "目\u0000录\ud800", page: 1, level: 1 }] })
+    const { uuid } = await read.submit(owner, "坏字符", {
+      pages: ["甲\u0000乙"],
+      outline: [{ title: "目\u0000录\ud800", page: 1, level: 1 }],
+    })
     expect((await read.row(uuid)).status).toBe(2)
   })
 })
@@ -54,8 +73,14 @@ describe("outline, words and text", () => {
     const { uuid } = await read.submit(owner, "公开的", { pages, outline })
     for (const as of [undefined, other, owner]) {
       expect(await app.call("GET /document/outline", { uuid }, as)).toMatchObject({ ok: true, data: { outline } })
-      expect(await app.call("GET /document/words", { uuid, page: 3 }, as)).toMatchObject({ ok: true, data: { words: [["第三章 事务", 50, 60, 60, 16]] } })
-      expect(await app.call("GET /document/text", { uuid, page: 2, size: 1 }, as)).toMatchObject({ ok: true, data: { pages: 3, text: [{ page: 2 }] } })
+      expect(await app.call("GET /document/words", { uuid, page: 3 }, as)).toMatchObject({
+        ok: true,
+        data: { words: [["第三章 事务", 50, 60, 60, 16]] },
+      })
+      expect(await app.call("GET /document/text", { uuid, page: 2, size: 1 }, as)).toMatchObject({
+        ok: true,
+        data: { pages: 3, text: [{ page: 2 }] },
+      })
     }
     expect(await app.call("GET /document/text", { uuid, page: 4 })).toMatchObject({ ok: true, data: { pages: 3, text: [] } })
     expect(await app.call("GET /document/words", { uuid, page: 4 })).toMatchObject({ ok: false, status: 403 })
@@ -77,7 +102,12 @@ describe("outline, words and text", () => {
       expect(words.ok).toBe(reply.data.has_words)
       return reply.data.has_words
     }
-    expect([await has(priced.uuid), await has(priced.uuid, other), await has(priced.uuid, owner), await has(priced.uuid, await app.admin())]).toEqual([false, false, true, true])
+    expect([
+      await has(priced.uuid),
+      await has(priced.uuid, other),
+      await has(priced.uuid, owner),
+      await has(priced.uuid, await app.admin()),
+    ]).toEqual([false, false, true, true])
     expect(await has(free.uuid)).toBe(true)
     await read.change(free.uuid, "is_vip = true")
     // the mark of a VIP file means something only where VIP is offered
@@ -87,7 +117,12 @@ describe("outline, words and text", () => {
     await library.set("vip", { enable: false })
     await read.change(free.uuid, "is_vip = false")
     await library.set("display", { enable_text_layer: false })
-    expect([await has(free.uuid), await has(free.uuid, other), await has(free.uuid, owner), await has(free.uuid, await app.admin())]).toEqual([false, false, true, true])
+    expect([
+      await has(free.uuid),
+      await has(free.uuid, other),
+      await has(free.uuid, owner),
+      await has(free.uuid, await app.admin()),
+    ]).toEqual([false, false, true, true])
     await library.set("display", { enable_text_layer: true })
   })
 })
@@ -119,7 +154,13 @@ describe("related and neighbouring documents", () => {
   test("the ones before and after in the same category, by number; hidden and deleted ones are stepped over", async () => {
     const [root, other] = [await library.category("邻居"), await library.category("别处")]
     const child = await library.category("邻居下", 0, root)
-    const [a, between, hidden, b, c] = [await library.document(owner, "甲", { category_id: [child] }), await library.document(owner, "别的", { category_id: [other] }), await library.document(owner, "藏", { category_id: [child] }), await library.document(owner, "乙", { category_id: [child] }), await library.document(owner, "丙", { category_id: [root] })]
+    const [a, between, hidden, b, c] = [
+      await library.document(owner, "甲", { category_id: [child] }),
+      await library.document(owner, "别的", { category_id: [other] }),
+      await library.document(owner, "藏", { category_id: [child] }),
+      await library.document(owner, "乙", { category_id: [child] }),
+      await library.document(owner, "丙", { category_id: [root] }),
+    ]
     for (const { uuid } of [a, between, hidden, b, c]) await read.settled(uuid)
     await read.change(hidden.uuid, "status = 4")
     const around = async (uuid: string) => {
@@ -141,7 +182,8 @@ describe("where somebody left off", () => {
     expect(await app.call("PUT /document/position", { uuid, page: 3 }, other)).toMatchObject({ ok: true })
     expect(await app.call("GET /document/position", { uuid }, other)).toMatchObject({ ok: true, data: { page: 3 } })
     expect(await app.call("GET /document/position", { uuid }, owner)).toMatchObject({ ok: true, data: { page: 0 } })
-    for (const page of [0, -1, 4]) expect(await app.call("PUT /document/position", { uuid, page }, other)).toMatchObject({ ok: false, status: 400 })
+    for (const page of [0, -1, 4])
+      expect(await app.call("PUT /document/position", { uuid, page }, other)).toMatchObject({ ok: false, status: 400 })
     await read.change(uuid, "status = 4")
     expect(await app.call("PUT /document/position", { uuid, page: 1 }, other)).toMatchObject({ ok: false, status: 404 })
   })
@@ -155,7 +197,17 @@ describe("embedding", () => {
     expect(await ask(`https://wenku.example.org/document/${uuid}`)).toMatchObject({ ok: false, status: 404 })
     await library.set("system", { domain: "wenku.example.org" })
     const reply = await ask(`https://wenku.example.org/document/${uuid}?page=2#x`)
-    expect(reply).toMatchObject({ ok: true, data: { version: "1.0", type: "rich", title: `引号"和<尖括号>&`, author_name: owner.username, provider_url: "https://wenku.example.org", width: 800 } })
+    expect(reply).toMatchObject({
+      ok: true,
+      data: {
+        version: "1.0",
+        type: "rich",
+        title: `引号"和<尖括号>&`,
+        author_name: owner.username,
+        provider_url: "https://wenku.example.org",
+        width: 800,
+      },
+    })
     if (!reply.ok) return
     expect(reply.data.html).toContain(`src="https://wenku.example.org/embed/${uuid}"`)
     expect(reply.data.html).toContain("引号&#34;和&#60;尖括号&#62;&#38;")
@@ -167,7 +219,14 @@ describe("embedding", () => {
   test("nothing else: other hosts, other pages, hidden documents (also for their owner), XML", async () => {
     const { uuid } = await read.submit(owner, "不公开", { pages })
     await read.change(uuid, "status = 6")
-    for (const url of ["https://evil.example/document/1", "https://wenku.example.org/", "https://wenku.example.org/document/ffffffffffffffff", "not an address", `https://wenku.example.org@evil.example/document/${uuid}`, `https://wenku.example.org/document/${uuid}`]) {
+    for (const url of [
+      "https://evil.example/document/1",
+      "https://wenku.example.org/",
+      "https://wenku.example.org/document/ffffffffffffffff",
+      "not an address",
+      `https://wenku.example.org@evil.example/document/${uuid}`,
+      `https://wenku.example.org/document/${uuid}`,
+    ]) {
       expect(await ask(url, {}, owner), url).toMatchObject({ ok: false, status: 404 })
     }
     expect(await ask(`https://wenku.example.org/document/${uuid}`, { format: "xml" })).toMatchObject({ ok: false, status: 400 })
@@ -181,8 +240,15 @@ describe("a comment may speak of a page", () => {
     expect(await app.call("POST /comment", { document_id: id, content: "看这里", page: 2 }, other)).toMatchObject({ ok: true })
     const listed = await app.call("GET /comment/list", { document_id: id })
     expect(listed.ok && listed.data.comment).toMatchObject([{ content: "看这里", page: 2, document_uuid: "" }])
-    for (const page of [4, -1]) expect(await app.call("POST /comment", { document_id: id, content: "没有的页", page }, other), uuid).toMatchObject({ ok: false, status: 400 })
+    for (const page of [4, -1])
+      expect(await app.call("POST /comment", { document_id: id, content: "没有的页", page }, other), uuid).toMatchObject({
+        ok: false,
+        status: 400,
+      })
     const article = await library.article(await app.admin(), "文章")
-    expect(await app.call("POST /comment", { document_id: article.id, type: 1, content: "第一页？", page: 1 }, other)).toMatchObject({ ok: false, status: 400 })
+    expect(await app.call("POST /comment", { document_id: article.id, type: 1, content: "第一页？", page: 1 }, other)).toMatchObject({
+      ok: false,
+      status: 400,
+    })
   })
 })

@@ -41,12 +41,15 @@ const look = async ({ uuid, seen }: Known): Promise<string[]> => {
   const now = await momentOf(uuid)
   const faults: string[] = []
   if (![2, 5].includes(now.status)) faults.push(`status ${now.status}`)
-  if (now.converted_pages !== now.pages || now.texts.length !== now.pages) faults.push(`${now.pages} pages, ${now.converted_pages} drawn, ${now.texts.length} with text`)
+  if (now.converted_pages !== now.pages || now.texts.length !== now.pages)
+    faults.push(`${now.pages} pages, ${now.converted_pages} drawn, ${now.texts.length} with text`)
   const generations = new Set(now.texts.map((text) => text.split(" ")[0]))
   if (generations.size !== 1) faults.push(`pages of several drawings: ${[...generations].join(", ")}`)
   if (now.version < Math.max(0, ...seen)) faults.push(`version ${now.version} after ${Math.max(...seen)}`)
   seen.add(now.version)
-  const missing = (await Promise.all(now.texts.map((_, n) => app.storage.read(pageKey(now.sha256, now.version, n + 1))))).filter((svg) => !svg).length
+  const missing = (await Promise.all(now.texts.map((_, n) => app.storage.read(pageKey(now.sha256, now.version, n + 1))))).filter(
+    (svg) => !svg,
+  ).length
   if (missing && (await momentOf(uuid)).version === now.version) faults.push(`${missing} images of version ${now.version} are missing`)
   return faults
 }
@@ -70,7 +73,10 @@ test("drawn anew by a crowd, a document is whole at every moment", { timeout: 12
   for (let round = 1; round <= rounds; round += 1) {
     for (const { script } of own) script.pages = Array.from({ length: 1 + (round % 3) }, (_, n) => `第${round}代 ${n}`)
     // twice at once: the second finds nothing left, or what is drawn already, and has it drawn again
-    await Promise.all([app.call("PUT /document/reconvert", { all: true }, admin), app.call("PUT /document/reconvert", { all: true }, admin)])
+    await Promise.all([
+      app.call("PUT /document/reconvert", { all: true }, admin),
+      app.call("PUT /document/reconvert", { all: true }, admin),
+    ])
     await until(async () => (await Promise.all(own.map(({ uuid }) => momentOf(uuid)))).every(({ status }) => status === 2), 60_000)
   }
   over = true

@@ -67,7 +67,9 @@ describe("drawing again what can be read", () => {
     expect(await folders()).toEqual(["v1", "v2"])
     await sweepFiles({ db: app.database.db, storage: app.storage }, new Date(Date.now() + 2 * 3_600_000))
     expect(await folders()).toEqual(["v2"])
-    expect((await library.rows<{ version: number }>("select distinct version from page where sha256 = $1", [sha256])).map((row) => row.version)).toEqual([2])
+    expect(
+      (await library.rows<{ version: number }>("select distinct version from page where sha256 = $1", [sha256])).map((row) => row.version),
+    ).toEqual([2])
     expect(await text(uuid)).toEqual(["一"])
   })
 
@@ -83,7 +85,9 @@ describe("drawing again what can be read", () => {
     expect(now).toMatchObject({ version: 1, convert_error: expect.stringContaining("没有重新转换成：文件已损坏") })
     expect(await text(uuid)).toEqual(["原来的"])
     expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ data: { status: 2, convert_error: "" } })
-    expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({ data: { convert_error: expect.stringContaining("还是原来的页面") } })
+    expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({
+      data: { convert_error: expect.stringContaining("还是原来的页面") },
+    })
   })
 
   test("a worker that dies with it is noticed, three times at most", async () => {
@@ -147,7 +151,9 @@ describe("many files of one person and one of another", () => {
     const { hold, open } = gate()
     const blocker = await read.submit(owner, "先占", { pages: ["占"], hold }, { wait: false })
     await until(async () => (await read.row(blocker.uuid)).status === 1)
-    const many = await Promise.all(Array.from({ length: 12 }, async (_, n) => ({ attachment_id: await read.fileOf(owner, { pages: ["多"] }), title: `多 ${n}` })))
+    const many = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => ({ attachment_id: await read.fileOf(owner, { pages: ["多"] }), title: `多 ${n}` })),
+    )
     expect(await app.call("POST /document", { document: many }, owner)).toMatchObject({ ok: true })
     const single = await read.submit(other, "只有一份", { pages: ["一"] }, { wait: false })
     const before = scripted.begun.length

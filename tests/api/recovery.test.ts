@@ -22,7 +22,8 @@ beforeEach(() => void (time += 3_600_000))
 const fresh = "new staple battery 9"
 const addressOf = (person: Person) => `${person.username}@example.org`
 const ask = (email: string) => app.call("POST /user/findpassword/stepone", { email }, undefined, elsewhere())
-const set = (email: string, token: string, secret = fresh) => app.call("PUT /user/findpassword/steptwo", { email, token, password: secret }, undefined, elsewhere())
+const set = (email: string, token: string, secret = fresh) =>
+  app.call("PUT /user/findpassword/steptwo", { email, token, password: secret }, undefined, elsewhere())
 const logIn = (username: string, secret: string) => app.call("POST /user/login", { username, password: secret }, undefined, elsewhere())
 const tokenFor = async (email: string) => {
   expect(await ask(email)).toEqual({ ok: true, status: 200, data: {} })
@@ -45,7 +46,9 @@ describe("by mail", () => {
     expect(await app.call("GET /user", {}, person)).toMatchObject({ ok: false, status: 401 })
     expect(await logIn(person.username, password)).toMatchObject({ ok: false })
     expect(await logIn(person.username, fresh)).toMatchObject({ ok: true, data: { user: { email_verified: true } } })
-    expect(await app.database.db.select().from(dynamicTable).where(eq(dynamicTable.user_id, person.id))).toContainEqual(expect.objectContaining({ type: DynamicType.password, words: "通过邮箱重新设置了密码" }))
+    expect(await app.database.db.select().from(dynamicTable).where(eq(dynamicTable.user_id, person.id))).toContainEqual(
+      expect.objectContaining({ type: DynamicType.password, words: "通过邮箱重新设置了密码" }),
+    )
   })
 
   test("a link is good once, also for many at once", async () => {
@@ -69,9 +72,13 @@ describe("by mail", () => {
   test("a token of another account on the same row, of another purpose or another secret is refused", async () => {
     const [ann, bob] = [await app.person(), await app.person()]
     await tokenFor(addressOf(bob))
-    const [row] = await app.database.db.select().from(codeTable).where(eq(codeTable.address, addressOf(bob)))
+    const [row] = await app.database.db
+      .select()
+      .from(codeTable)
+      .where(eq(codeTable.address, addressOf(bob)))
     const until = new Date(time + 60_000)
-    const sign = (purpose: "reset" | "session" | "download", sub: number, secret = app.secret) => signToken(secret, purpose, { sub: String(sub), jti: String(row!.id) }, until, new Date(time))
+    const sign = (purpose: "reset" | "session" | "download", sub: number, secret = app.secret) =>
+      signToken(secret, purpose, { sub: String(sub), jti: String(row!.id) }, until, new Date(time))
     expect(await set(addressOf(bob), await sign("reset", ann.id))).toMatchObject(bad)
     expect(await set(addressOf(ann), await sign("reset", ann.id))).toMatchObject(bad)
     expect(await set(addressOf(bob), await sign("session", bob.id))).toMatchObject(bad)
@@ -109,7 +116,10 @@ describe("by mail", () => {
   test("the address stays unproven when another account has proven it meanwhile", async () => {
     const [ann, bob] = [await app.person(), await app.person()]
     const token = await tokenFor(addressOf(ann))
-    await app.database.db.update(userTable).set({ email: addressOf(ann).toUpperCase(), email_verified: true }).where(eq(userTable.id, bob.id))
+    await app.database.db
+      .update(userTable)
+      .set({ email: addressOf(ann).toUpperCase(), email_verified: true })
+      .where(eq(userTable.id, bob.id))
     expect(await set(addressOf(ann), token)).toMatchObject({ ok: true })
     expect((await rowOf(ann)).email_verified).toBe(false)
   })
@@ -126,7 +136,10 @@ describe("by mail", () => {
     expect(await ask("nobody@example.org")).toEqual({ ok: true, status: 200, data: {} })
     expect(await mailTo(app, "nobody@example.org")).toBeNull()
     const person = await app.person()
-    await app.database.db.update(userTable).set({ closed_at: new Date(time) }).where(eq(userTable.id, person.id))
+    await app.database.db
+      .update(userTable)
+      .set({ closed_at: new Date(time) })
+      .where(eq(userTable.id, person.id))
     expect(await ask(addressOf(person))).toEqual({ ok: true, status: 200, data: {} })
     expect(await mailTo(app, addressOf(person))).toBeNull()
   })
@@ -152,7 +165,8 @@ describe("by mail", () => {
 })
 
 describe("by mobile", () => {
-  const reset = (mobile: string, code: string, secret = fresh) => app.call("POST /user/findpassword/mobile", { mobile, code, password: secret }, undefined, elsewhere())
+  const reset = (mobile: string, code: string, secret = fresh) =>
+    app.call("POST /user/findpassword/mobile", { mobile, code, password: secret }, undefined, elsewhere())
   const withMobile = async () => {
     const [person, mobile] = [await app.person(), newMobile()]
     await app.database.db.update(userTable).set({ mobile, mobile_verified: true }).where(eq(userTable.id, person.id))

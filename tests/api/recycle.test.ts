@@ -34,7 +34,11 @@ describe("the recycle bin", () => {
     expect(await listed(admin, { own: "true" })).toEqual([])
     expect((await listed(admin, { wd: "删一" })).map(({ title }) => title)).toEqual(["删一"])
     const [mine] = await listed(owner)
-    expect(mine).toMatchObject({ deleted_username: owner.username, cover: "", attachment: { hash: expect.stringMatching(/^[0-9a-f]{32}$/) } })
+    expect(mine).toMatchObject({
+      deleted_username: owner.username,
+      cover: "",
+      attachment: { hash: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    })
     expect(new Date(mine!.purge_at!).getTime() - new Date(mine!.deleted_at!).getTime()).toBe(30 * 86_400_000)
     const staff = await staffWith(app, "RecycleAPI/ListRecycleDocument")
     expect(await listed(staff)).toHaveLength(2)
@@ -59,7 +63,11 @@ describe("the recycle bin", () => {
   test("what staff deleted only staff give back or remove", async () => {
     const { id } = await read.submit(owner, "违规", { pages: ["一"] })
     await remove(id, admin)
-    expect(await app.call("PUT /document/recycle", { id: [id] }, owner)).toMatchObject({ ok: false, status: 403, message: expect.stringContaining("工作人员") })
+    expect(await app.call("PUT /document/recycle", { id: [id] }, owner)).toMatchObject({
+      ok: false,
+      status: 403,
+      message: expect.stringContaining("工作人员"),
+    })
     expect(await app.call("DELETE /document/recycle", { id: [id] }, owner)).toMatchObject({ ok: false, status: 403 })
     const staff = await staffWith(app, "RecycleAPI/RecoverRecycleDocument")
     expect(await app.call("DELETE /document/recycle", { id: [id] }, staff)).toMatchObject({ ok: false, status: 403 })
@@ -77,7 +85,11 @@ describe("removing for good", () => {
   test("the rows go, and the files as soon as nobody names them any more", async () => {
     const content = `同一份内容 ${"字".repeat(100)}`
     const submit = async (as: Person, title: string) => {
-      const reply = await app.call("POST /document", { document: [{ attachment_id: await app.file(as, `${title}.txt`, content), title }] }, as)
+      const reply = await app.call(
+        "POST /document",
+        { document: [{ attachment_id: await app.file(as, `${title}.txt`, content), title }] },
+        as,
+      )
       if (!reply.ok) throw new Error(reply.message)
       await read.settled(reply.data.document[0]!.uuid)
       return reply.data.document[0]!
@@ -100,7 +112,8 @@ describe("removing for good", () => {
     expect(await filesOf(sha256), "in the recycle bin files stay").toEqual(all)
     expect(await app.call("DELETE /document/recycle", { id: [b.id] }, other)).toMatchObject({ ok: true })
     await until(async () => (await filesOf(sha256)).length === 0)
-    for (const table of ["page", "conversion", "text_band"]) await until(async () => (await library.rows(`select sha256 from ${table} where sha256 = $1`, [sha256])).length === 0)
+    for (const table of ["page", "conversion", "text_band"])
+      await until(async () => (await library.rows(`select sha256 from ${table} where sha256 = $1`, [sha256])).length === 0)
     expect(await app.call("DELETE /document/recycle", { id: [b.id] }, other)).toMatchObject({ ok: false, status: 403 })
   })
 
@@ -112,7 +125,10 @@ describe("removing for good", () => {
       const { id, uuid } = made.ok ? made.data.document[0]! : { id: 0, uuid: "" }
       await read.settled(uuid)
       await remove(id, owner)
-      const [, again] = await Promise.all([app.call("DELETE /document/recycle", { id: [id] }, owner).then(() => sweepFiles(stores(), now)), app.file(other, "抢.txt", content)])
+      const [, again] = await Promise.all([
+        app.call("DELETE /document/recycle", { id: [id] }, owner).then(() => sweepFiles(stores(), now)),
+        app.file(other, "抢.txt", content),
+      ])
       await sweepFiles(stores(), now)
       const [row] = await library.rows<{ sha256: string; ext: string }>("select sha256, ext from attachment where id = $1", [again])
       expect(await app.storage.size(`files/${row!.sha256.slice(0, 2)}/${row!.sha256}${row!.ext}`)).not.toBeNull()

@@ -16,12 +16,35 @@ beforeAll(async () => {
 
 test("once per person and document, with title and name as they were; the rest of the row is not the reporter's to say", async () => {
   const { id, uuid } = await library.document(owner, "可疑的文档")
-  expect(await app.call("POST /report", { document_id: id, reason: 3, remark: " 虚假 ", status: true, username: "冒名", user_id: owner.id }, reader)).toMatchObject({ ok: true })
+  expect(
+    await app.call(
+      "POST /report",
+      { document_id: id, reason: 3, remark: " 虚假 ", status: true, username: "冒名", user_id: owner.id },
+      reader,
+    ),
+  ).toMatchObject({ ok: true })
   const again = await Promise.all(Array.from({ length: 5 }, () => app.call("POST /report", { document_id: id, reason: 1 }, reader)))
   for (const reply of again) expect(reply).toMatchObject({ ok: false, status: 409, message: "您已举报过当前文档" })
   await app.call("PUT /document", { id, title: "改了名" }, owner)
   const list = await app.call("GET /report/list", {}, await app.admin())
-  expect(list).toMatchObject({ ok: true, data: { total: 1, report: [{ document_id: id, document_uuid: uuid, document_title: "可疑的文档", user_id: reader.id, username: reader.username, reason: 3, status: false, remark: "虚假" }] } })
+  expect(list).toMatchObject({
+    ok: true,
+    data: {
+      total: 1,
+      report: [
+        {
+          document_id: id,
+          document_uuid: uuid,
+          document_title: "可疑的文档",
+          user_id: reader.id,
+          username: reader.username,
+          reason: 3,
+          status: false,
+          remark: "虚假",
+        },
+      ],
+    },
+  })
 })
 
 test.each([
@@ -42,7 +65,12 @@ test("staff handle, search and remove; others may not", async () => {
   }
   const found = await app.call("GET /report/list", { wd: "盗版" }, admin)
   const id = found.ok ? found.data.report[0]!.id : 0
-  for (const [key, input] of [["PUT /report", { id, status: true }], ["DELETE /report", { id: [id] }], ["GET /report/list", {}]] as const) expect(await app.call(key, input, reader)).toMatchObject({ ok: false, status: 403 })
+  for (const [key, input] of [
+    ["PUT /report", { id, status: true }],
+    ["DELETE /report", { id: [id] }],
+    ["GET /report/list", {}],
+  ] as const)
+    expect(await app.call(key, input, reader)).toMatchObject({ ok: false, status: 403 })
   expect(await app.call("PUT /report", { id, status: 1, remark: "已下架" }, admin)).toMatchObject({ ok: false, status: 400 })
   expect(await app.call("PUT /report", { id, status: true, remark: "已下架" }, admin)).toMatchObject({ ok: true })
   expect(await titles({ status: [true] })).toEqual(["盗版教材"])

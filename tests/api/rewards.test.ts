@@ -17,7 +17,16 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   // the defaults of `reference/api.md` 6.1, without what registration brings
-  await library.set("score", { register: 0, upload_document: 5, upload_document_limit: 1, document_collected: 1, document_collected_limit: 1, document_commented: 1, document_commented_limit: 1, delete_document: 1 })
+  await library.set("score", {
+    register: 0,
+    upload_document: 5,
+    upload_document_limit: 1,
+    document_collected: 1,
+    document_collected_limit: 1,
+    document_commented: 1,
+    document_commented_limit: 1,
+    delete_document: 1,
+  })
   owner = await app.person()
   reader = await app.person()
 })
@@ -46,7 +55,10 @@ describe("uploads", () => {
     await library.document(owner, "甲")
     await library.document(owner, "乙")
     expect(await library.credits(owner)).toBe(5)
-    expect((await library.dynamics(owner)).toReversed()).toEqual([[3, "上传了文档《甲》，获得 5 魔豆", 5], [3, "上传了文档《乙》", 0]])
+    expect((await library.dynamics(owner)).toReversed()).toEqual([
+      [3, "上传了文档《甲》，获得 5 魔豆", 5],
+      [3, "上传了文档《乙》", 0],
+    ])
     nextDay()
     await library.document(owner, "丙")
     expect(await library.credits(owner)).toBe(10)
@@ -63,7 +75,9 @@ describe("uploads", () => {
 
   test("one call per file, all at once: never more than the limit", async () => {
     const files = await Promise.all(Array.from({ length: 12 }, () => app.file(owner)))
-    const replies = await Promise.all(files.map((attachment_id, n) => app.call("POST /document", { document: [{ attachment_id, title: `并行 ${n}` }] }, owner)))
+    const replies = await Promise.all(
+      files.map((attachment_id, n) => app.call("POST /document", { document: [{ attachment_id, title: `并行 ${n}` }] }, owner)),
+    )
     expect(replies.every((reply) => reply.ok)).toBe(true)
     expect(await library.credits(owner)).toBe(5)
     expect((await library.userOf(owner)).doc_count).toBe(12)
@@ -111,7 +125,10 @@ describe("favourites", () => {
     await collect(two.id, reader)
     expect(await library.credits(owner)).toBe(6)
     expect((await library.dynamics(owner))[0]).toEqual([2, "文档《甲》被收藏，获得 1 魔豆", 1])
-    expect(await library.dynamics(reader)).toEqual([[2, "收藏了文档《乙》", 0], [2, "收藏了文档《甲》", 0]])
+    expect(await library.dynamics(reader)).toEqual([
+      [2, "收藏了文档《乙》", 0],
+      [2, "收藏了文档《甲》", 0],
+    ])
     nextDay()
     await collect(two.id, await app.person())
     expect(await library.credits(owner)).toBe(7)
@@ -142,7 +159,9 @@ describe("favourites", () => {
     for (let n = 0; n < 10; n++) {
       const replies = await Promise.all([collect(theirs.id, owner), collect(mine.id, reader)])
       expect(replies.map((reply) => reply.ok)).toEqual([true, true])
-      await Promise.all(replies.map((reply, place) => app.call("DELETE /favorite", { id: [reply.ok ? reply.data.id : 0] }, place ? reader : owner)))
+      await Promise.all(
+        replies.map((reply, place) => app.call("DELETE /favorite", { id: [reply.ok ? reply.data.id : 0] }, place ? reader : owner)),
+      )
     }
     expect([await library.credits(owner), await library.credits(reader)]).toEqual([6, 6])
   })
@@ -158,8 +177,15 @@ describe("comments", () => {
     await say(one.id, reader)
     await say(two.id, reader)
     expect(await library.credits(owner)).toBe(6)
-    expect((await library.dynamics(owner)).slice(0, 3)).toEqual([[1, "文档《乙》收到一条评论", 0], [1, "文档《甲》收到一条评论，获得 1 魔豆", 1], [1, "评论了文档《甲》", 0]])
-    expect(await library.dynamics(reader)).toEqual([[1, "评论了文档《乙》", 0], [1, "评论了文档《甲》", 0]])
+    expect((await library.dynamics(owner)).slice(0, 3)).toEqual([
+      [1, "文档《乙》收到一条评论", 0],
+      [1, "文档《甲》收到一条评论，获得 1 魔豆", 1],
+      [1, "评论了文档《甲》", 0],
+    ])
+    expect(await library.dynamics(reader)).toEqual([
+      [1, "评论了文档《乙》", 0],
+      [1, "评论了文档《甲》", 0],
+    ])
   })
 
   test("of articles bring no credits", async () => {
@@ -168,7 +194,10 @@ describe("comments", () => {
     await app.call("POST /favorite", { document_id: id, type: 1 }, reader)
     expect(await library.credits(owner)).toBe(0)
     expect(await library.dynamics(owner)).toEqual([[15, "发布了文章《随笔》", 0]])
-    expect(await library.dynamics(reader)).toEqual([[2, "收藏了文章《随笔》", 0], [1, "评论了文章《随笔》", 0]])
+    expect(await library.dynamics(reader)).toEqual([
+      [2, "收藏了文章《随笔》", 0],
+      [1, "评论了文章《随笔》", 0],
+    ])
   })
 })
 

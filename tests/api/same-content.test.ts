@@ -33,9 +33,15 @@ beforeAll(async () => {
 
 test("the slower run does not take back what the quicker one finished", async () => {
   const files = [await app.file(owner, "一.txt", "同样的内容"), await app.file(owner, "二.txt", "同样的内容")]
-  const reply = await app.call("POST /document", { document: files.map((attachment_id, n) => ({ attachment_id, title: `同 ${n}` })) }, owner)
+  const reply = await app.call(
+    "POST /document",
+    { document: files.map((attachment_id, n) => ({ attachment_id, title: `同 ${n}` })) },
+    owner,
+  )
   expect(reply.ok).toBe(true)
-  const documents = async () => (await app.database.pool.query("select status, pages, converted_pages from document where user_id = $1 order by id", [owner.id])).rows as { status: number }[]
+  const documents = async () =>
+    (await app.database.pool.query("select status, pages, converted_pages from document where user_id = $1 order by id", [owner.id]))
+      .rows as { status: number }[]
   await until(async () => runs === 2 && (await documents()).every(({ status }) => status === 2))
   const done = { status: 2, pages: 4, converted_pages: 4 }
   expect(await documents()).toEqual([done, done])
@@ -44,7 +50,11 @@ test("the slower run does not take back what the quicker one finished", async ()
   // long enough that progress would be told again
   await new Promise((resolve) => setTimeout(resolve, 400))
   goOn()
-  const { rows } = await until(async () => ((jobs) => jobs.rows.every(({ state }) => state === "completed") && jobs)(await app.database.pool.query("select state from queue.job where name = 'convert-document'")))
+  const { rows } = await until(async () =>
+    ((jobs) => jobs.rows.every(({ state }) => state === "completed") && jobs)(
+      await app.database.pool.query("select state from queue.job where name = 'convert-document'"),
+    ),
+  )
   expect(rows).toHaveLength(2)
   expect(await documents()).toEqual([done, done])
   expect(told.filter((status) => status !== 2)).toEqual([])

@@ -31,13 +31,16 @@ describe("public settings", () => {
   })
 
   test.each([
-    ['<script>var a=1</script>', "var a=1"],
-    ['<p>x</p><img src=x onerror=alert(1)>', ""],
+    ["<script>var a=1</script>", "var a=1"],
+    ["<p>x</p><img src=x onerror=alert(1)>", ""],
     ["var plain=1", "var plain=1"],
     ['<script async src="https://stat.example.org/t.js?id=1"></script><script>go()</script>', 's.src="https://stat.example.org/t.js?id=1"'],
   ])("a statistics snippet leaves as code only: %s", async (analytics, expected) => {
     await saveSettings(createCtx(app), "system", { analytics })
-    await until(async () => ((await read()).system.analytics.includes(expected) && (expected !== "" || (await read()).system.analytics === "")) || null)
+    await until(
+      async () =>
+        ((await read()).system.analytics.includes(expected) && (expected !== "" || (await read()).system.analytics === "")) || null,
+    )
     expect((await read()).system.analytics).not.toContain("<")
   })
 })

@@ -85,7 +85,17 @@ describe("signing in", () => {
       const { award, streak } = await sign(person)
       awards.push([streak, award])
     }
-    expect(awards).toEqual([[1, 1], [2, 1], [3, 11], [4, 1], [5, 1], [6, 11], [1, 1], [2, 1], [3, 11]])
+    expect(awards).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 11],
+      [4, 1],
+      [5, 1],
+      [6, 11],
+      [1, 1],
+      [2, 1],
+      [3, 11],
+    ])
     expect(await library.credits(person)).toBe(39)
     expect((await library.dynamics(person))[0]).toEqual([11, "连续签到 3 天，获得 11 魔豆", 11])
     await library.set("score", { sign_streak: 0 })

@@ -39,7 +39,14 @@ describe("what was sent, for staff", () => {
     const { total, sms } = await list()
     expect(total).toBe(2)
     expect(sms).toMatchObject([
-      { mobile: "137****4444", status: SmsStatus.failed, error: "短信平台没有接受：签名不存在", user_id: 0, username: "", provider: "smsHaomas" },
+      {
+        mobile: "137****4444",
+        status: SmsStatus.failed,
+        error: "短信平台没有接受：签名不存在",
+        user_id: 0,
+        username: "",
+        provider: "smsHaomas",
+      },
       { mobile: "139****2222", status: SmsStatus.success, user_id: person.id, username: person.username, type: CodeType.find_password },
     ])
     expect(JSON.stringify(sms)).not.toContain(own)
@@ -61,12 +68,18 @@ describe("what was sent, for staff", () => {
   test("a whole number is shown one at a time, and who looked is written down", async () => {
     const id = (await list({ mobile: own })).sms[0]!.id
     expect(await app.call("GET /sms", { id }, admin)).toMatchObject({ ok: true, data: { id, mobile: own } })
-    expect(await app.database.db.select().from(auditTable).where(eq(auditTable.call, "GET /sms"))).toMatchObject([{ user_id: admin.id, input: { id } }])
+    expect(await app.database.db.select().from(auditTable).where(eq(auditTable.call, "GET /sms"))).toMatchObject([
+      { user_id: admin.id, input: { id } },
+    ])
     expect(await app.call("GET /sms", { id: 9_999 }, admin)).toMatchObject({ ok: false, status: 404, message: "短信记录不存在" })
   })
 
   test("is nobody else's to see or remove", async () => {
-    for (const [key, input] of [["GET /sms/list", {}], ["GET /sms", { id: 1 }], ["DELETE /sms", { id: [1] }]] as const) {
+    for (const [key, input] of [
+      ["GET /sms/list", {}],
+      ["GET /sms", { id: 1 }],
+      ["DELETE /sms", { id: [1] }],
+    ] as const) {
       expect(await app.call(key, input)).toMatchObject({ ok: false, status: 401 })
       expect(await app.call(key, input, person)).toMatchObject({ ok: false, status: 403 })
     }
@@ -86,18 +99,29 @@ describe("a test mail", () => {
     await switchOnMail(app)
     await saveSettings(createCtx(app), "email", { enable: false, password: "s3cret-of-mail" })
     expect(await send()).toEqual({ ok: true, status: 200, data: {} })
-    expect(app.mail.sent.at(-1)).toMatchObject({ to: "staff@example.org", subject: "【豆架】测试邮件", settings: { host: "smtp.example.org", port: 465, is_tls: true, password: "s3cret-of-mail" } })
+    expect(app.mail.sent.at(-1)).toMatchObject({
+      to: "staff@example.org",
+      subject: "【豆架】测试邮件",
+      settings: { host: "smtp.example.org", port: 465, is_tls: true, password: "s3cret-of-mail" },
+    })
   })
 
   test("says in the server's words what is wrong", async () => {
     app.mail.fail(unreachable("smtp.example.org:465", "ECONNREFUSED"))
-    expect(await send()).toEqual({ ok: false, status: 400, message: "连不上邮件服务器 smtp.example.org:465，请检查地址、端口和网络（ECONNREFUSED）" })
+    expect(await send()).toEqual({
+      ok: false,
+      status: 400,
+      message: "连不上邮件服务器 smtp.example.org:465，请检查地址、端口和网络（ECONNREFUSED）",
+    })
     app.mail.fail(null)
     await saveSettings(createCtx(app), "email", { host: "" })
     expect(await send()).toEqual({ ok: false, status: 400, message: "邮件配置不完整，还没有填写“SMTP 服务器地址”" })
   })
 
   test("is staff's", async () => {
-    expect(await app.call("POST /config/email/test", { email: "a@example.org" }, await app.person())).toMatchObject({ ok: false, status: 403 })
+    expect(await app.call("POST /config/email/test", { email: "a@example.org" }, await app.person())).toMatchObject({
+      ok: false,
+      status: 403,
+    })
   })
 })

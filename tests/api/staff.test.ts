@@ -23,7 +23,8 @@ beforeAll(async () => {
 })
 const db = () => app.database.db
 const done = { ok: true, status: 200 }
-const userCount = async (id: number) => (await db().select({ n: groupTable.user_count }).from(groupTable).where(eq(groupTable.id, id)))[0]!.n
+const userCount = async (id: number) =>
+  (await db().select({ n: groupTable.user_count }).from(groupTable).where(eq(groupTable.id, id)))[0]!.n
 const list = async (input: Record<string, unknown>, as?: Person) => {
   const reply = await app.call("GET /user/list", input, as)
   if (!reply.ok) throw new Error(reply.message)
@@ -32,7 +33,11 @@ const list = async (input: Record<string, unknown>, as?: Person) => {
 const right = "correct horse 7"
 /** Rows are counted where they are, whatever the counters say. */
 const countsAreTrue = async () => {
-  const rows = (await db().execute(sql`select g.id, g.user_count, (select count(*)::int from user_group u where u.group_id = g.id) as real from "group" g`)).rows as { user_count: number; real: number }[]
+  const rows = (
+    await db().execute(
+      sql`select g.id, g.user_count, (select count(*)::int from user_group u where u.group_id = g.id) as real from "group" g`,
+    )
+  ).rows as { user_count: number; real: number }[]
   return rows.every((row) => row.user_count === row.real)
 }
 
@@ -43,7 +48,17 @@ describe("GET /user/list", () => {
     const all = await list({ size: 100 })
     expect(await list({ size: 100, wd: "独一无二的名字", group_id: [999] })).toEqual(all)
     const seen = all.user.find((row) => row.id === person.id)!
-    expect(seen).toMatchObject({ username: person.username, group_name: "普通用户", realname: "", mobile: "", email: "", group_id: [], created_at: null, login_at: null, register_ip: "" })
+    expect(seen).toMatchObject({
+      username: person.username,
+      group_name: "普通用户",
+      realname: "",
+      mobile: "",
+      email: "",
+      group_id: [],
+      created_at: null,
+      login_at: null,
+      register_ip: "",
+    })
     expect((await list({ id: [person.id] })).user).toHaveLength(1)
     expect((await list({ size: 5_000 })).user.length).toBeLessThanOrEqual(100)
   })
@@ -52,10 +67,17 @@ describe("GET /user/list", () => {
     const staff = await staffWith(app, "UserAPI/ListUser")
     const person = await app.person()
     await db().update(userTable).set({ realname: "王小明", mobile: "13511112222", remark: "好人" }).where(eq(userTable.id, person.id))
-    for (const wd of ["王小明", "1351111", person.username, `${person.username}@example`, "王小明 13511112222"]) expect((await list({ wd }, staff)).user.map((row) => row.id)).toContain(person.id)
+    for (const wd of ["王小明", "1351111", person.username, `${person.username}@example`, "王小明 13511112222"])
+      expect((await list({ wd }, staff)).user.map((row) => row.id)).toContain(person.id)
     for (const wd of ["%", "_", "王小明 13599999999"]) expect((await list({ wd }, staff)).user).toEqual([])
-    expect((await list({ id: [person.id] }, staff)).user[0]).toMatchObject({ realname: "王小明", remark: "好人", register_ip: "203.0.113.7" })
-    expect((await list({ group_id: [staff.group_id] }, staff)).user.map((row) => [row.id, row.group_id.includes(staff.group_id)])).toEqual([[staff.id, true]])
+    expect((await list({ id: [person.id] }, staff)).user[0]).toMatchObject({
+      realname: "王小明",
+      remark: "好人",
+      register_ip: "203.0.113.7",
+    })
+    expect((await list({ group_id: [staff.group_id] }, staff)).user.map((row) => [row.id, row.group_id.includes(staff.group_id)])).toEqual([
+      [staff.id, true],
+    ])
     await db().insert(punishmentTable).values({ user_id: person.id, type: PunishmentType.account })
     expect((await list({ status: [1] }, staff)).user.map((row) => row.id)).toEqual([person.id])
     expect((await list({ status: [0], size: 1000 }, staff)).user.map((row) => row.id)).not.toContain(person.id)
@@ -81,13 +103,29 @@ describe("POST /user", () => {
     expect(reply).toMatchObject(done)
     const id = reply.ok ? reply.data.id : 0
     expect(await memberships(app, id)).toEqual([2])
-    expect((await db().select().from(userTable).where(eq(userTable.id, id)))[0]).toMatchObject({ username: "byStaff", email: "by@example.org", email_verified: false, credit_count: 0 })
+    expect((await db().select().from(userTable).where(eq(userTable.id, id)))[0]).toMatchObject({
+      username: "byStaff",
+      email: "by@example.org",
+      email_verified: false,
+      credit_count: 0,
+    })
     expect(await app.call("POST /user/login", { username: "byStaff", password: right })).toMatchObject(done)
     expect(await countsAreTrue()).toBe(true)
-    expect(await app.call("POST /user", { username: "BYSTAFF", password: right, group_id: [2] }, staff)).toMatchObject({ status: 409, message: "用户名已存在" })
-    expect(await app.call("POST /user", { username: "nogroup", password: right, group_id: [] }, staff)).toMatchObject({ status: 400, message: "用户组不能为空" })
-    expect(await app.call("POST /user", { username: "nogroup", password: right, group_id: [777] }, staff)).toMatchObject({ status: 400, message: "用户组不存在" })
-    expect(await app.call("POST /user", { username: "nogroup", password: "password1", group_id: [2] }, staff)).toMatchObject({ status: 400 })
+    expect(await app.call("POST /user", { username: "BYSTAFF", password: right, group_id: [2] }, staff)).toMatchObject({
+      status: 409,
+      message: "用户名已存在",
+    })
+    expect(await app.call("POST /user", { username: "nogroup", password: right, group_id: [] }, staff)).toMatchObject({
+      status: 400,
+      message: "用户组不能为空",
+    })
+    expect(await app.call("POST /user", { username: "nogroup", password: right, group_id: [777] }, staff)).toMatchObject({
+      status: 400,
+      message: "用户组不存在",
+    })
+    expect(await app.call("POST /user", { username: "nogroup", password: "password1", group_id: [2] }, staff)).toMatchObject({
+      status: 400,
+    })
   })
 
   test("nobody gives more than they have", async () => {
@@ -123,7 +161,9 @@ describe("PUT /user", () => {
     const admin = await app.admin()
     const people = await Promise.all(Array.from({ length: 5 }, () => app.person()))
     const group = await groupWith(app, [])
-    const replies = await Promise.all(people.flatMap((person) => [[group], [2], [2, group]].map((group_id) => app.call("PUT /user", { id: person.id, group_id }, admin))))
+    const replies = await Promise.all(
+      people.flatMap((person) => [[group], [2], [2, group]].map((group_id) => app.call("PUT /user", { id: person.id, group_id }, admin))),
+    )
     expect(replies.every((reply) => reply.ok)).toBe(true)
     expect(await countsAreTrue()).toBe(true)
   })
@@ -171,35 +211,71 @@ describe("DELETE /user", () => {
   test("nothing of the person is left in any table but the money's and the log's", async () => {
     const staff = await staffWith(app, "UserAPI/DeleteUser")
     const [person, author] = [await app.person(), await app.person()]
-    const [document] = await db().insert(documentTable).values({ uuid: "d".repeat(20), title: "别人的文档", user_id: author.id, attachment_id: 1, sha256: "a".repeat(64), favorite_count: 2, comment_count: 3 }).returning()
+    const [document] = await db()
+      .insert(documentTable)
+      .values({
+        uuid: "d".repeat(20),
+        title: "别人的文档",
+        user_id: author.id,
+        attachment_id: 1,
+        sha256: "a".repeat(64),
+        favorite_count: 2,
+        comment_count: 3,
+      })
+      .returning()
     const about = { user_id: person.id, document_id: document!.id }
-    await db().insert(favoriteTable).values([about, { ...about, user_id: author.id }])
+    await db()
+      .insert(favoriteTable)
+      .values([about, { ...about, user_id: author.id }])
     const comment = { document_id: document!.id, type: ContentKind.document, status: ReviewStatus.approved, content: "评论" }
-    const [theirs] = await db().insert(commentTable).values({ ...comment, user_id: person.id, ip: "198.51.100.1" }).returning()
-    const [kept] = await db().insert(commentTable).values({ ...comment, user_id: author.id }).returning()
-    await db().insert(commentTable).values({ ...comment, user_id: author.id, parent_id: theirs!.id })
+    const [theirs] = await db()
+      .insert(commentTable)
+      .values({ ...comment, user_id: person.id, ip: "198.51.100.1" })
+      .returning()
+    const [kept] = await db()
+      .insert(commentTable)
+      .values({ ...comment, user_id: author.id })
+      .returning()
+    await db()
+      .insert(commentTable)
+      .values({ ...comment, user_id: author.id, parent_id: theirs!.id })
     await db().update(userTable).set({ comment_count: 2 }).where(eq(userTable.id, author.id))
     await db().insert(signTable).values({ user_id: person.id, sign_at: 20261120, ip: "198.51.100.1" })
     await db().insert(userOauthTable).values({ user_id: person.id, oauth_type: 4, openid: "x" })
     await db().insert(punishmentTable).values({ user_id: person.id, type: PunishmentType.comment })
-    await db().insert(reportTable).values({ ...about, reason: 1, username: person.username })
-    await db().insert(attachmentTable).values({ sha256: "b".repeat(64), hash: "c".repeat(32), user_id: person.id, name: "我的文件.pdf", ip: "198.51.100.1" })
+    await db()
+      .insert(reportTable)
+      .values({ ...about, reason: 1, username: person.username })
+    await db()
+      .insert(attachmentTable)
+      .values({ sha256: "b".repeat(64), hash: "c".repeat(32), user_id: person.id, name: "我的文件.pdf", ip: "198.51.100.1" })
     await post(createCtx(app), { key: `test ${person.id}`, kind: "test", remark: "赠送", sides: [{ user_id: person.id, amount: 3 }] })
     const entries = await db().$count(ledgerEntryTable)
     expect(await remove(staff, [person.id])).toMatchObject(done)
-    const columns = (await db().execute(sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`)).rows as { table_name: string }[]
+    const columns = (
+      await db().execute(sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`)
+    ).rows as { table_name: string }[]
     expect(columns.length).toBeGreaterThan(10)
     const left: string[] = []
     for (const { table_name } of columns) {
-      const [found] = (await db().execute(sql`select count(*)::int as n from ${sql.identifier(table_name)} where user_id = ${person.id}`)).rows as { n: number }[]
+      const [found] = (await db().execute(sql`select count(*)::int as n from ${sql.identifier(table_name)} where user_id = ${person.id}`))
+        .rows as { n: number }[]
       if (found!.n) left.push(table_name)
     }
     expect(left).toEqual(["ledger_account"])
     expect(await db().$count(ledgerEntryTable)).toBe(entries)
-    expect((await db().select().from(documentTable).where(eq(documentTable.id, document!.id)))[0]).toMatchObject({ favorite_count: 1, comment_count: 1 })
+    expect((await db().select().from(documentTable).where(eq(documentTable.id, document!.id)))[0]).toMatchObject({
+      favorite_count: 1,
+      comment_count: 1,
+    })
     expect((await db().select().from(commentTable)).map((row) => row.id)).toEqual([kept!.id])
     expect((await db().select().from(userTable).where(eq(userTable.id, author.id)))[0]!.comment_count).toBe(1)
-    expect((await db().select().from(attachmentTable)).at(-1)).toMatchObject({ user_id: 0, name: "", ip: "", deleted_at: expect.any(Date) as Date })
+    expect((await db().select().from(attachmentTable)).at(-1)).toMatchObject({
+      user_id: 0,
+      name: "",
+      ip: "",
+      deleted_at: expect.any(Date) as Date,
+    })
     expect(await countsAreTrue()).toBe(true)
   })
 })

@@ -14,7 +14,8 @@ beforeAll(async () => {
 const done = { ok: true, status: 200 }
 const refused = { ok: false, status: 401 }
 const read = (token: string, on = app) => on.call("GET /user", {}, { id: 0, username: "", token })
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sub: string; jti: string; aud: string }
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sub: string; jti: string; aud: string }
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 const inAnHour = () => new Date(app.now().getTime() + 3_600_000)
 const login = async (person: Person, on = app) => {
@@ -47,14 +48,23 @@ describe("a forged token is nobody's", () => {
     },
     "HS256 by a public key": (token) => {
       const body = `${encoded({ alg: "HS256", typ: "JWT" })}.${token.split(".")[1]}`
-      return `${body}.${createHmac("sha256", key.publicKey.export({ type: "spki", format: "pem" })).update(body).digest("base64url")}`
+      return `${body}.${createHmac("sha256", key.publicKey.export({ type: "spki", format: "pem" }))
+        .update(body)
+        .digest("base64url")}`
     },
     "HS384 by our own secret": (token) => new SignJWT({ ...claimsOf(token) }).setProtectedHeader({ alg: "HS384" }).sign(app.secret),
-    "a key named in the header": (token) => new SignJWT({ ...claimsOf(token) }).setProtectedHeader({ alg: "RS256", jwk: key.publicKey.export({ format: "jwk" }) as object }).sign(key.privateKey),
-    "another's claims under this signature": (token) => [token.split(".")[0], encoded({ ...claimsOf(token), sub: "1" }), token.split(".")[2]].join("."),
-    "user 1 under this session's id": (token) => signToken(app.secret, "session", { sub: "1", jti: claimsOf(token).jti }, inAnHour(), app.now()),
-    "a session that never was": (token) => signToken(app.secret, "session", { sub: claimsOf(token).sub, jti: randomUUID() }, inAnHour(), app.now()),
-    "another issuer": (token) => new SignJWT({ ...claimsOf(token), iss: "elsewhere" }).setProtectedHeader({ alg: "HS256" }).sign(app.secret),
+    "a key named in the header": (token) =>
+      new SignJWT({ ...claimsOf(token) })
+        .setProtectedHeader({ alg: "RS256", jwk: key.publicKey.export({ format: "jwk" }) as object })
+        .sign(key.privateKey),
+    "another's claims under this signature": (token) =>
+      [token.split(".")[0], encoded({ ...claimsOf(token), sub: "1" }), token.split(".")[2]].join("."),
+    "user 1 under this session's id": (token) =>
+      signToken(app.secret, "session", { sub: "1", jti: claimsOf(token).jti }, inAnHour(), app.now()),
+    "a session that never was": (token) =>
+      signToken(app.secret, "session", { sub: claimsOf(token).sub, jti: randomUUID() }, inAnHour(), app.now()),
+    "another issuer": (token) =>
+      new SignJWT({ ...claimsOf(token), iss: "elsewhere" }).setProtectedHeader({ alg: "HS256" }).sign(app.secret),
     "no audience": (token) => new SignJWT({ ...claimsOf(token), aud: undefined }).setProtectedHeader({ alg: "HS256" }).sign(app.secret),
     "the signature cut off": (token) => token.slice(0, -4),
     nonsense: () => "a.b.c",

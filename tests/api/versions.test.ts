@@ -38,7 +38,10 @@ describe("another file under the same address", () => {
     const old = await downloaded(id)
     const { hold, open } = gate()
     expect(await replace(id, await newFile({ pages: ["新一", "新二"], hold }))).toMatchObject({ ok: true })
-    expect(await versions(id)).toEqual([[2, "新版.txt", false], [1, "旧版.txt", true]])
+    expect(await versions(id)).toEqual([
+      [2, "新版.txt", false],
+      [1, "旧版.txt", true],
+    ])
     await until(async () => (await library.rows("select 1 from document where id = $1 and lease_until is not null", [id])).length === 1)
     expect(await read.row(uuid)).toMatchObject({ status: 5, sha256: before.sha256, version: 1 })
     expect(await text(uuid)).toEqual(["旧"])
@@ -50,13 +53,20 @@ describe("another file under the same address", () => {
     expect(after.sha256).not.toBe(before.sha256)
     expect(await text(uuid)).toEqual(["新一", "新二"])
     expect(await downloaded(id)).not.toBe(old)
-    expect(await versions(id)).toEqual([[2, "新版.txt", true], [1, "旧版.txt", false]])
+    expect(await versions(id)).toEqual([
+      [2, "新版.txt", true],
+      [1, "旧版.txt", false],
+    ])
     // the old file is still somebody's: a version names it
     await sweepFiles({ db: app.database.db, storage: app.storage }, new Date(Date.now() + 3 * 86_400_000))
     expect(await app.storage.size(`files/${before.sha256.slice(0, 2)}/${before.sha256}${before.ext}`)).not.toBeNull()
     expect(await replace(id, await newFile({ pages: ["第三版"] }, owner, "三.txt"))).toMatchObject({ ok: true })
     await until(async () => (await read.row(uuid)).version === 3)
-    expect(await versions(id)).toEqual([[3, "三.txt", true], [2, "新版.txt", false], [1, "旧版.txt", false]])
+    expect(await versions(id)).toEqual([
+      [3, "三.txt", true],
+      [2, "新版.txt", false],
+      [1, "旧版.txt", false],
+    ])
   })
 
   test("a new file that cannot be converted changes nothing but what the owner reads", async () => {

@@ -39,8 +39,12 @@ test("a page that is asked for of one process is drawn next by another", async (
   const { id, uuid } = reply.data.document[0]!
   await until(async () => (await fetch(`${base}/view/page/${uuid}/1.svg`)).status === 200)
   // by its uuid, and by its number; who is told to come again (202) does
-  const drawn = (key: string | number) => until(async () => ((reply) => reply.status === 200 && reply.text())(await fetch(`${base}/view/page/${key}/30.svg`)))
+  const drawn = (key: string | number) =>
+    until(async () => ((reply) => reply.status === 200 && reply.text())(await fetch(`${base}/view/page/${key}/30.svg`)))
   expect(await Promise.all([drawn(uuid), drawn(id)])).toEqual([expect.stringContaining("第 30 页"), expect.stringContaining("第 30 页")])
-  const { rows } = await worker.database.pool.query("select page from page where sha256 = (select sha256 from document where uuid = $1) order by ctid limit 2", [uuid])
+  const { rows } = await worker.database.pool.query(
+    "select page from page where sha256 = (select sha256 from document where uuid = $1) order by ctid limit 2",
+    [uuid],
+  )
   expect(rows.map(({ page }) => page)).toEqual([1, 30])
 })

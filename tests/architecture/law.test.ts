@@ -25,32 +25,62 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
   test.each(Object.entries(law))("%s imports only downwards", (folder, allowed) => {
     const offenders = product
       .filter(({ path }) => inside(path, folder))
-      .flatMap(({ path, imports }) => imports.filter((one) => /^(app|components|lib|stores|server)\//.test(one) && !allowed.some((ok) => inside(one, ok))).map((one) => `${path} → ${one}`))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((one) => /^(app|components|lib|stores|server)\//.test(one) && !allowed.some((ok) => inside(one, ok)))
+          .map((one) => `${path} → ${one}`),
+      )
     report(offenders, `${folder} may import ${allowed.join(", ")}: move the shared part down, or pass it in`)
   })
 
   test("nothing outside server/ imports server/", () => {
-    const offenders = product.filter(({ path }) => !inside(path, "server") && !inside(path, "scripts")).flatMap(({ path, text }) => importsOf(path, text, true).filter((one) => inside(one, "server")).map((one) => `${path} → ${one}`))
+    const offenders = product
+      .filter(({ path }) => !inside(path, "server") && !inside(path, "scripts"))
+      .flatMap(({ path, text }) =>
+        importsOf(path, text, true)
+          .filter((one) => inside(one, "server"))
+          .map((one) => `${path} → ${one}`),
+      )
     report(offenders, "pages and components read the back end through lib/api")
   })
 
   test("server/ knows neither React nor antd, and Next only where pages are mounted", () => {
-    const offenders = product.filter(({ path }) => inside(path, "server")).flatMap(({ path, imports }) => imports.filter((one) => /^(react|react-dom|antd|@ant-design)(\/|$)/.test(one) || (/^next(\/|$)/.test(one) && path !== "server/pages.ts")).map((one) => `${path} → ${one}`))
+    const offenders = product
+      .filter(({ path }) => inside(path, "server"))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((one) => /^(react|react-dom|antd|@ant-design)(\/|$)/.test(one) || (/^next(\/|$)/.test(one) && path !== "server/pages.ts"))
+          .map((one) => `${path} → ${one}`),
+      )
     report(offenders, "the back end is a program of its own")
   })
 
   test("a module's routes and repository are its own", () => {
     const moduleOf = (path: string) => /^server\/modules\/([^/]+)/.exec(path)?.[1]
     const offenders = product.flatMap(({ path, imports }) =>
-      imports.filter((one) => /\.(routes|repository)$/.test(one) && moduleOf(one) && moduleOf(one) !== moduleOf(path) && !/^server\/(modules|local)\.ts$/.test(path)).map((one) => `${path} → ${one}`),
+      imports
+        .filter(
+          (one) =>
+            /\.(routes|repository)$/.test(one) &&
+            moduleOf(one) &&
+            moduleOf(one) !== moduleOf(path) &&
+            !/^server\/(modules|local)\.ts$/.test(path),
+        )
+        .map((one) => `${path} → ${one}`),
     )
     report(offenders, "ask the other module's use cases")
   })
 
   test("client code ships no schema: zod and the contract's files stay on the server", () => {
-    const clients = product.filter(({ path, imports }) => !imports.includes("lib/api/server") && (/^(components|stores|app)\//.test(path) || (inside(path, "lib/api") && !path.endsWith("server.ts"))))
+    const clients = product.filter(
+      ({ path, imports }) =>
+        !imports.includes("lib/api/server") &&
+        (/^(components|stores|app)\//.test(path) || (inside(path, "lib/api") && !path.endsWith("server.ts"))),
+    )
     const schema = /^lib\/contract\/(?!enums$|streams$|types$)/
-    const offenders = clients.flatMap(({ path, imports }) => imports.filter((one) => one === "zod" || schema.test(one)).map((one) => `${path} → ${one}`))
+    const offenders = clients.flatMap(({ path, imports }) =>
+      imports.filter((one) => one === "zod" || schema.test(one)).map((one) => `${path} → ${one}`),
+    )
     report(offenders, "import types from lib/contract/types, labels from lib/contract/enums")
   })
 
@@ -70,11 +100,20 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
 })
 
 describe("habits", () => {
-  const offending = (files: Source[], pattern: RegExp) => files.flatMap(({ path, text }) => text.split("\n").flatMap((line, at) => (pattern.test(line) && !/^\s*(\/\/|\*)/.test(line) ? [`${path}:${at + 1}`] : [])))
+  const offending = (files: Source[], pattern: RegExp) =>
+    files.flatMap(({ path, text }) =>
+      text.split("\n").flatMap((line, at) => (pattern.test(line) && !/^\s*(\/\/|\*)/.test(line) ? [`${path}:${at + 1}`] : [])),
+    )
   const backAndFront = product.filter(({ path }) => !inside(path, "scripts"))
 
   test("process.env is read in one place", () => {
-    report(offending(backAndFront.filter(({ path }) => path !== "server/env.ts" && path !== "next.config.ts"), /process\.env/), "add the key to server/env.ts")
+    report(
+      offending(
+        backAndFront.filter(({ path }) => path !== "server/env.ts" && path !== "next.config.ts"),
+        /process\.env/,
+      ),
+      "add the key to server/env.ts",
+    )
   })
   test("nobody prints: the log does", () => {
     report(offending(backAndFront, /\bconsole\.\w+\(/), "use ctx.app.log, or the feedback of the page")
@@ -86,14 +125,23 @@ describe("habits", () => {
     report(offending(product, /\bas any\b|: any\b|<any>|@ts-ignore|@ts-expect-error|eslint-disable/), "give it a type")
   })
   test("SQL stands in repositories, tables, use cases of counts, and db/", () => {
-    report(offending(product.filter(({ path }) => inside(path, "server/http") && !path.endsWith("site.ts")), /\.(select|insert|update|delete)\(\)?\.?from\(/), "move the query into a repository")
+    report(
+      offending(
+        product.filter(({ path }) => inside(path, "server/http") && !path.endsWith("site.ts")),
+        /\.(select|insert|update|delete)\(\)?\.?from\(/,
+      ),
+      "move the query into a repository",
+    )
   })
 })
 
 describe("sizes", () => {
   const counted = product.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !path.startsWith("scripts/samples/"))
   test("no file is longer than 400 lines", () => {
-    report(counted.filter((file) => file.lines > 400).map((file) => `${file.path}: ${file.lines}`), "past 400 it is two files")
+    report(
+      counted.filter((file) => file.lines > 400).map((file) => `${file.path}: ${file.lines}`),
+      "past 400 it is two files",
+    )
   })
   test("files are small: median at most 70 lines, nine in ten under 220", () => {
     const sorted = counted.map((file) => file.lines).sort((a, b) => a - b)

@@ -14,7 +14,8 @@ const walk = (folder: string): string[] =>
   })
 
 /** Static, re-exporting and dynamic imports; `import type` counts only when asked, since it ships nothing. */
-const importPattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"\n;]*?(?:\n[^'"\n;]*?){0,40}?\s+from\s+)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"\n;]*?(?:\n[^'"\n;]*?){0,40}?\s+from\s+)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g
 
 const resolveFrom = (path: string, specifier: string): string | null => {
   if (specifier.startsWith("@/")) return specifier.slice(2)
@@ -23,7 +24,9 @@ const resolveFrom = (path: string, specifier: string): string | null => {
 }
 
 export const importsOf = (path: string, text: string, types = false): string[] =>
-  [...text.matchAll(importPattern)].flatMap(([, type, from, dynamic]) => (type && !types ? [] : [resolveFrom(path, from ?? dynamic!) ?? (from ?? dynamic!)]))
+  [...text.matchAll(importPattern)].flatMap(([, type, from, dynamic]) =>
+    type && !types ? [] : [resolveFrom(path, from ?? dynamic!) ?? from ?? dynamic!],
+  )
 
 /** Every source file of the project, with its imports as paths from the root (or package names). */
 export const sources: Source[] = [...roots.flatMap(walk), ...single]

@@ -34,7 +34,16 @@ describe("migrations", () => {
     const folder = await mkdtemp(join(tmpdir(), "migrations-"))
     await cp(migrations, folder, { recursive: true })
     const before = (await readdir(folder)).length
-    const args = [join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", "--dialect", "postgresql", "--schema", "./server/modules/**/*.table.ts", "--out", folder]
+    const args = [
+      join(root, "node_modules/drizzle-kit/bin.cjs"),
+      "generate",
+      "--dialect",
+      "postgresql",
+      "--schema",
+      "./server/modules/**/*.table.ts",
+      "--out",
+      folder,
+    ]
     await promisify(execFile)(process.execPath, args, { cwd: root })
     expect((await readdir(folder)).length, "run npm run migration and commit the new file").toBe(before)
     await rm(folder, { recursive: true })

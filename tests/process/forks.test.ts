@@ -10,14 +10,30 @@ beforeAll(async () => {
   person = await register(server().url, "forked")
 }, 150_000)
 
-test("a file sent to one process is converted by the first and seen through both, at once after it is deleted too", { timeout: 60_000 }, async () => {
-  expect(webProcesses()).toHaveLength(2)
-  const made = await submit(server().url, person, attachmentOf(await upload(server().url, person, "分工.txt", "分工合作的正文")), "分工合作")
-  await converted(server().url, made.uuid, person)
-  for (let n = 0; n < 8; n++) expect((await send(`${server().url}/document/${made.uuid}`)).status).toBe(200)
-  expect((await call(server().url, `DELETE /document?id=${made.id}`, {}, person)).status).toBe(200)
-  await until("both processes know", async () => (await Promise.all(Array.from({ length: 8 }, () => send(`${server().url}/document/${made.uuid}`)))).every(({ status }) => status === 404), 2_000)
-})
+test(
+  "a file sent to one process is converted by the first and seen through both, at once after it is deleted too",
+  { timeout: 60_000 },
+  async () => {
+    expect(webProcesses()).toHaveLength(2)
+    const made = await submit(
+      server().url,
+      person,
+      attachmentOf(await upload(server().url, person, "分工.txt", "分工合作的正文")),
+      "分工合作",
+    )
+    await converted(server().url, made.uuid, person)
+    for (let n = 0; n < 8; n++) expect((await send(`${server().url}/document/${made.uuid}`)).status).toBe(200)
+    expect((await call(server().url, `DELETE /document?id=${made.id}`, {}, person)).status).toBe(200)
+    await until(
+      "both processes know",
+      async () =>
+        (await Promise.all(Array.from({ length: 8 }, () => send(`${server().url}/document/${made.uuid}`)))).every(
+          ({ status }) => status === 404,
+        ),
+      2_000,
+    )
+  },
+)
 
 test("a web process that is killed is replaced while the other serves on", { timeout: 40_000 }, async () => {
   const [victim] = webProcesses()

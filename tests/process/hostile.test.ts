@@ -32,7 +32,11 @@ const outcomesOf = (outcomes: readonly string[]): readonly string[] => (office ?
 const links = linkFiles(listener.urls).filter(({ name }) => OFFICE.test(name))
 
 describe.each([
-  ["in the cage", bubblewrap !== null, [...bombFiles, ...brokenFiles.filter(({ name, outcomes }) => OFFICE.test(name) && outcomes.includes("corrupt")), ...links]],
+  [
+    "in the cage",
+    bubblewrap !== null,
+    [...bombFiles, ...brokenFiles.filter(({ name, outcomes }) => OFFICE.test(name) && outcomes.includes("corrupt")), ...links],
+  ],
   // as in a container that forbids user namespaces: only the hardened profile and the limits hold LibreOffice
   ["without a cage", false, links],
 ])("%s", (_, sandbox, files) => {
@@ -58,7 +62,11 @@ describe.each([
     await converter.close()
     expect(await childCommands()).toEqual([])
     // another test's LibreOffice may be at work beside us: only what stays is ours
-    await expect.poll(async () => (await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-")), { timeout: 10_000 }).toEqual([])
+    await expect
+      .poll(async () => (await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-")), {
+        timeout: 10_000,
+      })
+      .toEqual([])
   })
 })
 
@@ -81,7 +89,8 @@ describe("documents damaged at random", () => {
     for (let round = 1; round <= 25; round += 1) {
       const damaged = Buffer.from(whole)
       // past the first bytes, which say what it is
-      for (const [index, byte] of noise(6, round * 31).entries()) damaged[80 + ((noise(4, round * 97 + index).readUInt32LE() >>> 4) % (damaged.length - 80))] = byte
+      for (const [index, byte] of noise(6, round * 31).entries())
+        damaged[80 + ((noise(4, round * 97 + index).readUInt32LE() >>> 4) % (damaged.length - 80))] = byte
       const { outcome, faults } = await meet(converter, { title: name, name, make: () => damaged, outcomes: [] }, 10_000)
       expect(["shown", ...Object.keys(conversionMessages)], `round ${round}`).toContain(outcome)
       expect(faults, `round ${round}`).toEqual([])

@@ -36,7 +36,8 @@ const startTimes: number[] = []
 const record: Acknowledged = { attachments: new Map(), documents: new Map(), places: new Set(), resumed: 0, completed: 0 }
 const systemTemporary = () => join(data.path, "system-tmp")
 /** What programs leave in the system's own folder when they are cut short; this run's, and not another's, are judged. */
-const litter = () => readdirSync(tmpdir()).filter((name) => /^(lu\d|OSL_PIPE|soffice|vips|\.cache$|\.config$|doujia-programs.*tmp)|\.tmp$/.test(name))
+const litter = () =>
+  readdirSync(tmpdir()).filter((name) => /^(lu\d|OSL_PIPE|soffice|vips|\.cache$|\.config$|doujia-programs.*tmp)|\.tmp$/.test(name))
 const litterBefore = litter()
 
 beforeAll(async () => {
@@ -61,7 +62,13 @@ const killWhileStarting = async (port: number, withinMs: number) => {
 }
 
 const start = async (port: number): Promise<Running> => {
-  const next = await startServer({ main: build.main, dataDir: data.path, port, withinMs: comesUpWithinMs, env: { TMPDIR: systemTemporary() } })
+  const next = await startServer({
+    main: build.main,
+    dataDir: data.path,
+    port,
+    withinMs: comesUpWithinMs,
+    env: { TMPDIR: systemTemporary() },
+  })
   startTimes.push(next.startedMs)
   return next
 }
@@ -84,7 +91,11 @@ const killWorker = async (trade: Trade) => {
 const killPostmaster = async () => {
   const pid = postmasterOf(data.path)
   if (pid) process.kill(pid, "SIGKILL")
-  await until("the API answers again", async () => (await send(`${server.url}/readyz`).catch(() => null))?.status === 200 && postmasterOf(data.path) !== pid, comesUpWithinMs)
+  await until(
+    "the API answers again",
+    async () => (await send(`${server.url}/readyz`).catch(() => null))?.status === 200 && postmasterOf(data.path) !== pid,
+    comesUpWithinMs,
+  )
 }
 
 /** Every way to hurt a running site, and how long at most nothing happens before: children die quickly one after the other. */
@@ -105,69 +116,110 @@ const deeds: Record<Exclude<keyof typeof kills, "firstStarts">, { pauseMs: numbe
     },
   },
   postmaster: { pauseMs: 1_500, run: killPostmaster },
-  connections: { pauseMs: 500, run: () => query(data.path, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'doujia' and pid <> pg_backend_pid()") },
+  connections: {
+    pauseMs: 500,
+    run: () =>
+      query(data.path, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'doujia' and pid <> pg_backend_pid()"),
+  },
   drawing: { pauseMs: 500, run: () => killWorker("drawing") },
   office: { pauseMs: 1_000, run: () => killWorker("office") },
 }
 
-const filesBelow = (folder: string): string[] => (existsSync(folder) ? (readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)) as string[]) : [])
+const filesBelow = (folder: string): string[] =>
+  existsSync(folder)
+    ? (readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)) as string[])
+    : []
 
-test("nothing that was acknowledged is lost, doubled or stuck, however often and whenever the processes are killed", { timeout: 600_000 }, async () => {
-  const port = await freePort()
-  for (let n = 0; n < kills.firstStarts; n++) await killWhileStarting(port, 5_000)
-  server = await start(port)
-  const people: Person[] = []
-  for (let n = 0; n < 4; n++) people.push(await register(server.url, `torture${n}`))
-  const programme = (Object.keys(deeds) as (keyof typeof deeds)[]).flatMap((kind) => Array.from({ length: kills[kind] }, () => ({ kind, order: random.next() }))).sort((a, b) => a.order - b.order)
-  let running = true
-  let done = 0
-  const wanted = () => 10 + (mostDocuments - 10) * (done / programme.length)
-  const actors = people.map((person, n) => actor({ url: () => `http://127.0.0.1:${port}`, person, random: seeded(seed + n + 1), record, mostDocuments: wanted, running: () => running }))
-  const work = Promise.all(actors)
-  work.catch(() => undefined)
-  const spent: Record<string, number> = {}
-  for (const { kind } of programme) {
-    const { pauseMs, run } = deeds[kind]
-    const begun = performance.now()
-    await pause(random.below(pauseMs))
-    await run(port)
-    spent[kind] = (spent[kind] ?? 0) + performance.now() - begun
-    done += 1
-  }
-  await pause(500)
-  running = false
-  await work
-  await killServer()
-  server = await start(port)
-  const total = died.process + died.drawing + died.office
-  say(`seed ${seed}: ${total} SIGKILLs (${died.process} of the process, ${died.drawing} of drawing children, ${died.office} of LibreOffice); seconds spent: ${Object.entries(spent).map(([kind, ms]) => `${kind} ${Math.round(ms / 1000)}`).join(", ")}`)
-  say(`seed ${seed}: ${record.attachments.size} uploads, ${record.documents.size} documents, ${record.resumed} resumed, ${record.completed} completed by HEAD; starts ${Math.min(...startTimes)}–${Math.max(...startTimes)} ms`)
-  expect(total).toBeGreaterThanOrEqual(100)
-  expect(died.office).toBeGreaterThanOrEqual(office ? 5 : 0)
-  expect(Math.max(...startTimes)).toBeLessThan(comesUpWithinMs)
-  expect(record.attachments.size).toBeGreaterThan(50)
-  expect(record.documents.size).toBeGreaterThan(30)
-})
+test(
+  "nothing that was acknowledged is lost, doubled or stuck, however often and whenever the processes are killed",
+  { timeout: 600_000 },
+  async () => {
+    const port = await freePort()
+    for (let n = 0; n < kills.firstStarts; n++) await killWhileStarting(port, 5_000)
+    server = await start(port)
+    const people: Person[] = []
+    for (let n = 0; n < 4; n++) people.push(await register(server.url, `torture${n}`))
+    const programme = (Object.keys(deeds) as (keyof typeof deeds)[])
+      .flatMap((kind) => Array.from({ length: kills[kind] }, () => ({ kind, order: random.next() })))
+      .sort((a, b) => a.order - b.order)
+    let running = true
+    let done = 0
+    const wanted = () => 10 + (mostDocuments - 10) * (done / programme.length)
+    const actors = people.map((person, n) =>
+      actor({
+        url: () => `http://127.0.0.1:${port}`,
+        person,
+        random: seeded(seed + n + 1),
+        record,
+        mostDocuments: wanted,
+        running: () => running,
+      }),
+    )
+    const work = Promise.all(actors)
+    work.catch(() => undefined)
+    const spent: Record<string, number> = {}
+    for (const { kind } of programme) {
+      const { pauseMs, run } = deeds[kind]
+      const begun = performance.now()
+      await pause(random.below(pauseMs))
+      await run(port)
+      spent[kind] = (spent[kind] ?? 0) + performance.now() - begun
+      done += 1
+    }
+    await pause(500)
+    running = false
+    await work
+    await killServer()
+    server = await start(port)
+    const total = died.process + died.drawing + died.office
+    say(
+      `seed ${seed}: ${total} SIGKILLs (${died.process} of the process, ${died.drawing} of drawing children, ${died.office} of LibreOffice); seconds spent: ${Object.entries(
+        spent,
+      )
+        .map(([kind, ms]) => `${kind} ${Math.round(ms / 1000)}`)
+        .join(", ")}`,
+    )
+    say(
+      `seed ${seed}: ${record.attachments.size} uploads, ${record.documents.size} documents, ${record.resumed} resumed, ${record.completed} completed by HEAD; starts ${Math.min(...startTimes)}–${Math.max(...startTimes)} ms`,
+    )
+    expect(total).toBeGreaterThanOrEqual(100)
+    expect(died.office).toBeGreaterThanOrEqual(office ? 5 : 0)
+    expect(Math.max(...startTimes)).toBeLessThan(comesUpWithinMs)
+    expect(record.attachments.size).toBeGreaterThan(50)
+    expect(record.documents.size).toBeGreaterThan(30)
+  },
+)
 
 test("every acknowledged file is there, byte for byte", async () => {
-  const rows = await query<{ id: string; sha256: string; path: string }>(data.path, "select id, sha256, path from attachment where deleted_at is null")
+  const rows = await query<{ id: string; sha256: string; path: string }>(
+    data.path,
+    "select id, sha256, path from attachment where deleted_at is null",
+  )
   const known = new Map(rows.map((row) => [Number(row.id), row]))
   const lost: string[] = []
   for (const [id, { sha256: expected, ext }] of record.attachments) {
     const row = known.get(id)
     const content = row ? await readFile(join(data.path, row.path)).catch(() => null) : null
-    if (!row || !content || row.sha256 !== expected || sha256(content) !== expected || !row.path.endsWith(ext)) lost.push(`attachment ${id}`)
+    if (!row || !content || row.sha256 !== expected || sha256(content) !== expected || !row.path.endsWith(ext))
+      lost.push(`attachment ${id}`)
   }
   expect(lost).toEqual([])
 })
 
 test("every acknowledged document is converted, or failed with a reason; none waits for ever", { timeout: 300_000 }, async () => {
   type Row = { uuid: string; status: number; convert_error: string; convert_deaths: number; attachment_id: string; pages: number }
-  const all = () => query<Row>(data.path, "select uuid, status, convert_error, convert_deaths, attachment_id, pages from document where deleted_at is null")
-  const rows = await until("all documents settled", async () => {
-    const found = await all()
-    return found.every((row) => row.status === 2 || row.status === 3) && found
-  }, 280_000)
+  const all = () =>
+    query<Row>(data.path, "select uuid, status, convert_error, convert_deaths, attachment_id, pages from document where deleted_at is null")
+  const rows = await until(
+    "all documents settled",
+    async () => {
+      const found = await all()
+      return found.every((row) => row.status === 2 || row.status === 3) && found
+    },
+    280_000,
+  )
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   expect([...record.documents].filter(([uuid, attachment]) => Number(byUuid.get(uuid)?.attachment_id) !== attachment)).toEqual([])
   // these files are sound: one is given up only after three deaths, its process's or those of three children at work on it
@@ -175,16 +227,21 @@ test("every acknowledged document is converted, or failed with a reason; none wa
   const byProcess = failed.filter((row) => row.convert_deaths >= 3)
   const byChildren = failed.filter((row) => row.convert_deaths < 3)
   say(`given up: ${byProcess.length} after three deaths of the process, ${byChildren.length} after three of their children`)
-  expect(new Set(byProcess.map((row) => row.convert_error))).toEqual(new Set(byProcess.length ? ["转换这份文档时多次中断，已停止尝试"] : []))
+  expect(new Set(byProcess.map((row) => row.convert_error))).toEqual(
+    new Set(byProcess.length ? ["转换这份文档时多次中断，已停止尝试"] : []),
+  )
   expect(byChildren.filter((row) => row.convert_error !== "文档过于复杂")).toEqual([])
   expect(byChildren.length).toBeLessThanOrEqual((died.drawing + died.office) / 3)
   // two are at work at a time: nobody is blamed for a death that was not theirs
-  expect(rows.reduce((sum, row) => sum + row.convert_deaths, 0)).toBeLessThanOrEqual(2 * (died.process + kills.postmaster + kills.connections))
+  expect(rows.reduce((sum, row) => sum + row.convert_deaths, 0)).toBeLessThanOrEqual(
+    2 * (died.process + kills.postmaster + kills.connections),
+  )
   // a page that a kill cost is drawn again, not left out
   expect(await query(data.path, "select sha256, page from page where kind = 'placeholder'")).toEqual([])
   const unreadable: string[] = []
   for (const row of rows.filter(({ status }) => status === 2)) {
-    for (const page of new Set([1, row.pages])) if ((await send(`${server.url}/view/page/${row.uuid}/${page}.svg`)).status !== 200) unreadable.push(`${row.uuid}/${page}`)
+    for (const page of new Set([1, row.pages]))
+      if ((await send(`${server.url}/view/page/${row.uuid}/${page}.svg`)).status !== 200) unreadable.push(`${row.uuid}/${page}`)
     if ((await send(`${server.url}/view/cover/${row.uuid}`)).status !== 200) unreadable.push(`${row.uuid}/cover`)
   }
   expect(unreadable).toEqual([])
@@ -192,7 +249,12 @@ test("every acknowledged document is converted, or failed with a reason; none wa
 
 test("nothing exists twice: documents of one file, samples, first data", async () => {
   expect(await query(data.path, "select attachment_id from document group by attachment_id having count(*) > 1")).toEqual([])
-  expect(await query(data.path, `select d.title from document d join "user" u on u.id = d.user_id where u.id = 1 group by d.title having count(*) > 1`)).toEqual([])
+  expect(
+    await query(
+      data.path,
+      `select d.title from document d join "user" u on u.id = d.user_id where u.id = 1 group by d.title having count(*) > 1`,
+    ),
+  ).toEqual([])
   expect(await query(data.path, "select identifier from article group by identifier having count(*) > 1")).toEqual([])
   expect(await query(data.path, "select title, parent_id from category group by title, parent_id, type having count(*) > 1")).toEqual([])
   const [counts] = await query<{ samples: number; people: number; groups: number; navigation: number }>(
@@ -200,13 +262,19 @@ test("nothing exists twice: documents of one file, samples, first data", async (
     `select (select count(*)::int from document where user_id = 1) samples, (select count(*)::int from "user") people, (select count(*)::int from "group") groups, (select count(*)::int from navigation) navigation`,
   )
   expect(counts).toEqual({ samples: 6, people: 5, groups: 2, navigation: 3 })
-  const wrong = await query(data.path, `select u.id, u.doc_count, count(d.id) from "user" u left join document d on d.user_id = u.id and d.deleted_at is null group by u.id having u.doc_count <> count(d.id)`)
+  const wrong = await query(
+    data.path,
+    `select u.id, u.doc_count, count(d.id) from "user" u left join document d on d.user_id = u.id and d.deleted_at is null group by u.id having u.doc_count <> count(d.id)`,
+  )
   expect(wrong).toEqual([])
 })
 
 test("no rubbish is left: temporary folders, half-written files, processes", { timeout: 60_000 }, async () => {
   for (const folder of ["incoming", "storing"]) expect(filesBelow(join(data.path, "tmp", folder)), folder).toEqual([])
-  await until("conversion folders gone", async () => !existsSync(join(data.path, "tmp", "convert")) || readdirSync(join(data.path, "tmp", "convert")).length === 0)
+  await until(
+    "conversion folders gone",
+    async () => !existsSync(join(data.path, "tmp", "convert")) || readdirSync(join(data.path, "tmp", "convert")).length === 0,
+  )
   expect(["files", "pages"].flatMap((folder) => filesBelow(join(data.path, folder))).filter((path) => path.endsWith(".tmp"))).toEqual([])
   expect(readdirSync(data.path).filter((name) => /\.lock\./.test(name))).toEqual([])
   // resumable uploads wait a day for who began them; what was acknowledged has nothing left to wait for

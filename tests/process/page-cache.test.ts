@@ -17,7 +17,11 @@ beforeAll(async () => {
   // pages that stay fresh for an hour: whatever changes sooner was dropped and not merely old
   server = await startServer({ main: build.main, dataDir: data.path, env: { PAGE_CACHE_SECONDS: "3600" } })
   person = await register(server.url, "qzxvisitor")
-  await until("the samples are converted", async () => (await query(data.path, "select 1 from document where status in (0, 1)")).length === 0, 50_000)
+  await until(
+    "the samples are converted",
+    async () => (await query(data.path, "select 1 from document where status in (0, 1)")).length === 0,
+    50_000,
+  )
   sample = (await query<{ uuid: string }>(data.path, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
 }, 150_000)
 afterAll(async () => {
@@ -34,7 +38,16 @@ const counts = async () => {
 }
 /** Written by another process (this test): the server hears of it from PostgreSQL. What it writes itself holds at once. */
 const heardWithinMs = 1_500
-const publicPaths = () => ["/", "/category", "/search?wd=Markdown", `/document/${sample}`, "/article", "/article/about", "/joinvip", "/user/1"]
+const publicPaths = () => [
+  "/",
+  "/category",
+  "/search?wd=Markdown",
+  `/document/${sample}`,
+  "/article",
+  "/article/about",
+  "/joinvip",
+  "/user/1",
+]
 
 describe("the same page for everybody", () => {
   test("with and without a session the bytes are the same, and nothing of a person is inside", async () => {
@@ -61,7 +74,11 @@ describe("the same page for everybody", () => {
   test("ETag and 304, brotli and gzip of the same content", async () => {
     const plain = await page("/")
     const again = await page("/", { "if-none-match": String(plain.headers.etag) })
-    expect({ status: again.status, length: again.body.length, etag: again.headers.etag }).toEqual({ status: 304, length: 0, etag: plain.headers.etag })
+    expect({ status: again.status, length: again.body.length, etag: again.headers.etag }).toEqual({
+      status: 304,
+      length: 0,
+      etag: plain.headers.etag,
+    })
     expect((await page("/", { "if-none-match": '"another"' })).status).toBe(200)
     for (const encoding of ["br", "gzip"]) {
       const reply = await page("/", { "accept-encoding": encoding })
@@ -70,12 +87,17 @@ describe("the same page for everybody", () => {
     }
     expect(String(plain.headers.vary)).toContain("accept-encoding")
     const head = await send(`${server.url}/`, { method: "HEAD" })
-    expect({ status: head.status, length: head.body.length, etag: head.headers.etag }).toEqual({ status: 200, length: 0, etag: plain.headers.etag })
+    expect({ status: head.status, length: head.body.length, etag: head.headers.etag }).toEqual({
+      status: 200,
+      length: 0,
+      etag: plain.headers.etag,
+    })
   })
 
   test("what does not exist is a 404, also from the cache, and also with a session", async () => {
     for (const path of ["/document/ffffffffffffffff", "/article/no-such-article", "/no/such/page", "/document/a'b", "/category/999999"]) {
-      for (const headers of [{}, {}, cookie(person)]) expect({ path, status: (await page(path, headers)).status }).toEqual({ path, status: 404 })
+      for (const headers of [{}, {}, cookie(person)])
+        expect({ path, status: (await page(path, headers)).status }).toEqual({ path, status: 404 })
     }
     const before = await counts()
     await page("/document/ffffffffffffffff")
@@ -134,7 +156,9 @@ describe("a change is seen by the next request", () => {
   test("only what shows the document is drawn again", async () => {
     for (const path of ["/article", `/document/${sample}`]) await page(path)
     const before = await counts()
-    await query(data.path, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what: "document", id: sample } })])
+    await query(data.path, "select pg_notify('doujia', $1)", [
+      JSON.stringify({ topic: "changed", event: { what: "document", id: sample } }),
+    ])
     await page("/article")
     expect((await counts()).miss).toBe(before.miss)
     await page(`/document/${sample}`)
@@ -146,19 +170,44 @@ describe("a change is seen by the next request", () => {
     const [{ pid }] = (await query<{ pid: number }>(data.path, "select pg_backend_pid() pid")) as [{ pid: number }]
     expect(pid).toBeGreaterThan(0)
     // the listener's own connection is cut, and the change is announced to nobody
-    await query(data.path, "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and pid <> pg_backend_pid()")
-    await query(data.path, "insert into config (category, name, value) values ('system', 'sitename', '断线时改的名字') on conflict (category, name) do update set value = excluded.value")
+    await query(
+      data.path,
+      "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and pid <> pg_backend_pid()",
+    )
+    await query(
+      data.path,
+      "insert into config (category, name, value) values ('system', 'sitename', '断线时改的名字') on conflict (category, name) do update set value = excluded.value",
+    )
     await until("the new name", async () => (await page("/")).body.toString("utf8").includes("断线时改的名字"), 10_000)
   })
 })
 
 describe("the headers of every address", () => {
-  const addresses = () => ["/", "/login", "/no/such/page", `/document/${sample}`, `/view/page/${sample}/1.svg`, `/view/cover/${sample}`, "/api/v1/settings", "/api/v1/nothing", "/download/made-up", "/healthz", "/sitemap.xml", "/icon.svg"]
+  const addresses = () => [
+    "/",
+    "/login",
+    "/no/such/page",
+    `/document/${sample}`,
+    `/view/page/${sample}/1.svg`,
+    `/view/cover/${sample}`,
+    "/api/v1/settings",
+    "/api/v1/nothing",
+    "/download/made-up",
+    "/healthz",
+    "/sitemap.xml",
+    "/icon.svg",
+  ]
   test("nobody sniffs, frames or is told where one came from, and every answer has its id", async () => {
     const seen = new Set<string>()
     for (const path of addresses()) {
       const { headers } = await page(path)
-      expect({ path, ...headers }).toMatchObject({ path, "x-content-type-options": "nosniff", "x-frame-options": "SAMEORIGIN", "referrer-policy": "strict-origin-when-cross-origin", "cross-origin-opener-policy": "same-origin" })
+      expect({ path, ...headers }).toMatchObject({
+        path,
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "SAMEORIGIN",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "cross-origin-opener-policy": "same-origin",
+      })
       expect(headers["strict-transport-security"]).toBeUndefined()
       expect(headers["x-powered-by"]).toBeUndefined()
       seen.add(String(headers["x-request-id"]))
@@ -166,7 +215,8 @@ describe("the headers of every address", () => {
     expect(seen.size).toBe(addresses().length)
   })
   test("whoever came by https is to come by it again", async () => {
-    for (const path of addresses()) expect((await page(path, { "x-forwarded-proto": "https" })).headers["strict-transport-security"]).toBe("max-age=31536000")
+    for (const path of addresses())
+      expect((await page(path, { "x-forwarded-proto": "https" })).headers["strict-transport-security"]).toBe("max-age=31536000")
   })
   test("a page image may do nothing on this origin", async () => {
     const { headers } = await page(`/view/page/${sample}/1.svg`)
@@ -176,7 +226,12 @@ describe("the headers of every address", () => {
 
 describe("the policy of scripts", () => {
   test("no 'unsafe-inline' for scripts, and every inline script's hash is named, on public and personal pages", async () => {
-    for (const [path, headers] of [...publicPaths().map((path) => [path, {}] as const), ["/login", {}], ["/me", cookie(person)], ["/no/such/page", {}]] as const) {
+    for (const [path, headers] of [
+      ...publicPaths().map((path) => [path, {}] as const),
+      ["/login", {}],
+      ["/me", cookie(person)],
+      ["/no/such/page", {}],
+    ] as const) {
       const reply = await page(path, headers)
       const policy = String(reply.headers["content-security-policy"])
       const sources = directive(policy, "script-src")
@@ -209,20 +264,28 @@ describe("pages of one person", () => {
     expect(String(reply.headers.location)).toMatch(/^(\/login|https?:\/\/library\.example:8443\/login)/)
   })
 
-  test("with login_required strangers are sent to the login, people get their page, and nothing comes from the cache", { timeout: 30_000 }, async () => {
-    const open = await page("/")
-    expect(open.status).toBe(200)
-    await saveSetting(data.path, "security", "login_required", "true")
-    const closed = await until("the site is closed", async () => {
-      const reply = await page("/")
-      return reply.status === 307 && reply
-    }, heardWithinMs)
-    expect(String(closed.headers.location)).toMatch(/\/login/)
-    expect((await page("/login")).status).toBe(200)
-    const mine = await page("/", cookie(person))
-    expect({ status: mine.status, cache: mine.headers["cache-control"] }).toEqual({ status: 200, cache: "private, no-store" })
-    expect(visibleText(mine.body.toString("utf8")).length).toBeGreaterThan(50)
-    await saveSetting(data.path, "security", "login_required", "false")
-    await until("the site is open again", async () => (await page("/")).status === 200, heardWithinMs)
-  })
+  test(
+    "with login_required strangers are sent to the login, people get their page, and nothing comes from the cache",
+    { timeout: 30_000 },
+    async () => {
+      const open = await page("/")
+      expect(open.status).toBe(200)
+      await saveSetting(data.path, "security", "login_required", "true")
+      const closed = await until(
+        "the site is closed",
+        async () => {
+          const reply = await page("/")
+          return reply.status === 307 && reply
+        },
+        heardWithinMs,
+      )
+      expect(String(closed.headers.location)).toMatch(/\/login/)
+      expect((await page("/login")).status).toBe(200)
+      const mine = await page("/", cookie(person))
+      expect({ status: mine.status, cache: mine.headers["cache-control"] }).toEqual({ status: 200, cache: "private, no-store" })
+      expect(visibleText(mine.body.toString("utf8")).length).toBeGreaterThan(50)
+      await saveSetting(data.path, "security", "login_required", "false")
+      await until("the site is open again", async () => (await page("/")).status === 200, heardWithinMs)
+    },
+  )
 })

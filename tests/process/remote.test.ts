@@ -1,7 +1,22 @@
 import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { takeBuild, type Build } from "./support/build"
-import { attachmentOf, bearer, call, converted, cookie, login, register, send, sha256, submit, until, upload, type Answer, type Person } from "./support/client"
+import {
+  attachmentOf,
+  bearer,
+  call,
+  converted,
+  cookie,
+  login,
+  register,
+  send,
+  sha256,
+  submit,
+  until,
+  upload,
+  type Answer,
+  type Person,
+} from "./support/client"
 import { query } from "./support/database"
 import { visibleText } from "./support/html"
 import { dataFolder, startServer, type Running } from "./support/server"
@@ -26,7 +41,11 @@ beforeAll(async () => {
   back = await startServer({ main: build.main, dataDir: data.path, env: uncached })
   front = await startServer({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
   person = await register(front.url, "remotereader")
-  await until("the samples are converted", async () => (await query(data.path, "select 1 from document where status in (0, 1)")).length === 0, 50_000)
+  await until(
+    "the samples are converted",
+    async () => (await query(data.path, "select 1 from document where status in (0, 1)")).length === 0,
+    50_000,
+  )
   sample = (await query<{ uuid: string }>(data.path, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
 }, 150_000)
 afterAll(async () => {
@@ -40,7 +59,11 @@ const page = (url: string, path: string, headers: Record<string, string> = {}) =
 
 /** An error page is drawn in the browser: what is sent is our page with its scripts, and nothing of what went wrong. */
 const expectCalm = (path: string, { status, headers, body }: Answer) => {
-  expect({ path, status, failed: status >= 500 && status < 600, type: headers["content-type"] }).toMatchObject({ path, failed: true, type: expect.stringContaining("text/html") })
+  expect({ path, status, failed: status >= 500 && status < 600, type: headers["content-type"] }).toMatchObject({
+    path,
+    failed: true,
+    type: expect.stringContaining("text/html"),
+  })
   const html = body.toString("utf8")
   expect(html).toContain("/_next/static/chunks/")
   expect(/rpc error|数据库错误|SyntaxError|ZodError|ECONNREFUSED|node_modules|\bat [\w.]+ \(/.exec(html)?.[0]).toBeUndefined()
@@ -49,7 +72,16 @@ const expectCalm = (path: string, { status, headers, body }: Answer) => {
 
 describe("in front of a server of our own", () => {
   test("public pages say the same as the direct ones, with the same status", async () => {
-    for (const [path, status] of [["/", 200], ["/category", 200], ["/search?wd=Markdown", 200], [`/document/${sample}`, 200], ["/article", 200], ["/article/about", 200], ["/document/ffffffffffffffff", 404], ["/no/such/page", 404]] as const) {
+    for (const [path, status] of [
+      ["/", 200],
+      ["/category", 200],
+      ["/search?wd=Markdown", 200],
+      [`/document/${sample}`, 200],
+      ["/article", 200],
+      ["/article/about", 200],
+      ["/document/ffffffffffffffff", 404],
+      ["/no/such/page", 404],
+    ] as const) {
       const [direct, remote] = await Promise.all([page(back.url, path), page(front.url, path)])
       const text = ({ body }: typeof direct) => visibleText(body.toString("utf8")).replace(/用时 [\d.]+ 秒/g, "用时 0 秒")
       expect({ path, status: remote.status }).toEqual({ path, status })
@@ -68,18 +100,28 @@ describe("in front of a server of our own", () => {
     const session = { cookie: set.split(";")[0]! }
     expect((await page(front.url, "/me", session)).status).toBe(200)
     expect((await page(front.url, "/me")).status).toBe(307)
-    const out = await send(`${front.url}/api/v1/user/logout`, { method: "DELETE", headers: { authorization: `Bearer ${String(reply.json.token)}` } })
+    const out = await send(`${front.url}/api/v1/user/logout`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${String(reply.json.token)}` },
+    })
     expect(String(out.headers["set-cookie"])).toMatch(/^doujia_session=; .*Max-Age=0/)
     await until("the session is over", async () => (await page(front.url, "/me", session)).status === 307, 12_000)
   })
 
   test("a cookie alone still changes nothing", async () => {
-    expect((await call(front.url, "POST /document", { document: [{ attachment_id: 1, title: "a" }] }, null, cookie(person))).status).toBe(401)
+    expect((await call(front.url, "POST /document", { document: [{ attachment_id: 1, title: "a" }] }, null, cookie(person))).status).toBe(
+      401,
+    )
   })
 
   test("uploads, both ways, pages and downloads pass through byte for byte", { timeout: 60_000 }, async () => {
     const content = Buffer.from(`经过前端的文件 ${Math.random()}\n\n`.repeat(120_000))
-    const made = await submit(front.url, person, attachmentOf(await upload(front.url, person, "经过前端.txt", content.subarray(0, 3_000))), "经过前端")
+    const made = await submit(
+      front.url,
+      person,
+      attachmentOf(await upload(front.url, person, "经过前端.txt", content.subarray(0, 3_000))),
+      "经过前端",
+    )
     await converted(front.url, made.uuid, person)
     const direct = await page(back.url, `/view/page/${made.uuid}/1.svg`)
     for (const headers of [{}, { "accept-encoding": "gzip" }] as Record<string, string>[]) {
@@ -90,7 +132,12 @@ describe("in front of a server of our own", () => {
     const place = tusPlace(await tusCreate(front.url, person, content.length, { filename: "大一点.txt" }))
     const half = await tusPatch(front.url, place, person, 0, content.subarray(0, 2_000_000))
     expect(half).toMatchObject({ status: 204, headers: { "upload-offset": "2000000" } })
-    const large = await submit(front.url, person, attachmentIn(await tusPatch(front.url, place, person, 2_000_000, content.subarray(2_000_000))), "大一点")
+    const large = await submit(
+      front.url,
+      person,
+      attachmentIn(await tusPatch(front.url, place, person, 2_000_000, content.subarray(2_000_000))),
+      "大一点",
+    )
     const link = await call(front.url, `GET /document/download?id=${large.id}`, {}, person)
     const whole = await page(front.url, String(link.json.url))
     expect(sha256(whole.body)).toBe(sha256(content))
@@ -100,27 +147,45 @@ describe("in front of a server of our own", () => {
   })
 
   test("refusals pass through in words: wrong type, too large", async () => {
-    expect(await upload(front.url, person, "程序.exe", "MZ")).toMatchObject({ status: 400, json: { message: expect.stringContaining("不支持") } })
-    const large = await send(`${front.url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(person), "content-type": "application/json" }, body: "{}" })
+    expect(await upload(front.url, person, "程序.exe", "MZ")).toMatchObject({
+      status: 400,
+      json: { message: expect.stringContaining("不支持") },
+    })
+    const large = await send(`${front.url}/api/v1/upload/document`, {
+      method: "POST",
+      headers: { ...bearer(person), "content-type": "application/json" },
+      body: "{}",
+    })
     expect(large).toMatchObject({ status: 400, json: { message: expect.stringContaining("multipart") } })
   })
 
-  test("the progress of a conversion streams through without waiting for its end, and does not hold the front back", { timeout: 30_000 }, async () => {
-    const stream = await fetch(`${front.url}/api/v1/document/progress`, { headers: bearer(person) })
-    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
-    let heard = ""
-    const made = await submit(front.url, person, attachmentOf(await upload(front.url, person, "进度.txt", `进度 ${Math.random()}`)), "进度")
-    while (!heard.includes(made.uuid)) heard += (await reader.read()).value ?? ""
-    expect(heard).toContain("event: document")
-    const { code, ms } = await front.stop()
-    expect(code).toBe(0)
-    expect(ms).toBeLessThan(4_000)
-    front = await startServer({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
-  })
+  test(
+    "the progress of a conversion streams through without waiting for its end, and does not hold the front back",
+    { timeout: 30_000 },
+    async () => {
+      const stream = await fetch(`${front.url}/api/v1/document/progress`, { headers: bearer(person) })
+      const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+      let heard = ""
+      const made = await submit(
+        front.url,
+        person,
+        attachmentOf(await upload(front.url, person, "进度.txt", `进度 ${Math.random()}`)),
+        "进度",
+      )
+      while (!heard.includes(made.uuid)) heard += (await reader.read()).value ?? ""
+      expect(heard).toContain("event: document")
+      const { code, ms } = await front.stop()
+      expect(code).toBe(0)
+      expect(ms).toBeLessThan(4_000)
+      front = await startServer({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
+    },
+  )
 
   test("the server behind hears the visitor's address, and not one that the visitor made up", async () => {
     // both trust 127.0.0.1: the front believes its proxy, the back believes the front
-    await call(front.url, "POST /user/login", { username: "remotereader", password: "correct horse 7" }, null, { "x-forwarded-for": "1.2.3.4, 203.0.113.50" })
+    await call(front.url, "POST /user/login", { username: "remotereader", password: "correct horse 7" }, null, {
+      "x-forwarded-for": "1.2.3.4, 203.0.113.50",
+    })
     const [row] = await query<{ ip: string }>(data.path, "select ip from session order by expires_at desc limit 1")
     expect(row!.ip).toBe("203.0.113.50")
     await login(front.url, "remotereader", "correct horse 7")
@@ -133,7 +198,11 @@ let otherData: Awaited<ReturnType<typeof dataFolder>>
 beforeAll(async () => {
   small = await startSmallBackend()
   otherData = await dataFolder()
-  other = await startServer({ main: build.main, dataDir: otherData.path, env: { ...uncached, TRUSTED_PROXIES: "", API_BASE_URL: `${small.url}/api/v1` } })
+  other = await startServer({
+    main: build.main,
+    dataDir: otherData.path,
+    env: { ...uncached, TRUSTED_PROXIES: "", API_BASE_URL: `${small.url}/api/v1` },
+  })
 }, 60_000)
 afterAll(async () => {
   await other?.stop()
@@ -143,11 +212,22 @@ afterAll(async () => {
 
 describe("in front of another server of the family", () => {
   test("answers without their zero values make whole pages", async () => {
-    for (const [path, words] of [["/", "零值省略的文档"], ["/category", "教育"], ["/search?wd=无", ""], ["/document/0a1b2c3d4e5f6071", "正文的文字"], ["/article", "关于本站"], ["/article/about", "本站的由来"]] as const) {
+    for (const [path, words] of [
+      ["/", "零值省略的文档"],
+      ["/category", "教育"],
+      ["/search?wd=无", ""],
+      ["/document/0a1b2c3d4e5f6071", "正文的文字"],
+      ["/article", "关于本站"],
+      ["/article/about", "本站的由来"],
+    ] as const) {
       const reply = await page(other.url, encodeURI(path))
       expect({ path, status: reply.status }).toEqual({ path, status: 200 })
       const text = visibleText(reply.body.toString("utf8"))
-      expect({ path, found: text.includes(words), odd: /undefined|NaN|Invalid Date|0001/.exec(text)?.[0] }).toEqual({ path, found: true, odd: undefined })
+      expect({ path, found: text.includes(words), odd: /undefined|NaN|Invalid Date|0001/.exec(text)?.[0] }).toEqual({
+        path,
+        found: true,
+        odd: undefined,
+      })
     }
     expect((await page(other.url, "/no/such/page")).status).toBe(404)
   })
@@ -163,7 +243,9 @@ describe("in front of another server of the family", () => {
   test("logging in sets our cookie though that server knows none, and pages ask with its token", async () => {
     const reply = await call(other.url, "POST /user/login", { username: "lin", password: "whatever" })
     expect(String(reply.headers["set-cookie"])).toMatch(/^doujia_session=a-token-of-another-server; .*HttpOnly/)
-    const secure = await call(other.url, "POST /user/login", { username: "lin", password: "whatever" }, null, { "x-forwarded-proto": "https" })
+    const secure = await call(other.url, "POST /user/login", { username: "lin", password: "whatever" }, null, {
+      "x-forwarded-proto": "https",
+    })
     expect(String(secure.headers["set-cookie"])).toMatch(/; Secure$/)
     small.requests.length = 0
     expect((await page(other.url, "/me", { cookie: "doujia_session=a-token-of-another-server" })).status).toBe(200)
@@ -179,7 +261,11 @@ describe("in front of another server of the family", () => {
 
   test("a deletion that came as JSON, to keep a password out of addresses, is passed on as that server reads it", async () => {
     small.requests.length = 0
-    await send(`${other.url}/api/v1/user`, { method: "DELETE", headers: { "content-type": "application/json" }, body: JSON.stringify({ id: [2, 3], password: "a secret & more" }) })
+    await send(`${other.url}/api/v1/user`, {
+      method: "DELETE",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ id: [2, 3], password: "a secret & more" }),
+    })
     await send(`${other.url}/api/v1/favorite?id=7`, { method: "DELETE" })
     expect(small.requests.map(({ method, path, query, headers }) => [method, path, query, headers["content-length"]])).toEqual([
       ["DELETE", "/api/v1/user", "?id=2&id=3&password=a%20secret%20%26%20more", undefined],
@@ -188,33 +274,44 @@ describe("in front of another server of the family", () => {
   })
 
   test("a file goes to it in one request; what it lacks of ours it says with 404, by which a page knows", async () => {
-    for (const key of ["GET /upload/limit", "POST /upload/claim", "GET /document/suggest?attachment_id=77"]) expect({ key, status: (await call(other.url, key, {}, person)).status }).toEqual({ key, status: 404 })
+    for (const key of ["GET /upload/limit", "POST /upload/claim", "GET /document/suggest?attachment_id=77"])
+      expect({ key, status: (await call(other.url, key, {}, person)).status }).toEqual({ key, status: 404 })
     expect((await tusCreate(other.url, person, 5, { filename: "讲义.txt" })).status).toBe(404)
     expect(attachmentOf(await upload(other.url, person, "讲义.txt", "正文"))).toBe(77)
-    expect(await call(other.url, "POST /document", { document: [{ attachment_id: 77, title: "讲义" }] }, person)).toMatchObject({ status: 200, json: { document: [] } })
+    expect(await call(other.url, "POST /document", { document: [{ attachment_id: 77, title: "讲义" }] }, person)).toMatchObject({
+      status: 200,
+      json: { document: [] },
+    })
   })
 
   test("files pass through", async () => {
-    expect(await page(other.url, "/view/page/00112233445566778899aabbccddeeff/1.svg")).toMatchObject({ status: 200, headers: { "content-type": "image/svg+xml" } })
+    expect(await page(other.url, "/view/page/00112233445566778899aabbccddeeff/1.svg")).toMatchObject({
+      status: 200,
+      headers: { "content-type": "image/svg+xml" },
+    })
     expect((await page(other.url, "/download/some.token?filename=a.pdf")).body.toString()).toBe("%PDF-")
   })
 })
 
 describe("on bad days", () => {
-  test.each<Fault>(["text 200", "text 500", "json 500", "cut"])("on its bad day (%s) pages are calm, 5xx and quick; calls keep a message", { timeout: 60_000 }, async (kind) => {
-    small.fault(kind)
-    try {
-      for (const path of ["/", "/category", "/document/0a1b2c3d4e5f6071", "/article"]) {
-        const reply = await page(other.url, path)
-        expectCalm(path, reply)
+  test.each<Fault>(["text 200", "text 500", "json 500", "cut"])(
+    "on its bad day (%s) pages are calm, 5xx and quick; calls keep a message",
+    { timeout: 60_000 },
+    async (kind) => {
+      small.fault(kind)
+      try {
+        for (const path of ["/", "/category", "/document/0a1b2c3d4e5f6071", "/article"]) {
+          const reply = await page(other.url, path)
+          expectCalm(path, reply)
+        }
+        const reply = await call(other.url, "GET /settings")
+        expect(reply.status).toBeGreaterThanOrEqual(500)
+      } finally {
+        small.fault(null)
       }
-      const reply = await call(other.url, "GET /settings")
-      expect(reply.status).toBeGreaterThanOrEqual(500)
-    } finally {
-      small.fault(null)
-    }
-    await until("all well again", async () => (await page(other.url, "/")).status === 200, 15_000)
-  })
+      await until("all well again", async () => (await page(other.url, "/")).status === 200, 15_000)
+    },
+  )
 
   test("when that server hangs, a page waits for it once and not for every part", { timeout: 40_000 }, async () => {
     small.fault("hang")

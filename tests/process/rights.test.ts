@@ -2,7 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readProxyNotice } from "../../server/http/proxy-notice"
 import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
 import { takeBuild, type Build } from "./support/build"
-import { attachmentOf, bearer, call, converted, cookie, login, multipart, multipartType, register, send, someAddress, submit, until, upload, type Person, type Submitted } from "./support/client"
+import {
+  attachmentOf,
+  bearer,
+  call,
+  converted,
+  cookie,
+  login,
+  multipart,
+  multipartType,
+  register,
+  send,
+  someAddress,
+  submit,
+  until,
+  upload,
+  type Person,
+  type Submitted,
+} from "./support/client"
 import { query, saveSetting } from "./support/database"
 import { dataFolder, startServer, type Running } from "./support/server"
 
@@ -53,8 +70,12 @@ const visitors = (): [string, Record<string, string>][] => [
   ["the administrator by Bearer", bearer(admin)],
 ]
 const isInsider = (who: string) => /owner|administrator/.test(who)
-const statusesOf = async (path: string) => Object.fromEntries(await Promise.all(visitors().map(async ([who, headers]) => [who, (await send(`${server.url}${path}`, { headers })).status] as const)))
-const expected = (insider: number, outsider: number) => Object.fromEntries(visitors().map(([who]) => [who, isInsider(who) ? insider : outsider]))
+const statusesOf = async (path: string) =>
+  Object.fromEntries(
+    await Promise.all(visitors().map(async ([who, headers]) => [who, (await send(`${server.url}${path}`, { headers })).status] as const)),
+  )
+const expected = (insider: number, outsider: number) =>
+  Object.fromEntries(visitors().map(([who]) => [who, isInsider(who) ? insider : outsider]))
 const everybody = (status: number) => expected(status, status)
 
 describe("page images and covers", () => {
@@ -63,7 +84,11 @@ describe("page images and covers", () => {
     expect(await statusesOf(`/view/page/${uuid}/1.svg`)).toEqual(everybody(200))
     expect(await statusesOf(`/view/cover/${uuid}`)).toEqual(everybody(200))
     const reply = await send(`${server.url}/view/page/${uuid}/1.gzip.svg?v=1`, { headers: { "accept-encoding": "gzip" } })
-    expect(reply.headers).toMatchObject({ "cache-control": "public, max-age=31536000, immutable", "content-type": "image/svg+xml; charset=utf-8", "x-content-type-options": "nosniff" })
+    expect(reply.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "image/svg+xml; charset=utf-8",
+      "x-content-type-options": "nosniff",
+    })
     expect(String(reply.headers["content-security-policy"])).toContain("sandbox")
     expect(await statusesOf(`/view/page/${uuid}/5.svg`)).toEqual(everybody(404))
     expect(await statusesOf(`/view/page/${uuid}/0.svg`)).toEqual(everybody(404))
@@ -100,7 +125,8 @@ describe("page images and covers", () => {
     const { uuid } = await document("预览两页")
     await change(uuid, "preview = 2")
     expect(await statusesOf(`/view/page/${uuid}/2.svg`)).toEqual(everybody(200))
-    for (const path of [`/view/page/${uuid}/3.svg`, `/view/page/${uuid}/4.gzip.svg`]) expect(await statusesOf(path)).toEqual(expected(200, 403))
+    for (const path of [`/view/page/${uuid}/3.svg`, `/view/page/${uuid}/4.gzip.svg`])
+      expect(await statusesOf(path)).toEqual(expected(200, 403))
     const own = await send(`${server.url}/view/page/${uuid}/3.svg?v=1`, { headers: cookie(owner) })
     expect(String(own.headers["cache-control"])).toMatch(/^private/)
     const reply = await call(server.url, `GET /document?uuid=${uuid}`, {}, other)
@@ -109,7 +135,14 @@ describe("page images and covers", () => {
   })
 
   test("made-up addresses are 404 and lead nowhere", async () => {
-    for (const path of ["/view/page/abc/1.svg", "/view/page/../../secret/1.svg", "/view/page/%2e%2e%2fsecret/1.svg", "/view/cover/..%2f..%2fsecret", "/view/page/1'/1.svg", "/view/page/99999999999999/1.svg"]) {
+    for (const path of [
+      "/view/page/abc/1.svg",
+      "/view/page/../../secret/1.svg",
+      "/view/page/%2e%2e%2fsecret/1.svg",
+      "/view/cover/..%2f..%2fsecret",
+      "/view/page/1'/1.svg",
+      "/view/page/99999999999999/1.svg",
+    ]) {
       expect((await send(`${server.url}${path}`)).status).toBe(404)
     }
   })
@@ -144,13 +177,25 @@ const isOwnPage = (path: string, uuid: string) => path.includes(uuid)
 describe("pages of a document, opened by everybody", () => {
   /** Titles and texts are Latin, so that no escaping hides them. */
   const texts = async (uuid: string) =>
-    (await Promise.all(pagesOf(uuid).flatMap(([what, path, headers]) => visitors().map(async ([who, own]) => ({ what, who, path, own, reply: await visit(path, { ...headers, ...own }) }))))).map(({ reply, ...more }) => ({ ...more, status: reply.status, text: reply.body.toString("utf8"), cache: String(reply.headers["cache-control"]) }))
+    (
+      await Promise.all(
+        pagesOf(uuid).flatMap(([what, path, headers]) =>
+          visitors().map(async ([who, own]) => ({ what, who, path, own, reply: await visit(path, { ...headers, ...own }) })),
+        ),
+      )
+    ).map(({ reply, ...more }) => ({
+      ...more,
+      status: reply.status,
+      text: reply.body.toString("utf8"),
+      cache: String(reply.headers["cache-control"]),
+    }))
 
   test("beyond the preview no page says a word of it to others", { timeout: 60_000 }, async () => {
     const { uuid } = await document("HtmlRightsPreview")
     await change(uuid, "preview = 2")
     const answers = await texts(uuid)
-    for (const { what, who, text } of answers) if (!isInsider(who)) for (const n of [3, 4]) expect(text, `${what}, ${who}`).not.toContain(`HtmlRightsPreview ${n}`)
+    for (const { what, who, text } of answers)
+      if (!isInsider(who)) for (const n of [3, 4]) expect(text, `${what}, ${who}`).not.toContain(`HtmlRightsPreview ${n}`)
     // the table looks in the right place: what may be read is there
     expect(answers.some(({ who, text }) => who === "a stranger" && text.includes("HtmlRightsPreview"))).toBe(true)
   })
@@ -191,49 +236,85 @@ describe("pages while site security keeps people out", () => {
   const switchTo = async (name: "login_required" | "is_close", value: boolean) => saveSetting(data.path, "security", name, String(value))
   const outside = (headers: Record<string, string>, uuid: string) =>
     Promise.all(
-      [...pagesOf(uuid), ["articles", "/article", {}] as const, ["categories", "/category", {}] as const, ["a name with a dot", `/document/${uuid}.html`, {}] as const, ["an address of the build", `/_next/data/x/document/${uuid}.json`, {}] as const].map(async ([what, path, more]) => ({
+      [
+        ...pagesOf(uuid),
+        ["articles", "/article", {}] as const,
+        ["categories", "/category", {}] as const,
+        ["a name with a dot", `/document/${uuid}.html`, {}] as const,
+        ["an address of the build", `/_next/data/x/document/${uuid}.json`, {}] as const,
+      ].map(async ([what, path, more]) => ({
         what,
         reply: await visit(path, { ...more, ...headers }),
       })),
     )
 
-  test("login_required: nobody without a session sees anything of the library; is_close: nobody without permissions", { timeout: 90_000 }, async () => {
-    const { uuid } = await document("HtmlRightsClosed")
-    expect((await send(`${server.url}/document/${uuid}`)).body.toString("utf8")).toContain("HtmlRightsClosed")
-    const kept: Record<"login_required" | "is_close", Record<string, string>[]> = { login_required: [{}, { cookie: "doujia_session=abc.def.ghi" }], is_close: [{}, cookie(other), cookie(owner)] }
-    for (const setting of ["login_required", "is_close"] as const) {
-      await switchTo(setting, true)
-      await until("the site is closed", async () => (await send(`${server.url}/`)).status === 307, 5_000)
-      for (const headers of kept[setting]) {
-        for (const { what, reply } of await outside(headers, uuid)) {
-          expect([307, 401, 403, 404], `${setting}: ${what}`).toContain(reply.status)
-          expect(reply.body.toString("utf8"), `${setting}: ${what}`).not.toContain("HtmlRightsClosed")
-          if (reply.status === 307) expect(String(reply.headers.location), what).toMatch(/\/login(\?|$)/)
-        }
+  test(
+    "login_required: nobody without a session sees anything of the library; is_close: nobody without permissions",
+    { timeout: 90_000 },
+    async () => {
+      const { uuid } = await document("HtmlRightsClosed")
+      expect((await send(`${server.url}/document/${uuid}`)).body.toString("utf8")).toContain("HtmlRightsClosed")
+      const kept: Record<"login_required" | "is_close", Record<string, string>[]> = {
+        login_required: [{}, { cookie: "doujia_session=abc.def.ghi" }],
+        is_close: [{}, cookie(other), cookie(owner)],
       }
-      const inside = await send(`${server.url}/document/${uuid}`, { headers: cookie(admin) })
-      expect([inside.status, inside.headers["cache-control"]]).toEqual([200, "private, no-store"])
-      expect(inside.body.toString("utf8")).toContain("HtmlRightsClosed")
-      await switchTo(setting, false)
-      await until("the site is open again", async () => (await send(`${server.url}/`)).status === 200, 5_000)
-    }
-  })
+      for (const setting of ["login_required", "is_close"] as const) {
+        await switchTo(setting, true)
+        await until("the site is closed", async () => (await send(`${server.url}/`)).status === 307, 5_000)
+        for (const headers of kept[setting]) {
+          for (const { what, reply } of await outside(headers, uuid)) {
+            expect([307, 401, 403, 404], `${setting}: ${what}`).toContain(reply.status)
+            expect(reply.body.toString("utf8"), `${setting}: ${what}`).not.toContain("HtmlRightsClosed")
+            if (reply.status === 307) expect(String(reply.headers.location), what).toMatch(/\/login(\?|$)/)
+          }
+        }
+        const inside = await send(`${server.url}/document/${uuid}`, { headers: cookie(admin) })
+        expect([inside.status, inside.headers["cache-control"]]).toEqual([200, "private, no-store"])
+        expect(inside.body.toString("utf8")).toContain("HtmlRightsClosed")
+        await switchTo(setting, false)
+        await until("the site is open again", async () => (await send(`${server.url}/`)).status === 200, 5_000)
+      }
+    },
+  )
 })
 
 describe("downloads", () => {
-  const link = (id: number, headers: Record<string, string>) => send(`${server.url}/api/v1/document/download?id=${id}`, { headers: { ...headers, "x-forwarded-for": someAddress() } })
-  const statuses = async (id: number) => Object.fromEntries(await Promise.all(visitors().filter(([, headers]) => !headers.cookie).map(async ([who, headers]) => [who, (await link(id, headers)).status] as const)))
+  const link = (id: number, headers: Record<string, string>) =>
+    send(`${server.url}/api/v1/document/download?id=${id}`, { headers: { ...headers, "x-forwarded-for": someAddress() } })
+  const statuses = async (id: number) =>
+    Object.fromEntries(
+      await Promise.all(
+        visitors()
+          .filter(([, headers]) => !headers.cookie)
+          .map(async ([who, headers]) => [who, (await link(id, headers)).status] as const),
+      ),
+    )
 
   test("who may ask for a link: public, in review, deleted", async () => {
     const { uuid, id } = await document("下载")
-    expect(await statuses(id)).toEqual({ "a stranger": 401, "another person by Bearer": 200, "the owner by Bearer": 200, "the administrator by Bearer": 200 })
+    expect(await statuses(id)).toEqual({
+      "a stranger": 401,
+      "another person by Bearer": 200,
+      "the owner by Bearer": 200,
+      "the administrator by Bearer": 200,
+    })
     await change(uuid, "status = 6")
-    expect(await statuses(id)).toEqual({ "a stranger": 401, "another person by Bearer": 404, "the owner by Bearer": 200, "the administrator by Bearer": 200 })
+    expect(await statuses(id)).toEqual({
+      "a stranger": 401,
+      "another person by Bearer": 404,
+      "the owner by Bearer": 200,
+      "the administrator by Bearer": 200,
+    })
     await change(uuid, "status = 2")
     const given = String((await link(id, bearer(other))).json.url)
     expect((await send(`${server.url}${given}`)).status).toBe(200)
     expect((await call(server.url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
-    expect(await statuses(id)).toEqual({ "a stranger": 401, "another person by Bearer": 404, "the owner by Bearer": 404, "the administrator by Bearer": 404 })
+    expect(await statuses(id)).toEqual({
+      "a stranger": 401,
+      "another person by Bearer": 404,
+      "the owner by Bearer": 404,
+      "the administrator by Bearer": 404,
+    })
     expect((await send(`${server.url}${given}`)).status).toBe(400)
   })
 
@@ -259,28 +340,51 @@ describe("downloads", () => {
 
   test("stored files have no address of their own", async () => {
     const [row] = await query<{ path: string }>(data.path, "select path from attachment limit 1")
-    for (const path of [row!.path, `/uploads${row!.path}`, `/data${row!.path}`, "/data/secret", "/..%2fdata/secret", "/_next/static/..%2f..%2f..%2fpackage.json", "/.env", "/package.json"]) {
+    for (const path of [
+      row!.path,
+      `/uploads${row!.path}`,
+      `/data${row!.path}`,
+      "/data/secret",
+      "/..%2fdata/secret",
+      "/_next/static/..%2f..%2f..%2fpackage.json",
+      "/.env",
+      "/package.json",
+    ]) {
       expect((await send(`${server.url}${path}`)).status).toBe(404)
     }
   })
 })
 
 describe("a cookie alone changes nothing", () => {
-  test.each(["POST /document", "DELETE /document?id=1", "PUT /document/retry", "GET /user/group"])("%s with only the session cookie is 401", async (key) => {
-    expect(await call(server.url, key, { id: 1, document: [{ attachment_id: 1, title: "a" }] }, null, cookie(owner))).toMatchObject({ status: 401 })
-  })
+  test.each(["POST /document", "DELETE /document?id=1", "PUT /document/retry", "GET /user/group"])(
+    "%s with only the session cookie is 401",
+    async (key) => {
+      expect(await call(server.url, key, { id: 1, document: [{ attachment_id: 1, title: "a" }] }, null, cookie(owner))).toMatchObject({
+        status: 401,
+      })
+    },
+  )
 
   test("uploads with only the session cookie are 401", async () => {
-    const reply = await send(`${server.url}/api/v1/upload/document`, { method: "POST", headers: { "content-type": multipartType, ...cookie(owner) }, body: multipart([{ content: "a" }]) })
+    const reply = await send(`${server.url}/api/v1/upload/document`, {
+      method: "POST",
+      headers: { "content-type": multipartType, ...cookie(owner) },
+      body: multipart([{ content: "a" }]),
+    })
     expect(reply.status).toBe(401)
   })
 
   test("the session cookie itself is closed to scripts and other sites", async () => {
-    const reply = await call(server.url, "POST /user/login", { username: "admin", password: server.adminPassword }, null, { "x-forwarded-for": someAddress() })
+    const reply = await call(server.url, "POST /user/login", { username: "admin", password: server.adminPassword }, null, {
+      "x-forwarded-for": someAddress(),
+    })
     const cookies = [reply.headers["set-cookie"] ?? []].flat()
-    for (const name of ["doujia_session", "doujia_device"]) expect(cookies.find((one) => one.startsWith(`${name}=`))).toMatch(/^[a-z_]+=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
+    for (const name of ["doujia_session", "doujia_device"])
+      expect(cookies.find((one) => one.startsWith(`${name}=`))).toMatch(/^[a-z_]+=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
     // what scripts may see says that there is a session and nothing of it
-    expect(cookies.filter((one) => !one.includes("HttpOnly"))).toEqual([expect.stringMatching(/^doujia_in=1; Path=\/; SameSite=Lax; Max-Age=\d+$/)])
+    expect(cookies.filter((one) => !one.includes("HttpOnly"))).toEqual([
+      expect.stringMatching(/^doujia_in=1; Path=\/; SameSite=Lax; Max-Age=\d+$/),
+    ])
   })
 
   test("after logging out the token is worth nothing, by header and by cookie, at once", async () => {
@@ -303,7 +407,9 @@ describe("addresses of people", () => {
     expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server.url, data.path)).toBe("203.0.113.9")
     expect(await addressOf({ "x-forwarded-for": "1.2.3.4, 203.0.113.9, 127.0.0.1" }, server.url, data.path)).toBe("203.0.113.9")
     expect(await addressOf({ "x-forwarded-for": "nonsense, '; drop table" }, server.url, data.path)).toBe("127.0.0.1")
-    expect(await addressOf({ "x-real-ip": "203.0.113.77", forwarded: "for=203.0.113.78", "client-ip": "203.0.113.79" }, server.url, data.path)).toBe("127.0.0.1")
+    expect(
+      await addressOf({ "x-real-ip": "203.0.113.77", forwarded: "for=203.0.113.78", "client-ip": "203.0.113.79" }, server.url, data.path),
+    ).toBe("127.0.0.1")
   })
 
   test("metrics are for the machine itself, not for whom a proxy brings", async () => {
@@ -318,7 +424,14 @@ describe("addresses of people", () => {
     expect((await send(`${server.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
     // thirty wrong passwords from one connection are stopped, whatever address each of them claims
     const statuses: number[] = []
-    for (let n = 0; n < 32; n++) statuses.push((await call(server.url, "POST /user/login", { username: `nobody${n}`, password: "wrong one" }, null, { "x-forwarded-for": someAddress() })).status)
+    for (let n = 0; n < 32; n++)
+      statuses.push(
+        (
+          await call(server.url, "POST /user/login", { username: `nobody${n}`, password: "wrong one" }, null, {
+            "x-forwarded-for": someAddress(),
+          })
+        ).status,
+      )
     expect(statuses.at(-1)).toBe(429)
     expect(server.output().match(/TRUSTED_PROXIES=127\.0\.0\.1/g), "said once, with what to set").toHaveLength(1)
     expect(await readProxyNotice(data.path), "for the doctor").toBe("127.0.0.1")

@@ -4,7 +4,21 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
 import { takeBuild, type Build } from "./support/build"
-import { attachmentOf, bearer, converted, documentOf, multipartEnd, multipartType, partHead, register, send, submit, until, upload, type Person } from "./support/client"
+import {
+  attachmentOf,
+  bearer,
+  converted,
+  documentOf,
+  multipartEnd,
+  multipartType,
+  partHead,
+  register,
+  send,
+  submit,
+  until,
+  upload,
+  type Person,
+} from "./support/client"
 import { query } from "./support/database"
 import { databaseProcesses, isAlive, postmasterOf, processesAbout } from "./support/processes"
 import { dataFolder, freePort, launch, startFails, startServer, type Running } from "./support/server"
@@ -31,7 +45,11 @@ afterAll(async () => {
 const halfUpload = (name: string, content: Buffer) => {
   const whole = Buffer.concat([Buffer.from(partHead({ name })), content, Buffer.from(multipartEnd)])
   const half = Math.floor(whole.length / 2)
-  const out = request(`${server.url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(person), "content-type": multipartType, "content-length": String(whole.length) }, agent: false })
+  const out = request(`${server.url}/api/v1/upload/document`, {
+    method: "POST",
+    headers: { ...bearer(person), "content-type": multipartType, "content-length": String(whole.length) },
+    agent: false,
+  })
   const answer = new Promise<{ status: number; body: string }>((done, fail) => {
     out.on("error", fail)
     out.on("response", (reply) => {
@@ -46,45 +64,63 @@ const halfUpload = (name: string, content: Buffer) => {
   return { answer, finish: () => void out.end(whole.subarray(half)) }
 }
 
-test("SIGTERM: the upload under way is finished and kept, the process ends with 0 in time, the database is gone, the conversion goes on", { timeout: 90_000 }, async () => {
-  const pages = Array.from({ length: 150 }, (_, n) => textPage(`page ${n}`, "章节"))
-  const document = await submit(server.url, person, attachmentOf(await upload(server.url, person, "很多页.pdf", makePdf(pages))), "很多页")
-  await until("conversion has begun", async () => Number((await documentOf(server.url, document.uuid)).converted_pages) > 0)
-  const sending = halfUpload("正在路上.txt", Buffer.from("只传了一半的内容。".repeat(20_000)))
-  await until("the half has arrived", async () => readdirSync(join(data.path, "tmp", "incoming")).length > 0)
-  const stopping = server.stop()
-  await until("the port is closed to others", async () => send(`${server.url}/healthz`).then(() => false, () => true))
-  sending.finish()
-  const answer = await sending.answer
-  expect(answer).toMatchObject({ status: 200 })
-  const { code, ms } = await stopping
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(15_000)
-  expect(databaseProcesses(data.path)).toEqual([])
-  expect(processesAbout(data.path)).toEqual([])
-  expect(existsSync(join(data.path, "postgres", "postmaster.pid"))).toBe(false)
-  expect(server.output()).not.toMatch(/"level":(50|60)/)
+test(
+  "SIGTERM: the upload under way is finished and kept, the process ends with 0 in time, the database is gone, the conversion goes on",
+  { timeout: 90_000 },
+  async () => {
+    const pages = Array.from({ length: 150 }, (_, n) => textPage(`page ${n}`, "章节"))
+    const document = await submit(
+      server.url,
+      person,
+      attachmentOf(await upload(server.url, person, "很多页.pdf", makePdf(pages))),
+      "很多页",
+    )
+    await until("conversion has begun", async () => Number((await documentOf(server.url, document.uuid)).converted_pages) > 0)
+    const sending = halfUpload("正在路上.txt", Buffer.from("只传了一半的内容。".repeat(20_000)))
+    await until("the half has arrived", async () => readdirSync(join(data.path, "tmp", "incoming")).length > 0)
+    const stopping = server.stop()
+    await until("the port is closed to others", async () =>
+      send(`${server.url}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    )
+    sending.finish()
+    const answer = await sending.answer
+    expect(answer).toMatchObject({ status: 200 })
+    const { code, ms } = await stopping
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(15_000)
+    expect(databaseProcesses(data.path)).toEqual([])
+    expect(processesAbout(data.path)).toEqual([])
+    expect(existsSync(join(data.path, "postgres", "postmaster.pid"))).toBe(false)
+    expect(server.output()).not.toMatch(/"level":(50|60)/)
 
-  server = await startServer({ main: build.main, dataDir: data.path, env })
-  expect(server.output()).not.toContain("上次没有正常退出")
-  const id = (JSON.parse(answer.body) as { data: { id: number } }).data.id
-  expect(await query(data.path, "select id::int from attachment where id = $1", [id])).toEqual([{ id }])
-  expect(await converted(server.url, document.uuid, person, 60_000)).toMatchObject({ status: 2, pages: 150, converted_pages: 150 })
-})
+    server = await startServer({ main: build.main, dataDir: data.path, env })
+    expect(server.output()).not.toContain("上次没有正常退出")
+    const id = (JSON.parse(answer.body) as { data: { id: number } }).data.id
+    expect(await query(data.path, "select id::int from attachment where id = $1", [id])).toEqual([{ id }])
+    expect(await converted(server.url, document.uuid, person, 60_000)).toMatchObject({ status: 2, pages: 150, converted_pages: 150 })
+  },
+)
 
-test("SIGTERM with nothing but a slow upload under way: it still has its database when its last byte comes", { timeout: 40_000 }, async () => {
-  const sending = halfUpload("慢.txt", Buffer.from("慢慢地来。".repeat(10_000)))
-  await until("the half has arrived", async () => readdirSync(join(data.path, "tmp", "incoming")).length > 0)
-  const stopping = server.stop()
-  // as slow as everything else needs to be gone, were it not for this upload
-  await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 2_500))])
-  sending.finish()
-  expect(await sending.answer).toMatchObject({ status: 200 })
-  const { code, ms } = await stopping
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(5_000)
-  server = await startServer({ main: build.main, dataDir: data.path, env })
-})
+test(
+  "SIGTERM with nothing but a slow upload under way: it still has its database when its last byte comes",
+  { timeout: 40_000 },
+  async () => {
+    const sending = halfUpload("慢.txt", Buffer.from("慢慢地来。".repeat(10_000)))
+    await until("the half has arrived", async () => readdirSync(join(data.path, "tmp", "incoming")).length > 0)
+    const stopping = server.stop()
+    // as slow as everything else needs to be gone, were it not for this upload
+    await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 2_500))])
+    sending.finish()
+    expect(await sending.answer).toMatchObject({ status: 200 })
+    const { code, ms } = await stopping
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(5_000)
+    server = await startServer({ main: build.main, dataDir: data.path, env })
+  },
+)
 
 test("SIGTERM with nobody there is quick, also with idle connections kept open", { timeout: 40_000 }, async () => {
   const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection
@@ -121,7 +157,9 @@ test("SIGTERM in the middle of a start leaves no database running", { timeout: 6
 test("a second process on the same data folder says so in one sentence and ends with 1", { timeout: 20_000 }, async () => {
   const { code, output } = await startFails({ main: build.main, dataDir: data.path, env })
   expect(code).toBe(1)
-  expect(output.trim().split("\n")).toEqual([expect.stringMatching(new RegExp(`^数据目录正被另一个豆架进程使用：${data.path}（PID ${server.pid}），.*。$`))])
+  expect(output.trim().split("\n")).toEqual([
+    expect.stringMatching(new RegExp(`^数据目录正被另一个豆架进程使用：${data.path}（PID ${server.pid}），.*。$`)),
+  ])
   expect((await send(`${server.url}/readyz`)).status).toBe(200)
 })
 

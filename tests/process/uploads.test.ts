@@ -5,7 +5,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { makeDocx, makeZip } from "../../server/ports/converter/testing/office.fixture"
 import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
 import { takeBuild, type Build } from "./support/build"
-import { attachmentOf, bearer, call, cookie, md5, multipart, multipartEnd, multipartType, partHead, register, send, sha256, submit, until, upload, type Answer, type Person } from "./support/client"
+import {
+  attachmentOf,
+  bearer,
+  call,
+  cookie,
+  md5,
+  multipart,
+  multipartEnd,
+  multipartType,
+  partHead,
+  register,
+  send,
+  sha256,
+  submit,
+  until,
+  upload,
+  type Answer,
+  type Person,
+} from "./support/client"
 import { query } from "./support/database"
 import { sendLarge } from "./support/large-body"
 import { dataFolder, startServer, type Running } from "./support/server"
@@ -34,7 +52,12 @@ const incoming = () => (existsSync(join(data.path, "tmp", "incoming")) ? readdir
 const nothingIncoming = () => until("the folder for files on their way is empty", async () => incoming().length === 0, 5_000)
 const chinese = /[\u4e00-\u9fff]{4,}/
 const messageOf = ({ json }: Answer) => String(json.message ?? "")
-const randomBytes = (size: number) => Buffer.from(Array.from({ length: Math.ceil(size / 4096) }, (_, n) => Buffer.alloc(4096, `${n}-${Math.random()}`)).flatMap((part) => [...part]).slice(0, size))
+const randomBytes = (size: number) =>
+  Buffer.from(
+    Array.from({ length: Math.ceil(size / 4096) }, (_, n) => Buffer.alloc(4096, `${n}-${Math.random()}`))
+      .flatMap((part) => [...part])
+      .slice(0, size),
+  )
 
 const text = Buffer.from("第一章\n\n正文。\n")
 const executable = Buffer.concat([Buffer.from("MZ\u0090\u0000\u0003\u0000\u0000\u0000", "latin1"), Buffer.alloc(4096, 7)])
@@ -62,7 +85,11 @@ describe("contents that are not what they say", () => {
     const locked = makePdf([textPage("secret")], { encrypt: "user" })
     const { uuid } = await submit(server.url, person, attachmentOf(await upload(server.url, person, "加密.pdf", locked)), "加密")
     const [row] = await until("settled", async () => {
-      const rows = await query<{ status: number; convert_error: string }>(data.path, "select status, convert_error from document where uuid = $1", [uuid])
+      const rows = await query<{ status: number; convert_error: string }>(
+        data.path,
+        "select status, convert_error from document where uuid = $1",
+        [uuid],
+      )
       return rows[0] && rows[0].status > 1 && rows
     })
     expect(row).toEqual({ status: 3, convert_error: expect.stringContaining("加密") })
@@ -76,8 +103,16 @@ describe("size", () => {
   test("a body of 300 MB that says its size is refused with 413 before it is taken", { timeout: 60_000 }, async () => {
     const before = server.rss()
     const length = String(head.length + 300 * megabyte + multipartEnd.length)
-    const { status, body, taken, peak } = await sendLarge(server, { ...bearer(person), "content-type": multipartType, "content-length": length }, head, 300 * megabyte)
-    expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({ status: 413, body: { message: expect.stringContaining("50 MB") } })
+    const { status, body, taken, peak } = await sendLarge(
+      server,
+      { ...bearer(person), "content-type": multipartType, "content-length": length },
+      head,
+      300 * megabyte,
+    )
+    expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({
+      status: 413,
+      body: { message: expect.stringContaining("50 MB") },
+    })
     expect(taken).toBeLessThan(20 * megabyte)
     expect(peak - before).toBeLessThan(150)
     await nothingIncoming()
@@ -85,8 +120,16 @@ describe("size", () => {
 
   test("a body of 300 MB that hides its size is stopped at the limit, on disk and in memory", { timeout: 60_000 }, async () => {
     const before = server.rss()
-    const { status, body, taken, peak } = await sendLarge(server, { ...bearer(person), "content-type": multipartType, "transfer-encoding": "chunked" }, head, 300 * megabyte)
-    expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({ status: 413, body: { message: expect.stringContaining("50 MB") } })
+    const { status, body, taken, peak } = await sendLarge(
+      server,
+      { ...bearer(person), "content-type": multipartType, "transfer-encoding": "chunked" },
+      head,
+      300 * megabyte,
+    )
+    expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({
+      status: 413,
+      body: { message: expect.stringContaining("50 MB") },
+    })
     expect(taken).toBeLessThan(80 * megabyte)
     expect(peak - before).toBeLessThan(150)
     await nothingIncoming()
@@ -140,7 +183,11 @@ describe("names", () => {
     ["nothing", "  "],
   ])("%s is refused with a sentence, by both ways of uploading", async (_, name) => {
     const disposition = `form-data; name="file"; filename="${name.replaceAll("\n", "%0A").replaceAll("\u0000", "%00")}"`
-    const raw = await send(`${server.url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(person), "content-type": multipartType }, body: multipart([{ content: text, disposition }]) })
+    const raw = await send(`${server.url}/api/v1/upload/document`, {
+      method: "POST",
+      headers: { ...bearer(person), "content-type": multipartType },
+      body: multipart([{ content: text, disposition }]),
+    })
     const resumable = await tusCreate(server.url, person, text.length, { filename: name })
     expect(resumable.status).toBe(400)
     expect(messageOf(resumable)).toMatch(chinese)
@@ -152,7 +199,11 @@ describe("names", () => {
 
   test("quotes, apostrophes, percent signs and spaces survive to the download's header (RFC 6266)", async () => {
     const title = `他说“好” "quoted" it's 100% (试卷) ok`
-    const id = attachmentOf(await upload(server.url, person, `${title}.txt`, text, { disposition: `form-data; name="file"; filename="${`${title}.txt`.replaceAll('"', '\\"')}"` }))
+    const id = attachmentOf(
+      await upload(server.url, person, `${title}.txt`, text, {
+        disposition: `form-data; name="file"; filename="${`${title}.txt`.replaceAll('"', '\\"')}"`,
+      }),
+    )
     const document = await submit(server.url, person, id, title)
     const link = await call(server.url, `GET /document/download?id=${document.id}`, {}, person)
     const reply = await send(`${server.url}${String(link.json.url)}`)
@@ -165,18 +216,33 @@ describe("names", () => {
 })
 
 describe("the form", () => {
-  const post = (as: Person | null, headers: Record<string, string>, body: Buffer | string) => send(`${server.url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(as), ...headers }, body })
+  const post = (as: Person | null, headers: Record<string, string>, body: Buffer | string) =>
+    send(`${server.url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(as), ...headers }, body })
   const form = { "content-type": multipartType }
 
   test.each<[string, () => Promise<Answer>]>([
     ["no part", () => post(person, form, multipart([]))],
     ["a part of another name", () => post(person, form, multipart([{ field: "datei", name: "a.txt", content: text }]))],
-    ["two files", () => post(person, form, multipart([{ name: "a.txt", content: text }, { name: "b.txt", content: text }]))],
+    [
+      "two files",
+      () =>
+        post(
+          person,
+          form,
+          multipart([
+            { name: "a.txt", content: text },
+            { name: "b.txt", content: text },
+          ]),
+        ),
+    ],
     ["an empty body", () => post(person, form, "")],
     ["JSON", () => post(person, { "content-type": "application/json" }, "{}")],
     ["no content type", () => post(person, {}, text)],
     ["multipart without a boundary", () => post(person, { "content-type": "multipart/form-data" }, text)],
-    ["a body that ends in the middle of its file", () => post(person, form, multipart([{ name: "a.txt", content: text }]).subarray(0, -20))],
+    [
+      "a body that ends in the middle of its file",
+      () => post(person, form, multipart([{ name: "a.txt", content: text }]).subarray(0, -20)),
+    ],
     ["a body that is no multipart at all", () => post(person, form, "x".repeat(5_000))],
   ])("%s: 400 with a sentence, nothing stays", async (_, attempt) => {
     const reply = await attempt()
@@ -185,14 +251,19 @@ describe("the form", () => {
   })
 
   test("without a Bearer token it is 401, with a cookie alone too, and the body is not taken", async () => {
-    for (const headers of [{}, cookie(person)]) expect(await post(null, { ...form, ...headers }, multipart([{ content: text }]))).toMatchObject({ status: 401 })
+    for (const headers of [{}, cookie(person)])
+      expect(await post(null, { ...form, ...headers }, multipart([{ content: text }]))).toMatchObject({ status: 401 })
     await nothingIncoming()
   })
 
   test("a client that goes away in the middle leaves nothing, however often", async () => {
     const before = await query(data.path, "select count(*)::int from attachment")
     for (let n = 0; n < 5; n++) {
-      const out = request(`${server.url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(person), ...form, "content-length": "5000000" }, agent: false })
+      const out = request(`${server.url}/api/v1/upload/document`, {
+        method: "POST",
+        headers: { ...bearer(person), ...form, "content-length": "5000000" },
+        agent: false,
+      })
       out.on("error", () => undefined)
       out.write(partHead({ name: "半途.txt" }))
       out.write(Buffer.alloc(300_000, 0x62))
@@ -206,7 +277,11 @@ describe("the form", () => {
   test("a client that goes away at any moment does no harm to others", async () => {
     await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
-        const out = request(`${server.url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(person), ...form, "content-length": "5000000" }, agent: false })
+        const out = request(`${server.url}/api/v1/upload/document`, {
+          method: "POST",
+          headers: { ...bearer(person), ...form, "content-length": "5000000" },
+          agent: false,
+        })
         out.on("error", () => undefined)
         out.write(partHead({ name: "半途.txt" }))
         if (n % 2) out.write(Buffer.alloc(100_000, 0x62))
@@ -221,7 +296,9 @@ describe("the form", () => {
 
   test("equal contents sent at once share one stored file and are rows of their own", async () => {
     const content = Buffer.from(`相同的内容 ${Math.random()}\n`.repeat(500))
-    const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(server.url, n % 2 ? person : other, `同一份 ${n}.txt`, content)))
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => upload(server.url, n % 2 ? person : other, `同一份 ${n}.txt`, content)),
+    )
     expect(new Set(replies.map(attachmentOf)).size).toBe(8)
     const rows = await query<{ path: string }>(data.path, "select distinct path from attachment where sha256 = $1", [sha256(content)])
     expect(rows).toHaveLength(1)
@@ -244,7 +321,9 @@ describe("resumable uploads", () => {
     const place = tusPlace(await tusCreate(server.url, person, content.length, { filename: "我的.txt" }))
     expect((await tusHead(server.url, place, other)).status).toBe(403)
     expect((await tusPatch(server.url, place, other, 0, content)).status).toBe(403)
-    expect((await send(`${server.url}${place}`, { method: "DELETE", headers: { "tus-resumable": "1.0.0", ...bearer(other) } })).status).toBe(403)
+    expect(
+      (await send(`${server.url}${place}`, { method: "DELETE", headers: { "tus-resumable": "1.0.0", ...bearer(other) } })).status,
+    ).toBe(403)
     expect((await tusPatch(server.url, place, null, 0, content)).status).toBe(401)
     const done = await tusPatch(server.url, place, person, 0, content)
     expect(done.status).toBe(204)
@@ -274,7 +353,10 @@ describe("resumable uploads", () => {
 
   test("addresses cannot lead out of the folder", async () => {
     for (const id of ["..%2f..%2fsecret", "%2e%2e/secret", "..%5csecret", ".%00", "a/../../secret"]) {
-      const reply = await send(`${server.url}/api/v1/upload/tus/${id}`, { method: "HEAD", headers: { "tus-resumable": "1.0.0", ...bearer(person) } })
+      const reply = await send(`${server.url}/api/v1/upload/tus/${id}`, {
+        method: "HEAD",
+        headers: { "tus-resumable": "1.0.0", ...bearer(person) },
+      })
       expect(reply.status).toBe(404)
     }
   })
@@ -301,9 +383,14 @@ describe("resumable uploads", () => {
     appendFileSync(join(data.path, "tmp", "tus", place.split("/").at(-1)!), content.subarray(1000))
     server = await startServer({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
     const [one, two] = await Promise.all([tusHead(server.url, place, person), tusHead(server.url, place, person)])
-    expect(one).toMatchObject({ status: 200, headers: { "upload-offset": String(content.length), "upload-length": String(content.length) } })
+    expect(one).toMatchObject({
+      status: 200,
+      headers: { "upload-offset": String(content.length), "upload-length": String(content.length) },
+    })
     expect(attachmentIn(one)).toBeGreaterThan(0)
     expect([two.status, attachmentIn(two)]).toEqual([200, attachmentIn(one)])
-    expect(await query(data.path, "select sha256 from attachment where id = $1", [attachmentIn(one)])).toEqual([{ sha256: sha256(content) }])
+    expect(await query(data.path, "select sha256 from attachment where id = $1", [attachmentIn(one)])).toEqual([
+      { sha256: sha256(content) },
+    ])
   })
 })

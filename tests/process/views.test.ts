@@ -15,9 +15,16 @@ beforeAll(async () => {
 }, 150_000)
 
 const addressOf = (n: number) => `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`
-const view = (n: number) => call(server().url, "POST /document/view", { uuid: document.uuid }, null, { "x-forwarded-for": addressOf(n), "user-agent": "views" })
+const view = (n: number) =>
+  call(server().url, "POST /document/view", { uuid: document.uuid }, null, { "x-forwarded-for": addressOf(n), "user-agent": "views" })
 const viewCount = async () => Number((await documentOf(server().url, document.uuid, owner)).view_count ?? 0)
-const written = async () => (await query<{ visits: number; views: number }>(data().path, `select (select count(*)::int from document_visit where document_id = ${document.id}) as visits, (select view_count from document where id = ${document.id}) as views`))[0]!
+const written = async () =>
+  (
+    await query<{ visits: number; views: number }>(
+      data().path,
+      `select (select count(*)::int from document_visit where document_id = ${document.id}) as visits, (select view_count from document where id = ${document.id}) as views`,
+    )
+  )[0]!
 
 /** Every visitor several times, all at once; answers are collected, so that nothing is only on its way. An hour may end meanwhile. */
 const crowd = async (from: number) => {

@@ -12,11 +12,19 @@ import { day, minute, relativeTime, shortDay } from "../../lib/domain/time"
 describe("for any input", () => {
   test("a redirect that is followed stays on this site", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string().map((tail) => `/${tail}`), fc.string().map((tail) => `//${tail}`)), (redirect) => {
-        const target = new URL(ownPath(redirect), "https://own.example")
-        expect(target.origin).toBe("https://own.example")
-        expect(target.pathname).not.toMatch(/^\/oauth(\/|$)/)
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webUrl(),
+          fc.string().map((tail) => `/${tail}`),
+          fc.string().map((tail) => `//${tail}`),
+        ),
+        (redirect) => {
+          const target = new URL(ownPath(redirect), "https://own.example")
+          expect(target.origin).toBe("https://own.example")
+          expect(target.pathname).not.toMatch(/^\/oauth(\/|$)/)
+        },
+      ),
     )
   })
 

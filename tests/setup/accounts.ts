@@ -11,7 +11,12 @@ import type { TestApp } from "./test-app"
 export const password = "correct horse 7"
 
 export const switchOnMail = async (app: TestApp, verify = false) => {
-  await saveSettings(createCtx(app), "email", { enable: true, host: "smtp.example.org", username: "library@example.org", from_name: "豆架文库" })
+  await saveSettings(createCtx(app), "email", {
+    enable: true,
+    host: "smtp.example.org",
+    username: "library@example.org",
+    from_name: "豆架文库",
+  })
   await saveSettings(createCtx(app), "system", { domain: "https://wenku.example.org/" })
   await saveSettings(createCtx(app), "security", { enable_verify_register_email: verify })
 }

@@ -6,25 +6,38 @@ import sharp, { type Sharp } from "sharp"
 const red = { r: 200, g: 30, b: 30 }
 
 /** Noise, so that it weighs something and cutting it hurts. */
-export const noisy = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red, noise: { type: "gaussian", mean: 128, sigma: 40 } } })
+export const noisy = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: red, noise: { type: "gaussian", mean: 128, sigma: 40 } } })
 export const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } })
 
 /** 1 red and 1 blue half, so that a turn can be seen. */
 export const halves = async (width: number, height: number): Promise<Sharp> =>
-  plain(width, height).composite([{ input: await sharp({ create: { width: width / 2, height, channels: 3, background: "#0000ff" } }).png().toBuffer(), left: width / 2, top: 0 }])
+  plain(width, height).composite([
+    {
+      input: await sharp({ create: { width: width / 2, height, channels: 3, background: "#0000ff" } })
+        .png()
+        .toBuffer(),
+      left: width / 2,
+      top: 0,
+    },
+  ])
 
 /** `frames` frames, each of its own grey. */
 export const movingGif = (frames: number, width = 60, height = 40): Promise<Buffer> => {
   const raw = Buffer.alloc(width * height * 3 * frames)
   for (let n = 0; n < frames; n++) raw.fill((n * 37) % 256, n * width * height * 3, (n + 1) * width * height * 3)
-  return sharp(raw, { raw: { width, height: height * frames, channels: 3, pageHeight: height } }).gif({ delay: Array.from({ length: frames }, () => 80), loop: 0 }).toBuffer()
+  return sharp(raw, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
+    .gif({ delay: Array.from({ length: frames }, () => 80), loop: 0 })
+    .toBuffer()
 }
 
 /** Frames of noise: a small GIF that is a heavy picture in any other form. */
 export const noisyGif = (frames: number, width: number, height: number): Promise<Buffer> => {
   const raw = Buffer.alloc(width * height * 3 * frames)
   for (let at = 0; at < raw.length; at++) raw[at] = (Math.imul(at, 2654435761) >>> 13) & 255
-  return sharp(raw, { raw: { width, height: height * frames, channels: 3, pageHeight: height } }).gif({ effort: 1, colours: 16 }).toBuffer()
+  return sharp(raw, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
+    .gif({ effort: 1, colours: 16 })
+    .toBuffer()
 }
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -41,7 +54,12 @@ export const pngBomb = (side: number): Buffer => {
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
   header[8] = 1
-  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc((side / 8 + 1) * 2_000))), chunk("IEND", Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc((side / 8 + 1) * 2_000))),
+    chunk("IEND", Buffer.alloc(0)),
+  ])
 }
 
 /** An ICO file around what its one entry holds. */

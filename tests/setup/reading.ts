@@ -1,12 +1,27 @@
 import { gunzipSync } from "node:zlib"
-import type { ConversionEvent, ConversionInput, ConverterPort, OutlineItem, PageResult, TextRun } from "../../server/ports/converter/converter.port"
+import type {
+  ConversionEvent,
+  ConversionInput,
+  ConverterPort,
+  OutlineItem,
+  PageResult,
+  TextRun,
+} from "../../server/ports/converter/converter.port"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { libraryOf } from "./library"
 import { testApp, until, type Overrides, type Person, type TestApp } from "./test-app"
 
 /* What tests about reading share: documents whose pages say what a test wants, and waiting for them. */
 
-export type Script = { pages: string[]; outline?: OutlineItem[]; words?: boolean; recognized?: Record<number, string>; warnings?: string[]; fail?: Error; hold?: Promise<void> }
+export type Script = {
+  pages: string[]
+  outline?: OutlineItem[]
+  words?: boolean
+  recognized?: Record<number, string>
+  warnings?: string[]
+  fail?: Error
+  hold?: Promise<void>
+}
 
 const a4 = { width: 595, height: 842 }
 /** One run a line, ten points a character. */
@@ -45,7 +60,8 @@ export const scriptedConverter = () => {
         yield { type: "page", result: { ...drawn, page, text, words: script.words === false ? [] : wordsOf(text), ...a4 } }
         if (page === 1) yield { type: "cover", webp: Buffer.from(`cover of ${name}`), width: 420, height: 594 }
       }
-      for (const [page, text] of Object.entries(script.recognized ?? {})) yield { type: "recognized", page: Number(page), text, words: wordsOf(text) }
+      for (const [page, text] of Object.entries(script.recognized ?? {}))
+        yield { type: "recognized", page: Number(page), text, words: wordsOf(text) }
     },
   }
   return { converter, scripts, asked, begun }
@@ -60,7 +76,24 @@ let count = 0
 
 /** Submits a file that is drawn as the script says; waits until it is settled unless `wait` is false. */
 export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedConverter>) => {
-  const row = async (uuid: string) => (await app.database.pool.query("select * from document where uuid = $1", [uuid])).rows[0] as { id: string; status: number; version: number; sha256: string; convert_error: string; convert_deaths: number; attachment_id: string; pages: number; converted_pages: number; preview: number; score: number; score_count: number; view_count: number; ext: string; size: string }
+  const row = async (uuid: string) =>
+    (await app.database.pool.query("select * from document where uuid = $1", [uuid])).rows[0] as {
+      id: string
+      status: number
+      version: number
+      sha256: string
+      convert_error: string
+      convert_deaths: number
+      attachment_id: string
+      pages: number
+      converted_pages: number
+      preview: number
+      score: number
+      score_count: number
+      view_count: number
+      ext: string
+      size: string
+    }
   const settled = (uuid: string) =>
     until(async () => {
       const now = await row(uuid)
@@ -71,7 +104,16 @@ export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedC
     scripts.set(key, script)
     return app.file(as, name, `${key}\n${"正文".repeat(50)}`)
   }
-  const submit = async (as: Person, title: string, script: Script, { wait = true, name, ...more }: { wait?: boolean; name?: string; price?: number; is_vip?: boolean; keywords?: string; category_id?: number[] } = {}) => {
+  const submit = async (
+    as: Person,
+    title: string,
+    script: Script,
+    {
+      wait = true,
+      name,
+      ...more
+    }: { wait?: boolean; name?: string; price?: number; is_vip?: boolean; keywords?: string; category_id?: number[] } = {},
+  ) => {
     const attachment_id = await fileOf(as, script, name)
     const { category_id, ...item } = more
     const reply = await app.call("POST /document", { category_id, document: [{ attachment_id, title, ...item }] }, as)

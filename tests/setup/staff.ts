@@ -9,8 +9,13 @@ let count = 0
 /** A group with exactly these permissions (paths), written past the API. */
 export const groupWith = async (app: TestApp, paths: string[], more: Partial<typeof groupTable.$inferInsert> = {}): Promise<number> => {
   const { db } = app.database
-  const [group] = await db.insert(groupTable).values({ title: `测试组${++count}`, ...more }).returning()
-  const rows = paths.length ? await db.select({ id: permissionTable.id }).from(permissionTable).where(inArray(permissionTable.path, paths)) : []
+  const [group] = await db
+    .insert(groupTable)
+    .values({ title: `测试组${++count}`, ...more })
+    .returning()
+  const rows = paths.length
+    ? await db.select({ id: permissionTable.id }).from(permissionTable).where(inArray(permissionTable.path, paths))
+    : []
   if (rows.length !== paths.length) throw new Error(`unknown permission among ${paths.join(", ")}`)
   if (rows.length) await db.insert(groupPermissionTable).values(rows.map((row) => ({ group_id: group!.id, permission_id: row.id })))
   return group!.id
@@ -19,11 +24,17 @@ export const groupWith = async (app: TestApp, paths: string[], more: Partial<typ
 /** A person in a group with exactly these permissions; `UserAPI/ListUser` is short for its path. */
 export const staffWith = async (app: TestApp, ...names: string[]): Promise<Person & { group_id: number }> => {
   const person = await app.person(`staff${++count}`)
-  const group_id = await groupWith(app, names.map((name) => (name.startsWith("/") ? name : `/api.v1.${name}`)))
+  const group_id = await groupWith(
+    app,
+    names.map((name) => (name.startsWith("/") ? name : `/api.v1.${name}`)),
+  )
   await addToGroup(app.database.db, person.id, group_id)
   app.sessions.forgetAll()
   return { ...person, group_id }
 }
 
 /** The groups of a person, smallest id first. */
-export const memberships = async (app: TestApp, userId: number): Promise<number[]> => (await app.database.db.select({ id: userGroupTable.group_id }).from(userGroupTable).where(eq(userGroupTable.user_id, userId))).map((row) => row.id).toSorted((a, b) => a - b)
+export const memberships = async (app: TestApp, userId: number): Promise<number[]> =>
+  (await app.database.db.select({ id: userGroupTable.group_id }).from(userGroupTable).where(eq(userGroupTable.user_id, userId)))
+    .map((row) => row.id)
+    .toSorted((a, b) => a - b)

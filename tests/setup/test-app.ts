@@ -22,14 +22,15 @@ import { memoryStorage } from "../../server/ports/storage/memory.storage"
 export type Person = { id: number; username: string; token: string }
 type Fakes = { mail: ReturnType<typeof memoryMail>; sms: ReturnType<typeof memorySms>; captcha: ReturnType<typeof rememberingCaptcha> }
 /** What was sent lies in `app.mail.sent` and `app.sms.sent`, what was drawn in `app.captcha.drawn`. */
-export type TestApp = Omit<App, keyof Fakes> & Fakes & {
-  /** Calls the API as the network would, in process. */
-  call: <K extends Key>(key: K, input?: Args<K>[0] | Record<string, unknown>, as?: Person, ip?: string) => Promise<Result<Output<K>>>
-  person: (name?: string) => Promise<Person>
-  admin: () => Promise<Person>
-  /** A received file of this person, not yet a document. */
-  file: (as: Person, name?: string, content?: string | Buffer) => Promise<number>
-}
+export type TestApp = Omit<App, keyof Fakes> &
+  Fakes & {
+    /** Calls the API as the network would, in process. */
+    call: <K extends Key>(key: K, input?: Args<K>[0] | Record<string, unknown>, as?: Person, ip?: string) => Promise<Result<Output<K>>>
+    person: (name?: string) => Promise<Person>
+    admin: () => Promise<Person>
+    /** A received file of this person, not yet a document. */
+    file: (as: Person, name?: string, content?: string | Buffer) => Promise<number>
+  }
 
 /** Captchas are switched off unless a test is about them (`captchas: true` leaves the settings as they come). */
 export type Overrides = Omit<Partial<AppOptions>, keyof Fakes> & { captchas?: boolean }
@@ -63,19 +64,31 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     ...overrides,
   })
   const first = await bootstrap(createCtx(app))
-  if (!captchas) await saveSettings(createCtx(app), "security", { enable_captcha_login: false, enable_captcha_register: false, enable_captcha_find_password: false, enable_captcha_comment: false })
+  if (!captchas)
+    await saveSettings(createCtx(app), "security", {
+      enable_captcha_login: false,
+      enable_captcha_register: false,
+      enable_captcha_find_password: false,
+      enable_captcha_comment: false,
+    })
   let root: Person | null = null
   afterAll(() => app.stop(2))
   const call: TestApp["call"] = async (key, input, as, ip = "203.0.113.7") => {
     const reply = await app.dispatch(key, input ?? {}, { id: "test", ip, user_agent: "test", token: as?.token ?? "" })
-    return (reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }) as Result<Output<typeof key>>
+    return (
+      reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }
+    ) as Result<Output<typeof key>>
   }
   const enter = async (reply: Result<Session>): Promise<Person> => {
     if (!reply.ok) throw new Error(reply.message)
     return { id: reply.data.user.id, username: reply.data.user.username, token: reply.data.token }
   }
-  const person = async (name = `reader${++count}`) => enter((await call("POST /user/register", { username: name, email: `${name}@example.org`, password: "correct horse 7" })) as Result<Session>)
-  const admin = async () => (root ??= await enter((await call("POST /user/login", { username: "admin", password: first!.password })) as Result<Session>))
+  const person = async (name = `reader${++count}`) =>
+    enter(
+      (await call("POST /user/register", { username: name, email: `${name}@example.org`, password: "correct horse 7" })) as Result<Session>,
+    )
+  const admin = async () =>
+    (root ??= await enter((await call("POST /user/login", { username: "admin", password: first!.password })) as Result<Session>))
   const file: TestApp["file"] = async (as, name = "样例.txt", content = `第一行 ${randomUUID()}`) => {
     const path = await temporaryPath(app)
     await mkdir(join(path, ".."), { recursive: true })

@@ -43,7 +43,12 @@ export default async function SearchPage(props: Props) {
   if (asked.type === "1") {
     const reply = await serverApi("GET /article/list", { wd: asked.wd, page: asked.page, size })
     if (!reply.ok) throw pageError(reply.message)
-    return <SearchView {...shared} found={{ kind: "article", total: reply.data.total, articles: reply.data.article.map(articleRowOf).map(marked) }} />
+    return (
+      <SearchView
+        {...shared}
+        found={{ kind: "article", total: reply.data.total, articles: reply.data.article.map(articleRowOf).map(marked) }}
+      />
+    )
   }
   const reply = await serverApi("GET /document/search", {
     wd: asked.wd,
@@ -54,5 +59,10 @@ export default async function SearchPage(props: Props) {
   })
   if (!reply.ok) throw pageError(reply.message)
   const { total, spend, document } = reply.data
-  return <SearchView {...shared} found={{ kind: "document", total, spend, documents: document.map(rowOf).map(marked), related: relatedWords(document, asked.wd) }} />
+  return (
+    <SearchView
+      {...shared}
+      found={{ kind: "document", total, spend, documents: document.map(rowOf).map(marked), related: relatedWords(document, asked.wd) }}
+    />
+  )
 }

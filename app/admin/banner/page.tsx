@@ -11,7 +11,14 @@ export default crudPage(
     fields: {
       title: { label: "名称", title: true, max: 255 },
       path: { label: "图片", kind: "image", picture: "banner", required: true },
-      type: { label: "类型", kind: "enum", options: BannerType, tones: { 0: "pri", 1: "info", 2: "warn" }, search: true, initial: BannerType.website },
+      type: {
+        label: "类型",
+        kind: "enum",
+        options: BannerType,
+        tones: { 0: "pri", 1: "info", 2: "warn" },
+        search: true,
+        initial: BannerType.website,
+      },
       enable: { label: "启用", kind: "switch", search: true, initial: true },
       url: { label: "链接", kind: "link", max: 255, hint: "点击图片后去哪里，可以不填" },
       sort: { label: "排序", kind: "number", sort: true, hint: "越大越靠前" },

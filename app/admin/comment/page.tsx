@@ -21,7 +21,15 @@ const verdicts = (rows: Comment[], { crud, act }: Hands<Comment>): Action[] =>
 
 /** `reference/screens.md` A20. */
 export default crudPage(
-  { path: "/comment", list: "comment", label: "评论", api: "CommentAPI", entity: "Comment", unit: "条", query: { with_document_title: true } },
+  {
+    path: "/comment",
+    list: "comment",
+    label: "评论",
+    api: "CommentAPI",
+    entity: "Comment",
+    unit: "条",
+    query: { with_document_title: true },
+  },
   {
     words: "评论内容",
     create: false,
@@ -35,7 +43,18 @@ export default crudPage(
     rowActions: (row, hands) => verdicts([row], hands),
     batchActions: verdicts,
     fields: {
-      content: { label: "评论内容", kind: "textarea", title: true, required: true, max: 1000, render: (row) => <span className="adm-comment" title={row.content}>{row.content}</span> },
+      content: {
+        label: "评论内容",
+        kind: "textarea",
+        title: true,
+        required: true,
+        max: 1000,
+        render: (row) => (
+          <span className="adm-comment" title={row.content}>
+            {row.content}
+          </span>
+        ),
+      },
       document_title: { label: "评论的是", form: "locked", card: true, render: (row) => <PlaceLink comment={row} /> },
       status: { label: "状态", kind: "enum", options: ReviewStatus, tones: { 0: "warn", 1: "ok", 2: "bad" }, search: true, card: true },
       user_id: { label: "评论人", kind: "user", many: false, search: true, form: false, card: true, text: authorOf },

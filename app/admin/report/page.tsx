@@ -23,7 +23,14 @@ export default crudPage(
           </Link>
         ),
       },
-      reason: { label: "举报原因", kind: "enum", options: ReportReason, tones: { 1: "warn", 2: "bad", 3: "bad", 4: "bad", 5: "warn", 6: "warn" }, form: "locked", card: true },
+      reason: {
+        label: "举报原因",
+        kind: "enum",
+        options: ReportReason,
+        tones: { 1: "warn", 2: "bad", 3: "bad", 4: "bad", 5: "warn", 6: "warn" },
+        form: "locked",
+        card: true,
+      },
       status: { label: "已处理", kind: "switch", search: true, always: true, card: true },
       user_id: { label: "举报人", kind: "user", form: false, card: true, text: (row) => row.username },
       remark: { label: "处理描述", kind: "textarea", max: 255 },

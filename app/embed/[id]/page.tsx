@@ -25,7 +25,11 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const [reply, { settings }] = await Promise.all([readDocument(props), readShell()])
   if (!reply?.ok) return { title: "文档不存在", robots: { index: false } }
   // search engines are to find the document's own page
-  return { title: reply.data.title, robots: { index: false }, ...(settings.system.domain && { alternates: { canonical: paths.document(reply.data.uuid) } }) }
+  return {
+    title: reply.data.title,
+    robots: { index: false },
+    ...(settings.system.domain && { alternates: { canonical: paths.document(reply.data.uuid) } }),
+  }
 }
 
 /** /embed/{uuid}: the reader alone, to stand in somebody else's page. */

@@ -24,14 +24,23 @@ export default async function MyArticlesPage({ searchParams }: { searchParams: P
   const filtered = Boolean(wd || status)
 
   const user = await currentUser(paths.myArticles)
-  const reply = await serverApi("GET /article/list", { user_id: [user.id], page, size, order: "id desc", ...(wd ? { wd } : {}), ...(status ? { status: [Number(status)] } : {}) })
+  const reply = await serverApi("GET /article/list", {
+    user_id: [user.id],
+    page,
+    size,
+    order: "id desc",
+    ...(wd ? { wd } : {}),
+    ...(status ? { status: [Number(status)] } : {}),
+  })
   if (!reply.ok) throw new Error(reply.message)
   const { total, article: rows } = reply.data
   stayWithin(given, paths.myArticles, query, total, rows.length)
   return (
     <>
       <MeHead title="我的文章" total={total} unit="篇" />
-      {(total > 0 || filtered) && <ListFilter path={paths.myArticles} wd={wd} placeholder="搜索我的文章" status={{ value: status, options: ReviewStatus.options }} />}
+      {(total > 0 || filtered) && (
+        <ListFilter path={paths.myArticles} wd={wd} placeholder="搜索我的文章" status={{ value: status, options: ReviewStatus.options }} />
+      )}
       {rows.length > 0 ? (
         <MyArticles articles={rows.map(myArticleOf)} now={Date.now()} />
       ) : filtered ? (

@@ -73,7 +73,13 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
       </MeHead>
       <Views recycle={false} />
       {(total > 0 || filtered) && (
-        <ListFilter path={paths.myDocuments} wd={wd} placeholder="搜索我的上传" status={{ value: status, options: DocumentStatus.options }} range={{ value: range, label: "上传时间", now }} />
+        <ListFilter
+          path={paths.myDocuments}
+          wd={wd}
+          placeholder="搜索我的上传"
+          status={{ value: status, options: DocumentStatus.options }}
+          range={{ value: range, label: "上传时间", now }}
+        />
       )}
       {rows.length > 0 ? (
         <MyDocuments documents={rows.map(mineOf)} now={now} level="h2" batch />

@@ -22,7 +22,19 @@ export const RecycleTab = async ({ given }: { given: SearchParams }) => {
     <>
       {(total > 0 || wd) && <ListFilter path={paths.myDocuments} keep={{ tab }} wd={wd} placeholder="搜索回收站" />}
       {rows.length > 0 ? (
-        <RecycleList documents={rows.map(({ id, title, ext, pages, username, deleted_at, deleted_username, purge_at }) => ({ id, title, ext, pages, username, deleted_at, deleted_username, purge_at }))} now={Date.now()} />
+        <RecycleList
+          documents={rows.map(({ id, title, ext, pages, username, deleted_at, deleted_username, purge_at }) => ({
+            id,
+            title,
+            ext,
+            pages,
+            username,
+            deleted_at,
+            deleted_username,
+            purge_at,
+          }))}
+          now={Date.now()}
+        />
       ) : wd ? (
         <NoMatch what="文档" cleared={hrefOf(paths.myDocuments, { tab })} />
       ) : (

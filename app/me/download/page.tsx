@@ -31,7 +31,9 @@ export default async function MyDownloadsPage({ searchParams }: { searchParams: 
   return (
     <>
       <MeHead title="我的下载" total={total} unit="份" />
-      {(total > 0 || filtered) && <ListFilter path={paths.myDownloads} wd={wd} placeholder="搜索下载过的文档" range={{ value: range, label: "下载时间", now }} />}
+      {(total > 0 || filtered) && (
+        <ListFilter path={paths.myDownloads} wd={wd} placeholder="搜索下载过的文档" range={{ value: range, label: "下载时间", now }} />
+      )}
       {rows.length > 0 ? (
         <MyDownloads downloads={rows} now={now} />
       ) : filtered ? (

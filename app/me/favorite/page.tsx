@@ -32,7 +32,13 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
 
   await currentUser(paths.myFavorites)
   const [reply, folders] = await Promise.all([
-    serverApi("GET /favorite/list", { page, size, type: kind.kind, ...(folder ? { folder_id: Number(folder) } : {}), ...(wd ? { wd } : {}) }),
+    serverApi("GET /favorite/list", {
+      page,
+      size,
+      type: kind.kind,
+      ...(folder ? { folder_id: Number(folder) } : {}),
+      ...(wd ? { wd } : {}),
+    }),
     serverApi("GET /favorite/folder"),
   ])
   if (!reply.ok) throw new Error(reply.message)
@@ -42,14 +48,21 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
   return (
     <>
       <MeHead title="我的收藏" total={total} unit="项" />
-      <Tabs label="收藏的内容" tabs={kinds.map((one) => ({ label: one.label, href: hrefOf(paths.myFavorites, { type: one.type }), current: one === kind }))} />
+      <Tabs
+        label="收藏的内容"
+        tabs={kinds.map((one) => ({ label: one.label, href: hrefOf(paths.myFavorites, { type: one.type }), current: one === kind }))}
+      />
       <MyFavorites
         favorites={rows}
         folders={folders.data.folder}
         folder={folder}
         type={kind.type}
         now={Date.now()}
-        filter={(total > 0 || wd) && <ListFilter path={paths.myFavorites} keep={{ type: kind.type, folder }} wd={wd} placeholder={`搜索收藏的${kind.label}`} />}
+        filter={
+          (total > 0 || wd) && (
+            <ListFilter path={paths.myFavorites} keep={{ type: kind.type, folder }} wd={wd} placeholder={`搜索收藏的${kind.label}`} />
+          )
+        }
         empty={
           wd ? (
             <NoMatch what="收藏" cleared={hrefOf(paths.myFavorites, { type: kind.type, folder })} />

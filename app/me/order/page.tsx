@@ -23,7 +23,12 @@ export default async function MyOrdersPage({ searchParams }: { searchParams: Pro
   const query = { status, order_type: type }
 
   await currentUser(paths.myOrders)
-  const reply = await serverApi("GET /user/order", { page, size, ...(status ? { status: [Number(status)] } : {}), ...(type ? { order_type: [Number(type)] } : {}) })
+  const reply = await serverApi("GET /user/order", {
+    page,
+    size,
+    ...(status ? { status: [Number(status)] } : {}),
+    ...(type ? { order_type: [Number(type)] } : {}),
+  })
   if (!reply.ok) throw new Error(reply.message)
   const { total, order: rows } = reply.data
   stayWithin(given, paths.myOrders, query, total, rows.length)
@@ -32,7 +37,14 @@ export default async function MyOrdersPage({ searchParams }: { searchParams: Pro
     <>
       <MeHead title="我的订单" total={total} unit="笔" />
       <div className="tab-row">
-        <Tabs label="订单状态" tabs={tabs.map(({ value, label }) => ({ label, href: hrefOf(paths.myOrders, { status: value, order_type: type }), current: status === value }))} />
+        <Tabs
+          label="订单状态"
+          tabs={tabs.map(({ value, label }) => ({
+            label,
+            href: hrefOf(paths.myOrders, { status: value, order_type: type }),
+            current: status === value,
+          }))}
+        />
         <OrderTypePick status={status} type={type} />
       </div>
       {rows.length > 0 ? (

@@ -30,7 +30,14 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
     <>
       <MeHead title="资料设置" />
       <ProfileHead user={user} />
-      <Tabs label="资料设置" tabs={names.map((name) => ({ label: tabs[name], href: hrefOf(paths.myProfile, { tab: name === "profile" ? "" : name }), current: name === tab }))} />
+      <Tabs
+        label="资料设置"
+        tabs={names.map((name) => ({
+          label: tabs[name],
+          href: hrefOf(paths.myProfile, { tab: name === "profile" ? "" : name }),
+          current: name === tab,
+        }))}
+      />
       <Panel tab={tab} user={user} />
     </>
   )
@@ -58,5 +65,9 @@ const Panel = async ({ tab, user }: { tab: Tab; user: User }) => {
 
 const Sessions = async () => {
   const reply = await serverApi("GET /user/session")
-  return reply.ok ? <Devices sessions={reply.data.session} now={Date.now()} /> : <ReadAgain message={reply.message} href={hrefOf(paths.myProfile, { tab: "session" })} />
+  return reply.ok ? (
+    <Devices sessions={reply.data.session} now={Date.now()} />
+  ) : (
+    <ReadAgain message={reply.message} href={hrefOf(paths.myProfile, { tab: "session" })} />
+  )
 }

@@ -4,7 +4,18 @@ import { LoginView, type LoginProps } from "../login-view"
 import { RegisterView, type RegisterProps } from "../register-view"
 
 /** What the forms touch: the API's answers to come, and what was said, kept and opened. Import it before anything of the forms. */
-const world = vi.hoisted(() => ({ api: vi.fn(), replace: vi.fn(), refresh: vi.fn(), logOut: vi.fn(), said: [] as string[], logIn: vi.fn(), token: "", reloads: 0, missing: "", verify: false }))
+const world = vi.hoisted(() => ({
+  api: vi.fn(),
+  replace: vi.fn(),
+  refresh: vi.fn(),
+  logOut: vi.fn(),
+  said: [] as string[],
+  logIn: vi.fn(),
+  token: "",
+  reloads: 0,
+  missing: "",
+  verify: false,
+}))
 
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
 vi.mock("next/navigation", () => {
@@ -46,8 +57,10 @@ export const refused = (message: string, more = {}) => ({ ok: false, status: 400
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }))
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name })
-export const login = (part: Partial<LoginProps> = {}) => render(<LoginView target="/me" statement="" stuck="" sms={false} open providers={[]} background="" {...part} />)
-export const register = (part: Partial<RegisterProps> = {}) => render(<RegisterView target="/me" open agreement="/article/agreement" sms={false} providers={[]} background="" {...part} />)
+export const login = (part: Partial<LoginProps> = {}) =>
+  render(<LoginView target="/me" statement="" stuck="" sms={false} open providers={[]} background="" {...part} />)
+export const register = (part: Partial<RegisterProps> = {}) =>
+  render(<RegisterView target="/me" open agreement="/article/agreement" sms={false} providers={[]} background="" {...part} />)
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))

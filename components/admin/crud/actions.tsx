@@ -10,7 +10,15 @@ import type { IconName } from "@/components/ui/icon-paths"
  * Something one can do with a row or with the chosen rows. Hidden ones are not drawn. `lead` comes before what every row
  * has; `items` are several under one name.
  */
-export type Action = { key: string; label: string; icon?: IconName; danger?: boolean; hidden?: boolean; disabled?: boolean; lead?: boolean } & ({ onClick: () => void; items?: undefined } | { items: Action[]; onClick?: undefined })
+export type Action = {
+  key: string
+  label: string
+  icon?: IconName
+  danger?: boolean
+  hidden?: boolean
+  disabled?: boolean
+  lead?: boolean
+} & ({ onClick: () => void; items?: undefined } | { items: Action[]; onClick?: undefined })
 
 /** What may be done; a name without anything under it is nothing. */
 const shown = (actions: readonly Action[]): Action[] =>
@@ -22,10 +30,24 @@ const shown = (actions: readonly Action[]): Action[] =>
 const flat = (actions: readonly Action[]): Action[] => actions.flatMap((action) => (action.items ? flat(action.items) : [action]))
 
 /** Actions behind a button. */
-const Behind = ({ actions, placement, children }: { actions: Action[]; placement: "bottomRight" | "topRight" | "bottomLeft"; children: ReactElement }) => {
+const Behind = ({
+  actions,
+  placement,
+  children,
+}: {
+  actions: Action[]
+  placement: "bottomRight" | "topRight" | "bottomLeft"
+  children: ReactElement
+}) => {
   const all = flat(actions)
   const menu: MenuProps = {
-    items: all.map(({ key, label, icon, danger, disabled }) => ({ key, label, danger, disabled, icon: icon ? <Icon name={icon} small /> : undefined })),
+    items: all.map(({ key, label, icon, danger, disabled }) => ({
+      key,
+      label,
+      danger,
+      disabled,
+      icon: icon ? <Icon name={icon} small /> : undefined,
+    })),
     onClick: ({ key }) => all.find((action) => action.key === key)?.onClick?.(),
   }
   return (
@@ -43,7 +65,15 @@ export const RowActions = ({ actions, name, inline }: { actions: Action[]; name:
   return (
     <span className="adm-acts">
       {first.map((action) => (
-        <button key={action.key} type="button" className={action.danger ? "ib bad" : "ib"} title={action.label} aria-label={`${action.label} ${name}`} disabled={action.disabled} onClick={action.onClick}>
+        <button
+          key={action.key}
+          type="button"
+          className={action.danger ? "ib bad" : "ib"}
+          title={action.label}
+          aria-label={`${action.label} ${name}`}
+          disabled={action.disabled}
+          onClick={action.onClick}
+        >
           <Icon name={action.icon ?? "settings"} />
         </button>
       ))}
@@ -91,7 +121,13 @@ export const BatchBar = ({ count, unit, actions, onClear }: BatchProps) => {
 
 const BatchButton = ({ action }: { action: Action }) => {
   const face = (
-    <button type="button" className={action.danger ? "bt danger" : "bt"} disabled={action.disabled} aria-haspopup={action.items ? "menu" : undefined} onClick={action.onClick}>
+    <button
+      type="button"
+      className={action.danger ? "bt danger" : "bt"}
+      disabled={action.disabled}
+      aria-haspopup={action.items ? "menu" : undefined}
+      onClick={action.onClick}
+    >
       {action.icon ? <Icon name={action.icon} small /> : null}
       {action.label}
       {action.items ? <Icon name="down" small /> : null}

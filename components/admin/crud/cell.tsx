@@ -11,7 +11,9 @@ import { labelOf, wordsOf } from "./words"
 type Row = Record<string, unknown>
 
 export const None = () => <span className="muted">—</span>
-export const Tag = ({ field, value }: { field: Named; value: unknown }) => <span className={`tag ${field.tones?.[String(value)] ?? ""}`}>{labelOf(field, value)}</span>
+export const Tag = ({ field, value }: { field: Named; value: unknown }) => (
+  <span className={`tag ${field.tones?.[String(value)] ?? ""}`}>{labelOf(field, value)}</span>
+)
 /** A dot and a word: never colour alone. */
 export const YesNo = ({ value }: { value: unknown }) => <span className={value ? "st ok" : "st off"}>{value ? "是" : "否"}</span>
 
@@ -20,17 +22,46 @@ export const Cell = ({ field, row }: { field: Named; row: Row }) => {
   const value = row[field.name]
   if (field.render) return <>{field.render(row)}</>
   if (field.kind === "switch") return <YesNo value={value} />
-  if (field.kind === "user") return value ? <Link className="lk cut short" href={paths.user(Number(value))} target="_blank">{wordsOf(field, row)}</Link> : <None />
+  if (field.kind === "user")
+    return value ? (
+      <Link className="lk cut short" href={paths.user(Number(value))} target="_blank">
+        {wordsOf(field, row)}
+      </Link>
+    ) : (
+      <None />
+    )
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return <None />
   if (field.kind === "number") return <span className="num">{count(Number(value))}</span>
   if (field.kind === "datetime") return <span className="num nowrap">{minute(String(value))}</span>
   if (field.kind === "image") return <PictureCell src={String(value)} />
   if (field.kind === "enum") return <Tag field={field} value={value} />
-  if (Array.isArray(value)) return <span className="tags">{value.map((one) => <Tag key={String(one)} field={field} value={one} />)}</span>
-  if (field.kind === "color") return <span className="swatch"><i style={{ background: String(value) }} />{String(value)}</span>
-  if (field.kind === "link") return <a className="lk cut" href={safeHref(String(value))} target="_blank" rel="noreferrer">{String(value)}</a>
+  if (Array.isArray(value))
+    return (
+      <span className="tags">
+        {value.map((one) => (
+          <Tag key={String(one)} field={field} value={one} />
+        ))}
+      </span>
+    )
+  if (field.kind === "color")
+    return (
+      <span className="swatch">
+        <i style={{ background: String(value) }} />
+        {String(value)}
+      </span>
+    )
+  if (field.kind === "link")
+    return (
+      <a className="lk cut" href={safeHref(String(value))} target="_blank" rel="noreferrer">
+        {String(value)}
+      </a>
+    )
   const words = wordsOf(field, row)
-  return <span className={field.title ? "cut name" : "cut"} title={words}>{words}</span>
+  return (
+    <span className={field.title ? "cut name" : "cut"} title={words}>
+      {words}
+    </span>
+  )
 }
 
 /** What somebody typed is followed only as a web address or a path of ours. */

@@ -40,7 +40,11 @@ export const ColumnChooser = ({ fields, chosen, onChoose }: Props) => (
     placement="bottomRight"
     content={
       <div className="adm-columns" role="group" aria-label="显示哪些列">
-        <Checkbox.Group value={chosen} options={fields.map((field) => ({ value: field.name, label: field.label }))} onChange={(names) => onChoose(names.length > 0 ? names.map(String) : null)} />
+        <Checkbox.Group
+          value={chosen}
+          options={fields.map((field) => ({ value: field.name, label: field.label }))}
+          onChange={(names) => onChoose(names.length > 0 ? names.map(String) : null)}
+        />
         <button type="button" className="bt sm" onClick={() => onChoose(null)}>
           恢复默认
         </button>

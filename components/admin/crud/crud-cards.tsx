@@ -29,14 +29,16 @@ export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, action
             <div>
               <div className="adm-card-name">{titleField ? <Cell field={titleField} row={row} /> : name}</div>
               <dl>
-                {facts.filter((field) => field.kind === "switch" || wordsOf(field, row) !== "").map((field) => (
-                  <div key={field.name}>
-                    <dt>{field.label}</dt>
-                    <dd>
-                      <Cell field={field} row={row} />
-                    </dd>
-                  </div>
-                ))}
+                {facts
+                  .filter((field) => field.kind === "switch" || wordsOf(field, row) !== "")
+                  .map((field) => (
+                    <div key={field.name}>
+                      <dt>{field.label}</dt>
+                      <dd>
+                        <Cell field={field} row={row} />
+                      </dd>
+                    </div>
+                  ))}
               </dl>
             </div>
             <RowActions actions={actions(row)} name={name} inline={1} />

@@ -39,7 +39,14 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
     sortOrder: field.sort && by === field.name ? (direction === "asc" ? "ascend" : "descend") : undefined,
     render: (_, row) => <Cell field={field} row={row} />,
   }))
-  if (acted) drawn.push({ key: "actions", title: "操作", fixed: "end", width: 96, render: (_, row) => <RowActions actions={actions(row)} name={nameOf(titleField, row)} inline={2} /> })
+  if (acted)
+    drawn.push({
+      key: "actions",
+      title: "操作",
+      fixed: "end",
+      width: 96,
+      render: (_, row) => <RowActions actions={actions(row)} name={nameOf(titleField, row)} inline={2} />,
+    })
   // antd measures its columns in a hidden copy of the head, with a second "select all" that Tab would reach
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => root.current?.querySelector(".ant-table-measure-row")?.setAttribute("inert", ""))

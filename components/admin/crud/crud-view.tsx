@@ -34,15 +34,27 @@ const idField: Named = { name: "id", label: "ID", kind: "number", form: false, w
 /** Own fields in their order, then times and id, unless the screen describes them itself. */
 const allFields = <P extends ListPath>({ fields, times: timed }: CrudOptions<P>): Named[] => {
   const own = Object.entries(fields).map(([name, field]) => ({ name, ...(field as Omit<Named, "name">) }))
-  return [...own, ...(timed === false ? [] : times), idField].filter((field, at, all) => all.findIndex((one) => one.name === field.name) === at)
+  return [...own, ...(timed === false ? [] : times), idField].filter(
+    (field, at, all) => all.findIndex((one) => one.name === field.name) === at,
+  )
 }
 
 export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
   const { fields, search, columned, editing, creating } = useMemo(() => {
     const fields = allFields(options)
-    return { fields, search: fields.filter((field) => field.search), columned: fields.filter((field) => field.column !== false), editing: formFields(fields, true), creating: formFields(fields, false) }
+    return {
+      fields,
+      search: fields.filter((field) => field.search),
+      columned: fields.filter((field) => field.column !== false),
+      editing: formFields(fields, true),
+      creating: formFields(fields, false),
+    }
   }, [options])
-  const crud = useCrud(entity, useMemo(() => search.map((field) => field.name), [search]), options.rights)
+  const crud = useCrud(
+    entity,
+    useMemo(() => search.map((field) => field.name), [search]),
+    options.rights,
+  )
   const { columns, chosen, choose } = useColumns(entity.path, columned)
   const phone = usePhone()
   const [open, setOpen] = useState<Open>(null)
@@ -69,7 +81,15 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
   const actionsOf = (row: Entry): Action[] => [
     { key: "edit", label: "编辑", icon: "pencil", hidden: !mayEdit, onClick: () => setOpen({ row }) },
     ...(options.rowActions?.(row as RowOf<P>, hands) ?? []),
-    { key: "delete", label: removing, icon: "trash", danger: true, hidden: !mayRemove, disabled: !selectable(row), onClick: () => remove([row]) },
+    {
+      key: "delete",
+      label: removing,
+      icon: "trash",
+      danger: true,
+      hidden: !mayRemove,
+      disabled: !selectable(row),
+      onClick: () => remove([row]),
+    },
   ]
   const batch: Action[] = [
     ...(options.batchActions?.(crud.selected, hands) ?? []),
@@ -106,7 +126,12 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
           message={crud.message}
           count={crud.rows.length}
           filtered={filtered}
-          words={options.empty ?? { title: `还没有${entity.label}`, text: mayCreate ? "新增第一条，它就会出现在这里。" : "有了之后会出现在这里。" }}
+          words={
+            options.empty ?? {
+              title: `还没有${entity.label}`,
+              text: mayCreate ? "新增第一条，它就会出现在这里。" : "有了之后会出现在这里。",
+            }
+          }
           onRetry={crud.reload}
           onReset={() => crud.change({ page: 1, wd: "", filters: {} })}
           onCreate={mayCreate ? create : undefined}

@@ -20,7 +20,16 @@ export type FieldName<P extends ListPath> = Extract<Sent<`POST ${P}`> | Sent<`PU
  * An entity, plainly: nothing of the contract's schemas reaches a browser. `unit` counts its rows: 条, 张, 位. `read` is its list call
  * where that is not `GET <path>/list`, `query` what every reading of the list asks for.
  */
-export type Entity<P extends ListPath> = { path: P; list: ListName<P>; label: string; api: `${string}API`; entity: string; unit?: string; read?: ListKey<P>; query?: Partial<Input<ListKey<P>>> }
+export type Entity<P extends ListPath> = {
+  path: P
+  list: ListName<P>
+  label: string
+  api: `${string}API`
+  entity: string
+  unit?: string
+  read?: ListKey<P>
+  query?: Partial<Input<ListKey<P>>>
+}
 
 export type Entry = { id: number } & Record<string, unknown>
 export type Values = Record<string, unknown>
@@ -37,7 +46,17 @@ export type Calls = {
   remove: (ids: number[]) => Promise<Result<unknown>>
 }
 
-export const callsOf = ({ path, list, read = `GET ${path}/list`, query }: { path: string; list: string; read?: string; query?: object }): Calls => ({
+export const callsOf = ({
+  path,
+  list,
+  read = `GET ${path}/list`,
+  query,
+}: {
+  path: string
+  list: string
+  read?: string
+  query?: object
+}): Calls => ({
   list: async (input) => {
     const reply = await call(read, { ...query, ...input })
     if (!reply.ok) return reply

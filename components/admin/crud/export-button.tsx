@@ -22,7 +22,14 @@ export const ExportButton = ({ crud, fields, name }: { crud: Crud<Entry>; fields
     if (reply.data.length < crud.total) feedback.warning(`一个文件最多 ${mostRows} 条，其余的没有导出。`)
   }
   return (
-    <button type="button" className={busy ? "ib busy" : "ib"} disabled={busy || crud.total === 0} aria-label="导出 CSV" title="导出 CSV" onClick={() => void run()}>
+    <button
+      type="button"
+      className={busy ? "ib busy" : "ib"}
+      disabled={busy || crud.total === 0}
+      aria-label="导出 CSV"
+      title="导出 CSV"
+      onClick={() => void run()}
+    >
       {busy ? <span className="spin" /> : <Icon name="download" />}
     </button>
   )

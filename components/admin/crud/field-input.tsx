@@ -22,13 +22,29 @@ export const fieldInput = (field: Named, row: Row | null) => {
     case "html":
       return <HtmlField max={max} placeholder={placeholder} disabled={disabled} />
     case "textarea":
-      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={max} showCount={Boolean(max)} placeholder={placeholder} disabled={disabled} />
+      return (
+        <Input.TextArea
+          autoSize={{ minRows: 3, maxRows: 12 }}
+          maxLength={max}
+          showCount={Boolean(max)}
+          placeholder={placeholder}
+          disabled={disabled}
+        />
+      )
     case "number":
       return <InputNumber className="wide" precision={0} min={field.min} max={max} placeholder={placeholder} disabled={disabled} />
     case "switch":
       return <Switch disabled={disabled} />
     case "enum":
-      return <Select options={[...optionsOf(field)]} placeholder={placeholder ?? "请选择"} disabled={disabled} mode={field.many ? "multiple" : undefined} showSearch={optionsOf(field).length > many ? { optionFilterProp: "label" } : undefined} />
+      return (
+        <Select
+          options={[...optionsOf(field)]}
+          placeholder={placeholder ?? "请选择"}
+          disabled={disabled}
+          mode={field.many ? "multiple" : undefined}
+          showSearch={optionsOf(field).length > many ? { optionFilterProp: "label" } : undefined}
+        />
+      )
     case "enums":
       return <Checkbox.Group options={[...optionsOf(field)]} disabled={disabled} />
     case "image":

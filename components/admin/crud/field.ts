@@ -1,6 +1,18 @@
 import type { ReactElement, ReactNode } from "react"
 
-export type FieldKind = "text" | "textarea" | "html" | "number" | "switch" | "enum" | "enums" | "image" | "datetime" | "user" | "color" | "link"
+export type FieldKind =
+  | "text"
+  | "textarea"
+  | "html"
+  | "number"
+  | "switch"
+  | "enum"
+  | "enums"
+  | "image"
+  | "datetime"
+  | "user"
+  | "color"
+  | "link"
 export type Tone = "" | "ok" | "warn" | "bad" | "info" | "pri"
 export type Option = { value: number | string; label: string }
 /** What `input` is told: is a row edited, and which. */
@@ -54,7 +66,8 @@ export type Field<R = Record<string, unknown>> = {
 
 export type Named<R = Record<string, unknown>> = Field<R> & { name: string }
 
-export const optionsOf = (field: Pick<Field, "options">): readonly Option[] => (field.options ? ("options" in field.options ? field.options.options : field.options) : [])
+export const optionsOf = (field: Pick<Field, "options">): readonly Option[] =>
+  field.options ? ("options" in field.options ? field.options.options : field.options) : []
 export const yesNo: readonly Option[] = [
   { value: "true", label: "是" },
   { value: "false", label: "否" },

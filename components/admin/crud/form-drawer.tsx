@@ -42,7 +42,17 @@ export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done, ok
   const close = async () => {
     const values = form.current?.getFieldsValue() as Values | undefined
     const touched = values && Object.keys(changesOf(fields, initial, values)).length > 0
-    if (touched && !(await feedback.confirm({ title: "还没有保存", content: "关闭后，刚才的修改就没有了。", okText: "不保存", cancelText: "继续编辑", danger: true }))) return
+    if (
+      touched &&
+      !(await feedback.confirm({
+        title: "还没有保存",
+        content: "关闭后，刚才的修改就没有了。",
+        okText: "不保存",
+        cancelText: "继续编辑",
+        danger: true,
+      }))
+    )
+      return
     onClose()
   }
 
@@ -77,7 +87,13 @@ export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done, ok
           <button type="button" className="bt" onClick={() => void close()}>
             取消
           </button>
-          <button type="submit" form={formId} className={`bt ${danger ? "danger" : "p"}${busy ? " busy" : ""}`} disabled={busy} aria-busy={busy}>
+          <button
+            type="submit"
+            form={formId}
+            className={`bt ${danger ? "danger" : "p"}${busy ? " busy" : ""}`}
+            disabled={busy}
+            aria-busy={busy}
+          >
             {busy ? <span className="spin" /> : null}
             {ok}
           </button>
@@ -91,7 +107,16 @@ export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done, ok
         </div>
       ) : null}
       {children}
-      <Form<Values> ref={form} key={row?.id ?? 0} id={formId} name={formId} initialValues={initial} className="form" layout="vertical" onFinish={(values) => void save(values)}>
+      <Form<Values>
+        ref={form}
+        key={row?.id ?? 0}
+        id={formId}
+        name={formId}
+        initialValues={initial}
+        className="form"
+        layout="vertical"
+        onFinish={(values) => void save(values)}
+      >
         {fields.map((field) => (
           <Form.Item
             key={field.name}

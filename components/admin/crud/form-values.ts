@@ -4,7 +4,9 @@ import type { Named } from "./field"
 
 /** Which fields a form has: of a new row, or of one that is edited. */
 export const formFields = (fields: readonly Named[], editing: boolean): Named[] =>
-  fields.filter(({ form = true }) => form === true || (editing ? form === "edit" || form === "locked" : form === "create" || form === "locked"))
+  fields.filter(
+    ({ form = true }) => form === true || (editing ? form === "edit" || form === "locked" : form === "create" || form === "locked"),
+  )
 
 const zeroOf = (field: Named): unknown => {
   if (field.kind === "switch") return false
@@ -15,7 +17,12 @@ const zeroOf = (field: Named): unknown => {
 }
 
 export const initialOf = (fields: readonly Named[], row: Entry | null): Values =>
-  Object.fromEntries(fields.map((field) => [field.name, row ? (row[field.name] ?? zeroOf(field)) : (field.initial ?? (field.kind === "number" ? undefined : zeroOf(field)))]))
+  Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      row ? (row[field.name] ?? zeroOf(field)) : (field.initial ?? (field.kind === "number" ? undefined : zeroOf(field))),
+    ]),
+  )
 
 const sameAs = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
@@ -36,7 +43,10 @@ export const changesOf = (fields: readonly Named[], before: Values, after: Value
 export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
   if (!field.required || (editing && field.form === "locked")) return []
   const choose = ["enum", "enums", "user", "datetime", "color"].includes(field.kind ?? "")
-  const message = typeof field.required === "string" ? field.required : `${choose ? "请选择" : field.kind === "image" ? "请上传" : "请输入"}${field.label}`
+  const message =
+    typeof field.required === "string"
+      ? field.required
+      : `${choose ? "请选择" : field.kind === "image" ? "请上传" : "请输入"}${field.label}`
   const several = field.kind === "enums" || field.many
   return [{ required: true, message, ...(several ? { type: "array" as const, min: 1 } : {}) }]
 }

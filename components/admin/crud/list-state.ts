@@ -9,7 +9,8 @@ export type ListState = { page: number; size: number; order: string; wd: string;
 
 export const sizes = [10, 20, 50, 100]
 export const usualSize = 20
-const whole = (text: string | null, fallback: number, most: number) => (/^\d+$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), most) : fallback)
+const whole = (text: string | null, fallback: number, most: number) =>
+  /^\d+$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), most) : fallback
 
 export const readListState = (params: URLSearchParams, names: readonly string[]): ListState => ({
   page: whole(params.get("page"), 1, 100_000),
@@ -38,6 +39,9 @@ export const useListState = (names: readonly string[]) => {
   const text = params.toString()
   const known = names.join(",")
   const state = useMemo(() => readListState(new URLSearchParams(text), known ? known.split(",") : []), [text, known])
-  const change = useCallback((part: Partial<ListState>) => window.history.pushState(null, "", listAddress(path, { ...state, ...part })), [path, state])
+  const change = useCallback(
+    (part: Partial<ListState>) => window.history.pushState(null, "", listAddress(path, { ...state, ...part })),
+    [path, state],
+  )
   return { state, change }
 }

@@ -7,7 +7,12 @@ import type { SavedView } from "./options"
 import type { Crud } from "./use-crud"
 
 const same = (a: Record<string, string[]>, b: Record<string, string[]>): boolean => {
-  const plain = (filters: Record<string, string[]>) => JSON.stringify(Object.entries(filters).filter(([, values]) => values.length > 0).toSorted(([one], [other]) => one.localeCompare(other)))
+  const plain = (filters: Record<string, string[]>) =>
+    JSON.stringify(
+      Object.entries(filters)
+        .filter(([, values]) => values.length > 0)
+        .toSorted(([one], [other]) => one.localeCompare(other)),
+    )
   return plain(a) === plain(b)
 }
 
@@ -19,7 +24,9 @@ export const SavedViews = ({ views, crud, label }: { views: readonly SavedView[]
     let alive = true
     // counted with the list, so that what was just decided is gone from the count as well
     for (const view of views.filter((one) => one.counted))
-      void read({ ...view.filters, page: 1, size: 1 }).then((reply) => alive && reply.ok && setTotals((before) => ({ ...before, [view.label]: reply.data.total })))
+      void read({ ...view.filters, page: 1, size: 1 }).then(
+        (reply) => alive && reply.ok && setTotals((before) => ({ ...before, [view.label]: reply.data.total })),
+      )
     return () => {
       alive = false
     }
@@ -27,7 +34,12 @@ export const SavedViews = ({ views, crud, label }: { views: readonly SavedView[]
   return (
     <nav className="adm-views" aria-label={`${label}的常用筛选`}>
       {views.map((view) => (
-        <button key={view.label} type="button" aria-pressed={state.wd === "" && same(state.filters, view.filters)} onClick={() => crud.change({ page: 1, wd: "", filters: view.filters })}>
+        <button
+          key={view.label}
+          type="button"
+          aria-pressed={state.wd === "" && same(state.filters, view.filters)}
+          onClick={() => crud.change({ page: 1, wd: "", filters: view.filters })}
+        >
           {view.label}
           {totals[view.label] ? <b className="num">{count(totals[view.label]!)}</b> : null}
         </button>

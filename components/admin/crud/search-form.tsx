@@ -23,13 +23,16 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
   useEffect(() => setWord(state.wd), [state.wd])
 
   const active = Object.values(state.filters).filter((values) => values.length > 0).length
-  const filter = (name: string, values: string[]) => onChange({ page: 1, wd: word.trim(), filters: { ...state.filters, [name]: values } satisfies Filters })
+  const filter = (name: string, values: string[]) =>
+    onChange({ page: 1, wd: word.trim(), filters: { ...state.filters, [name]: values } satisfies Filters })
   const send = (event: FormEvent) => {
     event.preventDefault()
     onChange({ page: 1, wd: word.trim() })
   }
   const reset = () => onChange({ page: 1, wd: "", filters: {} })
-  const conditions = fields.map((field) => <Condition key={field.name} field={field} value={state.filters[field.name] ?? []} onChange={(values) => filter(field.name, values)} />)
+  const conditions = fields.map((field) => (
+    <Condition key={field.name} field={field} value={state.filters[field.name] ?? []} onChange={(values) => filter(field.name, values)} />
+  ))
 
   if (wd === false && fields.length === 0) return null
   return (
@@ -37,7 +40,15 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
       {wd === false ? null : (
         <label className="in">
           <Icon name="search" small />
-          <input type="search" enterKeyHint="search" aria-label="关键字" placeholder={wd} value={word} maxLength={200} onChange={(event) => setWord(event.target.value)} />
+          <input
+            type="search"
+            enterKeyHint="search"
+            aria-label="关键字"
+            placeholder={wd}
+            value={word}
+            maxLength={200}
+            onChange={(event) => setWord(event.target.value)}
+          />
         </label>
       )}
       {phone ? null : conditions}
@@ -59,7 +70,15 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
           ) : null}
         </span>
       )}
-      <Drawer open={phone && open} onClose={() => setOpen(false)} placement="bottom" size="auto" title="筛选" destroyOnHidden rootClassName="adm-sheet">
+      <Drawer
+        open={phone && open}
+        onClose={() => setOpen(false)}
+        placement="bottom"
+        size="auto"
+        title="筛选"
+        destroyOnHidden
+        rootClassName="adm-sheet"
+      >
         <div className="adm-filters">
           {fields.map((field, at) => (
             <div key={field.name} role="group" aria-label={field.label}>
@@ -84,10 +103,20 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
 const Condition = ({ field, value, onChange }: { field: Named; value: string[]; onChange: (values: string[]) => void }) => {
   if (field.filter) return field.filter(value, onChange)
   const single = field.kind === "switch" || field.many === false
-  if (field.kind === "user") return <UserSelect many={!single} label={field.label} value={single ? Number(value[0] ?? 0) : value.map(Number)} placeholder={field.label} onChange={(ids) => onChange([ids ?? []].flat().map(String))} />
+  if (field.kind === "user")
+    return (
+      <UserSelect
+        many={!single}
+        label={field.label}
+        value={single ? Number(value[0] ?? 0) : value.map(Number)}
+        placeholder={field.label}
+        onChange={(ids) => onChange([ids ?? []].flat().map(String))}
+      />
+    )
   if (field.kind === "datetime") return <RangeField label={field.label} value={value} onChange={onChange} />
   if (field.kind === "switch" || field.options) {
-    const options = field.kind === "switch" ? [...yesNo] : optionsOf(field).map((option) => ({ value: String(option.value), label: option.label }))
+    const options =
+      field.kind === "switch" ? [...yesNo] : optionsOf(field).map((option) => ({ value: String(option.value), label: option.label }))
     return (
       <Select<string | string[]>
         className="wide"

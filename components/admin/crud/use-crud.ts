@@ -40,7 +40,11 @@ export type Crud<R> = {
  * The state of an entity's list without any face: reads what the address asks for, keeps the selection, writes, reads again.
  * `filters` are the names of the conditions that the address may hold; `rights` renames verbs whose method is called otherwise.
  */
-export const useCrud = <P extends ListPath>(entity: Entity<P>, filters: readonly string[], rights: Partial<Record<string, string>> = {}): Crud<RowOf<P>> => {
+export const useCrud = <P extends ListPath>(
+  entity: Entity<P>,
+  filters: readonly string[],
+  rights: Partial<Record<string, string>> = {},
+): Crud<RowOf<P>> => {
   const { api, entity: name } = entity
   const calls = useMemo(() => callsOf(entity), [entity])
   const { state, change } = useListState(filters)
@@ -62,7 +66,8 @@ export const useCrud = <P extends ListPath>(entity: Entity<P>, filters: readonly
       return setStatus("failed")
     }
     // the last row of the last page is gone: the page before it
-    if (reply.data.rows.length === 0 && reply.data.total > 0 && state.page > 1) return change({ page: Math.ceil(reply.data.total / state.size) })
+    if (reply.data.rows.length === 0 && reply.data.total > 0 && state.page > 1)
+      return change({ page: Math.ceil(reply.data.total / state.size) })
     setPage(reply.data)
     setSelected([])
     setStatus("ready")
@@ -85,7 +90,8 @@ export const useCrud = <P extends ListPath>(entity: Entity<P>, filters: readonly
     reload: () => void load(),
     selected: selected as RowOf<P>[],
     select: (rows) => setSelected(rows as Entry[]),
-    may: (verb) => mayCall(`${api}/${rights[verb] ?? (["Create", "Update", "Delete", "Get", "List"].includes(verb) ? `${verb}${name}` : verb)}`),
+    may: (verb) =>
+      mayCall(`${api}/${rights[verb] ?? (["Create", "Update", "Delete", "Get", "List"].includes(verb) ? `${verb}${name}` : verb)}`),
     save,
     remove: calls.remove,
     read: calls.list,

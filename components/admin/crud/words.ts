@@ -3,7 +3,8 @@ import { optionsOf, type Named } from "./field"
 
 type Row = Record<string, unknown>
 
-export const labelOf = (field: Pick<Named, "options">, value: unknown): string => optionsOf(field).find((option) => String(option.value) === String(value))?.label ?? String(value ?? "")
+export const labelOf = (field: Pick<Named, "options">, value: unknown): string =>
+  optionsOf(field).find((option) => String(option.value) === String(value))?.label ?? String(value ?? "")
 
 /** A cell as plain words: for the export, a title, a deletion's question. */
 export const wordsOf = (field: Named, row: Row): string => {

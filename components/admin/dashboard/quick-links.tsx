@@ -10,7 +10,10 @@ export const QuickLinks = () => {
   const allowedPages = useSession((state) => state.allowedPages)
   const entries = visibleMenu(allowedPages).filter((entry) => entry !== dashboard)
   const alone = entries.filter((entry): entry is AdminPage => !isGroup(entry))
-  const groups: AdminGroup[] = [...entries.filter(isGroup), ...(alone.length > 0 ? [{ title: "网站内容", icon: "picture" as const, pages: alone }] : [])]
+  const groups: AdminGroup[] = [
+    ...entries.filter(isGroup),
+    ...(alone.length > 0 ? [{ title: "网站内容", icon: "picture" as const, pages: alone }] : []),
+  ]
   return (
     <div className="adm-quick">
       {groups.map((group) => (

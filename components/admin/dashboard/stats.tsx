@@ -12,11 +12,36 @@ import { count } from "@/lib/domain/format"
 
 /** Work that waits for staff: how much of it, and where it is done. Only what the person may see is asked for. */
 const waiting: { label: string; right: string; href: string; read: () => Promise<Result<{ total: number }>> }[] = [
-  { label: "待审核的文档", right: "DocumentAPI/ListDocument", href: `/admin/document/list?status=${DocumentStatus.reviewing}`, read: () => api("GET /document/list", { status: [DocumentStatus.reviewing], page: 1, size: 1 }) },
-  { label: "转换失败的文档", right: "DocumentAPI/ListDocument", href: `/admin/document/list?status=${DocumentStatus.failed}`, read: () => api("GET /document/list", { status: [DocumentStatus.failed], page: 1, size: 1 }) },
-  { label: "待审核的评论", right: "CommentAPI/ListComment", href: `/admin/comment?status=${ReviewStatus.pending}`, read: () => api("GET /comment/list", { status: [ReviewStatus.pending], page: 1, size: 1 }) },
-  { label: "待处理的举报", right: "ReportAPI/ListReport", href: "/admin/report?status=false", read: () => api("GET /report/list", { status: [false], page: 1, size: 1 }) },
-  { label: "回收站里的文档", right: "RecycleAPI/ListRecycleDocument", href: "/admin/document/recycle", read: () => api("GET /document/recycle", { page: 1, size: 1 }) },
+  {
+    label: "待审核的文档",
+    right: "DocumentAPI/ListDocument",
+    href: `/admin/document/list?status=${DocumentStatus.reviewing}`,
+    read: () => api("GET /document/list", { status: [DocumentStatus.reviewing], page: 1, size: 1 }),
+  },
+  {
+    label: "转换失败的文档",
+    right: "DocumentAPI/ListDocument",
+    href: `/admin/document/list?status=${DocumentStatus.failed}`,
+    read: () => api("GET /document/list", { status: [DocumentStatus.failed], page: 1, size: 1 }),
+  },
+  {
+    label: "待审核的评论",
+    right: "CommentAPI/ListComment",
+    href: `/admin/comment?status=${ReviewStatus.pending}`,
+    read: () => api("GET /comment/list", { status: [ReviewStatus.pending], page: 1, size: 1 }),
+  },
+  {
+    label: "待处理的举报",
+    right: "ReportAPI/ListReport",
+    href: "/admin/report?status=false",
+    read: () => api("GET /report/list", { status: [false], page: 1, size: 1 }),
+  },
+  {
+    label: "回收站里的文档",
+    right: "RecycleAPI/ListRecycleDocument",
+    href: "/admin/document/recycle",
+    read: () => api("GET /document/recycle", { page: 1, size: 1 }),
+  },
 ]
 /** Nobody has to do anything about these. */
 const calm = "回收站里的文档"

@@ -11,7 +11,9 @@ const CategoriesContext = createContext<CategoryNode[]>([])
 export const CategoriesProvider = ({ children }: { children: ReactNode }) => {
   const [categories, setCategories] = useState<CategoryNode[]>([])
   useEffect(() => {
-    void api("GET /category/list", { type: [0], page: 1, size: 10_000 }).then((reply) => reply.ok && setCategories(categoryTree(reply.data.category, 0, false)))
+    void api("GET /category/list", { type: [0], page: 1, size: 10_000 }).then(
+      (reply) => reply.ok && setCategories(categoryTree(reply.data.category, 0, false)),
+    )
   }, [])
   return <CategoriesContext value={categories}>{children}</CategoriesContext>
 }

@@ -8,7 +8,9 @@ import { api } from "@/lib/api/client"
 import type { RecycledDocument } from "@/lib/contract/types"
 
 const sure = "清空回收站"
-const fields: Named[] = [{ name: "words", label: "确认", required: `请输入“${sure}”`, max: 20, placeholder: sure, hint: `原样输入“${sure}”才能继续` }]
+const fields: Named[] = [
+  { name: "words", label: "确认", required: `请输入“${sure}”`, max: 20, placeholder: sure, hint: `原样输入“${sure}”才能继续` },
+]
 
 /** Everything that anybody deleted goes for good: not without the words. */
 export const ClearPanel = ({ crud, onClose }: PanelProps<RecycledDocument>) => {

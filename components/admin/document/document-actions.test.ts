@@ -9,15 +9,32 @@ import { reasonOf } from "./document-cells"
 const world = vi.hoisted(() => ({ api: vi.fn() }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
 
-const all = ["CheckDocument", "SetDocumentReconvert", "SetDocumentRecommend", "SetDocumentsCategory", "SetDocumentsLanguage", "SetDocumentsVIP", "DownloadDocumentToBeReviewed"]
-const row = (id: number, status: number, more: Partial<Document> = {}) => ({ id, title: `文档 ${id}`, status, recommend_at: null, convert_error: "", reject_reason: "", ...more }) as Document
+const all = [
+  "CheckDocument",
+  "SetDocumentReconvert",
+  "SetDocumentRecommend",
+  "SetDocumentsCategory",
+  "SetDocumentsLanguage",
+  "SetDocumentsVIP",
+  "DownloadDocumentToBeReviewed",
+]
+const row = (id: number, status: number, more: Partial<Document> = {}) =>
+  ({ id, title: `文档 ${id}`, status, recommend_at: null, convert_error: "", reject_reason: "", ...more }) as Document
 const shows: [string, number[]][] = []
 const asked: string[] = []
 const handsOf = (rows: Document[], rights = all) =>
   ({
     crud: { rows, may: (right: string) => rights.includes(right) },
     show: (panel: string, chosen: Document[]) => shows.push([panel, chosen.map(({ id }) => id)]),
-    act: async ({ ask, call, done }: { ask?: { title: string }; call: () => Promise<{ data: unknown }>; done?: string | ((data: never) => string) }) => {
+    act: async ({
+      ask,
+      call,
+      done,
+    }: {
+      ask?: { title: string }
+      call: () => Promise<{ data: unknown }>
+      done?: string | ((data: never) => string)
+    }) => {
       if (ask) asked.push(ask.title)
       const reply = await call()
       asked.push(typeof done === "function" ? done(reply.data as never) : (done ?? ""))
@@ -25,8 +42,12 @@ const handsOf = (rows: Document[], rights = all) =>
     },
     feedback: { error: () => undefined },
   }) as unknown as Hands<Document>
-const flat = (actions: Action[]): Action[] => actions.filter(({ hidden }) => !hidden).flatMap((action) => (action.items ? flat(action.items) : [action]))
-const keys = (actions: Action[]) => flat(actions).filter(({ disabled }) => !disabled).map(({ key }) => key)
+const flat = (actions: Action[]): Action[] =>
+  actions.filter(({ hidden }) => !hidden).flatMap((action) => (action.items ? flat(action.items) : [action]))
+const keys = (actions: Action[]) =>
+  flat(actions)
+    .filter(({ disabled }) => !disabled)
+    .map(({ key }) => key)
 const press = (actions: Action[], key: string) => flat(actions).find((action) => action.key === key)!.onClick!()
 
 beforeEach(() => {
@@ -45,7 +66,9 @@ describe("what can be done with one document", () => {
   ])("%s", (_, status, wanted) => expect(keys(documentActions(row(1, status), handsOf([])))).toEqual(wanted))
 
   it("a recommended one can be put first or taken back; one that waits for a missing program can be drawn again", () => {
-    expect(keys(documentActions(row(1, DocumentStatus.converted, { recommend_at: "2026-01-01T00:00:00Z" }), handsOf([])))).toContain("unrecommend")
+    expect(keys(documentActions(row(1, DocumentStatus.converted, { recommend_at: "2026-01-01T00:00:00Z" }), handsOf([])))).toContain(
+      "unrecommend",
+    )
     expect(keys(documentActions(row(1, DocumentStatus.pending, { convert_error: "没有 LibreOffice" }), handsOf([])))).toContain("redraw")
   })
   it("nothing to whom nothing is allowed", () => {
@@ -53,14 +76,24 @@ describe("what can be done with one document", () => {
     expect(keys(batchActions([row(1, DocumentStatus.reviewing)], handsOf([], [])))).toEqual([])
   })
   it("the review goes on with what else waits on the page", () => {
-    const rows = [row(1, DocumentStatus.reviewing), row(2, DocumentStatus.converted), row(3, DocumentStatus.reviewing), row(4, DocumentStatus.reviewing)]
+    const rows = [
+      row(1, DocumentStatus.reviewing),
+      row(2, DocumentStatus.converted),
+      row(3, DocumentStatus.reviewing),
+      row(4, DocumentStatus.reviewing),
+    ]
     press(documentActions(rows[2]!, handsOf(rows)), "review")
     expect(shows).toEqual([["review", [3, 1, 4]]])
   })
 })
 
 describe("what can be done with several", () => {
-  const mixed = [row(1, DocumentStatus.reviewing), row(2, DocumentStatus.converted), row(3, DocumentStatus.rejected), row(4, DocumentStatus.disabled)]
+  const mixed = [
+    row(1, DocumentStatus.reviewing),
+    row(2, DocumentStatus.converted),
+    row(3, DocumentStatus.rejected),
+    row(4, DocumentStatus.disabled),
+  ]
 
   it("approves what is in review or was rejected, and asks before", async () => {
     press(batchActions(mixed, handsOf(mixed)), "approve")
@@ -72,7 +105,16 @@ describe("what can be done with several", () => {
     press(batchActions(mixed, handsOf(mixed)), "enable")
     expect(shows).toEqual([["reject", [1]]])
     expect(world.api).toHaveBeenCalledWith("PUT /document/check", { id: [4], status: DocumentStatus.converted })
-    expect(keys(batchActions([row(2, DocumentStatus.converted)], handsOf([])))).toEqual(["disable", "category", "language", "recommend", "unrecommend", "vip", "novip", "redraw"])
+    expect(keys(batchActions([row(2, DocumentStatus.converted)], handsOf([])))).toEqual([
+      "disable",
+      "category",
+      "language",
+      "recommend",
+      "unrecommend",
+      "vip",
+      "novip",
+      "redraw",
+    ])
   })
   it("sets VIP and recommendation for all of them", () => {
     press(batchActions(mixed, handsOf(mixed)), "vip")
@@ -97,5 +139,7 @@ describe("why a document is in its state", () => {
     [DocumentStatus.failed, "坏了"],
     [DocumentStatus.pending, "坏了"],
     [DocumentStatus.converted, "第 2 页无法预览"],
-  ])("status %s: %s", (status, wanted) => expect(reasonOf({ status, convert_error: "坏了", convert_warning: "第 2 页无法预览", reject_reason: "驳回" })).toBe(wanted))
+  ])("status %s: %s", (status, wanted) =>
+    expect(reasonOf({ status, convert_error: "坏了", convert_warning: "第 2 页无法预览", reject_reason: "驳回" })).toBe(wanted),
+  )
 })

@@ -13,17 +13,35 @@ const nameOf = (rows: Rows): string => (rows.length === 1 ? `“${rows[0]!.title
 const inReview = (row: Document): boolean => row.status === DocumentStatus.reviewing
 const judgeable: number[] = [DocumentStatus.reviewing, DocumentStatus.rejected]
 const drawable: number[] = [DocumentStatus.converted, DocumentStatus.failed]
-const mayRedraw = ({ status, convert_error }: Document): boolean => drawable.includes(status) || ((status === DocumentStatus.pending || status === DocumentStatus.reconvert) && convert_error !== "")
+const mayRedraw = ({ status, convert_error }: Document): boolean =>
+  drawable.includes(status) || ((status === DocumentStatus.pending || status === DocumentStatus.reconvert) && convert_error !== "")
 
 const approve = (rows: Rows, { act }: Given) => {
-  const ask = { title: `通过${nameOf(rows)}？`, content: "通过后开始转换，转换完成就能阅读。不在审核中的文档不受影响。", okText: "审核通过" }
-  return () => void act({ ask, call: () => api("PUT /document/check", { id: idsOf(rows), status: DocumentStatus.pending }), done: "审批成功" })
+  const ask = {
+    title: `通过${nameOf(rows)}？`,
+    content: "通过后开始转换，转换完成就能阅读。不在审核中的文档不受影响。",
+    okText: "审核通过",
+  }
+  return () =>
+    void act({ ask, call: () => api("PUT /document/check", { id: idsOf(rows), status: DocumentStatus.pending }), done: "审批成功" })
 }
-const enable = (rows: Rows, { act }: Given) => () => void act({ call: () => api("PUT /document/check", { id: idsOf(rows), status: DocumentStatus.converted }), done: "审批成功" })
-const recommend = (rows: Rows, type: number, { act }: Given) => () => void act({ call: () => api("PUT /document/recommend", { id: idsOf(rows), type }) })
-const setVip = (rows: Rows, is_vip: boolean, { act }: Given) => () => void act({ call: () => api("PUT /document/vip", { document_id: idsOf(rows), is_vip }), done: "修改成功" })
+const enable =
+  (rows: Rows, { act }: Given) =>
+  () =>
+    void act({ call: () => api("PUT /document/check", { id: idsOf(rows), status: DocumentStatus.converted }), done: "审批成功" })
+const recommend =
+  (rows: Rows, type: number, { act }: Given) =>
+  () =>
+    void act({ call: () => api("PUT /document/recommend", { id: idsOf(rows), type }) })
+const setVip =
+  (rows: Rows, is_vip: boolean, { act }: Given) =>
+  () =>
+    void act({ call: () => api("PUT /document/vip", { document_id: idsOf(rows), is_vip }), done: "修改成功" })
 const counted = ({ count }: { count: number }): string => (count > 0 ? `已排队 ${count} 份，请耐心等待重新转换` : "没有需要重新转换的文档")
-const redraw = (rows: Rows, { act }: Given) => () => void act({ call: () => api("PUT /document/reconvert", { id: idsOf(rows) }), done: counted })
+const redraw =
+  (rows: Rows, { act }: Given) =>
+  () =>
+    void act({ call: () => api("PUT /document/reconvert", { id: idsOf(rows) }), done: counted })
 
 /** Draws again whatever has failed, wherever in the list it is. */
 export const redrawFailed = ({ act }: Given) => {
@@ -38,13 +56,57 @@ export const documentActions = (row: Document, hands: Given): Action[] => {
   const recommended = row.recommend_at !== null
   const noRecommend = !crud.may("SetDocumentRecommend")
   return [
-    { key: "review", label: "审核", icon: "eye", lead: true, hidden: !mayCheck || !judgeable.includes(row.status), onClick: () => show("review", [row, ...crud.rows.filter((one) => inReview(one) && one.id !== row.id)]) },
-    { key: "file", label: "下载原文件", icon: "download", hidden: !isHidden(row) || !crud.may("DownloadDocumentToBeReviewed"), onClick: () => void takeFile(row.id, hands.feedback) },
-    { key: "redraw", label: "重新转换", icon: "rotate", hidden: !mayRedraw(row) || !crud.may("SetDocumentReconvert"), onClick: redraw([row], hands) },
-    { key: "recommend", label: recommended ? "重新推荐（置顶）" : "设为推荐", icon: "star", hidden: noRecommend, onClick: recommend([row], recommended ? DocumentRecommend.again : DocumentRecommend.set, hands) },
-    { key: "unrecommend", label: "取消推荐", icon: "minus", hidden: noRecommend || !recommended, onClick: recommend([row], DocumentRecommend.cancel, hands) },
-    { key: "enable", label: "启用", icon: "success", hidden: !mayCheck || row.status !== DocumentStatus.disabled, onClick: enable([row], hands) },
-    { key: "disable", label: "禁用", icon: "lock", danger: true, hidden: !mayCheck || row.status === DocumentStatus.disabled, onClick: () => show("disable", [row]) },
+    {
+      key: "review",
+      label: "审核",
+      icon: "eye",
+      lead: true,
+      hidden: !mayCheck || !judgeable.includes(row.status),
+      onClick: () => show("review", [row, ...crud.rows.filter((one) => inReview(one) && one.id !== row.id)]),
+    },
+    {
+      key: "file",
+      label: "下载原文件",
+      icon: "download",
+      hidden: !isHidden(row) || !crud.may("DownloadDocumentToBeReviewed"),
+      onClick: () => void takeFile(row.id, hands.feedback),
+    },
+    {
+      key: "redraw",
+      label: "重新转换",
+      icon: "rotate",
+      hidden: !mayRedraw(row) || !crud.may("SetDocumentReconvert"),
+      onClick: redraw([row], hands),
+    },
+    {
+      key: "recommend",
+      label: recommended ? "重新推荐（置顶）" : "设为推荐",
+      icon: "star",
+      hidden: noRecommend,
+      onClick: recommend([row], recommended ? DocumentRecommend.again : DocumentRecommend.set, hands),
+    },
+    {
+      key: "unrecommend",
+      label: "取消推荐",
+      icon: "minus",
+      hidden: noRecommend || !recommended,
+      onClick: recommend([row], DocumentRecommend.cancel, hands),
+    },
+    {
+      key: "enable",
+      label: "启用",
+      icon: "success",
+      hidden: !mayCheck || row.status !== DocumentStatus.disabled,
+      onClick: enable([row], hands),
+    },
+    {
+      key: "disable",
+      label: "禁用",
+      icon: "lock",
+      danger: true,
+      hidden: !mayCheck || row.status === DocumentStatus.disabled,
+      onClick: () => show("disable", [row]),
+    },
   ]
 }
 
@@ -57,10 +119,41 @@ export const batchActions = (rows: Rows, hands: Given): Action[] => {
       label: "审批",
       hidden: !crud.may("CheckDocument"),
       items: [
-        { key: "review", label: "逐份审核", icon: "eye", disabled: !rows.some(inReview), onClick: () => show("review", rows.filter(inReview)) },
-        { key: "approve", label: "审核通过", icon: "check", disabled: !rows.some((row) => judgeable.includes(row.status)), onClick: approve(rows.filter((row) => judgeable.includes(row.status)), hands) },
-        { key: "reject", label: "驳回", icon: "close", danger: true, disabled: !rows.some(inReview), onClick: () => show("reject", rows.filter(inReview)) },
-        { key: "enable", label: "启用", icon: "success", disabled: !rows.some((row) => row.status === DocumentStatus.disabled), onClick: enable(rows.filter((row) => row.status === DocumentStatus.disabled), hands) },
+        {
+          key: "review",
+          label: "逐份审核",
+          icon: "eye",
+          disabled: !rows.some(inReview),
+          onClick: () => show("review", rows.filter(inReview)),
+        },
+        {
+          key: "approve",
+          label: "审核通过",
+          icon: "check",
+          disabled: !rows.some((row) => judgeable.includes(row.status)),
+          onClick: approve(
+            rows.filter((row) => judgeable.includes(row.status)),
+            hands,
+          ),
+        },
+        {
+          key: "reject",
+          label: "驳回",
+          icon: "close",
+          danger: true,
+          disabled: !rows.some(inReview),
+          onClick: () => show("reject", rows.filter(inReview)),
+        },
+        {
+          key: "enable",
+          label: "启用",
+          icon: "success",
+          disabled: !rows.some((row) => row.status === DocumentStatus.disabled),
+          onClick: enable(
+            rows.filter((row) => row.status === DocumentStatus.disabled),
+            hands,
+          ),
+        },
         { key: "disable", label: "禁用", icon: "lock", danger: true, onClick: () => show("disable", rows) },
       ],
     },
@@ -84,6 +177,13 @@ export const batchActions = (rows: Rows, hands: Given): Action[] => {
         { key: "novip", label: "取消 VIP 文档", icon: "minus", onClick: setVip(rows, false, hands) },
       ],
     },
-    { key: "redraw", label: "重新转换", icon: "rotate", hidden: !crud.may("SetDocumentReconvert"), disabled: !rows.some(mayRedraw), onClick: redraw(rows, hands) },
+    {
+      key: "redraw",
+      label: "重新转换",
+      icon: "rotate",
+      hidden: !crud.may("SetDocumentReconvert"),
+      disabled: !rows.some(mayRedraw),
+      onClick: redraw(rows, hands),
+    },
   ]
 }

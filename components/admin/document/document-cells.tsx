@@ -16,7 +16,24 @@ import { count, fileSize, price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { day, minute } from "@/lib/domain/time"
 
-type Shown = Pick<Document, "id" | "uuid" | "title" | "ext" | "pages" | "price" | "is_vip" | "width" | "height" | "status" | "version" | "converted_pages" | "user_id" | "username" | "recommend_at">
+type Shown = Pick<
+  Document,
+  | "id"
+  | "uuid"
+  | "title"
+  | "ext"
+  | "pages"
+  | "price"
+  | "is_vip"
+  | "width"
+  | "height"
+  | "status"
+  | "version"
+  | "converted_pages"
+  | "user_id"
+  | "username"
+  | "recommend_at"
+>
 
 /** What a document is: first page, name, format, and who brought it. Without `link` it is words only: of what is deleted nothing is given out. */
 export const DocumentCell = ({ document, link = true }: { document: Shown; link?: boolean }) => (
@@ -48,18 +65,31 @@ export const DocumentCell = ({ document, link = true }: { document: Shown; link?
 )
 
 /** Why a document is in its state, where something is to say. */
-export const reasonOf = ({ status, convert_error, convert_warning, reject_reason }: Pick<Document, "status" | "convert_error" | "convert_warning" | "reject_reason">): string => {
+export const reasonOf = ({
+  status,
+  convert_error,
+  convert_warning,
+  reject_reason,
+}: Pick<Document, "status" | "convert_error" | "convert_warning" | "reject_reason">): string => {
   const judged: number[] = [DocumentStatus.rejected, DocumentStatus.disabled]
   return judged.includes(status) ? reject_reason : status === DocumentStatus.converted ? convert_warning : convert_error
 }
 
-export const StatusCell = ({ document }: { document: Pick<Document, "title" | "status" | "converted_pages" | "pages" | "convert_error" | "convert_warning" | "reject_reason"> }) => {
+export const StatusCell = ({
+  document,
+}: {
+  document: Pick<Document, "title" | "status" | "converted_pages" | "pages" | "convert_error" | "convert_warning" | "reject_reason">
+}) => {
   const reason = reasonOf(document)
   const tag = <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
   if (!reason) return tag
   return (
     <Popover content={<p className="adm-reason">{reason}</p>} trigger={["hover", "focus"]}>
-      <button type="button" className="adm-status" aria-label={`${DocumentStatus.labelOf(document.status)}，${document.title} 的原因：${reason}`}>
+      <button
+        type="button"
+        className="adm-status"
+        aria-label={`${DocumentStatus.labelOf(document.status)}，${document.title} 的原因：${reason}`}
+      >
         {tag}
         <Icon name="help" small />
       </button>

@@ -8,7 +8,19 @@ type Props = { value: string[]; onChange: (value: string[]) => void }
 /** The site's languages as a condition of a list. */
 export const LanguagesSelect = ({ value, onChange }: Props) => {
   const { language } = useSettings()
-  return <Select<string[]> className="wide" aria-label="语言" mode="multiple" allowClear maxTagCount="responsive" placeholder="语言" value={value} options={language.map((row) => ({ value: row.code, label: row.language }))} onChange={onChange} />
+  return (
+    <Select<string[]>
+      className="wide"
+      aria-label="语言"
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      placeholder="语言"
+      value={value}
+      options={language.map((row) => ({ value: row.code, label: row.language }))}
+      onChange={onChange}
+    />
+  )
 }
 
 /** A code as people call it; codes that are no longer in use stand for themselves. */

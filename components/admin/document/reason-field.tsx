@@ -8,10 +8,24 @@ type Props = { id?: string; value?: string; onChange?: (value: string) => void; 
 /** Why; the usual reasons are one press away. The uploader reads it. */
 export const ReasonField = ({ id, value = "", onChange, label }: Props) => (
   <div className="adm-why">
-    <Input.TextArea id={id} aria-label={label} value={value} onChange={({ target }) => onChange?.(target.value)} autoSize={{ minRows: 2, maxRows: 6 }} maxLength={255} showCount placeholder="为什么" />
+    <Input.TextArea
+      id={id}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange?.(target.value)}
+      autoSize={{ minRows: 2, maxRows: 6 }}
+      maxLength={255}
+      showCount
+      placeholder="为什么"
+    />
     <div className="adm-why-usual" role="group" aria-label="常用原因">
       {usualReasons.map((reason) => (
-        <button key={reason} type="button" className="bt sm" onClick={() => onChange?.(value && !value.includes(reason) ? `${value}；${reason}` : reason)}>
+        <button
+          key={reason}
+          type="button"
+          className="bt sm"
+          onClick={() => onChange?.(value && !value.includes(reason) ? `${value}；${reason}` : reason)}
+        >
           {reason}
         </button>
       ))}

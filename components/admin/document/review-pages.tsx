@@ -24,7 +24,12 @@ export const ReviewPages = ({ document }: { document: Document }) => {
   const ready = Math.min(document.pages, document.converted_pages)
   const ext = document.enable_gzip ? `.gzip${document.preview_ext}` : document.preview_ext
   const facts: [string, React.ReactNode][] = [
-    ["上传者", <Link key="user" className="lk" href={paths.user(document.user_id)} target="_blank">{document.username || `用户 ${document.user_id}`}</Link>],
+    [
+      "上传者",
+      <Link key="user" className="lk" href={paths.user(document.user_id)} target="_blank">
+        {document.username || `用户 ${document.user_id}`}
+      </Link>,
+    ],
     ["上传时间", document.created_at ? minute(document.created_at) : "—"],
     ["分类", <CategoryCell key="category" category={document.category} />],
     ["语言", <LanguageName key="language" code={document.language} />],
@@ -65,11 +70,21 @@ export const ReviewPages = ({ document }: { document: Document }) => {
           打开文档页
         </Link>
       </div>
-      {ready === 0 ? <p className="adm-review-none">通过审核后才转换，现在还没有页面。{may("DocumentAPI/DownloadDocumentToBeReviewed") ? "下载原文件就能看到内容。" : ""}</p> : null}
+      {ready === 0 ? (
+        <p className="adm-review-none">
+          通过审核后才转换，现在还没有页面。{may("DocumentAPI/DownloadDocumentToBeReviewed") ? "下载原文件就能看到内容。" : ""}
+        </p>
+      ) : null}
       <ol className="adm-review-pages">
         {Array.from({ length: Math.min(ready, shown) }, (_, at) => (
           <li key={at}>
-            <img src={paths.page(document.uuid, at + 1, ext, document.version)} alt={`第 ${at + 1} 页`} loading="lazy" decoding="async" style={document.width > 0 ? { aspectRatio: `${document.width}/${document.height}` } : undefined} />
+            <img
+              src={paths.page(document.uuid, at + 1, ext, document.version)}
+              alt={`第 ${at + 1} 页`}
+              loading="lazy"
+              decoding="async"
+              style={document.width > 0 ? { aspectRatio: `${document.width}/${document.height}` } : undefined}
+            />
           </li>
         ))}
       </ol>

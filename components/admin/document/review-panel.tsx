@@ -39,7 +39,11 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<Document>) => {
   const decide = async (status: number) => {
     if (status === DocumentStatus.rejected && !reason.trim()) return setWhy("请写明原因，上传者会看到")
     setBusy(true)
-    const reply = await api("PUT /document/check", { id: [document.id], status, ...(status === DocumentStatus.rejected ? { reason: reason.trim() } : {}) })
+    const reply = await api("PUT /document/check", {
+      id: [document.id],
+      status,
+      ...(status === DocumentStatus.rejected ? { reason: reason.trim() } : {}),
+    })
     setBusy(false)
     if (!reply.ok) return feedback.error(reply.message || "审批失败")
     feedback.success("审批成功")
@@ -71,7 +75,12 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<Document>) => {
                 返回
               </button>
             ) : null}
-            <button type="button" className="bt danger" disabled={busy} onClick={() => (rejecting ? void decide(DocumentStatus.rejected) : setRejecting(true))}>
+            <button
+              type="button"
+              className="bt danger"
+              disabled={busy}
+              onClick={() => (rejecting ? void decide(DocumentStatus.rejected) : setRejecting(true))}
+            >
               {rejecting ? "确定驳回" : "驳回"}
             </button>
             {rejecting ? null : (

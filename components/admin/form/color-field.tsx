@@ -7,6 +7,15 @@ type Props = { id?: string; value?: string; onChange?: (value: string) => void; 
 /** A colour as "#23703f", "" for none. */
 export const ColorField = ({ id, value = "", onChange, disabled = false }: Props) => (
   <span id={id}>
-    <ColorPicker value={value || null} disabled={disabled} allowClear disabledAlpha disabledFormat showText={(color) => (value ? color.toHexString() : "默认颜色")} onChange={(color) => onChange?.(color.cleared ? "" : color.toHexString())} onClear={() => onChange?.("")} />
+    <ColorPicker
+      value={value || null}
+      disabled={disabled}
+      allowClear
+      disabledAlpha
+      disabledFormat
+      showText={(color) => (value ? color.toHexString() : "默认颜色")}
+      onChange={(color) => onChange?.(color.cleared ? "" : color.toHexString())}
+      onClear={() => onChange?.("")}
+    />
   </span>
 )

@@ -7,10 +7,18 @@ import { adHtml } from "@/components/advertisement/ad-html"
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; max?: number; disabled?: boolean; placeholder?: string }
 
 const waitMs = 300
-const frame = (html: string) => `<!doctype html><meta charset="utf-8"><style>:root{color-scheme:light dark}body{margin:12px;font:14px/22px system-ui,sans-serif}img{max-width:100%;height:auto}</style>${html}`
+const frame = (html: string) =>
+  `<!doctype html><meta charset="utf-8"><style>:root{color-scheme:light dark}body{margin:12px;font:14px/22px system-ui,sans-serif}img{max-width:100%;height:auto}</style>${html}`
 
 /** HTML as it is typed, and below it as the page will show it: in a frame of its own, where nothing runs and no link leads away. */
-export const HtmlField = ({ id, value = "", onChange, max, disabled = false, placeholder = "<a href=\"https://…\"><img src=\"…\" alt=\"…\"></a>" }: Props) => {
+export const HtmlField = ({
+  id,
+  value = "",
+  onChange,
+  max,
+  disabled = false,
+  placeholder = '<a href="https://…"><img src="…" alt="…"></a>',
+}: Props) => {
   const [html, setHtml] = useState("")
   useEffect(() => {
     const timer = setTimeout(() => setHtml(adHtml(value)), waitMs)
@@ -18,7 +26,17 @@ export const HtmlField = ({ id, value = "", onChange, max, disabled = false, pla
   }, [value])
   return (
     <div className="adm-html">
-      <Input.TextArea id={id} className="mono" value={value} onChange={({ target }) => onChange?.(target.value)} autoSize={{ minRows: 5, maxRows: 14 }} maxLength={max} disabled={disabled} placeholder={placeholder} spellCheck={false} />
+      <Input.TextArea
+        id={id}
+        className="mono"
+        value={value}
+        onChange={({ target }) => onChange?.(target.value)}
+        autoSize={{ minRows: 5, maxRows: 14 }}
+        maxLength={max}
+        disabled={disabled}
+        placeholder={placeholder}
+        spellCheck={false}
+      />
       {value.trim() === "" ? null : html ? (
         <iframe title="广告预览" sandbox="" srcDoc={frame(html)} />
       ) : (

@@ -3,7 +3,14 @@
 import { DatePicker } from "antd"
 import { expiryShortcuts, fromPicker, toPicker } from "./site-time"
 
-type Props = { id?: string; value?: string | null; onChange?: (value: string) => void; expiry?: boolean; disabled?: boolean; placeholder?: string }
+type Props = {
+  id?: string
+  value?: string | null
+  onChange?: (value: string) => void
+  expiry?: boolean
+  disabled?: boolean
+  placeholder?: string
+}
 
 /** A moment, kept as an ISO text, "" for none. `expiry` offers the shortcuts of spec §9. */
 export const MomentField = ({ id, value, onChange, expiry = false, disabled = false, placeholder }: Props) => (

@@ -37,4 +37,7 @@ export const expiryShortcuts = [
 ]
 
 /** spec §9: which days a list shall show. */
-export const rangeShortcuts = shortcuts.map(({ days, label }) => ({ label, value: (): [Dayjs, Dayjs] => [now().subtract(days, "day"), now()] }))
+export const rangeShortcuts = shortcuts.map(({ days, label }) => ({
+  label,
+  value: (): [Dayjs, Dayjs] => [now().subtract(days, "day"), now()],
+}))

@@ -5,7 +5,15 @@ import { useEffect, useRef, useState } from "react"
 import { api } from "@/lib/api/client"
 
 type Choice = { value: number; label: string }
-type Props = { id?: string; value?: number | number[] | null; onChange?: (value: number | number[] | undefined) => void; many?: boolean; disabled?: boolean; placeholder?: string; label?: string }
+type Props = {
+  id?: string
+  value?: number | number[] | null
+  onChange?: (value: number | number[] | undefined) => void
+  many?: boolean
+  disabled?: boolean
+  placeholder?: string
+  label?: string
+}
 
 const waitMs = 250
 
@@ -41,7 +49,11 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
     }, waitMs)
   }
 
-  const options = [...new Map([...chosen.map((one) => ({ value: one, label: names[one] ?? `#${one}` })), ...found].map((choice) => [choice.value, choice])).values()]
+  const options = [
+    ...new Map(
+      [...chosen.map((one) => ({ value: one, label: names[one] ?? `#${one}` })), ...found].map((choice) => [choice.value, choice]),
+    ).values(),
+  ]
   return (
     <Select<number | number[]>
       id={id}
@@ -59,7 +71,8 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
       onOpenChange={(open) => open && found.length === 0 && look("")}
       notFoundContent={busy ? "正在查找" : "没有这个用户"}
       onChange={(next, picked) => {
-        for (const one of [picked].flat()) if (one?.value !== undefined) setNames((before) => ({ ...before, [Number(one.value)]: String(one.label) }))
+        for (const one of [picked].flat())
+          if (one?.value !== undefined) setNames((before) => ({ ...before, [Number(one.value)]: String(one.label) }))
         onChange?.(next ?? (many ? [] : undefined))
       }}
     />

@@ -14,5 +14,9 @@ const particular: Record<string, Partial<SettingsScreen>> = {
 }
 
 export const ConfigScreen = ({ name }: { name: string }) => (
-  <SettingsPage title={placeOf(`/admin/config/${name}`)?.page.title ?? "系统设置"} groups={settingsScreens.get(name) ?? []} {...particular[name]} />
+  <SettingsPage
+    title={placeOf(`/admin/config/${name}`)?.page.title ?? "系统设置"}
+    groups={settingsScreens.get(name) ?? []}
+    {...particular[name]}
+  />
 )

@@ -11,7 +11,14 @@ const shapeOf = (type: string) => (type === "switch" ? "row" : ["textarea", "htm
 export const SettingFields = ({ rows }: { rows: Config[] }) => (
   <div className="adm-fields">
     {rows.map((row) => (
-      <Form.Item key={nameOf(row)} name={nameOf(row)} label={row.label} extra={row.placeholder || undefined} valuePropName={row.input_type === "switch" ? "checked" : "value"} className={shapeOf(row.input_type)}>
+      <Form.Item
+        key={nameOf(row)}
+        name={nameOf(row)}
+        label={row.label}
+        extra={row.placeholder || undefined}
+        valuePropName={row.input_type === "switch" ? "checked" : "value"}
+        className={shapeOf(row.input_type)}
+      >
         {settingInput(row)}
       </Form.Item>
     ))}

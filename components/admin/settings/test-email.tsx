@@ -26,7 +26,13 @@ export const TestEmail = ({ unsaved }: { unsaved: boolean }) => {
     <section className="card adm-settings adm-test" aria-label="测试邮件">
       <h2>测试邮件</h2>
       <p className="muted">用已保存的设置发一封信，看看能不能收到。{unsaved ? "上面的修改还没有保存，先保存再测试。" : ""}</p>
-      <Form<{ email: string }> className="form" layout="vertical" requiredMark={false} validateTrigger="onBlur" onFinish={(fields) => void send(fields)}>
+      <Form<{ email: string }>
+        className="form"
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        onFinish={(fields) => void send(fields)}
+      >
         <Form.Item
           name="email"
           label="收件邮箱"

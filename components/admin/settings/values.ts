@@ -16,7 +16,8 @@ export const inputOf = ({ input_type, value }: Config): SettingInput => {
   return value
 }
 
-export const textOf = (value: SettingInput): string => (Array.isArray(value) ? value.join(",") : value === null || value === undefined ? "" : String(value))
+export const textOf = (value: SettingInput): string =>
+  Array.isArray(value) ? value.join(",") : value === null || value === undefined ? "" : String(value)
 
 /** The rows to be sent: those that are not as they were. A secret that was left alone is still its mask, so it survives. */
 export const changedRows = (rows: readonly Config[], values: SettingInputs) =>

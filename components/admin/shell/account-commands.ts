@@ -10,4 +10,5 @@ export const accountCommands: readonly AccountCommand[] = [
   { key: "logout", label: "退出登录", icon: "logout", listed: true },
 ]
 
-export const isTokenKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === "k"
+export const isTokenKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === "k"

@@ -8,14 +8,27 @@ import { Skeleton } from "@/components/ui/skeleton"
 export type AccountTask = "profile" | "password"
 
 const wait = () => <Skeleton height={320} />
-const ProfileForm = dynamic(() => import("@/components/me/profile-form").then((module) => module.ProfileForm), { ssr: false, loading: wait })
-const PasswordForm = dynamic(() => import("@/components/me/password-form").then((module) => module.PasswordForm), { ssr: false, loading: wait })
+const ProfileForm = dynamic(() => import("@/components/me/profile-form").then((module) => module.ProfileForm), {
+  ssr: false,
+  loading: wait,
+})
+const PasswordForm = dynamic(() => import("@/components/me/password-form").then((module) => module.PasswordForm), {
+  ssr: false,
+  loading: wait,
+})
 
 /** The forms of /me beside the work (spec §9: 90 % on phones, else 50 %). */
 export const AccountDrawer = ({ task, onClose }: { task: AccountTask | null; onClose: () => void }) => {
   const phone = usePhone()
   return (
-    <Drawer open={task !== null} onClose={onClose} size={phone ? "90%" : "50%"} title={task === "password" ? "修改密码" : "个人资料"} mask={{ closable: false }} destroyOnHidden>
+    <Drawer
+      open={task !== null}
+      onClose={onClose}
+      size={phone ? "90%" : "50%"}
+      title={task === "password" ? "修改密码" : "个人资料"}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
       {task === "profile" ? <ProfileForm onDone={onClose} /> : null}
       {task === "password" ? <PasswordForm onDone={onClose} /> : null}
     </Drawer>

@@ -41,7 +41,9 @@ export const AccountMenu = ({ onTask }: { onTask: (task: AccountTask) => void })
     return () => window.removeEventListener("keydown", onKey)
   }, [run])
 
-  const items = accountCommands.filter((command) => command.listed).map(({ key, label, icon }) => ({ key, label, icon: <Icon name={icon} small /> }))
+  const items = accountCommands
+    .filter((command) => command.listed)
+    .map(({ key, label, icon }) => ({ key, label, icon: <Icon name={icon} small /> }))
   return (
     <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => void run(key as AccountCommand["key"]) }} placement="bottomRight">
       <button type="button" className="me-btn" aria-haspopup="menu" aria-label={`${user?.username ?? "我"}的菜单`}>

@@ -33,7 +33,12 @@ export const AdminMenu = ({ entries, path, folded }: Props) => {
         const shown = open === entry.title
         return (
           <div key={entry.title} className="adm-group">
-            <button type="button" aria-expanded={shown} data-here={holds(entry, path) || undefined} onClick={() => setOpen(shown ? "" : entry.title)}>
+            <button
+              type="button"
+              aria-expanded={shown}
+              data-here={holds(entry, path) || undefined}
+              onClick={() => setOpen(shown ? "" : entry.title)}
+            >
               <Icon name={entry.icon} />
               <span className="lb">{entry.title}</span>
               <Icon name={shown ? "down" : "next"} small />

@@ -3,9 +3,17 @@ import type { ReactNode } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { AdminShell } from "./admin-shell"
 
-const world = vi.hoisted(() => ({ path: "/admin/banner", allowedPages: [] as string[], said: [] as string[], narrow: false, logOut: vi.fn() }))
+const world = vi.hoisted(() => ({
+  path: "/admin/banner",
+  allowedPages: [] as string[],
+  said: [] as string[],
+  narrow: false,
+  logOut: vi.fn(),
+}))
 vi.mock("next/navigation", () => ({ usePathname: () => world.path }))
-vi.mock("next/link", () => ({ default: ({ prefetch: _, children, ...props }: { prefetch?: boolean; children?: ReactNode }) => <a {...props}>{children}</a> }))
+vi.mock("next/link", () => ({
+  default: ({ prefetch: _, children, ...props }: { prefetch?: boolean; children?: ReactNode }) => <a {...props}>{children}</a>,
+}))
 vi.mock("next/dynamic", () => ({ default: () => () => <p>表单</p> }))
 vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ system: { sitename: "测试文库" } }) }))
 vi.mock("@/components/site/use-log-out", () => ({ useLogOut: () => world.logOut }))
@@ -14,7 +22,12 @@ vi.mock("@/components/providers/feedback", () => {
   return { useFeedback: () => feedback }
 })
 vi.mock("@/components/providers/session", () => {
-  const state = () => ({ ready: true, token: "the-token", user: { id: 1, username: "管理员", avatar: "" }, allowedPages: world.allowedPages })
+  const state = () => ({
+    ready: true,
+    token: "the-token",
+    user: { id: 1, username: "管理员", avatar: "" },
+    allowedPages: world.allowedPages,
+  })
   const store = { getState: state }
   return { useSession: (pick: (state: object) => unknown) => pick(state()), useSessionStore: () => store }
 })
@@ -28,8 +41,21 @@ const show = () =>
 const menu = () => within(screen.getByRole("navigation", { name: "后台菜单" }))
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", (query: string) => ({ matches: world.narrow && query.includes("999px"), addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: world.narrow && query.includes("999px"),
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   Element.prototype.scrollTo = () => undefined
   Object.assign(world, { path: "/admin/banner", allowedPages: ["/admin/banner", "/admin/user", "/admin/user/list"], narrow: false })
   world.said.length = 0
@@ -40,7 +66,11 @@ afterEach(() => void vi.unstubAllGlobals())
 describe("the shell of /admin", () => {
   it("shows only what the person may open, and where they are", () => {
     show()
-    expect(menu().getAllByRole("link").map((link) => link.textContent)).toEqual(["面板", "轮播图管理"])
+    expect(
+      menu()
+        .getAllByRole("link")
+        .map((link) => link.textContent),
+    ).toEqual(["面板", "轮播图管理"])
     expect(menu().getByRole("link", { current: "page" }).textContent).toBe("轮播图管理")
     fireEvent.click(menu().getByRole("button", { name: "用户管理" }))
     expect(menu().getByRole("link", { name: "用户列表" })).toBeTruthy()

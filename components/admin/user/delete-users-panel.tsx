@@ -14,7 +14,9 @@ import type { User } from "@/lib/contract/types"
 export const reasonToStay = (user: Pick<User, "id" | "doc_count" | "article_count">, self: number): string => {
   if (user.id === 1) return "系统的第一个管理员"
   if (user.id === self) return "这是你自己"
-  const works = [user.doc_count > 0 ? `${user.doc_count} 份文档` : "", user.article_count > 0 ? `${user.article_count} 篇文章` : ""].filter(Boolean)
+  const works = [user.doc_count > 0 ? `${user.doc_count} 份文档` : "", user.article_count > 0 ? `${user.article_count} 篇文章` : ""].filter(
+    Boolean,
+  )
   return works.length > 0 ? `还有 ${works.join("和 ")}` : ""
 }
 
@@ -49,7 +51,13 @@ export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<User>) => {
           <button type="button" className="bt" onClick={onClose}>
             取消
           </button>
-          <button type="button" className="bt danger" disabled={busy || leaving.length === 0} aria-busy={busy} onClick={() => form.submit()}>
+          <button
+            type="button"
+            className="bt danger"
+            disabled={busy || leaving.length === 0}
+            aria-busy={busy}
+            onClick={() => form.submit()}
+          >
             {busy ? <span className="spin" /> : <Icon name="trash" small />}
             删除 {leaving.length} 位用户
           </button>
@@ -68,7 +76,12 @@ export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<User>) => {
         })}
       </ul>
       <Form form={form} className="form" layout="vertical" onFinish={(values) => void remove(values)}>
-        <Form.Item name="password" label="你的登录密码" extra="删除后不能恢复，请再确认一次身份。" rules={[{ required: true, message: "请输入你的登录密码" }]}>
+        <Form.Item
+          name="password"
+          label="你的登录密码"
+          extra="删除后不能恢复，请再确认一次身份。"
+          rules={[{ required: true, message: "请输入你的登录密码" }]}
+        >
           <Input.Password autoComplete="current-password" maxLength={128} disabled={leaving.length === 0} />
         </Form.Item>
       </Form>

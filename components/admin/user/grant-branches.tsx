@@ -13,7 +13,11 @@ export const GrantBranches = ({ tree, held, onSet }: Props) => (
       return (
         <section key={branch.api} role="group" aria-label={branch.label}>
           <header>
-            <Checkbox checked={count === ids.length} indeterminate={count > 0 && count < ids.length} onChange={() => onSet(ids, count < ids.length)}>
+            <Checkbox
+              checked={count === ids.length}
+              indeterminate={count > 0 && count < ids.length}
+              onChange={() => onSet(ids, count < ids.length)}
+            >
               <b>{branch.label}</b>
             </Checkbox>
             <span className="muted num">

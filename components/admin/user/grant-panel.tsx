@@ -27,7 +27,10 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<Group>) => {
 
   const load = useCallback(async () => {
     setFailure("")
-    const [list, granted] = await Promise.all([api("GET /permission/list", { page: 1, size: 10_000 }), api("GET /group/permission", { id })])
+    const [list, granted] = await Promise.all([
+      api("GET /permission/list", { page: 1, size: 10_000 }),
+      api("GET /group/permission", { id }),
+    ])
     if (!list.ok) return setFailure(list.message)
     if (!granted.ok) return setFailure(granted.message)
     setPermissions(list.data.permission)
@@ -44,13 +47,24 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<Group>) => {
   const set = (some: number[], on: boolean) =>
     setHeld((old) => {
       const next = new Set(old)
-      for (const one of some) if (on) next.add(one)
-      else next.delete(one)
+      for (const one of some)
+        if (on) next.add(one)
+        else next.delete(one)
       return next
     })
 
   const close = async () => {
-    if (changed && !(await feedback.confirm({ title: "授权还没有保存", content: "关闭后，刚才的修改就没有了。", okText: "不保存", cancelText: "继续编辑", danger: true }))) return
+    if (
+      changed &&
+      !(await feedback.confirm({
+        title: "授权还没有保存",
+        content: "关闭后，刚才的修改就没有了。",
+        okText: "不保存",
+        cancelText: "继续编辑",
+        danger: true,
+      }))
+    )
+      return
     onClose()
   }
   const save = async () => {
@@ -75,7 +89,13 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<Group>) => {
           <button type="button" className="bt" onClick={() => void close()}>
             取消
           </button>
-          <button type="button" className={busy ? "bt p busy" : "bt p"} disabled={busy || !changed} aria-busy={busy} onClick={() => void save()}>
+          <button
+            type="button"
+            className={busy ? "bt p busy" : "bt p"}
+            disabled={busy || !changed}
+            aria-busy={busy}
+            onClick={() => void save()}
+          >
             {busy ? <span className="spin" /> : null}
             保存
           </button>
@@ -97,9 +117,20 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<Group>) => {
           <div className="adm-grant-top">
             <label className="in">
               <Icon name="search" small />
-              <input type="search" aria-label="查找权限" placeholder="名称或 API" value={word} onChange={(event) => setWord(event.target.value)} />
+              <input
+                type="search"
+                aria-label="查找权限"
+                placeholder="名称或 API"
+                value={word}
+                onChange={(event) => setWord(event.target.value)}
+              />
             </label>
-            <Checkbox checked={all} indeterminate={!all && ids.some((one) => held.has(one))} disabled={ids.length === 0} onChange={() => set(ids, !all)}>
+            <Checkbox
+              checked={all}
+              indeterminate={!all && ids.some((one) => held.has(one))}
+              disabled={ids.length === 0}
+              onChange={() => set(ids, !all)}
+            >
               全选
             </Checkbox>
           </div>

@@ -4,7 +4,8 @@ import type { Permission } from "@/lib/contract/types"
 /** The calls of one API. */
 export type GrantBranch = { api: string; label: string; calls: Permission[] }
 
-const apiOf = ({ method, path }: Permission): string => (method === "GRPC" ? (/^\/api\.v1\.(\w+)\//.exec(path)?.[1] ?? path) : (path.split("/")[3] ?? path))
+const apiOf = ({ method, path }: Permission): string =>
+  method === "GRPC" ? (/^\/api\.v1\.(\w+)\//.exec(path)?.[1] ?? path) : (path.split("/")[3] ?? path)
 const others: Record<string, string> = { upload: "上传管理" }
 
 /** Permissions by API, in the order of the pages that they open; APIs without a page after them. */
@@ -13,7 +14,11 @@ export const grantTree = (permissions: readonly Permission[]): GrantBranch[] => 
   for (const call of permissions) branches.set(apiOf(call), [...(branches.get(apiOf(call)) ?? []), call])
   const known = pageGroups.map((group) => group.api).filter((api) => branches.has(api))
   const rest = [...branches.keys()].filter((api) => !known.includes(api)).toSorted()
-  return [...known, ...rest].map((api) => ({ api, label: pageGroups.find((group) => group.api === api)?.label ?? others[api] ?? api, calls: branches.get(api) ?? [] }))
+  return [...known, ...rest].map((api) => ({
+    api,
+    label: pageGroups.find((group) => group.api === api)?.label ?? others[api] ?? api,
+    calls: branches.get(api) ?? [],
+  }))
 }
 
 /** What a word leaves of the tree: a whole branch when its name matches, else the calls that do. */

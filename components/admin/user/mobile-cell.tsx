@@ -20,7 +20,13 @@ export const MobileCell = ({ id, mobile }: { id: number; mobile: string }) => {
     <span className="adm-mobile num">
       {full || mobile}
       {!full && may("SmsAPI/GetSms") ? (
-        <button type="button" className="ib" aria-label={`查看 ${mobile} 的完整号码`} title="查看完整号码，会留下记录" onClick={() => void reveal()}>
+        <button
+          type="button"
+          className="ib"
+          aria-label={`查看 ${mobile} 的完整号码`}
+          title="查看完整号码，会留下记录"
+          onClick={() => void reveal()}
+        >
           <Icon name="eye" />
         </button>
       ) : null}

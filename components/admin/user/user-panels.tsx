@@ -32,8 +32,20 @@ export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<User>)
     () => [
       { name: "avatar", label: "头像", kind: "image", picture: "avatar" },
       { name: "username", label: "用户名", max: 32, required: "请输入您的登录用户名" },
-      { name: "email", label: "电子邮箱", max: 64, form: user!.email ? "locked" : true, hint: user!.email ? "已经绑定，由本人更换" : undefined },
-      { name: "mobile", label: "手机号", max: 11, form: user!.mobile ? "locked" : true, hint: user!.mobile ? "已经绑定，由本人更换" : undefined },
+      {
+        name: "email",
+        label: "电子邮箱",
+        max: 64,
+        form: user!.email ? "locked" : true,
+        hint: user!.email ? "已经绑定，由本人更换" : undefined,
+      },
+      {
+        name: "mobile",
+        label: "手机号",
+        max: 11,
+        form: user!.mobile ? "locked" : true,
+        hint: user!.mobile ? "已经绑定，由本人更换" : undefined,
+      },
       { name: "realname", label: "真实姓名", max: 64 },
       { name: "identity", label: "身份证", max: 32 },
       { name: "address", label: "地址", max: 255 },

@@ -16,7 +16,12 @@ export const FindBar = () => {
       <button type="button" className="ib" aria-label="上一处" onClick={() => goToNextHit(store, false)}>
         <Icon name="up" small />
       </button>
-      <button type="button" className="find-word" aria-label={`${inside.word}，${tellPlace(inside)}，打开搜索`} onClick={() => store.getState().set({ sheet: "search" })}>
+      <button
+        type="button"
+        className="find-word"
+        aria-label={`${inside.word}，${tellPlace(inside)}，打开搜索`}
+        onClick={() => store.getState().set({ sheet: "search" })}
+      >
         {inside.at + 1} / {inside.total - inside.hidden}
       </button>
       <button type="button" className="ib flip" aria-label="下一处" onClick={() => goToNextHit(store, true)}>

@@ -51,4 +51,5 @@ export const tellCount = (inside: Inside): string => {
 }
 
 /** Hits beyond what may be read here. */
-export const tellHidden = ({ hidden, hits }: Inside): string => (hidden > 0 ? (hits.length ? `其余 ${hidden} 处在未开放的页面里` : `${hidden} 处在未开放的页面里`) : "")
+export const tellHidden = ({ hidden, hits }: Inside): string =>
+  hidden > 0 ? (hits.length ? `其余 ${hidden} 处在未开放的页面里` : `${hidden} 处在未开放的页面里`) : ""

@@ -6,7 +6,8 @@ const most = 60
 export type Place = { page: number; at: number }
 type Row = [uuid: string, page: number, at: number]
 
-const isRow = (row: unknown): row is [string, number, number?] => Array.isArray(row) && typeof row[0] === "string" && Number.isInteger(row[1])
+const isRow = (row: unknown): row is [string, number, number?] =>
+  Array.isArray(row) && typeof row[0] === "string" && Number.isInteger(row[1])
 
 const readAll = (): Row[] => {
   try {

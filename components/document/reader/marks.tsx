@@ -14,7 +14,11 @@ export const Marks = ({ page }: { page: number }) => {
     <div className="marks" aria-hidden="true">
       {here.flatMap(({ hit, index }) =>
         hit.boxes.map(([x, y, width, height], line) => (
-          <i key={`${index}.${line}`} data-at={index === at || undefined} style={{ "--x": x, "--y": y, "--bw": width, "--bh": height } as CSSProperties} />
+          <i
+            key={`${index}.${line}`}
+            data-at={index === at || undefined}
+            style={{ "--x": x, "--y": y, "--bw": width, "--bh": height } as CSSProperties}
+          />
         )),
       )}
     </div>

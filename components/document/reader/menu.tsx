@@ -44,11 +44,26 @@ export const Menu = ({ label, face, className, choices, toEnd = false }: Props) 
 
   return (
     <span className="zoom-box" ref={box}>
-      <button type="button" className={className} aria-label={label} title={label} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {face}
       </button>
       {open && (
-        <div className="zoom-menu" data-end={toEnd || undefined} role="menu" aria-label={label.split("：")[0]} tabIndex={-1} onKeyDown={onKey}>
+        <div
+          className="zoom-menu"
+          data-end={toEnd || undefined}
+          role="menu"
+          aria-label={label.split("：")[0]}
+          tabIndex={-1}
+          onKeyDown={onKey}
+        >
           {choices.map(({ key, label: name, chosen, choose }) => (
             <button
               key={key}

@@ -24,7 +24,12 @@ export const ModeMenu = () => {
       face={<Icon name="columns" />}
       className="ib"
       toEnd
-      choices={modes.map(({ value, label }) => ({ key: value, label, chosen: value === mode, choose: () => store.getState().setMode(value) }))}
+      choices={modes.map(({ value, label }) => ({
+        key: value,
+        label,
+        chosen: value === mode,
+        choose: () => store.getState().setMode(value),
+      }))}
     />
   )
 }

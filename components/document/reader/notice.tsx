@@ -19,7 +19,8 @@ export const wordsOf = (source: Source): Words | null => {
     const queued = status !== DocumentStatus.converting && source.ready === 0
     return { tone: "warn", title: queued ? "文档正在等待转换" : "文档正在转换", text: waitingText(source) }
   }
-  if (status === DocumentStatus.failed) return { tone: "bad", title: "这份文档不能在线阅读", text: `${reason || "没有转换成功"}。原文件可以下载。`.replace(/。。/, "。") }
+  if (status === DocumentStatus.failed)
+    return { tone: "bad", title: "这份文档不能在线阅读", text: `${reason || "没有转换成功"}。原文件可以下载。`.replace(/。。/, "。") }
   if (status === DocumentStatus.reviewing) return { tone: "warn", title: "文档正在审核", text: "审核通过后其他人才能看到。" }
   if (status === DocumentStatus.rejected) return { tone: "bad", title: "审核未通过", text: reason || "这份文档只有你和管理员能看到。" }
   if (status === DocumentStatus.disabled) return { tone: "bad", title: "文档已禁用", text: reason || "这份文档只有你和管理员能看到。" }

@@ -17,7 +17,8 @@ export const OutlinePanel = ({ onGo }: { onGo?: () => void }) => {
     const entry = list.current?.querySelector<HTMLElement>(`[data-entry="${current}"]`)
     const box = list.current
     // Only the list moves: scrollIntoView would take the whole page along.
-    if (box && entry && (entry.offsetTop < box.scrollTop || entry.offsetTop + entry.offsetHeight > box.scrollTop + box.clientHeight)) box.scrollTo({ top: entry.offsetTop - box.clientHeight / 2 })
+    if (box && entry && (entry.offsetTop < box.scrollTop || entry.offsetTop + entry.offsetHeight > box.scrollTop + box.clientHeight))
+      box.scrollTo({ top: entry.offsetTop - box.clientHeight / 2 })
   }, [current, items])
   if (failed)
     return (

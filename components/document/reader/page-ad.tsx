@@ -15,7 +15,18 @@ export const PageAd = ({ page }: { page: number }) => {
   const wide = useReader((state) => state.plan?.width ?? 0)
   if (!box || !between) return null
   return (
-    <div className="page-ad" style={{ top: box.end + gap, left: (wide - room) / 2, width: room, height: between.height, "--page-ad": `${between.height}px` } as CSSProperties}>
+    <div
+      className="page-ad"
+      style={
+        {
+          top: box.end + gap,
+          left: (wide - room) / 2,
+          width: room,
+          height: between.height,
+          "--page-ad": `${between.height}px`,
+        } as CSSProperties
+      }
+    >
       <AdBetweenPages page={page} total={total} every={between.every} />
     </div>
   )

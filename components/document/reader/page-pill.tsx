@@ -20,7 +20,14 @@ export const PagePill = () => {
   if (!total) return null
   return (
     // Not disabled but absent from the tab order while one reads something else.
-    <button type="button" className="pill" data-on={reading} tabIndex={reading ? 0 : -1} aria-label={`第 ${page} 页，共 ${pages} 页，跳转`} onClick={() => store.getState().set({ sheet: "menu" })}>
+    <button
+      type="button"
+      className="pill"
+      data-on={reading}
+      tabIndex={reading ? 0 : -1}
+      aria-label={`第 ${page} 页，共 ${pages} 页，跳转`}
+      onClick={() => store.getState().set({ sheet: "menu" })}
+    >
       {page} / {pages}
     </button>
   )

@@ -23,7 +23,10 @@ const PageToCome = () => {
 /** Before the room is measured: the height of the pages that are not in the HTML, in parts of the width, so that it needs no script. */
 const restOf = (source: Source): CSSProperties => {
   const pages = Math.max(0, source.total - first)
-  const ratio = Array.from({ length: pages }, (_, index) => sizeOf(source, first + index + 1)).reduce((sum, [width, height]) => sum + height / width, 0)
+  const ratio = Array.from({ length: pages }, (_, index) => sizeOf(source, first + index + 1)).reduce(
+    (sum, [width, height]) => sum + height / width,
+    0,
+  )
   return { paddingTop: `${(ratio * 100).toFixed(4)}%`, height: `calc(${Math.max(0, pages - 1)} * var(--gap))`, boxSizing: "content-box" }
 }
 
@@ -57,14 +60,17 @@ const Shown = () => {
       </>
     )
   }
-  const span = isPaged(mode) ? { from: page, to: page } : windowOf({ from, to: Math.max(from, to) }, source.total, around[up ? "up" : "down"])
+  const span = isPaged(mode)
+    ? { from: page, to: page }
+    : windowOf({ from, to: Math.max(from, to) }, source.total, around[up ? "up" : "down"])
   const drawn = Array.from({ length: span.to - span.from + 1 }, (_, index) => span.from + index)
   return (
     <>
       {drawn.map((number) => (
         <Sheet key={number} page={number} />
       ))}
-      {mode === "scroll" && drawn.filter((number) => isFollowed(number, source.total, between)).map((number) => <PageAd key={`ad ${number}`} page={number} />)}
+      {mode === "scroll" &&
+        drawn.filter((number) => isFollowed(number, source.total, between)).map((number) => <PageAd key={`ad ${number}`} page={number} />)}
     </>
   )
 }
@@ -90,7 +96,12 @@ export const Pages = ({ children }: { children?: ReactNode }) => {
   return (
     <div ref={outer} className="pages" role="region" aria-label="页面" tabIndex={0} data-mode={mode}>
       {waiting && <PageToCome />}
-      <div ref={inner} className="pages-in" style={plan ? { width: plan.width, height: plan.height } : undefined} data-placed={plan ? true : undefined}>
+      <div
+        ref={inner}
+        className="pages-in"
+        style={plan ? { width: plan.width, height: plan.height } : undefined}
+        data-placed={plan ? true : undefined}
+      >
         <Shown />
       </div>
       {last && mode !== "slides" && children}

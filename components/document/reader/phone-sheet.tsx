@@ -22,7 +22,17 @@ const Action = ({ icon, label, onClick }: { icon: IconName; label: string; onCli
   </button>
 )
 
-const Choices = <T extends string>({ label, all, chosen, choose }: { label: string; all: { value: T; label: string }[]; chosen: T; choose: (value: T) => void }) => (
+const Choices = <T extends string>({
+  label,
+  all,
+  chosen,
+  choose,
+}: {
+  label: string
+  all: { value: T; label: string }[]
+  chosen: T
+  choose: (value: T) => void
+}) => (
   <div className="sheet-choices" role="group" aria-label={label}>
     <span>{label}</span>
     {all.map((one) => (
@@ -59,8 +69,12 @@ const Everything = ({ close }: { close: () => void }) => {
         {maySearch(source, policy) && <Action icon="search" label="搜索" onClick={() => set({ sheet: "search" })} />}
         {source.outline && <Action icon="article" label="目录" onClick={() => set({ sheet: "outline" })} />}
         <Action icon="panel" label="缩略图" onClick={() => set({ sheet: "thumbs" })} />
-        {source.words && policy.selectable && <Action icon="letters" label={text ? "原版" : "文字版"} onClick={also(() => set({ view: text ? "pages" : "text" }))} />}
-        {document.fullscreenEnabled && <Action icon={full ? "shrink" : "fullscreen"} label={full ? "退出全屏" : "全屏"} onClick={also(toggleFull)} />}
+        {source.words && policy.selectable && (
+          <Action icon="letters" label={text ? "原版" : "文字版"} onClick={also(() => set({ view: text ? "pages" : "text" }))} />
+        )}
+        {document.fullscreenEnabled && (
+          <Action icon={full ? "shrink" : "fullscreen"} label={full ? "退出全屏" : "全屏"} onClick={also(toggleFull)} />
+        )}
         {!text && <Action icon="minus" label="缩小" onClick={() => zoomBy(false)} />}
         {!text && <Action icon="plus" label="放大" onClick={() => zoomBy(true)} />}
         {!text && <Action icon="fit" label="适应宽度" onClick={also(() => set({ zoom: "width" }))} />}
@@ -84,7 +98,13 @@ export const PhoneSheet = () => {
     if (!sheet) dialog.current?.close()
   }, [sheet])
   return (
-    <dialog ref={dialog} className="reader-dialog from-below" aria-label={sheet ? titles[sheet] : "阅读"} onClose={close} {...closedByPress}>
+    <dialog
+      ref={dialog}
+      className="reader-dialog from-below"
+      aria-label={sheet ? titles[sheet] : "阅读"}
+      onClose={close}
+      {...closedByPress}
+    >
       {sheet && (
         <div className="reader-dialog-in">
           <header>

@@ -66,7 +66,13 @@ const PrintPages = () => {
         <WatermarkTile id={onPaper} />
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="print-page">
-            <img src={imageOf(source, index + 1)} alt="" loading="eager" onLoad={() => setDone((before) => before + 1)} onError={() => setDone((before) => before + 1)} />
+            <img
+              src={imageOf(source, index + 1)}
+              alt=""
+              loading="eager"
+              onLoad={() => setDone((before) => before + 1)}
+              onError={() => setDone((before) => before + 1)}
+            />
             <Watermark id={onPaper} />
           </div>
         ))}

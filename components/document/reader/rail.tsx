@@ -45,7 +45,8 @@ const Picture = ({ page }: { page: number }) => {
   )
 }
 
-const placeOf = (box: Box | null): CSSProperties | undefined => box ? { position: "absolute", left: box.x, top: box.y, width: box.width } : undefined
+const placeOf = (box: Box | null): CSSProperties | undefined =>
+  box ? { position: "absolute", left: box.x, top: box.y, width: box.width } : undefined
 
 const Thumb = ({ page, box, onGo }: { page: number; box: Box | null; onGo?: () => void }) => {
   const store = useReaderStore()
@@ -95,12 +96,19 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
     const seenWhole = box.y >= rail.scrollTop && box.end <= rail.scrollTop + rail.clientHeight
     if (!seenWhole || rail.scrollTop === 0) rail.scrollTo({ top: box.y + 16 - rail.clientHeight / 2 + box.height / 2 })
   }, [rail, plan, page, placed])
-  const span = seen ? windowOf(seen, source.total, { behind: 3, ahead: 3, most: grid ? 30 : 20 }) : { from: 1, to: Math.min(first, source.total) }
+  const span = seen
+    ? windowOf(seen, source.total, { behind: 3, ahead: 3, most: grid ? 30 : 20 })
+    : { from: 1, to: Math.min(first, source.total) }
   return (
     <nav className="rail" data-grid={grid || undefined} aria-label="页面缩略图" ref={setRail}>
       <div className="rail-in" data-placed={placed || undefined} style={seen ? { height: plan.height } : undefined}>
         {Array.from({ length: span.to - span.from + 1 }, (_, index) => (
-          <Thumb key={span.from + index} page={span.from + index} box={seen ? (plan.boxes[span.from + index - 1] ?? null) : null} onGo={onGo} />
+          <Thumb
+            key={span.from + index}
+            page={span.from + index}
+            box={seen ? (plan.boxes[span.from + index - 1] ?? null) : null}
+            onGo={onGo}
+          />
         ))}
       </div>
     </nav>

@@ -32,9 +32,17 @@ describe("where the pages lie", () => {
     expect(boxOf(plan, 6)!.y - boxOf(plan, 5)!.end).toBeCloseTo(16 + 120 + 16, 3)
     expect(boxOf(plan, 5)!.y).toBeCloseTo(4 * (tall + 16), 3)
     expect(plan.height).toBeCloseTo(10 * tall + 9 * 16 + 136, 3)
-    expect(planOf({ ...usual, sizes: a4(12), between: { ...between, from: 6 } }).height, "not above what is read already").toBeCloseTo(12 * tall + 11 * 16 + 136, 3)
-    expect(planOf({ ...usual, sizes: a4(10), mode: "double", between }).height).toBe(planOf({ ...usual, sizes: a4(10), mode: "double" }).height)
-    expect(pagesBetween(plan, boxOf(plan, 5)!.end + 20, boxOf(plan, 5)!.end + 100), "nothing but the room itself is seen").toEqual({ from: 6, to: 6 })
+    expect(planOf({ ...usual, sizes: a4(12), between: { ...between, from: 6 } }).height, "not above what is read already").toBeCloseTo(
+      12 * tall + 11 * 16 + 136,
+      3,
+    )
+    expect(planOf({ ...usual, sizes: a4(10), mode: "double", between }).height).toBe(
+      planOf({ ...usual, sizes: a4(10), mode: "double" }).height,
+    )
+    expect(pagesBetween(plan, boxOf(plan, 5)!.end + 20, boxOf(plan, 5)!.end + 100), "nothing but the room itself is seen").toEqual({
+      from: 6,
+      to: 6,
+    })
   })
 
   it("never lets rows overlap, keeps every page's proportion, and ends where the last row ends", () => {
@@ -118,7 +126,8 @@ describe("which pages are drawn", () => {
         expect(span.to).toBeGreaterThanOrEqual(seen.to)
         const onScreen = seen.to - seen.from + 1
         expect(span.to - span.from + 1).toBeLessThanOrEqual(Math.max(12, onScreen))
-        for (const box of plan.boxes) if (box.end > top && box.top < top + screen) expect(box.page >= span.from && box.page <= span.to).toBe(true)
+        for (const box of plan.boxes)
+          if (box.end > top && box.top < top + screen) expect(box.page >= span.from && box.page <= span.to).toBe(true)
       }),
       { numRuns: 80 },
     )
@@ -135,19 +144,25 @@ describe("which pages are drawn", () => {
 describe("a place on a page", () => {
   it("is found again after zoom, width, rotation and mode have changed", () => {
     fc.assert(
-      fc.property(desk, desk, fc.double({ min: 0.01, max: 0.99, noNaN: true }), fc.double({ min: 0.01, max: 0.99, noNaN: true }), (one, other, across, down) => {
-        const plan = planOf(one)
-        const box = plan.boxes[Math.floor(down * plan.boxes.length)]!
-        const point = pointAt(plan, box.x + box.width * across, box.y + box.height * down)!
-        expect(point.page).toBe(box.page)
-        expect(point.x).toBeCloseTo(across, 4)
-        expect(point.y).toBeCloseTo(down, 4)
-        const next = planOf({ ...other, sizes: one.sizes })
-        const place = placeOf(next, point)!
-        const now = boxOf(next, point.page)!
-        expect((place.x - now.x) / now.width).toBeCloseTo(across, 4)
-        expect((place.y - now.y) / now.height).toBeCloseTo(down, 4)
-      }),
+      fc.property(
+        desk,
+        desk,
+        fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+        fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+        (one, other, across, down) => {
+          const plan = planOf(one)
+          const box = plan.boxes[Math.floor(down * plan.boxes.length)]!
+          const point = pointAt(plan, box.x + box.width * across, box.y + box.height * down)!
+          expect(point.page).toBe(box.page)
+          expect(point.x).toBeCloseTo(across, 4)
+          expect(point.y).toBeCloseTo(down, 4)
+          const next = planOf({ ...other, sizes: one.sizes })
+          const place = placeOf(next, point)!
+          const now = boxOf(next, point.page)!
+          expect((place.x - now.x) / now.width).toBeCloseTo(across, 4)
+          expect((place.y - now.y) / now.height).toBeCloseTo(down, 4)
+        },
+      ),
       { numRuns: 60 },
     )
   })

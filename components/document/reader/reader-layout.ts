@@ -29,7 +29,8 @@ export type Plan = { boxes: Box[]; width: number; height: number }
 export type Point = { page: number; x: number; y: number }
 
 /** Whether something stands below this page: never after the last one. */
-export const isFollowed = (page: number, total: number, between: Between | null | undefined): boolean => !!between && page % between.every === 0 && page >= between.from && page < total
+export const isFollowed = (page: number, total: number, between: Between | null | undefined): boolean =>
+  !!between && page % between.every === 0 && page >= between.from && page < total
 
 export const isPaged = (mode: Mode): boolean => mode === "single" || mode === "slides"
 
@@ -62,7 +63,16 @@ export const planOf = (desk: Desk): Plan => {
     const tall = Math.max(...row.map((size) => size[1])) * scale
     let x = 0
     row.forEach((size, index) => {
-      boxes.push({ page: numbers[index]!, x, y: top + (tall - size[1] * scale) / 2, width: size[0] * scale, height: size[1] * scale, top, end: top + tall, scale })
+      boxes.push({
+        page: numbers[index]!,
+        x,
+        y: top + (tall - size[1] * scale) / 2,
+        width: size[0] * scale,
+        height: size[1] * scale,
+        top,
+        end: top + tall,
+        scale,
+      })
       x += size[0] * scale + gap
     })
     // a lone page of the last row keeps its own half

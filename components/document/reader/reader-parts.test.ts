@@ -98,7 +98,13 @@ describe("where reading stopped", () => {
   })
   it("is never older than any memory it was made from", () => {
     const place = fc.option(fc.record({ page: fc.integer({ min: 1, max: 99 }), at: fc.nat() }))
-    fc.assert(fc.property(place, place, (own, server) => void expect(newerPlace(own, server)?.at ?? -1).toBe(Math.max(own?.at ?? -1, server?.at ?? -1))))
+    fc.assert(
+      fc.property(
+        place,
+        place,
+        (own, server) => void expect(newerPlace(own, server)?.at ?? -1).toBe(Math.max(own?.at ?? -1, server?.at ?? -1)),
+      ),
+    )
   })
 })
 
@@ -125,10 +131,19 @@ describe("copied words", () => {
     expect(between(["one", 0, 0, 30, 10], ["two", 0, 14, 30, 10])).toBe("\n")
     // a second column begins above: that is another line
     expect(between(["end", 0, 700, 30, 10], ["top", 300, 50, 30, 10])).toBe("\n")
-    expect(joinRuns([{ run: ["a", 0, 0, 9, 9], text: "a" }, { run: ["b", 0, 20, 9, 9], text: "b" }])).toBe("a\nb")
+    expect(
+      joinRuns([
+        { run: ["a", 0, 0, 9, 9], text: "a" },
+        { run: ["b", 0, 20, 9, 9], text: "b" },
+      ]),
+    ).toBe("a\nb")
   })
   it("are cut where the selection begins and ends", () => {
-    const runs: [string, number, number, number, number][] = [["第一行文字", 0, 0, 50, 10], ["第二行", 0, 20, 30, 10], ["第三行", 0, 40, 30, 10]]
+    const runs: [string, number, number, number, number][] = [
+      ["第一行文字", 0, 0, 50, 10],
+      ["第二行", 0, 20, 30, 10],
+      ["第三行", 0, 40, 30, 10],
+    ]
     const layer = document.createElement("div")
     const spans = runs.map((run) => {
       const span = document.createElement("span")
@@ -149,13 +164,22 @@ describe("copied words", () => {
 
 describe("the words alone", () => {
   it("are paragraphs again", () => {
-    expect(paragraphsOf("一般地，设 A、B 是非空的实数集，如\n果对于集合 A 中的任意一个数都有。\n（1）定义域\n（2）值域")).toEqual(["一般地，设 A、B 是非空的实数集，如果对于集合 A 中的任意一个数都有。", "（1）定义域", "（2）值域"])
+    expect(paragraphsOf("一般地，设 A、B 是非空的实数集，如\n果对于集合 A 中的任意一个数都有。\n（1）定义域\n（2）值域")).toEqual([
+      "一般地，设 A、B 是非空的实数集，如果对于集合 A 中的任意一个数都有。",
+      "（1）定义域",
+      "（2）值域",
+    ])
     expect(paragraphsOf("the begin-\nning of words\n\nnext one")).toEqual(["the beginning of words", "next one"])
     expect(paragraphsOf("")).toEqual([])
   })
   it("lose no character on the way", () => {
     const line = fc.stringMatching(/^[a-z一-龥0-9，。 ]{0,30}$/)
-    fc.assert(fc.property(fc.array(line, { maxLength: 20 }), (lines) => void expect(paragraphsOf(lines.join("\n")).join("").replace(/\s/g, "")).toBe(lines.join("").replace(/\s/g, ""))))
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 20 }),
+        (lines) => void expect(paragraphsOf(lines.join("\n")).join("").replace(/\s/g, "")).toBe(lines.join("").replace(/\s/g, "")),
+      ),
+    )
   })
   it("come in pieces", () => {
     expect([1, 20, 21, 300].map((page) => pieceOf(page, 20))).toEqual([1, 1, 21, 281])

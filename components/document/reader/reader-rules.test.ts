@@ -3,7 +3,25 @@ import { DocumentStatus } from "@/lib/contract/enums"
 import { mayPrint, maySearch, pageInAddress, policyOf, sizeOf, sourceOf, stepZoom } from "./reader-rules"
 
 describe("the reader's rules", () => {
-  const detail = { id: 1, uuid: "abc", title: "", status: DocumentStatus.converted, convert_error: "", pages: 42, preview: 12, converted_pages: 0, page_sizes: [], width: 0, height: 0, preview_ext: ".svg", enable_gzip: true, version: 0, price: 0, has_outline: false, has_words: false }
+  const detail = {
+    id: 1,
+    uuid: "abc",
+    title: "",
+    status: DocumentStatus.converted,
+    convert_error: "",
+    pages: 42,
+    preview: 12,
+    converted_pages: 0,
+    page_sizes: [],
+    width: 0,
+    height: 0,
+    preview_ext: ".svg",
+    enable_gzip: true,
+    version: 0,
+    price: 0,
+    has_outline: false,
+    has_words: false,
+  }
   const of = (part: object) => sourceOf({ ...detail, ...part } as never)
 
   it("reads `preview` pages, all of them when it is 0", () => {
@@ -23,13 +41,25 @@ describe("the reader's rules", () => {
   it("takes from the settings what concerns it", () => {
     const settings = { system: { enable_watermark: true, watermark: " 豆架 " }, display: { enable_text_layer: true, enable_print: false } }
     expect(policyOf(settings as never)).toEqual({ selectable: true, printable: false, watermark: "豆架", embedded: false, adEvery: 5 })
-    expect(policyOf({ ...settings, system: { enable_watermark: false, watermark: "豆架" } } as never, true)).toMatchObject({ watermark: "", embedded: true })
+    expect(policyOf({ ...settings, system: { enable_watermark: false, watermark: "豆架" } } as never, true)).toMatchObject({
+      watermark: "",
+      embedded: true,
+    })
   })
 
   it("prints what is free where the site allows it, and searches where words may be", () => {
     const policy = { selectable: true, printable: true, watermark: "", embedded: false, adEvery: 5 }
-    expect([mayPrint(of({}), policy), mayPrint(of({ price: 1 }), policy), mayPrint(of({}), { ...policy, printable: false })]).toEqual([true, false, false])
-    expect([maySearch(of({ has_words: true }), policy), maySearch(of({}), policy), maySearch(of({}), { ...policy, selectable: false }), maySearch(of({ price: 5 }), policy)]).toEqual([true, false, true, true])
+    expect([mayPrint(of({}), policy), mayPrint(of({ price: 1 }), policy), mayPrint(of({}), { ...policy, printable: false })]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([
+      maySearch(of({ has_words: true }), policy),
+      maySearch(of({}), policy),
+      maySearch(of({}), { ...policy, selectable: false }),
+      maySearch(of({ price: 5 }), policy),
+    ]).toEqual([true, false, true, true])
   })
 
   it("borrows the last known size", () => {

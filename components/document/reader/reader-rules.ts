@@ -104,7 +104,8 @@ export const policyOf = ({ system, display }: Settings, embedded = false): Polic
 export const mayPrint = ({ price, total }: Source, { printable }: Policy): boolean => printable && price === 0 && total > 0
 
 /** Where no words are given to mark (the site, or what one pays for), nobody says whether there are any to be found: then the search itself tells. */
-export const maySearch = ({ words, total, price }: Source, { selectable }: Policy): boolean => total > 0 && (words || !selectable || price > 0)
+export const maySearch = ({ words, total, price }: Source, { selectable }: Policy): boolean =>
+  total > 0 && (words || !selectable || price > 0)
 
 /** A single page, a picture perhaps, has nothing to choose from beside it. */
 export const isAlone = ({ total, pages, outline }: Source): boolean => total === 1 && pages <= 1 && !outline
@@ -121,7 +122,8 @@ export const sizeOf = (source: Source, n: number): Size => {
 export const imageOf = (source: Source, n: number): string => paths.page(source.uuid, n, source.ext, source.version)
 
 /** The small picture of a page; a server that has none gives the page itself, drawn small. */
-export const thumbOf = (source: Source, n: number): string => (source.thumbs ? paths.thumb(source.uuid, n, source.version) : imageOf(source, n))
+export const thumbOf = (source: Source, n: number): string =>
+  source.thumbs ? paths.thumb(source.uuid, n, source.version) : imageOf(source, n)
 
 export const clampPage = (n: number, total: number): number => Math.min(Math.max(1, Math.trunc(n) || 1), Math.max(1, total))
 

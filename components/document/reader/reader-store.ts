@@ -3,7 +3,18 @@ import type { OutlineItem } from "@/lib/contract/types"
 import { createTurns, type Turns } from "./image-turns"
 import { type Inside, nothingFound } from "./inside"
 import { type Between, boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./reader-layout"
-import { clampPage, clampScale, pixelsPerPoint, type Policy, sizeOf, sizesOf, stepZoom, type Source, type Turn, type Zoom } from "./reader-rules"
+import {
+  clampPage,
+  clampScale,
+  pixelsPerPoint,
+  type Policy,
+  sizeOf,
+  sizesOf,
+  stepZoom,
+  type Source,
+  type Turn,
+  type Zoom,
+} from "./reader-rules"
 import { keepWords, type WordsKept } from "./words-kept"
 
 /** What stands beside the pages. */
@@ -76,10 +87,24 @@ const parts = ["source", "width", "gap", "zoom", "turn", "mode", "between"] as c
 /** Only pages that shall fit the screen depend on its height, which changes on phones with every scroll. */
 const isFitted = ({ zoom, mode }: ReaderState) => zoom === "page" || mode === "slides"
 const isReplanned = (before: ReaderState, next: ReaderState): boolean =>
-  parts.some((name) => next[name] !== before[name]) || (isFitted(next) && next.height !== before.height) || (isPaged(next.mode) && next.page !== before.page)
+  parts.some((name) => next[name] !== before[name]) ||
+  (isFitted(next) && next.height !== before.height) ||
+  (isPaged(next.mode) && next.page !== before.page)
 
 const planFor = (state: ReaderState): Plan | null =>
-  state.width > 0 && state.source.total > 0 ? planOf({ sizes: sizesOf(state.source), width: state.width, height: state.height, gap: state.gap, zoom: state.zoom, turn: state.turn, mode: state.mode, page: state.page, between: state.between }) : null
+  state.width > 0 && state.source.total > 0
+    ? planOf({
+        sizes: sizesOf(state.source),
+        width: state.width,
+        height: state.height,
+        gap: state.gap,
+        zoom: state.zoom,
+        turn: state.turn,
+        mode: state.mode,
+        page: state.page,
+        between: state.between,
+      })
+    : null
 
 /** How large the current page is drawn now, whatever the mode; 1 = printed size. */
 const scaleNow = ({ plan, page, source, turn, width }: ReaderState): number => {
@@ -169,7 +194,15 @@ export const createReader = (source: Source, policy: Policy) =>
         if (mode === before) return
         // two pages side by side are named by the left one
         const shown = mode === "double" ? page - ((page - 1) % 2) : page
-        set({ mode, view: "pages", page: shown, from: shown, to: shown, pinnedUntil: Date.now() + 400, usual: before === "slides" ? usual : before })
+        set({
+          mode,
+          view: "pages",
+          page: shown,
+          from: shown,
+          to: shown,
+          pinnedUntil: Date.now() + 400,
+          usual: before === "slides" ? usual : before,
+        })
         // Without full screen (phones) a presentation still fills the window.
         if (mode === "slides") void frame?.requestFullscreen?.().catch(() => undefined)
         else if (before === "slides" && document.fullscreenElement === frame) void document.exitFullscreen()

@@ -28,7 +28,15 @@ const source = (part: Partial<Source> = {}): Source => ({
   words: false,
   ...part,
 })
-const long = (part: Partial<Source> = {}) => source({ pages: 300, total: 300, ready: 300, sizes: Array.from({ length: 300 }, () => [595, 842] as [number, number]), words: true, ...part })
+const long = (part: Partial<Source> = {}) =>
+  source({
+    pages: 300,
+    total: 300,
+    ready: 300,
+    sizes: Array.from({ length: 300 }, () => [595, 842] as [number, number]),
+    words: true,
+    ...part,
+  })
 
 const draw = (of: Source = source(), policy: Partial<Policy> = {}) =>
   render(
@@ -229,7 +237,9 @@ describe("the reader", () => {
     expect(container.querySelector("pattern text")?.textContent).toBe("仅供内部使用")
     expect(container.querySelectorAll(".sheet .watermark")).toHaveLength(sheets(container).length)
     cleanup()
-    expect(draw(source(), { watermark: "/uploads/mark.png" }).container.querySelector("pattern image")?.getAttribute("href")).toBe("/uploads/mark.png")
+    expect(draw(source(), { watermark: "/uploads/mark.png" }).container.querySelector("pattern image")?.getAttribute("href")).toBe(
+      "/uploads/mark.png",
+    )
   })
 
   it("counts a view after three seconds in sight, once", async () => {
@@ -296,7 +306,10 @@ describe("words", () => {
 
   it("alone are read from the page one is on, and back again", async () => {
     history.replaceState(null, "", "/document/abc#page=45")
-    world.replies["GET /document/text"] = { pages: 300, text: Array.from({ length: 20 }, (_, n) => ({ page: 41 + n, text: `第 ${41 + n} 页的文字。` })) }
+    world.replies["GET /document/text"] = {
+      pages: 300,
+      text: Array.from({ length: 20 }, (_, n) => ({ page: 41 + n, text: `第 ${41 + n} 页的文字。` })),
+    }
     const { container } = draw(long())
     fireEvent.keyDown(window, { key: "v" })
     await waitFor(() => expect(screen.getByText("第 45 页的文字。")).toBeTruthy())
@@ -310,7 +323,13 @@ describe("words", () => {
 
 describe("the table of contents", () => {
   it("follows the page and leads to it", async () => {
-    world.replies["GET /document/outline"] = { outline: [{ title: "第一章", page: 1, level: 1 }, { title: "第二章", page: 90, level: 1 }, { title: "附录", page: 400, level: 1 }] }
+    world.replies["GET /document/outline"] = {
+      outline: [
+        { title: "第一章", page: 1, level: 1 },
+        { title: "第二章", page: 90, level: 1 },
+        { title: "附录", page: 400, level: 1 },
+      ],
+    }
     draw(long({ outline: true }))
     fireEvent.click(screen.getByRole("tab", { name: "目录" }))
     fireEvent.click(await screen.findByRole("link", { name: /第二章/ }))
@@ -363,7 +382,9 @@ describe("paper", () => {
     const pages = document.querySelectorAll<HTMLImageElement>(".print-pages img")
     expect(pages).toHaveLength(12)
     const tile = document.querySelector(".print-pages pattern")!
-    expect(document.querySelector(".print-page .watermark rect")!.getAttribute("fill"), "a tile that is drawn on paper too").toBe(`url(#${tile.id})`)
+    expect(document.querySelector(".print-page .watermark rect")!.getAttribute("fill"), "a tile that is drawn on paper too").toBe(
+      `url(#${tile.id})`,
+    )
     pages.forEach((page, index) => {
       expect(window.print).not.toHaveBeenCalled()
       if (index < 11) fireEvent.load(page)

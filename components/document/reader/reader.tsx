@@ -52,7 +52,14 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   const alone = useReader((state) => isAlone(state.source))
   const beside = side !== "" && !(alone && side === "thumbs") && total > 0 && mode !== "slides"
   return (
-    <section ref={hold} className="reader" aria-label="文档阅读器" data-mode={mode} data-print={print ? "yes" : "no"} data-embedded={embedded || undefined}>
+    <section
+      ref={hold}
+      className="reader"
+      aria-label="文档阅读器"
+      data-mode={mode}
+      data-print={print ? "yes" : "no"}
+      data-embedded={embedded || undefined}
+    >
       <WatermarkTile />
       {total > 0 && mode !== "slides" && <Toolbar />}
       <Notice />

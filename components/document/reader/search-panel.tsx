@@ -19,9 +19,11 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
   useEffect(() => {
     const entry = list.current?.querySelector<HTMLElement>(`[data-hit="${inside.at}"]`)
     const box = list.current
-    if (box && entry && (entry.offsetTop < box.scrollTop || entry.offsetTop + entry.offsetHeight > box.scrollTop + box.clientHeight)) box.scrollTo({ top: entry.offsetTop - box.clientHeight / 3 })
+    if (box && entry && (entry.offsetTop < box.scrollTop || entry.offsetTop + entry.offsetHeight > box.scrollTop + box.clientHeight))
+      box.scrollTo({ top: entry.offsetTop - box.clientHeight / 3 })
   }, [inside.at, inside.hits])
-  const type = (word: string) => store.getState().set({ inside: word.trim() ? { ...store.getState().inside, word } : { ...nothingFound, word } })
+  const type = (word: string) =>
+    store.getState().set({ inside: word.trim() ? { ...store.getState().inside, word } : { ...nothingFound, word } })
   const step = (forward: boolean) => goToNextHit(store, forward)
   const count = tellCount(inside)
   const hidden = tellHidden(inside)

@@ -23,11 +23,22 @@ export const Sheet = memo(({ page }: { page: number }) => {
   const shape = (turn % 180 ? { "--w": height, "--h": width } : { "--w": width, "--h": height }) as CSSProperties
   const place: CSSProperties = box ? { left: box.x, top: box.y, width: box.width, height: box.height } : {}
   return (
-    <div className="sheet" id={`page=${page}`} data-page={page} data-phase={phase} data-coming={!there || undefined} style={{ ...shape, ...place, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}>
+    <div
+      className="sheet"
+      id={`page=${page}`}
+      data-page={page}
+      data-phase={phase}
+      data-coming={!there || undefined}
+      style={{ ...shape, ...place, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}
+    >
       <div className="leaf" data-turn={turn || undefined}>
         {/* until the page is there its small picture stands in for it; a page of the server's HTML needs none */}
-        {there && box && source.thumbs && phase !== "loaded" && <img className="leaf-thumb" src={thumbOf(source, page)} alt="" decoding="async" draggable={false} />}
-        {there && phase !== "failed" && <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />}
+        {there && box && source.thumbs && phase !== "loaded" && (
+          <img className="leaf-thumb" src={thumbOf(source, page)} alt="" decoding="async" draggable={false} />
+        )}
+        {there && phase !== "failed" && (
+          <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />
+        )}
         <Watermark />
         <Marks page={page} />
         {there && <Words page={page} />}

@@ -25,7 +25,17 @@ const Tabs = () => {
   return (
     <div className="side-tabs" role="tablist" aria-label="侧栏" tabIndex={-1} onKeyDown={onKey}>
       {tabs.map(({ value, label }) => (
-        <button key={value} type="button" role="tab" id={`side-tab-${value}`} aria-controls="side-panel" data-tab={value} aria-selected={side === value} tabIndex={side === value ? 0 : -1} onClick={() => store.getState().set({ side: value })}>
+        <button
+          key={value}
+          type="button"
+          role="tab"
+          id={`side-tab-${value}`}
+          aria-controls="side-panel"
+          data-tab={value}
+          aria-selected={side === value}
+          tabIndex={side === value ? 0 : -1}
+          onClick={() => store.getState().set({ side: value })}
+        >
           {label}
         </button>
       ))}

@@ -31,4 +31,4 @@ export const markedParagraphs = (paragraphs: string[], word: string): Piece[][] 
 }
 
 /** Length of the character at a place: some take two units. */
-const charAt = (text: string, at: number): number => (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+const charAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)

@@ -17,13 +17,25 @@ const Settings = () => {
   const at = lineHeights.indexOf(line)
   return (
     <div className="reflow-set" role="group" aria-label="文字版设置">
-      <button type="button" className="bt sm" aria-label="缩小字号" disabled={size <= fontSizes.least} onClick={() => set({ fontSize: size - fontSizes.step })}>
+      <button
+        type="button"
+        className="bt sm"
+        aria-label="缩小字号"
+        disabled={size <= fontSizes.least}
+        onClick={() => set({ fontSize: size - fontSizes.step })}
+      >
         A−
       </button>
       <span className="num" role="status" aria-label={`字号 ${size}`}>
         {size}
       </span>
-      <button type="button" className="bt sm" aria-label="放大字号" disabled={size >= fontSizes.most} onClick={() => set({ fontSize: size + fontSizes.step })}>
+      <button
+        type="button"
+        className="bt sm"
+        aria-label="放大字号"
+        disabled={size >= fontSizes.most}
+        onClick={() => set({ fontSize: size + fontSizes.step })}
+      >
         A+
       </button>
       <button type="button" className="bt sm" onClick={() => set({ lineHeight: lineHeights[(at + 1) % lineHeights.length]! })}>
@@ -62,7 +74,8 @@ const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageText[]) =
     shown.current = { hits, at }
     const { top, bottom } = hit.getBoundingClientRect()
     const line = lineOf(frame)
-    if (top < line + 24 || bottom > window.innerHeight * 0.7) scrollerOf(frame).scrollBy({ top: top - line - (window.innerHeight - line) * 0.3, behavior: "instant" })
+    if (top < line + 24 || bottom > window.innerHeight * 0.7)
+      scrollerOf(frame).scrollBy({ top: top - line - (window.innerHeight - line) * 0.3, behavior: "instant" })
   }, [store, box, hits, at, texts])
 }
 

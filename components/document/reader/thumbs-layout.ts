@@ -12,7 +12,18 @@ export const gridOf = (sizes: Size[], { columns, width, gap, below }: Grid): Pla
     const heights = sizes.slice(at, at + columns).map(([wide, tall]) => (width * tall) / wide)
     const tallest = Math.max(...heights)
     const end = top + tallest + below
-    heights.forEach((height, column) => boxes.push({ page: at + column + 1, x: column * (width + gap), y: top + tallest - height, width, height, top, end, scale: width / sizes[at + column]![0] }))
+    heights.forEach((height, column) =>
+      boxes.push({
+        page: at + column + 1,
+        x: column * (width + gap),
+        y: top + tallest - height,
+        width,
+        height,
+        top,
+        end,
+        scale: width / sizes[at + column]![0],
+      }),
+    )
     top = end
   }
   return { boxes, width: columns * (width + gap) - gap, height: top }

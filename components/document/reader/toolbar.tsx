@@ -10,10 +10,26 @@ import { openSearch } from "./use-keys"
 import { useReader, useReaderStore } from "./use-reader"
 import { ZoomMenu } from "./zoom-menu"
 
-type ToolProps = { icon: IconName; label: string; hint?: string; pressed?: boolean; disabled?: boolean; className?: string; onClick: () => void }
+type ToolProps = {
+  icon: IconName
+  label: string
+  hint?: string
+  pressed?: boolean
+  disabled?: boolean
+  className?: string
+  onClick: () => void
+}
 
 const Tool = ({ icon, label, hint, pressed, disabled, className = "", onClick }: ToolProps) => (
-  <button type="button" className={`ib${className}`} aria-label={label} title={hint ? `${label}（${hint}）` : label} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+  <button
+    type="button"
+    className={`ib${className}`}
+    aria-label={label}
+    title={hint ? `${label}（${hint}）` : label}
+    aria-pressed={pressed}
+    disabled={disabled}
+    onClick={onClick}
+  >
     <Icon name={icon} />
   </button>
 )
@@ -24,7 +40,15 @@ const FullScreenTool = () => {
   const [able, setAble] = useState(true)
   // Phones may have none; the button's place is kept, so that nothing moves.
   useEffect(() => setAble(document.fullscreenEnabled ?? false), [])
-  return <Tool icon={full ? "shrink" : "fullscreen"} label={full ? "退出全屏" : "全屏"} hint="F" disabled={!able} onClick={() => store.getState().toggleFull()} />
+  return (
+    <Tool
+      icon={full ? "shrink" : "fullscreen"}
+      label={full ? "退出全屏" : "全屏"}
+      hint="F"
+      disabled={!able}
+      onClick={() => store.getState().toggleFull()}
+    />
+  )
 }
 
 const PageTools = () => {
@@ -74,7 +98,15 @@ export const Toolbar = () => {
       )}
       <PageTools />
       <span className="end">
-        {search && <Tool icon="search" label="在文档内搜索" hint="Ctrl+F" pressed={side === "search"} onClick={() => (side === "search" ? set({ side: "thumbs" }) : openSearch(store.getState(), store))} />}
+        {search && (
+          <Tool
+            icon="search"
+            label="在文档内搜索"
+            hint="Ctrl+F"
+            pressed={side === "search"}
+            onClick={() => (side === "search" ? set({ side: "thumbs" }) : openSearch(store.getState(), store))}
+          />
+        )}
         {reflow && <Tool icon="letters" label="文字版" hint="V" pressed={text} onClick={() => set({ view: text ? "pages" : "text" })} />}
         {!text && <ModeMenu />}
         <ThemeMenu />

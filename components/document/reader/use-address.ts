@@ -35,7 +35,8 @@ export const useAddress = (): void => {
     }
     // history.state marks the entry as Next's own, so this is no navigation for it.
     const write = (page: number) => {
-      if (addressOf(page) !== `${location.pathname}${location.search}${location.hash}`) history.replaceState(history.state, "", addressOf(page))
+      if (addressOf(page) !== `${location.pathname}${location.search}${location.hash}`)
+        history.replaceState(history.state, "", addressOf(page))
     }
     const leave = (from: number, to: number) => {
       if (Date.now() - jumped > passing) {

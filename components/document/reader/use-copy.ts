@@ -16,7 +16,10 @@ export const useCopy = (): void => {
       const range = selection.getRangeAt(0)
       const texts = layersIn(range).map((layer) => {
         const runs = store.getState().words.find(Number(layer.dataset.words)) ?? []
-        const spans = [...layer.querySelectorAll<HTMLElement>("[data-run]")].map((span, index) => ({ span, run: runs[index] ?? [span.textContent ?? "", 0, index * 10, 0, 5] as [string, number, number, number, number] }))
+        const spans = [...layer.querySelectorAll<HTMLElement>("[data-run]")].map((span, index) => ({
+          span,
+          run: runs[index] ?? ([span.textContent ?? "", 0, index * 10, 0, 5] as [string, number, number, number, number]),
+        }))
         return selectedText(range, spans)
       })
       const text = texts.filter(Boolean).join("\n")
@@ -29,7 +32,11 @@ export const useCopy = (): void => {
       const layer = event.target instanceof Element ? event.target.closest(".words-layer") : null
       layer?.setAttribute("data-marking", "")
     }
-    const onLeave = () => store.getState().frame?.querySelectorAll("[data-marking]").forEach((layer) => layer.removeAttribute("data-marking"))
+    const onLeave = () =>
+      store
+        .getState()
+        .frame?.querySelectorAll("[data-marking]")
+        .forEach((layer) => layer.removeAttribute("data-marking"))
     document.addEventListener("copy", onCopy)
     document.addEventListener("pointerdown", onPress)
     document.addEventListener("pointerup", onLeave)

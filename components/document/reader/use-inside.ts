@@ -27,7 +27,8 @@ export const goToHit = (store: ReaderStore, at: number): void => {
     const { plan: now } = store.getState()
     const drawn = now && boxOf(now, hit.page)
     const top = frame.querySelector(".pages-in")?.getBoundingClientRect().top
-    if (drawn && top !== undefined) scrollerOf(frame).scrollBy({ top: top + line[1] * drawn.scale - window.innerHeight * 0.4, behavior: "instant" })
+    if (drawn && top !== undefined)
+      scrollerOf(frame).scrollBy({ top: top + line[1] * drawn.scale - window.innerHeight * 0.4, behavior: "instant" })
   })
 }
 

@@ -9,8 +9,14 @@ import { useReaderStore } from "./use-reader"
 
 type Deed = (state: ReaderState, store: ReaderStore) => void
 
-const leaf = (by: number): Deed => (reader) => reader.goTo(reader.page + by * (reader.mode === "double" ? 2 : 1))
-const toggleSide = (side: Side): Deed => (reader) => reader.set({ side: reader.side === side ? "" : side })
+const leaf =
+  (by: number): Deed =>
+  (reader) =>
+    reader.goTo(reader.page + by * (reader.mode === "double" ? 2 : 1))
+const toggleSide =
+  (side: Side): Deed =>
+  (reader) =>
+    reader.set({ side: reader.side === side ? "" : side })
 export const openSearch: Deed = (reader) => {
   if (!maySearch(reader.source, reader.policy)) return
   // what is already open only wants the caret
@@ -80,7 +86,8 @@ export const shortcuts: [string, string][] = [
 
 /** Keys belong to whatever is being typed or chosen in; only otherwise to the reader. */
 const isBusy = (target: EventTarget | null) =>
-  target instanceof Element && target.closest("input, textarea, select, dialog, [contenteditable=true], [role=menu], [role=dialog], [role=listbox]") !== null
+  target instanceof Element &&
+  target.closest("input, textarea, select, dialog, [contenteditable=true], [role=menu], [role=dialog], [role=listbox]") !== null
 const isPressed = (target: EventTarget | null) => target instanceof Element && target.closest("button, a, summary") !== null
 
 const isOnScreen = (frame: HTMLElement) => {

@@ -27,14 +27,17 @@ const look = (store: ReaderStore, pages: HTMLElement): Hold | null => {
   const point = pointAt(plan, middle - box.left, line - box.top)
   const reading = pagesBetween(plan, line - box.top, line - box.top).from
   const current = Date.now() < pinnedUntil || isPaged(mode) ? page : reading
-  if (span.from !== from || span.to !== to || current !== page) set({ from: span.from, to: span.to, page: current, up: span.from < from || (span.from === from && span.to < to) })
+  if (span.from !== from || span.to !== to || current !== page)
+    set({ from: span.from, to: span.to, page: current, up: span.from < from || (span.from === from && span.to < to) })
   if (!point || box.top > top) return null
   return { point: { ...point, page: point.page }, left: middle, top: line }
 }
 
 /** The top of the page one has just jumped to, which may not be reached yet. */
 const jumpedTo = ({ frame, page, pinnedUntil }: ReaderState, hold: Hold): Hold =>
-  !frame || Date.now() >= pinnedUntil || hold.point.page === page ? hold : { point: { page, x: hold.point.x, y: 0 }, left: hold.left, top: topLine(frame) + 16 }
+  !frame || Date.now() >= pinnedUntil || hold.point.page === page
+    ? hold
+    : { point: { page, x: hold.point.x, y: 0 }, left: hold.left, top: topLine(frame) + 16 }
 
 /** After a change of zoom, width, rotation or mode the same line of text is where it was. */
 const restore = ({ frame, plan, mode }: ReaderState, pages: HTMLElement, hold: Hold): void => {

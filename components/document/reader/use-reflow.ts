@@ -9,7 +9,14 @@ import { useReader, useReaderStore } from "./use-reader"
 /** Pages per question, as many as the server gives. */
 const size = 20
 
-type Reflow = { texts: PageText[]; first: number; last: number; state: "loading" | "ready" | "failed"; more: () => void; before: () => void }
+type Reflow = {
+  texts: PageText[]
+  first: number
+  last: number
+  state: "loading" | "ready" | "failed"
+  more: () => void
+  before: () => void
+}
 
 /** The document's text in pieces, from the piece one is in on; a jump beyond what is there begins anew. */
 export const useReflow = (): Reflow => {
@@ -53,10 +60,18 @@ export const useReflow = (): Reflow => {
   }, [outside, read, store])
 
   const more = useCallback(() => {
-    if (last < total) void read(last ? last + 1 : pieceOf(store.getState().page, size), (pages, before) => [...before, ...pages.filter(({ page: number }) => number > (before.at(-1)?.page ?? 0))])
+    if (last < total)
+      void read(last ? last + 1 : pieceOf(store.getState().page, size), (pages, before) => [
+        ...before,
+        ...pages.filter(({ page: number }) => number > (before.at(-1)?.page ?? 0)),
+      ])
   }, [last, total, read, store])
   const before = useCallback(() => {
-    if (first > 1) void read(Math.max(1, first - size), (pages, after) => [...pages.filter(({ page: number }) => number < (after[0]?.page ?? Infinity)), ...after])
+    if (first > 1)
+      void read(Math.max(1, first - size), (pages, after) => [
+        ...pages.filter(({ page: number }) => number < (after[0]?.page ?? Infinity)),
+        ...after,
+      ])
   }, [first, read])
   return { texts, first, last, state, more, before }
 }

@@ -83,7 +83,8 @@ export const useTouch = (outer: RefObject<HTMLDivElement | null>, inner: RefObje
       const last = event.changedTouches[0]
       const { mode, page, goTo } = store.getState()
       if (start && last && mode !== "slides" && isTap(start, last)) {
-        const again = event.timeStamp - tapped.at < twice.within && Math.hypot(last.clientX - tapped.x, last.clientY - tapped.y) < twice.near
+        const again =
+          event.timeStamp - tapped.at < twice.within && Math.hypot(last.clientX - tapped.x, last.clientY - tapped.y) < twice.near
         tapped = again ? { x: 0, y: 0, at: 0 } : { x: last.clientX, y: last.clientY, at: event.timeStamp }
         // the mouse events that a browser makes of it would mark a word
         if (again) event.preventDefault()

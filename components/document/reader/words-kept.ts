@@ -4,7 +4,11 @@ import type { TextRun } from "@/lib/contract/types"
 /** The words of so many pages are kept; the page that was not looked at for longest goes first. */
 const most = 40
 
-export type WordsKept = { find: (page: number) => TextRun[] | undefined; read: (page: number, signal: AbortSignal) => Promise<TextRun[] | null>; size: () => number }
+export type WordsKept = {
+  find: (page: number) => TextRun[] | undefined
+  read: (page: number, signal: AbortSignal) => Promise<TextRun[] | null>
+  size: () => number
+}
 
 /** Words of a document's pages, asked for once each. `read` gives null when it was given up or failed: the next one asks again. */
 export const keepWords = (uuid: string): WordsKept => {

@@ -49,9 +49,12 @@ export const Words = ({ page }: { page: number }) => {
     if (!able || !seen || runs) return
     const giveUp = new AbortController()
     const timer = window.setTimeout(() => {
-      void store.getState().words.read(page, giveUp.signal).then((words) => {
-        if (words && !giveUp.signal.aborted) setRuns(words)
-      })
+      void store
+        .getState()
+        .words.read(page, giveUp.signal)
+        .then((words) => {
+          if (words && !giveUp.signal.aborted) setRuns(words)
+        })
     }, settle)
     return () => {
       window.clearTimeout(timer)

@@ -24,5 +24,17 @@ export const ZoomMenu = () => {
       <Icon name="down" small />
     </>
   )
-  return <Menu label={`缩放：${nameOf(zoom)}`} face={face} className="zoom" choices={choices.map((choice) => ({ key: String(choice), label: nameOf(choice), chosen: choice === zoom, choose: () => choose(choice) }))} />
+  return (
+    <Menu
+      label={`缩放：${nameOf(zoom)}`}
+      face={face}
+      className="zoom"
+      choices={choices.map((choice) => ({
+        key: String(choice),
+        label: nameOf(choice),
+        chosen: choice === zoom,
+        choose: () => choose(choice),
+      }))}
+    />
+  )
 }

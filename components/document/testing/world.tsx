@@ -29,7 +29,11 @@ vi.mock("@/components/providers/session", () => ({
   useSessionStore: () => ({ getState: () => world.session }),
 }))
 vi.mock("@/components/providers/feedback", () => {
-  const feedback = { success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(`! ${text}`), confirm: async () => world.agree }
+  const feedback = {
+    success: (text: string) => world.said.push(text),
+    error: (text: string) => world.said.push(`! ${text}`),
+    confirm: async () => world.agree,
+  }
   return { useFeedback: () => feedback }
 })
 

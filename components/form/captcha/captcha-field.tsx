@@ -72,7 +72,9 @@ const Loaded = ({ purpose, lazy = false, ref, id, value = noCaptcha, onChange, o
       )}
       {phase === "failed" && <Failure message={state.message} onReload={reload} />}
       {kind === "pow" && (phase === "loading" || phase === "ready") && <Machine done={solved} />}
-      {kind !== "pow" && (phase === "loading" || phase === "ready") && <CaptchaBox state={state} listening={listening} onReload={renew} onListen={setListening} />}
+      {kind !== "pow" && (phase === "loading" || phase === "ready") && (
+        <CaptchaBox state={state} listening={listening} onReload={renew} onListen={setListening} />
+      )}
       {kind !== "pow" && phase !== "waiting" && (
         <div className="in">
           <input

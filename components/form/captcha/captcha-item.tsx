@@ -27,7 +27,13 @@ export const CaptchaItem = ({ purpose, lazy = false, ref }: Props) => {
     if (words) throw new Error(words)
   }
   return (
-    <Form.Item name="captcha" label={kind === "pow" ? "安全验证" : "验证码"} initialValue={noCaptcha} hidden={!wanted || phase === "off"} rules={[{ validator: check }]}>
+    <Form.Item
+      name="captcha"
+      label={kind === "pow" ? "安全验证" : "验证码"}
+      initialValue={noCaptcha}
+      hidden={!wanted || phase === "off"}
+      rules={[{ validator: check }]}
+    >
       <CaptchaField ref={field} purpose={purpose} lazy={lazy} onState={setShown} />
     </Form.Item>
   )

@@ -13,7 +13,13 @@ export type CaptchaKind = "image" | "audio" | "pow"
  * `off`: this form asks for none. `kind` before the first answer is a guess, the kind that this browser met last, so that
  * the room which is kept is most likely the right one. `round` counts what was loaded.
  */
-export type CaptchaState = { phase: "waiting" | "loading" | "ready" | "failed" | "off"; kind: CaptchaKind; reply: CaptchaReply | null; message: string; round: number }
+export type CaptchaState = {
+  phase: "waiting" | "loading" | "ready" | "failed" | "off"
+  kind: CaptchaKind
+  reply: CaptchaReply | null
+  message: string
+  round: number
+}
 
 /** A proof of work as the server asks for it and as it takes it. */
 export type PowChallenge = NonNullable<CaptchaReply["challenge"]>

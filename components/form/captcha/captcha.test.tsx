@@ -12,12 +12,19 @@ import { noCaptcha, type CaptchaHandle, type CaptchaValue } from "./captcha-type
 
 const world = vi.hoisted(() => ({ api: vi.fn(), wanted: true }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ security: { enable_captcha_login: world.wanted, enable_captcha_comment: world.wanted } }) }))
+vi.mock("@/components/providers/settings", () => ({
+  useSettings: () => ({ security: { enable_captcha_login: world.wanted, enable_captcha_comment: world.wanted } }),
+}))
 
 const picture = "data:image/png;base64,AAAA"
 const sound = "data:audio/wav;base64,BBBB"
-const reply = (part: object) => ({ ok: true, status: 200, data: { enable: true, id: "one", captcha: picture, type: "image", audio: sound, challenge: null, ...part } })
-const puzzle = (part = {}) => createChallenge({ algorithm: "SHA-256", cost: 2, counter: 40, deriveKey, hmacSignatureSecret: "a", hmacKeySignatureSecret: "b", ...part })
+const reply = (part: object) => ({
+  ok: true,
+  status: 200,
+  data: { enable: true, id: "one", captcha: picture, type: "image", audio: sound, challenge: null, ...part },
+})
+const puzzle = (part = {}) =>
+  createChallenge({ algorithm: "SHA-256", cost: 2, counter: 40, deriveKey, hmacSignatureSecret: "a", hmacKeySignatureSecret: "b", ...part })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name })
 const input = () => screen.getByLabelText<HTMLInputElement>("验证码")
 
@@ -145,29 +152,38 @@ describe("a proof of work", () => {
     const challenge = await puzzle()
     world.api.mockResolvedValue(reply({ type: "pow", captcha: "", audio: "", challenge }))
     const handle = createRef<CaptchaHandle>()
-    render(<StrictMode><Host handle={handle} /></StrictMode>)
+    render(
+      <StrictMode>
+        <Host handle={handle} />
+      </StrictMode>,
+    )
     expect(screen.getAllByText("正在确认你不是机器人…").length).toBeGreaterThan(0)
     expect(handle.current!.missing()).toBe("正在确认你不是机器人，请稍等")
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("已确认"))
     expect(latest.captcha_id).toBe("one")
     expect(handle.current!.missing()).toBe("")
     const payload = JSON.parse(atob(latest.captcha)) as Payload
-    expect(await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: "a", hmacKeySignatureSecret: "b" })).toMatchObject({ verified: true })
+    expect(await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: "a", hmacKeySignatureSecret: "b" })).toMatchObject({
+      verified: true,
+    })
   })
 
   it("is counted by a worker, which is ended with its answer and with the page", async () => {
     const workers: Array<{ posted: unknown[]; ended: number; say: (data: object) => void }> = []
-    vi.stubGlobal("Worker", class extends EventTarget {
-      posted: unknown[] = []
-      ended = 0
-      constructor() {
-        super()
-        workers.push(this)
-      }
-      postMessage = (data: unknown) => void this.posted.push(data)
-      terminate = () => void this.ended++
-      say = (data: object) => this.dispatchEvent(new MessageEvent("message", { data }))
-    })
+    vi.stubGlobal(
+      "Worker",
+      class extends EventTarget {
+        posted: unknown[] = []
+        ended = 0
+        constructor() {
+          super()
+          workers.push(this)
+        }
+        postMessage = (data: unknown) => void this.posted.push(data)
+        terminate = () => void this.ended++
+        say = (data: object) => this.dispatchEvent(new MessageEvent("message", { data }))
+      },
+    )
     const challenge = await puzzle()
     world.api.mockResolvedValue(reply({ type: "pow", challenge }))
     const handle = createRef<CaptchaHandle>()
@@ -187,7 +203,9 @@ describe("a proof of work", () => {
 
   it("that cannot be solved says so", async () => {
     const challenge = await puzzle()
-    world.api.mockResolvedValue(reply({ type: "pow", challenge: { ...challenge, parameters: { ...challenge.parameters, algorithm: "SCRYPT" } } }))
+    world.api.mockResolvedValue(
+      reply({ type: "pow", challenge: { ...challenge, parameters: { ...challenge.parameters, algorithm: "SCRYPT" } } }),
+    )
     render(<Host />)
     expect((await screen.findByRole("alert")).textContent).toContain("这次没能确认，请重试")
   })

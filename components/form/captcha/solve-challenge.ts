@@ -10,7 +10,9 @@ const inWorker = (challenge: PowChallenge, signal: AbortSignal): Promise<PowSolu
     }
     signal.addEventListener("abort", () => end(() => reject(new Error("given up"))), { once: true })
     worker.addEventListener("error", () => end(() => reject(new Error("the worker did not start"))))
-    worker.addEventListener("message", ({ data }: MessageEvent<PowMessage>) => end(() => ("solution" in data ? resolve(data.solution) : reject(new Error(data.failed)))))
+    worker.addEventListener("message", ({ data }: MessageEvent<PowMessage>) =>
+      end(() => ("solution" in data ? resolve(data.solution) : reject(new Error(data.failed)))),
+    )
     worker.postMessage(challenge)
   })
 

@@ -28,7 +28,11 @@ const stateOf = (reply: CaptchaReply): Omit<CaptchaState, "round"> => {
  * Asks for a captcha, solves it where it is work for the machine, renews it before it is too old. `onValue` hears the id as
  * soon as it is known, with an empty answer, and later a solved proof of work.
  */
-export const useCaptcha = (purpose: CaptchaPurpose, wait: boolean, onValue: (value: CaptchaValue) => void): { state: CaptchaState; reload: () => void } => {
+export const useCaptcha = (
+  purpose: CaptchaPurpose,
+  wait: boolean,
+  onValue: (value: CaptchaValue) => void,
+): { state: CaptchaState; reload: () => void } => {
   const guess = useLastKind()
   const [known, setKnown] = useState<Known>({ phase: wait ? "waiting" : "loading", kind: null, reply: null, message: "", round: 0 })
   const [order, setOrder] = useState(wait ? 0 : 1)

@@ -11,7 +11,14 @@ export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }
   const rows = await ctx.db
     .select()
     .from(t)
-    .where(and(eq(t.enable, true), position?.length ? inArray(t.position, position) : undefined, or(isNull(t.start_time), lte(t.start_time, now)), or(isNull(t.end_time), gte(t.end_time, now))))
+    .where(
+      and(
+        eq(t.enable, true),
+        position?.length ? inArray(t.position, position) : undefined,
+        or(isNull(t.start_time), lte(t.start_time, now)),
+        or(isNull(t.end_time), gte(t.end_time, now)),
+      ),
+    )
     .orderBy(asc(t.id))
     .limit(200)
   return { advertisement: rows.map((row) => ({ ...row, user_id: 0, remark: "" })) }

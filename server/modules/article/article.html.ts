@@ -9,24 +9,97 @@ const picture = /^(https?:\/\/|\/uploads\/[\w/.-]+$)/i
 /** No style, script, frame, form or handler; pictures from the web or our own uploads; links to the web, mail or this site. */
 const allowList: IOptions = {
   allowedTags: [
-    ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre", "code", "ul", "ol", "li", "figure", "figcaption", "img", "a", "span"],
-    ...["strong", "b", "em", "i", "u", "s", "del", "ins", "sub", "sup", "mark", "small", "kbd", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
+    ...[
+      "h1",
+      "h2",
+      "h3",
+      "h4",
+      "h5",
+      "h6",
+      "p",
+      "div",
+      "br",
+      "hr",
+      "blockquote",
+      "pre",
+      "code",
+      "ul",
+      "ol",
+      "li",
+      "figure",
+      "figcaption",
+      "img",
+      "a",
+      "span",
+    ],
+    ...[
+      "strong",
+      "b",
+      "em",
+      "i",
+      "u",
+      "s",
+      "del",
+      "ins",
+      "sub",
+      "sup",
+      "mark",
+      "small",
+      "kbd",
+      "table",
+      "caption",
+      "thead",
+      "tbody",
+      "tfoot",
+      "tr",
+      "th",
+      "td",
+    ],
   ],
-  allowedAttributes: { a: ["href", "title", "target", "rel"], img: ["src", "alt", "title", "width", "height", "loading"], th: cells, td: cells, ol: ["start"], code: [{ name: "class", values: [] }] },
+  allowedAttributes: {
+    a: ["href", "title", "target", "rel"],
+    img: ["src", "alt", "title", "width", "height", "loading"],
+    th: cells,
+    td: cells,
+    ol: ["start"],
+    code: [{ name: "class", values: [] }],
+  },
   allowedClasses: { code: [/^language-[\w-]{1,32}$/] },
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["http", "https"] },
   allowProtocolRelative: false,
-  nonTextTags: ["script", "style", "textarea", "option", "noscript", "iframe", "noembed", "noframes", "template", "title", "svg", "math", "xmp", "plaintext"],
+  nonTextTags: [
+    "script",
+    "style",
+    "textarea",
+    "option",
+    "noscript",
+    "iframe",
+    "noembed",
+    "noframes",
+    "template",
+    "title",
+    "svg",
+    "math",
+    "xmp",
+    "plaintext",
+  ],
   nestingLimit: 100,
   transformTags: {
     a: (tagName, { href = "", title, target }) => {
       const away = /^https?:/i.test(href.trim())
-      const attribs = { ...(link.test(href.trim()) ? { href: href.trim() } : {}), ...(title ? { title } : {}), ...(away || target === "_blank" ? { target: "_blank", rel: "noopener noreferrer nofollow" } : {}) }
+      const attribs = {
+        ...(link.test(href.trim()) ? { href: href.trim() } : {}),
+        ...(title ? { title } : {}),
+        ...(away || target === "_blank" ? { target: "_blank", rel: "noopener noreferrer nofollow" } : {}),
+      }
       return { tagName, attribs }
     },
     img: (tagName, { src = "", alt = "", title, width, height }) => {
-      const size = { ...(/^\d{1,5}$/.test(width ?? "") ? { width: width! } : {}), ...(/^\d{1,5}$/.test(height ?? "") ? { height: height! } : {}) }
+      const size = {
+        ...(/^\d{1,5}$/.test(width ?? "") ? { width: width! } : {}),
+        ...(/^\d{1,5}$/.test(height ?? "") ? { height: height! } : {}),
+      }
       return { tagName, attribs: { src: src.trim(), alt, ...(title ? { title } : {}), ...size, loading: "lazy" } }
     },
   },
@@ -40,10 +113,15 @@ const named: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", 
 
 /** The words of an article in one line. */
 export const textOf = (html: string): string =>
-  sanitizeHtml(html.replace(/<(\/(p|div|li|h\d|tr|td|th|blockquote|pre|figcaption)|br|hr)\b/gi, " $&"), { allowedTags: [], allowedAttributes: {} })
+  sanitizeHtml(html.replace(/<(\/(p|div|li|h\d|tr|td|th|blockquote|pre|figcaption)|br|hr)\b/gi, " $&"), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
     .replace(/&(amp|lt|gt|quot);/g, (entity) => named[entity]!)
     .replace(/\s+/g, " ")
     .trim()
 
 /** Our own pictures in it, as the paths of their attachments. */
-export const picturesOf = (html: string): string[] => [...new Set([...html.matchAll(/<img[^>]*\ssrc="(\/uploads\/[\w/.-]+)"/g)].map((found) => found[1]!))]
+export const picturesOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img[^>]*\ssrc="(\/uploads\/[\w/.-]+)"/g)].map((found) => found[1]!)),
+]

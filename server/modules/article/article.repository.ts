@@ -5,14 +5,37 @@ import { categoryTable } from "../category/category.table"
 import { articleCategoryTable, articleTable } from "./article.table"
 
 export type ArticleRow = typeof articleTable.$inferSelect
-type Filter = { page?: number; size?: number; limit?: number; order?: string; status?: number[]; category_id?: number[]; user_id?: number[]; without?: string[] }
+type Filter = {
+  page?: number
+  size?: number
+  limit?: number
+  order?: string
+  status?: number[]
+  category_id?: number[]
+  user_id?: number[]
+  without?: string[]
+}
 
-const sortable = { id: articleTable.id, view_count: articleTable.view_count, favorite_count: articleTable.favorite_count, comment_count: articleTable.comment_count, recommend_at: articleTable.recommend_at, created_at: articleTable.created_at }
+const sortable = {
+  id: articleTable.id,
+  view_count: articleTable.view_count,
+  favorite_count: articleTable.favorite_count,
+  comment_count: articleTable.comment_count,
+  recommend_at: articleTable.recommend_at,
+  created_at: articleTable.created_at,
+}
 
 export const findArticle = async (db: Db, key: { id?: number; identifier?: string }): Promise<ArticleRow | null> => {
   const by = key.identifier ? eq(articleTable.identifier, key.identifier) : key.id ? eq(articleTable.id, key.id) : undefined
   if (!by) return null
-  return (await db.select().from(articleTable).where(and(by, isNull(articleTable.deleted_at))))[0] ?? null
+  return (
+    (
+      await db
+        .select()
+        .from(articleTable)
+        .where(and(by, isNull(articleTable.deleted_at)))
+    )[0] ?? null
+  )
 }
 
 const conditionsOf = (db: Db, filter: Filter): SQL | undefined =>
@@ -29,7 +52,13 @@ export const countArticles = (db: Db, filter: Filter): Promise<number> => db.$co
 export const listArticles = async (db: Db, filter: Filter): Promise<{ total: number; rows: ArticleRow[] }> => {
   const where = conditionsOf(db, filter)
   const { offset, limit } = pageOf(filter, 100)
-  const rows = await db.select().from(articleTable).where(where).orderBy(orderOf(filter.order, sortable, desc(articleTable.id)), desc(articleTable.id)).offset(offset).limit(limit)
+  const rows = await db
+    .select()
+    .from(articleTable)
+    .where(where)
+    .orderBy(orderOf(filter.order, sortable, desc(articleTable.id)), desc(articleTable.id))
+    .offset(offset)
+    .limit(limit)
   return { rows, total: filter.limit ? 0 : await db.$count(articleTable, where) }
 }
 
@@ -45,7 +74,12 @@ const inCategory = (db: Db, ids: number[]) =>
 export const listCategoriesOf = async (db: Db, articleIds: number[]) =>
   articleIds.length
     ? db
-        .select({ owner: articleCategoryTable.article_id, id: categoryTable.id, title: categoryTable.title, parent_id: categoryTable.parent_id })
+        .select({
+          owner: articleCategoryTable.article_id,
+          id: categoryTable.id,
+          title: categoryTable.title,
+          parent_id: categoryTable.parent_id,
+        })
         .from(articleCategoryTable)
         .innerJoin(categoryTable, eq(categoryTable.id, articleCategoryTable.category_id))
         .where(inArray(articleCategoryTable.article_id, articleIds))
@@ -55,7 +89,8 @@ export const listCategoriesOf = async (db: Db, articleIds: number[]) =>
 export const addArticle = async (db: Db, article: typeof articleTable.$inferInsert, categories: number[]): Promise<number> => {
   const [row] = await db.insert(articleTable).values(article).onConflictDoNothing().returning({ id: articleTable.id })
   if (!row) return 0
-  if (categories.length) await db.insert(articleCategoryTable).values(categories.map((category_id) => ({ article_id: row.id, category_id })))
+  if (categories.length)
+    await db.insert(articleCategoryTable).values(categories.map((category_id) => ({ article_id: row.id, category_id })))
   return row.id
 }
 
@@ -68,9 +103,11 @@ export const lockArticles = (db: Db, ids: number[]): Promise<ArticleRow[]> =>
     .orderBy(articleTable.id)
     .for("update")
 
-export const changeArticles = (db: Db, ids: number[], values: Partial<typeof articleTable.$inferInsert>) => db.update(articleTable).set(values).where(inArray(articleTable.id, ids))
+export const changeArticles = (db: Db, ids: number[], values: Partial<typeof articleTable.$inferInsert>) =>
+  db.update(articleTable).set(values).where(inArray(articleTable.id, ids))
 
 export const setCategories = async (db: Db, articleId: number, categories: number[]): Promise<void> => {
   await db.delete(articleCategoryTable).where(eq(articleCategoryTable.article_id, articleId))
-  if (categories.length) await db.insert(articleCategoryTable).values(categories.map((category_id) => ({ article_id: articleId, category_id })))
+  if (categories.length)
+    await db.insert(articleCategoryTable).values(categories.map((category_id) => ({ article_id: articleId, category_id })))
 }

@@ -22,14 +22,22 @@ export const articleTable = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [uniqueIndex("article_identifier").on(table.identifier), index("article_list").on(table.status, table.id), index("article_user").on(table.user_id)],
+  (table) => [
+    uniqueIndex("article_identifier").on(table.identifier),
+    index("article_list").on(table.status, table.id),
+    index("article_user").on(table.user_id),
+  ],
 )
 
 export const articleCategoryTable = pgTable(
   "article_category",
   {
-    article_id: bigint("article_id", { mode: "number" }).notNull().references(() => articleTable.id, { onDelete: "cascade" }),
-    category_id: bigint("category_id", { mode: "number" }).notNull().references(() => categoryTable.id, { onDelete: "cascade" }),
+    article_id: bigint("article_id", { mode: "number" })
+      .notNull()
+      .references(() => articleTable.id, { onDelete: "cascade" }),
+    category_id: bigint("category_id", { mode: "number" })
+      .notNull()
+      .references(() => categoryTable.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ columns: [table.article_id, table.category_id] }), index("article_category_category").on(table.category_id)],
 )

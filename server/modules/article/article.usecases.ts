@@ -7,7 +7,16 @@ import { addArticle, countArticles, findArticle, listArticles, listCategoriesOf,
 
 /** Adds authors and categories to articles: two queries, however many rows. */
 const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
-  const [users, categories] = await Promise.all([publicUsers(ctx, rows.map((row) => row.user_id)), listCategoriesOf(ctx.db, rows.map((row) => row.id))])
+  const [users, categories] = await Promise.all([
+    publicUsers(
+      ctx,
+      rows.map((row) => row.user_id),
+    ),
+    listCategoriesOf(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+  ])
   return rows.map((row) => {
     const own = categories.filter((category) => category.owner === row.id)
     return { ...row, category: own, category_id: own.map((category) => category.id), user: users.get(row.user_id) ?? null }
@@ -27,9 +36,18 @@ const footerPages = async (ctx: Ctx): Promise<string[]> =>
   Object.values(await settingsOf(ctx.app, "footer")).flatMap((link) => /^\/article\/([\w-]+)$/.exec(link)?.[1] ?? [])
 
 /** How many articles everybody may read. */
-export const countReadableArticles = async (ctx: Ctx): Promise<number> => countArticles(ctx.db, { status: [ReviewStatus.approved], without: await footerPages(ctx) })
+export const countReadableArticles = async (ctx: Ctx): Promise<number> =>
+  countArticles(ctx.db, { status: [ReviewStatus.approved], without: await footerPages(ctx) })
 
-type ListInput = { page?: number; size?: number; limit?: number; order?: string; status?: number[]; category_id?: number[]; user_id?: number[] }
+type ListInput = {
+  page?: number
+  size?: number
+  limit?: number
+  order?: string
+  status?: number[]
+  category_id?: number[]
+  user_id?: number[]
+}
 
 /** Without the permission, and for others' articles, only approved ones; never with content. */
 export const readArticles = async (ctx: Ctx, input: ListInput) => {

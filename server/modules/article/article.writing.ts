@@ -12,7 +12,15 @@ import { userTable } from "../user/user.table"
 import { publicUsers } from "../user/user.usecases"
 import { picturesOf, sanitizeArticle, textOf } from "./article.html"
 import { owns, requirePublishRight } from "./article.policy"
-import { addArticle, changeArticles, findArticle, listCategoriesOf, lockArticles, setCategories, type ArticleRow } from "./article.repository"
+import {
+  addArticle,
+  changeArticles,
+  findArticle,
+  listCategoriesOf,
+  lockArticles,
+  setCategories,
+  type ArticleRow,
+} from "./article.repository"
 
 type Written = { title: string; content: string; keywords?: string; description?: string; identifier?: string; category_id?: number[] }
 
@@ -29,7 +37,11 @@ const summaryOf = (content: string): string => [...textOf(content)].slice(0, 200
 const keepPictures = async (ctx: Ctx, id: number, owner: number, content: string) => {
   const paths = picturesOf(content)
   const free = and(eq(attachmentTable.type, AttachmentType.article), eq(attachmentTable.type_id, 0), eq(attachmentTable.user_id, owner))
-  if (paths.length) await ctx.db.update(attachmentTable).set({ type_id: id }).where(and(free, inArray(attachmentTable.path, paths)))
+  if (paths.length)
+    await ctx.db
+      .update(attachmentTable)
+      .set({ type_id: id })
+      .where(and(free, inArray(attachmentTable.path, paths)))
 }
 
 /** `reference/api.md` A1: the right or the permission; the address is chosen by staff, else random. */
@@ -41,13 +53,29 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
   return ctx.tx(async (ctx) => {
     const categories = await requireLineage(ctx, input.category_id ?? [], ContentKind.article)
     const status = review ? ReviewStatus.pending : ReviewStatus.approved
-    const row = { identifier, user_id, title: input.title, content, keywords: input.keywords ?? "", description: input.description || summaryOf(content), status, created_at: ctx.now(), updated_at: ctx.now() }
+    const row = {
+      identifier,
+      user_id,
+      title: input.title,
+      content,
+      keywords: input.keywords ?? "",
+      description: input.description || summaryOf(content),
+      status,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    }
     const id = await addArticle(ctx.db, row, categories)
     if (!id) throw conflict("文章标识符已存在")
     await keepPictures(ctx, id, user_id, content)
     await countArticles(ctx, user_id, 1)
     await shiftDocumentCounts(ctx, categories, 1)
-    await addDynamic(ctx, { user_id, type: DynamicType.article, words: "发布了文章《{title}》", title: row.title, href: `/article/${identifier}` })
+    await addDynamic(ctx, {
+      user_id,
+      type: DynamicType.article,
+      words: "发布了文章《{title}》",
+      title: row.title,
+      href: `/article/${identifier}`,
+    })
     await ctx.changed("article", identifier)
     // one after the other: a transaction has one connection
     const user = (await publicUsers(ctx, [user_id])).get(user_id) ?? null
@@ -87,7 +115,9 @@ export const updateArticle = async (ctx: LoggedIn, { id, category_id, identifier
 
 const statusAfter = (row: ArticleRow, values: Partial<ArticleRow>, review: boolean) => {
   if (row.status === ReviewStatus.rejected) return { status: ReviewStatus.pending, reject_reason: "" }
-  const rewritten = (["title", "content", "description", "keywords"] as const).some((name) => values[name] !== undefined && values[name] !== row[name])
+  const rewritten = (["title", "content", "description", "keywords"] as const).some(
+    (name) => values[name] !== undefined && values[name] !== row[name],
+  )
   return review && rewritten ? { status: ReviewStatus.pending } : {}
 }
 
@@ -107,7 +137,10 @@ export const deleteArticles = (ctx: LoggedIn, input: { id: number[] }) =>
     await lockPeople(ctx, owners)
     await changeArticles(ctx.db, ids, { deleted_at: ctx.now(), updated_at: ctx.now() })
     for (const owner of owners) await countArticles(ctx, owner, -rows.filter((row) => row.user_id === owner).length)
-    await dropCounts(ctx, (await listCategoriesOf(ctx.db, ids)).map((category) => category.id))
+    await dropCounts(
+      ctx,
+      (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
+    )
     for (const row of rows) await ctx.changed("article", row.identifier)
     return {}
   })

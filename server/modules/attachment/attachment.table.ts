@@ -24,5 +24,9 @@ export const attachmentTable = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [index("attachment_sha256").on(table.sha256), index("attachment_hash").on(table.hash), index("attachment_owner").on(table.user_id, table.type)],
+  (table) => [
+    index("attachment_sha256").on(table.sha256),
+    index("attachment_hash").on(table.hash),
+    index("attachment_owner").on(table.user_id, table.type),
+  ],
 )

@@ -21,7 +21,8 @@ export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promis
   const { name, ext } = requireFileName(fileName)
   const { max_document_size, document_allowed_ext } = await settingsOf(ctx.app, "security")
   const allowed = document_allowed_ext.length ? document_allowed_ext : supportedExtensions
-  if (!supportedExtensions.includes(ext) || !allowed.includes(ext)) throw invalid(`不支持的文档类型${ext ? `：${ext}` : ""}，请查看支持的格式后重新选择`)
+  if (!supportedExtensions.includes(ext) || !allowed.includes(ext))
+    throw invalid(`不支持的文档类型${ext ? `：${ext}` : ""}，请查看支持的格式后重新选择`)
   return { name, ext, megabytes: max_document_size }
 }
 
@@ -60,7 +61,14 @@ export const addDocumentFile = async (ctx: Ctx, file: StoredFile): Promise<Attac
   const now = ctx.now()
   const [row] = await ctx.db
     .insert(attachmentTable)
-    .values({ ...file, type: AttachmentType.document, path: `/${fileKey(file.sha256, file.ext)}`, ip: ctx.request.ip, created_at: now, updated_at: now })
+    .values({
+      ...file,
+      type: AttachmentType.document,
+      path: `/${fileKey(file.sha256, file.ext)}`,
+      ip: ctx.request.ip,
+      created_at: now,
+      updated_at: now,
+    })
     .returning()
   return row!
 }

@@ -9,7 +9,9 @@ import type { Db } from "../../db/client"
 const key = (sha256: string) => sql`hashtextextended(${`content-${sha256}`}, 0)`
 
 /** Before a row is written that names this content, or a file of it is stored. */
-export const shareContent = async (db: Db, sha256: string): Promise<void> => void (await db.execute(sql`select pg_advisory_xact_lock_shared(${key(sha256)})`))
+export const shareContent = async (db: Db, sha256: string): Promise<void> =>
+  void (await db.execute(sql`select pg_advisory_xact_lock_shared(${key(sha256)})`))
 
 /** Before files are removed because no row names this content. */
-export const ownContent = async (db: Db, sha256: string): Promise<void> => void (await db.execute(sql`select pg_advisory_xact_lock(${key(sha256)})`))
+export const ownContent = async (db: Db, sha256: string): Promise<void> =>
+  void (await db.execute(sql`select pg_advisory_xact_lock(${key(sha256)})`))

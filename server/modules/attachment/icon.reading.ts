@@ -12,7 +12,12 @@ export const readIcon = (file: Buffer): Icon => {
   if (count < 1 || count > 64 || file.length < 6 + count * 16) throw broken()
   const entries = Array.from({ length: count }, (_, n) => {
     const at = 6 + n * 16
-    return { side: (file[at] || largest) * (file[at + 1] || largest), depth: file.readUInt16LE(at + 6), size: file.readUInt32LE(at + 8), from: file.readUInt32LE(at + 12) }
+    return {
+      side: (file[at] || largest) * (file[at + 1] || largest),
+      depth: file.readUInt16LE(at + 6),
+      size: file.readUInt32LE(at + 8),
+      from: file.readUInt32LE(at + 12),
+    }
   })
   const best = entries.sort((a, b) => b.side - a.side || b.depth - a.depth)[0]!
   const content = file.subarray(best.from, best.from + best.size)

@@ -56,14 +56,18 @@ const requireFormat = (format: PictureFormat | null, kind: PictureKind): Exclude
 const draw = async (path: string, format: Exclude<PictureFormat, "svg">, use: PictureUse): Promise<Picture> => {
   const { input, options } = await sourceOf(path, format)
   const { default: sharp } = await import("sharp")
-  const meta = await sharp(input, { ...options, limitInputPixels: false }).metadata().catch(() => Promise.reject(damaged()))
+  const meta = await sharp(input, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(() => Promise.reject(damaged()))
   // what is decoded must be what the first bytes said, and nothing that hides behind them
   if (format !== "ico" && meta.format !== (format === "avif" ? "heif" : format)) throw damaged()
   const frames = mayMove(use) && (format === "gif" || format === "webp") ? (meta.pages ?? 1) : 1
   if (frames > mostFrames) throw invalid(`动图最多 ${mostFrames} 帧，请裁短后再上传`)
   if (meta.width * meta.height * frames > mostPixels) throw invalid(`图片的像素太多（最多 ${mostPixels / 1_000_000} 百万），请缩小后再上传`)
   const moving = frames > 1
-  const picture = sharp(input, { ...options, animated: moving, limitInputPixels: mostPixels, failOn: "error" }).timeout({ seconds: mostSeconds })
+  const picture = sharp(input, { ...options, animated: moving, limitInputPixels: mostPixels, failOn: "error" }).timeout({
+    seconds: mostSeconds,
+  })
   const { data, info } = await shape(moving ? picture : picture.autoOrient(), use, moving)
     .toBuffer({ resolveWithObject: true })
     .catch(() => Promise.reject(damaged()))
@@ -77,16 +81,21 @@ const sourceOf = async (path: string, format: PictureFormat): Promise<{ input: s
   if (format !== "ico") return { input: path, options: {} }
   try {
     const icon = readIcon(await readFile(path))
-    return "png" in icon ? { input: icon.png, options: {} } : { input: icon.rgba, options: { raw: { width: icon.width, height: icon.height, channels: 4 } } }
+    return "png" in icon
+      ? { input: icon.png, options: {} }
+      : { input: icon.rgba, options: { raw: { width: icon.width, height: icon.height, channels: 4 } } }
   } catch {
     throw damaged()
   }
 }
 
 const shape = (picture: Sharp, use: PictureUse, moving: boolean): Sharp => {
-  if (use === "favicon") return picture.resize(faviconSide, faviconSide, { fit: "contain", background: { r: 0, g: 0, b: 0, alpha: 0 } }).png()
+  if (use === "favicon")
+    return picture.resize(faviconSide, faviconSide, { fit: "contain", background: { r: 0, g: 0, b: 0, alpha: 0 } }).png()
   if (use === "avatar") return picture.resize(avatarSide, avatarSide, { fit: "cover" }).webp({ quality: 84 })
   const { width, height } = boxes[use]
   // a moving picture is encoded frame by frame: the quick way
-  return picture.resize(width, height, { fit: "inside", withoutEnlargement: true }).webp({ quality: use === "config" ? 90 : 82, effort: moving ? 2 : 4, smartSubsample: !moving })
+  return picture
+    .resize(width, height, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: use === "config" ? 90 : 82, effort: moving ? 2 : 4, smartSubsample: !moving })
 }

@@ -40,7 +40,13 @@ export const isBannedContent = async (app: App, sha256: string): Promise<boolean
  * Takes a received picture over: drawn anew, stored durably, and only then does its row exist (`reference/api.md` 1.10).
  * The row's sha256, hash and size are those of what is kept, not of what was sent. An avatar becomes the person's at once.
  */
-export const keepPicture = async (ctx: LoggedIn, kind: PictureKind, fileName: string, file: Received, use: PictureUse = kind): Promise<AttachmentRow> => {
+export const keepPicture = async (
+  ctx: LoggedIn,
+  kind: PictureKind,
+  fileName: string,
+  file: Received,
+  use: PictureUse = kind,
+): Promise<AttachmentRow> => {
   try {
     const { name } = requireFileName(fileName)
     if (file.size === 0) throw invalid("这是一个空文件，请重新选择")
@@ -48,12 +54,27 @@ export const keepPicture = async (ctx: LoggedIn, kind: PictureKind, fileName: st
     const sha256 = createHash("sha256").update(content).digest("hex")
     if (await isBannedContent(ctx.app, sha256)) throw invalid("文件已被标记为非法文件，禁止上传")
     const hash = createHash("md5").update(content).digest("hex")
-    const row = { sha256, hash, user_id: ctx.user.id, type: AttachmentType[kind], path: picturePath(sha256, ext), name, size: content.length, width, height, ext, ip: ctx.request.ip }
+    const row = {
+      sha256,
+      hash,
+      user_id: ctx.user.id,
+      type: AttachmentType[kind],
+      path: picturePath(sha256, ext),
+      name,
+      size: content.length,
+      width,
+      height,
+      ext,
+      ip: ctx.request.ip,
+    }
     return await ctx.tx(async (ctx) => {
       await shareContent(ctx.db, sha256)
       await ctx.app.storage.put(pictureKey(sha256, ext), content, true)
       if (kind === "avatar") await putOn(ctx, row.user_id, row.path)
-      const [made] = await ctx.db.insert(attachmentTable).values({ ...row, type_id: kind === "avatar" ? row.user_id : 0 }).returning()
+      const [made] = await ctx.db
+        .insert(attachmentTable)
+        .values({ ...row, type_id: kind === "avatar" ? row.user_id : 0 })
+        .returning()
       return made!
     })
   } finally {

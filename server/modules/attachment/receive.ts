@@ -19,7 +19,8 @@ export const overLimit = (megabytes: number) => tooLarge(`文件超过 ${megabyt
 export const requireFileName = (name: string): { name: string; ext: string } => {
   const clean = name.normalize("NFC").trim()
   if (!clean) throw invalid("文件没有名字，请改名后重新上传")
-  if (/[/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(clean) || /^\.+$/.test(clean)) throw invalid("文件名里有斜杠、换行等不能用的字符，请改名后重新上传")
+  if (/[/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(clean) || /^\.+$/.test(clean))
+    throw invalid("文件名里有斜杠、换行等不能用的字符，请改名后重新上传")
   if ([...clean].length > 200) throw invalid("文件名太长，请缩短到 200 个字以内再上传")
   return { name: clean, ext: extname(clean).toLowerCase() }
 }

@@ -19,7 +19,12 @@ const left = () => folders.flatMap((folder) => readdirSync(join(root, "tmp", fol
 beforeEach(() => {
   rmSync(join(root, "tmp"), { recursive: true, force: true })
   for (const folder of folders) mkdirSync(join(root, "tmp", folder), { recursive: true })
-  for (const folder of ["incoming", "convert", "storing"]) for (const [name, age] of [["young", hour], ["old", 25 * hour]] as const) put(folder, name, age)
+  for (const folder of ["incoming", "convert", "storing"])
+    for (const [name, age] of [
+      ["young", hour],
+      ["old", 25 * hour],
+    ] as const)
+      put(folder, name, age)
   for (const name of ["begun", "begun.json"]) put("tus", name, hour)
   for (const name of ["forgotten", "forgotten.json"]) put("tus", name, 25 * hour)
   put("tus", "taken.json", hour)
@@ -33,7 +38,15 @@ test("at the start of the only process everything goes but uploads that can go o
 
 test("beside other processes only what is a day old goes", async () => {
   await sweepTemporary(root)
-  expect(left()).toEqual(["convert/young", "incoming/young", "storing/young", "tus/begun", "tus/begun.json", "tus/taken.json", "tus/unnamed"])
+  expect(left()).toEqual([
+    "convert/young",
+    "incoming/young",
+    "storing/young",
+    "tus/begun",
+    "tus/begun.json",
+    "tus/taken.json",
+    "tus/unnamed",
+  ])
 })
 
 test("a folder that does not exist is no fault", async () => {

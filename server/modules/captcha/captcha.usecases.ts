@@ -16,7 +16,8 @@ export type CaptchaAnswer = { captcha?: string; captcha_id?: string }
 const kinds = ["digit", "string", "math", "audio", "pow"] as const satisfies CaptchaKind[]
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-const isAsked = async (app: App, purpose: CaptchaPurpose): Promise<boolean> => (await settingsOf(app, "security"))[`enable_captcha_${purpose}`]
+const isAsked = async (app: App, purpose: CaptchaPurpose): Promise<boolean> =>
+  (await settingsOf(app, "security"))[`enable_captcha_${purpose}`]
 
 /** A setting that nobody offers any more is the kind that works everywhere. */
 const settingsFor = async (app: App) => {
@@ -46,14 +47,25 @@ export const drawCaptcha = async (ctx: Ctx, { type: purpose }: { type: CaptchaPu
     challenge: drawn.challenge ? { ...drawn.challenge } : null,
     expires_at: new Date(ctx.now().getTime() + CAPTCHA_MINUTES * 60_000),
   })
-  return { enable: true, id, type, captcha: drawn.media, audio: drawn.audio ?? "", challenge: drawn.challenge ? { ...drawn.challenge } : null }
+  return {
+    enable: true,
+    id,
+    type,
+    captcha: drawn.media,
+    audio: drawn.audio ?? "",
+    challenge: drawn.challenge ? { ...drawn.challenge } : null,
+  }
 }
 
 /**
  * Refuses with 400 unless the captcha of this purpose was solved, where staff asks for one. Any try uses it up, also when
  * the rest of the request fails: the deletion is no part of the caller's transaction, so call it before one begins.
  */
-export const requireCaptcha = async ({ app, now }: Ctx, purpose: CaptchaPurpose, { captcha = "", captcha_id = "" }: CaptchaAnswer): Promise<void> => {
+export const requireCaptcha = async (
+  { app, now }: Ctx,
+  purpose: CaptchaPurpose,
+  { captcha = "", captcha_id = "" }: CaptchaAnswer,
+): Promise<void> => {
   if (!(await isAsked(app, purpose))) return
   if (!captcha || !captcha_id) throw invalid("请输入验证码")
   const [row] = uuid.test(captcha_id) ? await app.database.db.delete(captchaTable).where(eq(captchaTable.id, captcha_id)).returning() : []

@@ -16,8 +16,17 @@ export const moveCounts = async (ctx: Ctx, before: number[], after: number[]): P
   for (const id of before) difference.set(id, (difference.get(id) ?? 0) - 1)
   for (const id of after) difference.set(id, (difference.get(id) ?? 0) + 1)
   const moved = [...difference].filter(([, by]) => by !== 0)
-  if (moved.length) await lockCategories(ctx.db, moved.map(([id]) => id))
-  for (const by of new Set(moved.map(([, by]) => by))) await shiftDocumentCounts(ctx, moved.filter(([, one]) => one === by).map(([id]) => id), by)
+  if (moved.length)
+    await lockCategories(
+      ctx.db,
+      moved.map(([id]) => id),
+    )
+  for (const by of new Set(moved.map(([, by]) => by)))
+    await shiftDocumentCounts(
+      ctx,
+      moved.filter(([, one]) => one === by).map(([id]) => id),
+      by,
+    )
 }
 
 /** Takes away as many of each category as it is named. */

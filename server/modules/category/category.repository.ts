@@ -29,7 +29,13 @@ export const listLineage = async (db: Db, ids: number[], type: number): Promise<
 }
 
 /** Locked in the order of their ids until the transaction ends, so that nobody waits in a circle. */
-export const lockCategories = (db: Db, ids: number[]) => db.select({ id: categoryTable.id }).from(categoryTable).where(inArray(categoryTable.id, ids)).orderBy(categoryTable.id).for("no key update")
+export const lockCategories = (db: Db, ids: number[]) =>
+  db
+    .select({ id: categoryTable.id })
+    .from(categoryTable)
+    .where(inArray(categoryTable.id, ids))
+    .orderBy(categoryTable.id)
+    .for("no key update")
 
 export const countDocuments = async (db: Db, ids: number[], difference: number): Promise<void> => {
   if (!ids.length) return
@@ -41,7 +47,11 @@ export const countDocuments = async (db: Db, ids: number[], difference: number):
 }
 
 export const ensureCategory = async (db: Db, category: typeof categoryTable.$inferInsert): Promise<number> => {
-  const same = and(eq(categoryTable.type, category.type ?? 0), eq(categoryTable.parent_id, category.parent_id ?? 0), eq(categoryTable.title, category.title))
+  const same = and(
+    eq(categoryTable.type, category.type ?? 0),
+    eq(categoryTable.parent_id, category.parent_id ?? 0),
+    eq(categoryTable.title, category.title),
+  )
   const [added] = await db.insert(categoryTable).values(category).onConflictDoNothing().returning({ id: categoryTable.id })
   return added?.id ?? (await db.select({ id: categoryTable.id }).from(categoryTable).where(same))[0]!.id
 }

@@ -5,6 +5,10 @@ import { listCategories } from "./category.repository"
 export const categoryRoutes = serve(category, {
   /** Without the permission only enabled ones; without `type` only documents' (`reference/api.md` K5). */
   "GET /category/list": async (ctx, input) => ({
-    category: await listCategories(ctx.db, { ...input, type: input.type ?? [0], enable: ctx.may("GET /category/list") ? input.enable : [true] }),
+    category: await listCategories(ctx.db, {
+      ...input,
+      type: input.type ?? [0],
+      enable: ctx.may("GET /category/list") ? input.enable : [true],
+    }),
   }),
 })

@@ -6,7 +6,8 @@ import type { categoryTable } from "./category.table"
 export const rootCategories = (ctx: Ctx): Promise<CategoryRow[]> => listCategories(ctx.db, { parent_id: [0], type: [0], enable: [true] })
 
 /** The given categories and their ancestors: what belongs to a leaf is found under its root too. Unknown ids are missing from the answer. */
-export const lineageOf = (ctx: Ctx, ids: number[], type: number): Promise<number[]> => (ids.length ? listLineage(ctx.db, ids, type) : Promise.resolve([]))
+export const lineageOf = (ctx: Ctx, ids: number[], type: number): Promise<number[]> =>
+  ids.length ? listLineage(ctx.db, ids, type) : Promise.resolve([])
 
 /** Changes `doc_count` of all these categories by the same number. */
 export const shiftDocumentCounts = (ctx: Ctx, ids: number[], difference: number): Promise<void> => countDocuments(ctx.db, ids, difference)

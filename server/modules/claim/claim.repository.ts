@@ -14,7 +14,16 @@ export const findKnownFile = async (db: Db, hash: string, size: number, ext: str
     await db
       .select({ sha256: a.sha256, ext: a.ext })
       .from(a)
-      .where(and(eq(a.hash, hash), eq(a.size, size), eq(a.ext, ext), eq(a.type, AttachmentType.document), eq(a.enable, true), isNull(a.deleted_at)))
+      .where(
+        and(
+          eq(a.hash, hash),
+          eq(a.size, size),
+          eq(a.ext, ext),
+          eq(a.type, AttachmentType.document),
+          eq(a.enable, true),
+          isNull(a.deleted_at),
+        ),
+      )
       .orderBy(desc(a.id))
       .limit(1)
   )[0] ?? null
@@ -23,14 +32,22 @@ export const addClaim = (db: Db, row: typeof t.$inferInsert) => db.insert(t).val
 
 /** Takes a question out: it can be answered once, by whom it was put to, in time. */
 export const takeClaim = async (db: Db, id: string, userId: number, now: Date): Promise<ClaimRow | null> => {
-  const [row] = await db.delete(t).where(and(eq(t.id, id), eq(t.user_id, userId))).returning()
+  const [row] = await db
+    .delete(t)
+    .where(and(eq(t.id, id), eq(t.user_id, userId)))
+    .returning()
   return row?.expires_at && row.expires_at > now ? row : null
 }
 
 export const dropExpiredClaims = (db: Db, now: Date) => db.delete(t).where(lt(t.expires_at, now))
 
 export const findOwnFile = async (db: Db, id: number, userId: number) =>
-  (await db.select().from(a).where(and(eq(a.id, id), eq(a.user_id, userId), eq(a.type, AttachmentType.document), isNull(a.deleted_at))))[0] ?? null
+  (
+    await db
+      .select()
+      .from(a)
+      .where(and(eq(a.id, id), eq(a.user_id, userId), eq(a.type, AttachmentType.document), isNull(a.deleted_at)))
+  )[0] ?? null
 
 /** The oldest readable document of a file with this MD5. */
 export const findByHash = async (db: Db, hash: string) =>
@@ -49,7 +66,10 @@ export const findTold = async (db: Db, sha256: string) => {
   const [row] = await db
     .select({ outline: conversionTable.outline, keywords: conversionTable.keywords, text: pageTable.text })
     .from(conversionTable)
-    .leftJoin(pageTable, and(eq(pageTable.sha256, conversionTable.sha256), eq(pageTable.version, conversionTable.version), eq(pageTable.page, 1)))
+    .leftJoin(
+      pageTable,
+      and(eq(pageTable.sha256, conversionTable.sha256), eq(pageTable.version, conversionTable.version), eq(pageTable.page, 1)),
+    )
     .where(eq(conversionTable.sha256, sha256))
     .orderBy(desc(conversionTable.version))
     .limit(1)
@@ -57,7 +77,12 @@ export const findTold = async (db: Db, sha256: string) => {
 }
 
 /** Other contents that share bands of their text with this one, by how many, most first. */
-export const listNearContents = async (db: Db, sha256: string, least: number, most: number): Promise<{ sha256: string; shared: number }[]> => {
+export const listNearContents = async (
+  db: Db,
+  sha256: string,
+  least: number,
+  most: number,
+): Promise<{ sha256: string; shared: number }[]> => {
   const own = db.$with("own").as(db.select({ band: b.band, hash: b.hash }).from(b).where(eq(b.sha256, sha256)))
   const shared = sql<number>`count(*)::int`
   const rows = await db
@@ -73,4 +98,12 @@ export const listNearContents = async (db: Db, sha256: string, least: number, mo
   return rows
 }
 
-export const listOfContents = (db: Db, hashes: string[]) => (hashes.length ? db.select().from(d).where(and(inArray(d.sha256, hashes), isNull(d.deleted_at))).orderBy(d.id).limit(200) : Promise.resolve([]))
+export const listOfContents = (db: Db, hashes: string[]) =>
+  hashes.length
+    ? db
+        .select()
+        .from(d)
+        .where(and(inArray(d.sha256, hashes), isNull(d.deleted_at)))
+        .orderBy(d.id)
+        .limit(200)
+    : Promise.resolve([])

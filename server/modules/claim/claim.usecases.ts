@@ -16,7 +16,9 @@ const nothing = { id: "", salt: "", ranges: [] }
 
 /** Places that cannot be known beforehand; in order, never beyond the end. */
 const rangesOf = (size: number): [number, number][] =>
-  size <= part * parts ? [[0, size]] : Array.from({ length: parts }, (): [number, number] => [randomInt(0, size - part + 1), part]).toSorted(([one], [other]) => one - other)
+  size <= part * parts
+    ? [[0, size]]
+    : Array.from({ length: parts }, (): [number, number] => [randomInt(0, size - part + 1), part]).toSorted(([one], [other]) => one - other)
 
 /**
  * 秒传: the site may have this file already. Whoever says so is asked for bytes of it that only somebody with the whole file can
@@ -29,11 +31,23 @@ export const beginClaim = async (ctx: LoggedIn, { hash, size, name: fileName }: 
   if (!known || (await ctx.app.storage.size(fileKey(known.sha256, ext))) !== size) return nothing
   if (!(await isAllowed(ctx, known.sha256))) return nothing
   const claim = { id: randomBytes(24).toString("hex"), salt: randomBytes(16).toString("hex"), ranges: rangesOf(size) }
-  await addClaim(ctx.db, { ...claim, user_id: ctx.user.id, sha256: known.sha256, hash: hash.toLowerCase(), size, name, expires_at: new Date(ctx.now().getTime() + minutes * 60_000) })
+  await addClaim(ctx.db, {
+    ...claim,
+    user_id: ctx.user.id,
+    sha256: known.sha256,
+    hash: hash.toLowerCase(),
+    size,
+    name,
+    expires_at: new Date(ctx.now().getTime() + minutes * 60_000),
+  })
   return claim
 }
 
-const isAllowed = (ctx: Ctx, sha256: string): Promise<boolean> => requireAllowedContent(ctx, sha256).then(() => true, () => false)
+const isAllowed = (ctx: Ctx, sha256: string): Promise<boolean> =>
+  requireAllowedContent(ctx, sha256).then(
+    () => true,
+    () => false,
+  )
 
 /** The answer was right: the file is this person's as well, as if they had sent it. A question is answered once, within ten minutes. */
 export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; proof: string }) => {
@@ -47,7 +61,8 @@ export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; pr
     await shareContent(ctx.db, sha256)
     await requireAllowedContent(ctx, sha256)
     // the last one who named it may have taken it away since
-    if (!(await isNamedFile(ctx.db, { sha256, ext })) || (await ctx.app.storage.size(fileKey(sha256, ext))) !== size) throw invalid("这次秒传已经失效，请直接上传文件")
+    if (!(await isNamedFile(ctx.db, { sha256, ext })) || (await ctx.app.storage.size(fileKey(sha256, ext))) !== size)
+      throw invalid("这次秒传已经失效，请直接上传文件")
     return addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id: ctx.user!.id })
   })
   return { id: row.id, hash: row.hash, size: row.size, name: row.name, ext: row.ext }

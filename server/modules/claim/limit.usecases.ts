@@ -20,14 +20,21 @@ const rightOf = (ctx: LoggedIn): Promise<Right> =>
 
 /** What a person should know before choosing files. `left_today` -1 = any number, `reward` = credits that the next document brings. */
 export const readUploadLimit = async (ctx: LoggedIn) => {
-  const [right, allowance, security, reward] = await Promise.all([rightOf(ctx), uploadsLeft(ctx), settingsOf(ctx.app, "security"), nextUploadReward(ctx, ctx.user.id)])
+  const [right, allowance, security, reward] = await Promise.all([
+    rightOf(ctx),
+    uploadsLeft(ctx),
+    settingsOf(ctx.app, "security"),
+    nextUploadReward(ctx, ctx.user.id),
+  ])
   const full = allowance?.left === 0
   return {
     ...right,
     allowed: right.allowed && !full,
     reason: right.reason || (full ? `您今天上传的文档已达上限（${allowance.most} 份），明天再来吧` : ""),
     megabytes: security.max_document_size,
-    ext: security.document_allowed_ext.length ? supportedExtensions.filter((ext) => security.document_allowed_ext.includes(ext)) : [...supportedExtensions],
+    ext: security.document_allowed_ext.length
+      ? supportedExtensions.filter((ext) => security.document_allowed_ext.includes(ext))
+      : [...supportedExtensions],
     left_today: allowance?.left ?? -1,
     reward: right.allowed ? reward : 0,
   }

@@ -1,6 +1,7 @@
 /* What a file says of itself before anybody has read it. */
 
-const meaningless = /^(新建|未命名|无标题|untitled|document|文本文档|文档|文件|演示文稿|工作表|幻灯片|word|excel|powerpoint|扫描件?|scan|img|dsc|wps|microsoft|副本|copy|download|下载|temp|test|\d|[_\-.\s()（）])+$/i
+const meaningless =
+  /^(新建|未命名|无标题|untitled|document|文本文档|文档|文件|演示文稿|工作表|幻灯片|word|excel|powerpoint|扫描件?|scan|img|dsc|wps|microsoft|副本|copy|download|下载|temp|test|\d|[_\-.\s()（）])+$/i
 
 /** The name of a file as people would write it: no ending, no copy marks, no underscores. */
 export const titleOfName = (name: string): string =>
@@ -20,7 +21,15 @@ type Told = { outline: { title: string }[]; text: string | null }
 /** The first heading of a converted file, or its first line; "" where neither is fit for a title. */
 export const headingOf = ({ outline, text }: Told): string => {
   const fit = (line: string | undefined) => (line && [...line].length >= 2 && [...line].length <= 80 ? line : "")
-  return fit(outline[0]?.title.replace(/\s+/g, " ").trim()) || fit(text?.split("\n").map((line) => line.trim()).find(Boolean))
+  return (
+    fit(outline[0]?.title.replace(/\s+/g, " ").trim()) ||
+    fit(
+      text
+        ?.split("\n")
+        .map((line) => line.trim())
+        .find(Boolean),
+    )
+  )
 }
 
 const traditional = /[這個們對時會說國學經過還後來點為與開關門長電車東見語話請認識讀寫書報紙網頁檔資訊軟體]/gu

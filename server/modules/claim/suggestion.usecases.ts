@@ -31,7 +31,11 @@ export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id:
   const named = titleOfName(file.name)
   const title = (saysNothing(named) && told ? headingOf(told) : "") || named
   const text = told?.text ?? ""
-  const [fromName, enabled, duplicates] = await Promise.all([told?.keywords ? [] : keywordsOf(named, mostKeywords), listEnabledLanguages(ctx), listDuplicates(ctx, file.sha256)])
+  const [fromName, enabled, duplicates] = await Promise.all([
+    told?.keywords ? [] : keywordsOf(named, mostKeywords),
+    listEnabledLanguages(ctx),
+    listDuplicates(ctx, file.sha256),
+  ])
   const language = languageOf(`${named} ${text}`)
   return {
     title,
@@ -46,9 +50,19 @@ const listDuplicates = async (ctx: LoggedIn, sha256: string) => {
   const near = await listNearContents(ctx.db, sha256, leastBands, 20)
   const likeness = new Map([[sha256, 1], ...near.map((one) => [one.sha256, Math.min(0.99, likenessOf(one.shared))] as const)])
   const rows = (await listOfContents(ctx.db, [...likeness.keys()])).filter((row) => maySee(ctx, row))
-  const people = await publicUsers(ctx, rows.map((row) => row.user_id))
+  const people = await publicUsers(
+    ctx,
+    rows.map((row) => row.user_id),
+  )
   return rows
-    .map((row) => ({ uuid: row.uuid, title: row.title, username: people.get(row.user_id)?.username ?? "", own: owns(ctx, row), likeness: likeness.get(row.sha256) ?? 0, created_at: row.created_at }))
+    .map((row) => ({
+      uuid: row.uuid,
+      title: row.title,
+      username: people.get(row.user_id)?.username ?? "",
+      own: owns(ctx, row),
+      likeness: likeness.get(row.sha256) ?? 0,
+      created_at: row.created_at,
+    }))
     .toSorted((one, other) => other.likeness - one.likeness)
     .slice(0, shownDuplicates)
 }

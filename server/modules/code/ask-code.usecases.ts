@@ -8,7 +8,11 @@ import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireMail, requireSms } from "./channel.policy"
 import { sendCode } from "./code.usecases"
 
-const captchaOf: Record<number, CaptchaPurpose> = { [CodeType.register]: "register", [CodeType.login]: "login", [CodeType.find_password]: "find_password" }
+const captchaOf: Record<number, CaptchaPurpose> = {
+  [CodeType.register]: "register",
+  [CodeType.login]: "login",
+  [CodeType.find_password]: "find_password",
+}
 
 /** A person who is logged in proves an address of theirs; everybody else solves the captcha of the form they are in. */
 const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer) => {
@@ -21,7 +25,10 @@ const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer) => {
  * `POST /user/email/code` (U22): a code for registering or binding. The answer is the same for every address: one that has an
  * account is told so by mail. Recovery by mail sends a link, and nobody logs in by mail.
  */
-export const askMailCode = async (ctx: Ctx, { email, type = CodeType.register, ...answer }: Input<"POST /user/email/code"> & { type?: number }): Promise<Record<string, never>> => {
+export const askMailCode = async (
+  ctx: Ctx,
+  { email, type = CodeType.register, ...answer }: Input<"POST /user/email/code"> & { type?: number },
+): Promise<Record<string, never>> => {
   if (type !== CodeType.register && type !== CodeType.bind) throw invalid("邮箱验证码只用于注册和绑定邮箱")
   await requireMail(ctx.app)
   if (type === CodeType.register) {
@@ -34,7 +41,10 @@ export const askMailCode = async (ctx: Ctx, { email, type = CodeType.register, .
 }
 
 /** `POST /sms`: a code for a number. `is_registered` is always true: who asks learns nothing of it (`reference/api-pro.md` V20). */
-export const askSmsCode = async (ctx: Ctx, { mobile, type, ...answer }: { mobile: string; type: number } & CaptchaAnswer): Promise<{ is_registered: boolean }> => {
+export const askSmsCode = async (
+  ctx: Ctx,
+  { mobile, type, ...answer }: { mobile: string; type: number } & CaptchaAnswer,
+): Promise<{ is_registered: boolean }> => {
   await requireSms(ctx.app)
   if (type === CodeType.register) await requireRegistrationOpen(ctx.app)
   await requireAsker(ctx, type, answer)

@@ -6,7 +6,9 @@ const row: CodeRow = { id: 1, channel: "mail", address: "one@example.org", type:
 
 describe("the digits of a row", () => {
   test("depend on everything that they are bound to, and on the secret", () => {
-    const others = [{ id: 2 }, { channel: "sms" }, { address: "two@example.org" }, { type: 1 }, { salt: "tlas" }].map((part) => codeOf(secret, { ...row, ...part }))
+    const others = [{ id: 2 }, { channel: "sms" }, { address: "two@example.org" }, { type: 1 }, { salt: "tlas" }].map((part) =>
+      codeOf(secret, { ...row, ...part }),
+    )
     const all = [codeOf(secret, row), codeOf(new Uint8Array(32).fill(8), row), ...others]
     expect(new Set(all).size).toBe(all.length)
     expect(all.every((code) => /^\d{6}$/.test(code))).toBe(true)
@@ -22,6 +24,7 @@ describe("the digits of a row", () => {
     const code = codeOf(secret, row)
     const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
     for (const given of [code, ` ${code}`, `${code.slice(0, 3)} ${code.slice(3)}`, wide]) expect(isCodeOf(secret, row, given)).toBe(true)
-    for (const given of ["", code.slice(1), `${code}0`, `${code.slice(0, 5)}x`, "一二三四五六"]) expect(isCodeOf(secret, row, given)).toBe(false)
+    for (const given of ["", code.slice(1), `${code}0`, `${code.slice(0, 5)}x`, "一二三四五六"])
+      expect(isCodeOf(secret, row, given)).toBe(false)
   })
 })

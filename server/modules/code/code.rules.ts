@@ -15,7 +15,9 @@ export const spelledAddress = (channel: Channel, address: string): string => (ch
 
 /** The six digits of a row. They are kept nowhere: whoever reads the table without the site's secret learns none. */
 export const codeOf = (secret: Uint8Array, { id, channel, address, type, salt }: CodeRow): string => {
-  const bytes = createHmac("sha256", secret).update(JSON.stringify(["code", id, channel, address, type, salt])).digest()
+  const bytes = createHmac("sha256", secret)
+    .update(JSON.stringify(["code", id, channel, address, type, salt]))
+    .digest()
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, "0")
 }
 
@@ -25,6 +27,11 @@ export const isCodeOf = (secret: Uint8Array, row: CodeRow, given: string): boole
   return wanted.length === got.length && timingSafeEqual(wanted, got)
 }
 
-const purposes: Record<number, string> = { [CodeType.register]: "注册账号", [CodeType.login]: "登录", [CodeType.find_password]: "找回密码", [CodeType.bind]: "绑定邮箱" }
+const purposes: Record<number, string> = {
+  [CodeType.register]: "注册账号",
+  [CodeType.login]: "登录",
+  [CodeType.find_password]: "找回密码",
+  [CodeType.bind]: "绑定邮箱",
+}
 /** What the person is doing, for the mail. */
 export const purposeOf = (type: number): string => purposes[type] ?? "验证身份"

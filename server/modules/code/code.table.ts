@@ -20,8 +20,16 @@ export const codeTable = pgTable(
     used_at: moment("used_at"),
     created_at: createdAt(),
   },
-  (table) => [index("code_address").on(table.channel, table.address, table.id), index("code_ip").on(table.ip, table.created_at), index("code_expiry").on(table.expires_at)],
+  (table) => [
+    index("code_address").on(table.channel, table.address, table.id),
+    index("code_ip").on(table.ip, table.created_at),
+    index("code_expiry").on(table.expires_at),
+  ],
 )
 
 /** Ids of signed proofs that have been used; each is good once. */
-export const usedTokenTable = pgTable("used_token", { id: varchar("id", { length: 64 }).primaryKey(), expires_at: moment("expires_at").notNull() }, (table) => [index("used_token_expiry").on(table.expires_at)])
+export const usedTokenTable = pgTable(
+  "used_token",
+  { id: varchar("id", { length: 64 }).primaryKey(), expires_at: moment("expires_at").notNull() },
+  (table) => [index("used_token_expiry").on(table.expires_at)],
+)

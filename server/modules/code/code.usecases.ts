@@ -19,7 +19,10 @@ const labels: Record<Channel, string> = { mail: "邮箱验证码", sms: "短信�
  * belongs to. What is sent to whom is the job's to decide, so the answer and its time tell nothing. `minutes` it is good for.
  * @throws 429 with Retry-After: a minute between two, ten a day for an address, thirty a day for an IP address
  */
-export const sendCode = (ctx: Ctx, { channel, address, type, minutes = codeMinutes[channel] }: CodeFor & { minutes?: number }): Promise<void> =>
+export const sendCode = (
+  ctx: Ctx,
+  { channel, address, type, minutes = codeMinutes[channel] }: CodeFor & { minutes?: number },
+): Promise<void> =>
   ctx.tx(async (ctx) => {
     const spelled = spelledAddress(channel, address)
     const now = ctx.now()
@@ -31,8 +34,17 @@ export const sendCode = (ctx: Ctx, { channel, address, type, minutes = codeMinut
     const { last } = await countSent(ctx.db, channel, spelled, "", minuteAgo)
     if (last && last > minuteAgo) throw tooMany(Math.ceil((last.getTime() - minuteAgo.getTime()) / 1000), "发送太频繁，请稍后再试")
     const { toAddress, fromIp } = await countSent(ctx.db, channel, spelled, ip, today)
-    if (toAddress >= codesADay.address || fromIp >= codesADay.ip) throw tooMany(Math.ceil((today.getTime() + dayMs - now.getTime()) / 1000), "今天获取的次数太多，请明天再试")
-    const code_id = await addCode(ctx.db, { channel, address: spelled, type, salt: randomBytes(24).toString("base64url"), ip, created_at: now, expires_at: new Date(now.getTime() + minutes * 60_000) })
+    if (toAddress >= codesADay.address || fromIp >= codesADay.ip)
+      throw tooMany(Math.ceil((today.getTime() + dayMs - now.getTime()) / 1000), "今天获取的次数太多，请明天再试")
+    const code_id = await addCode(ctx.db, {
+      channel,
+      address: spelled,
+      type,
+      salt: randomBytes(24).toString("base64url"),
+      ip,
+      created_at: now,
+      expires_at: new Date(now.getTime() + minutes * 60_000),
+    })
     await ctx.enqueue(channel === "mail" ? sendMailJob : sendSmsJob, { code_id }, { key: `code-${code_id}` })
   })
 

@@ -21,7 +21,12 @@ export const siteOrigin = async (app: App): Promise<string> => {
 export type Reset = { userId: number; codeId: number }
 
 /** `/findpassword?token=…&email=…`; the token is for one account and one row, whose address and time it shares. */
-export const resetLink = async (app: App, origin: string, row: { id: number; address: string; expires_at: Date }, userId: number): Promise<string> => {
+export const resetLink = async (
+  app: App,
+  origin: string,
+  row: { id: number; address: string; expires_at: Date },
+  userId: number,
+): Promise<string> => {
   const token = await signToken(app.secret, "reset", { sub: String(userId), jti: String(row.id) }, row.expires_at, app.now())
   return `${origin}/findpassword?token=${token}&email=${encodeURIComponent(row.address)}`
 }

@@ -21,13 +21,21 @@ const contentOf = async (ctx: Ctx, row: KeptCode): Promise<Content | null> => {
     return resetMail({ sitename, minutes, link: await resetLink(ctx.app, await siteOrigin(ctx.app), row, owner.id) })
   }
   if (row.type === CodeType.register && owner?.proven) {
-    return noticeMail({ sitename, title: "这个邮箱已经注册过", lines: ["有人用这个邮箱注册账号，但它已经属于一个账号了。", "如果是你，请直接登录；忘了密码，可以用“找回密码”重新设置。如果不是你，忽略这封邮件就好。"] })
+    return noticeMail({
+      sitename,
+      title: "这个邮箱已经注册过",
+      lines: [
+        "有人用这个邮箱注册账号，但它已经属于一个账号了。",
+        "如果是你，请直接登录；忘了密码，可以用“找回密码”重新设置。如果不是你，忽略这封邮件就好。",
+      ],
+    })
   }
   return codeMail({ sitename, code: codeOf(ctx.app.secret, row), minutes: codeMinutes.mail, purpose: purposeOf(row.type) })
 }
 
 /** What a server says may repeat the address; logs and the queue do not keep it. */
-const withoutAddress = (text: string, address: string) => text.replace(new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"), "***")
+const withoutAddress = (text: string, address: string) =>
+  text.replace(new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"), "***")
 
 /**
  * Sends the mail of one code. Settings are read now, not when it was asked for. A failure that may pass is tried again by

@@ -22,7 +22,17 @@ const openRecord = async (ctx: Ctx, row: KeptCode, provider: string, user_id: nu
   const now = ctx.now()
   const [added] = await ctx.db
     .insert(smsTable)
-    .values({ code_id: row.id, type: row.type, status: SmsStatus.sending, user_id, mobile: row.address, ip: row.ip, provider, created_at: now, updated_at: now })
+    .values({
+      code_id: row.id,
+      type: row.type,
+      status: SmsStatus.sending,
+      user_id,
+      mobile: row.address,
+      ip: row.ip,
+      provider,
+      created_at: now,
+      updated_at: now,
+    })
     .returning({ id: smsTable.id })
   return added!.id
 }
@@ -55,7 +65,12 @@ export const sendSmsJob = job<{ code_id: number }>({
 const deliver = async (ctx: Ctx, row: KeptCode, provider: SmsProvider, signal: AbortSignal) => {
   const type = wordings[row.type as keyof typeof wordings]
   try {
-    const { response } = await ctx.app.sms.send(provider, await settingsOf(ctx.app, provider), { mobile: row.address, code: codeOf(ctx.app.secret, row), minutes: codeMinutes.sms, type }, signal)
+    const { response } = await ctx.app.sms.send(
+      provider,
+      await settingsOf(ctx.app, provider),
+      { mobile: row.address, code: codeOf(ctx.app.secret, row), minutes: codeMinutes.sms, type },
+      signal,
+    )
     return { status: SmsStatus.success, response }
   } catch (error) {
     if (!(error instanceof SmsError)) throw error

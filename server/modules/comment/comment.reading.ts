@@ -8,10 +8,21 @@ import { commentTable } from "./comment.table"
 
 /** Adds authors, and titles where asked: three queries, however many rows. */
 const withRelations = async (ctx: Ctx, rows: CommentRow[], titles: boolean) => {
-  const [users, contentOf] = await Promise.all([publicUsers(ctx, rows.map((row) => row.user_id)), titles ? readableContents(ctx, rows) : () => undefined])
+  const [users, contentOf] = await Promise.all([
+    publicUsers(
+      ctx,
+      rows.map((row) => row.user_id),
+    ),
+    titles ? readableContents(ctx, rows) : () => undefined,
+  ])
   return rows.map((row) => {
     const content = contentOf(row)
-    return { ...row, user: users.get(row.user_id) ?? null, document_title: content?.title ?? (titles ? "已被删除" : ""), document_uuid: content?.key ?? "" }
+    return {
+      ...row,
+      user: users.get(row.user_id) ?? null,
+      document_title: content?.title ?? (titles ? "已被删除" : ""),
+      document_uuid: content?.key ?? "",
+    }
   })
 }
 

@@ -19,5 +19,10 @@ export const commentTable = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [index("comment_document").on(table.type, table.document_id, table.id), index("comment_user").on(table.user_id, table.id), index("comment_parent").on(table.parent_id), index("comment_status").on(table.status, table.id)],
+  (table) => [
+    index("comment_document").on(table.type, table.document_id, table.id),
+    index("comment_user").on(table.user_id, table.id),
+    index("comment_parent").on(table.parent_id),
+    index("comment_status").on(table.status, table.id),
+  ],
 )

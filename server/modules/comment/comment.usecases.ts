@@ -7,12 +7,33 @@ import { addDynamic } from "../dynamic/dynamic.usecases"
 import { lockPeople } from "../ledger/ledger.locking"
 import { rewardCommented } from "../ledger/rewards.usecases"
 import { mayDelete, requireCommentRight, requirePause } from "./comment.policy"
-import { addCommentRow, changeComments, countOne, deleteCommentRows, findComment, listCommentsById, lockComments, recount, type CommentRow } from "./comment.repository"
+import {
+  addCommentRow,
+  changeComments,
+  countOne,
+  deleteCommentRows,
+  findComment,
+  listCommentsById,
+  lockComments,
+  recount,
+  type CommentRow,
+} from "./comment.repository"
 
-type NewComment = { document_id: number; type?: number; parent_id?: number; content: string; page?: number; captcha?: string; captcha_id?: string }
+type NewComment = {
+  document_id: number
+  type?: number
+  parent_id?: number
+  content: string
+  page?: number
+  captcha?: string
+  captcha_id?: string
+}
 
 /** `reference/api.md` M1: right, pause, captcha, and something that the person may read. Only approved comments count. */
-export const addComment = async (ctx: LoggedIn, { document_id, type = ContentKind.document, parent_id = 0, content: words, page = 0, captcha, captcha_id }: NewComment) => {
+export const addComment = async (
+  ctx: LoggedIn,
+  { document_id, type = ContentKind.document, parent_id = 0, content: words, page = 0, captcha, captcha_id }: NewComment,
+) => {
   const user_id = ctx.user.id
   const { status } = await requireCommentRight(ctx)
   // before the captcha, so that it is not used up in vain, and again where nobody can slip by
@@ -24,8 +45,25 @@ export const addComment = async (ctx: LoggedIn, { document_id, type = ContentKin
     await requirePause(ctx, user_id)
     if (parent_id) await requireParent(ctx, parent_id, content, user_id)
     if (page < 0 || page > content.pages) throw invalid("页码不正确")
-    const row = await addCommentRow(ctx.db, { user_id, document_id, type, parent_id, content: words, page, status, ip: ctx.request.ip, created_at: ctx.now(), updated_at: ctx.now() })
-    await addDynamic(ctx, { user_id, type: DynamicType.comment, words: `评论了${ContentKind.labelOf(type)}《{title}》`, title: content.title, href: hrefOf(content) })
+    const row = await addCommentRow(ctx.db, {
+      user_id,
+      document_id,
+      type,
+      parent_id,
+      content: words,
+      page,
+      status,
+      ip: ctx.request.ip,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    })
+    await addDynamic(ctx, {
+      user_id,
+      type: DynamicType.comment,
+      words: `评论了${ContentKind.labelOf(type)}《{title}》`,
+      title: content.title,
+      href: hrefOf(content),
+    })
     if (status === ReviewStatus.approved) {
       await countOne(ctx.db, row)
       await tellOwner(ctx, content, row)
@@ -44,15 +82,26 @@ const requireParent = async (ctx: Ctx, id: number, content: Content, userId: num
 /** Owners of documents hear of comments; articles bring no credits (`reference/api.md` 6.1). */
 const tellOwner = async (ctx: Ctx, content: Content, row: CommentRow) => {
   if (content.type !== ContentKind.document || content.deleted_at) return
-  await rewardCommented(ctx, { owner: content.user_id, commenter: row.user_id, comment: row.id, document: { id: content.id, uuid: content.key, title: content.title } })
+  await rewardCommented(ctx, {
+    owner: content.user_id,
+    commenter: row.user_id,
+    comment: row.id,
+    document: { id: content.id, uuid: content.key, title: content.title },
+  })
 }
 
 /** Locks the comments and what counts them, in the one order that all follow. */
 const lockWithContents = async (ctx: Ctx, ids: number[]) => {
   const seen = await listCommentsById(ctx.db, ids)
   const contents = await lockAll(ctx, seen)
-  await lockPeople(ctx, [...seen, ...contents].map((row) => row.user_id))
-  const rows = await lockComments(ctx.db, seen.map((row) => row.id))
+  await lockPeople(
+    ctx,
+    [...seen, ...contents].map((row) => row.user_id),
+  )
+  const rows = await lockComments(
+    ctx.db,
+    seen.map((row) => row.id),
+  )
   return { rows, contentOf: (row: CommentRow) => contents.find((content) => content.type === row.type && content.id === row.document_id) }
 }
 
@@ -61,7 +110,10 @@ export const deleteComments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const { rows } = await lockWithContents(ctx, id)
     if (!rows.length || !rows.every((row) => mayDelete(ctx, row))) throw forbidden("评论不存在或没有权限删除")
-    await deleteCommentRows(ctx.db, rows.map((row) => row.id))
+    await deleteCommentRows(
+      ctx.db,
+      rows.map((row) => row.id),
+    )
     await recount(ctx.db, rows)
     return {}
   })
@@ -91,7 +143,11 @@ const review = async (ctx: Ctx, ids: number[], status: number) => {
   const { rows, contentOf } = await lockWithContents(ctx, ids)
   const changed = rows.filter((row) => row.status !== status)
   if (!changed.length) return
-  await changeComments(ctx.db, changed.map((row) => row.id), { status, updated_at: ctx.now() })
+  await changeComments(
+    ctx.db,
+    changed.map((row) => row.id),
+    { status, updated_at: ctx.now() },
+  )
   await recount(ctx.db, changed)
   if (status !== ReviewStatus.approved) return
   for (const row of changed) {

@@ -9,7 +9,9 @@ import { keptSettings, saveSettingTexts } from "./config.usecases"
 /** What a secret looks like on its way out; sent back unchanged it leaves the secret as it is. */
 const mask = "******"
 const groups = settingGroups as Record<string, Record<string, Setting>>
-const entries = Object.entries(groups).flatMap(([category, settings]) => Object.entries(settings).map(([name, setting]) => ({ category, name, setting })))
+const entries = Object.entries(groups).flatMap(([category, settings]) =>
+  Object.entries(settings).map(([name, setting]) => ({ category, name, setting })),
+)
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",") : String(value))
 
@@ -53,16 +55,24 @@ export const saveConfig = (ctx: Ctx, { config }: Input<"PUT /config">) =>
 const manyLines = new Set(["textarea", "html", "password"])
 
 /** Lines break only where several are meant: a sender's name with a line break in it would be a header of its own in a mail. */
-const cleaned = (setting: Setting, value: string) => value.replace(manyLines.has(setting.kind) ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g : /[\u0000-\u001f\u007f]/g, "")
+const cleaned = (setting: Setting, value: string) =>
+  value.replace(manyLines.has(setting.kind) ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g : /[\u0000-\u001f\u007f]/g, "")
 
 const accepted = (setting: Setting, text: string): string => {
   const value = cleaned(setting, text)
   if (setting.kind === "number") return acceptedNumber(setting, value)
   if (setting.kind === "switch" && !/^(true|false|1|0)$/i.test(value)) throw invalid(`${setting.label}应为 true 或 false`)
-  if (setting.kind === "select" || setting.kind === "select-multi") requireOption(setting, setting.kind === "select" ? [value] : value.split(",").filter(Boolean))
-  if (setting.kind === "image" && value && !/^(\/[\w/.-]+|https?:\/\/[^\s"'<>]+)$/.test(value)) throw invalid(`${setting.label}的地址不正确`)
+  if (setting.kind === "select" || setting.kind === "select-multi")
+    requireOption(setting, setting.kind === "select" ? [value] : value.split(",").filter(Boolean))
+  if (setting.kind === "image" && value && !/^(\/[\w/.-]+|https?:\/\/[^\s"'<>]+)$/.test(value))
+    throw invalid(`${setting.label}的地址不正确`)
   // shown to everybody as it is, so it is cleaned before it is kept
-  return setting.kind === "html" ? sanitizeHtml(value, { allowedTags: [...sanitizeHtml.defaults.allowedTags, "img"], allowedSchemes: ["http", "https", "mailto", "tel"] }) : value
+  return setting.kind === "html"
+    ? sanitizeHtml(value, {
+        allowedTags: [...sanitizeHtml.defaults.allowedTags, "img"],
+        allowedSchemes: ["http", "https", "mailto", "tel"],
+      })
+    : value
 }
 
 const acceptedNumber = ({ label, min = 0, max = Number.MAX_SAFE_INTEGER }: Setting, value: string): string => {

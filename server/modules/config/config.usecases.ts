@@ -38,7 +38,11 @@ export const settingsOf = async <G extends SettingGroup>(app: App, group: G): Pr
 
 /** Writes settings of one group; unknown names are refused by their type. */
 export const saveSettings = <G extends SettingGroup>(ctx: Ctx, group: G, values: Partial<SettingValues<G>>): Promise<void> =>
-  saveSettingTexts(ctx, group, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)])))
+  saveSettingTexts(
+    ctx,
+    group,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)])),
+  )
 
 /** The same with values as text, as they are kept. */
 export const saveSettingTexts = (ctx: Ctx, group: SettingGroup, values: Record<string, string>): Promise<void> =>
@@ -59,12 +63,17 @@ export const saveSettingTexts = (ctx: Ctx, group: SettingGroup, values: Record<s
 const scripts = (snippet: string): string => {
   const elements = [...snippet.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)]
   if (!elements.length) return snippet.includes("<") ? "" : snippet
-  return elements.flatMap(([, attributes, code]) => [loaderOf(attributes!), code!.trim()]).filter(Boolean).join("\n")
+  return elements
+    .flatMap(([, attributes, code]) => [loaderOf(attributes!), code!.trim()])
+    .filter(Boolean)
+    .join("\n")
 }
 
 const loaderOf = (attributes: string): string => {
   const address = /\ssrc\s*=\s*["']?((?:https?:)?\/\/[^"'\s>]+)/i.exec(attributes)?.[1]
-  return address ? `(function(){var s=document.createElement("script");s.async=true;s.src=${JSON.stringify(address)};document.head.appendChild(s)})();` : ""
+  return address
+    ? `(function(){var s=document.createElement("script");s.async=true;s.src=${JSON.stringify(address)};document.head.appendChild(s)})();`
+    : ""
 }
 
 /** Everything a page may know without a login (`reference/api.md` 4.3). */
@@ -84,7 +93,15 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
   ])
   const words = system.recommend_words.split(/[,，\s]+/).filter(Boolean)
   return {
-    system: { ...system, recommend_words: words, analytics: scripts(system.analytics), version: app.version, credit_name: score.credit_name, enable_sms: sms.sms_provider !== "", enable_email: email.enable && email.host !== "" },
+    system: {
+      ...system,
+      recommend_words: words,
+      analytics: scripts(system.analytics),
+      version: app.version,
+      credit_name: score.credit_name,
+      enable_sms: sms.sms_provider !== "",
+      enable_email: email.enable && email.host !== "",
+    },
     footer,
     security: { ...security, document_allowed_ext: [...security.document_allowed_ext] } as Settings["security"],
     download,

@@ -11,8 +11,15 @@ export const readStats = async (ctx: Ctx) => {
   const display = await settingsOf(ctx.app, "display")
   const [users, documents, articles] = await Promise.all([
     display.show_register_user_count ? ctx.db.$count(userTable) : 0,
-    display.show_document_count ? ctx.db.$count(documentTable, and(isNull(documentTable.deleted_at), inArray(documentTable.status, readyStatuses))) : 0,
+    display.show_document_count
+      ? ctx.db.$count(documentTable, and(isNull(documentTable.deleted_at), inArray(documentTable.status, readyStatuses)))
+      : 0,
     countReadableArticles(ctx),
   ])
-  return { user_count: users ? users + display.virtual_register_count : 0, document_count: documents, article_count: articles, version: ctx.app.version }
+  return {
+    user_count: users ? users + display.virtual_register_count : 0,
+    document_count: documents,
+    article_count: articles,
+    version: ctx.app.version,
+  }
 }

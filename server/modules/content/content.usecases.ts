@@ -11,11 +11,15 @@ import { listContents, lockContents, readableWhere, shiftFavoriteCount, type Con
 export type Content = ContentRow & { type: number }
 export type ContentRef = { type: number; document_id: number }
 
-export const hrefOf = ({ type, key }: Pick<Content, "type" | "key">): string => `/${type === ContentKind.article ? "article" : "document"}/${key}`
+export const hrefOf = ({ type, key }: Pick<Content, "type" | "key">): string =>
+  `/${type === ContentKind.article ? "article" : "document"}/${key}`
 
 /** Deleted ones nobody reads; others as `reference/api.md` D6 and A4 say. */
 const mayRead = (ctx: Ctx, row: Content): boolean =>
-  row.deleted_at === null && (row.type === ContentKind.article ? row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article") : maySee(ctx, row))
+  row.deleted_at === null &&
+  (row.type === ContentKind.article
+    ? row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article")
+    : maySee(ctx, row))
 
 /** What the person may read, locked until the transaction ends; 404 otherwise. */
 export const lockReadable = async (ctx: Ctx, ref: ContentRef): Promise<Content> => {
@@ -36,7 +40,9 @@ export const lockAll = async (ctx: Ctx, refs: ContentRef[]): Promise<Content[]> 
 
 /** What the person may read of these, in two queries; the rest is missing. Ask the answer by type and id. */
 export const readableContents = async (ctx: Ctx, refs: ContentRef[]): Promise<(ref: ContentRef) => Content | undefined> => {
-  const found = (await Promise.all(kinds.map(async (type) => (await listContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type }))))).flat()
+  const found = (
+    await Promise.all(kinds.map(async (type) => (await listContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type }))))
+  ).flat()
   const byRef = new Map(found.filter((row) => mayRead(ctx, row)).map((row) => [`${row.type}/${row.id}`, row]))
   return ({ type, document_id }) => byRef.get(`${type}/${document_id}`)
 }

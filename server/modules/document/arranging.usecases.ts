@@ -13,7 +13,12 @@ import { documentCategoryTable, documentTable as t } from "./document.table"
 export const recommendDocuments = (ctx: LoggedIn, { id, type }: { id: number[]; type: number }) =>
   ctx.tx(async (ctx) => {
     await lockDocuments(ctx.db, id)
-    const recommend_at = type === DocumentRecommend.cancel ? null : type === DocumentRecommend.again ? ctx.now() : sql`coalesce(${t.recommend_at}, ${ctx.now()})`
+    const recommend_at =
+      type === DocumentRecommend.cancel
+        ? null
+        : type === DocumentRecommend.again
+          ? ctx.now()
+          : sql`coalesce(${t.recommend_at}, ${ctx.now()})`
     const rows = await ctx.db
       .update(t)
       .set({ recommend_at, updated_at: ctx.now() })
@@ -32,8 +37,14 @@ export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }
     const ids = rows.map((row) => row.id)
     const before = (await listCategoriesOf(ctx.db, ids)).map((category) => category.id)
     await ctx.db.delete(documentCategoryTable).where(inArray(documentCategoryTable.document_id, ids))
-    await ctx.db.insert(documentCategoryTable).values(ids.flatMap((document_id) => lineage.map((category_id) => ({ document_id, category_id }))))
-    await moveCounts(ctx, before, ids.flatMap(() => lineage))
+    await ctx.db
+      .insert(documentCategoryTable)
+      .values(ids.flatMap((document_id) => lineage.map((category_id) => ({ document_id, category_id }))))
+    await moveCounts(
+      ctx,
+      before,
+      ids.flatMap(() => lineage),
+    )
     await announceDocuments(ctx, rows)
     return {}
   })

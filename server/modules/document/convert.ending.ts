@@ -14,13 +14,31 @@ import { giveUpReplacement } from "./version.replacing"
 type Drawn = Pick<Recorded, "pages" | "drawn" | "width" | "height">
 
 /** The pages are complete. `recorded` is what was told of them where they were drawn just now. */
-export const finishConversion = (ctx: Ctx, row: DocumentRow, target: Target, { pages, drawn, width, height }: Drawn, limits: Limits, recorded?: Recorded): Promise<void> =>
+export const finishConversion = (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  { pages, drawn, width, height }: Drawn,
+  limits: Limits,
+  recorded?: Recorded,
+): Promise<void> =>
   ctx.tx(async (ctx) => {
     const { sha256, version, ext, size, attachment_id } = target
     await shareContent(ctx.db, sha256)
     if (recorded) {
       const { warnings, outline, keywords, text_length, bands } = recorded
-      await addConversion(ctx.db, { sha256, version, pages, drawn, width, height, warnings: warnings.join("\n"), outline, keywords, text_length })
+      await addConversion(ctx.db, {
+        sha256,
+        version,
+        pages,
+        drawn,
+        width,
+        height,
+        warnings: warnings.join("\n"),
+        outline,
+        keywords,
+        text_length,
+      })
       await setTextBands(ctx.db, sha256, bands)
     }
     const values = { pages, width, height, preview: previewOf(pages, drawn, limits), converted_pages: drawn }
@@ -32,7 +50,14 @@ export const finishConversion = (ctx: Ctx, row: DocumentRow, target: Target, { p
 type Again = { again: (ctx: Ctx) => Promise<void> }
 
 /** What a failed run leaves behind: its reason for the owner, or the document in the queue when the process is stopping. */
-export const settleConversion = async (ctx: Ctx, row: DocumentRow, target: Target, error: unknown, signal: AbortSignal, { again }: Again): Promise<void> => {
+export const settleConversion = async (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  error: unknown,
+  signal: AbortSignal,
+  { again }: Again,
+): Promise<void> => {
   const status = isRedrawn(row) ? DocumentStatus.reconvert : DocumentStatus.pending
   if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row.id, { status, lease_until: null }))
   // not the file's fault: the lease runs out and the document is taken up again
@@ -49,11 +74,19 @@ export const settleConversion = async (ctx: Ctx, row: DocumentRow, target: Targe
 }
 
 /** A document that has pages keeps them, and its old file; its owner reads why there are no others. */
-export const failConversion = async (ctx: Ctx, row: DocumentRow, target: Target, reason: ConversionReason, message: string): Promise<void> => {
+export const failConversion = async (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  reason: ConversionReason,
+  message: string,
+): Promise<void> => {
   const kept = isRedrawn(row)
   await ctx.tx(async (ctx) => {
     const status = kept ? DocumentStatus.converted : DocumentStatus.failed
-    const convert_error = kept ? `${target.replaces ? "新文件没有转换成" : "没有重新转换成"}：${message}。现在显示的还是原来的页面` : message
+    const convert_error = kept
+      ? `${target.replaces ? "新文件没有转换成" : "没有重新转换成"}：${message}。现在显示的还是原来的页面`
+      : message
     if (!(await endConversion(ctx.db, row.id, { status, convert_reason: kept ? "" : reason, convert_error, lease_until: null }))) return
     if (kept && target.replaces) await giveUpReplacement(ctx, row)
     await announce(ctx, { ...row, status, convert_error }, "arrived")

@@ -37,7 +37,11 @@ export const sweepJob = job({
 
 export const requeueAbandoned = async (ctx: Ctx): Promise<void> => {
   for (const row of await listAbandoned(ctx.db)) {
-    await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: isRedrawn(row) ? redrawPriority : conversionPriority(row.size, row.place) })
+    await ctx.enqueue(
+      convertJob,
+      { document_id: row.id },
+      { key: String(row.id), priority: isRedrawn(row) ? redrawPriority : conversionPriority(row.size, row.place) },
+    )
   }
 }
 
@@ -51,7 +55,10 @@ const convertDocument = async (ctx: Ctx, id: number, signal: AbortSignal): Promi
   try {
     if (!(await reuse(ctx, row, target))) await draw(ctx, row, target, signal)
   } catch (error) {
-    await settleConversion(ctx, row, target, error, signal, { again: (ctx) => ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority: conversionPriority(row.size, 0), startAfterSeconds: 5 }) })
+    await settleConversion(ctx, row, target, error, signal, {
+      again: (ctx) =>
+        ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority: conversionPriority(row.size, 0), startAfterSeconds: 5 }),
+    })
   } finally {
     clearInterval(heart)
   }

@@ -10,7 +10,14 @@ import { coverKey, pageKey, thumbKey, wordsKey } from "./page.keys"
 import { collectText, type CollectedText } from "./text.collecting"
 
 export type Limits = { max_preview: number; max_preview_percent: number }
-export type Recorded = { pages: number; drawn: number; width: number; height: number; warnings: string[]; outline: OutlineItem[] } & CollectedText
+export type Recorded = {
+  pages: number
+  drawn: number
+  width: number
+  height: number
+  warnings: string[]
+  outline: OutlineItem[]
+} & CollectedText
 
 /** How many pages may be read: the smaller of number and percent; 0 and 100 mean no limit. */
 export const previewLimit = (pages: number, { max_preview, max_preview_percent }: Limits): number => {
@@ -31,7 +38,13 @@ const strideMs = 300
  * Stores pages as they come, first pages first, so that reading begins while the rest is drawn. A document that keeps its old
  * pages meanwhile is not touched; only its owner hears how far it is.
  */
-export const recordPages = async (ctx: Ctx, row: DocumentRow, target: Target, events: AsyncIterable<ConversionEvent>, limits: Limits): Promise<Recorded> => {
+export const recordPages = async (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  events: AsyncIterable<ConversionEvent>,
+  limits: Limits,
+): Promise<Recorded> => {
   const state = { pages: 0, drawn: 0, width: 0, height: 0, warnings: [] as string[], outline: [] as OutlineItem[] }
   const aside = isRedrawn(row)
   let last = 0
@@ -47,7 +60,11 @@ export const recordPages = async (ctx: Ctx, row: DocumentRow, target: Target, ev
       if (await noteProgress(ctx.db, row, aside ? {} : { ...values, updated_at: ctx.now() })) await announce(ctx, stored)
     })
   }
-  const flush = async () => addPages(ctx.db, waiting.splice(0).map((one) => textRow(target, one)))
+  const flush = async () =>
+    addPages(
+      ctx.db,
+      waiting.splice(0).map((one) => textRow(target, one)),
+    )
   for await (const event of events) {
     if (event.type === "opened") {
       state.pages = event.pages
@@ -80,7 +97,12 @@ export const recordPages = async (ctx: Ctx, row: DocumentRow, target: Target, ev
   return { ...state, ...(await text.collected()) }
 }
 
-const textRow = ({ sha256, version }: Target, { page, text }: { page: number; text: string }) => ({ sha256, version, page, text: clean(text) })
+const textRow = ({ sha256, version }: Target, { page, text }: { page: number; text: string }) => ({
+  sha256,
+  version,
+  page,
+  text: clean(text),
+})
 /** PostgreSQL's text holds no NUL. */
 const clean = (text: string) => text.replaceAll("\u0000", "")
 

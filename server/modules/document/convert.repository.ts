@@ -33,38 +33,85 @@ export const claimDocument = async (db: Db, id: number) => {
   return row ?? null
 }
 
-export const extendLease = (db: Db, id: number) => db.update(t).set({ lease_until: lease }).where(and(eq(t.id, id), inArray(t.status, underway)))
+export const extendLease = (db: Db, id: number) =>
+  db
+    .update(t)
+    .set({ lease_until: lease })
+    .where(and(eq(t.id, id), inArray(t.status, underway)))
 
 /** How far a run is, which is a sign of life as well. False when its document is not its own any more: taken away, or readable through another run of the same content. */
-export const noteProgress = async (db: Db, { id, status }: { id: number; status: number }, values: Partial<typeof t.$inferInsert>): Promise<boolean> =>
-  (await db.update(t).set({ ...values, lease_until: lease }).where(and(eq(t.id, id), eq(t.status, status))).returning({ id: t.id })).length > 0
+export const noteProgress = async (
+  db: Db,
+  { id, status }: { id: number; status: number },
+  values: Partial<typeof t.$inferInsert>,
+): Promise<boolean> =>
+  (
+    await db
+      .update(t)
+      .set({ ...values, lease_until: lease })
+      .where(and(eq(t.id, id), eq(t.status, status)))
+      .returning({ id: t.id })
+  ).length > 0
 
 /** Ends a run that brought no pages. False when somebody has taken the document away meanwhile (disabled, in review): then that stays. */
 export const endConversion = async (db: Db, id: number, values: Partial<typeof t.$inferInsert>): Promise<boolean> =>
-  (await db.update(t).set({ ...values, updated_at: sql`now()` }).where(and(eq(t.id, id), inArray(t.status, underway))).returning({ id: t.id })).length > 0
+  (
+    await db
+      .update(t)
+      .set({ ...values, updated_at: sql`now()` })
+      .where(and(eq(t.id, id), inArray(t.status, underway)))
+      .returning({ id: t.id })
+  ).length > 0
 
 /** What nobody works on: waiting without a job, or abandoned by a worker that died. `place` is its place among its owner's; new documents come before those that are drawn anew. */
 export const listAbandoned = (db: Db) =>
   db
-    .select({ id: t.id, size: t.size, status: t.status, place: sql<number>`row_number() over (partition by ${t.user_id} order by ${t.id})::int - 1` })
+    .select({
+      id: t.id,
+      size: t.size,
+      status: t.status,
+      place: sql<number>`row_number() over (partition by ${t.user_id} order by ${t.id})::int - 1`,
+    })
     .from(t)
     .where(and(isNull(t.deleted_at), or(and(waiting, eq(t.convert_reason, "")), abandoned)))
     .orderBy(sql`${t.status} = ${DocumentStatus.reconvert}`, t.id)
     .limit(1_000)
 
 /** How many documents of this person wait or are being drawn. */
-export const countUnderway = (db: Db, userId: number): Promise<number> => db.$count(t, and(eq(t.user_id, userId), inArray(t.status, [DocumentStatus.pending, DocumentStatus.converting]), eq(t.convert_reason, ""), isNull(t.deleted_at)))
+export const countUnderway = (db: Db, userId: number): Promise<number> =>
+  db.$count(
+    t,
+    and(
+      eq(t.user_id, userId),
+      inArray(t.status, [DocumentStatus.pending, DocumentStatus.converting]),
+      eq(t.convert_reason, ""),
+      isNull(t.deleted_at),
+    ),
+  )
 
 /** At the start of the only process of a data folder no lease can be anybody's. */
-export const dropLeases = (db: Db) => db.update(t).set({ lease_until: sql`now() - interval '1 second'` }).where(and(inArray(t.status, underway), isNotNull(t.lease_until)))
+export const dropLeases = (db: Db) =>
+  db
+    .update(t)
+    .set({ lease_until: sql`now() - interval '1 second'` })
+    .where(and(inArray(t.status, underway), isNotNull(t.lease_until)))
 
 /** Waiting for LibreOffice: tried again once it is there. */
 export const wakeOfficeDocuments = (db: Db) =>
-  db.update(t).set({ convert_reason: "", convert_error: "" }).where(and(inArray(t.status, [DocumentStatus.pending, DocumentStatus.reconvert]), eq(t.convert_reason, "need_office"))).returning({ id: t.id })
+  db
+    .update(t)
+    .set({ convert_reason: "", convert_error: "" })
+    .where(and(inArray(t.status, [DocumentStatus.pending, DocumentStatus.reconvert]), eq(t.convert_reason, "need_office")))
+    .returning({ id: t.id })
 
 /** The file that is to replace the document's own, if there is one: the newest of its versions, as long as it is not the document's. */
 export const findReplacement = async (db: Db, row: { id: number; attachment_id: number }) => {
-  const [newest] = await db.select().from(documentVersionTable).where(eq(documentVersionTable.document_id, row.id)).orderBy(desc(documentVersionTable.version)).limit(1)
+  const [newest] = await db
+    .select()
+    .from(documentVersionTable)
+    .where(eq(documentVersionTable.document_id, row.id))
+    .orderBy(desc(documentVersionTable.version))
+    .limit(1)
   return newest && newest.attachment_id !== row.attachment_id ? newest : null
 }
 
@@ -72,13 +119,26 @@ export const dropReplacement = (db: Db, id: number) => db.delete(documentVersion
 
 /** The newest version under which this content has been drawn completely; 0 = never. */
 export const findLatestConversion = async (db: Db, sha256: string): Promise<number> =>
-  (await db.select({ latest: sql<number>`coalesce(max(${conversionTable.version}), 0)::int` }).from(conversionTable).where(eq(conversionTable.sha256, sha256)))[0]?.latest ?? 0
+  (
+    await db
+      .select({ latest: sql<number>`coalesce(max(${conversionTable.version}), 0)::int` })
+      .from(conversionTable)
+      .where(eq(conversionTable.sha256, sha256))
+  )[0]?.latest ?? 0
 
 export const findConversion = async (db: Db, sha256: string, version: number): Promise<ConversionRow | null> =>
-  (await db.select().from(conversionTable).where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version))))[0] ?? null
+  (
+    await db
+      .select()
+      .from(conversionTable)
+      .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
+  )[0] ?? null
 
 export const addConversion = (db: Db, row: typeof conversionTable.$inferInsert) =>
-  db.insert(conversionTable).values(row).onConflictDoUpdate({ target: [conversionTable.sha256, conversionTable.version], set: row })
+  db
+    .insert(conversionTable)
+    .values(row)
+    .onConflictDoUpdate({ target: [conversionTable.sha256, conversionTable.version], set: row })
 
 type PageValues = typeof pageTable.$inferInsert
 export const addPages = async (db: Db, rows: PageValues[]): Promise<void> => {
@@ -94,12 +154,19 @@ export const addPages = async (db: Db, rows: PageValues[]): Promise<void> => {
 
 /** What was read on a page later than it was drawn. */
 export const setPageText = (db: Db, { sha256, version, page, text }: PageValues & { text: string }) =>
-  db.update(pageTable).set({ text }).where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version), eq(pageTable.page, page)))
+  db
+    .update(pageTable)
+    .set({ text })
+    .where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version), eq(pageTable.page, page)))
 
 /** The bands of a content's text, instead of those it had. */
 export const setTextBands = async (db: Db, sha256: string, bands: bigint[]): Promise<void> => {
   await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
-  if (bands.length) await db.insert(textBandTable).values(bands.map((hash, band) => ({ band, hash, sha256 }))).onConflictDoNothing()
+  if (bands.length)
+    await db
+      .insert(textBandTable)
+      .values(bands.map((hash, band) => ({ band, hash, sha256 })))
+      .onConflictDoNothing()
 }
 
 type Finished = Partial<typeof t.$inferInsert>
@@ -115,4 +182,8 @@ export const finishDocuments = (db: Db, sha256: string, version: number, values:
 
 /** A document that was drawn anew goes over to its new pages, and to its new file where it has one, in one step. */
 export const switchDocument = (db: Db, id: number, values: Finished) =>
-  db.update(t).set({ ...values, ...settled, updated_at: sql`now()` }).where(and(eq(t.id, id), eq(t.status, DocumentStatus.reconvert))).returning()
+  db
+    .update(t)
+    .set({ ...values, ...settled, updated_at: sql`now()` })
+    .where(and(eq(t.id, id), eq(t.status, DocumentStatus.reconvert)))
+    .returning()

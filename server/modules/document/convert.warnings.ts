@@ -16,6 +16,13 @@ export const warningOf = (noted: string, staff: boolean): string => {
 /** What was noted of the pages that these documents show, by id. */
 export const listWarnings = async (db: Db, rows: DocumentRow[]): Promise<Map<number, string>> => {
   if (rows.length === 0) return new Map()
-  const found = await db.select({ sha256: t.sha256, version: t.version, warnings: t.warnings }).from(t).where(and(inArray(t.sha256, [...new Set(rows.map((row) => row.sha256))]), ne(t.warnings, "")))
-  return new Map(rows.flatMap((row) => found.filter((one) => one.sha256 === row.sha256 && one.version === row.version).map((one) => [row.id, one.warnings] as const)))
+  const found = await db
+    .select({ sha256: t.sha256, version: t.version, warnings: t.warnings })
+    .from(t)
+    .where(and(inArray(t.sha256, [...new Set(rows.map((row) => row.sha256))]), ne(t.warnings, "")))
+  return new Map(
+    rows.flatMap((row) =>
+      found.filter((one) => one.sha256 === row.sha256 && one.version === row.version).map((one) => [row.id, one.warnings] as const),
+    ),
+  )
 }

@@ -12,9 +12,14 @@ export type { DocumentRow }
 export type Readable = { row: DocumentRow; last: number; words: boolean }
 
 export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
-  const whole = isInsider(ctx, row) || (ctx.user !== null && isOffered(row) && (await mayReadAll(ctx.app, ctx.db, ctx.user.id, row, ctx.now())))
+  const whole =
+    isInsider(ctx, row) || (ctx.user !== null && isOffered(row) && (await mayReadAll(ctx.app, ctx.db, ctx.user.id, row, ctx.now())))
   const [{ enable_text_layer }, vip] = await Promise.all([settingsOf(ctx.app, "display"), offersVip(ctx)])
-  return { row, last: whole ? row.pages : lastReadablePage(row), words: whole || offersWords({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer) }
+  return {
+    row,
+    last: whole ? row.pages : lastReadablePage(row),
+    words: whole || offersWords({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer),
+  }
 }
 
 /** 404 for what the person may not see (`reference/api.md` D6). */

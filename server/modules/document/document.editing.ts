@@ -41,7 +41,9 @@ const underway: number[] = [DocumentStatus.pending, DocumentStatus.converting, D
 const settled: number[] = [DocumentStatus.converted, DocumentStatus.failed]
 
 const statusAfter = (row: DocumentRow, changes: Changes, review: boolean) => {
-  const rewritten = (["title", "keywords", "description"] as const).some((name) => changes[name] !== undefined && changes[name] !== row[name])
+  const rewritten = (["title", "keywords", "description"] as const).some(
+    (name) => changes[name] !== undefined && changes[name] !== row[name],
+  )
   if (!rewritten) return {}
   if (row.status === DocumentStatus.rejected) return { status: DocumentStatus.reviewing }
   if (review && underway.includes(row.status)) throw conflict("文档还在转换，请等转换完成后再修改")

@@ -9,12 +9,19 @@ const hidden: number[] = [DocumentStatus.disabled, DocumentStatus.reviewing, Doc
 export const readyStatuses: number[] = [DocumentStatus.converted, DocumentStatus.reconvert]
 
 /** What the public may ask for in lists; the rest is its owner's and staff's (`reference/api.md` D7). */
-export const publicStatuses: number[] = [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.converted, DocumentStatus.failed, DocumentStatus.reconvert]
+export const publicStatuses: number[] = [
+  DocumentStatus.pending,
+  DocumentStatus.converting,
+  DocumentStatus.converted,
+  DocumentStatus.failed,
+  DocumentStatus.reconvert,
+]
 
 export const owns = (ctx: Pick<Ctx, "user">, row: Owned): boolean => ctx.user !== null && ctx.user.id === row.user_id
 
 /** In review, rejected or disabled: the owner and staff only; everybody else meets a 404. */
-export const maySee = (ctx: Ctx, row: Owned & Pick<DocumentRow, "status">): boolean => !hidden.includes(row.status) || owns(ctx, row) || ctx.may("GET /document")
+export const maySee = (ctx: Ctx, row: Owned & Pick<DocumentRow, "status">): boolean =>
+  !hidden.includes(row.status) || owns(ctx, row) || ctx.may("GET /document")
 export const isPublic = (row: Pick<DocumentRow, "status">): boolean => !hidden.includes(row.status)
 export const mayChange = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("DELETE /document")
 
@@ -26,10 +33,13 @@ type Priced = Pick<DocumentRow, "price" | "is_vip">
 export const offersWords = (row: Priced, allowed: boolean): boolean => allowed && row.price === 0 && !row.is_vip
 
 /** Is there anything that a price or a card opens: pages beyond the preview, the file, words to select? */
-export const isOffered = (row: Priced & Pick<DocumentRow, "preview" | "pages">): boolean => row.price > 0 || row.is_vip || lastReadablePage(row) < row.pages
+export const isOffered = (row: Priced & Pick<DocumentRow, "preview" | "pages">): boolean =>
+  row.price > 0 || row.is_vip || lastReadablePage(row) < row.pages
 
 /** The last page that there is to show, or will be: beyond a number of pages that the site sets, none are drawn for anybody. */
-export const lastDrawnPage = (row: Pick<DocumentRow, "status" | "pages" | "converted_pages">): number => (readyStatuses.includes(row.status) && row.converted_pages > 0 ? Math.min(row.converted_pages, row.pages) : row.pages)
+export const lastDrawnPage = (row: Pick<DocumentRow, "status" | "pages" | "converted_pages">): number =>
+  readyStatuses.includes(row.status) && row.converted_pages > 0 ? Math.min(row.converted_pages, row.pages) : row.pages
 
 /** The last page that may be read without owning the document; `preview` 0 = all. */
-export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number => (row.preview > 0 ? Math.min(row.preview, row.pages) : row.pages)
+export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number =>
+  row.preview > 0 ? Math.min(row.preview, row.pages) : row.pages

@@ -7,7 +7,17 @@ import { publicUsers } from "../user/user.usecases"
 import { listWarnings, warningOf } from "./convert.warnings"
 import { requireReadable } from "./document.access"
 import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns, publicStatuses, readyStatuses } from "./document.policy"
-import { hasOutline, listCategoriesOf, listDocuments, listHashes, listNewestByCategory, listPageSizes, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
+import {
+  hasOutline,
+  listCategoriesOf,
+  listDocuments,
+  listHashes,
+  listNewestByCategory,
+  listPageSizes,
+  readText,
+  type DocumentFilter,
+  type DocumentRow,
+} from "./document.repository"
 
 const needOffice = "need_office"
 
@@ -22,10 +32,22 @@ const installHint = async (ctx: Ctx, rows: DocumentRow[]): Promise<string> => {
 export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
   const isFull = (row: DocumentRow) => mayChange(ctx, row) || isInsider(ctx, row)
   const [users, categories, hashes, warnings, display, converter, install] = await Promise.all([
-    publicUsers(ctx, rows.map((row) => row.user_id)),
-    listCategoriesOf(ctx.db, rows.map((row) => row.id)),
-    listHashes(ctx.db, rows.map((row) => row.attachment_id)),
-    listWarnings(ctx.db, rows.filter((row) => readyStatuses.includes(row.status) && isFull(row))),
+    publicUsers(
+      ctx,
+      rows.map((row) => row.user_id),
+    ),
+    listCategoriesOf(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+    listHashes(
+      ctx.db,
+      rows.map((row) => row.attachment_id),
+    ),
+    listWarnings(
+      ctx.db,
+      rows.filter((row) => readyStatuses.includes(row.status) && isFull(row)),
+    ),
     settingsOf(ctx.app, "display"),
     settingsOf(ctx.app, "converter"),
     installHint(ctx, rows),
@@ -45,7 +67,10 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
       view_count: full || display.show_document_view_count ? row.view_count : 0,
       download_count: full || display.show_document_download_count ? row.download_count : 0,
       favorite_count: full || display.show_document_favorite_count ? row.favorite_count : 0,
-      convert_error: full || row.convert_reason === needOffice || row.status === DocumentStatus.failed ? row.convert_error + (row.convert_reason === needOffice ? install : "") : "",
+      convert_error:
+        full || row.convert_reason === needOffice || row.status === DocumentStatus.failed
+          ? row.convert_error + (row.convert_reason === needOffice ? install : "")
+          : "",
       convert_warning: warningOf(warnings.get(row.id) ?? "", ctx.may("GET /document")),
       cover: `/view/cover/${row.uuid}?v=${row.version}`,
       username: user?.username ?? "",
@@ -77,7 +102,17 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   const first = sizes[0]
   // pages still being drawn have the first page's box, so that the reader's scroll bar is right from the start
   const page_sizes = first ? [...sizes, ...Array.from({ length: Math.max(0, last - sizes.length) }, () => first)] : []
-  return { ...full!, page_sizes, readable_pages: last, is_bought, content, has_outline, has_words: words, has_thumbs: true, description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title }
+  return {
+    ...full!,
+    page_sizes,
+    readable_pages: last,
+    is_bought,
+    content,
+    has_outline,
+    has_words: words,
+    has_thumbs: true,
+    description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title,
+  }
 }
 
 /** Others see readable documents only, 24 at a time; owners and staff every status (`reference/api.md` D7). */
@@ -95,8 +130,16 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
 export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
   const roots = await rootCategories(ctx)
   const each = Math.min(Math.max(input.limit || 5, 1), 100)
-  const found = await listNewestByCategory(ctx.db, roots.map((root) => root.id), each, readyStatuses)
-  const documents = await withRelations(ctx, found.map((one) => one.row))
+  const found = await listNewestByCategory(
+    ctx.db,
+    roots.map((root) => root.id),
+    each,
+    readyStatuses,
+  )
+  const documents = await withRelations(
+    ctx,
+    found.map((one) => one.row),
+  )
   return {
     document: roots.map((root) => ({
       category_id: root.id,
@@ -115,6 +158,11 @@ export const searchDocuments = async (ctx: Ctx, input: DocumentFilter & { sort?:
   if (!input.wd?.trim()) return { total: 0, spend: "0.000", document: [] }
   const { max_search_pages } = await settingsOf(ctx.app, "display")
   const order = input.sort === "latest" ? "id desc" : (input.sort ?? input.order)
-  const { rows, total } = await listDocuments(ctx.db, { ...input, limit: undefined, size: searchPage, order, status: readyStatuses }, searchPage, (max_search_pages || 1_000) * searchPage)
+  const { rows, total } = await listDocuments(
+    ctx.db,
+    { ...input, limit: undefined, size: searchPage, order, status: readyStatuses },
+    searchPage,
+    (max_search_pages || 1_000) * searchPage,
+  )
   return { total, spend: ((performance.now() - started) / 1000).toFixed(3), document: await withRelations(ctx, rows) }
 }

@@ -42,7 +42,14 @@ const sortable = {
 
 export const findDocument = async (db: Db, key: { id?: number; uuid?: string }): Promise<DocumentRow | null> => {
   const by = key.uuid ? eq(t.uuid, key.uuid) : key.id ? eq(t.id, key.id) : undefined
-  return by ? ((await db.select().from(t).where(and(by, isNull(t.deleted_at))))[0] ?? null) : null
+  return by
+    ? ((
+        await db
+          .select()
+          .from(t)
+          .where(and(by, isNull(t.deleted_at)))
+      )[0] ?? null)
+    : null
 }
 
 const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
@@ -74,33 +81,65 @@ const inCategory = (db: Db, ids: number[]) =>
   )
 
 /** `most` bounds the rows of a page, `deepest` the rows that can be paged to. `total` is 0 where `limit` asked for the first few. */
-export const listDocuments = async (db: Db, filter: DocumentFilter, most: number, deepest = 1_000_000): Promise<{ total: number; rows: DocumentRow[] }> => {
+export const listDocuments = async (
+  db: Db,
+  filter: DocumentFilter,
+  most: number,
+  deepest = 1_000_000,
+): Promise<{ total: number; rows: DocumentRow[] }> => {
   const where = conditionsOf(db, filter)
   const { offset, limit } = pageOf(filter, most)
   const [rows, total] = await Promise.all([
-    offset >= deepest ? [] : db.select().from(t).where(where).orderBy(orderOf(filter.order, sortable, desc(t.id)), desc(t.id)).offset(offset).limit(limit),
+    offset >= deepest
+      ? []
+      : db
+          .select()
+          .from(t)
+          .where(where)
+          .orderBy(orderOf(filter.order, sortable, desc(t.id)), desc(t.id))
+          .offset(offset)
+          .limit(limit),
     filter.limit ? 0 : db.$count(t, where),
   ])
   return { rows, total: Math.min(total, deepest) }
 }
 
 /** The newest documents of each of the given categories, in one query. */
-export const listNewestByCategory = async (db: Db, categories: number[], each: number, statuses: number[]): Promise<{ category_id: number; row: DocumentRow }[]> => {
+export const listNewestByCategory = async (
+  db: Db,
+  categories: number[],
+  each: number,
+  statuses: number[],
+): Promise<{ category_id: number; row: DocumentRow }[]> => {
   if (!categories.length) return []
   const newest = db
-    .select({ id: t.id, category_id: documentCategoryTable.category_id, place: sql<number>`row_number() over (partition by ${documentCategoryTable.category_id} order by ${t.id} desc)`.as("place") })
+    .select({
+      id: t.id,
+      category_id: documentCategoryTable.category_id,
+      place: sql<number>`row_number() over (partition by ${documentCategoryTable.category_id} order by ${t.id} desc)`.as("place"),
+    })
     .from(t)
     .innerJoin(documentCategoryTable, eq(documentCategoryTable.document_id, t.id))
     .where(and(isNull(t.deleted_at), inArray(t.status, statuses), inArray(documentCategoryTable.category_id, categories)))
     .as("newest")
-  const rows = await db.select({ category_id: newest.category_id, row: t }).from(newest).innerJoin(t, eq(t.id, newest.id)).where(lte(newest.place, each)).orderBy(newest.category_id, newest.place)
+  const rows = await db
+    .select({ category_id: newest.category_id, row: t })
+    .from(newest)
+    .innerJoin(t, eq(t.id, newest.id))
+    .where(lte(newest.place, each))
+    .orderBy(newest.category_id, newest.place)
   return rows
 }
 
 export const listCategoriesOf = async (db: Db, documentIds: number[]) =>
   documentIds.length
     ? db
-        .select({ owner: documentCategoryTable.document_id, id: categoryTable.id, title: categoryTable.title, parent_id: categoryTable.parent_id })
+        .select({
+          owner: documentCategoryTable.document_id,
+          id: categoryTable.id,
+          title: categoryTable.title,
+          parent_id: categoryTable.parent_id,
+        })
         .from(documentCategoryTable)
         .innerJoin(categoryTable, eq(categoryTable.id, documentCategoryTable.category_id))
         .where(inArray(documentCategoryTable.document_id, documentIds))
@@ -108,7 +147,12 @@ export const listCategoriesOf = async (db: Db, documentIds: number[]) =>
     : []
 
 export const listHashes = async (db: Db, attachmentIds: number[]) =>
-  attachmentIds.length ? db.select({ id: attachmentTable.id, hash: attachmentTable.hash }).from(attachmentTable).where(inArray(attachmentTable.id, attachmentIds)) : []
+  attachmentIds.length
+    ? db
+        .select({ id: attachmentTable.id, hash: attachmentTable.hash })
+        .from(attachmentTable)
+        .where(inArray(attachmentTable.id, attachmentIds))
+    : []
 
 /** Sizes of the drawn pages, in order. */
 export const listPageSizes = async (db: Db, row: DocumentRow, upTo: number): Promise<[number, number][]> => {
@@ -123,7 +167,9 @@ export const listPageSizes = async (db: Db, row: DocumentRow, upTo: number): Pro
 /** Does a table of contents say anything of the pages up to `upTo`? */
 export const hasOutline = async (db: Db, row: DocumentRow, upTo: number): Promise<boolean> => {
   const [found] = await db
-    .select({ has: sql<boolean>`jsonb_path_exists(${conversionTable.outline}, '$[*] ? (@.page <= $last)', jsonb_build_object('last', ${upTo}::int))` })
+    .select({
+      has: sql<boolean>`jsonb_path_exists(${conversionTable.outline}, '$[*] ? (@.page <= $last)', jsonb_build_object('last', ${upTo}::int))`,
+    })
     .from(conversionTable)
     .where(and(eq(conversionTable.sha256, row.sha256), eq(conversionTable.version, row.version)))
   return found?.has ?? false
@@ -147,11 +193,16 @@ export const readText = async (db: Db, row: DocumentRow, upTo: number, most: num
 
 export const addDocument = async (db: Db, document: typeof documentTable.$inferInsert, categories: number[]): Promise<DocumentRow> => {
   const [row] = await db.insert(t).values(document).returning()
-  if (categories.length) await db.insert(documentCategoryTable).values(categories.map((category_id) => ({ document_id: row!.id, category_id })))
+  if (categories.length)
+    await db.insert(documentCategoryTable).values(categories.map((category_id) => ({ document_id: row!.id, category_id })))
   return row!
 }
 
-export const changeDocument = (db: Db, id: number, values: Partial<typeof documentTable.$inferInsert>) => db.update(t).set({ ...values, updated_at: sql`now()` }).where(eq(t.id, id))
+export const changeDocument = (db: Db, id: number, values: Partial<typeof documentTable.$inferInsert>) =>
+  db
+    .update(t)
+    .set({ ...values, updated_at: sql`now()` })
+    .where(eq(t.id, id))
 
 /** Locked in the order of their ids until the transaction ends; deleted ones are missing. */
 export const lockDocuments = (db: Db, ids: number[]): Promise<DocumentRow[]> =>
@@ -164,5 +215,6 @@ export const lockDocuments = (db: Db, ids: number[]): Promise<DocumentRow[]> =>
 
 export const setCategories = async (db: Db, documentId: number, categories: number[]): Promise<void> => {
   await db.delete(documentCategoryTable).where(eq(documentCategoryTable.document_id, documentId))
-  if (categories.length) await db.insert(documentCategoryTable).values(categories.map((category_id) => ({ document_id: documentId, category_id })))
+  if (categories.length)
+    await db.insert(documentCategoryTable).values(categories.map((category_id) => ({ document_id: documentId, category_id })))
 }

@@ -1,5 +1,19 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, char, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  boolean,
+  char,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+  varchar,
+} from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
 
@@ -49,13 +63,21 @@ export const documentTable = pgTable(
   },
   (table) => [
     uniqueIndex("document_uuid").on(table.uuid),
-    index("document_list").on(table.id).where(sql`${table.deleted_at} is null`),
-    index("document_status").on(table.status, table.id).where(sql`${table.deleted_at} is null`),
+    index("document_list")
+      .on(table.id)
+      .where(sql`${table.deleted_at} is null`),
+    index("document_status")
+      .on(table.status, table.id)
+      .where(sql`${table.deleted_at} is null`),
     index("document_user").on(table.user_id, table.id),
     index("document_sha256").on(table.sha256),
     index("document_attachment").on(table.attachment_id),
-    index("document_deleted").on(table.deleted_at).where(sql`${table.deleted_at} is not null`),
-    index("document_recommend").on(table.recommend_at).where(sql`${table.recommend_at} is not null`),
+    index("document_deleted")
+      .on(table.deleted_at)
+      .where(sql`${table.deleted_at} is not null`),
+    index("document_recommend")
+      .on(table.recommend_at)
+      .where(sql`${table.recommend_at} is not null`),
     index("document_title").using("gin", sql`lower(${table.title}) gin_trgm_ops`),
   ],
 )
@@ -63,10 +85,17 @@ export const documentTable = pgTable(
 export const documentCategoryTable = pgTable(
   "document_category",
   {
-    document_id: bigint("document_id", { mode: "number" }).notNull().references(() => documentTable.id, { onDelete: "cascade" }),
-    category_id: bigint("category_id", { mode: "number" }).notNull().references(() => categoryTable.id, { onDelete: "cascade" }),
+    document_id: bigint("document_id", { mode: "number" })
+      .notNull()
+      .references(() => documentTable.id, { onDelete: "cascade" }),
+    category_id: bigint("category_id", { mode: "number" })
+      .notNull()
+      .references(() => categoryTable.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ columns: [table.document_id, table.category_id] }), index("document_category_category").on(table.category_id, table.document_id)],
+  (table) => [
+    primaryKey({ columns: [table.document_id, table.category_id] }),
+    index("document_category_category").on(table.category_id, table.document_id),
+  ],
 )
 
 /** One row a page of a file's content, shared by all documents of that content. `width` and `height` in points; 0 = not drawn. */
@@ -116,7 +145,11 @@ export const downloadTable = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [index("download_user").on(table.user_id, table.created_at), index("download_ip").on(table.ip, table.created_at), index("download_document").on(table.document_id)],
+  (table) => [
+    index("download_user").on(table.user_id, table.created_at),
+    index("download_ip").on(table.ip, table.created_at),
+    index("download_document").on(table.document_id),
+  ],
 )
 
 /** Bands of a text's MinHash: contents that share a band are nearly the same text (`near-text.ts`). */
@@ -145,5 +178,8 @@ export const documentVersionTable = pgTable(
     size: bigint("size", { mode: "number" }).notNull().default(0),
     created_at: createdAt(),
   },
-  (table) => [uniqueIndex("document_version_number").on(table.document_id, table.version), index("document_version_sha256").on(table.sha256)],
+  (table) => [
+    uniqueIndex("document_version_number").on(table.document_id, table.version),
+    index("document_version_sha256").on(table.sha256),
+  ],
 )

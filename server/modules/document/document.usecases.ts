@@ -23,7 +23,15 @@ import { documentTable } from "./document.table"
 import { requireUploadsLeft } from "./upload.allowance"
 import { offersVip } from "./vip.usecases"
 
-type Item = { attachment_id: number; title: string; price?: number; language?: string; keywords?: string; description?: string; is_vip?: boolean }
+type Item = {
+  attachment_id: number
+  title: string
+  price?: number
+  language?: string
+  keywords?: string
+  description?: string
+  is_vip?: boolean
+}
 
 /**
  * Turns received files into documents (`reference/api.md` D3). A file becomes one document, once: what is sent again, because
@@ -35,7 +43,10 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
   await settingsOf(ctx.app, "score")
   const [languageOf, vip] = await Promise.all([requireLanguage(ctx), offersVip(ctx)])
   return ctx.tx(async (ctx) => {
-    const { files, before } = await takeFiles(ctx, input.document.map((item) => item.attachment_id))
+    const { files, before } = await takeFiles(
+      ctx,
+      input.document.map((item) => item.attachment_id),
+    )
     const fresh = input.document.filter((item) => files.some((file) => file.id === item.attachment_id))
     if (!fresh.length) return { document: before }
     const lineage = await requireLineage(ctx, input.category_id ?? [], 0)
@@ -51,7 +62,13 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     const created = []
     for (const [place, item] of fresh.entries()) {
       const file = files.find((one) => one.id === item.attachment_id)!
-      created.push(await createOne(ctx as LoggedIn, { ...item, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, { categories: lineage, review, waiting: waiting + place }))
+      created.push(
+        await createOne(ctx as LoggedIn, { ...item, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, {
+          categories: lineage,
+          review,
+          waiting: waiting + place,
+        }),
+      )
     }
     await countDocuments(ctx, ctx.user!.id, created.length)
     await rewardUploads(ctx, ctx.user!.id, created)
@@ -67,18 +84,48 @@ const takeFiles = async (ctx: Ctx, ids: number[]) => {
   const all = await ctx.db
     .select()
     .from(attachmentTable)
-    .where(and(inArray(attachmentTable.id, ids), eq(attachmentTable.user_id, ctx.user!.id), eq(attachmentTable.type, AttachmentType.document), eq(attachmentTable.enable, true), isNull(attachmentTable.deleted_at)))
+    .where(
+      and(
+        inArray(attachmentTable.id, ids),
+        eq(attachmentTable.user_id, ctx.user!.id),
+        eq(attachmentTable.type, AttachmentType.document),
+        eq(attachmentTable.enable, true),
+        isNull(attachmentTable.deleted_at),
+      ),
+    )
     .for("update")
   const used = all.filter((file) => file.type_id > 0)
-  const rows = used.length ? await ctx.db.select().from(documentTable).where(and(inArray(documentTable.id, used.map((file) => file.type_id)), eq(documentTable.user_id, ctx.user!.id), isNull(documentTable.deleted_at))) : []
-  const before = used.flatMap(({ id, type_id }): Made[] => rows.filter((row) => row.id === type_id).map(({ uuid, title, status }) => ({ id: type_id, uuid, title, status, attachment_id: id })))
-  if (new Set(ids).size !== ids.length || all.length !== ids.length || before.length !== used.length) throw invalid("有文件没有传完，或它的文档已经删除，请重新上传")
+  const rows = used.length
+    ? await ctx.db
+        .select()
+        .from(documentTable)
+        .where(
+          and(
+            inArray(
+              documentTable.id,
+              used.map((file) => file.type_id),
+            ),
+            eq(documentTable.user_id, ctx.user!.id),
+            isNull(documentTable.deleted_at),
+          ),
+        )
+    : []
+  const before = used.flatMap(({ id, type_id }): Made[] =>
+    rows.filter((row) => row.id === type_id).map(({ uuid, title, status }) => ({ id: type_id, uuid, title, status, attachment_id: id })),
+  )
+  if (new Set(ids).size !== ids.length || all.length !== ids.length || before.length !== used.length)
+    throw invalid("有文件没有传完，或它的文档已经删除，请重新上传")
   return { files: all.filter((file) => file.type_id === 0), before }
 }
 
 type Place = { categories: number[]; review: boolean; waiting: number }
 
-const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file: typeof attachmentTable.$inferSelect, { categories, review, waiting }: Place) => {
+const createOne = async (
+  ctx: LoggedIn,
+  item: Item & { language: string },
+  file: typeof attachmentTable.$inferSelect,
+  { categories, review, waiting }: Place,
+) => {
   const row = await addDocument(
     ctx.db,
     {
@@ -100,7 +147,8 @@ const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file:
     categories,
   )
   await ctx.db.update(attachmentTable).set({ type_id: row.id, updated_at: ctx.now() }).where(eq(attachmentTable.id, file.id))
-  if (!review) await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: conversionPriority(file.size, waiting) })
+  if (!review)
+    await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: conversionPriority(file.size, waiting) })
   await ctx.changed("arrived", row.uuid)
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
 }
@@ -113,10 +161,16 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
     const ids = rows.map((row) => row.id)
     const owners = [...new Set(rows.map((row) => row.user_id))]
     await lockPeople(ctx, owners)
-    await ctx.db.update(documentTable).set({ deleted_at: ctx.now(), deleted_user_id: ctx.user!.id, updated_at: ctx.now() }).where(inArray(documentTable.id, ids))
+    await ctx.db
+      .update(documentTable)
+      .set({ deleted_at: ctx.now(), deleted_user_id: ctx.user!.id, updated_at: ctx.now() })
+      .where(inArray(documentTable.id, ids))
     for (const owner of owners) await countDocuments(ctx, owner, -rows.filter((row) => row.user_id === owner).length)
     for (const row of rows) await chargeDeletion(ctx, row.user_id, row)
-    await dropCounts(ctx, (await listCategoriesOf(ctx.db, ids)).map((category) => category.id))
+    await dropCounts(
+      ctx,
+      (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
+    )
     for (const row of rows) await ctx.changed("document", row.uuid)
     return {}
   })
@@ -141,4 +195,3 @@ export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>
     await ctx.changed("document", row.uuid)
     return {}
   })
-

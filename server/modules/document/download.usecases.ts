@@ -22,7 +22,13 @@ type Holder = "" | "insider" | "reviewer"
 const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<string> => {
   const { url_duration } = await settingsOf(ctx.app, "download")
   const expires = new Date(ctx.now().getTime() + Math.max(10, url_duration) * 1000)
-  const token = await signToken(ctx.app.secret, "download", { sub: String(row.id), jti: randomUUID(), data: `${row.sha256} ${holder}`.trim() }, expires, ctx.now())
+  const token = await signToken(
+    ctx.app.secret,
+    "download",
+    { sub: String(row.id), jti: randomUUID(), data: `${row.sha256} ${holder}`.trim() },
+    expires,
+    ctx.now(),
+  )
   return `/download/${token}`
 }
 
@@ -33,7 +39,9 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
   if (ctx.user) await requireUnpunished(ctx, ctx.user.id, "download")
   return ctx.tx(async (ctx) => {
     // one person's (or address's) downloads are counted one after another, so that parallel calls cannot pass the limit together
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${ctx.user ? `download-user-${ctx.user.id}` : `download-ip-${ctx.request.ip}`}, 0))`)
+    await ctx.db.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${ctx.user ? `download-user-${ctx.user.id}` : `download-ip-${ctx.request.ip}`}, 0))`,
+    )
     const since = gte(downloadTable.created_at, dayStart(ctx.now()))
     const fromHere = await ctx.db.$count(downloadTable, and(eq(downloadTable.ip, ctx.request.ip), since))
     if (fromHere >= settings.times_every_ip) throw forbidden(`您所在IP今日下载次数已达上限(${settings.times_every_ip})`)
@@ -45,9 +53,26 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
     const paid = row.price > 0 && !owns(ctx, row)
     if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")
     if (paid && !(await hasBought(ctx.app, ctx.db, ctx.user!.id, id, ctx.now()))) throw forbidden("这份文档需要先购买才能下载")
-    await ctx.db.insert(downloadTable).values({ user_id: ctx.user?.id ?? 0, document_id: id, ip: ctx.request.ip, is_pay: paid, created_at: ctx.now(), updated_at: ctx.now() })
-    await ctx.db.update(documentTable).set({ download_count: sql`${documentTable.download_count} + 1` }).where(eq(documentTable.id, id))
-    if (ctx.user) await addDynamic(ctx, { user_id: ctx.user.id, type: DynamicType.download, words: "下载了文档《{title}》", title: row.title, href: `/document/${row.uuid}` })
+    await ctx.db.insert(downloadTable).values({
+      user_id: ctx.user?.id ?? 0,
+      document_id: id,
+      ip: ctx.request.ip,
+      is_pay: paid,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    })
+    await ctx.db
+      .update(documentTable)
+      .set({ download_count: sql`${documentTable.download_count} + 1` })
+      .where(eq(documentTable.id, id))
+    if (ctx.user)
+      await addDynamic(ctx, {
+        user_id: ctx.user.id,
+        type: DynamicType.download,
+        words: "下载了文档《{title}》",
+        title: row.title,
+        href: `/document/${row.uuid}`,
+      })
     return { url: await linkTo(ctx, row, isPublic(row) ? "" : "insider") }
   })
 }

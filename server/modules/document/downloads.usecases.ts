@@ -21,7 +21,11 @@ export const readDownloads = async (ctx: LoggedIn, input: ListInput) => {
   const matching = ctx.db.select({ download: t, document: d }).from(t).leftJoin(d, eq(d.id, t.document_id)).where(where).$dynamic()
   const [rows, [counted]] = await Promise.all([
     matching.orderBy(desc(t.id)).offset(offset).limit(limit),
-    ctx.db.select({ total: sql<number>`count(*)::int` }).from(t).leftJoin(d, eq(d.id, t.document_id)).where(where),
+    ctx.db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(t)
+      .leftJoin(d, eq(d.id, t.document_id))
+      .where(where),
   ])
   return { total: counted?.total ?? 0, download: rows.map(({ download, document }) => ({ ...download, ...shown(ctx, document) })) }
 }

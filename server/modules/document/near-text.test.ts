@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { likenessOf, textBands } from "./near-text"
 
-const sentence = (n: number) => `第${n}条 本合同由甲乙双方在平等自愿的基础上订立，标的${String.fromCodePoint(0x4e00 + n * 37)}${String.fromCodePoint(0x5200 + n * 53)}的交付期限、验收标准与违约责任以附件${String.fromCodePoint(0x6200 + n * 71)}为准。`
+const sentence = (n: number) =>
+  `第${n}条 本合同由甲乙双方在平等自愿的基础上订立，标的${String.fromCodePoint(0x4e00 + n * 37)}${String.fromCodePoint(0x5200 + n * 53)}的交付期限、验收标准与违约责任以附件${String.fromCodePoint(0x6200 + n * 71)}为准。`
 const contract = Array.from({ length: 40 }, (_, n) => sentence(n)).join("\n")
 const shared = (one: string, other: string) => {
   const held = textBands(other)
@@ -18,7 +19,11 @@ describe("texts that are nearly the same", () => {
   test("a few changed sentences leave many bands, another text none", () => {
     const edited = contract.replace(sentence(3), "这一条已经完全改写，与原来的说法没有任何相同之处。").replace(sentence(30), "")
     expect(shared(contract, edited)).toBeGreaterThanOrEqual(6)
-    const other = Array.from({ length: 60 }, (_, n) => `春天来了${String.fromCodePoint(0x7000 + n * 31)}，山上的${String.fromCodePoint(0x8000 + n * 17)}花都开了，孩子们在河边放风筝。`).join("")
+    const other = Array.from(
+      { length: 60 },
+      (_, n) =>
+        `春天来了${String.fromCodePoint(0x7000 + n * 31)}，山上的${String.fromCodePoint(0x8000 + n * 17)}花都开了，孩子们在河边放风筝。`,
+    ).join("")
     expect(shared(contract, other)).toBe(0)
   })
 

@@ -46,7 +46,10 @@ const signatureOf = (text: string): Uint32Array => {
 }
 
 /** Numbers, page headers and white space change from copy to copy; letters stay. */
-const normal = (text: string): string => foldText(text).replace(/[^\p{L}]+/gu, "").slice(0, longest)
+const normal = (text: string): string =>
+  foldText(text)
+    .replace(/[^\p{L}]+/gu, "")
+    .slice(0, longest)
 
 /** One signed 64-bit number a band; none for texts of fewer than 200 letters. About 25 ms for the longest text that is looked at. */
 export const textBands = (text: string): bigint[] => {

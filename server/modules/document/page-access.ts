@@ -11,9 +11,14 @@ import { findDocument, type DocumentRow } from "./document.repository"
 const unfinished: number[] = [DocumentStatus.pending, DocumentStatus.converting]
 const staffRight = permissionPath("GET /document")
 
-type Known = Pick<DocumentRow, "id" | "is_vip" | "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages">
+type Known = Pick<
+  DocumentRow,
+  "id" | "is_vip" | "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages"
+>
 /** `public`: a shared cache may keep it. */
-export type PageAccess = { found: false } | { found: true; allowed: boolean; uuid: string; sha256: string; version: number; pages: number; public: boolean; coming: boolean }
+export type PageAccess =
+  | { found: false }
+  | { found: true; allowed: boolean; uuid: string; sha256: string; version: number; pages: number; public: boolean; coming: boolean }
 
 /** A page image is asked for dozens of times a second: what decides is kept for seconds, and dropped when the document changes. */
 export const createPageAccess = (app: () => App) => {
@@ -48,7 +53,16 @@ export const createPageAccess = (app: () => App) => {
       const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(staffRight))
       if (!open && !insider) return { found: false }
       const allowed = within || insider || (user !== null && (await mayRead(user, row)))
-      return { found: true, allowed, uuid: row.uuid, sha256: row.sha256, version: row.version, pages: row.pages, public: open && within, coming: unfinished.includes(row.status) }
+      return {
+        found: true,
+        allowed,
+        uuid: row.uuid,
+        sha256: row.sha256,
+        version: row.version,
+        pages: row.pages,
+        public: open && within,
+        coming: unfinished.includes(row.status),
+      }
     },
     forget: (uuid: string) => (uuid && uuid !== "*" ? known.delete(uuid) : known.clear()),
   }

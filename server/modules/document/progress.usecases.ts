@@ -11,8 +11,22 @@ const recentMs = 120_000
 /** Where a person's conversions stand now: said to whoever begins to listen, who may have missed the steps until then. */
 export const listProgress = (ctx: LoggedIn): Promise<ProgressEvent[]> =>
   ctx.db
-    .select({ id: t.id, uuid: t.uuid, title: t.title, status: t.status, pages: t.pages, converted_pages: t.converted_pages, convert_error: t.convert_error })
+    .select({
+      id: t.id,
+      uuid: t.uuid,
+      title: t.title,
+      status: t.status,
+      pages: t.pages,
+      converted_pages: t.converted_pages,
+      convert_error: t.convert_error,
+    })
     .from(t)
-    .where(and(eq(t.user_id, ctx.user.id), isNull(t.deleted_at), or(inArray(t.status, unfinished), gt(t.updated_at, new Date(ctx.now().getTime() - recentMs)))))
+    .where(
+      and(
+        eq(t.user_id, ctx.user.id),
+        isNull(t.deleted_at),
+        or(inArray(t.status, unfinished), gt(t.updated_at, new Date(ctx.now().getTime() - recentMs))),
+      ),
+    )
     .orderBy(desc(t.id))
     .limit(100)

@@ -20,19 +20,33 @@ export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; 
   ctx.tx(async (ctx) => {
     const everything = all !== undefined && ![false, "false", 0, "0", ""].includes(all as string)
     const stuck = and(inArray(t.status, [pending, reconvert]), ne(t.convert_reason, ""))
-    const which = id?.length ? and(inArray(t.id, id), or(inArray(t.status, [failed, converted]), stuck)) : everything ? or(inArray(t.status, [failed, converted]), stuck) : eq(t.status, failed)
+    const which = id?.length
+      ? and(inArray(t.id, id), or(inArray(t.status, [failed, converted]), stuck))
+      : everything
+        ? or(inArray(t.status, [failed, converted]), stuck)
+        : eq(t.status, failed)
     const rows = await restart(ctx, which)
-    for (const row of rows.slice(0, atOnce)) await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: redrawPriority })
+    for (const row of rows.slice(0, atOnce))
+      await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: redrawPriority })
     await announceDocuments(ctx, rows)
     return { count: rows.length }
   })
 
 /** Locked in the order of their ids first, as everybody does who takes several. */
 const restart = async (ctx: Ctx, which: SQL | undefined) => {
-  const locked = ctx.db.select({ id: t.id }).from(t).where(and(isNull(t.deleted_at), which)).orderBy(t.id).for("update")
+  const locked = ctx.db
+    .select({ id: t.id })
+    .from(t)
+    .where(and(isNull(t.deleted_at), which))
+    .orderBy(t.id)
+    .for("update")
   return ctx.db
     .update(t)
-    .set({ ...again, status: sql`case when ${t.status} in (${converted}, ${reconvert}) then ${reconvert}::int else ${pending}::int end`, updated_at: sql`now()` })
+    .set({
+      ...again,
+      status: sql`case when ${t.status} in (${converted}, ${reconvert}) then ${reconvert}::int else ${pending}::int end`,
+      updated_at: sql`now()`,
+    })
     .where(inArray(t.id, locked))
     .returning({ id: t.id, uuid: t.uuid })
 }

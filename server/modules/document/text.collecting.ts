@@ -25,7 +25,11 @@ export const collectText = () => {
       held += text.length
     },
     collected: async (): Promise<CollectedText> => {
-      const text = [...texts].toSorted(([one], [other]) => one - other).map(([, words]) => words).join("\n").replaceAll("\u0000", "")
+      const text = [...texts]
+        .toSorted(([one], [other]) => one - other)
+        .map(([, words]) => words)
+        .join("\n")
+        .replaceAll("\u0000", "")
       return { keywords: joined(await keywordsOf(text)), text_length: length, bands: textBands(text) }
     },
   }

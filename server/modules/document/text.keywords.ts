@@ -18,13 +18,22 @@ const stopWords = new Set(
   部分 都是 里面 问题 随着 需要 非常 首先 上面 下面 下列 情况 方面 内容 使用 主要 其余 有时 以内 以外 如图 所示 页码 目录 作者 日期
   about above after again all also and any are because been before being below between both but can cannot could did does doing down during each few for from further had has have having her here hers him his how
   into its itself just more most much must not now off once one only other our ours out over own page same she should some such than that the their theirs them then there these they this those through too under until
-  use used using very via was were what when where which while who whom why will with would you your yours etc http https www com org html pdf fig figure table`.split(/\s+/),
+  use used using very via was were what when where which while who whom why will with would you your yours etc http https www com org html pdf fig figure table`.split(
+    /\s+/,
+  ),
 )
 
 /** Letters must be in it: numbers, dates and page marks are no keywords. */
 const saysSomething = (word: string): boolean => {
   const letters = [...word].length
-  return letters >= 2 && letters <= 32 && /\p{L}/u.test(word) && !/^[\d.年月日页第章节:：%-]+$/u.test(word) && !stopWords.has(word.toLowerCase()) && (/\p{Script=Han}/u.test(word) || letters >= 3)
+  return (
+    letters >= 2 &&
+    letters <= 32 &&
+    /\p{L}/u.test(word) &&
+    !/^[\d.年月日页第章节:：%-]+$/u.test(word) &&
+    !stopWords.has(word.toLowerCase()) &&
+    (/\p{Script=Han}/u.test(word) || letters >= 3)
+  )
 }
 
 /** So many characters of a long text are enough to tell what it is about; cutting them takes some 30 ms. */

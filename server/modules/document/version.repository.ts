@@ -7,7 +7,8 @@ import { documentVersionTable as t } from "./document.table"
 export type VersionRow = typeof t.$inferSelect
 
 /** Every file that the document had, has and is to have, newest first; none where it was never replaced. */
-export const listVersions = (db: Db, documentId: number): Promise<VersionRow[]> => db.select().from(t).where(eq(t.document_id, documentId)).orderBy(desc(t.version))
+export const listVersions = (db: Db, documentId: number): Promise<VersionRow[]> =>
+  db.select().from(t).where(eq(t.document_id, documentId)).orderBy(desc(t.version))
 
 export const addVersion = (db: Db, row: typeof t.$inferInsert) => db.insert(t).values(row)
 
@@ -19,8 +20,18 @@ export const lockUnusedFile = async (db: Db, id: number, userId: number) =>
     await db
       .select()
       .from(attachmentTable)
-      .where(and(eq(attachmentTable.id, id), eq(attachmentTable.user_id, userId), eq(attachmentTable.type, AttachmentType.document), eq(attachmentTable.type_id, 0), eq(attachmentTable.enable, true), isNull(attachmentTable.deleted_at)))
+      .where(
+        and(
+          eq(attachmentTable.id, id),
+          eq(attachmentTable.user_id, userId),
+          eq(attachmentTable.type, AttachmentType.document),
+          eq(attachmentTable.type_id, 0),
+          eq(attachmentTable.enable, true),
+          isNull(attachmentTable.deleted_at),
+        ),
+      )
       .for("update")
   )[0] ?? null
 
-export const changeFile = (db: Db, id: number, values: Partial<typeof attachmentTable.$inferInsert>) => db.update(attachmentTable).set(values).where(eq(attachmentTable.id, id))
+export const changeFile = (db: Db, id: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
+  db.update(attachmentTable).set(values).where(eq(attachmentTable.id, id))

@@ -51,7 +51,8 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     const waiting = await countUnderway(ctx.db, row.user_id)
     await changeDocument(ctx.db, id, status === DocumentStatus.reconvert ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
     const drawn: number[] = [DocumentStatus.pending, DocumentStatus.reconvert]
-    if (drawn.includes(status)) await ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority: conversionPriority(file.size, waiting) })
+    if (drawn.includes(status))
+      await ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority: conversionPriority(file.size, waiting) })
     await ctx.changed("document", row.uuid)
     return {}
   })
@@ -63,12 +64,34 @@ type NewFile = Pick<VersionRow, "sha256" | "ext" | "size" | "name"> & { id: numb
 const writeDown = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
   const [newest] = await listVersions(ctx.db, row.id)
   const { sha256, ext, size, attachment_id } = row
-  if (!newest) await addVersion(ctx.db, { document_id: row.id, version: 1, attachment_id, sha256, ext, size, name: (await findFile(ctx.db, attachment_id))?.name ?? "", created_at: row.created_at })
-  await addVersion(ctx.db, { document_id: row.id, version: (newest?.version ?? 1) + 1, attachment_id: file.id, sha256: file.sha256, ext: file.ext, size: file.size, name: file.name, created_at: ctx.now() })
+  if (!newest)
+    await addVersion(ctx.db, {
+      document_id: row.id,
+      version: 1,
+      attachment_id,
+      sha256,
+      ext,
+      size,
+      name: (await findFile(ctx.db, attachment_id))?.name ?? "",
+      created_at: row.created_at,
+    })
+  await addVersion(ctx.db, {
+    document_id: row.id,
+    version: (newest?.version ?? 1) + 1,
+    attachment_id: file.id,
+    sha256: file.sha256,
+    ext: file.ext,
+    size: file.size,
+    name: file.name,
+    created_at: ctx.now(),
+  })
 }
 
 const requireReplaceable = (row: DocumentRow, staff: boolean) => {
-  const drawn = row.status === DocumentStatus.converting || row.status === DocumentStatus.reconvert || (row.status === DocumentStatus.pending && row.convert_reason === "")
+  const drawn =
+    row.status === DocumentStatus.converting ||
+    row.status === DocumentStatus.reconvert ||
+    (row.status === DocumentStatus.pending && row.convert_reason === "")
   if (drawn) throw conflict("文档还在转换，请等转换完成后再替换文件")
   if (row.status === DocumentStatus.disabled && !staff) throw forbidden("文档已被禁用，不能替换文件")
 }
@@ -85,5 +108,16 @@ const statusWith = (row: DocumentRow, staff: boolean, review: boolean): number =
 const inPlace = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
   const latest = await findLatestConversion(ctx.db, file.sha256)
   const { sha256, ext, size, id: attachment_id } = file
-  return { sha256, ext, size, attachment_id, version: latest > row.version ? latest : row.version + 1, pages: 0, converted_pages: 0, preview: 0, width: 0, height: 0 }
+  return {
+    sha256,
+    ext,
+    size,
+    attachment_id,
+    version: latest > row.version ? latest : row.version + 1,
+    pages: 0,
+    converted_pages: 0,
+    preview: 0,
+    width: 0,
+    height: 0,
+  }
 }

@@ -24,6 +24,9 @@ const contentOf = ({ words, title, href }: typeof t.$inferSelect): string => {
 export const readDynamics = async (ctx: LoggedIn, input: { page?: number; size?: number; limit?: number }) => {
   const { offset, limit } = pageOf(input, 100, 20)
   const where = eq(t.user_id, ctx.user.id)
-  const [rows, total] = await Promise.all([ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit), ctx.db.$count(t, where)])
+  const [rows, total] = await Promise.all([
+    ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit),
+    ctx.db.$count(t, where),
+  ])
   return { total, dynamic: rows.map((row) => ({ ...row, content: contentOf(row) })) }
 }

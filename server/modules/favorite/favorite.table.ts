@@ -19,5 +19,9 @@ export const favoriteTable = pgTable(
     ip: line("ip", 64),
     created_at: createdAt(),
   },
-  (table) => [uniqueIndex("favorite_once").on(table.user_id, table.document_id, table.type), index("favorite_list").on(table.user_id, table.type, table.folder_id, table.id), index("favorite_document").on(table.type, table.document_id)],
+  (table) => [
+    uniqueIndex("favorite_once").on(table.user_id, table.document_id, table.type),
+    index("favorite_list").on(table.user_id, table.type, table.folder_id, table.id),
+    index("favorite_document").on(table.type, table.document_id),
+  ],
 )

@@ -10,7 +10,16 @@ import { lockPeople } from "../ledger/ledger.locking"
 import { rewardCollected } from "../ledger/rewards.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { userTable } from "../user/user.table"
-import { addFavoriteRow, deleteFavoriteRows, findFavorite, holdFolder, listFavorites, listOwnFavorites, moveFavoriteRows, type JoinedFavorite } from "./favorite.repository"
+import {
+  addFavoriteRow,
+  deleteFavoriteRows,
+  findFavorite,
+  holdFolder,
+  listFavorites,
+  listOwnFavorites,
+  moveFavoriteRows,
+  type JoinedFavorite,
+} from "./favorite.repository"
 
 const gone = { title: "已被删除", document_uuid: "", cover: "", ext: "", score: 0, pages: 0, size: 0 }
 
@@ -20,7 +29,10 @@ const shownFavorite = (ctx: Ctx, { favorite, document, article }: JoinedFavorite
     const { uuid, version, title, ext, score, pages, size } = document
     return { ...favorite, title, ext, score, pages, size, document_uuid: uuid, cover: `/view/cover/${uuid}?v=${version}` }
   }
-  const readable = article && !article.deleted_at && (article.status === ReviewStatus.approved || article.user_id === ctx.user?.id || ctx.may("GET /article"))
+  const readable =
+    article &&
+    !article.deleted_at &&
+    (article.status === ReviewStatus.approved || article.user_id === ctx.user?.id || ctx.may("GET /article"))
   return { ...favorite, ...gone, ...(readable ? { title: article.title, document_uuid: article.identifier } : {}) }
 }
 
@@ -35,7 +47,10 @@ const shiftOwn = (ctx: Ctx, userId: number, difference: number) =>
     .where(eq(userTable.id, userId))
 
 /** Once per person and thing, of what they may read (`reference/api.md` F1); the owner of a document may be rewarded. */
-export const addFavorite = async (ctx: LoggedIn, { document_id, type = ContentKind.document, folder_id = 0 }: { document_id: number; type?: number; folder_id?: number }) => {
+export const addFavorite = async (
+  ctx: LoggedIn,
+  { document_id, type = ContentKind.document, folder_id = 0 }: { document_id: number; type?: number; folder_id?: number },
+) => {
   const user_id = ctx.user.id
   await requireUnpunished(ctx, user_id, "favorite")
   // in memory before the transaction begins: inside it they would wait for a second connection
@@ -48,8 +63,20 @@ export const addFavorite = async (ctx: LoggedIn, { document_id, type = ContentKi
     if (!row) throw conflict("您已经收藏过了")
     await shiftFavorites(ctx, [row], 1)
     await shiftOwn(ctx, user_id, 1)
-    if (type === ContentKind.document) await rewardCollected(ctx, { owner: content.user_id, collector: user_id, document: { id: document_id, uuid: content.key, title: content.title } })
-    else await addDynamic(ctx, { user_id, type: DynamicType.favorite, words: "收藏了文章《{title}》", title: content.title, href: hrefOf(content) })
+    if (type === ContentKind.document)
+      await rewardCollected(ctx, {
+        owner: content.user_id,
+        collector: user_id,
+        document: { id: document_id, uuid: content.key, title: content.title },
+      })
+    else
+      await addDynamic(ctx, {
+        user_id,
+        type: DynamicType.favorite,
+        words: "收藏了文章《{title}》",
+        title: content.title,
+        href: hrefOf(content),
+      })
     return shownFavorite(ctx, (await findFavorite(ctx.db, row))!)
   })
 }

@@ -11,18 +11,27 @@ export const findGroup = async (db: Db, id: number) => (await db.select().from(g
 /** Whoever changes which group is the default one waits for who does so already. */
 export const lockDefaultGroup = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(7301887)`)
 
-export const hasOtherDefault = async (db: Db, id: number): Promise<boolean> => (await db.$count(groupTable, and(groupTable.is_default, ne(groupTable.id, id)))) > 0
+export const hasOtherDefault = async (db: Db, id: number): Promise<boolean> =>
+  (await db.$count(groupTable, and(groupTable.is_default, ne(groupTable.id, id)))) > 0
 
 export const clearDefaults = async (db: Db, except: number): Promise<void> => {
   // in the order in which everybody locks groups
   await db.select({ id: groupTable.id }).from(groupTable).orderBy(groupTable.id).for("no key update")
-  await db.update(groupTable).set({ is_default: false }).where(and(groupTable.is_default, ne(groupTable.id, except)))
+  await db
+    .update(groupTable)
+    .set({ is_default: false })
+    .where(and(groupTable.is_default, ne(groupTable.id, except)))
 }
 
 /** Is one of these groups the default one, or has it members? They are locked, so that nobody joins meanwhile. */
 export const areInUse = async (db: Db, ids: number[]): Promise<boolean> => {
   if (!ids.length) return false
-  const groups = await db.select({ is_default: groupTable.is_default }).from(groupTable).where(inArray(groupTable.id, ids)).orderBy(groupTable.id).for("update")
+  const groups = await db
+    .select({ is_default: groupTable.is_default })
+    .from(groupTable)
+    .where(inArray(groupTable.id, ids))
+    .orderBy(groupTable.id)
+    .for("update")
   return groups.some((group) => group.is_default) || (await db.$count(userGroupTable, inArray(userGroupTable.group_id, ids))) > 0
 }
 
@@ -34,16 +43,24 @@ export const listGranted = async (db: Db, groupId: number): Promise<{ id: number
     .where(eq(groupPermissionTable.group_id, groupId))
     .orderBy(permissionTable.id)
 
-export const listPermissionsById = async (db: Db, ids: number[]): Promise<{ id: number; path: string }[]> => (ids.length ? db.select({ id: permissionTable.id, path: permissionTable.path }).from(permissionTable).where(inArray(permissionTable.id, ids)) : [])
+export const listPermissionsById = async (db: Db, ids: number[]): Promise<{ id: number; path: string }[]> =>
+  ids.length
+    ? db.select({ id: permissionTable.id, path: permissionTable.path }).from(permissionTable).where(inArray(permissionTable.id, ids))
+    : []
 
 export const replaceGranted = async (db: Db, groupId: number, ids: number[]): Promise<void> => {
   await db.delete(groupPermissionTable).where(eq(groupPermissionTable.group_id, groupId))
   if (ids.length) await db.insert(groupPermissionTable).values(ids.map((permission_id) => ({ group_id: groupId, permission_id })))
 }
 
-export const findPermission = async (db: Db, id: number) => (await db.select().from(permissionTable).where(eq(permissionTable.id, id)))[0] ?? null
+export const findPermission = async (db: Db, id: number) =>
+  (await db.select().from(permissionTable).where(eq(permissionTable.id, id)))[0] ?? null
 
-export const updatePermissionRow = (db: Db, id: number, words: { title: string; description?: string }, now: Date) => db.update(permissionTable).set({ ...words, updated_at: now }).where(eq(permissionTable.id, id))
+export const updatePermissionRow = (db: Db, id: number, words: { title: string; description?: string }, now: Date) =>
+  db
+    .update(permissionTable)
+    .set({ ...words, updated_at: now })
+    .where(eq(permissionTable.id, id))
 
 const t = permissionTable
 
@@ -52,6 +69,9 @@ export const listPermissionRows = async (db: Db, filter: PermissionFilter) => {
   const words = wordsOf(filter.wd).map((word) => or(sql`lower(${t.title}) like ${word}`, sql`lower(${t.description}) like ${word}`))
   const where = and(...paths, ...words, filter.method?.length ? inArray(t.method, filter.method) : undefined)
   const { offset, limit } = pageOf(filter, 1_000)
-  const [rows, total] = await Promise.all([db.select().from(t).where(where).orderBy(asc(t.path), asc(t.id)).offset(offset).limit(limit), db.$count(t, where)])
+  const [rows, total] = await Promise.all([
+    db.select().from(t).where(where).orderBy(asc(t.path), asc(t.id)).offset(offset).limit(limit),
+    db.$count(t, where),
+  ])
   return { rows, total }
 }

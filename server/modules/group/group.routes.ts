@@ -3,7 +3,15 @@ import { group } from "../../../lib/contract/group"
 import { serve, type Module } from "../../routes"
 import { crudRoutes } from "../crud"
 import { groupTable as t } from "../user/user.table"
-import { beforeDeleteGroups, beforeSaveGroup, changePermission, grantPermissions, listPermissions, readGroupPermission, readPermission } from "./group.usecases"
+import {
+  beforeDeleteGroups,
+  beforeSaveGroup,
+  changePermission,
+  grantPermissions,
+  listPermissions,
+  readGroupPermission,
+  readPermission,
+} from "./group.usecases"
 
 const groups = crudRoutes(group, {
   path: "/group",

@@ -20,8 +20,12 @@ export const permissionTable = pgTable(
 export const groupPermissionTable = pgTable(
   "group_permission",
   {
-    group_id: bigint("group_id", { mode: "number" }).notNull().references(() => groupTable.id, { onDelete: "cascade" }),
-    permission_id: bigint("permission_id", { mode: "number" }).notNull().references(() => permissionTable.id, { onDelete: "cascade" }),
+    group_id: bigint("group_id", { mode: "number" })
+      .notNull()
+      .references(() => groupTable.id, { onDelete: "cascade" }),
+    permission_id: bigint("permission_id", { mode: "number" })
+      .notNull()
+      .references(() => permissionTable.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ columns: [table.group_id, table.permission_id] }), index("group_permission_permission").on(table.permission_id)],
 )

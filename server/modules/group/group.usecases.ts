@@ -1,7 +1,20 @@
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid, notFound } from "../../http/errors"
 import { announceRights } from "./rights.announce"
-import { areInUse, clearDefaults, findGroup, findPermission, hasOtherDefault, listGranted, listPermissionRows, listPermissionsById, lockDefaultGroup, replaceGranted, updatePermissionRow, type PermissionFilter } from "./group.repository"
+import {
+  areInUse,
+  clearDefaults,
+  findGroup,
+  findPermission,
+  hasOtherDefault,
+  listGranted,
+  listPermissionRows,
+  listPermissionsById,
+  lockDefaultGroup,
+  replaceGranted,
+  updatePermissionRow,
+  type PermissionFilter,
+} from "./group.repository"
 
 /** Exactly one group is everybody's to begin with: a new default one takes over from the old, the last cannot stop. */
 export const beforeSaveGroup = async (ctx: Ctx, row: Record<string, unknown>, id: number): Promise<void> => {
@@ -35,8 +48,16 @@ export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number;
     if (!(await findGroup(ctx.db, input.group_id))) throw notFound("用户组不存在")
     const held = new Set((await listGranted(ctx.db, input.group_id)).map((row) => row.id))
     const wanted = await listPermissionsById(ctx.db, [...new Set(input.permission_id)])
-    requireOwnPermissions(ctx, wanted.filter((row) => !held.has(row.id)), "您不能授予自己没有的权限")
-    await replaceGranted(ctx.db, input.group_id, wanted.map((row) => row.id))
+    requireOwnPermissions(
+      ctx,
+      wanted.filter((row) => !held.has(row.id)),
+      "您不能授予自己没有的权限",
+    )
+    await replaceGranted(
+      ctx.db,
+      input.group_id,
+      wanted.map((row) => row.id),
+    )
     await announceRights(ctx)
   })
   return {}

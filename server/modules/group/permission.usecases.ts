@@ -7,7 +7,13 @@ import { permissionTable } from "./group.table"
 export const readPermissions = async (ctx: LoggedIn) => {
   const held = [...ctx.user.permissions]
   if (!ctx.user.root && !held.length) return { permission: [] }
-  return { permission: await ctx.db.select().from(permissionTable).where(ctx.user.root ? undefined : inArray(permissionTable.path, held)).orderBy(permissionTable.path) }
+  return {
+    permission: await ctx.db
+      .select()
+      .from(permissionTable)
+      .where(ctx.user.root ? undefined : inArray(permissionTable.path, held))
+      .orderBy(permissionTable.path),
+  }
 }
 
 /**
@@ -18,7 +24,9 @@ export const syncPermissions = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(7301886)`)
     const wanted = permissionRows()
-    const kept = await ctx.db.select({ id: permissionTable.id, name: sql<string>`${permissionTable.method} || ' ' || ${permissionTable.path}` }).from(permissionTable)
+    const kept = await ctx.db
+      .select({ id: permissionTable.id, name: sql<string>`${permissionTable.method} || ' ' || ${permissionTable.path}` })
+      .from(permissionTable)
     const names = new Set(wanted.map((row) => `${row.method} ${row.path}`))
     const gone = kept.filter((row) => !names.has(row.name)).map((row) => row.id)
     const have = new Set(kept.map((row) => row.name))

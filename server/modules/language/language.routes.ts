@@ -27,7 +27,10 @@ const crud = plain.handlers as unknown as Handlers
 export const languageRoutes = serve(language, {
   ...crud,
   "GET /language/list": async (ctx, input) => {
-    const [found, totals] = await Promise.all([crud["GET /language/list"](ctx, input), ctx.may("GET /language/list") ? countByLanguage(ctx) : new Map<string, number>()])
+    const [found, totals] = await Promise.all([
+      crud["GET /language/list"](ctx, input),
+      ctx.may("GET /language/list") ? countByLanguage(ctx) : new Map<string, number>(),
+    ])
     return { ...found, language: (found.language ?? []).map((row) => ({ ...row, total: totals.get(row.code ?? "") ?? 0 })) }
   },
   "PUT /language/status": changeLanguageStatus,

@@ -21,13 +21,21 @@ const usual = "zh-CN"
 /** Once per site, also for one that is older than the table: what staff remove later stays removed. */
 export const seedLanguages = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (ctx) => {
-    const [mark] = await ctx.db.insert(configTable).values({ category: "internal", name: "languages", value: "true" }).onConflictDoNothing().returning()
+    const [mark] = await ctx.db
+      .insert(configTable)
+      .values({ category: "internal", name: "languages", value: "true" })
+      .onConflictDoNothing()
+      .returning()
     if (!mark) return
-    await ctx.db.insert(t).values(first.map(([language, code], place) => ({ language, code, sort: first.length - place }))).onConflictDoNothing()
+    await ctx.db
+      .insert(t)
+      .values(first.map(([language, code], place) => ({ language, code, sort: first.length - place })))
+      .onConflictDoNothing()
   })
 
 /** The languages that documents may be written in, in the site's order. */
-export const listEnabledLanguages = (ctx: Ctx) => ctx.db.select({ id: t.id, language: t.language, code: t.code }).from(t).where(eq(t.enable, true)).orderBy(desc(t.sort), asc(t.id))
+export const listEnabledLanguages = (ctx: Ctx) =>
+  ctx.db.select({ id: t.id, language: t.language, code: t.code }).from(t).where(eq(t.enable, true)).orderBy(desc(t.sort), asc(t.id))
 
 /** Which code a document gets for the one that was sent: an enabled one, or the site's usual one for none. Throws 400 for others. */
 export const requireLanguage = async (ctx: Ctx): Promise<(code: string | undefined) => string> => {
@@ -48,6 +56,10 @@ export const changeLanguageStatus = (ctx: Ctx, { id, enable }: { id: number[]; e
 
 /** How many documents there are of each code; for staff, who decide by it. */
 export const countByLanguage = async (ctx: Ctx): Promise<Map<string, number>> => {
-  const rows = await ctx.db.select({ code: documentTable.language, total: sql<number>`count(*)::int` }).from(documentTable).where(isNull(documentTable.deleted_at)).groupBy(documentTable.language)
+  const rows = await ctx.db
+    .select({ code: documentTable.language, total: sql<number>`count(*)::int` })
+    .from(documentTable)
+    .where(isNull(documentTable.deleted_at))
+    .groupBy(documentTable.language)
   return new Map(rows.map((row) => [row.code, row.total]))
 }

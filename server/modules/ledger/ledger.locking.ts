@@ -11,6 +11,9 @@ export const lockPeople = async (ctx: Ctx, ids: number[]): Promise<void> => {
   const people = [...new Set(ids)].filter((id) => id > 0).toSorted((a, b) => a - b)
   if (!people.length) return
   const account = ledgerAccountTable
-  await ctx.db.insert(account).values(people.map((user_id) => ({ user_id }))).onConflictDoNothing()
+  await ctx.db
+    .insert(account)
+    .values(people.map((user_id) => ({ user_id })))
+    .onConflictDoNothing()
   await ctx.db.select({ id: account.id }).from(account).where(inArray(account.user_id, people)).orderBy(asc(account.user_id)).for("update")
 }

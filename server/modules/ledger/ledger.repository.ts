@@ -25,12 +25,16 @@ export const siteAccount = async (db: Db, name: string): Promise<number> => {
 }
 
 /** The id of a new transaction, or null when this business event is written down already. */
-export const addTransaction = async (db: Db, row: { key: string; kind: string; remark: string; created_at: Date }): Promise<number | null> =>
+export const addTransaction = async (
+  db: Db,
+  row: { key: string; kind: string; remark: string; created_at: Date },
+): Promise<number | null> =>
   (await db.insert(transaction).values(row).onConflictDoNothing().returning({ id: transaction.id }))[0]?.id ?? null
 
 export const addEntries = (db: Db, rows: (typeof entry.$inferInsert)[]) => db.insert(entry).values(rows)
 
-export const setBalance = (db: Db, accountId: number, balance: number) => db.update(account).set({ balance }).where(eq(account.id, accountId))
+export const setBalance = (db: Db, accountId: number, balance: number) =>
+  db.update(account).set({ balance }).where(eq(account.id, accountId))
 
 /** How often an event of this kind moved this account since a moment. */
 export const countEvents = async (db: Db, accountId: number, kind: string, since: Date): Promise<number> => {
@@ -48,14 +52,22 @@ export const countEventsOf = async (db: Db, userId: number, kind: string, since:
   return own ? countEvents(db, own.id, kind, since) : 0
 }
 
-export const findBalance = async (db: Db, userId: number): Promise<number> => (await db.select({ balance: account.balance }).from(account).where(eq(account.user_id, userId)))[0]?.balance ?? 0
+export const findBalance = async (db: Db, userId: number): Promise<number> =>
+  (await db.select({ balance: account.balance }).from(account).where(eq(account.user_id, userId)))[0]?.balance ?? 0
 
 /** The movements of a person's credits, newest first. */
 export const listEntries = async (db: Db, userId: number, page: { offset: number; limit: number }) => {
   const own = inArray(entry.account_id, db.select({ id: account.id }).from(account).where(eq(account.user_id, userId)))
   const [rows, total] = await Promise.all([
     db
-      .select({ id: entry.id, kind: transaction.kind, remark: transaction.remark, amount: entry.amount, balance: entry.balance, created_at: entry.created_at })
+      .select({
+        id: entry.id,
+        kind: transaction.kind,
+        remark: transaction.remark,
+        amount: entry.amount,
+        balance: entry.balance,
+        created_at: entry.created_at,
+      })
       .from(entry)
       .innerJoin(transaction, eq(transaction.id, entry.transaction_id))
       .where(own)
@@ -70,7 +82,10 @@ export const listEntries = async (db: Db, userId: number, page: { offset: number
 /** What came in and what went out since a moment, both positive. */
 export const sumEntries = async (db: Db, userId: number, since: Date): Promise<{ gained: number; spent: number }> => {
   const [row] = await db
-    .select({ gained: sql<number>`coalesce(sum(${entry.amount}) filter (where ${entry.amount} > 0), 0)::int`, spent: sql<number>`coalesce(-sum(${entry.amount}) filter (where ${entry.amount} < 0), 0)::int` })
+    .select({
+      gained: sql<number>`coalesce(sum(${entry.amount}) filter (where ${entry.amount} > 0), 0)::int`,
+      spent: sql<number>`coalesce(-sum(${entry.amount}) filter (where ${entry.amount} < 0), 0)::int`,
+    })
     .from(entry)
     .innerJoin(account, eq(account.id, entry.account_id))
     .where(and(eq(account.user_id, userId), gte(entry.created_at, since)))

@@ -45,5 +45,10 @@ export const ledgerEntryTable = pgTable(
     balance: bigint("balance", { mode: "number" }).notNull(),
     created_at: createdAt(),
   },
-  (table) => [index("ledger_entry_account").on(table.account_id, table.id), index("ledger_entry_day").on(table.account_id, table.created_at), index("ledger_entry_transaction").on(table.transaction_id), check("ledger_entry_amount", sql`${table.amount} <> 0`)],
+  (table) => [
+    index("ledger_entry_account").on(table.account_id, table.id),
+    index("ledger_entry_day").on(table.account_id, table.created_at),
+    index("ledger_entry_transaction").on(table.transaction_id),
+    check("ledger_entry_amount", sql`${table.amount} <> 0`),
+  ],
 )

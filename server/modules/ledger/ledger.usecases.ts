@@ -33,7 +33,8 @@ export const post = (ctx: Ctx, { key, kind, remark, sides, site = "rewards" }: P
       await ctx.db.update(userTable).set({ credit_count: balance }).where(eq(userTable.id, user_id))
       entries.push({ transaction_id, account_id: account.id, amount, balance, created_at: ctx.now() })
     }
-    if (rest !== 0) entries.push({ transaction_id, account_id: await siteAccount(ctx.db, site), amount: rest, balance: 0, created_at: ctx.now() })
+    if (rest !== 0)
+      entries.push({ transaction_id, account_id: await siteAccount(ctx.db, site), amount: rest, balance: 0, created_at: ctx.now() })
     if (entries.length) await addEntries(ctx.db, entries)
     return true
   })

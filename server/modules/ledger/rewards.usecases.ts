@@ -16,7 +16,8 @@ const brought = (credit: number, name: string) => (credit > 0 ? `，获得 ${cre
 export const rewardRegistration = async (ctx: Ctx, user_id: number): Promise<void> => {
   const { register, credit_name } = await settingsOf(ctx.app, "score")
   const credit = await award(ctx, { user_id, kind: "register", key: `register:${user_id}`, amount: register, remark: "注册奖励" })
-  if (credit > 0) await addDynamic(ctx, { user_id, type: DynamicType.register, words: `注册成为新用户${brought(credit, credit_name)}`, credit })
+  if (credit > 0)
+    await addDynamic(ctx, { user_id, type: DynamicType.register, words: `注册成为新用户${brought(credit, credit_name)}`, credit })
 }
 
 /** The first documents of a day are rewarded, as many as the setting says (0 = none); every document has its line. */
@@ -24,9 +25,25 @@ export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Docume
   const { upload_document, upload_document_limit, credit_name } = await settingsOf(ctx.app, "score")
   let left = true
   for (const document of documents) {
-    const credit: number = left ? await award(ctx, { user_id, kind: "upload", key: `upload:${document.id}`, amount: upload_document, remark: `上传文档《${document.title}》`, daily: upload_document_limit }) : 0
+    const credit: number = left
+      ? await award(ctx, {
+          user_id,
+          kind: "upload",
+          key: `upload:${document.id}`,
+          amount: upload_document,
+          remark: `上传文档《${document.title}》`,
+          daily: upload_document_limit,
+        })
+      : 0
     left = credit > 0
-    await addDynamic(ctx, { user_id, type: DynamicType.upload, words: `上传了文档《{title}》${brought(credit, credit_name)}`, title: document.title, href: hrefOf(document), credit })
+    await addDynamic(ctx, {
+      user_id,
+      type: DynamicType.upload,
+      words: `上传了文档《{title}》${brought(credit, credit_name)}`,
+      title: document.title,
+      href: hrefOf(document),
+      credit,
+    })
   }
 }
 
@@ -40,27 +57,60 @@ export const nextUploadReward = async (ctx: Ctx, userId: number): Promise<number
 /** The owner pays, whoever deletes; the setting's sign is ignored and nobody goes below zero. */
 export const chargeDeletion = async (ctx: Ctx, owner: number, document: Document): Promise<void> => {
   const { delete_document, credit_name } = await settingsOf(ctx.app, "score")
-  const taken = await takeBack(ctx, { user_id: owner, kind: "delete", key: `delete:${document.id}`, amount: delete_document, remark: `删除文档《${document.title}》` })
+  const taken = await takeBack(ctx, {
+    user_id: owner,
+    kind: "delete",
+    key: `delete:${document.id}`,
+    amount: delete_document,
+    remark: `删除文档《${document.title}》`,
+  })
   const words = `${ctx.user?.id === owner ? "删除了文档《{title}》" : "文档《{title}》被删除"}${taken > 0 ? `，扣除 ${taken} ${credit_name}` : ""}`
   await addDynamic(ctx, { user_id: owner, type: DynamicType.delete, words, title: document.title, credit: taken > 0 ? -taken : 0 })
 }
 
 /** The owner is rewarded for others' favourites, once per document and collector, so often a day; the collector always has a line. */
-export const rewardCollected = async (ctx: Ctx, { owner, collector, document }: { owner: number; collector: number; document: Document }): Promise<void> => {
+export const rewardCollected = async (
+  ctx: Ctx,
+  { owner, collector, document }: { owner: number; collector: number; document: Document },
+): Promise<void> => {
   const { document_collected, document_collected_limit, credit_name } = await settingsOf(ctx.app, "score")
   const line = { type: DynamicType.favorite, title: document.title, href: hrefOf(document) }
   await addDynamic(ctx, { ...line, user_id: collector, words: "收藏了文档《{title}》" })
   if (owner === collector) return
   const key = `favorite:${document.id}:${collector}`
-  const credit = await award(ctx, { user_id: owner, kind: "favorite", key, amount: document_collected, remark: `文档《${document.title}》被收藏`, daily: document_collected_limit })
+  const credit = await award(ctx, {
+    user_id: owner,
+    kind: "favorite",
+    key,
+    amount: document_collected,
+    remark: `文档《${document.title}》被收藏`,
+    daily: document_collected_limit,
+  })
   if (credit > 0) await addDynamic(ctx, { ...line, user_id: owner, words: `文档《{title}》被收藏${brought(credit, credit_name)}`, credit })
 }
 
 /** The owner hears of others' comments, and is rewarded for them so often a day. Called when a comment becomes readable. */
-export const rewardCommented = async (ctx: Ctx, { owner, commenter, comment, document }: { owner: number; commenter: number; comment: number; document: Document }): Promise<void> => {
+export const rewardCommented = async (
+  ctx: Ctx,
+  { owner, commenter, comment, document }: { owner: number; commenter: number; comment: number; document: Document },
+): Promise<void> => {
   if (owner === commenter) return
   const { document_commented, document_commented_limit, credit_name } = await settingsOf(ctx.app, "score")
   const remark = `文档《${document.title}》被评论`
-  const credit = await award(ctx, { user_id: owner, kind: "comment", key: `comment:${comment}`, amount: document_commented, remark, daily: document_commented_limit })
-  await addDynamic(ctx, { user_id: owner, type: DynamicType.comment, words: `文档《{title}》收到一条评论${brought(credit, credit_name)}`, title: document.title, href: hrefOf(document), credit })
+  const credit = await award(ctx, {
+    user_id: owner,
+    kind: "comment",
+    key: `comment:${comment}`,
+    amount: document_commented,
+    remark,
+    daily: document_commented_limit,
+  })
+  await addDynamic(ctx, {
+    user_id: owner,
+    type: DynamicType.comment,
+    words: `文档《{title}》收到一条评论${brought(credit, credit_name)}`,
+    title: document.title,
+    href: hrefOf(document),
+    credit,
+  })
 }

@@ -7,7 +7,17 @@ import { addDynamic } from "../dynamic/dynamic.usecases"
 import { readUser } from "../user/user.usecases"
 import { burnProof, type Proven } from "./oauth.proof"
 import { labelOf } from "./oauth.providers"
-import { addBinding, type BindingRow, deleteBinding, findPerson, listBindings, listOwners, lockIdentity, lockPerson, updateBinding } from "./oauth.repository"
+import {
+  addBinding,
+  type BindingRow,
+  deleteBinding,
+  findPerson,
+  listBindings,
+  listOwners,
+  lockIdentity,
+  lockPerson,
+  updateBinding,
+} from "./oauth.repository"
 
 /** Scan and official account of WeChat share the unionid: one person, found under either. */
 const wechat: number[] = [OauthType.wechat, OauthType.officialaccount]
@@ -38,7 +48,8 @@ export const attach = (ctx: Ctx, userId: number, proven: Proven): Promise<void> 
     if ((await listBindings(ctx.db, userId)).some((row) => row.oauth_type === proven.type)) throw conflict(`您已绑定过${label}`)
     const { type, openid, nickname, avatar } = proven
     const now = ctx.now()
-    if (!(await addBinding(ctx.db, { user_id: userId, oauth_type: type, openid, nickname, avatar, created_at: now, updated_at: now }))) throw conflict("该第三方账号已绑定其他账号")
+    if (!(await addBinding(ctx.db, { user_id: userId, oauth_type: type, openid, nickname, avatar, created_at: now, updated_at: now })))
+      throw conflict("该第三方账号已绑定其他账号")
     await addDynamic(ctx, { user_id: userId, type: DynamicType.verify, words: `绑定了${label}` })
   })
 

@@ -13,14 +13,23 @@ export const expired = () => invalid("授权已失效，请重新登录")
 /** The proof that this browser's person is who the provider said, to be shown once within ten minutes (`reference/api-pro.md` V23). */
 export const signProof = (ctx: Ctx, proven: Proven): Promise<string> => {
   const now = ctx.now()
-  return signToken(ctx.app.secret, "oauth", { sub: `${proven.type}`, jti: randomUUID(), data: JSON.stringify(proven) }, new Date(now.getTime() + minutes * 60_000), now)
+  return signToken(
+    ctx.app.secret,
+    "oauth",
+    { sub: `${proven.type}`, jti: randomUUID(), data: JSON.stringify(proven) },
+    new Date(now.getTime() + minutes * 60_000),
+    now,
+  )
 }
 
 /**
  * What a proof says; it is used up from now on, whatever becomes of it. The type and openid that came beside it must be its own: they alone prove nothing.
  * @throws 400 授权已失效，请重新登录
  */
-export const burnProof = async (ctx: Ctx, { session, oauth_type, openid }: { session: string; oauth_type: number; openid: string }): Promise<Proven> => {
+export const burnProof = async (
+  ctx: Ctx,
+  { session, oauth_type, openid }: { session: string; oauth_type: number; openid: string },
+): Promise<Proven> => {
   const claims = await verifyToken(ctx.app.secret, "oauth", session, ctx.now())
   if (!claims?.data) throw expired()
   const proven = JSON.parse(claims.data) as Proven

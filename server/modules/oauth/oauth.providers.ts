@@ -13,7 +13,14 @@ const configured = async (app: App, provider: OauthProvider): Promise<Configured
   const { enable, name, icon, redirect_url, ...own } = values
   const config: OauthConfig = { type: provider.type, ...own }
   const origin = originOf(domain)
-  return { provider, enabled: enable, label: name || provider.label, icon, config, redirect: redirect_url || (origin && `${origin}/oauth/${provider.name}`) }
+  return {
+    provider,
+    enabled: enable,
+    label: name || provider.label,
+    icon,
+    config,
+    redirect: redirect_url || (origin && `${origin}/oauth/${provider.name}`),
+  }
 }
 
 /** Enabled, and with everything that a login needs. */
@@ -23,7 +30,8 @@ const isUsable = ({ enabled, config, redirect }: Configured): boolean => {
   return enabled && Boolean(client_id && client_secret && redirect) && located
 }
 
-export const listUsable = async (app: App): Promise<Configured[]> => (await Promise.all(oauthProviders.map((provider) => configured(app, provider)))).filter(isUsable)
+export const listUsable = async (app: App): Promise<Configured[]> =>
+  (await Promise.all(oauthProviders.map((provider) => configured(app, provider)))).filter(isUsable)
 
 /** @throws 400 for an unknown type, and for one that people cannot log in with here */
 export const getUsable = async (app: App, type: number): Promise<Configured> => {

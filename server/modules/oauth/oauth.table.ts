@@ -7,7 +7,9 @@ export const userOauthTable = pgTable(
   "user_oauth",
   {
     id: primaryId(),
-    user_id: bigint("user_id", { mode: "number" }).notNull().references(() => userTable.id, { onDelete: "cascade" }),
+    user_id: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
     oauth_type: integer("oauth_type").notNull(),
     openid: varchar("openid", { length: 255 }).notNull(),
     nickname: line("nickname"),
@@ -15,7 +17,10 @@ export const userOauthTable = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [uniqueIndex("user_oauth_identity").on(table.oauth_type, table.openid), uniqueIndex("user_oauth_user").on(table.user_id, table.oauth_type)],
+  (table) => [
+    uniqueIndex("user_oauth_identity").on(table.oauth_type, table.openid),
+    uniqueIndex("user_oauth_user").on(table.user_id, table.oauth_type),
+  ],
 )
 
 /** A login that has begun at a provider: used once, by the browser that holds the secret. */

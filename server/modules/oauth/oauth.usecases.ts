@@ -46,7 +46,11 @@ export const beginOauth = async (ctx: Ctx, { oauth_type }: { oauth_type: number 
   const secret = randomBytes(32).toString("base64url")
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + minutes * 60_000)
-  await addState(ctx.db, { id: digest(state), oauth_type, secret: digest(secret), verifier, nonce, redirect_uri: usable.redirect, expires_at }, now)
+  await addState(
+    ctx.db,
+    { id: digest(state), oauth_type, secret: digest(secret), verifier, nonce, redirect_uri: usable.redirect, expires_at },
+    now,
+  )
   return { url, state, secret }
 }
 
@@ -62,7 +66,13 @@ const requireOwnState = async (ctx: Ctx, { oauth_type, state, secret }: Landing)
   return row
 }
 
-const provenBy = (type: number, { openid, app_openid = "", nickname, avatar }: Identity): Proven => ({ type, openid, app_openid, nickname, avatar })
+const provenBy = (type: number, { openid, app_openid = "", nickname, avatar }: Identity): Proven => ({
+  type,
+  openid,
+  app_openid,
+  nickname,
+  avatar,
+})
 
 /** `reference/api-pro.md` 3.7, V23: logs in whose identity this is, binds it to who is logged in, or hands out a proof to bind it with. */
 export const logInWithOauth = async (ctx: Ctx, input: Landing) => {

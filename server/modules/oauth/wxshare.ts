@@ -12,7 +12,10 @@ const hostOf = (text: string) => (/^https?:\/\//i.test(text) && URL.canParse(tex
  * SHA-1 is the protocol's; nothing rests on it but WeChat's own check.
  */
 export const signForWechat = async (ctx: Ctx, { url }: { url: string }) => {
-  const [{ domain }, { client_id, client_secret }] = await Promise.all([settingsOf(ctx.app, "system"), settingsOf(ctx.app, "oauthOfficialAccount")])
+  const [{ domain }, { client_id, client_secret }] = await Promise.all([
+    settingsOf(ctx.app, "system"),
+    settingsOf(ctx.app, "oauthOfficialAccount"),
+  ])
   if (!client_id || !client_secret) throw invalid("未配置微信公众号")
   const own = hostOf(originOf(domain))
   if (!own || hostOf(url) !== own) throw invalid("只能为本站的网址签名")

@@ -14,8 +14,22 @@ const dayMs = 86_400_000
 export const hasBought = async (app: App, db: Db, userId: number, documentId: number, now: Date): Promise<boolean> => {
   const { free_download_duration: days } = await settingsOf(app, "download")
   const since = days > 0 ? gt(t.paid_at, new Date(now.getTime() - days * dayMs)) : undefined
-  const bought = and(eq(t.user_id, userId), eq(t.product_id, documentId), eq(t.order_type, OrderType.document), eq(t.status, OrderStatus.paid), since)
-  return (await db.select({ one: sql`1` }).from(t).where(bought).limit(1)).length > 0
+  const bought = and(
+    eq(t.user_id, userId),
+    eq(t.product_id, documentId),
+    eq(t.order_type, OrderType.document),
+    eq(t.status, OrderStatus.paid),
+    since,
+  )
+  return (
+    (
+      await db
+        .select({ one: sql`1` })
+        .from(t)
+        .where(bought)
+        .limit(1)
+    ).length > 0
+  )
 }
 
 /** May the person read the whole of a document that is somebody else's: as its buyer, or as a member of one for members (decision 3)? */

@@ -24,7 +24,14 @@ export const orderTable = pgTable(
     paid_at: moment("paid_at"),
     closed_at: moment("closed_at"),
   },
-  (table) => [uniqueIndex("order_no").on(table.order_no), index("order_user").on(table.user_id, table.id), index("order_status").on(table.status, table.id), index("order_bought").on(table.user_id, table.product_id).where(sql`order_type = 1 and status = 2`)],
+  (table) => [
+    uniqueIndex("order_no").on(table.order_no),
+    index("order_user").on(table.user_id, table.id),
+    index("order_status").on(table.status, table.id),
+    index("order_bought")
+      .on(table.user_id, table.product_id)
+      .where(sql`order_type = 1 and status = 2`),
+  ],
 )
 
 /** A purchased card; what it gives is copied at purchase (`reference/api-pro.md` 2.4). */

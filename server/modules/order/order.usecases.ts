@@ -13,7 +13,10 @@ export const readOrders = async (ctx: LoggedIn, input: Paged & { status?: number
   const [status, type] = [asked(input.status), asked(input.order_type)]
   const where = and(eq(t.user_id, ctx.user.id), status && inArray(t.status, status), type && inArray(t.order_type, type))
   const { offset, limit } = pageOf(input, 100)
-  const [rows, total] = await Promise.all([ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit), ctx.db.$count(t, where)])
+  const [rows, total] = await Promise.all([
+    ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit),
+    ctx.db.$count(t, where),
+  ])
   return { total, order: rows }
 }
 
@@ -21,6 +24,9 @@ export const readOrders = async (ctx: LoggedIn, input: Paged & { status?: number
 export const readVips = async (ctx: LoggedIn, input: Paged) => {
   const where = eq(vip.user_id, ctx.user.id)
   const { offset, limit } = pageOf(input, 100)
-  const [rows, total] = await Promise.all([ctx.db.select().from(vip).where(where).orderBy(desc(vip.expired_at), desc(vip.id)).offset(offset).limit(limit), ctx.db.$count(vip, where)])
+  const [rows, total] = await Promise.all([
+    ctx.db.select().from(vip).where(where).orderBy(desc(vip.expired_at), desc(vip.id)).offset(offset).limit(limit),
+    ctx.db.$count(vip, where),
+  ])
   return { total, user_vip: rows }
 }

@@ -18,7 +18,8 @@ const types: Record<Deed, { type: number; words: string }> = {
 const until = (end: Date | null) => (end ? `截止 ${minute(end)}` : "长期有效")
 
 /** What, why and until when, in the site's time. */
-export const sentenceOf = (deed: Deed, row: PunishmentRow): string => `${types[deed].words}${row.reason ? `，原因：${row.reason}` : ""}（${until(row.end_time)}）`
+export const sentenceOf = (deed: Deed, row: PunishmentRow): string =>
+  `${types[deed].words}${row.reason ? `，原因：${row.reason}` : ""}（${until(row.end_time)}）`
 
 /** Refuses what an active punishment forbids (`reference/api.md` 6.2). A disabled account may do nothing. */
 export const requireUnpunished = async (ctx: Ctx, userId: number, deed: Deed): Promise<void> => {

@@ -22,16 +22,35 @@ export const findPunishment = async (db: Db, userId: number, types: number[], no
       )[0] ?? null)
 
 /** Which of these people there are and may be punished: user 1 never is. */
-export const listPunishable = async (db: Db, ids: number[]): Promise<number[]> => (await db.select({ id: userTable.id }).from(userTable).where(and(inArray(userTable.id, ids), gt(userTable.id, 1))).orderBy(userTable.id)).map((row) => row.id)
+export const listPunishable = async (db: Db, ids: number[]): Promise<number[]> =>
+  (
+    await db
+      .select({ id: userTable.id })
+      .from(userTable)
+      .where(and(inArray(userTable.id, ids), gt(userTable.id, 1)))
+      .orderBy(userTable.id)
+  ).map((row) => row.id)
 
 export const addPunishments = (db: Db, rows: (typeof t.$inferInsert)[]) => db.insert(t).values(rows)
 
 /** The rows, locked until the transaction ends. */
-export const lockPunishments = (db: Db, ids: number[]): Promise<PunishmentRow[]> => (ids.length ? db.select().from(t).where(inArray(t.id, ids)).orderBy(t.id).for("update") : Promise.resolve([]))
+export const lockPunishments = (db: Db, ids: number[]): Promise<PunishmentRow[]> =>
+  ids.length ? db.select().from(t).where(inArray(t.id, ids)).orderBy(t.id).for("update") : Promise.resolve([])
 
-export const updatePunishmentRow = (db: Db, id: number, changes: Partial<typeof t.$inferInsert>) => db.update(t).set(changes).where(eq(t.id, id))
+export const updatePunishmentRow = (db: Db, id: number, changes: Partial<typeof t.$inferInsert>) =>
+  db.update(t).set(changes).where(eq(t.id, id))
 
-export type PunishmentFilter = { page?: number; size?: number; limit?: number; wd?: string; order?: string; id?: number; type?: number[]; enable?: boolean[]; user_id?: number[] }
+export type PunishmentFilter = {
+  page?: number
+  size?: number
+  limit?: number
+  wd?: string
+  order?: string
+  id?: number
+  type?: number[]
+  enable?: boolean[]
+  user_id?: number[]
+}
 
 /** With the name of who is punished; `wd` looks into name, reason and remark. */
 export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
@@ -44,11 +63,23 @@ export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
     ...wordsOf(filter.wd).map((word) => or(...columns.map((column) => sql`lower(${column}) like ${word}`))),
   )
   const { offset, limit } = pageOf(filter, 1_000)
-  const order = orderOf(filter.order, { id: t.id, user_id: t.user_id, type: t.type, end_time: t.end_time, created_at: t.created_at, updated_at: t.updated_at }, desc(t.id))
-  const found = db.select({ punishment: t, username: userTable.username }).from(t).leftJoin(userTable, eq(userTable.id, t.user_id)).where(where)
+  const order = orderOf(
+    filter.order,
+    { id: t.id, user_id: t.user_id, type: t.type, end_time: t.end_time, created_at: t.created_at, updated_at: t.updated_at },
+    desc(t.id),
+  )
+  const found = db
+    .select({ punishment: t, username: userTable.username })
+    .from(t)
+    .leftJoin(userTable, eq(userTable.id, t.user_id))
+    .where(where)
   const [rows, [counted]] = await Promise.all([
     found.orderBy(order, desc(t.id)).offset(offset).limit(limit),
-    db.select({ total: sql<number>`count(*)::int` }).from(t).leftJoin(userTable, eq(userTable.id, t.user_id)).where(where),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(t)
+      .leftJoin(userTable, eq(userTable.id, t.user_id))
+      .where(where),
   ])
   return { rows: rows.map(({ punishment, username }) => ({ ...punishment, username: username ?? "" })), total: counted?.total ?? 0 }
 }

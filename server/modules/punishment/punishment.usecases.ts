@@ -5,7 +5,15 @@ import type { Ctx, LoggedIn } from "../../context"
 import { invalid, notFound } from "../../http/errors"
 import { announceRights } from "../group/rights.announce"
 import { closeSessionsOf } from "../user/session.usecases"
-import { addPunishments, listPunishable, listPunishmentRows, lockPunishments, updatePunishmentRow, type PunishmentFilter, type PunishmentRow } from "./punishment.repository"
+import {
+  addPunishments,
+  listPunishable,
+  listPunishmentRows,
+  lockPunishments,
+  updatePunishmentRow,
+  type PunishmentFilter,
+  type PunishmentRow,
+} from "./punishment.repository"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 
@@ -30,7 +38,19 @@ export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) 
     const ctx = tx as LoggedIn
     const people = await listPunishable(ctx.db, [...new Set(input.user_id)])
     const now = ctx.now()
-    const rows = people.flatMap((user_id) => [...new Set(input.type)].map((type) => ({ user_id, type, enable, reason, remark, end_time, operators: withOperator("", ctx, type), created_at: now, updated_at: now })))
+    const rows = people.flatMap((user_id) =>
+      [...new Set(input.type)].map((type) => ({
+        user_id,
+        type,
+        enable,
+        reason,
+        remark,
+        end_time,
+        operators: withOperator("", ctx, type),
+        created_at: now,
+        updated_at: now,
+      })),
+    )
     if (!rows.length) return
     await addPunishments(ctx.db, rows)
     await takeEffect(ctx, rows)
@@ -53,7 +73,15 @@ export const changePunishment = async (ctx: LoggedIn, { id, ...input }: InputOf<
     if (input.end_time?.getTime() !== row.end_time?.getTime()) requireFuture(ctx, input.end_time)
     const next = { ...row, ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) } as PunishmentRow
     const { type, enable, reason, remark, end_time } = next
-    await updatePunishmentRow(ctx.db, id, { type, enable, reason, remark, end_time, operators: withOperator(row.operators, ctx, enable ? type : cancelled), updated_at: ctx.now() })
+    await updatePunishmentRow(ctx.db, id, {
+      type,
+      enable,
+      reason,
+      remark,
+      end_time,
+      operators: withOperator(row.operators, ctx, enable ? type : cancelled),
+      updated_at: ctx.now(),
+    })
     await takeEffect(ctx, [next])
   })
   return {}
@@ -63,7 +91,12 @@ export const cancelPunishments = async (ctx: LoggedIn, { id }: { id: number[] })
   await ctx.tx(async (tx) => {
     const ctx = tx as LoggedIn
     for (const row of await lockPunishments(ctx.db, id)) {
-      if (row.enable) await updatePunishmentRow(ctx.db, row.id, { enable: false, operators: withOperator(row.operators, ctx, cancelled), updated_at: ctx.now() })
+      if (row.enable)
+        await updatePunishmentRow(ctx.db, row.id, {
+          enable: false,
+          operators: withOperator(row.operators, ctx, cancelled),
+          updated_at: ctx.now(),
+        })
     }
     await announceRights(ctx)
   })

@@ -16,7 +16,13 @@ type Folded = PageText & { folded: string }
 /** Who searches in a document searches again: its text stays in memory for a while. Complete drawings never change. */
 const memory = new WeakMap<App, LRUCache<string, Folded[]>>()
 const memoryOf = (app: App) => {
-  const held = memory.get(app) ?? new LRUCache<string, Folded[]>({ maxSize: 32 * 1024 * 1024, ttl: 120_000, sizeCalculation: (pages) => 100 + pages.reduce((sum, { text }) => sum + 4 * text.length, 0) })
+  const held =
+    memory.get(app) ??
+    new LRUCache<string, Folded[]>({
+      maxSize: 32 * 1024 * 1024,
+      ttl: 120_000,
+      sizeCalculation: (pages) => 100 + pages.reduce((sum, { text }) => sum + 4 * text.length, 0),
+    })
   memory.set(app, held)
   return held
 }
@@ -55,7 +61,11 @@ export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: s
 const hitsOn = ({ page, text }: PageText, wanted: string, words: Run[]) => {
   const { folded, places } = foldWithPlaces(text)
   const boxes = boxesOf(words, wanted)
-  return placesOf(folded, wanted).map((at, nth) => ({ page, ...snippetOf(text, places[at]!, places[at + wanted.length - 1]! + 1), boxes: boxes[nth] ?? [] }))
+  return placesOf(folded, wanted).map((at, nth) => ({
+    page,
+    ...snippetOf(text, places[at]!, places[at + wanted.length - 1]! + 1),
+    boxes: boxes[nth] ?? [],
+  }))
 }
 
 /** Never half a character at either end. */

@@ -19,7 +19,10 @@ const bound = (asked: number | undefined) => (asked && asked > 0 ? Math.min(aske
  * oEmbed 1.0 for addresses of our own public documents, on the domain of the settings: a reader in a frame. Everything else
  * does not exist, whoever asks.
  */
-export const readOembed = async (ctx: Ctx, { url, maxwidth, maxheight, format }: { url: string; maxwidth?: number; maxheight?: number; format?: string }) => {
+export const readOembed = async (
+  ctx: Ctx,
+  { url, maxwidth, maxheight, format }: { url: string; maxwidth?: number; maxheight?: number; format?: string },
+) => {
   if (format && format !== "json") throw invalid("只提供 JSON 格式的嵌入信息")
   const { domain, sitename } = await settingsOf(ctx.app, "system")
   const origin = originOf(domain)

@@ -10,17 +10,30 @@ export type Drawing = { sha256: string; version: number }
 const ofDrawing = ({ sha256, version }: Drawing) => and(eq(pageTable.sha256, sha256), eq(pageTable.version, version))
 
 export const findConverted = async (db: Db, { sha256, version }: Drawing) =>
-  (await db.select({ outline: conversionTable.outline, keywords: conversionTable.keywords }).from(conversionTable).where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version))))[0] ?? null
+  (
+    await db
+      .select({ outline: conversionTable.outline, keywords: conversionTable.keywords })
+      .from(conversionTable)
+      .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
+  )[0] ?? null
 
 export type PageText = { page: number; text: string }
 
 /** Texts of these pages, in order; pages that are not there yet are missing. */
 export const listPageTexts = (db: Db, drawing: Drawing, from: number, to: number): Promise<PageText[]> =>
-  db.select({ page: pageTable.page, text: pageTable.text }).from(pageTable).where(and(ofDrawing(drawing), between(pageTable.page, from, to))).orderBy(asc(pageTable.page))
+  db
+    .select({ page: pageTable.page, text: pageTable.text })
+    .from(pageTable)
+    .where(and(ofDrawing(drawing), between(pageTable.page, from, to)))
+    .orderBy(asc(pageTable.page))
 
 /** The same of a whole document. */
 export const listAllTexts = (db: Db, drawing: Drawing): Promise<PageText[]> =>
-  db.select({ page: pageTable.page, text: pageTable.text }).from(pageTable).where(and(ofDrawing(drawing), sql`${pageTable.text} <> ''`)).orderBy(asc(pageTable.page))
+  db
+    .select({ page: pageTable.page, text: pageTable.text })
+    .from(pageTable)
+    .where(and(ofDrawing(drawing), sql`${pageTable.text} <> ''`))
+    .orderBy(asc(pageTable.page))
 
 const d = documentTable
 const link = documentCategoryTable
@@ -36,7 +49,11 @@ export const listLeaves = async (db: Db, documentId: number): Promise<number[]> 
     .from(childLink)
     .innerJoin(child, eq(child.id, childLink.category_id))
     .where(and(eq(childLink.document_id, documentId), eq(child.parent_id, link.category_id)))
-  const rows = await db.select({ id: link.category_id }).from(link).where(and(eq(link.document_id, documentId), notExists(below))).orderBy(asc(link.category_id))
+  const rows = await db
+    .select({ id: link.category_id })
+    .from(link)
+    .where(and(eq(link.document_id, documentId), notExists(below)))
+    .orderBy(asc(link.category_id))
   return rows.map((row) => row.id)
 }
 
@@ -48,19 +65,36 @@ const others = (of: { id: number; sha256: string }) => and(ready, ne(d.id, of.id
 export const listOfCategories = (db: Db, of: { id: number; sha256: string }, categories: number[], most: number): Promise<Candidate[]> => {
   if (!categories.length) return Promise.resolve([])
   // numbers first: a category may hold a hundred thousand documents
-  const newest = db.selectDistinct({ id: link.document_id }).from(link).where(inArray(link.category_id, categories)).orderBy(desc(link.document_id)).limit(2 * most)
-  return db.select(candidate).from(d).where(and(others(of), inArray(d.id, newest))).orderBy(desc(d.id)).limit(most)
+  const newest = db
+    .selectDistinct({ id: link.document_id })
+    .from(link)
+    .where(inArray(link.category_id, categories))
+    .orderBy(desc(link.document_id))
+    .limit(2 * most)
+  return db
+    .select(candidate)
+    .from(d)
+    .where(and(others(of), inArray(d.id, newest)))
+    .orderBy(desc(d.id))
+    .limit(most)
 }
 
 /** The newest ones whose title holds one of these (lower-case) words; words of three letters and more are found by the index. */
 export const listByTitle = (db: Db, of: { id: number; sha256: string }, words: string[], most: number): Promise<Candidate[]> =>
   words.length
-    ? db.select(candidate).from(d).where(and(others(of), or(...words.map((word): SQL => like(sql`lower(${d.title})`, `%${word.replace(/[\\%_]/g, "\\$&")}%`))))).orderBy(desc(d.id)).limit(most)
+    ? db
+        .select(candidate)
+        .from(d)
+        .where(and(others(of), or(...words.map((word): SQL => like(sql`lower(${d.title})`, `%${word.replace(/[\\%_]/g, "\\$&")}%`)))))
+        .orderBy(desc(d.id))
+        .limit(most)
     : Promise.resolve([])
 
-export const listNewest = (db: Db, of: { id: number; sha256: string }, most: number): Promise<Candidate[]> => db.select(candidate).from(d).where(others(of)).orderBy(desc(d.id)).limit(most)
+export const listNewest = (db: Db, of: { id: number; sha256: string }, most: number): Promise<Candidate[]> =>
+  db.select(candidate).from(d).where(others(of)).orderBy(desc(d.id)).limit(most)
 
-export const listDocumentsById = (db: Db, ids: number[]) => (ids.length ? db.select().from(d).where(inArray(d.id, ids)) : Promise.resolve([]))
+export const listDocumentsById = (db: Db, ids: number[]) =>
+  ids.length ? db.select().from(d).where(inArray(d.id, ids)) : Promise.resolve([])
 
 /** The readable document before (after) this one in a category, by id. */
 export const findNeighbour = async (db: Db, category: number, id: number, side: "before" | "after") =>

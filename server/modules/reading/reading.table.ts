@@ -2,7 +2,10 @@ import { bigint, char, index, integer, pgTable, primaryKey, uniqueIndex } from "
 import { counter, createdAt, primaryId, reference, updatedAt } from "../../db/columns"
 import { documentTable } from "../document/document.table"
 
-const ofDocument = () => bigint("document_id", { mode: "number" }).notNull().references(() => documentTable.id, { onDelete: "cascade" })
+const ofDocument = () =>
+  bigint("document_id", { mode: "number" })
+    .notNull()
+    .references(() => documentTable.id, { onDelete: "cascade" })
 
 /** One rating a person and document, 100 to 500. */
 export const documentScoreTable = pgTable(
@@ -21,6 +24,10 @@ export const readingPositionTable = pgTable(
 /** Who has been counted as a visitor of a document in an hour (hours since 1970); rows of past days are swept. */
 export const documentVisitTable = pgTable(
   "document_visit",
-  { document_id: bigint("document_id", { mode: "number" }).notNull(), visitor: char("visitor", { length: 32 }).notNull(), hour: integer("hour").notNull() },
+  {
+    document_id: bigint("document_id", { mode: "number" }).notNull(),
+    visitor: char("visitor", { length: 32 }).notNull(),
+    hour: integer("hour").notNull(),
+  },
   (table) => [primaryKey({ columns: [table.document_id, table.visitor, table.hour] }), index("document_visit_hour").on(table.hour)],
 )

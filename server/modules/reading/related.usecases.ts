@@ -2,13 +2,29 @@ import type { Ctx } from "../../context"
 import { requireReadable, type DocumentRow } from "../document/document.access"
 import { withRelations } from "../document/document.reading"
 import { foldText, foldWhole } from "@/lib/domain/text-folding"
-import { findConverted, findNeighbour, listByTitle, listDocumentsById, listLeaves, listNewest, listOfCategories, type Candidate } from "./reading.repository"
+import {
+  findConverted,
+  findNeighbour,
+  listByTitle,
+  listDocumentsById,
+  listLeaves,
+  listNewest,
+  listOfCategories,
+  type Candidate,
+} from "./reading.repository"
 
 const shown = 10
 /** How many documents are looked at, by where they come from. */
 const most = { category: 300, title: 200, newest: 100 }
 
-const wordsOf = (keywords: string): string[] => [...new Set(foldText(keywords).split(/[,，;；、|\s]+/).filter((word) => [...word].length >= 2))].slice(0, 12)
+const wordsOf = (keywords: string): string[] =>
+  [
+    ...new Set(
+      foldText(keywords)
+        .split(/[,，;；、|\s]+/)
+        .filter((word) => [...word].length >= 2),
+    ),
+  ].slice(0, 12)
 /** Pairs of neighbouring letters: good for Chinese, which has no spaces, and for the rest. */
 const pairsOf = (title: string): Set<string> => {
   const letters = [...foldWhole(title).replace(/[^\p{L}\p{N}]+/gu, "")]
@@ -16,14 +32,16 @@ const pairsOf = (title: string): Set<string> => {
 }
 
 /** How much a candidate has to do with a document: shared keywords, keywords in its title, and titles that say the same. */
-const nearness = (words: string[], pairs: Set<string>) => (one: Candidate): number => {
-  const title = foldText(one.title)
-  const theirs = new Set(wordsOf(one.keywords))
-  const their = pairsOf(one.title)
-  const same = [...their].filter((pair) => pairs.has(pair)).length
-  const alike = their.size + pairs.size > 0 ? (2 * same) / (their.size + pairs.size) : 0
-  return words.reduce((sum, word) => sum + (theirs.has(word) ? 3 : 0) + (title.includes(word) ? 2 : 0), 0) + (same >= 2 ? 10 * alike : 0)
-}
+const nearness =
+  (words: string[], pairs: Set<string>) =>
+  (one: Candidate): number => {
+    const title = foldText(one.title)
+    const theirs = new Set(wordsOf(one.keywords))
+    const their = pairsOf(one.title)
+    const same = [...their].filter((pair) => pairs.has(pair)).length
+    const alike = their.size + pairs.size > 0 ? (2 * same) / (their.size + pairs.size) : 0
+    return words.reduce((sum, word) => sum + (theirs.has(word) ? 3 : 0) + (title.includes(word) ? 2 : 0), 0) + (same >= 2 ? 10 * alike : 0)
+  }
 
 /**
  * At most ten readable documents that have to do with this one, by keywords and title: first those of its category, then
@@ -39,7 +57,8 @@ export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string })
     listNewest(ctx.db, row, most.newest),
   ])
   const score = nearness(words, pairsOf(row.title))
-  const scored = (list: Candidate[]) => list.map((one) => ({ id: one.id, score: score(one) })).toSorted((one, other) => other.score - one.score || other.id - one.id)
+  const scored = (list: Candidate[]) =>
+    list.map((one) => ({ id: one.id, score: score(one) })).toSorted((one, other) => other.score - one.score || other.id - one.id)
   const inside = scored(near)
   const outside = scored([...titled, ...newest]).filter((one) => one.score > 0)
   const ids = [...new Set([...inside.filter((one) => one.score > 0), ...outside, ...inside].map((one) => one.id))].slice(0, shown)
@@ -48,7 +67,10 @@ export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string })
 
 const inOrder = async (ctx: Ctx, ids: number[]) => {
   const rows = await listDocumentsById(ctx.db, ids)
-  return withRelations(ctx, ids.flatMap((id) => rows.find((row) => row.id === id) ?? []))
+  return withRelations(
+    ctx,
+    ids.flatMap((id) => rows.find((row) => row.id === id) ?? []),
+  )
 }
 
 /** The readable documents before and after this one in its category, by the order in which they came. */
@@ -57,7 +79,10 @@ export const readNeighbours = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const [leaf] = await listLeaves(ctx.db, row.id)
   if (!leaf) return { previous: null, next: null }
   const [before, after] = await Promise.all([findNeighbour(ctx.db, leaf, row.id, "before"), findNeighbour(ctx.db, leaf, row.id, "after")])
-  const found = await inOrder(ctx, [before, after].filter((id) => id !== null))
+  const found = await inOrder(
+    ctx,
+    [before, after].filter((id) => id !== null),
+  )
   const by = (id: number | null) => found.find((one: Pick<DocumentRow, "id">) => one.id === id) ?? null
   return { previous: by(before), next: by(after) }
 }

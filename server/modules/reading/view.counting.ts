@@ -22,7 +22,10 @@ const memory = new WeakMap<App, Waiting>()
 
 /** A person, or a browser at an address without either of them being kept: the key is this site's own. */
 const visitorOf = ({ app, user, request }: Ctx): string =>
-  createHmac("sha256", app.secret).update(user ? `user ${user.id}` : `guest ${request.ip} ${request.user_agent}`).digest("hex").slice(0, 32)
+  createHmac("sha256", app.secret)
+    .update(user ? `user ${user.id}` : `guest ${request.ip} ${request.user_agent}`)
+    .digest("hex")
+    .slice(0, 32)
 
 /** Counts a visitor of a public document, once an hour. The count in the document follows within seconds. */
 export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
@@ -58,7 +61,10 @@ export const flushViews = (app: App): Promise<void> => {
     for (let from = 0; from < all.length; from += batch) {
       const part = all.slice(from, from + batch)
       try {
-        await write(app, part.map(([, visit]) => visit))
+        await write(
+          app,
+          part.map(([, visit]) => visit),
+        )
       } catch (error) {
         for (const [key, visit] of part) if (waiting.visits.size < mostWaiting) waiting.visits.set(key, visit)
         if (!app.stopping()) waiting.timer ??= setTimeout(() => void flushViews(app), flushMs).unref()
@@ -75,7 +81,11 @@ const write = (app: App, visits: Visit[]): Promise<void> =>
     const counted = await tx.insert(t).values(visits).onConflictDoNothing().returning({ id: t.document_id })
     const times = new Map<number, number>()
     for (const { id } of counted) times.set(id, (times.get(id) ?? 0) + 1)
-    for (const [id, views] of [...times].toSorted(([one], [other]) => one - other)) await tx.update(documentTable).set({ view_count: sql`${documentTable.view_count} + ${views}` }).where(eq(documentTable.id, id))
+    for (const [id, views] of [...times].toSorted(([one], [other]) => one - other))
+      await tx
+        .update(documentTable)
+        .set({ view_count: sql`${documentTable.view_count} + ${views}` })
+        .where(eq(documentTable.id, id))
   })
 
 /** Visits older than two days decide nothing any more. */

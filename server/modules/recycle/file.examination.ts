@@ -57,8 +57,13 @@ const stored = [AttachmentType.document, AttachmentType.crawler]
 const listMissingFiles = async ({ db, storage }: Stores): Promise<Examination["missing"]> => {
   const missing: Examination["missing"] = []
   const t = attachmentTable
-  for (let after = 0; ; ) {
-    const rows = await db.select().from(t).where(and(isNull(t.deleted_at), gt(t.id, after))).orderBy(t.id).limit(batch)
+  for (let after = 0; ;) {
+    const rows = await db
+      .select()
+      .from(t)
+      .where(and(isNull(t.deleted_at), gt(t.id, after)))
+      .orderBy(t.id)
+      .limit(batch)
     for (const { id, type, sha256, ext, name } of rows) {
       const key = stored.some((one) => one === type) ? fileKey(sha256, ext) : pictureKey(sha256, ext)
       if ((await storage.size(key)) === null) missing.push({ key, row: `附件 ${id}《${name}》` })
@@ -71,8 +76,13 @@ const listMissingFiles = async ({ db, storage }: Stores): Promise<Examination["m
 const listMissingPages = async ({ db }: Stores, drawn: Map<string, number>): Promise<Examination["missing"]> => {
   const missing: Examination["missing"] = []
   const t = documentTable
-  for (let after = 0; ; ) {
-    const rows = await db.select().from(t).where(and(inArray(t.status, readyStatuses), gt(t.id, after))).orderBy(t.id).limit(batch)
+  for (let after = 0; ;) {
+    const rows = await db
+      .select()
+      .from(t)
+      .where(and(inArray(t.status, readyStatuses), gt(t.id, after)))
+      .orderBy(t.id)
+      .limit(batch)
     for (const row of rows) {
       const lost = row.converted_pages - (drawn.get(drawingOf(row)) ?? 0)
       if (lost > 0) missing.push({ key: pagesFolder(row.sha256, row.version), row: `文档 ${row.uuid}《${row.title}》缺 ${lost} 页` })

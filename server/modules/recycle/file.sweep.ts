@@ -5,7 +5,22 @@ import { fileKey } from "../attachment/attachment.usecases"
 import { ownContent } from "../attachment/content.lock"
 import { pictureKey } from "../attachment/picture.usecases"
 import { contentFolder, pagesFolder } from "../document/page.keys"
-import { dropDrawing, dropDrawings, dropMarkedRows, drawingOf, isSomebodysAvatar, isUnderway, listMarkedContents, listMarkedRows, listNamedDrawings, listNamedFiles, listUnshownDrawings, markUnusedFiles, nameOf, type DrawingName } from "./naming.repository"
+import {
+  dropDrawing,
+  dropDrawings,
+  dropMarkedRows,
+  drawingOf,
+  isSomebodysAvatar,
+  isUnderway,
+  listMarkedContents,
+  listMarkedRows,
+  listNamedDrawings,
+  listNamedFiles,
+  listUnshownDrawings,
+  markUnusedFiles,
+  nameOf,
+  type DrawingName,
+} from "./naming.repository"
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

@@ -18,7 +18,10 @@ export const drawingOf = ({ sha256, version }: DrawingName): string => `${sha256
 /** Which files of these contents are named by a row: of an attachment (with `removed`, also one that is marked), a document, deleted or not, or one of its versions. */
 export const listNamedFiles = async (db: Db, hashes: string[], removed = false): Promise<Set<string>> => {
   if (!hashes.length) return new Set()
-  const files = await db.select({ sha256: a.sha256, ext: a.ext }).from(a).where(and(inArray(a.sha256, hashes), removed ? undefined : isNull(a.deleted_at)))
+  const files = await db
+    .select({ sha256: a.sha256, ext: a.ext })
+    .from(a)
+    .where(and(inArray(a.sha256, hashes), removed ? undefined : isNull(a.deleted_at)))
   const documents = await db.select({ sha256: d.sha256, ext: d.ext }).from(d).where(inArray(d.sha256, hashes))
   const versions = await db.select({ sha256: v.sha256, ext: v.ext }).from(v).where(inArray(v.sha256, hashes))
   return new Set([...files, ...documents, ...versions].map(nameOf))
@@ -26,7 +29,11 @@ export const listNamedFiles = async (db: Db, hashes: string[], removed = false):
 
 /** Which drawings of these contents are shown by a document. */
 export const listNamedDrawings = async (db: Db, hashes: string[]): Promise<Set<string>> =>
-  new Set(hashes.length ? (await db.select({ sha256: d.sha256, version: d.version }).from(d).where(inArray(d.sha256, hashes))).map(drawingOf) : [])
+  new Set(
+    hashes.length
+      ? (await db.select({ sha256: d.sha256, version: d.version }).from(d).where(inArray(d.sha256, hashes))).map(drawingOf)
+      : [],
+  )
 
 /** Is a document of this content waiting for pages, or being given some? Then nobody knows which drawing it will name. */
 export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
@@ -49,37 +56,58 @@ export const listMarkedContents = async (db: Db, now: Date, after: string, most:
   const rows = await db
     .selectDistinct({ sha256: a.sha256 })
     .from(a)
-    .where(and(isNotNull(a.deleted_at), inArray(a.type, swept), gt(a.sha256, after), due, or(eq(a.enable, true), gt(a.deleted_at, twoDays))))
+    .where(
+      and(isNotNull(a.deleted_at), inArray(a.type, swept), gt(a.sha256, after), due, or(eq(a.enable, true), gt(a.deleted_at, twoDays))),
+    )
     .orderBy(a.sha256)
     .limit(most)
   return rows.map((row) => row.sha256)
 }
 
 export const listMarkedRows = (db: Db, sha256: string) =>
-  db.select({ id: a.id, sha256: a.sha256, ext: a.ext, type: a.type, path: a.path }).from(a).where(and(eq(a.sha256, sha256), isNotNull(a.deleted_at), inArray(a.type, swept)))
+  db
+    .select({ id: a.id, sha256: a.sha256, ext: a.ext, type: a.type, path: a.path })
+    .from(a)
+    .where(and(eq(a.sha256, sha256), isNotNull(a.deleted_at), inArray(a.type, swept)))
 
 /** The rows themselves go a day later: they count as uploads of that day. Those of banned contents never go. */
-export const dropMarkedRows = (db: Db, sha256: string, before: Date) => db.delete(a).where(and(eq(a.sha256, sha256), lt(a.deleted_at, before), eq(a.enable, true), inArray(a.type, swept)))
+export const dropMarkedRows = (db: Db, sha256: string, before: Date) =>
+  db.delete(a).where(and(eq(a.sha256, sha256), lt(a.deleted_at, before), eq(a.enable, true), inArray(a.type, swept)))
 
-export const isSomebodysAvatar = async (db: Db, path: string): Promise<boolean> => (await db.$count(userTable, eq(userTable.avatar, path))) > 0
+export const isSomebodysAvatar = async (db: Db, path: string): Promise<boolean> =>
+  (await db.$count(userTable, eq(userTable.avatar, path))) > 0
 
 /** Files that were sent and never became a document. */
 export const markUnusedFiles = (db: Db, now: Date, before: Date) =>
-  db.update(a).set({ deleted_at: now }).where(and(eq(a.type, AttachmentType.document), eq(a.type_id, 0), isNull(a.deleted_at), eq(a.enable, true), lt(a.updated_at, before)))
+  db
+    .update(a)
+    .set({ deleted_at: now })
+    .where(and(eq(a.type, AttachmentType.document), eq(a.type_id, 0), isNull(a.deleted_at), eq(a.enable, true), lt(a.updated_at, before)))
 
 /** Complete drawings that no document shows, some at a time. */
 export const listUnshownDrawings = (db: Db, before: Date, most: number): Promise<DrawingName[]> =>
   db
     .select({ sha256: conversionTable.sha256, version: conversionTable.version })
     .from(conversionTable)
-    .where(and(lt(conversionTable.created_at, before), notExists(db.select({ one: sql`1` }).from(d).where(and(eq(d.sha256, conversionTable.sha256), eq(d.version, conversionTable.version))))))
+    .where(
+      and(
+        lt(conversionTable.created_at, before),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(d)
+            .where(and(eq(d.sha256, conversionTable.sha256), eq(d.version, conversionTable.version))),
+        ),
+      ),
+    )
     .limit(most)
 
 /** What the database knows of a drawing. */
 export const dropDrawing = async (db: Db, { sha256, version }: DrawingName): Promise<void> => {
   await db.delete(pageTable).where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version)))
   await db.delete(conversionTable).where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
-  if (!(await db.$count(conversionTable, eq(conversionTable.sha256, sha256)))) await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
+  if (!(await db.$count(conversionTable, eq(conversionTable.sha256, sha256))))
+    await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
 }
 
 /** Everything the database knows of what was drawn of a content. */

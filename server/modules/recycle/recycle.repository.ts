@@ -11,30 +11,72 @@ export type DeletedFilter = { page?: number; size?: number; limit?: number; wd?:
 
 /** Newest deletion first; `owner` null = everybody's. */
 export const listDeleted = async (db: Db, filter: DeletedFilter, owner: number | null): Promise<{ rows: DeletedRow[]; total: number }> => {
-  const where = and(isNotNull(t.deleted_at), owner === null ? undefined : eq(t.user_id, owner), ...wordsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)))
+  const where = and(
+    isNotNull(t.deleted_at),
+    owner === null ? undefined : eq(t.user_id, owner),
+    ...wordsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
+  )
   const { offset, limit } = pageOf(filter, 100)
-  const [rows, total] = await Promise.all([db.select().from(t).where(where).orderBy(desc(t.deleted_at), desc(t.id)).offset(offset).limit(limit), db.$count(t, where)])
+  const [rows, total] = await Promise.all([
+    db.select().from(t).where(where).orderBy(desc(t.deleted_at), desc(t.id)).offset(offset).limit(limit),
+    db.$count(t, where),
+  ])
   return { rows, total }
 }
 
 /** Locked in the order of their ids until the transaction ends; those that are not deleted are missing. */
-export const lockDeleted = (db: Db, ids: number[]): Promise<DeletedRow[]> => db.select().from(t).where(and(inArray(t.id, ids), isNotNull(t.deleted_at))).orderBy(t.id).for("update")
+export const lockDeleted = (db: Db, ids: number[]): Promise<DeletedRow[]> =>
+  db
+    .select()
+    .from(t)
+    .where(and(inArray(t.id, ids), isNotNull(t.deleted_at)))
+    .orderBy(t.id)
+    .for("update")
 
 export const listDeletedIds = async (db: Db, most: number, before?: Date): Promise<number[]> =>
-  (await db.select({ id: t.id }).from(t).where(and(isNotNull(t.deleted_at), before ? lt(t.deleted_at, before) : undefined)).orderBy(t.id).limit(most)).map((row) => row.id)
+  (
+    await db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(isNotNull(t.deleted_at), before ? lt(t.deleted_at, before) : undefined))
+      .orderBy(t.id)
+      .limit(most)
+  ).map((row) => row.id)
 
-export const undelete = (db: Db, ids: number[], now: Date) => db.update(t).set({ deleted_at: null, deleted_user_id: 0, updated_at: now }).where(inArray(t.id, ids))
+export const undelete = (db: Db, ids: number[], now: Date) =>
+  db.update(t).set({ deleted_at: null, deleted_user_id: 0, updated_at: now }).where(inArray(t.id, ids))
 
 /** One category a row of the answer, as often as documents are in it. */
-export const listLinkedCategories = async (db: Db, ids: number[]): Promise<number[]> => (await db.select({ id: documentCategoryTable.category_id }).from(documentCategoryTable).where(inArray(documentCategoryTable.document_id, ids))).map((row) => row.id)
+export const listLinkedCategories = async (db: Db, ids: number[]): Promise<number[]> =>
+  (
+    await db
+      .select({ id: documentCategoryTable.category_id })
+      .from(documentCategoryTable)
+      .where(inArray(documentCategoryTable.document_id, ids))
+  ).map((row) => row.id)
 
-export const countDocuments = (db: Db, userId: number, more: number) => db.update(userTable).set({ doc_count: sql`${userTable.doc_count} + ${more}` }).where(eq(userTable.id, userId))
+export const countDocuments = (db: Db, userId: number, more: number) =>
+  db
+    .update(userTable)
+    .set({ doc_count: sql`${userTable.doc_count} + ${more}` })
+    .where(eq(userTable.id, userId))
 
 /** The rows for good, with everything that hangs on them; their files are marked and go with the next sweep. */
 export const purgeRows = async (db: Db, rows: DeletedRow[], now: Date): Promise<void> => {
   const ids = rows.map((row) => row.id)
-  const versions = await db.select({ attachment_id: documentVersionTable.attachment_id }).from(documentVersionTable).where(inArray(documentVersionTable.document_id, ids))
-  await db.update(attachmentTable).set({ deleted_at: now }).where(inArray(attachmentTable.id, [...rows, ...versions].map((one) => one.attachment_id)))
+  const versions = await db
+    .select({ attachment_id: documentVersionTable.attachment_id })
+    .from(documentVersionTable)
+    .where(inArray(documentVersionTable.document_id, ids))
+  await db
+    .update(attachmentTable)
+    .set({ deleted_at: now })
+    .where(
+      inArray(
+        attachmentTable.id,
+        [...rows, ...versions].map((one) => one.attachment_id),
+      ),
+    )
   await db.delete(documentVisitTable).where(inArray(documentVisitTable.document_id, ids))
   await db.delete(t).where(inArray(t.id, ids))
 }

@@ -6,7 +6,17 @@ import { withRelations } from "../document/document.reading"
 import { lockPeople } from "../ledger/ledger.locking"
 import { publicUsers } from "../user/user.usecases"
 import { purgeFilesJob } from "./purge.jobs"
-import { countDocuments, listDeleted, listDeletedIds, listLinkedCategories, lockDeleted, purgeRows, undelete, type DeletedFilter, type DeletedRow } from "./recycle.repository"
+import {
+  countDocuments,
+  listDeleted,
+  listDeletedIds,
+  listLinkedCategories,
+  lockDeleted,
+  purgeRows,
+  undelete,
+  type DeletedFilter,
+  type DeletedRow,
+} from "./recycle.repository"
 
 const dayMs = 86_400_000
 const isTrue = (value: unknown) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string)
@@ -14,8 +24,17 @@ const isTrue = (value: unknown) => ![undefined, null, false, "false", 0, "0", ""
 /** Own deleted documents; everybody's for staff, or their own with `own`. Each says when it goes for good. */
 export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFilter & { own?: unknown }) => {
   const staff = ctx.may("GET /document/recycle") && !isTrue(own)
-  const [{ rows, total }, { recycle_days }] = await Promise.all([listDeleted(ctx.db, filter, staff ? null : ctx.user.id), settingsOf(ctx.app, "security")])
-  const [documents, people] = await Promise.all([withRelations(ctx, rows), publicUsers(ctx, rows.map((row) => row.deleted_user_id))])
+  const [{ rows, total }, { recycle_days }] = await Promise.all([
+    listDeleted(ctx.db, filter, staff ? null : ctx.user.id),
+    settingsOf(ctx.app, "security"),
+  ])
+  const [documents, people] = await Promise.all([
+    withRelations(ctx, rows),
+    publicUsers(
+      ctx,
+      rows.map((row) => row.deleted_user_id),
+    ),
+  ])
   return {
     total,
     document: documents.map((one) => ({
@@ -43,7 +62,8 @@ export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
     const owners = [...new Set(rows.map((row) => row.user_id))]
     await lockPeople(ctx, owners)
     await undelete(ctx.db, ids, ctx.now())
-    for (const owner of owners.toSorted((a, b) => a - b)) await countDocuments(ctx.db, owner, rows.filter((row) => row.user_id === owner).length)
+    for (const owner of owners.toSorted((a, b) => a - b))
+      await countDocuments(ctx.db, owner, rows.filter((row) => row.user_id === owner).length)
     await raiseCounts(ctx, await listLinkedCategories(ctx.db, ids))
     for (const row of rows) await ctx.changed("document", row.uuid)
     return {}

@@ -16,5 +16,9 @@ export const reportTable = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [uniqueIndex("report_once").on(table.user_id, table.document_id), index("report_status").on(table.status, table.id), index("report_document").on(table.document_id)],
+  (table) => [
+    uniqueIndex("report_once").on(table.user_id, table.document_id),
+    index("report_status").on(table.status, table.id),
+    index("report_document").on(table.document_id),
+  ],
 )

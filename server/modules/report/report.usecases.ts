@@ -7,11 +7,23 @@ import { readableContents } from "../content/content.usecases"
 import { reportTable as t } from "./report.table"
 
 /** Once per person and document; title and name are kept as they are now (`reference/api.md` T1). */
-export const addReport = async (ctx: LoggedIn, { document_id, reason, remark = "" }: { document_id: number; reason: number; remark?: string }) => {
+export const addReport = async (
+  ctx: LoggedIn,
+  { document_id, reason, remark = "" }: { document_id: number; reason: number; remark?: string },
+) => {
   const ref = { type: ContentKind.document, document_id }
   const document = (await readableContents(ctx, [ref]))(ref)
   if (!document) throw invalid("文档参数不正确")
-  const values = { document_id, document_title: document.title, user_id: ctx.user.id, username: ctx.user.username, reason, remark, created_at: ctx.now(), updated_at: ctx.now() }
+  const values = {
+    document_id,
+    document_title: document.title,
+    user_id: ctx.user.id,
+    username: ctx.user.username,
+    reason,
+    remark,
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
+  }
   const added = await ctx.db.insert(t).values(values).onConflictDoNothing().returning({ id: t.id })
   if (!added.length) throw conflict("您已举报过当前文档")
   return {}
@@ -30,10 +42,19 @@ export const deleteReports = async (ctx: LoggedIn, { id }: { id: number[] }) => 
 }
 
 /** Newest first; `wd` looks into the title. The address of a document that is gone is empty. */
-export const readReports = async (ctx: LoggedIn, input: { page?: number; size?: number; limit?: number; wd?: string; status?: boolean[] }) => {
-  const where = and(input.status?.length ? inArray(t.status, input.status) : undefined, ...wordsOf(input.wd).map((word) => like(sql`lower(${t.document_title})`, word)))
+export const readReports = async (
+  ctx: LoggedIn,
+  input: { page?: number; size?: number; limit?: number; wd?: string; status?: boolean[] },
+) => {
+  const where = and(
+    input.status?.length ? inArray(t.status, input.status) : undefined,
+    ...wordsOf(input.wd).map((word) => like(sql`lower(${t.document_title})`, word)),
+  )
   const { offset, limit } = pageOf(input, 100)
-  const [rows, total] = await Promise.all([ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit), ctx.db.$count(t, where)])
+  const [rows, total] = await Promise.all([
+    ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit),
+    ctx.db.$count(t, where),
+  ])
   const refOf = (row: { document_id: number }) => ({ type: ContentKind.document, document_id: row.document_id })
   const documentOf = await readableContents(ctx, rows.map(refOf))
   return { total, report: rows.map((row) => ({ ...row, document_uuid: documentOf(refOf(row))?.key ?? "" })) }

@@ -11,14 +11,25 @@ import { configTable } from "../config/config.table"
 import { createDocuments } from "../document/document.usecases"
 
 type SampleCategory = { title: string; description?: string; type?: number; children?: { title: string }[] }
-type SampleDocument = { file: string; title: string; description: string; keywords: string; category: [string, string?]; language: string; price: number }
+type SampleDocument = {
+  file: string
+  title: string
+  description: string
+  keywords: string
+  category: [string, string?]
+  language: string
+  price: number
+}
 type SampleArticle = { identifier: string; title: string; description: string; keywords: string; content: string; category?: string }
 
 const read = async <T>(folder: string, name: string): Promise<T> => JSON.parse(await readFile(join(folder, name), "utf8")) as T
 
 /** The pages that the footer links to (about, agreement, …): every site has them, to be edited later. */
 export const loadPages = async (ctx: Ctx, folder: string): Promise<void> => {
-  const [done] = await ctx.db.select().from(configTable).where(and(eq(configTable.category, "internal"), eq(configTable.name, "pages")))
+  const [done] = await ctx.db
+    .select()
+    .from(configTable)
+    .where(and(eq(configTable.category, "internal"), eq(configTable.name, "pages")))
   if (done) return
   const pages = await read<SampleArticle[]>(folder, "pages.json")
   await ctx.tx(async (ctx) => {
@@ -32,7 +43,10 @@ export const loadPages = async (ctx: Ctx, folder: string): Promise<void> => {
  * content, so a start that was cut off goes on where it stopped and doubles nothing.
  */
 export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number> => {
-  const [done] = await ctx.db.select().from(configTable).where(and(eq(configTable.category, "internal"), eq(configTable.name, "samples")))
+  const [done] = await ctx.db
+    .select()
+    .from(configTable)
+    .where(and(eq(configTable.category, "internal"), eq(configTable.name, "samples")))
   if (done) return 0
   const categories = await createCategories(ctx, await read<SampleCategory[]>(folder, "categories.json"))
   const documents = await read<SampleDocument[]>(folder, "documents.json")
@@ -54,7 +68,8 @@ const createCategories = async (ctx: Ctx, tree: SampleCategory[]): Promise<Map<s
     for (const [place, { title, description = "", type = 0, children = [] }] of tree.entries()) {
       const parent = await requireCategory(ctx, { title, description, type, show_description: description !== "", sort: 100 - place })
       ids.set(`${type}/${title}`, parent)
-      for (const child of children) ids.set(`${type}/${title}/${child.title}`, await requireCategory(ctx, { title: child.title, type, parent_id: parent }))
+      for (const child of children)
+        ids.set(`${type}/${title}/${child.title}`, await requireCategory(ctx, { title: child.title, type, parent_id: parent }))
     }
     await ctx.changed("category")
   })
@@ -65,11 +80,23 @@ const createSample = async (ctx: LoggedIn, folder: string, sample: SampleDocumen
   const path = await temporaryPath(ctx.app)
   await copyFile(join(folder, "files", sample.file), path)
   const received = await measureFile(path, 1024)
-  const known = and(eq(attachmentTable.sha256, received.sha256), eq(attachmentTable.user_id, ctx.user.id), isNull(attachmentTable.deleted_at))
-  const [held] = await ctx.db.select().from(attachmentTable).where(known).orderBy(sql`${attachmentTable.type_id} desc`).limit(1)
+  const known = and(
+    eq(attachmentTable.sha256, received.sha256),
+    eq(attachmentTable.user_id, ctx.user.id),
+    isNull(attachmentTable.deleted_at),
+  )
+  const [held] = await ctx.db
+    .select()
+    .from(attachmentTable)
+    .where(known)
+    .orderBy(sql`${attachmentTable.type_id} desc`)
+    .limit(1)
   if (held?.type_id) return
   const attachment = held ?? (await keepDocumentFile(ctx, sample.file, received))
   const category = categories.get(`0/${sample.category.filter(Boolean).join("/")}`)
   const { title, description, keywords, language, price } = sample
-  await createDocuments(ctx, { category_id: category ? [category] : [], document: [{ attachment_id: attachment.id, title, description, keywords, language, price }] })
+  await createDocuments(ctx, {
+    category_id: category ? [category] : [],
+    document: [{ attachment_id: attachment.id, title, description, keywords, language, price }],
+  })
 }

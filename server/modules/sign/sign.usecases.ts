@@ -10,7 +10,13 @@ import { lockPeople } from "../ledger/ledger.locking"
 import { award as giveAward } from "../ledger/ledger.usecases"
 import { signTable as t } from "./sign.table"
 
-const findSign = async (ctx: Ctx, userId: number, day: number) => (await ctx.db.select().from(t).where(and(eq(t.user_id, userId), eq(t.sign_at, day))))[0] ?? null
+const findSign = async (ctx: Ctx, userId: number, day: number) =>
+  (
+    await ctx.db
+      .select()
+      .from(t)
+      .where(and(eq(t.user_id, userId), eq(t.sign_at, day)))
+  )[0] ?? null
 
 /** Today's row; id 0 = not yet signed in (spec §4). */
 export const readSign = async (ctx: LoggedIn) => (await findSign(ctx, ctx.user.id, dayNumber(ctx.now()))) ?? { id: 0, user_id: ctx.user.id }
@@ -32,9 +38,19 @@ export const signIn = async (ctx: LoggedIn, _input: object, chance: Chance = any
     const streak = ((await findSign(ctx, user_id, dayNumber(ctx.now(), -1)))?.streak ?? 0) + 1
     const complete = sign_streak > 0 && streak % sign_streak === 0
     const award = Math.max(0, chance(sign_in, Math.max(sign_in, sign_in_max))) + (complete ? sign_streak_award : 0)
-    const [row] = await ctx.db.insert(t).values({ user_id, sign_at: day, award, streak, ip: ctx.request.ip, created_at: ctx.now() }).onConflictDoNothing().returning()
+    const [row] = await ctx.db
+      .insert(t)
+      .values({ user_id, sign_at: day, award, streak, ip: ctx.request.ip, created_at: ctx.now() })
+      .onConflictDoNothing()
+      .returning()
     if (!row) throw conflict("您今天已经签到过了")
-    await giveAward(ctx, { user_id, kind: "sign", key: `sign:${user_id}:${day}`, amount: award, remark: complete ? `签到奖励，连续 ${streak} 天` : "签到奖励" })
+    await giveAward(ctx, {
+      user_id,
+      kind: "sign",
+      key: `sign:${user_id}:${day}`,
+      amount: award,
+      remark: complete ? `签到奖励，连续 ${streak} 天` : "签到奖励",
+    })
     const words = `${complete ? `连续签到 ${streak} 天` : "每日签到"}${award > 0 ? `，获得 ${award} ${credit_name}` : ""}`
     await addDynamic(ctx, { user_id, type: DynamicType.sign, words, credit: award })
     return row

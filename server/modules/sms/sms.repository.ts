@@ -3,14 +3,23 @@ import type { Db } from "../../db/client"
 import { userTable } from "../user/user.table"
 import { smsTable as t } from "./sms.table"
 
-export type SmsFilters = { type?: number[]; status?: number[]; provider?: string[]; user_id?: number[]; mobile?: string; from?: Date; to?: Date }
+export type SmsFilters = {
+  type?: number[]
+  status?: number[]
+  provider?: string[]
+  user_id?: number[]
+  mobile?: string
+  from?: Date
+  to?: Date
+}
 
 /** What a list shows of a number, and all that it can be searched by. */
 const masked = sql<string>`left(${t.mobile}, 3) || '****' || right(${t.mobile}, 4)`
 const { code_id: _, ...columns } = getTableColumns(t)
 const shown = { ...columns, username: sql<string>`coalesce(${userTable.username}, '')` }
 
-const among = <T>(column: Parameters<typeof inArray>[0], values: T[] | undefined): SQL[] => (values?.length ? [inArray(column, values)] : [])
+const among = <T>(column: Parameters<typeof inArray>[0], values: T[] | undefined): SQL[] =>
+  values?.length ? [inArray(column, values)] : []
 const ofNumber = (mobile: string | undefined): SQL[] => {
   if (!mobile) return []
   return [/^\d{11}$/.test(mobile) ? eq(t.mobile, mobile) : like(masked, `%${mobile.replace(/[\\%_]/g, "\\$&")}%`)]
@@ -28,12 +37,20 @@ export const listSms = async (db: Db, filters: SmsFilters, page: { offset: numbe
     filters.to && lte(t.created_at, filters.to),
   )
   const [rows, total] = await Promise.all([
-    db.select({ ...shown, mobile: masked }).from(t).leftJoin(userTable, eq(userTable.id, t.user_id)).where(where).orderBy(desc(t.id)).offset(page.offset).limit(page.limit),
+    db
+      .select({ ...shown, mobile: masked })
+      .from(t)
+      .leftJoin(userTable, eq(userTable.id, t.user_id))
+      .where(where)
+      .orderBy(desc(t.id))
+      .offset(page.offset)
+      .limit(page.limit),
     db.$count(t, where),
   ])
   return { rows, total }
 }
 
-export const findSms = async (db: Db, id: number) => (await db.select(shown).from(t).leftJoin(userTable, eq(userTable.id, t.user_id)).where(eq(t.id, id)))[0] ?? null
+export const findSms = async (db: Db, id: number) =>
+  (await db.select(shown).from(t).leftJoin(userTable, eq(userTable.id, t.user_id)).where(eq(t.id, id)))[0] ?? null
 
 export const deleteSms = (db: Db, ids: number[]) => db.delete(t).where(inArray(t.id, ids))

@@ -19,5 +19,9 @@ export const smsTable = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [index("sms_mobile").on(table.mobile, table.id), index("sms_status").on(table.status, table.id), index("sms_code").on(table.code_id)],
+  (table) => [
+    index("sms_mobile").on(table.mobile, table.id),
+    index("sms_status").on(table.status, table.id),
+    index("sms_code").on(table.code_id),
+  ],
 )

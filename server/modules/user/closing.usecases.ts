@@ -27,14 +27,40 @@ export const requestClosing = async (ctx: LoggedIn, { password }: { password?: s
 }
 
 export const cancelClosing = async (ctx: LoggedIn) => {
-  await ctx.db.update(t).set({ closing_at: null, updated_at: ctx.now() }).where(and(eq(t.id, ctx.user.id), isNull(t.closed_at)))
+  await ctx.db
+    .update(t)
+    .set({ closing_at: null, updated_at: ctx.now() })
+    .where(and(eq(t.id, ctx.user.id), isNull(t.closed_at)))
   return {}
 }
 
 /** Accounts whose day has come. */
-export const listDueAccounts = (ctx: Ctx): Promise<{ id: number }[]> => ctx.db.select({ id: t.id }).from(t).where(and(isNotNull(t.closing_at), lte(t.closing_at, ctx.now()), isNull(t.closed_at))).orderBy(t.id).limit(1_000)
+export const listDueAccounts = (ctx: Ctx): Promise<{ id: number }[]> =>
+  ctx.db
+    .select({ id: t.id })
+    .from(t)
+    .where(and(isNotNull(t.closing_at), lte(t.closing_at, ctx.now()), isNull(t.closed_at)))
+    .orderBy(t.id)
+    .limit(1_000)
 
-const nothing = { password: "", mobile: "", email: "", address: "", signature: "", realname: "", identity: "", avatar: "", remark: "", register_ip: "", last_login_ip: "", is_vip: false, email_verified: false, mobile_verified: false, favorite_count: 0, login_at: null }
+const nothing = {
+  password: "",
+  mobile: "",
+  email: "",
+  address: "",
+  signature: "",
+  realname: "",
+  identity: "",
+  avatar: "",
+  remark: "",
+  register_ip: "",
+  last_login_ip: "",
+  is_vip: false,
+  email_verified: false,
+  mobile_verified: false,
+  favorite_count: 0,
+  login_at: null,
+}
 
 /**
  * Erases the account for good: nothing of the person is left but what they published, under a name that says so.
@@ -42,7 +68,11 @@ const nothing = { password: "", mobile: "", email: "", address: "", signature: "
  */
 export const eraseAccount = (ctx: Ctx, id: number): Promise<void> =>
   ctx.tx(async (ctx) => {
-    const [row] = await ctx.db.select().from(t).where(and(eq(t.id, id), lte(t.closing_at, ctx.now()), isNull(t.closed_at))).for("update")
+    const [row] = await ctx.db
+      .select()
+      .from(t)
+      .where(and(eq(t.id, id), lte(t.closing_at, ctx.now()), isNull(t.closed_at)))
+      .for("update")
     if (!row || id === 1) return
     await closeSessionsOf(ctx, id)
     await removeTraces(ctx.db, row, ctx.now())

@@ -4,13 +4,53 @@ import { isReservedName } from "./reserved-names"
 
 describe("passwords that everybody uses", () => {
   test.each([
-    "12345678", "123456789", "1234567890", "87654321", "password", "Password1", "P@ssw0rd123", "qwertyuiop", "1qaz2wsx", "qazwsxedc", "1q2w3e4r", "asdfghjkl", "zxcvbnm123", "11111111", "88888888",
-    "12341234", "abcabcabc", "woaini1314", "5201314520", "iloveyou520", "admin123456", "Admin@2026", "abcd1234", "a1234567", "wangwei123", "20080808", "08082008", "13800138000", "147258369", "qwer1234", "doujia2026", "!@#$%^&*", "zhangwei520",
+    "12345678",
+    "123456789",
+    "1234567890",
+    "87654321",
+    "password",
+    "Password1",
+    "P@ssw0rd123",
+    "qwertyuiop",
+    "1qaz2wsx",
+    "qazwsxedc",
+    "1q2w3e4r",
+    "asdfghjkl",
+    "zxcvbnm123",
+    "11111111",
+    "88888888",
+    "12341234",
+    "abcabcabc",
+    "woaini1314",
+    "5201314520",
+    "iloveyou520",
+    "admin123456",
+    "Admin@2026",
+    "abcd1234",
+    "a1234567",
+    "wangwei123",
+    "20080808",
+    "08082008",
+    "13800138000",
+    "147258369",
+    "qwer1234",
+    "doujia2026",
+    "!@#$%^&*",
+    "zhangwei520",
   ])("%s", (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
 
-  test.each(["correct horse 7", "new staple battery 9", "春眠不觉晓处处闻啼鸟", "Tr0ub4dor&3", "kd93-ma0x-22pq", "84917263", "湖边的豆架子", "x7Lq!r2z"])("%s is nobody else's", (password) => {
+  test.each([
+    "correct horse 7",
+    "new staple battery 9",
+    "春眠不觉晓处处闻啼鸟",
+    "Tr0ub4dor&3",
+    "kd93-ma0x-22pq",
+    "84917263",
+    "湖边的豆架子",
+    "x7Lq!r2z",
+  ])("%s is nobody else's", (password) => {
     expect(isCommonPassword(password)).toBe(false)
   })
 

@@ -33,21 +33,45 @@ const tails = words(`
   1980 1985 1986 1987 1988 1989 1990 1991 1992 1993 1994 1995 1996 1997 1998 1999 2000 2001 2002 2003 2004 2005 2006 2007 2008
   2009 2010 2011 2012 2013 2014 2015 2016 2017 2018 2019 2020 2021 2022 2023 2024 2025 2026 2027 2028 2029 2030
 `)
-const runs = ["01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "qazwsxedcrfvtgbyhnujmikolp", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "1q2w3e4r5t6y7u8i9o0p", "147258369", "159357456", "741852963", "!@#$%^&*()"]
+const runs = [
+  "01234567890123456789",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "qazwsxedcrfvtgbyhnujmikolp",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "147258369",
+  "159357456",
+  "741852963",
+  "!@#$%^&*()",
+]
 const backwards = (text: string) => [...text].reverse().join("")
 
 const isRun = (text: string) => runs.some((run) => run.includes(text) || backwards(run).includes(text))
 /** One piece over and over: aaaaaaaa, 12341234, abcabcabc. */
 const isRepeated = (text: string) => /^(.{1,4})\1+.{0,3}$/.test(text)
 /** A day as eight digits, which is mostly somebody's birthday. */
-const isDate = (text: string) => /^(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(text) || /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(19|20)\d\d$/.test(text)
+const isDate = (text: string) =>
+  /^(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(text) || /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(19|20)\d\d$/.test(text)
 /** A number that can be called. */
 const isMobile = (text: string) => /^1[3-9]\d{9}$/.test(text)
 
-const splits = (text: string, heads: Set<string>, ends: Set<string>) => Array.from(text, (_, at) => at).some((at) => at > 0 && heads.has(text.slice(0, at)) && ends.has(text.slice(at)))
+const splits = (text: string, heads: Set<string>, ends: Set<string>) =>
+  Array.from(text, (_, at) => at).some((at) => at > 0 && heads.has(text.slice(0, at)) && ends.has(text.slice(at)))
 
 /** Too common to be anybody's secret, in any case of its letters. */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.toLowerCase()
-  return stems.has(text) || tails.has(text) || isRun(text) || isRepeated(text) || isDate(text) || isMobile(text) || splits(text, stems, tails) || splits(text, tails, stems) || splits(text, stems, stems) || splits(text, tails, tails)
+  return (
+    stems.has(text) ||
+    tails.has(text) ||
+    isRun(text) ||
+    isRepeated(text) ||
+    isDate(text) ||
+    isMobile(text) ||
+    splits(text, stems, tails) ||
+    splits(text, tails, stems) ||
+    splits(text, stems, stems) ||
+    splits(text, tails, tails)
+  )
 }

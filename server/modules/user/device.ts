@@ -9,7 +9,13 @@ const days = 180
  * the owner out: who carries the mark has tries of their own (`server/http/guesses.ts`).
  */
 export const markDevice = (ctx: Ctx, userId: number): Promise<string> =>
-  signToken(ctx.app.secret, "device", { sub: String(userId), jti: randomUUID() }, new Date(ctx.now().getTime() + days * 86_400_000), ctx.now())
+  signToken(
+    ctx.app.secret,
+    "device",
+    { sub: String(userId), jti: randomUUID() },
+    new Date(ctx.now().getTime() + days * 86_400_000),
+    ctx.now(),
+  )
 
 /** The id of the mark when it belongs to this person, else null. */
 export const knownDevice = async (ctx: Ctx, userId: number): Promise<string | null> => {

@@ -19,7 +19,15 @@ export const enterAccount = (ctx: Ctx, userId: number) =>
   })
 
 /** `password` is a hash, or "" for who has none; `…_verified` only for what a code has proven. */
-export type NewAccount = { username: string; password: string; email?: string; email_verified?: boolean; mobile?: string; mobile_verified?: boolean; avatar?: string }
+export type NewAccount = {
+  username: string
+  password: string
+  email?: string
+  email_verified?: boolean
+  mobile?: string
+  mobile_verified?: boolean
+  avatar?: string
+}
 
 /**
  * Makes an account with the default group and the reward of registering (U1). Whether registration is open is the caller's to ask.
@@ -29,13 +37,22 @@ export const createAccount = (ctx: Ctx, account: NewAccount): Promise<number> =>
   ctx.tx(async (ctx) => {
     const group = await findDefaultGroup(ctx.db)
     if (!group) throw new AppError(13, "请联系管理员设置系统默认用户组")
-    const row = await addUser(ctx.db, { ...account, register_ip: ctx.request.ip.slice(0, 64), created_at: ctx.now(), updated_at: ctx.now() }).catch(taken)
+    const row = await addUser(ctx.db, {
+      ...account,
+      register_ip: ctx.request.ip.slice(0, 64),
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    }).catch(taken)
     await addToGroup(ctx.db, row.id, group.id)
     await rewardRegistration(ctx, row.id)
     return row.id
   })
 
-const sentences: Record<string, string> = { user_username: "用户名已存在", user_email_verified: "邮箱已存在", user_mobile_verified: "该手机号已注册，请直接登录" }
+const sentences: Record<string, string> = {
+  user_username: "用户名已存在",
+  user_email_verified: "邮箱已存在",
+  user_mobile_verified: "该手机号已注册，请直接登录",
+}
 const taken = (error: unknown): never => {
   const cause = (error as { cause?: { code?: string; constraint?: string } }).cause
   throw cause?.code === "23505" ? conflict(sentences[cause.constraint ?? ""] ?? "用户名已存在") : error

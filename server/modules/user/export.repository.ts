@@ -19,7 +19,8 @@ type Owned = PgTable & { user_id: AnyPgColumn; id: AnyPgColumn }
 export const mostRows = 10_000
 const mostCharacters = 20_000_000
 
-const without = (table: PgTable, ...names: string[]) => Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => !names.includes(name)))
+const without = (table: PgTable, ...names: string[]) =>
+  Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => !names.includes(name)))
 
 /** What belongs to a person, by the name of the list; columns that are the machine's own stay. */
 const owned: Record<string, { table: Owned; inner?: string[] }> = {
@@ -39,7 +40,14 @@ const owned: Record<string, { table: Owned; inner?: string[] }> = {
 
 const credits = (db: Db, userId: number) =>
   db
-    .select({ id: ledgerEntryTable.id, kind: ledgerTransactionTable.kind, remark: ledgerTransactionTable.remark, amount: ledgerEntryTable.amount, balance: ledgerEntryTable.balance, created_at: ledgerEntryTable.created_at })
+    .select({
+      id: ledgerEntryTable.id,
+      kind: ledgerTransactionTable.kind,
+      remark: ledgerTransactionTable.remark,
+      amount: ledgerEntryTable.amount,
+      balance: ledgerEntryTable.balance,
+      created_at: ledgerEntryTable.created_at,
+    })
     .from(ledgerEntryTable)
     .innerJoin(ledgerTransactionTable, eq(ledgerTransactionTable.id, ledgerEntryTable.transaction_id))
     .innerJoin(ledgerAccountTable, eq(ledgerAccountTable.id, ledgerEntryTable.account_id))
@@ -50,9 +58,16 @@ const credits = (db: Db, userId: number) =>
 /** Articles as long as their texts together stay within bounds. */
 const articles = (db: Db, userId: number) => {
   const soFar: SQL<number> = sql`sum(length(${articleTable.content})) over (order by ${articleTable.id})`
-  const numbered = db.select({ id: articleTable.id, soFar: soFar.as("so_far") }).from(articleTable).where(eq(articleTable.user_id, userId)).as("numbered")
+  const numbered = db
+    .select({ id: articleTable.id, soFar: soFar.as("so_far") })
+    .from(articleTable)
+    .where(eq(articleTable.user_id, userId))
+    .as("numbered")
   return db
-    .select({ ...getTableColumns(articleTable), content: sql<string>`case when ${numbered.soFar} <= ${mostCharacters} then ${articleTable.content} end` })
+    .select({
+      ...getTableColumns(articleTable),
+      content: sql<string>`case when ${numbered.soFar} <= ${mostCharacters} then ${articleTable.content} end`,
+    })
     .from(articleTable)
     .innerJoin(numbered, eq(numbered.id, articleTable.id))
     .orderBy(asc(articleTable.id))
@@ -73,6 +88,8 @@ export const listOwned = async (db: Db, userId: number): Promise<{ lists: Record
   const written = await articles(db, userId)
   lists.article = written.filter((row) => row.content !== null)
   lists.credit = await credits(db, userId)
-  const truncated = Object.keys(lists).filter((name) => lists[name]!.length > mostRows || (name === "article" && lists[name]!.length < written.length))
+  const truncated = Object.keys(lists).filter(
+    (name) => lists[name]!.length > mostRows || (name === "article" && lists[name]!.length < written.length),
+  )
   return { lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, rows.slice(0, mostRows)])), truncated }
 }

@@ -10,13 +10,28 @@ const seconds = 900
 const limiters = new WeakMap<App, RateLimiterPostgres>()
 
 const limiterOf = (app: App): RateLimiterPostgres => {
-  const held = limiters.get(app) ?? new RateLimiterPostgres({ storeClient: app.database.pool, tableName: "rate_limit", tableCreated: true, keyPrefix: "own password", points: wrongOnes, duration: seconds, clearExpiredByTimeout: false })
+  const held =
+    limiters.get(app) ??
+    new RateLimiterPostgres({
+      storeClient: app.database.pool,
+      tableName: "rate_limit",
+      tableCreated: true,
+      keyPrefix: "own password",
+      points: wrongOnes,
+      duration: seconds,
+      clearExpiredByTimeout: false,
+    })
   limiters.set(app, held)
   return held
 }
 
 /** Refuses with `words` (400) unless this is the person's password; after five wrong ones in 15 minutes with 429. */
-export const requireOwnPassword = async (ctx: Ctx, person: { id: number; password: string }, password: string, words: string): Promise<void> => {
+export const requireOwnPassword = async (
+  ctx: Ctx,
+  person: { id: number; password: string },
+  password: string,
+  words: string,
+): Promise<void> => {
   const limiter = limiterOf(ctx.app)
   const key = `u${person.id}`
   // counted before it is looked at: tries that arrive together count together

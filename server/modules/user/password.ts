@@ -17,7 +17,14 @@ export const isLegacyHash = (stored: string): boolean => legacy.test(stored)
 const fitsLegacy = (stored: string, password: string): boolean => {
   const [, salt, wanted] = legacy.exec(stored) ?? []
   if (salt === undefined || !wanted) return false
-  return timingSafeEqual(Buffer.from(wanted.toLowerCase()), Buffer.from(createHash("md5").update(salt + password).digest("hex")))
+  return timingSafeEqual(
+    Buffer.from(wanted.toLowerCase()),
+    Buffer.from(
+      createHash("md5")
+        .update(salt + password)
+        .digest("hex"),
+    ),
+  )
 }
 
 /** Takes the same time whether there is such an account or not, has a password or not, and however it is kept. */

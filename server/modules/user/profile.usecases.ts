@@ -15,7 +15,22 @@ import { closeSessionsOf } from "./session.usecases"
 import { findUser, findUserByName, type UserRow } from "./user.repository"
 
 type Profile = z.output<(typeof calls)["PUT /user/profile"]["input"]>
-type Changes = Partial<Pick<UserRow, "username" | "realname" | "identity" | "email" | "mobile" | "address" | "signature" | "avatar" | "remark" | "email_verified" | "mobile_verified">>
+type Changes = Partial<
+  Pick<
+    UserRow,
+    | "username"
+    | "realname"
+    | "identity"
+    | "email"
+    | "mobile"
+    | "address"
+    | "signature"
+    | "avatar"
+    | "remark"
+    | "email_verified"
+    | "mobile_verified"
+  >
+>
 
 /** How long after a login somebody without a password may set one: a stolen session must not become an account. */
 const freshMs = 30 * 60_000
@@ -70,9 +85,11 @@ const requireFreeName = async (ctx: Ctx, row: UserRow, username: string) => {
   if (isReservedName(username) || (await findUserByName(ctx.db, username))) throw conflict("用户名已存在")
 }
 
-const takenMeanwhile = (words: string) => (error: unknown): never => {
-  throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(words) : error
-}
+const takenMeanwhile =
+  (words: string) =>
+  (error: unknown): never => {
+    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(words) : error
+  }
 
 /** `reference/api.md` U5; ends every other session of the person (decision 14). */
 export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_password?: string; new_password: string }) => {
@@ -115,12 +132,19 @@ const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) =>
   const id = ctx.user.id
   await ctx.tx(async (ctx) => {
     await spendCode(ctx, proof)
-    await updateUser(ctx.db, id, field === "email" ? { email: address, email_verified: true } : { mobile: address, mobile_verified: true }, ctx.now()).catch(takenMeanwhile(words))
+    await updateUser(
+      ctx.db,
+      id,
+      field === "email" ? { email: address, email_verified: true } : { mobile: address, mobile_verified: true },
+      ctx.now(),
+    ).catch(takenMeanwhile(words))
     await addDynamic(ctx, { user_id: id, type: DynamicType.verify, words: field === "email" ? "绑定了邮箱" : "绑定了手机号" })
     await ctx.changed("user", id)
   })
   return {}
 }
 
-export const bindEmail = (ctx: LoggedIn, { email, ...proof }: { email: string; code: string; password?: string }) => bind(ctx, { field: "email", address: email, ...proof })
-export const bindMobile = (ctx: LoggedIn, { mobile, ...proof }: { mobile: string; code: string; password?: string }) => bind(ctx, { field: "mobile", address: mobile, ...proof })
+export const bindEmail = (ctx: LoggedIn, { email, ...proof }: { email: string; code: string; password?: string }) =>
+  bind(ctx, { field: "email", address: email, ...proof })
+export const bindMobile = (ctx: LoggedIn, { mobile, ...proof }: { mobile: string; code: string; password?: string }) =>
+  bind(ctx, { field: "mobile", address: mobile, ...proof })

@@ -15,7 +15,10 @@ import { closeSessionsOf } from "./session.usecases"
 import { findUserByMobile } from "./user.repository"
 
 /** `reference/api.md` U20. The same work and answer for every address; the mail's job looks whose it is. */
-export const requestReset = async (ctx: Ctx, { email, ...captcha }: Input<"POST /user/findpassword/stepone">): Promise<Record<string, never>> => {
+export const requestReset = async (
+  ctx: Ctx,
+  { email, ...captcha }: Input<"POST /user/findpassword/stepone">,
+): Promise<Record<string, never>> => {
   await requireMail(ctx.app)
   await siteOrigin(ctx.app)
   await requireCaptcha(ctx, "find_password", captcha)
@@ -27,7 +30,14 @@ export const requestReset = async (ctx: Ctx, { email, ...captcha }: Input<"POST 
 const badLink = "找回密码链接无效或已过期，请重新申请"
 
 /** The new password, and the end of every session of the person. */
-const resetTo = async (ctx: Ctx, userId: number, proof: ProvenCode, hashed: string, words: string, email?: string): Promise<Record<string, never>> => {
+const resetTo = async (
+  ctx: Ctx,
+  userId: number,
+  proof: ProvenCode,
+  hashed: string,
+  words: string,
+  email?: string,
+): Promise<Record<string, never>> => {
   await ctx.tx(async (ctx) => {
     await spendCode(ctx, proof)
     await setPassword(ctx.db, userId, hashed, ctx.now())
@@ -42,18 +52,31 @@ const resetTo = async (ctx: Ctx, userId: number, proof: ProvenCode, hashed: stri
  * U21. The token is good for its own account and address, until the next one is asked for, and once. Whoever opened the
  * link reads the mailbox, so the address is proven, unless another account has proven it.
  */
-export const resetPassword = async (ctx: Ctx, { email, token, password, ...captcha }: Input<"PUT /user/findpassword/steptwo">): Promise<Record<string, never>> => {
+export const resetPassword = async (
+  ctx: Ctx,
+  { email, token, password, ...captcha }: Input<"PUT /user/findpassword/steptwo">,
+): Promise<Record<string, never>> => {
   await requireCaptcha(ctx, "find_password", captcha)
   requireUncommonPassword(password)
   const reset = await readResetToken(ctx.app, token)
   const row = reset && (await findResetRow(ctx, reset.codeId, email))
   const found = row && (await findUserWithEmail(ctx.db, reset.userId, email))
   if (!found) throw invalid(badLink)
-  return resetTo(ctx, found.id, { id: row.id, channel: "mail", refusal: badLink }, await hashPassword(password), "通过邮箱重新设置了密码", email)
+  return resetTo(
+    ctx,
+    found.id,
+    { id: row.id, channel: "mail", refusal: badLink },
+    await hashPassword(password),
+    "通过邮箱重新设置了密码",
+    email,
+  )
 }
 
 /** `reference/api.md` 7.5. A number without an account is sent no code, and answered as a wrong code is. */
-export const resetByMobile = async (ctx: Ctx, { mobile, code, password }: Input<"POST /user/findpassword/mobile">): Promise<Record<string, never>> => {
+export const resetByMobile = async (
+  ctx: Ctx,
+  { mobile, code, password }: Input<"POST /user/findpassword/mobile">,
+): Promise<Record<string, never>> => {
   await requireSms(ctx.app)
   requireUncommonPassword(password)
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.find_password, code })

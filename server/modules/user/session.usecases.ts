@@ -34,10 +34,15 @@ export const createSessions = (app: Pick<App, "database" | "secret" | "now" | "l
       if (held) return held.user
       const now = app.now()
       const row = await findSession(app.database.db, claims.jti, now)
-      const user = row && String(row.id) === claims.sub ? { id: row.id, username: row.username, root: row.id === 1, jti: claims.jti, permissions: new Set(row.permissions) } : null
+      const user =
+        row && String(row.id) === claims.sub
+          ? { id: row.id, username: row.username, root: row.id === 1, jti: claims.jti, permissions: new Set(row.permissions) }
+          : null
       known.set(claims.jti, { user })
       if (user && now.getTime() - row!.last_used_at.getTime() > noteMs) {
-        await touchSession(app.database.db, claims.jti, now, new Date(now.getTime() + idleDays * dayMs)).catch((error: unknown) => app.log.warn({ err: error }, "会话没有续上"))
+        await touchSession(app.database.db, claims.jti, now, new Date(now.getTime() + idleDays * dayMs)).catch((error: unknown) =>
+          app.log.warn({ err: error }, "会话没有续上"),
+        )
       }
       return user
     },
@@ -50,7 +55,15 @@ export const createSessions = (app: Pick<App, "database" | "secret" | "now" | "l
 export const openSession = async (ctx: Ctx, userId: number): Promise<string> => {
   const jti = randomUUID()
   const now = ctx.now()
-  await addSession(ctx.db, { id: jti, user_id: userId, ip: ctx.request.ip.slice(0, 64), user_agent: ctx.request.user_agent.slice(0, 512), created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + idleDays * dayMs) })
+  await addSession(ctx.db, {
+    id: jti,
+    user_id: userId,
+    ip: ctx.request.ip.slice(0, 64),
+    user_agent: ctx.request.user_agent.slice(0, 512),
+    created_at: now,
+    last_used_at: now,
+    expires_at: new Date(now.getTime() + idleDays * dayMs),
+  })
   const token = await signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(now.getTime() + longestDays * dayMs), now)
   ctx.setSession(token, await markDevice(ctx, userId))
   return token
@@ -76,10 +89,13 @@ export const closeSessionsOf = async (ctx: Ctx, userId: number, which: { except?
 }
 
 /** Where the person is logged in, latest use first. */
-export const readSessions = async (ctx: LoggedIn) => ({ session: (await listSessions(ctx.db, ctx.user.id, ctx.now())).map((row) => ({ ...row, current: row.id === ctx.user.jti })) })
+export const readSessions = async (ctx: LoggedIn) => ({
+  session: (await listSessions(ctx.db, ctx.user.id, ctx.now())).map((row) => ({ ...row, current: row.id === ctx.user.jti })),
+})
 
 /** Ends some of the person's own sessions. */
-export const endSessions = (ctx: LoggedIn, { id }: { id: string[] }) => ctx.tx(async (tx) => closeSessionsOf(tx, ctx.user.id, { only: id })).then(() => ({}))
+export const endSessions = (ctx: LoggedIn, { id }: { id: string[] }) =>
+  ctx.tx(async (tx) => closeSessionsOf(tx, ctx.user.id, { only: id })).then(() => ({}))
 
 /** A new random password for this name, for the operator's terminal; ends every session of the person. Null when there is no such name. */
 export const renewPassword = async (db: Database, username: string): Promise<string | null> => {

@@ -21,7 +21,11 @@ type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]
 export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
   const staff = ctx.may("GET /user/list")
   const { rows, total } = await listUserRows(ctx.db, input, staff, ctx.now())
-  const standings = await listStandings(ctx.db, rows.map((row) => row.id), ctx.now())
+  const standings = await listStandings(
+    ctx.db,
+    rows.map((row) => row.id),
+    ctx.now(),
+  )
   return { total, user: rows.map((row) => (staff ? fullUser(row, standings.get(row.id), true) : publicUser(row, standings.get(row.id)))) }
 }
 
@@ -29,7 +33,10 @@ const requireGroups = async (ctx: LoggedIn, asked: number[], given: number[] = [
   const wanted = [...new Set(asked)]
   const there = await lockGroups(ctx.db, [...new Set([...wanted, ...given])])
   if (!wanted.every((id) => there.includes(id))) throw invalid("用户组不存在")
-  await requireGroupsWithinOwn(ctx, wanted.filter((id) => !given.includes(id)))
+  await requireGroupsWithinOwn(
+    ctx,
+    wanted.filter((id) => !given.includes(id)),
+  )
   return wanted
 }
 
@@ -43,9 +50,11 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
     if (await findUserByName(ctx.db, input.username)) throw conflict("用户名已存在")
     if (email && (await isProvenByAnother(ctx.db, "email", email, 0))) throw conflict("邮箱已存在")
     const groups = await requireGroups(ctx, input.group_id)
-    const row = await addUser(ctx.db, { username: input.username, email, password, created_at: ctx.now(), updated_at: ctx.now() }).catch((error: unknown) => {
-      throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict("用户名已存在") : error
-    })
+    const row = await addUser(ctx.db, { username: input.username, email, password, created_at: ctx.now(), updated_at: ctx.now() }).catch(
+      (error: unknown) => {
+        throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict("用户名已存在") : error
+      },
+    )
     for (const id of groups) await addToGroup(ctx.db, row.id, id)
     return { id: row.id }
   })

@@ -23,15 +23,36 @@ type Erased = { id: number; email: string; mobile: string }
 
 /** Which of these groups there are. Locked in the order of their ids, so that two who change counts never wait for each other. */
 export const lockGroups = async (db: Db, ids: number[]): Promise<number[]> =>
-  ids.length ? (await db.select({ id: groupTable.id }).from(groupTable).where(inArray(groupTable.id, ids)).orderBy(groupTable.id).for("no key update")).map((row) => row.id) : []
+  ids.length
+    ? (
+        await db
+          .select({ id: groupTable.id })
+          .from(groupTable)
+          .where(inArray(groupTable.id, ids))
+          .orderBy(groupTable.id)
+          .for("no key update")
+      ).map((row) => row.id)
+    : []
 
 /** Leaves the person's groups and lowers their counts. */
 export const leaveGroups = async (db: Db, userId: number, only?: number[]): Promise<void> => {
   const where = and(eq(userGroupTable.user_id, userId), only ? inArray(userGroupTable.group_id, only) : undefined)
   const held = await db.select({ id: userGroupTable.group_id }).from(userGroupTable).where(where)
-  await lockGroups(db, held.map((row) => row.id))
+  await lockGroups(
+    db,
+    held.map((row) => row.id),
+  )
   const left = await db.delete(userGroupTable).where(where).returning({ id: userGroupTable.group_id })
-  if (left.length) await db.update(groupTable).set({ user_count: sql`greatest(${groupTable.user_count} - 1, 0)` }).where(inArray(groupTable.id, left.map((row) => row.id)))
+  if (left.length)
+    await db
+      .update(groupTable)
+      .set({ user_count: sql`greatest(${groupTable.user_count} - 1, 0)` })
+      .where(
+        inArray(
+          groupTable.id,
+          left.map((row) => row.id),
+        ),
+      )
 }
 
 /** What is gone with an account in any case: sessions, bindings, favourites, sign-ins, dynamics, downloads, codes, the avatar, addresses in messages and rows. */
@@ -52,22 +73,40 @@ export const removeTraces = async (db: Db, person: Erased, now: Date): Promise<v
     .update(smsTable)
     .set({ user_id: 0, mobile: "", ip: "", response: "" })
     .where(or(eq(smsTable.user_id, id), person.mobile ? eq(smsTable.mobile, person.mobile) : undefined))
-  await db.update(reportTable).set({ username: `已注销用户${id}` }).where(eq(reportTable.user_id, id))
+  await db
+    .update(reportTable)
+    .set({ username: `已注销用户${id}` })
+    .where(eq(reportTable.user_id, id))
   await db.update(attachmentTable).set({ ip: "" }).where(eq(attachmentTable.user_id, id))
   await db.update(commentTable).set({ ip: "" }).where(eq(commentTable.user_id, id))
   await removeAttachments(db, and(eq(attachmentTable.user_id, id), eq(attachmentTable.type, AttachmentType.avatar)), now)
 }
 
 /** The sweep takes the files of rows that are marked. */
-const removeAttachments = (db: Db, where: SQL | undefined, now: Date) => db.update(attachmentTable).set({ deleted_at: now, updated_at: now }).where(and(where, isNull(attachmentTable.deleted_at)))
+const removeAttachments = (db: Db, where: SQL | undefined, now: Date) =>
+  db
+    .update(attachmentTable)
+    .set({ deleted_at: now, updated_at: now })
+    .where(and(where, isNull(attachmentTable.deleted_at)))
 
 const removeFavorites = async (db: Db, userId: number) => {
-  const gone = await db.delete(favoriteTable).where(eq(favoriteTable.user_id, userId)).returning({ id: favoriteTable.document_id, type: favoriteTable.type })
+  const gone = await db
+    .delete(favoriteTable)
+    .where(eq(favoriteTable.user_id, userId))
+    .returning({ id: favoriteTable.document_id, type: favoriteTable.type })
   const of = (type: number) => gone.filter((row) => row.type === type).map((row) => row.id)
   const documents = of(ContentKind.document)
   const articles = of(ContentKind.article)
-  if (documents.length) await db.update(documentTable).set({ favorite_count: sql`greatest(${documentTable.favorite_count} - 1, 0)` }).where(inArray(documentTable.id, documents))
-  if (articles.length) await db.update(articleTable).set({ favorite_count: sql`greatest(${articleTable.favorite_count} - 1, 0)` }).where(inArray(articleTable.id, articles))
+  if (documents.length)
+    await db
+      .update(documentTable)
+      .set({ favorite_count: sql`greatest(${documentTable.favorite_count} - 1, 0)` })
+      .where(inArray(documentTable.id, documents))
+  if (articles.length)
+    await db
+      .update(articleTable)
+      .set({ favorite_count: sql`greatest(${articleTable.favorite_count} - 1, 0)` })
+      .where(inArray(articleTable.id, articles))
   await db.delete(favoriteFolderTable).where(eq(favoriteFolderTable.user_id, userId))
 }
 
@@ -94,12 +133,46 @@ const removeComments = async (db: Db, userId: number) => {
         select ${t.id} as id from ${t} where ${t.user_id} = ${userId}
         union select ${t.id} from ${t} join thread on ${t.parent_id} = thread.id) select id from thread)`,
     )
-    .returning({ document_id: t.document_id, type: t.type, parent_id: t.parent_id, user_id: t.user_id, counts: sql<boolean>`${t.status} = ${ReviewStatus.approved}` })
+    .returning({
+      document_id: t.document_id,
+      type: t.type,
+      parent_id: t.parent_id,
+      user_id: t.user_id,
+      counts: sql<boolean>`${t.status} = ${ReviewStatus.approved}`,
+    })
   const counted = gone.filter((row) => row.counts)
-  await lower(counted.filter((row) => row.type === ContentKind.document).map((row) => row.document_id), (id, by) => db.update(documentTable).set({ comment_count: sql`greatest(${documentTable.comment_count} - ${by}, 0)` }).where(eq(documentTable.id, id)))
-  await lower(counted.filter((row) => row.type === ContentKind.article).map((row) => row.document_id), (id, by) => db.update(articleTable).set({ comment_count: sql`greatest(${articleTable.comment_count} - ${by}, 0)` }).where(eq(articleTable.id, id)))
-  await lower(counted.flatMap((row) => (row.parent_id ? [row.parent_id] : [])), (id, by) => db.update(t).set({ comment_count: sql`greatest(${t.comment_count} - ${by}, 0)` }).where(eq(t.id, id)))
-  await lower(gone.map((row) => row.user_id), (id, by) => db.update(userTable).set({ comment_count: sql`greatest(${userTable.comment_count} - ${by}, 0)` }).where(eq(userTable.id, id)))
+  await lower(
+    counted.filter((row) => row.type === ContentKind.document).map((row) => row.document_id),
+    (id, by) =>
+      db
+        .update(documentTable)
+        .set({ comment_count: sql`greatest(${documentTable.comment_count} - ${by}, 0)` })
+        .where(eq(documentTable.id, id)),
+  )
+  await lower(
+    counted.filter((row) => row.type === ContentKind.article).map((row) => row.document_id),
+    (id, by) =>
+      db
+        .update(articleTable)
+        .set({ comment_count: sql`greatest(${articleTable.comment_count} - ${by}, 0)` })
+        .where(eq(articleTable.id, id)),
+  )
+  await lower(
+    counted.flatMap((row) => (row.parent_id ? [row.parent_id] : [])),
+    (id, by) =>
+      db
+        .update(t)
+        .set({ comment_count: sql`greatest(${t.comment_count} - ${by}, 0)` })
+        .where(eq(t.id, id)),
+  )
+  await lower(
+    gone.map((row) => row.user_id),
+    (id, by) =>
+      db
+        .update(userTable)
+        .set({ comment_count: sql`greatest(${userTable.comment_count} - ${by}, 0)` })
+        .where(eq(userTable.id, id)),
+  )
 }
 
 /** One update for each id, by how often it is named; in the order of the ids, so that two never wait for each other. */
@@ -111,4 +184,6 @@ const lower = async (ids: number[], update: (id: number, by: number) => PromiseL
 
 /** Does the person still own a document or an article, in the recycle bin included? */
 export const ownsWorks = async (db: Db, ids: number[]): Promise<boolean> =>
-  (await db.$count(documentTable, inArray(documentTable.user_id, ids))) + (await db.$count(articleTable, inArray(articleTable.user_id, ids))) > 0
+  (await db.$count(documentTable, inArray(documentTable.user_id, ids))) +
+    (await db.$count(articleTable, inArray(articleTable.user_id, ids))) >
+  0

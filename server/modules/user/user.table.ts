@@ -42,10 +42,18 @@ export const userTable = pgTable(
     uniqueIndex("user_email_verified")
       .on(sql`lower(${table.email})`)
       .where(sql`${table.email_verified}`),
-    uniqueIndex("user_mobile_verified").on(table.mobile).where(sql`${table.mobile_verified}`),
-    index("user_email").on(sql`lower(${table.email})`).where(sql`${table.email} <> ''`),
-    index("user_mobile").on(table.mobile).where(sql`${table.mobile} <> ''`),
-    index("user_closing").on(table.closing_at).where(sql`${table.closing_at} is not null`),
+    uniqueIndex("user_mobile_verified")
+      .on(table.mobile)
+      .where(sql`${table.mobile_verified}`),
+    index("user_email")
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.email} <> ''`),
+    index("user_mobile")
+      .on(table.mobile)
+      .where(sql`${table.mobile} <> ''`),
+    index("user_closing")
+      .on(table.closing_at)
+      .where(sql`${table.closing_at} is not null`),
   ],
 )
 
@@ -72,8 +80,12 @@ export const groupTable = pgTable("group", {
 export const userGroupTable = pgTable(
   "user_group",
   {
-    user_id: bigint("user_id", { mode: "number" }).notNull().references(() => userTable.id, { onDelete: "cascade" }),
-    group_id: bigint("group_id", { mode: "number" }).notNull().references(() => groupTable.id, { onDelete: "cascade" }),
+    user_id: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    group_id: bigint("group_id", { mode: "number" })
+      .notNull()
+      .references(() => groupTable.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.group_id] }), index("user_group_group").on(table.group_id)],
 )

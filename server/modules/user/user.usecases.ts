@@ -4,7 +4,19 @@ import { requireUnpunished } from "../punishment/punishment.policy"
 import { listStandings, type Standing } from "./standing.repository"
 import { findUser, listGroups, listUsersById, type UserRow } from "./user.repository"
 
-const publicFields = ["id", "username", "avatar", "signature", "doc_count", "article_count", "favorite_count", "comment_count", "follow_count", "fans_count", "credit_count"] as const
+const publicFields = [
+  "id",
+  "username",
+  "avatar",
+  "signature",
+  "doc_count",
+  "article_count",
+  "favorite_count",
+  "comment_count",
+  "follow_count",
+  "fans_count",
+  "credit_count",
+] as const
 type PublicPart = Pick<UserRow, (typeof publicFields)[number]> & { group_name: string }
 
 /** What everybody may see of a person. */
@@ -15,7 +27,10 @@ export const publicUser = (row: UserRow, standing?: Standing): PublicPart => ({
 
 /** The public parts of many people in two queries, by id. */
 export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, PublicPart>> => {
-  const [rows, standings] = await Promise.all([listUsersById(ctx.db, [...new Set(ids)]), listStandings(ctx.db, [...new Set(ids)], ctx.now())])
+  const [rows, standings] = await Promise.all([
+    listUsersById(ctx.db, [...new Set(ids)]),
+    listStandings(ctx.db, [...new Set(ids)], ctx.now()),
+  ])
   return new Map(rows.map((row) => [row.id, publicUser(row, standings.get(row.id))]))
 }
 

@@ -6,7 +6,21 @@ import { readPayload } from "./pow.challenge"
 const LONGEST_ANSWER = 64
 
 /** What somebody types who heard the digits and left the Chinese keyboard on. */
-const chineseDigits: Record<string, string> = { 〇: "0", 零: "0", 一: "1", 幺: "1", 二: "2", 两: "2", 三: "3", 四: "4", 五: "5", 六: "6", 七: "7", 八: "8", 九: "9" }
+const chineseDigits: Record<string, string> = {
+  〇: "0",
+  零: "0",
+  一: "1",
+  幺: "1",
+  二: "2",
+  两: "2",
+  三: "3",
+  四: "4",
+  五: "5",
+  六: "6",
+  七: "7",
+  八: "8",
+  九: "9",
+}
 
 /**
  * The form in which answers are compared and hashed: full width as half width, without spaces, small letters, Chinese

@@ -10,7 +10,17 @@ export type Glyph = Contour[]
 const SIDE = 200
 
 /** The font's own minus is a small hanging thing that nobody takes for one. */
-const minus: Glyph = [[{ command: "M", points: [{ x: -20, y: -5 }] }, ...[[20, -5], [20, 4], [-20, 4]].map(([x, y]) => ({ command: "L", points: [{ x: x!, y: y! }] })), { command: "Z", points: [] }]]
+const minus: Glyph = [
+  [
+    { command: "M", points: [{ x: -20, y: -5 }] },
+    ...[
+      [20, -5],
+      [20, 4],
+      [-20, 4],
+    ].map(([x, y]) => ({ command: "L", points: [{ x: x!, y: y! }] })),
+    { command: "Z", points: [] },
+  ],
+]
 
 /** svg-captcha puts a lone character at x = (width - 2) / 2, y = height / 2. */
 const outlineOf = (character: string): string => {
@@ -22,7 +32,10 @@ const outlineOf = (character: string): string => {
 
 const readCommand = (command: string, rest: string): Command => {
   const numbers = (rest.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
-  return { command, points: Array.from({ length: numbers.length / 2 }, (_, at) => ({ x: numbers[at * 2]! - SIDE / 2, y: numbers[at * 2 + 1]! - SIDE / 2 })) }
+  return {
+    command,
+    points: Array.from({ length: numbers.length / 2 }, (_, at) => ({ x: numbers[at * 2]! - SIDE / 2, y: numbers[at * 2 + 1]! - SIDE / 2 })),
+  }
 }
 
 const readContours = (outline: string): Glyph =>
@@ -35,12 +48,17 @@ const isInside = ({ x, y }: Point, corners: Point[]): boolean =>
   corners.filter((one, at) => {
     const before = corners.at(at - 1)!
     return one.y > y !== before.y > y && x < ((before.x - one.x) * (y - one.y)) / (before.y - one.y) + one.x
-  }).length % 2 === 1
+  }).length %
+    2 ===
+  1
 
 /** How many other contours lie around each. Edges of this font nearly touch, so most of the points decide. */
 const depths = (glyph: Glyph): number[] => {
   const outlines = glyph.map((contour) => contour.flatMap(({ points }) => points))
-  return outlines.map((inner) => outlines.filter((outer) => outer !== inner && inner.filter((point) => isInside(point, outer)).length > inner.length * 0.7).length)
+  return outlines.map(
+    (inner) =>
+      outlines.filter((outer) => outer !== inner && inner.filter((point) => isInside(point, outer)).length > inner.length * 0.7).length,
+  )
 }
 
 const known = new Map<string, Glyph>()
@@ -64,5 +82,12 @@ export const glyphOf = (character: string): Glyph => {
 export const pathOf = (glyph: Glyph, move: (point: Point) => Point): string =>
   glyph
     .flat()
-    .map(({ command, points }) => command + points.map(move).map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join(" "))
+    .map(
+      ({ command, points }) =>
+        command +
+        points
+          .map(move)
+          .map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`)
+          .join(" "),
+    )
     .join("")

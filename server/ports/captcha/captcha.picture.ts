@@ -13,7 +13,10 @@ const bend = ({ width, height }: Size) => {
   const [rise, lean] = [between(0.03, 0.055) * height, between(0.02, 0.04) * height]
   const [long, tall] = [between(0.5, 0.9) * width, between(0.9, 1.5) * height]
   const [from, side] = [between(0, 6.28), between(0, 6.28)]
-  return ({ x, y }: Point): Point => ({ x: x + lean * Math.sin((6.28 * y) / tall + side), y: y + rise * Math.sin((6.28 * x) / long + from) })
+  return ({ x, y }: Point): Point => ({
+    x: x + lean * Math.sin((6.28 * y) / tall + side),
+    y: y + rise * Math.sin((6.28 * x) / long + from),
+  })
 }
 
 /** One character, turned, leaning and sized by chance, centred at `centre`. */
@@ -33,7 +36,11 @@ const curve = ({ width, height }: Size): string => {
 }
 
 const specks = (size: Size, count: number): string =>
-  Array.from({ length: count }, () => `<circle cx="${between(0, size.width).toFixed(1)}" cy="${between(0, size.height).toFixed(1)}" r="${between(0.5, 1.3).toFixed(2)}"/>`).join("")
+  Array.from(
+    { length: count },
+    () =>
+      `<circle cx="${between(0, size.width).toFixed(1)}" cy="${between(0, size.height).toFixed(1)}" r="${between(0.5, 1.3).toFixed(2)}"/>`,
+  ).join("")
 
 /** Places of the characters: a blank is a narrow gap and is not drawn. */
 const placesOf = (text: string, { width, height }: Size): Array<{ character: string; centre: Point; cell: number }> => {
@@ -57,7 +64,11 @@ export const drawPicture = async (text: string, size: Size): Promise<Buffer> => 
     .filter(({ character }) => character !== " ")
     .map(({ character, centre, cell }) => `<path d="${letter(character, centre, Math.min(size.height * 1.3, cell * 2), bent)}"/>`)
   const lines = (count: number, colour: string, opacity: number, wide: [number, number]) =>
-    Array.from({ length: count }, () => `<path d="${curve(size)}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${between(...wide).toFixed(2)}"/>`).join("")
+    Array.from(
+      { length: count },
+      () =>
+        `<path d="${curve(size)}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${between(...wide).toFixed(2)}"/>`,
+    ).join("")
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">`,
     `<rect width="100%" height="100%" fill="${paper}"/>`,

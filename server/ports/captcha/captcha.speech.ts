@@ -46,7 +46,8 @@ const addBackground = (track: Sound, voices: Voices): void => {
     dull += 0.35 * ((noise[at]! - 127.5) / 127.5 - dull)
     track[at]! += dull * loudness
   }
-  for (let from = whole(0, RATE / 4); from < track.length; from += whole(RATE / 5, RATE / 2)) mixIn(track, atSpeed(oneOf(oneOf(voices)).toReversed(), between(0.8, 1.3)), from, between(0.06, 0.13))
+  for (let from = whole(0, RATE / 4); from < track.length; from += whole(RATE / 5, RATE / 2))
+    mixIn(track, atSpeed(oneOf(oneOf(voices)).toReversed(), between(0.8, 1.3)), from, between(0.06, 0.13))
 }
 
 const toWav = (track: Sound): Buffer => {

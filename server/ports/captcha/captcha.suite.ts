@@ -6,7 +6,13 @@ import { matches } from "./captcha.answer"
 import { CAPTCHA_MINUTES, type CaptchaKind, type CaptchaPort, type PowChallenge } from "./captcha.port"
 
 const images = ["digit", "string", "math"] as const
-const sized = (type: CaptchaKind, part: { width?: number; height?: number; length?: number } = {}) => ({ type, width: 240, height: 60, length: 5, ...part })
+const sized = (type: CaptchaKind, part: { width?: number; height?: number; length?: number } = {}) => ({
+  type,
+  width: 240,
+  height: 60,
+  length: 5,
+  ...part,
+})
 const bytesOf = (uri: string): Buffer => Buffer.from(uri.split(",")[1] ?? "", "base64")
 
 const chunksOf = (png: Buffer): string[] => {
@@ -85,9 +91,20 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
         const wav = bytesOf(media)
         expect(answer).toMatch(new RegExp(`^\\d{${length}}$`))
         expect(audio).toBeUndefined()
-        expect([wav.toString("latin1", 0, 4), wav.toString("latin1", 8, 16), wav.toString("latin1", 36, 40)]).toEqual(["RIFF", "WAVEfmt ", "data"])
+        expect([wav.toString("latin1", 0, 4), wav.toString("latin1", 8, 16), wav.toString("latin1", 36, 40)]).toEqual([
+          "RIFF",
+          "WAVEfmt ",
+          "data",
+        ])
         expect([wav.readUInt32LE(4), wav.readUInt32LE(40)]).toEqual([wav.length - 8, wav.length - 44])
-        expect([wav.readUInt16LE(20), wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt32LE(28), wav.readUInt16LE(32), wav.readUInt16LE(34)]).toEqual([1, 1, 8_000, 8_000, 1, 8])
+        expect([
+          wav.readUInt16LE(20),
+          wav.readUInt16LE(22),
+          wav.readUInt32LE(24),
+          wav.readUInt32LE(28),
+          wav.readUInt16LE(32),
+          wav.readUInt16LE(34),
+        ]).toEqual([1, 1, 8_000, 8_000, 1, 8])
         expect(wav.length).toBeGreaterThan(length * 8_000 * 0.5)
         expect(wav.length).toBeLessThan(120 * 1024)
         expect(wav.includes(answer)).toBe(false)
@@ -123,19 +140,38 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
         expect(matches("pow", other.answer, payload)).toBe(false)
         expect(await captcha.verifyPow(other.challenge, payload)).toBe(false)
         const { solution } = JSON.parse(Buffer.from(payload, "base64").toString()) as { solution: object }
-        expect(await captcha.verifyPow(other.challenge, Buffer.from(JSON.stringify({ challenge: other.challenge, solution })).toString("base64"))).toBe(false)
+        expect(
+          await captcha.verifyPow(
+            other.challenge,
+            Buffer.from(JSON.stringify({ challenge: other.challenge, solution })).toString("base64"),
+          ),
+        ).toBe(false)
       })
 
       test("made easier or made up is refused", async () => {
         const { challenge } = await drawPow()
         for (const part of [{ cost: 1 }, { keyPrefix: "00" }, { data: { expires_at: 9_999_999_999 } }]) {
-          const easier = { ...challenge, parameters: { ...challenge.parameters, ...part, ...("keyPrefix" in part ? { keySignature: undefined } : {}) } }
-          const solution = "keyPrefix" in part ? await solveChallenge({ challenge: easier as unknown as Challenge, deriveKey }) : { counter: 1, derivedKey: "00".repeat(32) }
-          expect(await captcha.verifyPow(challenge, Buffer.from(JSON.stringify({ challenge: easier, solution })).toString("base64"))).toBe(false)
+          const easier = {
+            ...challenge,
+            parameters: { ...challenge.parameters, ...part, ...("keyPrefix" in part ? { keySignature: undefined } : {}) },
+          }
+          const solution =
+            "keyPrefix" in part
+              ? await solveChallenge({ challenge: easier as unknown as Challenge, deriveKey })
+              : { counter: 1, derivedKey: "00".repeat(32) }
+          expect(await captcha.verifyPow(challenge, Buffer.from(JSON.stringify({ challenge: easier, solution })).toString("base64"))).toBe(
+            false,
+          )
         }
       })
 
-      test.each(["", "x", "e30=", Buffer.from('{"challenge":{"parameters":{},"signature":""},"solution":{}}').toString("base64"), "A".repeat(100_000)])("nonsense is refused without a fault", async (payload) => {
+      test.each([
+        "",
+        "x",
+        "e30=",
+        Buffer.from('{"challenge":{"parameters":{},"signature":""},"solution":{}}').toString("base64"),
+        "A".repeat(100_000),
+      ])("nonsense is refused without a fault", async (payload) => {
         const { challenge, answer } = await drawPow()
         expect(await captcha.verifyPow(challenge, payload)).toBe(false)
         expect(matches("pow", answer, payload)).toBe(false)

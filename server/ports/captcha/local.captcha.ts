@@ -13,7 +13,9 @@ const LETTERS = "3478adhkmnprwxy"
 /** Sums and differences of a number of two digits and one of one, whose result is above zero: "12 + 7 = ?" */
 const drawSum = (): { text: string; answer: string } => {
   const [left, right] = [10 * whole(1, 4) + whole(1, 9), whole(1, 9)]
-  return whole(0, 1) ? { text: `${left} + ${right} = ?`, answer: String(left + right) } : { text: `${left} - ${right} = ?`, answer: String(left - right) }
+  return whole(0, 1)
+    ? { text: `${left} + ${right} = ?`, answer: String(left + right) }
+    : { text: `${left} - ${right} = ?`, answer: String(left - right) }
 }
 
 const textFor = ({ type, length }: CaptchaSettings): { text: string; answer: string } => {

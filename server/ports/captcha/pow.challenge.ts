@@ -35,7 +35,8 @@ export const drawChallenge = async (keys: Keys, now: Date): Promise<PowChallenge
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value)
 
-const isChallenge = (value: unknown): value is Challenge & PowChallenge => isRecord(value) && isRecord(value.parameters) && typeof value.signature === "string"
+const isChallenge = (value: unknown): value is Challenge & PowChallenge =>
+  isRecord(value) && isRecord(value.parameters) && typeof value.signature === "string"
 
 /** What a browser sends: base64 of the JSON `{challenge, solution}`. null when it is anything else. */
 export const readPayload = (text: string): (Payload & { challenge: PowChallenge }) | null => {
@@ -58,7 +59,12 @@ export const solves = async (keys: Keys, record: Record<string, unknown>, text: 
   const expiry = isRecord(data) ? data.expires_at : undefined
   if (typeof expiry !== "number" || expiry * 1000 <= now.getTime()) return false
   try {
-    const result = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: keys.challenge, hmacKeySignatureSecret: keys.solution })
+    const result = await verifySolution({
+      ...payload,
+      deriveKey,
+      hmacSignatureSecret: keys.challenge,
+      hmacKeySignatureSecret: keys.solution,
+    })
     return result.verified
   } catch {
     return false

@@ -34,7 +34,11 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
     })
 
     test("draws clean SVG with size and text", async () => {
-      const { pages, svgs, text } = await convertContent(converter, "a.txt", `<script>alert(1)</script> & 文库\u0001\u001b\ufffe\n${LONG_TEXT}`)
+      const { pages, svgs, text } = await convertContent(
+        converter,
+        "a.txt",
+        `<script>alert(1)</script> & 文库\u0001\u001b\ufffe\n${LONG_TEXT}`,
+      )
       for (const svg of svgs) expect(svgFaults(svg)).toEqual([])
       for (const page of pages) expect(page).toMatchObject({ width: expect.any(Number), height: expect.any(Number), kind: "vector" })
       expect(text).toContain("文库")

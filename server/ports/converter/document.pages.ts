@@ -59,7 +59,7 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
   let drawnCount = 0
   let failure: ConversionError | null = null
   let outlined = false
-  for (let begun = begin(); begun !== null; ) {
+  for (let begun = begin(); begun !== null;) {
     const { page } = begun
     const drawn = await begun.drawn
     const failed = drawn instanceof ConversionError

@@ -100,9 +100,10 @@ export class DocumentSession {
     if (child === null) return
     let healthy = !this.working && this.losses === 0 && child.alive
     if (healthy)
-      healthy = await child
-        .call("close", {}, { timeoutMs: 1000, signal: new AbortController().signal })
-        .then(() => true, () => false)
+      healthy = await child.call("close", {}, { timeoutMs: 1000, signal: new AbortController().signal }).then(
+        () => true,
+        () => false,
+      )
     await this.input.pool.giveBack(child, healthy)
   }
 

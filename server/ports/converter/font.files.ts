@@ -7,13 +7,7 @@ export type FontFile = { path: string; index: number }
 /** The Chinese fonts of this machine, for documents that do not bring their own. */
 export type FontFiles = { sans: FontFile | null; serif: FontFile | null }
 
-const folders = [
-  "/usr/share/fonts",
-  "/usr/local/share/fonts",
-  "/System/Library/Fonts",
-  "/Library/Fonts",
-  "C:\\Windows\\Fonts",
-]
+const folders = ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts", "C:\\Windows\\Fonts"]
 
 /** Best first. In Noto and Source Han collections face 2 is simplified Chinese. */
 const wanted: Record<keyof FontFiles, ReadonlyArray<[name: RegExp, index: number]>> = {

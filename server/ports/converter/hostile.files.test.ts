@@ -8,7 +8,9 @@ import { lockedFiles } from "./testing/hostile/locked.files"
 /** What LibreOffice opens is met in tests/process/hostile.test.ts, beside the large ones. */
 const OFFICE = /\.(docx|doc|odt|xlsx|xls|rtf|pptx|ppt)$/
 const listener = await startListener()
-const quick = [...lockedFiles, ...brokenFiles, ...linkFiles(listener.urls)].filter(({ name, outcomes }) => !OFFICE.test(name) || !outcomes.some((outcome) => outcome === "shown" || outcome === "corrupt"))
+const quick = [...lockedFiles, ...brokenFiles, ...linkFiles(listener.urls)].filter(
+  ({ name, outcomes }) => !OFFICE.test(name) || !outcomes.some((outcome) => outcome === "shown" || outcome === "corrupt"),
+)
 
 const before = await temporaryFiles()
 afterAll(() => listener.close())
@@ -26,5 +28,9 @@ test("nobody was called, nothing is left", async () => {
   await converter().close()
   expect(await childCommands()).toEqual([])
   // other test files make folders of the same kind: only what stays is ours
-  await expect.poll(async () => (await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-")), { timeout: 5000 }).toEqual([])
+  await expect
+    .poll(async () => (await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-")), {
+      timeout: 5000,
+    })
+    .toEqual([])
 })

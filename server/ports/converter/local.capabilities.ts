@@ -10,7 +10,11 @@ function row(name: string, program: Program | null, enables: string, packages: s
 }
 
 /** The rows of the admin's 环境 page (docs: pipeline §1.1 and §8). */
-export function describeCapabilities({ office, bubblewrap, prlimit }: OfficeTools, fonts: FontFiles, tesseract: Tesseract | null): Capability[] {
+export function describeCapabilities(
+  { office, bubblewrap, prlimit }: OfficeTools,
+  fonts: FontFiles,
+  tesseract: Tesseract | null,
+): Capability[] {
   const font = fonts.sans ?? fonts.serif
   return [
     row(

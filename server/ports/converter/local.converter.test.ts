@@ -18,9 +18,16 @@ describe("PDF", () => {
   afterAll(() => converter.close())
 
   test("draws vectors, finds Chinese text and makes a cover in the page's ratio", async () => {
-    const run = await convertContent(converter, "a.pdf", makePdf([textPage("Hello", "中文文库第一章"), { ...textPage("Second"), mediaBox: [0, 0, 842, 595] }]))
+    const run = await convertContent(
+      converter,
+      "a.pdf",
+      makePdf([textPage("Hello", "中文文库第一章"), { ...textPage("Second"), mediaBox: [0, 0, 842, 595] }]),
+    )
     expect(run.events[0]).toEqual({ type: "opened", pages: 2, engine: "pdfium" })
-    expect(run.pages.map(({ kind, width, height }) => [kind, width, height])).toEqual([["vector", 595, 842], ["vector", 842, 595]])
+    expect(run.pages.map(({ kind, width, height }) => [kind, width, height])).toEqual([
+      ["vector", 595, 842],
+      ["vector", 842, 595],
+    ])
     expect(run.text).toContain("中文文库第一章")
     expect(run.events.find((event) => event.type === "cover")).toMatchObject({ width: 420, height: 594 })
     expect(run.svgs.flatMap(svgFaults)).toEqual([])
@@ -29,15 +36,23 @@ describe("PDF", () => {
   })
 
   test("keeps scripts, links and markup of the PDF out of the SVG", async () => {
-    const page = { ...textPage("<script>alert(1)</script> & ]]> </svg>"), extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 99 99]/A<</S/URI/URI(javascript:alert)>>>>]" }
-    const { svgs, text } = await convertContent(converter, "a.pdf", makePdf([page], { catalog: "/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>" }))
+    const page = {
+      ...textPage("<script>alert(1)</script> & ]]> </svg>"),
+      extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 99 99]/A<</S/URI/URI(javascript:alert)>>>>]",
+    }
+    const { svgs, text } = await convertContent(
+      converter,
+      "a.pdf",
+      makePdf([page], { catalog: "/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>" }),
+    )
     expect(svgs.flatMap(svgFaults)).toEqual([])
     expect(svgs.join()).not.toMatch(/javascript|app\.alert|<script/i)
     expect(text).toContain("<script>alert(1)</script>")
   })
 
   test("serves a page with a shading as a bitmap", async () => {
-    const shading = "/Shading<</S<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 595 842]/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 0 1]/N 1>>>>>>"
+    const shading =
+      "/Shading<</S<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 595 842]/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 0 1]/N 1>>>>>>"
     const { pages, svgs } = await convertContent(converter, "a.pdf", makePdf([{ content: "/S sh", resources: shading }]))
     expect(pages[0]?.kind).toBe("raster")
     expect(svgs[0]).toContain("data:image/webp;base64,")
@@ -55,7 +70,14 @@ describe("PDF", () => {
   })
 
   test("survives pages of absurd size", async () => {
-    const { pages, svgs } = await convertContent(converter, "a.pdf", makePdf([{ content: "0 0 100000 100000 re f", mediaBox: [0, 0, 200000, 200000] }, { content: "0 0 1 1 re f", mediaBox: [0, 0, 14400, 1] }]))
+    const { pages, svgs } = await convertContent(
+      converter,
+      "a.pdf",
+      makePdf([
+        { content: "0 0 100000 100000 re f", mediaBox: [0, 0, 200000, 200000] },
+        { content: "0 0 1 1 re f", mediaBox: [0, 0, 14400, 1] },
+      ]),
+    )
     expect(pages).toHaveLength(2)
     expect(svgs.flatMap(svgFaults)).toEqual([])
   })
@@ -63,7 +85,11 @@ describe("PDF", () => {
   test.each([
     ["a password", makePdf([textPage("x")], { encrypt: "user" }), "encrypted"],
     ["half a file", makePdf([textPage("x")]).subarray(0, 400), "corrupt"],
-    ["noise", Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 251))]), "corrupt"],
+    [
+      "noise",
+      Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 251))]),
+      "corrupt",
+    ],
     ["a program", Buffer.concat([Buffer.from("MZ\x90\0\x03"), Buffer.alloc(500)]), "mismatch"],
   ])("refuses %s", async (_, content, reason) => {
     await expect(convertContent(converter, "a.pdf", content)).rejects.toMatchObject({ name: "ConversionError", reason })
@@ -78,9 +104,15 @@ describe("PDF", () => {
 
 describe("supervision", () => {
   const laughing = (pages: number, laughs: readonly number[]): Buffer =>
-    makePdf(Array.from({ length: pages }, (_, index) => (laughs.includes(index + 1) ? laughingPage(pages) : textPage(`page ${index + 1}`))), { extra: laughingForms })
+    makePdf(
+      Array.from({ length: pages }, (_, index) => (laughs.includes(index + 1) ? laughingPage(pages) : textPage(`page ${index + 1}`))),
+      { extra: laughingForms },
+    )
 
-  async function withConverter<T>(options: Parameters<typeof localConverter>[1], work: (converter: ConverterPort) => Promise<T>): Promise<T> {
+  async function withConverter<T>(
+    options: Parameters<typeof localConverter>[1],
+    work: (converter: ConverterPort) => Promise<T>,
+  ): Promise<T> {
     const converter = localConverter((await child).script, options)
     try {
       return await work(converter)
@@ -91,17 +123,25 @@ describe("supervision", () => {
 
   test("contains a billion laughs: that page becomes a placeholder, the others are drawn", async () => {
     const run = await withConverter({ memoryLimitMb: 500 }, (converter) => convertContent(converter, "a.pdf", laughing(3, [2])))
-    expect(run.pages.map(({ page, kind }) => [page, kind])).toEqual([[1, "vector"], [2, "placeholder"], [3, "vector"]])
+    expect(run.pages.map(({ page, kind }) => [page, kind])).toEqual([
+      [1, "vector"],
+      [2, "placeholder"],
+      [3, "vector"],
+    ])
     expect(run.warnings).toEqual(["第 2 页无法预览"])
     expect(run.svgs[1]).toContain("本页无法预览")
     expect(run.svgs.flatMap(svgFaults)).toEqual([])
   })
 
   test("says that this machine lacks Chinese fonts, and draws all the same", async () => {
-    const run = await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) => convertContent(converter, "a.pdf", makePdf([textPage("x", "中文")])))
+    const run = await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) =>
+      convertContent(converter, "a.pdf", makePdf([textPage("x", "中文")])),
+    )
     expect(run.warnings).toEqual(["缺少中文字体，版式可能有差异"])
     expect(run.pages.map(({ kind }) => kind)).toEqual(["vector"])
-    expect((await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) => convertContent(converter, "a.txt", "正文"))).warnings).toEqual([])
+    expect(
+      (await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) => convertContent(converter, "a.txt", "正文"))).warnings,
+    ).toEqual([])
   })
 
   test("gives up after the third lost child", async () => {
@@ -127,7 +167,8 @@ describe("supervision", () => {
     await withConverter({}, async (converter) => {
       const pdf = makePdf([textPage("one"), textPage("two"), textPage("three")])
       await withFile("a.pdf", pdf, async (file, workDir) => {
-        for await (const event of converter.convert({ file, ext: ".pdf", workDir, maxPages: 0, timeoutMs: 10_000 })) if (event.type === "page") break
+        for await (const event of converter.convert({ file, ext: ".pdf", workDir, maxPages: 0, timeoutMs: 10_000 }))
+          if (event.type === "page") break
       })
       expect((await convertContent(converter, "a.pdf", pdf)).pages).toHaveLength(3)
     })

@@ -7,7 +7,10 @@ export const DEEPEST_OUTLINE = 6
 
 /** A title on one line, without control characters. */
 export function outlineTitle(raw: string): string {
-  return toSearchText(raw.slice(0, LONGEST_TITLE * 4)).replace(/\s+/g, " ").slice(0, LONGEST_TITLE).trim()
+  return toSearchText(raw.slice(0, LONGEST_TITLE * 4))
+    .replace(/\s+/g, " ")
+    .slice(0, LONGEST_TITLE)
+    .trim()
 }
 
 /** What is kept of a table of contents: titles that say something, pages that exist, bounded depth, length and number. */

@@ -15,9 +15,16 @@ function marked(bookmarks: readonly PdfBookmark[], edit = (objects: string[]): s
 
 test("keeps a table of contents within its bounds", () => {
   const item = { title: " 第\u0001一\n章 ", page: 1, level: 9 }
-  expect(boundOutline([item, { ...item, title: " " }, { ...item, page: 4 }, { ...item, page: 0 }], 3)).toEqual([{ title: "第 一章", page: 1, level: 6 }])
+  expect(boundOutline([item, { ...item, title: " " }, { ...item, page: 4 }, { ...item, page: 0 }], 3)).toEqual([
+    { title: "第 一章", page: 1, level: 6 },
+  ])
   expect(boundOutline([{ title: "长".repeat(500), page: 1, level: 0 }], 1)).toEqual([{ title: "长".repeat(200), page: 1, level: 1 }])
-  expect(boundOutline(Array.from({ length: 3000 }, () => item), 1)).toHaveLength(2000)
+  expect(
+    boundOutline(
+      Array.from({ length: 3000 }, () => item),
+      1,
+    ),
+  ).toHaveLength(2000)
 })
 
 describe("PDF bookmarks", () => {
@@ -40,7 +47,8 @@ describe("PDF bookmarks", () => {
   })
 
   test("that run in circles end, and a document without any tells none", async () => {
-    const circle = (objects: string[]): string[] => objects.map((object, index) => (index === 1 ? object.replace(">>", "/Next 14 0 R/First 14 0 R>>") : object))
+    const circle = (objects: string[]): string[] =>
+      objects.map((object, index) => (index === 1 ? object.replace(">>", "/Next 14 0 R/First 14 0 R>>") : object))
     expect((await convert("a.pdf", marked([{ title: "圈", page: 1 }], circle))).outline).toEqual([{ title: "圈", page: 1, level: 1 }])
     expect((await convert("a.pdf", makePdf([textPage("x")]))).events.some(({ type }) => type === "outline")).toBe(false)
   })
@@ -50,25 +58,35 @@ describe("headings", () => {
   test("of Markdown stand with the pages they came to", async () => {
     const filler = "正文\n\n".repeat(60)
     const { outline, pages } = await convert("a.md", `# 总则\n\n${filler}\n\n## 第一节 *重点*\n\n${filler}\n\n####### 不是标题`)
-    expect(outline.map(({ title, level }) => [title, level])).toEqual([["总则", 1], ["第一节 重点", 2]])
+    expect(outline.map(({ title, level }) => [title, level])).toEqual([
+      ["总则", 1],
+      ["第一节 重点", 2],
+    ])
     for (const { title, page } of outline) expect(pages[page - 1]?.text).toContain(title)
     expect(outline[1]?.page).toBeGreaterThan(1)
   })
 
   test("of HTML", async () => {
     const { outline } = await convert("a.html", "<h1>甲<br>乙</h1><h2></h2><h3><a href='x'>丙</a></h3>")
-    expect(outline).toEqual([{ title: "甲乙", page: 1, level: 1 }, { title: "丙", page: 1, level: 3 }])
+    expect(outline).toEqual([
+      { title: "甲乙", page: 1, level: 1 },
+      { title: "丙", page: 1, level: 3 },
+    ])
   })
 
   test("of a Word document that names its styles and says no more", async () => {
-    const styles = '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="H"><w:name w:val="Heading 1"/></w:style></w:styles>'
+    const styles =
+      '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="H"><w:name w:val="Heading 1"/></w:style></w:styles>'
     const { outline } = await convert("a.docx", makeStyledDocx("总则", "H", styles))
     expect(outline).toEqual([{ title: "总则", page: 1, level: 1 }])
   })
 
   test("of a Word document", async () => {
     const { outline } = await convert("a.docx", makeDocx(["# 总则", "正文", "\f", "## 附则"]))
-    expect(outline).toEqual([{ title: "总则", page: 1, level: 1 }, { title: "附则", page: 2, level: 2 }])
+    expect(outline).toEqual([
+      { title: "总则", page: 1, level: 1 },
+      { title: "附则", page: 2, level: 2 },
+    ])
   })
 })
 
@@ -95,13 +113,33 @@ describe("EPUB", () => {
 
   test("reads an NCX, and takes headings where there is neither", async () => {
     const book = makeEpub(chapters, { "OEBPS/toc.ncx": ncx }, '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>')
-    expect((await convert("a.epub", book)).outline.map(({ title, level }) => [title, level])).toEqual([["卷一", 1], ["卷一之二", 2], ["卷二", 1]])
+    expect((await convert("a.epub", book)).outline.map(({ title, level }) => [title, level])).toEqual([
+      ["卷一", 1],
+      ["卷一之二", 2],
+      ["卷二", 1],
+    ])
     expect((await convert("a.epub", makeEpub(chapters))).outline.map(({ title }) => title)).toEqual(["一", "一之二"])
   })
 })
 
 test("names slides that are only numbered after their largest letters", () => {
-  const runs = { 1: [["页脚", 0, 500, 50, 10], ["年度", 0, 20, 90, 40], ["总结", 0, 60, 90, 40], ["第一季度", 0, 120, 90, 20]], 2: [["2026", 0, 0, 90, 60]] } as const
-  const items = [{ title: "Slide 1", page: 1, level: 1 }, { title: "幻灯片 2", page: 2, level: 1 }, { title: "计划", page: 3, level: 1 }]
-  expect(nameSlides(items, (page) => (page < 3 ? runs[page as 1 | 2] : [])).map(({ title }) => title)).toEqual(["年度总结", "幻灯片 2", "计划"])
+  const runs = {
+    1: [
+      ["页脚", 0, 500, 50, 10],
+      ["年度", 0, 20, 90, 40],
+      ["总结", 0, 60, 90, 40],
+      ["第一季度", 0, 120, 90, 20],
+    ],
+    2: [["2026", 0, 0, 90, 60]],
+  } as const
+  const items = [
+    { title: "Slide 1", page: 1, level: 1 },
+    { title: "幻灯片 2", page: 2, level: 1 },
+    { title: "计划", page: 3, level: 1 },
+  ]
+  expect(nameSlides(items, (page) => (page < 3 ? runs[page as 1 | 2] : [])).map(({ title }) => title)).toEqual([
+    "年度总结",
+    "幻灯片 2",
+    "计划",
+  ])
 })

@@ -24,7 +24,9 @@ function expectAgreement(page: PageResult): void {
 
 test("tells where the lines of a PDF stand, from its upper left corner", async () => {
   const content = `BT /F1 18 Tf 50 760 Td (Hello world) Tj ET BT /F1 18 Tf 400 760 Td (right) Tj ET BT /F2 18 Tf 50 700 Td ${chinese("中文文库第一章")} Tj ET`
-  const { pages: [page] } = await convert("a.pdf", makePdf([{ content }]))
+  const {
+    pages: [page],
+  } = await convert("a.pdf", makePdf([{ content }]))
   expect(page?.words.map(([text]) => text)).toEqual(["Hello world", "right", "中文文库第一章"])
   if (!page) return
   expectAgreement(page)
@@ -57,7 +59,13 @@ test.each([
   ["a.mobi", makeMobi("<h1>一</h1><p>春眠不觉晓</p><mbp:pagebreak/><p>处处闻啼鸟</p>")],
   ["a.azw3", makeAzw3(["<h1>一</h1><p>春眠不觉晓</p>", "<p>处处闻啼鸟</p>"])],
   ["a.py", "def f():\n    return  1 < 2 & 3\n"],
-  ["a.xlsx", makeXlsx([["日期", "金额"], ["一月", "100"]])],
+  [
+    "a.xlsx",
+    makeXlsx([
+      ["日期", "金额"],
+      ["一月", "100"],
+    ]),
+  ],
 ])("%s: the runs of each page say what its text says, and its SVG is ours alone", async (name, content) => {
   const { pages, svgs } = await convert(name, content)
   expect(pages.length).toBeGreaterThan(0)

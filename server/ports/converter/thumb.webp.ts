@@ -8,7 +8,10 @@ const TALLEST = 4
 /** A page's small picture from any picture of it: WebP of 2 to 5 KB, in the page's own ratio. */
 export const encodeThumb = (picture: Sharp, pageWidth: number, pageHeight: number): Promise<Buffer> =>
   picture
-    .resize(THUMB_WIDTH, Math.max(1, Math.round(THUMB_WIDTH * Math.min(TALLEST, pageHeight / pageWidth))), { fit: "cover", position: "top" })
+    .resize(THUMB_WIDTH, Math.max(1, Math.round(THUMB_WIDTH * Math.min(TALLEST, pageHeight / pageWidth))), {
+      fit: "cover",
+      position: "top",
+    })
     .flatten({ background: "#fff" })
     .webp({ quality: 60, effort: 2 })
     .toBuffer()

@@ -10,7 +10,12 @@ export type MailScene = {
   close(): Promise<void>
 }
 
-export const letter = { to: "reader@example.com", subject: "【豆架】注册账号的验证码 — 请在 10 分钟内使用，这个主题很长，要折成好几行才放得下", html: "<p>验证码 <b>369751</b></p>", text: "验证码 369751" }
+export const letter = {
+  to: "reader@example.com",
+  subject: "【豆架】注册账号的验证码 — 请在 10 分钟内使用，这个主题很长，要折成好几行才放得下",
+  html: "<p>验证码 <b>369751</b></p>",
+  text: "验证码 369751",
+}
 
 /** The error of a send that must not succeed. */
 export const failureOf = async (sending: Promise<unknown>): Promise<MailError> => {
@@ -30,7 +35,8 @@ export const mailSuite = (name: string, make: () => Promise<MailScene>) =>
       scene = await make()
     })
     afterEach(() => scene.close())
-    const send = (settings: Partial<MailSettings> = {}, mail: Partial<typeof letter> = {}) => scene.mail.send({ ...scene.settings, ...settings }, { ...letter, ...mail })
+    const send = (settings: Partial<MailSettings> = {}, mail: Partial<typeof letter> = {}) =>
+      scene.mail.send({ ...scene.settings, ...settings }, { ...letter, ...mail })
 
     test("a Chinese mail arrives as it was written", async () => {
       await send()
@@ -71,9 +77,18 @@ export const mailSuite = (name: string, make: () => Promise<MailScene>) =>
         return { message, permanent }
       }
       expect(await failure("auth")).toMatchObject({ message: expect.stringMatching(/^邮箱账号或密码不对/) as string, permanent: true })
-      expect(await failure("recipient")).toMatchObject({ message: expect.stringMatching(/^邮件服务器不接受收件地址/) as string, permanent: true })
-      expect(await failure("silence")).toMatchObject({ message: expect.stringMatching(/^邮件服务器 [\d.]+ 秒内没有答复/) as string, permanent: false })
-      expect(await failure("down")).toMatchObject({ message: expect.stringMatching(/^连不上邮件服务器 127\.0\.0\.1:\d+/) as string, permanent: false })
+      expect(await failure("recipient")).toMatchObject({
+        message: expect.stringMatching(/^邮件服务器不接受收件地址/) as string,
+        permanent: true,
+      })
+      expect(await failure("silence")).toMatchObject({
+        message: expect.stringMatching(/^邮件服务器 [\d.]+ 秒内没有答复/) as string,
+        permanent: false,
+      })
+      expect(await failure("down")).toMatchObject({
+        message: expect.stringMatching(/^连不上邮件服务器 127\.0\.0\.1:\d+/) as string,
+        permanent: false,
+      })
       expect(scene.received()).toEqual([])
     })
 

@@ -8,7 +8,12 @@ import { ownCertificate } from "./testing/own.certificate"
 import { credentials, smtpStandIn } from "./testing/smtp.stand-in"
 
 const settings = { host: "127.0.0.1", port: 465, is_tls: true, from_name: "豆架文库", ...credentials }
-const failures = { auth: wrongAccount(), recipient: recipientRefused("550", true), silence: timedOut(20), down: unreachable("127.0.0.1:465") }
+const failures = {
+  auth: wrongAccount(),
+  recipient: recipientRefused("550", true),
+  silence: timedOut(20),
+  down: unreachable("127.0.0.1:465"),
+}
 
 mailSuite("memory mail", async () => {
   const mail = memoryMail()
@@ -58,7 +63,11 @@ describe("smtp mail", () => {
   }
 
   test("STARTTLS is used where it is offered, TLS from the first byte where it is asked for, neither where there is none", async () => {
-    for (const [options, encrypted] of [[{}, false], [{ tls: certificate }, true], [{ tls: certificate, secure: true }, true]] as const) {
+    for (const [options, encrypted] of [
+      [{}, false],
+      [{ tls: certificate }, true],
+      [{ tls: certificate, secure: true }, true],
+    ] as const) {
       const smtp = await standIn(options)
       await createSmtpMail({ ca: [certificate.cert] }).send(smtp.settings, letter)
       expect(smtp.received.map(({ secure }) => secure)).toEqual([encrypted])
@@ -82,7 +91,9 @@ describe("smtp mail", () => {
 
   test("TLS towards a port that speaks plainly is a matter of the switch", async () => {
     const smtp = await standIn({})
-    expect((await failureOf(createSmtpMail().send({ ...smtp.settings, is_tls: true }, letter))).message).toMatch(/请检查 TLS 开关和端口是否对应/)
+    expect((await failureOf(createSmtpMail().send({ ...smtp.settings, is_tls: true }, letter))).message).toMatch(
+      /请检查 TLS 开关和端口是否对应/,
+    )
   })
 
   test("a wrong password is told apart from a server in trouble, and never repeated in words", async () => {
@@ -97,9 +108,15 @@ describe("smtp mail", () => {
   test("a full mailbox may be tried again, a refused content may not", async () => {
     const smtp = await standIn({})
     await smtp.make("full")
-    expect(await failureOf(createSmtpMail().send(smtp.settings, letter))).toMatchObject({ message: expect.stringMatching(/^邮件服务器不接受收件地址（452 Mailbox full）/) as string, permanent: false })
+    expect(await failureOf(createSmtpMail().send(smtp.settings, letter))).toMatchObject({
+      message: expect.stringMatching(/^邮件服务器不接受收件地址（452 Mailbox full）/) as string,
+      permanent: false,
+    })
     await smtp.make("content")
-    expect(await failureOf(createSmtpMail().send(smtp.settings, letter))).toMatchObject({ message: "邮件服务器拒收了这封邮件（554 Spam）", permanent: true })
+    expect(await failureOf(createSmtpMail().send(smtp.settings, letter))).toMatchObject({
+      message: "邮件服务器拒收了这封邮件（554 Spam）",
+      permanent: true,
+    })
   })
 
   test("a host that does not exist is named", async () => {
@@ -113,14 +130,18 @@ describe("smtp mail", () => {
     const left = new Promise<void>((done) => (leave = done))
     const server = createServer((socket) => {
       const dripping = setInterval(() => socket.write("220-wait\r\n"), 50)
-      socket.on("error", () => undefined).on("close", () => {
-        clearInterval(dripping)
-        leave()
-      })
+      socket
+        .on("error", () => undefined)
+        .on("close", () => {
+          clearInterval(dripping)
+          leave()
+        })
     })
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
     const started = Date.now()
-    const error = await failureOf(createSmtpMail({ timeoutMs: 400 }).send({ ...settings, is_tls: false, port: (server.address() as AddressInfo).port }, letter))
+    const error = await failureOf(
+      createSmtpMail({ timeoutMs: 400 }).send({ ...settings, is_tls: false, port: (server.address() as AddressInfo).port }, letter),
+    )
     expect(error.message).toMatch(/^邮件服务器 0\.4 秒内没有答复/)
     expect(Date.now() - started).toBeLessThan(2_000)
     await left

@@ -12,7 +12,14 @@ type Failure = { message: string; code: string; originalCode: string; command: s
 
 const failureOf = (error: unknown): Failure => {
   const { message, code, originalCode, command, response, responseCode } = (error instanceof Error ? error : {}) as Partial<Failure>
-  return { message: message ?? "", code: code ?? "", originalCode: originalCode ?? "", command: command ?? "", response: response ?? "", responseCode: responseCode || 0 }
+  return {
+    message: message ?? "",
+    code: code ?? "",
+    originalCode: originalCode ?? "",
+    command: command ?? "",
+    response: response ?? "",
+    responseCode: responseCode || 0,
+  }
 }
 
 const ofTls = /^(ERR_(TLS|SSL|OSSL)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|EPROTO$)/
@@ -35,7 +42,8 @@ const mailErrorOf = (error: unknown, settings: MailSettings, timeoutMs: number):
   // a 4yz answer to a login is the server's trouble, not the password's
   if (failure.code === "EAUTH") return wrongAccount(words, failure.responseCode === 0 || permanent)
   if (failure.code === "ETLS" || ofTls.test(failure.originalCode)) return noTls(words)
-  if (["ESOCKET", "ECONNECTION", "EDNS"].includes(failure.code) && !failure.responseCode) return unreachable(`${settings.host}:${settings.port}`, words)
+  if (["ESOCKET", "ECONNECTION", "EDNS"].includes(failure.code) && !failure.responseCode)
+    return unreachable(`${settings.host}:${settings.port}`, words)
   if (failure.command === "RCPT TO") return recipientRefused(words, permanent)
   if (failure.command === "MAIL FROM") return senderRefused(words, permanent)
   return mailRefused(words, permanent)

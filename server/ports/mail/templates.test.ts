@@ -8,15 +8,23 @@ const mails = {
   code: (sitename: string) => codeMail({ sitename, code: "369751", minutes: 10, purpose: "注册账号" }),
   reset: (sitename: string) => resetMail({ sitename, link, minutes: 30 }),
   test: (sitename: string) => testMail({ sitename }),
-  notice: (sitename: string) => noticeMail({ sitename, title: "文档已通过审核", lines: ["《线性代数》可以被搜索到了。", "谢谢你的分享。"] }),
+  notice: (sitename: string) =>
+    noticeMail({ sitename, title: "文档已通过审核", lines: ["《线性代数》可以被搜索到了。", "谢谢你的分享。"] }),
 }
 
 describe.each(Object.entries(mails))("the %s mail", (_, make) => {
   test("says the same in both parts, in one self-contained page", () => {
     const { subject, html, text } = make("豆架")
     expect(subject).toMatch(/^【豆架】/)
-    const words = html.replace(/<head>.*<\/head>/s, "").replace(/<[^>]+>/g, "").replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replace(/\s+/g, "")
-    for (const paragraph of text.split("\n\n")) for (const piece of paragraph.split("：")) expect(words).toContain(piece.replace(/\s+/g, ""))
+    const words = html
+      .replace(/<head>.*<\/head>/s, "")
+      .replace(/<[^>]+>/g, "")
+      .replaceAll("&amp;", "&")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replace(/\s+/g, "")
+    for (const paragraph of text.split("\n\n"))
+      for (const piece of paragraph.split("：")) expect(words).toContain(piece.replace(/\s+/g, ""))
     expect(html).not.toMatch(/<(table|img|script|link|iframe)\b/)
     expect(html).not.toMatch(/undefined|\[object/)
   })

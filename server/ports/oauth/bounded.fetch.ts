@@ -34,25 +34,27 @@ const read = async (response: Response): Promise<Buffer> => {
 }
 
 /** Whole answers only: `timeout` milliseconds for head and body together, 256 KB, no redirect; a provider that is down is an OauthError. */
-export const boundedFetch = (send: typeof fetch, timeout: number, allowInsecure: boolean): Net["fetch"] => async (url, init) => {
-  const target = usableUrl(url, allowInsecure)
-  const signal = AbortSignal.timeout(timeout)
-  try {
-    const headers = new Headers(init.headers)
-    headers.set("user-agent", "doujia")
-    const response = await send(target, { ...init, headers, redirect: "manual", signal })
-    const { status } = response
-    if ((status >= 300 && status < 400) || status === 429 || status >= 500) {
-      await response.body?.cancel()
-      throw new OauthError(status < 400 ? "config" : "unavailable", `http ${status}`)
+export const boundedFetch =
+  (send: typeof fetch, timeout: number, allowInsecure: boolean): Net["fetch"] =>
+  async (url, init) => {
+    const target = usableUrl(url, allowInsecure)
+    const signal = AbortSignal.timeout(timeout)
+    try {
+      const headers = new Headers(init.headers)
+      headers.set("user-agent", "doujia")
+      const response = await send(target, { ...init, headers, redirect: "manual", signal })
+      const { status } = response
+      if ((status >= 300 && status < 400) || status === 429 || status >= 500) {
+        await response.body?.cancel()
+        throw new OauthError(status < 400 ? "config" : "unavailable", `http ${status}`)
+      }
+      const body = await read(response)
+      return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers: response.headers })
+    } catch (error) {
+      if (error instanceof OauthError) throw error
+      throw new OauthError("unavailable", signal.aborted ? "timeout" : "network")
     }
-    const body = await read(response)
-    return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers: response.headers })
-  } catch (error) {
-    if (error instanceof OauthError) throw error
-    throw new OauthError("unavailable", signal.aborted ? "timeout" : "network")
   }
-}
 
 export const objectOf = (text: string): Body | null => {
   try {

@@ -16,15 +16,32 @@ const oidcOauth = (net: Net): OauthPort => {
   return {
     begin: async (config, redirectUri) => {
       const server = await discovery(config.issuer ?? "")
-      return beginDance({ authorize: server.authorization_endpoint, config, redirectUri, scope: oidcScope(config.scope), pkce: true, nonce: true })
+      return beginDance({
+        authorize: server.authorization_endpoint,
+        config,
+        redirectUri,
+        scope: oidcScope(config.scope),
+        pkce: true,
+        nonce: true,
+      })
     },
     identify: async (config, answer) => {
       const server = await discovery(config.issuer ?? "")
       // A server that says nothing takes HTTP Basic (OIDC discovery's default).
       const basic = !(server.token_endpoint_auth_methods_supported ?? []).includes("client_secret_post")
-      const claims = await readClaims(net, server, config, await exchangeCode({ net, server, config, answer, pkce: true, oidc: true, basic }))
+      const claims = await readClaims(
+        net,
+        server,
+        config,
+        await exchangeCode({ net, server, config, answer, pkce: true, oidc: true, basic }),
+      )
       const nickname = nameText(fieldOf(claims, config.nickname_field || "name"), claims.name, claims.nickname, claims.preferred_username)
-      return { openid: idText(claims.sub), nickname, avatar: avatarUrl(fieldOf(claims, config.avatar_field || "picture"), claims.picture), ...emailOf(claims.email, claims.email_verified) }
+      return {
+        openid: idText(claims.sub),
+        nickname,
+        avatar: avatarUrl(fieldOf(claims, config.avatar_field || "picture"), claims.picture),
+        ...emailOf(claims.email, claims.email_verified),
+      }
     },
   }
 }
@@ -41,7 +58,14 @@ const plainOauth = (net: Net): OauthPort => ({
   identify: async (config, answer) => {
     const token = usableUrl(config.token_url ?? "", net.allowInsecure)
     const userinfo = usableUrl(config.userinfo_url ?? "", net.allowInsecure)
-    const got = await exchangeCode({ net, server: { issuer: new URL(token).origin, token_endpoint: token }, config, answer, pkce: true, lenient: true })
+    const got = await exchangeCode({
+      net,
+      server: { issuer: new URL(token).origin, token_endpoint: token },
+      config,
+      answer,
+      pkce: true,
+      lenient: true,
+    })
     const body = await readProfile(net, userinfo, got.token)
     return {
       openid: idText(fieldOf(body, config.id_field || "id")),
@@ -57,5 +81,8 @@ export const customOauth = (net: Net): OauthPort => {
   const oidc = oidcOauth(net)
   const plain = plainOauth(net)
   const of = (config: OauthConfig) => (config.issuer ? oidc : plain)
-  return { begin: (config, redirectUri) => of(config).begin(config, redirectUri), identify: (config, answer) => of(config).identify(config, answer) }
+  return {
+    begin: (config, redirectUri) => of(config).begin(config, redirectUri),
+    identify: (config, answer) => of(config).identify(config, answer),
+  }
 }

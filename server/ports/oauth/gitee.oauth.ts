@@ -12,7 +12,12 @@ export const giteeOauth = (net: Net, { authorize, token, userinfo }: Endpoints):
     identify: async (config, answer) => {
       const got = await exchangeCode({ net, server, config, answer })
       const body = await readProfile(net, userinfo, got.token)
-      return { openid: idText(body.id), nickname: nameText(body.name, body.login), avatar: avatarUrl(body.avatar_url), ...emailOf(body.email) }
+      return {
+        openid: idText(body.id),
+        nickname: nameText(body.name, body.login),
+        avatar: avatarUrl(body.avatar_url),
+        ...emailOf(body.email),
+      }
     },
   }
 }

@@ -3,7 +3,12 @@ import { OauthError } from "./oauth.port"
 
 /** "data.user.id" looks inside objects; what is not there is undefined. */
 export const fieldOf = (body: Body, path: string): unknown =>
-  path.split(".").reduce<unknown>((value, part) => (typeof value === "object" && value !== null && Object.hasOwn(value, part) ? (value as Body)[part] : undefined), body)
+  path
+    .split(".")
+    .reduce<unknown>(
+      (value, part) => (typeof value === "object" && value !== null && Object.hasOwn(value, part) ? (value as Body)[part] : undefined),
+      body,
+    )
 
 /**
  * The id of a person at a provider. A number that JSON cannot hold exactly is refused: rounded, two people would become one.
@@ -37,4 +42,6 @@ export const avatarUrl = (...values: unknown[]): string => {
 
 /** `verified` counts only as the word true: a text "true" may be anybody's. */
 export const emailOf = (address: unknown, verified?: unknown): { email?: string; email_verified?: boolean } =>
-  typeof address === "string" && address.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(address) ? { email: address, email_verified: verified === true } : {}
+  typeof address === "string" && address.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(address)
+    ? { email: address, email_verified: verified === true }
+    : {}

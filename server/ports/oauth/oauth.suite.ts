@@ -14,7 +14,14 @@ export type Subject = {
 }
 
 const redirectUri = "https://wenku.example.com/oauth/here?from=登录&a=1"
-const bean: Person = { id: "10086", unionid: "union-10086", nickname: "小豆", avatar: "https://img.example.com/bean.png", email: "bean@example.com", email_verified: true }
+const bean: Person = {
+  id: "10086",
+  unionid: "union-10086",
+  nickname: "小豆",
+  avatar: "https://img.example.com/bean.png",
+  email: "bean@example.com",
+  email_verified: true,
+}
 
 /** A browser that follows the authorize address and stops at our door. */
 export const walk = async (url: string): Promise<URLSearchParams> => {
@@ -31,11 +38,20 @@ export const refusal = async (promise: Promise<unknown>, secrets: string[]): Pro
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof OauthError)) throw new Error(`expected an OauthError, got ${JSON.stringify(error) ?? String(error)}`, { cause: error })
+  if (!(error instanceof OauthError))
+    throw new Error(`expected an OauthError, got ${JSON.stringify(error) ?? String(error)}`, { cause: error })
   expect(error.message).toMatch(/^[\p{Script=Han}，“”]+$/u)
   expect(error.cause).toBeUndefined()
-  const told = [error.message, error.detail, error.stack, JSON.stringify(error), JSON.stringify(Object.getOwnPropertyDescriptors(error))].join("\n")
-  for (const secret of secrets) for (const form of [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2)]) expect(told).not.toContain(form)
+  const told = [
+    error.message,
+    error.detail,
+    error.stack,
+    JSON.stringify(error),
+    JSON.stringify(Object.getOwnPropertyDescriptors(error)),
+  ].join("\n")
+  for (const secret of secrets)
+    for (const form of [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2)])
+      expect(told).not.toContain(form)
   return error
 }
 
@@ -64,7 +80,12 @@ export const oauthSuite = (subject: Subject) =>
       return { begun, answer: { code: parameters.get("code") ?? "", redirectUri, verifier: begun.verifier, nonce: begun.nonce } }
     }
     const refused = async (answer: Answer, fault: OauthFault | OauthFault[], with_: OauthConfig = config, by: OauthPort = port) => {
-      const error = await refusal(by.identify(with_, answer), [with_.client_secret, config.client_secret, answer.code, ...(answer.verifier ? [answer.verifier] : [])])
+      const error = await refusal(by.identify(with_, answer), [
+        with_.client_secret,
+        config.client_secret,
+        answer.code,
+        ...(answer.verifier ? [answer.verifier] : []),
+      ])
       expect([fault].flat()).toContain(error.fault)
       return error
     }
@@ -85,8 +106,13 @@ export const oauthSuite = (subject: Subject) =>
       expect(Buffer.from(one.state, "base64url").length).toBeGreaterThanOrEqual(16)
       expect(query.get("redirect_uri")).toBe(redirectUri)
       expect(one.state).not.toBe(two.state)
-      expect([Boolean(one.verifier), query.get("code_challenge_method"), Boolean(one.nonce)]).toEqual([Boolean(subject.pkce), subject.pkce ? "S256" : null, Boolean(subject.oidc)])
-      if (subject.pkce) expect([one.verifier === two.verifier, one.url.includes(one.verifier!), one.verifier!.length >= 43]).toEqual([false, false, true])
+      expect([Boolean(one.verifier), query.get("code_challenge_method"), Boolean(one.nonce)]).toEqual([
+        Boolean(subject.pkce),
+        subject.pkce ? "S256" : null,
+        Boolean(subject.oidc),
+      ])
+      if (subject.pkce)
+        expect([one.verifier === two.verifier, one.url.includes(one.verifier!), one.verifier!.length >= 43]).toEqual([false, false, true])
       if (subject.oidc) expect([query.get("nonce"), one.nonce === two.nonce]).toEqual([one.nonce, false])
       expect(one.url).not.toContain(encodeURIComponent(config.client_secret))
       expect(one.url).not.toContain("+")
@@ -147,11 +173,14 @@ export const oauthSuite = (subject: Subject) =>
     }
 
     if (subject.oidc) {
-      test.each(["signature", "nonce", "audience", "issuer", "expired", "missing", "unsigned", "subject"] as const)("an id_token whose %s is wrong is refused", async (how) => {
-        const { answer } = await come()
-        standIn.misbehave({ at: "id_token", how })
-        await refused(answer, "unproven")
-      })
+      test.each(["signature", "nonce", "audience", "issuer", "expired", "missing", "unsigned", "subject"] as const)(
+        "an id_token whose %s is wrong is refused",
+        async (how) => {
+          const { answer } = await come()
+          standIn.misbehave({ at: "id_token", how })
+          await refused(answer, "unproven")
+        },
+      )
       test("a nonce of another login, or none, is refused", async () => {
         await refused({ ...(await come()).answer, nonce: "another" }, "unproven")
         await refused({ ...(await come()).answer, nonce: undefined }, "expired")
@@ -188,7 +217,11 @@ export const oauthSuite = (subject: Subject) =>
 
     test("a provider that is not there at all", async () => {
       const { answer } = await come()
-      const broken = createOauth({ endpoints: standIn.endpoints, allowInsecure: true, fetch: () => Promise.reject(new Error(`connect to ${config.client_secret} failed`)) })
+      const broken = createOauth({
+        endpoints: standIn.endpoints,
+        allowInsecure: true,
+        fetch: () => Promise.reject(new Error(`connect to ${config.client_secret} failed`)),
+      })
       expect((await refusal(broken.identify(config, answer), [config.client_secret])).fault).toBe("unavailable")
     })
   })

@@ -7,13 +7,40 @@ import { isOauthType, type OauthConfig, oauthTypes } from "./oauth.port"
 import { oauthSuite, refusal, walk } from "./oauth.suite"
 import { type StandIn, startStandIn } from "./testing/stand-in"
 
-oauthSuite({ name: "GitHub", config: () => ({ type: oauthTypes.github }), pkce: true, expected: { openid: "10086", email: "bean@example.com", email_verified: false } })
+oauthSuite({
+  name: "GitHub",
+  config: () => ({ type: oauthTypes.github }),
+  pkce: true,
+  expected: { openid: "10086", email: "bean@example.com", email_verified: false },
+})
 oauthSuite({ name: "Gitee", config: () => ({ type: oauthTypes.gitee }), expected: { openid: "10086" } })
-oauthSuite({ name: "Google", config: () => ({ type: oauthTypes.google }), pkce: true, oidc: true, expected: { openid: "10086", email: "bean@example.com", email_verified: true } })
-oauthSuite({ name: "custom OIDC", config: ({ custom }) => ({ type: oauthTypes.custom, ...custom.oidc }), pkce: true, oidc: true, expected: { openid: "10086", email_verified: true } })
-oauthSuite({ name: "custom OAuth 2.0", config: ({ custom }) => ({ type: oauthTypes.custom, ...custom.plain }), pkce: true, expected: { openid: "10086" } })
+oauthSuite({
+  name: "Google",
+  config: () => ({ type: oauthTypes.google }),
+  pkce: true,
+  oidc: true,
+  expected: { openid: "10086", email: "bean@example.com", email_verified: true },
+})
+oauthSuite({
+  name: "custom OIDC",
+  config: ({ custom }) => ({ type: oauthTypes.custom, ...custom.oidc }),
+  pkce: true,
+  oidc: true,
+  expected: { openid: "10086", email_verified: true },
+})
+oauthSuite({
+  name: "custom OAuth 2.0",
+  config: ({ custom }) => ({ type: oauthTypes.custom, ...custom.plain }),
+  pkce: true,
+  expected: { openid: "10086" },
+})
 oauthSuite({ name: "QQ", config: () => ({ type: oauthTypes.qq }), expected: { openid: "qq-openid-10086", unionid: "union-10086" } })
-oauthSuite({ name: "WeChat", config: () => ({ type: oauthTypes.wechat }), checksRedirect: false, expected: { openid: "union-10086", unionid: "union-10086", app_openid: "wechat-openid-10086" } })
+oauthSuite({
+  name: "WeChat",
+  config: () => ({ type: oauthTypes.wechat }),
+  checksRedirect: false,
+  expected: { openid: "union-10086", unionid: "union-10086", app_openid: "wechat-openid-10086" },
+})
 oauthSuite({
   name: "WeChat official account",
   config: () => ({ type: oauthTypes.officialaccount }),
@@ -53,7 +80,11 @@ describe("what only one of them does", () => {
 
   test("without a unionid WeChat's identity is the app's own openid", async () => {
     standIn.setPerson({ id: "7", nickname: "豆", avatar: "http://thirdwx.qlogo.cn/mmopen/7/132" })
-    expect(await identify({ ...standIn.client, type: oauthTypes.wechat })).toEqual({ openid: "wechat-openid-7", nickname: "豆", avatar: "https://thirdwx.qlogo.cn/mmopen/7/132" })
+    expect(await identify({ ...standIn.client, type: oauthTypes.wechat })).toEqual({
+      openid: "wechat-openid-7",
+      nickname: "豆",
+      avatar: "https://thirdwx.qlogo.cn/mmopen/7/132",
+    })
   })
 
   test("the made-up person of WeChat's snapshot page is nobody", async () => {
@@ -67,14 +98,18 @@ describe("what only one of them does", () => {
     expect(await identify({ ...standIn.client, type: oauthTypes.qq })).toEqual({ openid: "qq-openid-8", nickname: "豆", avatar: "" })
     for (const how of ["500", "garbage", "echo"] as const) {
       standIn.misbehave({ at: "me", how })
-      expect((await refusal(identify({ ...standIn.client, type: oauthTypes.qq }), [standIn.client.client_secret])).fault).toBe("unavailable")
+      expect((await refusal(identify({ ...standIn.client, type: oauthTypes.qq }), [standIn.client.client_secret])).fault).toBe(
+        "unavailable",
+      )
     }
   })
 
   test("a QQ token made for another app is refused", async () => {
     const answers = [{ access_token: "t" }, { client_id: "another-app", openid: "qq-openid-8" }]
     const other = createOauth({ fetch: async () => Response.json(answers.shift()) })
-    const error = await refusal(other.identify({ ...standIn.client, type: oauthTypes.qq }, { code: "c", redirectUri }), [standIn.client.client_secret])
+    const error = await refusal(other.identify({ ...standIn.client, type: oauthTypes.qq }, { code: "c", redirectUri }), [
+      standIn.client.client_secret,
+    ])
     expect(error.fault).toBe("unproven")
   })
 
@@ -106,15 +141,27 @@ describe("what only one of them does", () => {
   test("addresses that staff typed are https, unless the factory was told otherwise", async () => {
     const strict = createOauth()
     const plain = { ...standIn.client, type: oauthTypes.custom, ...standIn.custom.plain }
-    const typed = ["http://id.example.com/a", "ftp://id.example.com/a", "javascript:alert(1)", "https://user:pass@id.example.com/a", "id.example.com/a", ""]
+    const typed = [
+      "http://id.example.com/a",
+      "ftp://id.example.com/a",
+      "javascript:alert(1)",
+      "https://user:pass@id.example.com/a",
+      "id.example.com/a",
+      "",
+    ]
     for (const url of typed) {
       expect((await refusal(strict.begin({ ...plain, authorize_url: url }, redirectUri), [])).fault).toBe("config")
       expect((await refusal(strict.begin({ ...plain, issuer: url || "x" }, redirectUri), [])).fault).toBe("config")
       const https = { ...plain, token_url: "https://id.example.com/t", userinfo_url: "https://id.example.com/u" }
-      for (const one of ["token_url", "userinfo_url"]) expect((await refusal(strict.identify({ ...https, [one]: url }, { code: "c", redirectUri, verifier: "v" }), [])).fault).toBe("config")
+      for (const one of ["token_url", "userinfo_url"])
+        expect((await refusal(strict.identify({ ...https, [one]: url }, { code: "c", redirectUri, verifier: "v" }), [])).fault).toBe(
+          "config",
+        )
     }
     expect(standIn.log).toEqual([])
-    expect((await strict.begin({ ...plain, authorize_url: "https://id.example.com/a?tenant=1" }, redirectUri)).url).toMatch(/^https:\/\/id\.example\.com\/a\?tenant=1&client_id=/)
+    expect((await strict.begin({ ...plain, authorize_url: "https://id.example.com/a?tenant=1" }, redirectUri)).url).toMatch(
+      /^https:\/\/id\.example\.com\/a\?tenant=1&client_id=/,
+    )
     expect(() => createOauth({ endpoints: { 4: { token: "http://id.example.com/t" } } })).toThrow("配置有误")
   })
 
@@ -132,7 +179,9 @@ describe("what only one of them does", () => {
   })
 
   test("by themselves the adapters speak to the providers' own addresses", async () => {
-    const bases = await Promise.all(([1, 2, 3, 4, 7, 8] as const).map(async (type) => new URL((await createOauth().begin({ ...standIn.client, type }, redirectUri)).url)))
+    const bases = await Promise.all(
+      ([1, 2, 3, 4, 7, 8] as const).map(async (type) => new URL((await createOauth().begin({ ...standIn.client, type }, redirectUri)).url)),
+    )
     expect(bases.map(({ origin, pathname }) => origin + pathname)).toEqual([
       "https://graph.qq.com/oauth2.0/authorize",
       "https://open.weixin.qq.com/connect/qrconnect",
@@ -147,15 +196,21 @@ describe("what only one of them does", () => {
     standIn.setPerson({ id: "9", nickname: "豆", avatar: "" })
     const answers = ['{"access_token":"t","token_type":"bearer"}', '{"id":12345678901234567890,"name":"豆"}']
     const other = createOauth({ fetch: async () => new Response(answers.shift(), { headers: { "content-type": "application/json" } }) })
-    const error = await refusal(other.identify({ ...standIn.client, type: oauthTypes.github }, { code: "c", redirectUri, verifier: "v".repeat(43) }), [])
+    const error = await refusal(
+      other.identify({ ...standIn.client, type: oauthTypes.github }, { code: "c", redirectUri, verifier: "v".repeat(43) }),
+      [],
+    )
     expect(error.fault).toBe("unproven")
   })
 })
 
 describe("what is taken of a profile", () => {
-  test.each([null, undefined, "", 0, 1.5, {}, [], true, "a b", "a\u0000", "x".repeat(256), Number.MAX_SAFE_INTEGER + 1])("%j is no id", (value) => {
-    expect(() => idText(value)).toThrow("没有通过校验")
-  })
+  test.each([null, undefined, "", 0, 1.5, {}, [], true, "a b", "a\u0000", "x".repeat(256), Number.MAX_SAFE_INTEGER + 1])(
+    "%j is no id",
+    (value) => {
+      expect(() => idText(value)).toThrow("没有通过校验")
+    },
+  )
   test("ids are text", () => expect([idText(10086), idText("oAbC-_1"), idText("用户")]).toEqual(["10086", "oAbC-_1", "用户"]))
   test("names are one line without tricks", () => {
     expect(nameText("", null, "  小\n豆\u202e ")).toBe("小 豆")
@@ -164,7 +219,11 @@ describe("what is taken of a profile", () => {
     expect(nameText("👨‍👩‍👧")).toBe("👨‍👩‍👧")
   })
   test("pictures are https or nothing", () => {
-    expect(["http://a.example/x.png", "javascript:alert(1)", "data:image/png;base64,x", "//a.example/x", "https://u:p@a.example/", 5].map((one) => avatarUrl(one))).toEqual(["", "", "", "", "", ""])
+    expect(
+      ["http://a.example/x.png", "javascript:alert(1)", "data:image/png;base64,x", "//a.example/x", "https://u:p@a.example/", 5].map(
+        (one) => avatarUrl(one),
+      ),
+    ).toEqual(["", "", "", "", "", ""])
     expect(avatarUrl("", "http://thirdqq.qlogo.cn/g?b=1")).toBe("https://thirdqq.qlogo.cn/g?b=1")
     expect(avatarUrl("http://evilqlogo.cn/g")).toBe("")
   })
@@ -175,7 +234,11 @@ describe("what is taken of a profile", () => {
   })
   test("fields are found inside objects, never in what objects inherit", () => {
     expect(fieldOf({ data: { id: 5 } }, "data.id")).toBe(5)
-    expect([fieldOf({ data: null }, "data.id"), fieldOf({}, "constructor.name"), fieldOf({ id: "x" }, "id.length")]).toEqual([undefined, undefined, undefined])
+    expect([fieldOf({ data: null }, "data.id"), fieldOf({}, "constructor.name"), fieldOf({ id: "x" }, "id.length")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 

@@ -19,7 +19,12 @@ export const publicEndpoints: Record<FixedType, Endpoints> = {
   },
   [oauthTypes.wechat]: { ...wechat, authorize: "https://open.weixin.qq.com/connect/qrconnect" },
   [oauthTypes.officialaccount]: { ...wechat, authorize: "https://open.weixin.qq.com/connect/oauth2/authorize" },
-  [oauthTypes.gitee]: { ...none, authorize: "https://gitee.com/oauth/authorize", token: "https://gitee.com/oauth/token", userinfo: "https://gitee.com/api/v5/user" },
+  [oauthTypes.gitee]: {
+    ...none,
+    authorize: "https://gitee.com/oauth/authorize",
+    token: "https://gitee.com/oauth/token",
+    userinfo: "https://gitee.com/api/v5/user",
+  },
   [oauthTypes.github]: {
     ...none,
     authorize: "https://github.com/login/oauth/authorize",

@@ -31,10 +31,13 @@ const unreadable: string[] = [oauth.PARSE_ERROR, oauth.RESPONSE_IS_NOT_JSON, oau
 export const faultOf = (error: unknown): OauthError => {
   if (error instanceof OauthError) return error
   if (error instanceof oauth.ResponseBodyError) return ofCode(error.error, error.status)
-  if (error instanceof oauth.WWWAuthenticateChallengeError) return ofCode(error.cause.map(({ parameters }) => parameters.error).find(Boolean), error.status)
+  if (error instanceof oauth.WWWAuthenticateChallengeError)
+    return ofCode(error.cause.map(({ parameters }) => parameters.error).find(Boolean), error.status)
   if (error instanceof oauth.OperationProcessingError) {
     if (error.code === oauth.RESPONSE_IS_NOT_CONFORM && error.cause instanceof Response) return ofCode(undefined, error.cause.status)
-    return unreadable.includes(error.code ?? "") ? new OauthError("unavailable", "unreadable answer") : new OauthError("unproven", "answer refused")
+    return unreadable.includes(error.code ?? "")
+      ? new OauthError("unavailable", "unreadable answer")
+      : new OauthError("unproven", "answer refused")
   }
   if (error instanceof oauth.UnsupportedOperationError) return new OauthError("unproven", "answer not supported")
   return new OauthError("config", "not usable")

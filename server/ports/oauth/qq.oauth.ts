@@ -22,7 +22,13 @@ export const qqOauth = (net: Net, { authorize, token, openid: me, userinfo }: En
   begin: async (config, redirectUri) => beginDance({ authorize, config, redirectUri, scope: "get_user_info" }),
   identify: async (config, { code, redirectUri }) => {
     const { client_id, client_secret } = config
-    const exchanged = await tencentGet(net, token, { grant_type: "authorization_code", client_id, client_secret, code, redirect_uri: redirectUri, fmt: "json" }, codes, "error")
+    const exchanged = await tencentGet(
+      net,
+      token,
+      { grant_type: "authorization_code", client_id, client_secret, code, redirect_uri: redirectUri, fmt: "json" },
+      codes,
+      "error",
+    )
     const access_token = needed(exchanged, "access_token")
     const who = await tencentGet(net, me, { access_token, unionid: "1", fmt: "json" }, codes, "error")
     if (who.client_id !== client_id) throw new OauthError("unproven", "token of another app")

@@ -22,7 +22,17 @@ export const beginDance = ({ authorize, config, redirectUri, scope, pkce, nonce 
   const begun: Begun = { url: "", state: random(), ...(pkce && { verifier: random() }), ...(nonce && { nonce: random() }) }
   const challenge = begun.verifier ? createHash("sha256").update(begun.verifier).digest("base64url") : ""
   const proof = { nonce: begun.nonce ?? "", code_challenge: challenge, code_challenge_method: challenge && "S256" }
-  return { ...begun, url: authorizeUrl(authorize, { client_id: config.client_id, redirect_uri: redirectUri, response_type: "code", scope, state: begun.state, ...proof }) }
+  return {
+    ...begun,
+    url: authorizeUrl(authorize, {
+      client_id: config.client_id,
+      redirect_uri: redirectUri,
+      response_type: "code",
+      scope,
+      state: begun.state,
+      ...proof,
+    }),
+  }
 }
 
 /** GitHub answers errors with 200, and some servers leave `token_type` out: both are put right before the strict library reads them. */
@@ -59,10 +69,26 @@ export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, ba
   const options = { [oauth.customFetch]: lenient ? putRight(net.fetch) : net.fetch, [oauth.allowInsecureRequests]: judged }
   try {
     const back = oauth.validateAuthResponse(server, client, new URLSearchParams({ code: answer.code }), oauth.skipStateCheck)
-    const response = await oauth.authorizationCodeGrantRequest(server, client, secret, back, answer.redirectUri, pkce && answer.verifier ? answer.verifier : oauth.nopkce, options)
-    const reply = await oauth.processAuthorizationCodeResponse(server, client, response, oidc ? { expectedNonce: answer.nonce, requireIdToken: true } : {})
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      secret,
+      back,
+      answer.redirectUri,
+      pkce && answer.verifier ? answer.verifier : oauth.nopkce,
+      options,
+    )
+    const reply = await oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      response,
+      oidc ? { expectedNonce: answer.nonce, requireIdToken: true } : {},
+    )
     if (!oidc) return { token: reply.access_token }
-    await oauth.validateApplicationLevelSignature(server, response, { [oauth.customFetch]: net.fetch, [oauth.allowInsecureRequests]: judged })
+    await oauth.validateApplicationLevelSignature(server, response, {
+      [oauth.customFetch]: net.fetch,
+      [oauth.allowInsecureRequests]: judged,
+    })
     return { token: reply.access_token, claims: oauth.getValidatedIdTokenClaims(reply) }
   } catch (error) {
     throw faultOf(error)
@@ -70,12 +96,20 @@ export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, ba
 }
 
 /** The profile of OIDC, which must speak of the same person as the id_token. */
-export const readClaims = async (net: Net, server: oauth.AuthorizationServer, config: OauthConfig, { token, claims }: Exchanged): Promise<Record<string, unknown> & { sub: string }> => {
+export const readClaims = async (
+  net: Net,
+  server: oauth.AuthorizationServer,
+  config: OauthConfig,
+  { token, claims }: Exchanged,
+): Promise<Record<string, unknown> & { sub: string }> => {
   if (!claims) throw new OauthError("unproven", "no id_token")
   if (!server.userinfo_endpoint) return claims
   const client: oauth.Client = { client_id: config.client_id }
   try {
-    const response = await oauth.userInfoRequest(server, client, token, { [oauth.customFetch]: net.fetch, [oauth.allowInsecureRequests]: judged })
+    const response = await oauth.userInfoRequest(server, client, token, {
+      [oauth.customFetch]: net.fetch,
+      [oauth.allowInsecureRequests]: judged,
+    })
     return { ...claims, ...(await oauth.processUserInfoResponse(server, client, claims.sub, response)) }
   } catch (error) {
     throw faultOf(error)

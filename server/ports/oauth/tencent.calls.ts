@@ -12,7 +12,13 @@ const lenient = (text: string): Body | null => {
  * A GET as QQ and WeChat want it. The secret and the token stand in the query because their protocol knows no other place, which is
  * why nothing of a request may ever get into an error. `codes` says what a refusal's number means; an unknown one is a provider that is unwell.
  */
-export const tencentGet = async (net: Net, url: string, query: Record<string, string>, codes: Record<string, OauthFault>, codeName: "error" | "errcode" | "ret"): Promise<Body> => {
+export const tencentGet = async (
+  net: Net,
+  url: string,
+  query: Record<string, string>,
+  codes: Record<string, OauthFault>,
+  codeName: "error" | "errcode" | "ret",
+): Promise<Body> => {
   const target = new URL(url)
   for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
   const response = await net.fetch(target.href, { headers: { accept: "application/json" } })

@@ -14,7 +14,11 @@ beforeEach(() => {
   standIn.refuse(null)
 })
 const share = () => createOauth({ wechatApi: standIn.url, allowInsecure: true, timeout: 300, now: () => new Date(now) })
-const fault = (asking: Promise<unknown>) => asking.then(() => "none", (error: unknown) => (error instanceof OauthError ? error.fault : String(error)))
+const fault = (asking: Promise<unknown>) =>
+  asking.then(
+    () => "none",
+    (error: unknown) => (error instanceof OauthError ? error.fault : String(error)),
+  )
 const oneRound = ["POST /cgi-bin/stable_token", "GET /cgi-bin/ticket/getticket"]
 
 test("one ticket for everybody until shortly before its end, also when many ask at once", async () => {

@@ -15,7 +15,8 @@ const ofConfig = new Set(["40001", "40013", "40125", "40164", "41002", "41004", 
 
 const checked = (body: Body | null, name: string): { value: string; seconds: number } => {
   const code = String(body?.errcode ?? 0)
-  if (code !== "0") throw new OauthError(ofConfig.has(code) ? "config" : "unavailable", /^-?\d{1,7}$/.test(code) ? `code ${code}` : "code unknown")
+  if (code !== "0")
+    throw new OauthError(ofConfig.has(code) ? "config" : "unavailable", /^-?\d{1,7}$/.test(code) ? `code ${code}` : "code unknown")
   const value = body?.[name]
   if (typeof value !== "string" || !value) throw new OauthError("unavailable", `no ${name}`)
   return { value, seconds: Number(body?.expires_in) || 0 }
@@ -31,7 +32,11 @@ export const wechatShare = (net: Net, base: string, now: () => number): WechatSh
 
   const ask = async ({ client_id, client_secret }: WechatApp): Promise<{ value: string; seconds: number }> => {
     const body = JSON.stringify({ grant_type: "client_credential", appid: client_id, secret: client_secret })
-    const granted = await net.fetch(`${base}/cgi-bin/stable_token`, { method: "POST", headers: { "content-type": "application/json" }, body })
+    const granted = await net.fetch(`${base}/cgi-bin/stable_token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    })
     const token = checked(objectOf(await granted.text()), "access_token")
     const query = new URLSearchParams({ access_token: token.value, type: "jsapi" })
     const given = await net.fetch(`${base}/cgi-bin/ticket/getticket?${query.toString()}`, { headers: { accept: "application/json" } })

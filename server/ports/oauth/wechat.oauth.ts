@@ -7,7 +7,9 @@ import { needed, tencentGet } from "./tencent.calls"
 
 /** Of WeChat's global return codes. */
 const codes: Record<string, OauthFault> = {
-  ...Object.fromEntries(["10003", "10005", "10006", "40001", "40013", "40125", "41002", "41004", "48001", "50001", "50002"].map((code) => [code, "config"])),
+  ...Object.fromEntries(
+    ["10003", "10005", "10006", "40001", "40013", "40125", "41002", "41004", "48001", "50001", "50002"].map((code) => [code, "config"]),
+  ),
   ...Object.fromEntries(["40003", "40014", "40029", "40163", "41001", "41008", "42001", "42003"].map((code) => [code, "expired"])),
 }
 
@@ -21,7 +23,14 @@ export const wechatOauth = (net: Net, { authorize, token, userinfo }: Endpoints,
   begin: async ({ client_id }, redirectUri) => {
     const state = random()
     // WeChat compares the whole address with a pattern: these parameters in this order, and the fragment.
-    return { state, url: authorizeUrl(authorize, { appid: client_id, redirect_uri: redirectUri, response_type: "code", scope, state }, "#wechat_redirect") }
+    return {
+      state,
+      url: authorizeUrl(
+        authorize,
+        { appid: client_id, redirect_uri: redirectUri, response_type: "code", scope, state },
+        "#wechat_redirect",
+      ),
+    }
   },
   identify: async (config, { code }) => {
     const query = { appid: config.client_id, secret: config.client_secret, code, grant_type: "authorization_code" }

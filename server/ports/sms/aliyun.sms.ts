@@ -3,17 +3,30 @@ import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSecond
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
-type Signed = { id: string; secret: string; method: string; path: string; query: Record<string, string>; headers: Record<string, string>; body: string }
+type Signed = {
+  id: string
+  secret: string
+  method: string
+  path: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  body: string
+}
 
 const canonicalQuery = (query: Record<string, string>) =>
-  Object.entries(query).map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).sort().join("&")
+  Object.entries(query)
+    .map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`)
+    .sort()
+    .join("&")
 
 /** The Authorization header of ACS3-HMAC-SHA256. Source: 阿里云 SDK，《V3版本请求体&签名机制》. `headers` are the signed ones, in lower case, `host` among them. */
 export const signAcs3 = ({ id, secret, method, path, query, headers, body }: Signed): string => {
   const names = Object.keys(headers).sort()
   const lines = names.map((name) => `${name}:${headers[name]!.trim()}\n`).join("")
   const request = [method, path, canonicalQuery(query), lines, names.join(";"), sha256(body)].join("\n")
-  const signature = createHmac("sha256", secret).update(`ACS3-HMAC-SHA256\n${sha256(request)}`).digest("hex")
+  const signature = createHmac("sha256", secret)
+    .update(`ACS3-HMAC-SHA256\n${sha256(request)}`)
+    .digest("hex")
   return `ACS3-HMAC-SHA256 Credential=${id},SignedHeaders=${names.join(";")},Signature=${signature}`
 }
 
@@ -46,8 +59,20 @@ export const aliyunSms: SmsAdapter<"smsAliyun"> = {
       "x-acs-signature-nonce": nonce,
       "x-acs-content-sha256": sha256(""),
     }
-    const authorization = signAcs3({ id: settings.access_key_id, secret: settings.access_key_secret, method: "POST", path: "/", query, headers: { ...headers, host: url.host }, body: "" })
-    return { url: `${url.origin}/?${canonicalQuery(query)}`, method: "POST", headers: { ...headers, authorization, accept: "application/json" } }
+    const authorization = signAcs3({
+      id: settings.access_key_id,
+      secret: settings.access_key_secret,
+      method: "POST",
+      path: "/",
+      query,
+      headers: { ...headers, host: url.host },
+      body: "",
+    })
+    return {
+      url: `${url.origin}/?${canonicalQuery(query)}`,
+      method: "POST",
+      headers: { ...headers, authorization, accept: "application/json" },
+    }
   },
   refusal: (answer) => {
     const { Code, Message } = fieldsOf(answer.text)

@@ -4,7 +4,15 @@ import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSecond
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex")
 const validSeconds = 1800
 
-type Signed = { id: string; secret: string; method: string; path: string; query: Record<string, string>; headers: Record<string, string>; now: Date }
+type Signed = {
+  id: string
+  secret: string
+  method: string
+  path: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  now: Date
+}
 
 /**
  * The Authorization header of bce-auth-v1. Source: 百度智能云，《生成认证字符串》. All of `headers` (names in lower case) are signed.
@@ -16,8 +24,14 @@ export const signBce = ({ id, secret, method, path, query, headers, now }: Signe
   const request = [
     method,
     path.split("/").map(percentEncoded).join("/"),
-    Object.entries(query).map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).sort().join("&"),
-    names.map((name) => `${percentEncoded(name)}:${percentEncoded(headers[name]!.trim())}`).sort().join("\n"),
+    Object.entries(query)
+      .map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`)
+      .sort()
+      .join("&"),
+    names
+      .map((name) => `${percentEncoded(name)}:${percentEncoded(headers[name]!.trim())}`)
+      .sort()
+      .join("\n"),
   ].join("\n")
   return `${prefix}/${names.join(";")}/${hmac(hmac(secret, prefix), request)}`
 }

@@ -8,11 +8,21 @@ import { deliver } from "./sms.delivery"
 import type { SmsPort, SmsProvider } from "./sms.port"
 import { tencentSms } from "./tencent.sms"
 
-const adapters: Record<SmsProvider, AnyAdapter> = { smsAliyun: aliyunSms, smsTencent: tencentSms, smsBaidu: baiduSms, smsHuawei: huaweiSms, smsHaomas: haomasSms }
+const adapters: Record<SmsProvider, AnyAdapter> = {
+  smsAliyun: aliyunSms,
+  smsTencent: tencentSms,
+  smsBaidu: baiduSms,
+  smsHuawei: huaweiSms,
+  smsHaomas: haomasSms,
+}
 
 type Options = { now?: () => Date; nonce?: () => string; timeoutMs?: number }
 
 /** The five providers behind one port. `timeoutMs` bounds the whole of a send, 10 s where nothing else is said. */
-export const createSms = (fetchImpl: typeof fetch = fetch, { now = () => new Date(), nonce = () => randomBytes(16).toString("hex"), timeoutMs = 10_000 }: Options = {}): SmsPort => ({
-  send: (provider, settings, message, signal) => deliver(adapters[provider], settings, message, { fetchImpl, timeoutMs, moment: () => ({ now: now(), nonce: nonce() }) }, signal),
+export const createSms = (
+  fetchImpl: typeof fetch = fetch,
+  { now = () => new Date(), nonce = () => randomBytes(16).toString("hex"), timeoutMs = 10_000 }: Options = {},
+): SmsPort => ({
+  send: (provider, settings, message, signal) =>
+    deliver(adapters[provider], settings, message, { fetchImpl, timeoutMs, moment: () => ({ now: now(), nonce: nonce() }) }, signal),
 })

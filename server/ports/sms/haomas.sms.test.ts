@@ -3,7 +3,8 @@ import { haomasSms } from "./haomas.sms"
 import { failureOf, message } from "./sms.suite"
 import { settingsAt } from "./testing/provider.settings"
 
-const settings = (own: Record<string, string>) => ({ ...settingsAt("smsHaomas", "https://sms.example.com/send"), ...own }) as Parameters<typeof haomasSms.request>[0]
+const settings = (own: Record<string, string>) =>
+  ({ ...settingsAt("smsHaomas", "https://sms.example.com/send"), ...own }) as Parameters<typeof haomasSms.request>[0]
 const moment = { now: new Date(0), nonce: "n" }
 const request = (own: Record<string, string>) => haomasSms.request(settings(own), message, moment)
 const refused = (own: Record<string, string>) => failureOf((async () => request(own))())
@@ -15,16 +16,28 @@ describe("浩信: a request described by its settings", () => {
     expect(json.account).toBe(nasty)
     expect(json.content).toBe("您的验证码是 369751，5 分钟内有效。")
 
-    const form = request({ account: nasty, content_type: "application/x-www-form-urlencoded", body: "user={account}&to={mobile}&text=code {code}" })
+    const form = request({
+      account: nasty,
+      content_type: "application/x-www-form-urlencoded",
+      body: "user={account}&to={mobile}&text=code {code}",
+    })
     expect(form.headers["content-type"]).toBe("application/x-www-form-urlencoded;charset=UTF-8")
-    expect([...new URLSearchParams(form.body)]).toEqual([["user", nasty], ["to", "13800138000"], ["text", "code 369751"]])
+    expect([...new URLSearchParams(form.body)]).toEqual([
+      ["user", nasty],
+      ["to", "13800138000"],
+      ["text", "code 369751"],
+    ])
 
     const xml = request({ account: nasty, content_type: "application/xml", body: "<sms><user>{account}</user><code>{code}</code></sms>" })
     expect(xml.body).toBe("<sms><user>a&quot;b\\c&amp;d=e&lt;f&gt;{code}&apos;</user><code>369751</code></sms>")
   })
 
   test("a GET carries everything in its address and no body", () => {
-    const get = request({ method: "GET", account: nasty, url: "https://sms.example.com/send?u={account}&m={mobile}&c={code}&t={minutes}&x={unknown}" })
+    const get = request({
+      method: "GET",
+      account: nasty,
+      url: "https://sms.example.com/send?u={account}&m={mobile}&c={code}&t={minutes}&x={unknown}",
+    })
     expect(get.method).toBe("GET")
     expect(get.body).toBeUndefined()
     expect(Object.fromEntries(new URL(get.url).searchParams)).toEqual({ u: nasty, m: "13800138000", c: "369751", t: "5", x: "{unknown}" })

@@ -42,7 +42,13 @@ test("bce-auth-v1: the sample request of 百度智能云《鉴权认证机制》
     method: "PUT",
     path: "/v1/test/myfolder/readme.txt",
     query: { partNumber: "9", uploadId: "VXBsb2FkIElpZS5tMnRzIHVwbG9hZA" },
-    headers: { host: "bj.bcebos.com", "content-type": "text/plain", "content-length": "8", "content-md5": "0a52730597fb4ffa01fc117d9e71e3a9", "x-bce-date": "2015-04-27T08:23:49Z" },
+    headers: {
+      host: "bj.bcebos.com",
+      "content-type": "text/plain",
+      "content-length": "8",
+      "content-md5": "0a52730597fb4ffa01fc117d9e71e3a9",
+      "x-bce-date": "2015-04-27T08:23:49Z",
+    },
     now: new Date("2015-04-27T08:23:49Z"),
   })
   expect(authorization).toBe(
@@ -71,7 +77,13 @@ test("TC3-HMAC-SHA256: the same message, second and account as Tencent's own SDK
     region: "ap-guangzhou",
     profile: { httpProfile: { protocol: "http://", endpoint: "sms.tencentcloudapi.com", agent: new ToStandIn() } },
   })
-  await client.SendSms({ PhoneNumberSet: ["+8613800138000"], SmsSdkAppId: "1400006666", SignName: "豆架", TemplateId: "T-register", TemplateParamSet: ["369751", "5"] })
+  await client.SendSms({
+    PhoneNumberSet: ["+8613800138000"],
+    SmsSdkAppId: "1400006666",
+    SignName: "豆架",
+    TemplateId: "T-register",
+    TemplateParamSet: ["369751", "5"],
+  })
   const theirs = server.raws[0]!
   const now = new Date(Number(theirs.headers["x-tc-timestamp"]) * 1000)
 
@@ -80,11 +92,17 @@ test("TC3-HMAC-SHA256: the same message, second and account as Tencent's own SDK
     asked.push({ url: String(url), init: init! })
     return new Response(standIns.smsTencent.accepted({ mobile: "", code: "", template: "" }).body)
   }
-  await createSms(keep, { now: () => now }).send("smsTencent", settingsAt("smsTencent", "http://sms.tencentcloudapi.com"), { mobile: "13800138000", code: "369751", minutes: 5, type: 0 })
+  await createSms(keep, { now: () => now }).send("smsTencent", settingsAt("smsTencent", "http://sms.tencentcloudapi.com"), {
+    mobile: "13800138000",
+    code: "369751",
+    minutes: 5,
+    type: 0,
+  })
   const ours = new Headers(asked[0]!.init.headers)
   expect(asked[0]!.init.body).toBe(theirs.body)
   expect(ours.get("authorization")).toBe(theirs.headers.authorization)
-  for (const name of ["content-type", "x-tc-action", "x-tc-version", "x-tc-timestamp", "x-tc-region"]) expect(ours.get(name)).toBe(theirs.headers[name])
+  for (const name of ["content-type", "x-tc-action", "x-tc-version", "x-tc-timestamp", "x-tc-region"])
+    expect(ours.get(name)).toBe(theirs.headers[name])
   expect(server.taken).toHaveLength(1)
   await server.close()
 })

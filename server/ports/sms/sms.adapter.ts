@@ -43,14 +43,21 @@ export const templateOf = (settings: Templates, type: SmsMessage["type"]): strin
 }
 
 /** Variables by name: the code, and the minutes if the template knows them. */
-export const namedParams = (settings: { code_param: string; minutes_param: string }, { code, minutes }: SmsMessage): Record<string, string> => ({
+export const namedParams = (
+  settings: { code_param: string; minutes_param: string },
+  { code, minutes }: SmsMessage,
+): Record<string, string> => ({
   [settings.code_param]: code,
   ...(settings.minutes_param ? { [settings.minutes_param]: String(minutes) } : {}),
 })
 
 /** Variables in order: `{code},{minutes}`. */
 export const countedParams = (pattern: string, { code, minutes }: SmsMessage): string[] =>
-  pattern.split(/[,，]/).map((one) => one.trim()).filter(Boolean).map((one) => one.replaceAll("{code}", code).replaceAll("{minutes}", String(minutes)))
+  pattern
+    .split(/[,，]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map((one) => one.replaceAll("{code}", code).replaceAll("{minutes}", String(minutes)))
 
 /** An address of the admin's as a URL; a bare host is https. */
 export const addressOf = (address: string): URL => {

@@ -8,7 +8,8 @@ const errorCharacters = 500
 const secretCharacters = 4
 
 export const timedOut = (seconds: number) => new SmsError(`短信平台 ${seconds} 秒内没有答复，请稍后再试`)
-export const unreachable = (host: string, reason?: string) => new SmsError(`连不上短信平台 ${host}${reason ? `（${reason}）` : ""}，请检查接口地址和网络`)
+export const unreachable = (host: string, reason?: string) =>
+  new SmsError(`连不上短信平台 ${host}${reason ? `（${reason}）` : ""}，请检查接口地址和网络`)
 export const refused = (words: string, response: string) => new SmsError(`短信平台没有接受：${words}`.slice(0, errorCharacters), response)
 
 /** Takes secrets out of a text, also where they stand encoded for a URL or JSON. */
@@ -25,14 +26,15 @@ const withoutPerson = (text: string, { mobile, code }: SmsMessage): string => {
 }
 
 /** A text of the provider's, fit for the record. */
-export const recordable = (text: string, secrets: readonly string[], message: SmsMessage): string => withoutPerson(withoutSecrets(text, secrets), message)
+export const recordable = (text: string, secrets: readonly string[], message: SmsMessage): string =>
+  withoutPerson(withoutSecrets(text, secrets), message)
 
 /** The body as text, no more than 64 KB of it; the rest is not waited for. */
 const textOf = async (reply: Response): Promise<string> => {
   const reader = reply.body?.getReader()
   if (!reader) return ""
   const chunks: Uint8Array[] = []
-  for (let size = 0; size < answerBytes; ) {
+  for (let size = 0; size < answerBytes;) {
     const { done, value } = await reader.read()
     if (done) break
     chunks.push(value.subarray(0, answerBytes - size))
@@ -68,7 +70,13 @@ const ask = async (request: SmsRequest, fetchImpl: typeof fetch, timeoutMs: numb
   try {
     signal?.throwIfAborted()
     // a redirect would carry the code and the signature to an address nobody named
-    const reply = await fetchImpl(request.url, { method: request.method, headers, body: request.body, redirect: "manual", signal: stopping.signal })
+    const reply = await fetchImpl(request.url, {
+      method: request.method,
+      headers,
+      body: request.body,
+      redirect: "manual",
+      signal: stopping.signal,
+    })
     return { status: reply.status, text: await textOf(reply) }
   } catch (error) {
     if (signal?.aborted) throw new SmsError("发送已取消")
@@ -82,10 +90,21 @@ const ask = async (request: SmsRequest, fetchImpl: typeof fetch, timeoutMs: numb
 export type Asking = { fetchImpl: typeof fetch; timeoutMs: number; moment(): Moment }
 
 /** Asks a provider to send, within its bounds, and says what it answered. */
-export const deliver = async (adapter: AnyAdapter, given: SmsSettings, message: SmsMessage, asking: Asking, signal?: AbortSignal): Promise<{ response: string }> => {
+export const deliver = async (
+  adapter: AnyAdapter,
+  given: SmsSettings,
+  message: SmsMessage,
+  asking: Asking,
+  signal?: AbortSignal,
+): Promise<{ response: string }> => {
   const settings: SmsSettings = Object.fromEntries(Object.keys(adapter.fields).map((name) => [name, (given[name] ?? "").trim()]))
   for (const [name, label] of Object.entries(adapter.fields)) if (label && !settings[name]) throw missing(label)
-  const clean = (text: string) => recordable(text, adapter.secrets.map((name) => settings[name] ?? ""), message)
+  const clean = (text: string) =>
+    recordable(
+      text,
+      adapter.secrets.map((name) => settings[name] ?? ""),
+      message,
+    )
   const answer = await ask(adapter.request(settings, message, asking.moment()), asking.fetchImpl, asking.timeoutMs, signal)
   const redirected = answer.status >= 300 && answer.status < 400
   const words = redirected ? `接口要求转到别的地址（HTTP ${answer.status}），没有跟过去` : adapter.refusal(answer, settings)

@@ -14,13 +14,27 @@ import { settingsAt } from "./testing/provider.settings"
 import { account, standIns } from "./testing/provider.stand-ins"
 import { standInServer } from "./testing/stand-in.server"
 
-const adapters: Record<SmsProvider, AnyAdapter> = { smsAliyun: aliyunSms, smsTencent: tencentSms, smsBaidu: baiduSms, smsHuawei: huaweiSms, smsHaomas: haomasSms }
+const adapters: Record<SmsProvider, AnyAdapter> = {
+  smsAliyun: aliyunSms,
+  smsTencent: tencentSms,
+  smsBaidu: baiduSms,
+  smsHuawei: huaweiSms,
+  smsHaomas: haomasSms,
+}
 const providers = Object.keys(smsProviders) as SmsProvider[]
 const timeoutMs = 400
 
 smsSuite("memory sms", async () => {
   const sms = memorySms()
-  return { sms, provider: "smsAliyun", settings: settingsAt("smsAliyun", "http://127.0.0.1:1"), secret: account.secret, behave: sms.behave, received: () => sms.sent, close: async () => undefined }
+  return {
+    sms,
+    provider: "smsAliyun",
+    settings: settingsAt("smsAliyun", "http://127.0.0.1:1"),
+    secret: account.secret,
+    behave: sms.behave,
+    received: () => sms.sent,
+    close: async () => undefined,
+  }
 })
 
 for (const provider of providers)
@@ -56,13 +70,18 @@ describe.each(providers)("%s", (provider) => {
 
   test("a redirect is not followed", async () => {
     await server.behave({ kind: "redirect" })
-    expect((await failureOf(sms.send(provider, settings(), message))).message).toBe("短信平台没有接受：接口要求转到别的地址（HTTP 302），没有跟过去")
+    expect((await failureOf(sms.send(provider, settings(), message))).message).toBe(
+      "短信平台没有接受：接口要求转到别的地址（HTTP 302），没有跟过去",
+    )
     expect(server.raws).toHaveLength(1)
   })
 
   test("of an endless answer no more than 64 KB is kept", async () => {
     await server.behave({ kind: "flood" })
-    const { length } = await sms.send(provider, settings(), message).then(({ response }) => response, (error: { response: string }) => error.response)
+    const { length } = await sms.send(provider, settings(), message).then(
+      ({ response }) => response,
+      (error: { response: string }) => error.response,
+    )
     expect(length).toBeGreaterThan(60_000)
     expect(length).toBeLessThanOrEqual(64 * 1024)
   })
@@ -82,7 +101,9 @@ describe.each(providers)("%s", (provider) => {
   test("a setting that is not filled in is named, and nothing is sent", async () => {
     for (const [name, label] of Object.entries(adapters[provider].fields)) {
       if (!label) continue
-      expect((await failureOf(sms.send(provider, { ...settings(), [name]: " " }, message))).message).toBe(`短信配置不完整，还没有填写“${label}”`)
+      expect((await failureOf(sms.send(provider, { ...settings(), [name]: " " }, message))).message).toBe(
+        `短信配置不完整，还没有填写“${label}”`,
+      )
     }
     expect(server.raws).toEqual([])
   })
@@ -106,7 +127,9 @@ describe.each(["smsAliyun", "smsTencent", "smsBaidu", "smsHuawei"] as const)("%s
     const sms = createSms(fetch, { timeoutMs })
     for (const type of [0, 1, 2] as const) await sms.send(provider, settingsAt(provider, server.address), { ...message, type })
     expect(server.taken.map(({ template }) => template)).toEqual(["T-register", "T-login", "T-find"])
-    const error = await failureOf(sms.send(provider, { ...settingsAt(provider, server.address), template_login: "" }, { ...message, type: 1 }))
+    const error = await failureOf(
+      sms.send(provider, { ...settingsAt(provider, server.address), template_login: "" }, { ...message, type: 1 }),
+    )
     expect(error.message).toBe("短信配置不完整，还没有填写“登录短信模板”")
     await server.close()
   })
@@ -121,8 +144,11 @@ describe.each(["smsAliyun", "smsTencent", "smsBaidu", "smsHuawei"] as const)("%s
 
 test("the number's own state counts where the request as a whole was fine", () => {
   const settings = (provider: SmsProvider) => settingsAt(provider, "http://127.0.0.1:1")
-  const refusal = (provider: SmsProvider, body: unknown) => adapters[provider].refusal({ status: 200, text: JSON.stringify(body) }, settings(provider))
-  expect(refusal("smsTencent", { Response: { SendStatusSet: [{ Code: "LimitExceeded.PhoneNumberDailyLimit", Message: "daily limit" }] } })).toBe("LimitExceeded.PhoneNumberDailyLimit daily limit")
+  const refusal = (provider: SmsProvider, body: unknown) =>
+    adapters[provider].refusal({ status: 200, text: JSON.stringify(body) }, settings(provider))
+  expect(
+    refusal("smsTencent", { Response: { SendStatusSet: [{ Code: "LimitExceeded.PhoneNumberDailyLimit", Message: "daily limit" }] } }),
+  ).toBe("LimitExceeded.PhoneNumberDailyLimit daily limit")
   expect(refusal("smsBaidu", { code: "1000", message: "成功", data: [{ code: "1004", message: "黑名单" }] })).toBe("1004 黑名单")
   expect(refusal("smsHuawei", { code: "000000", description: "Success", result: [{ status: "E200028" }] })).toContain("E200028")
   for (const provider of providers) expect(adapters[provider].refusal({ status: 502, text: "<html>" }, settings(provider))).toBeTruthy()

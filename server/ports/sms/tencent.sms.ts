@@ -63,6 +63,8 @@ export const tencentSms: SmsAdapter<"smsTencent"> = {
   refusal: (answer) => {
     const reply = (fieldsOf(answer.text).Response ?? {}) as Reply
     const sent = reply.SendStatusSet?.[0]
-    return answer.status === 200 && !reply.Error && sent?.Code === "Ok" ? null : wordsOf(answer, (reply.Error ?? sent)?.Code, (reply.Error ?? sent)?.Message)
+    return answer.status === 200 && !reply.Error && sent?.Code === "Ok"
+      ? null
+      : wordsOf(answer, (reply.Error ?? sent)?.Code, (reply.Error ?? sent)?.Message)
   },
 }

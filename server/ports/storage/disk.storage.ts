@@ -4,7 +4,8 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile }
 import { dirname, join, relative } from "node:path"
 import { safeKey, type StoragePort } from "./storage.port"
 
-const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT" || (error as NodeJS.ErrnoException).code === "ENOTDIR"
+const missing = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === "ENOENT" || (error as NodeJS.ErrnoException).code === "ENOTDIR"
 
 /** Flushes a file, or a folder's entries, to the disk. */
 const flush = async (path: string) => {

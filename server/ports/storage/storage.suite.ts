@@ -68,7 +68,10 @@ export const storageSuite = (name: string, make: () => Promise<StoragePort>) =>
       expect(await storage.read("pages/ab/xy/v1/1.gzip.svg")).toEqual(content)
     })
 
-    test.each(["../etc/passwd", "/etc/passwd", "files/../../x", "files/a\u0000b", "", "files//x", "files/文.pdf"])("the key %j is refused", async (key) => {
-      await expect(async () => storage.put(key, content, false)).rejects.toThrow("unsafe")
-    })
+    test.each(["../etc/passwd", "/etc/passwd", "files/../../x", "files/a\u0000b", "", "files//x", "files/文.pdf"])(
+      "the key %j is refused",
+      async (key) => {
+        await expect(async () => storage.put(key, content, false)).rejects.toThrow("unsafe")
+      },
+    )
   })

@@ -19,7 +19,12 @@ const copyPages = async (to: string) => {
   for (let tries = 0; tries < 40; tries++) {
     const before = await buildId()
     await rm(to, { recursive: true, force: true })
-    const whole = before && (await cp(join(project, ".next"), to, { recursive: true, filter: (path) => !left.test(path) }).then(() => true, () => false))
+    const whole =
+      before &&
+      (await cp(join(project, ".next"), to, { recursive: true, filter: (path) => !left.test(path) }).then(
+        () => true,
+        () => false,
+      ))
     if (whole && (await buildId()) === before) return
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
@@ -28,7 +33,9 @@ const copyPages = async (to: string) => {
 
 const fill = async (root: string) => {
   // the product's own options, so that what is tested is what is shipped
-  const { serverBundle } = (await import(pathToFileURL(join(project, "scripts/lib/bundle.mjs")).href)) as { serverBundle: () => BuildOptions }
+  const { serverBundle } = (await import(pathToFileURL(join(project, "scripts/lib/bundle.mjs")).href)) as {
+    serverBundle: () => BuildOptions
+  }
   await build({ ...serverBundle(), outdir: join(root, "dist", "server"), sourcemap: false })
   await copyPages(join(root, ".next"))
   for (const name of linked) await symlink(join(project, name), join(root, name))

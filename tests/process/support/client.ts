@@ -38,10 +38,20 @@ export const bearer = (person: Person | null): Record<string, string> => (person
 export const cookie = (person: Person | null): Record<string, string> => (person ? { cookie: `doujia_session=${person.token}` } : {})
 
 /** A call of the API with a JSON body; GET and DELETE carry their input in the address. */
-export const call = (url: string, key: string, input: object = {}, as: Person | null = null, headers: Record<string, string> = {}): Promise<Answer> => {
+export const call = (
+  url: string,
+  key: string,
+  input: object = {},
+  as: Person | null = null,
+  headers: Record<string, string> = {},
+): Promise<Answer> => {
   const [method, path] = key.split(" ") as [string, string]
   if (method === "GET" || method === "DELETE") return send(`${url}/api/v1${path}`, { method, headers: { ...bearer(as), ...headers } })
-  return send(`${url}/api/v1${path}`, { method, headers: { "content-type": "application/json", ...bearer(as), ...headers }, body: JSON.stringify(input) })
+  return send(`${url}/api/v1${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...bearer(as), ...headers },
+    body: JSON.stringify(input),
+  })
 }
 
 const personOf = ({ status, json, body }: Answer): Person => {
@@ -53,11 +63,20 @@ const personOf = ({ status, json, body }: Answer): Person => {
 /** The server trusts 127.0.0.1 as its proxy, so every person of a test can come from an address of their own. */
 export const someAddress = (): string => `198.51.${randomInt(256)}.${randomInt(256)}`
 
-export const login = async (url: string, username: string, password: string): Promise<Person> => personOf(await call(url, "POST /user/login", { username, password }, null, { "x-forwarded-for": someAddress() }))
+export const login = async (url: string, username: string, password: string): Promise<Person> =>
+  personOf(await call(url, "POST /user/login", { username, password }, null, { "x-forwarded-for": someAddress() }))
 export const register = async (url: string, username: string): Promise<Person> => {
   const from = { "x-forwarded-for": someAddress() }
   const captcha = await answerCaptcha((await call(url, "GET /user/captcha?type=register", {}, null, from)).json)
-  return personOf(await call(url, "POST /user/register", { username, email: `${username}@example.org`, password: "correct horse 7", ...captcha }, null, from))
+  return personOf(
+    await call(
+      url,
+      "POST /user/register",
+      { username, email: `${username}@example.org`, password: "correct horse 7", ...captcha },
+      null,
+      from,
+    ),
+  )
 }
 
 export const sha256 = (content: Buffer | string): string => createHash("sha256").update(content).digest("hex")
@@ -78,7 +97,12 @@ export const multipart = (parts: Part[]): Buffer => {
 }
 
 export const upload = (url: string, as: Person | null, name: string, content: Buffer | string, more: Partial<Part> = {}): Promise<Answer> =>
-  send(`${url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(as), "content-type": multipartType }, body: multipart([{ name, content, ...more }]), timeoutMs: 30_000 })
+  send(`${url}/api/v1/upload/document`, {
+    method: "POST",
+    headers: { ...bearer(as), "content-type": multipartType },
+    body: multipart([{ name, content, ...more }]),
+    timeoutMs: 30_000,
+  })
 
 export const attachmentOf = ({ status, json, body }: Answer): number => {
   const id = (json.data as { id?: number } | undefined)?.id
@@ -105,7 +129,11 @@ export const until = async <T>(what: string, look: () => Promise<T | null | unde
   }
 }
 
-export const documentOf = async (url: string, uuid: string, as: Person | null = null): Promise<Record<string, unknown> & { status: number }> => {
+export const documentOf = async (
+  url: string,
+  uuid: string,
+  as: Person | null = null,
+): Promise<Record<string, unknown> & { status: number }> => {
   const reply = await call(url, `GET /document?uuid=${uuid}`, {}, as)
   return { ...reply.json, status: reply.status === 200 ? Number(reply.json.status) : -reply.status }
 }

@@ -14,11 +14,14 @@ export const visibleText = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-export const inlineScriptHashes = (html: string): string[] => [...html.matchAll(inline)].map(([, code]) => `'sha256-${createHash("sha256").update(code!).digest("base64")}'`)
+export const inlineScriptHashes = (html: string): string[] =>
+  [...html.matchAll(inline)].map(([, code]) => `'sha256-${createHash("sha256").update(code!).digest("base64")}'`)
 
 /** The sources of one directive of a Content-Security-Policy. */
 export const directive = (policy: string, name: string): string[] =>
-  (policy
-    .split(";")
-    .map((part) => part.trim().split(/\s+/))
-    .find(([first]) => first === name) ?? []).slice(1)
+  (
+    policy
+      .split(";")
+      .map((part) => part.trim().split(/\s+/))
+      .find(([first]) => first === name) ?? []
+  ).slice(1)

@@ -2,7 +2,12 @@ import { request } from "node:http"
 import { multipartEnd } from "./client"
 import type { Running } from "./server"
 
-export type Taken = { status: number; body: string; /** bytes that the server took */ taken: number; /** the server's most memory meanwhile, MB */ peak: number }
+export type Taken = {
+  status: number
+  body: string
+  /** bytes that the server took */ taken: number
+  /** the server's most memory meanwhile, MB */ peak: number
+}
 
 /** Uploads a body of `size` bytes without ever holding it; resolves with the answer, whenever it comes. */
 export const sendLarge = (server: Running, headers: Record<string, string>, head: Buffer, size: number): Promise<Taken> =>

@@ -11,7 +11,8 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-export const residentMegabytes = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
+export const residentMegabytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
 
 const commandOf = (pid: number): string => {
   try {
@@ -29,7 +30,10 @@ const parentOf = (pid: number): number => {
   }
 }
 
-const everyPid = () => readdirSync("/proc").map(Number).filter((pid) => pid > 1)
+const everyPid = () =>
+  readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 1)
 
 export const childrenOf = (pid: number): number[] => everyPid().filter((one) => parentOf(one) === pid)
 

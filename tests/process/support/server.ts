@@ -66,7 +66,10 @@ const environment = (port: number, dataDir: string, more: Record<string, string>
 })
 
 const spawnServer = ({ main, dataDir, env = {} }: Options, port: number) => {
-  const child = spawn(process.execPath, [main], { env: environment(port, dataDir, env) as unknown as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] })
+  const child = spawn(process.execPath, [main], {
+    env: environment(port, dataDir, env) as unknown as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  })
   started.add(child)
   let text = ""
   const keep = (chunk: Buffer) => (text = (text + chunk.toString("utf8")).slice(-400_000))

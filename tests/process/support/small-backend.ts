@@ -4,12 +4,40 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
  * A server of the family as `reference/api.md` 1.2 and 1.7 describe it: zero values are left out of its JSON, a missing
  * permission is a 500, unknown addresses are text. `fault` makes every answer one of its bad days.
  */
-export type SmallBackend = { url: string; requests: { method: string; path: string; query: string; headers: IncomingMessage["headers"] }[]; fault: (kind: Fault | null) => void; close: () => Promise<void> }
+export type SmallBackend = {
+  url: string
+  requests: { method: string; path: string; query: string; headers: IncomingMessage["headers"] }[]
+  fault: (kind: Fault | null) => void
+  close: () => Promise<void>
+}
 export type Fault = "text 200" | "text 500" | "json 500" | "hang" | "cut"
 
 const hash = "00112233445566778899aabbccddeeff"
-const document = { id: 41, title: "零值省略的文档", uuid: "0a1b2c3d4e5f6071", ext: ".pdf", user_id: 7, username: "lin", status: 2, pages: 3, width: 595, height: 842, category_id: [2], category: [{ id: 2, title: "教育" }], attachment: { hash }, created_at: "2025-01-02T03:04:05Z", updated_at: "2025-01-02T03:04:05Z" }
-const article = { id: 5, identifier: "about", title: "关于本站", content: "<p>本站的由来</p>", created_at: "0001-01-01T00:00:00Z", updated_at: "0001-01-01T00:00:00Z" }
+const document = {
+  id: 41,
+  title: "零值省略的文档",
+  uuid: "0a1b2c3d4e5f6071",
+  ext: ".pdf",
+  user_id: 7,
+  username: "lin",
+  status: 2,
+  pages: 3,
+  width: 595,
+  height: 842,
+  category_id: [2],
+  category: [{ id: 2, title: "教育" }],
+  attachment: { hash },
+  created_at: "2025-01-02T03:04:05Z",
+  updated_at: "2025-01-02T03:04:05Z",
+}
+const article = {
+  id: 5,
+  identifier: "about",
+  title: "关于本站",
+  content: "<p>本站的由来</p>",
+  created_at: "0001-01-01T00:00:00Z",
+  updated_at: "0001-01-01T00:00:00Z",
+}
 
 const answers: Record<string, unknown> = {
   "GET /settings": { system: { sitename: "另一种后端", title: "另一种后端的首页" } },
@@ -28,15 +56,24 @@ const answers: Record<string, unknown> = {
   "POST /document": {},
 }
 
-const json = (res: ServerResponse, status: number, body: unknown) => res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
+const json = (res: ServerResponse, status: number, body: unknown) =>
+  res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
 
 const answerFor = (method: string, url: URL, res: ServerResponse) => {
   const path = url.pathname
-  if (path.startsWith("/view/page/")) return res.writeHead(200, { "content-type": "image/svg+xml" }).end("<svg xmlns='http://www.w3.org/2000/svg'/>")
-  if (path.startsWith("/download/")) return res.writeHead(200, { "content-type": "application/pdf", "content-disposition": "attachment; filename=a.pdf" }).end("%PDF-")
+  if (path.startsWith("/view/page/"))
+    return res.writeHead(200, { "content-type": "image/svg+xml" }).end("<svg xmlns='http://www.w3.org/2000/svg'/>")
+  if (path.startsWith("/download/"))
+    return res.writeHead(200, { "content-type": "application/pdf", "content-disposition": "attachment; filename=a.pdf" }).end("%PDF-")
   const key = `${method} ${path.replace("/api/v1", "")}`
-  if (key === "GET /document") return url.searchParams.get("uuid") === document.uuid ? json(res, 200, { ...document, content: "正文的文字" }) : json(res, 500, { error: "record not found", code: 2, message: "record not found" })
-  if (key === "GET /article") return url.searchParams.get("identifier") === "about" ? json(res, 200, article) : json(res, 500, { error: "record not found", code: 2, message: "record not found" })
+  if (key === "GET /document")
+    return url.searchParams.get("uuid") === document.uuid
+      ? json(res, 200, { ...document, content: "正文的文字" })
+      : json(res, 500, { error: "record not found", code: 2, message: "record not found" })
+  if (key === "GET /article")
+    return url.searchParams.get("identifier") === "about"
+      ? json(res, 200, article)
+      : json(res, 500, { error: "record not found", code: 2, message: "record not found" })
   if (key === "GET /user/permission") return json(res, 500, { error: "您没有权限访问", code: 2, message: "您没有权限访问" })
   if (key in answers) return json(res, 200, answers[key])
   res.writeHead(404, { "content-type": "text/plain" }).end("Not Found")

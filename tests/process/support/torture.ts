@@ -18,7 +18,14 @@ export type Acknowledged = {
   completed: number
 }
 
-type Options = { url: () => string; person: Person; random: ReturnType<typeof seeded>; record: Acknowledged; mostDocuments: () => number; running: () => boolean }
+type Options = {
+  url: () => string
+  person: Person
+  random: ReturnType<typeof seeded>
+  record: Acknowledged
+  mostDocuments: () => number
+  running: () => boolean
+}
 
 const words = ["数据库", "连接池", "函数", "章节", "目录", "习题", "附录", "索引"]
 let serial = 0
@@ -36,10 +43,18 @@ const makeFile = async (random: Options["random"]): Promise<{ name: string; cont
   }
   if (kind === "png") {
     const side = 40 + random.below(200)
-    const content = await sharp({ create: { width: side, height: side, channels: 3, background: "#ffffff", noise: { type: "gaussian", mean: 128, sigma: 40 } } }).png().toBuffer()
+    const content = await sharp({
+      create: { width: side, height: side, channels: 3, background: "#ffffff", noise: { type: "gaussian", mean: 128, sigma: 40 } },
+    })
+      .png()
+      .toBuffer()
     return { name: `文件 ${serial}.png`, content }
   }
-  if (kind === "docx") return { name: `文件 ${serial}.docx`, content: makeDocx([`# ${mark}`, ...Array.from({ length: 1 + random.below(3) }, () => ["\f", random.pick(words)]).flat()]) }
+  if (kind === "docx")
+    return {
+      name: `文件 ${serial}.docx`,
+      content: makeDocx([`# ${mark}`, ...Array.from({ length: 1 + random.below(3) }, () => ["\f", random.pick(words)]).flat()]),
+    }
   const lines = Array.from({ length: 3 + random.below(60) }, () => `${random.pick(words)}${random.pick(words)}`)
   return { name: `文件 ${serial}.${kind}`, content: Buffer.from(`# ${mark}\n\n${lines.join("\n\n")}\n`) }
 }

@@ -8,8 +8,17 @@ const metadata = (fields: Record<string, string>) =>
     .map(([name, value]) => `${name} ${Buffer.from(value).toString("base64")}`)
     .join(",")
 
-export const tusCreate = (url: string, as: Person | null, size: number, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
-  send(`${url}/api/v1/upload/tus`, { method: "POST", headers: { ...version, ...bearer(as), "upload-length": String(size), "upload-metadata": metadata(fields), ...headers } })
+export const tusCreate = (
+  url: string,
+  as: Person | null,
+  size: number,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
+  send(`${url}/api/v1/upload/tus`, {
+    method: "POST",
+    headers: { ...version, ...bearer(as), "upload-length": String(size), "upload-metadata": metadata(fields), ...headers },
+  })
 
 /** The address of a created upload on whatever port the server runs now. */
 export const tusPlace = (reply: Answer): string => {
@@ -17,10 +26,16 @@ export const tusPlace = (reply: Answer): string => {
   return new URL(String(reply.headers.location), "http://127.0.0.1").pathname
 }
 
-export const tusHead = (url: string, place: string, as: Person | null): Promise<Answer> => send(`${url}${place}`, { method: "HEAD", headers: { ...version, ...bearer(as) } })
+export const tusHead = (url: string, place: string, as: Person | null): Promise<Answer> =>
+  send(`${url}${place}`, { method: "HEAD", headers: { ...version, ...bearer(as) } })
 
 export const tusPatch = (url: string, place: string, as: Person | null, offset: number, body: Buffer): Promise<Answer> =>
-  send(`${url}${place}`, { method: "PATCH", headers: { ...version, ...bearer(as), "upload-offset": String(offset), "content-type": "application/offset+octet-stream" }, body, timeoutMs: 30_000 })
+  send(`${url}${place}`, {
+    method: "PATCH",
+    headers: { ...version, ...bearer(as), "upload-offset": String(offset), "content-type": "application/offset+octet-stream" },
+    body,
+    timeoutMs: 30_000,
+  })
 
 export const offsetOf = (reply: Answer): number => Number(reply.headers["upload-offset"] ?? -1)
 export const attachmentIn = (reply: Answer): number => Number(reply.headers["x-attachment-id"] ?? 0)

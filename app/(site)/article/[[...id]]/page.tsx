@@ -52,7 +52,13 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
     description: description.slice(0, 160) || undefined,
     keywords: keywords || undefined,
     alternates: { canonical: paths.article(reply.data.identifier || reply.data.id) },
-    openGraph: { type: "article", title: name, description, ...(created_at ? { publishedTime: created_at } : {}), ...(updated_at ? { modifiedTime: updated_at } : {}) },
+    openGraph: {
+      type: "article",
+      title: name,
+      description,
+      ...(created_at ? { publishedTime: created_at } : {}),
+      ...(updated_at ? { modifiedTime: updated_at } : {}),
+    },
   }
 }
 
@@ -64,7 +70,11 @@ export default async function ArticlePage(props: Props) {
 }
 
 const OneArticle = async ({ identifier, title }: { identifier: string; title: string }) => {
-  const [reply, latest, { settings }] = await Promise.all([readArticle(identifier), serverApi("GET /article/list", { page: 1, size: 6 }), readShell()])
+  const [reply, latest, { settings }] = await Promise.all([
+    readArticle(identifier),
+    serverApi("GET /article/list", { page: 1, size: 6 }),
+    readShell(),
+  ])
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.article(identifier)))
     if (reply.status >= 400 && reply.status < 500) notFound()
@@ -94,7 +104,12 @@ const ArticleList = async ({ place: { shell, page, way, title } }: { place: Plac
     serverApi("GET /article/list", { page: 1, size: 8, order: "view_count desc" }),
   ])
   if (!reply.ok) throw pageError(reply.message)
-  const categories = shell.articles.map((node: CategoryNode) => ({ id: node.id, title: node.title, href: paths.articles(node.id), current: way[0]?.id === node.id }))
+  const categories = shell.articles.map((node: CategoryNode) => ({
+    id: node.id,
+    title: node.title,
+    href: paths.articles(node.id),
+    current: way[0]?.id === node.id,
+  }))
   return (
     <ArticleListView
       title={last?.title ?? title}

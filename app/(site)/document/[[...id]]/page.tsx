@@ -40,7 +40,14 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
     // Absolute addresses need the site's own; without it Next would write localhost into them.
     ...(origin && {
       alternates: { canonical: address, types: { "application/json+oembed": [{ url: oembed, title: document.title }] } },
-      openGraph: { type: "article", title: document.title, description, url: address, locale: "zh_CN", images: [{ url: cover, alt: document.title }] },
+      openGraph: {
+        type: "article",
+        title: document.title,
+        description,
+        url: address,
+        locale: "zh_CN",
+        images: [{ url: cover, alt: document.title }],
+      },
     }),
   }
 }
@@ -49,7 +56,10 @@ const mostRelated = 8
 
 /** What leads on from here is public, so it stands in the page itself; without it the page is still whole. */
 const readAround = async (uuid: string): Promise<Around> => {
-  const [related, neighbour] = await Promise.all([serverApi("GET /document/related", { uuid }), serverApi("GET /document/neighbour", { uuid })])
+  const [related, neighbour] = await Promise.all([
+    serverApi("GET /document/related", { uuid }),
+    serverApi("GET /document/neighbour", { uuid }),
+  ])
   const { previous, next } = neighbour.ok ? neighbour.data : { previous: null, next: null }
   return {
     related: related.ok ? related.data.document.slice(0, mostRelated).map(cardOf) : [],

@@ -26,7 +26,17 @@ export default crudPage(
     batchActions: switches,
     fields: {
       language: { label: "语言", title: true, required: true, max: 64, placeholder: "中文（简体）" },
-      code: { label: "代码", required: true, max: 16, form: "locked", sort: true, card: true, placeholder: "zh-CN", hint: "文档按代码记住语言，保存后不能修改", render: (row) => <code>{row.code}</code> },
+      code: {
+        label: "代码",
+        required: true,
+        max: 16,
+        form: "locked",
+        sort: true,
+        card: true,
+        placeholder: "zh-CN",
+        hint: "文档按代码记住语言，保存后不能修改",
+        render: (row) => <code>{row.code}</code>,
+      },
       total: { label: "文档", kind: "number", form: false, card: true },
       enable: { label: "启用", kind: "switch", initial: true, search: true, card: true },
       sort: { label: "排序", kind: "number", sort: true, hint: "越大越靠前" },

@@ -11,11 +11,22 @@ import type { RecycledDocument } from "@/lib/contract/types"
 
 const shown = { form: false } as const
 const restore = (act: Act, rows: RecycledDocument[]) => () =>
-  void act({ call: () => api("PUT /document/recycle", { id: rows.map((row) => row.id) }), done: rows.length > 1 ? `已恢复 ${rows.length} 份文档` : "已恢复" })
+  void act({
+    call: () => api("PUT /document/recycle", { id: rows.map((row) => row.id) }),
+    done: rows.length > 1 ? `已恢复 ${rows.length} 份文档` : "已恢复",
+  })
 
 /** `reference/screens.md` A07. */
 export default crudPage(
-  { path: "/document/recycle", read: "GET /document/recycle", list: "document", label: "文档", api: "RecycleAPI", entity: "RecycleDocument", unit: "份" },
+  {
+    path: "/document/recycle",
+    read: "GET /document/recycle",
+    list: "document",
+    label: "文档",
+    api: "RecycleAPI",
+    entity: "RecycleDocument",
+    unit: "份",
+  },
   {
     title: "回收站",
     words: "标题",
@@ -26,12 +37,27 @@ export default crudPage(
     removal: "文件会从网站上移除，不能再恢复。",
     empty: { title: "回收站是空的", text: "删除的文档先放在这里，到期后彻底删除。" },
     panels: { clear: ClearPanel },
-    toolbar: ({ crud, show }) => <ClearButton hidden={!crud.may("ClearRecycleDocument")} disabled={crud.total === 0 || crud.selected.length > 0} onClick={() => show("clear", [])} />,
-    rowActions: (row, { crud, act }) => [{ key: "restore", label: "恢复", icon: "rotate", hidden: !crud.may("RecoverRecycleDocument"), onClick: restore(act, [row]) }],
-    batchActions: (rows, { crud, act }) => [{ key: "restore", label: "恢复", icon: "rotate", hidden: !crud.may("RecoverRecycleDocument"), onClick: restore(act, rows) }],
+    toolbar: ({ crud, show }) => (
+      <ClearButton
+        hidden={!crud.may("ClearRecycleDocument")}
+        disabled={crud.total === 0 || crud.selected.length > 0}
+        onClick={() => show("clear", [])}
+      />
+    ),
+    rowActions: (row, { crud, act }) => [
+      { key: "restore", label: "恢复", icon: "rotate", hidden: !crud.may("RecoverRecycleDocument"), onClick: restore(act, [row]) },
+    ],
+    batchActions: (rows, { crud, act }) => [
+      { key: "restore", label: "恢复", icon: "rotate", hidden: !crud.may("RecoverRecycleDocument"), onClick: restore(act, rows) },
+    ],
     fields: {
       title: { ...shown, label: "文档", title: true, render: (row) => <DocumentCell document={row} link={false} /> },
-      deleted_username: { ...shown, label: "删除者", card: true, text: (row) => (row.deleted_username === row.username ? "上传者自己" : row.deleted_username) },
+      deleted_username: {
+        ...shown,
+        label: "删除者",
+        card: true,
+        text: (row) => (row.deleted_username === row.username ? "上传者自己" : row.deleted_username),
+      },
       deleted_at: { ...shown, label: "删除时间", kind: "datetime", card: true },
       purge_at: { ...shown, label: "彻底删除", kind: "datetime", card: true, render: (row) => <PurgeCell at={row.purge_at} /> },
       status: { ...shown, label: "原来的状态", kind: "enum", options: DocumentStatus },

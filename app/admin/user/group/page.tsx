@@ -13,7 +13,15 @@ export default crudPage(
     canSelect: (group) => !group.is_default && group.user_count === 0,
     removal: "删除后不能恢复。默认角色和还有用户的角色不能删除。",
     panels: { grant: GrantPanel },
-    rowActions: (group, { crud, show }) => [{ key: "grant", label: "授权", icon: "lock", hidden: !crud.may("UpdateGroupPermission") || !crud.may("GetGroupPermission"), onClick: () => show("grant", [group]) }],
+    rowActions: (group, { crud, show }) => [
+      {
+        key: "grant",
+        label: "授权",
+        icon: "lock",
+        hidden: !crud.may("UpdateGroupPermission") || !crud.may("GetGroupPermission"),
+        onClick: () => show("grant", [group]),
+      },
+    ],
     fields: {
       title: { label: "名称", title: true, required: true, max: 64 },
       user_count: { label: "用户数", kind: "number", form: false, card: true },

@@ -24,9 +24,18 @@ const Users = crudPage(
       { key: "set", label: "设置角色和密码", icon: "settings", hidden: !crud.may("SetUser"), onClick: () => show("set", [user]) },
       { key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", [user]) },
     ],
-    batchActions: (users, { crud, show }) => [{ key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", users) }],
+    batchActions: (users, { crud, show }) => [
+      { key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", users) },
+    ],
     fields: {
-      username: { label: "用户名", title: true, required: "请输入您的登录用户名", max: 32, form: "create", render: (user) => <UserCell user={user} /> },
+      username: {
+        label: "用户名",
+        title: true,
+        required: "请输入您的登录用户名",
+        max: 32,
+        form: "create",
+        render: (user) => <UserCell user={user} />,
+      },
       password: { label: "密码", required: true, max: 128, form: "create", column: false, hint: "至少 8 个字符" },
       email: { label: "邮箱", max: 64, form: "create", card: true },
       group_id: {
@@ -39,7 +48,9 @@ const Users = crudPage(
         text: (user) => user.group_name,
         render: (user) => <GroupTags ids={user.group_id} fallback={user.group_name} />,
         input: () => <GroupSelect />,
-        filter: (value, onChange) => <GroupSelect label="角色" placeholder="角色" value={value.map(Number)} onChange={(ids) => onChange(ids.map(String))} />,
+        filter: (value, onChange) => (
+          <GroupSelect label="角色" placeholder="角色" value={value.map(Number)} onChange={(ids) => onChange(ids.map(String))} />
+        ),
       },
       doc_count: { ...counted, label: "文档", column: true },
       article_count: { ...counted, label: "文章", column: true },

@@ -15,7 +15,16 @@ export default crudPage(
     empty: { title: "没有权限记录", text: "服务器启动时会登记全部接口。" },
     fields: {
       title: { label: "名称", title: true, required: true, max: 255, always: true },
-      method: { label: "方法", kind: "enum", options: methods, tones: { GRPC: "pri", GET: "info", POST: "ok", PUT: "warn", DELETE: "bad" }, search: true, form: false, card: true, width: 96 },
+      method: {
+        label: "方法",
+        kind: "enum",
+        options: methods,
+        tones: { GRPC: "pri", GET: "info", POST: "ok", PUT: "warn", DELETE: "bad" },
+        search: true,
+        form: false,
+        card: true,
+        width: 96,
+      },
       path: { label: "API", form: false, search: "API 地址", card: true, render: (row) => <code>{row.path}</code> },
       description: { label: "描述", kind: "textarea", max: 255 },
     },

@@ -15,7 +15,15 @@ export default crudPage(
     fields: {
       mobile: { label: "手机号", title: true, search: true, form: false, render: (row) => <MobileCell id={row.id} mobile={row.mobile} /> },
       type: { label: "类型", kind: "enum", options: CodeType, search: true, form: false, card: true },
-      status: { label: "状态", kind: "enum", options: SmsStatus, tones: { 0: "info", 1: "ok", 2: "bad" }, search: true, form: false, card: true },
+      status: {
+        label: "状态",
+        kind: "enum",
+        options: SmsStatus,
+        tones: { 0: "info", 1: "ok", 2: "bad" },
+        search: true,
+        form: false,
+        card: true,
+      },
       provider: { label: "服务商", kind: "enum", options: smsChoices, search: true, form: false },
       user_id: { label: "用户", kind: "user", search: true, form: false, column: "hidden", text: (row) => row.username },
       error: { label: "错误", form: false },

@@ -5,7 +5,16 @@ import type { FontFiles } from "../font.files"
 /** What kind of document the child opens. */
 export type SourceKind = "pdf" | "text" | "ebook" | "image"
 
-export type ChildPage = { svg: Buffer; thumb: Buffer | null; width: number; height: number; text: string; words: TextRun[]; kind: PageKind; scan: boolean }
+export type ChildPage = {
+  svg: Buffer
+  thumb: Buffer | null
+  width: number
+  height: number
+  text: string
+  words: TextRun[]
+  kind: PageKind
+  scan: boolean
+}
 
 /** What the child program answers: one call at a time, in order. */
 export type ChildCalls = {

@@ -18,7 +18,8 @@ export const yieldToPeople = (pid: number | undefined): void => {
 const nice = ["/usr/bin/nice", "/bin/nice"].find((path) => existsSync(path))
 
 /** The command that runs another one humbly from its first moment: what it starts at once would not hear of it later. */
-export const humbly = (command: string, args: string[]): [command: string, args: string[]] => (nice ? [nice, ["-n", String(HUMBLE), command, ...args]] : [command, args])
+export const humbly = (command: string, args: string[]): [command: string, args: string[]] =>
+  nice ? [nice, ["-n", String(HUMBLE), command, ...args]] : [command, args]
 
 /**
  * For a process that was started `detached`: Linux may weigh its session as a group against ours (autogroup), and its

@@ -22,11 +22,17 @@ test.each([
 })
 
 test("shows each frame of a TIFF as a page, an animation as one", async () => {
-  const bands = ["teal", "red", "gold"].map((background) => sharp({ create: { width: 300, height: 200, channels: 3, background } }).raw().toBuffer())
+  const bands = ["teal", "red", "gold"].map((background) =>
+    sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      .raw()
+      .toBuffer(),
+  )
   const frames = sharp(Buffer.concat(await Promise.all(bands)), { raw: { width: 300, height: 600, channels: 3, pageHeight: 200 } })
   const { events, pages, svgs } = await convert("a.tif", await frames.clone().tiff().toBuffer())
   expect(events[0]).toEqual({ type: "opened", pages: 3, engine: "image" })
-  expect(pages.map(({ width, height, text, words }) => ({ width, height, text, words }))).toEqual(Array(3).fill({ width: 225, height: 150, text: "", words: [] }))
+  expect(pages.map(({ width, height, text, words }) => ({ width, height, text, words }))).toEqual(
+    Array(3).fill({ width: 225, height: 150, text: "", words: [] }),
+  )
   expect(new Set(svgs).size).toBe(3)
   expect(svgs.flatMap(svgFaults)).toEqual([])
   expect((await convert("a.gif", await frames.clone().gif().toBuffer())).pages).toHaveLength(1)
@@ -39,6 +45,8 @@ test("stands pictures from phones upright", async () => {
 
 test("refuses a damaged picture and one of too many pixels", async () => {
   await expect(convert("a.png", Buffer.from("89504e470d0a1a0a00", "hex"))).rejects.toMatchObject({ reason: "corrupt" })
-  const vast = await sharp({ create: { width: 15_000, height: 8000, channels: 3, background: "white" }, limitInputPixels: false }).png().toBuffer()
+  const vast = await sharp({ create: { width: 15_000, height: 8000, channels: 3, background: "white" }, limitInputPixels: false })
+    .png()
+    .toBuffer()
   await expect(convert("a.png", vast)).rejects.toMatchObject({ reason: "too_large" })
 })

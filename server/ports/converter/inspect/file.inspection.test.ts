@@ -59,7 +59,12 @@ describe("refuses", () => {
     ["an OOXML file with a password", ".docx", makeOle("EncryptedPackage"), "encrypted"],
     ["an old presentation with a password", ".ppt", makeOle("EncryptedSummary"), "encrypted"],
     ["an encrypted zip entry", ".docx", lockedEntry, "encrypted"],
-    ["an ODF file with a password", ".odt", makeZip({ "content.xml": "?", "META-INF/manifest.xml": "<manifest:encryption-data/>" }), "encrypted"],
+    [
+      "an ODF file with a password",
+      ".odt",
+      makeZip({ "content.xml": "?", "META-INF/manifest.xml": "<manifest:encryption-data/>" }),
+      "encrypted",
+    ],
     ["a decompression bomb", ".docx", bomb, "too_large"],
     ["too many entries", ".docx", crowded, "too_large"],
   ])("%s", async (_, ext, content, reason) => {

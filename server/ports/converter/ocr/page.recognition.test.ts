@@ -12,15 +12,29 @@ const child = bundleChild()
 afterAll(async () => (await child).remove())
 
 async function scan(text: string): Promise<Buffer> {
-  const letters = await sharp({ text: { text: `<span foreground="black">${text}</span>`, rgba: true, dpi: 220, font: "Noto Sans CJK SC 20" } }).png().toBuffer()
-  return sharp({ create: { width: 1000, height: 1000, channels: 3, background: "white" } }).composite([{ input: letters, left: 80, top: 80 }]).jpeg().toBuffer()
+  const letters = await sharp({
+    text: { text: `<span foreground="black">${text}</span>`, rgba: true, dpi: 220, font: "Noto Sans CJK SC 20" },
+  })
+    .png()
+    .toBuffer()
+  return sharp({ create: { width: 1000, height: 1000, channels: 3, background: "white" } })
+    .composite([{ input: letters, left: 80, top: 80 }])
+    .jpeg()
+    .toBuffer()
 }
 
 /** Page 1 is text, pages 2 and 3 are one JPEG each. */
 async function scannedPdf(text: string): Promise<Buffer> {
   const jpeg = (await scan(text)).toString("latin1")
   const image = `<</Type/XObject/Subtype/Image/Width 1000/Height 1000/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode/Length ${jpeg.length}>>stream\n${jpeg}\nendstream`
-  const pages = [textPage("Plain text"), ...[1, 2].map(() => ({ content: "q 500 0 0 500 0 0 cm /I Do Q", resources: "/XObject<</I 13 0 R>>", mediaBox: [0, 0, 500, 500] as [number, number, number, number] }))]
+  const pages = [
+    textPage("Plain text"),
+    ...[1, 2].map(() => ({
+      content: "q 500 0 0 500 0 0 cm /I Do Q",
+      resources: "/XObject<</I 13 0 R>>",
+      mediaBox: [0, 0, 500, 500] as [number, number, number, number],
+    })),
+  ]
   return makePdf(pages, { extra: () => [image] })
 }
 
@@ -35,16 +49,27 @@ async function withTesseract<T>(make: Parameters<typeof standInTesseract>, work:
   }
 }
 
-const recognized = ({ events }: Run): Array<[number, string]> => events.flatMap((event) => (event.type === "recognized" ? [[event.page, event.text] as [number, string]] : []))
+const recognized = ({ events }: Run): Array<[number, string]> =>
+  events.flatMap((event) => (event.type === "recognized" ? [[event.page, event.text] as [number, string]] : []))
 
 describe("with a tesseract that knows Chinese", () => {
   test("reads the scanned pages after all are drawn, in points of the page", async () => {
     await withTesseract([["chi_sim", "eng"]], async (converter) => {
       const run = await convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true })
-      expect(recognized(run)).toEqual([[2, "扫描文档\nHello world"], [3, "扫描文档\nHello world"]])
+      expect(recognized(run)).toEqual([
+        [2, "扫描文档\nHello world"],
+        [3, "扫描文档\nHello world"],
+      ])
       expect(run.events.findIndex(({ type }) => type === "recognized")).toBe(run.events.length - 2)
-      expect(run.events.find((event) => event.type === "recognized")).toMatchObject({ words: [["扫描文档", 50, 50, 200, 20], ["Hello world", 50, 100, 160, 20]] })
-      expect(await converter.capabilities()).toContainEqual(expect.objectContaining({ name: "tesseract", installed: true, version: "5.9.9" }))
+      expect(run.events.find((event) => event.type === "recognized")).toMatchObject({
+        words: [
+          ["扫描文档", 50, 50, 200, 20],
+          ["Hello world", 50, 100, 160, 20],
+        ],
+      })
+      expect(await converter.capabilities()).toContainEqual(
+        expect.objectContaining({ name: "tesseract", installed: true, version: "5.9.9" }),
+      )
     })
   })
 
@@ -68,7 +93,9 @@ describe("with a tesseract that knows Chinese", () => {
     await withTesseract([["chi_sim"], "sleep 60"], async (converter) => {
       const controller = new AbortController()
       setTimeout(() => controller.abort(new Error("enough")), 4000)
-      await expect(convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true, signal: controller.signal })).rejects.toThrow("enough")
+      await expect(convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true, signal: controller.signal })).rejects.toThrow(
+        "enough",
+      )
       expect((await childCommands()).filter((line) => /tesseract|bwrap/.test(line))).toEqual([])
     })
   })
@@ -85,9 +112,15 @@ test("a tesseract without Chinese counts as none", async () => {
 test("works in a cage with its own folder and limits", async () => {
   const tesseract = { command: "/usr/bin/tesseract", version: "5", languages: "chi_sim+eng" }
   const program = (command: string) => ({ command, version: "1" })
-  const { args, command } = tesseractCommand(tesseract, { office: null, bubblewrap: program("/usr/bin/bwrap"), prlimit: program("/usr/bin/prlimit") }, "/srv/job/ocr")
+  const { args, command } = tesseractCommand(
+    tesseract,
+    { office: null, bubblewrap: program("/usr/bin/bwrap"), prlimit: program("/usr/bin/prlimit") },
+    "/srv/job/ocr",
+  )
   expect(command).toBe("/usr/bin/bwrap")
-  expect(args.join(" ")).toMatch(/--unshare-all .*--bind \/srv\/job\/ocr \/job .*-- \/usr\/bin\/prlimit --as=1500000000 --cpu=30 .*\/usr\/bin\/tesseract \/job\/page.png \/job\/page -l chi_sim\+eng tsv$/)
+  expect(args.join(" ")).toMatch(
+    /--unshare-all .*--bind \/srv\/job\/ocr \/job .*-- \/usr\/bin\/prlimit --as=1500000000 --cpu=30 .*\/usr\/bin\/tesseract \/job\/page.png \/job\/page -l chi_sim\+eng tsv$/,
+  )
   const bare = tesseractCommand(tesseract, { office: null, bubblewrap: null, prlimit: null }, "/srv/job/ocr")
   expect([bare.command, bare.args[0]]).toEqual(["/usr/bin/tesseract", "/srv/job/ocr/page.png"])
 })

@@ -39,6 +39,7 @@ export async function* recognizedPages({ session, reader, scans, take }: Recogni
       yield { type: "warning", message: `从第 ${scan.page - MOST_FAILURES + 1} 页起没有识别出文字` }
       return
     }
-    if (recognized && recognized.words.length > 0) yield { type: "recognized", page: scan.page, words: recognized.words, text: take(recognized.text) }
+    if (recognized && recognized.words.length > 0)
+      yield { type: "recognized", page: scan.page, words: recognized.words, text: take(recognized.text) }
   }
 }

@@ -32,7 +32,16 @@ type ReaderInput = {
 export function tesseractCommand({ command, languages }: Tesseract, { bubblewrap, prlimit }: OfficeTools, folder: string): OfficeCommand {
   const inner = bubblewrap ? INSIDE : folder
   const program = [command, `${inner}/page.png`, `${inner}/page`, "-l", languages, "tsv"]
-  const limits = prlimit ? [prlimit.command, `--as=${MEMORY_LIMIT_MB * 1_000_000}`, `--cpu=${PAGE_TIMEOUT_MS / 1000}`, `--fsize=${MOST_TABLE_BYTES}`, "--nofile=64", "--core=0"] : []
+  const limits = prlimit
+    ? [
+        prlimit.command,
+        `--as=${MEMORY_LIMIT_MB * 1_000_000}`,
+        `--cpu=${PAGE_TIMEOUT_MS / 1000}`,
+        `--fsize=${MOST_TABLE_BYTES}`,
+        "--nofile=64",
+        "--core=0",
+      ]
+    : []
   const cage = bubblewrap
     ? [
         bubblewrap.command,

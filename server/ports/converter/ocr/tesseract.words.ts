@@ -29,7 +29,10 @@ export function readTesseractTable(table: string, { width, height }: PageSize): 
     if (cells.length < COLUMNS) continue
     const [level, , block, paragraph, line] = cells
     const [left = 0, top = 0, across = 0, down = 0, confidence = 0] = cells.slice(6, 11).map(Number)
-    const text = cells.slice(COLUMNS - 1).join(" ").trim()
+    const text = cells
+      .slice(COLUMNS - 1)
+      .join(" ")
+      .trim()
     if (level === LEVEL_PAGE && across > 0 && down > 0) [perX, perY] = [width / across, height / down]
     if (level !== LEVEL_WORD || text === "" || !(confidence >= LEAST_CONFIDENCE)) continue
     const key = `${block} ${paragraph} ${line}`
@@ -38,10 +41,16 @@ export function readTesseractTable(table: string, { width, height }: PageSize): 
     if (!known) lines.set(key, { text, ...box })
     else {
       known.text = joinWords(known.text, text)
-      Object.assign(known, { left: Math.min(known.left, box.left), top: Math.min(known.top, box.top), right: Math.max(known.right, box.right), bottom: Math.max(known.bottom, box.bottom) })
+      Object.assign(known, {
+        left: Math.min(known.left, box.left),
+        top: Math.min(known.top, box.top),
+        right: Math.max(known.right, box.right),
+        bottom: Math.max(known.bottom, box.bottom),
+      })
     }
   }
   const collector = new RunCollector()
-  for (const { text, left, top, right, bottom } of lines.values()) collector.add(text, left * perX, top * perY, (right - left) * perX, (bottom - top) * perY)
+  for (const { text, left, top, right, bottom } of lines.values())
+    collector.add(text, left * perX, top * perY, (right - left) * perX, (bottom - top) * perY)
   return { text: toSearchText(collector.runs.map(([text]) => text).join("\n")), words: collector.runs }
 }

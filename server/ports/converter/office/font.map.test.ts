@@ -12,8 +12,14 @@ async function fontMap(): Promise<Map<string, string[]>> {
   const xml = await readFile(new URL("../resources/fonts.conf", import.meta.url), "utf8")
   const parsed = new window.DOMParser().parseFromString(xml, "text/xml")
   expect(parsed.querySelector("parsererror")).toBeNull()
-  const families = (parent: Element, path: string): string[] => Array.from(parent.querySelectorAll(path), (element) => element.textContent ?? "")
-  return new Map(Array.from(parsed.querySelectorAll('alias[binding="same"]'), (alias) => [families(alias, ":scope > family")[0] ?? "", families(alias, "accept > family")]))
+  const families = (parent: Element, path: string): string[] =>
+    Array.from(parent.querySelectorAll(path), (element) => element.textContent ?? "")
+  return new Map(
+    Array.from(parsed.querySelectorAll('alias[binding="same"]'), (alias) => [
+      families(alias, ":scope > family")[0] ?? "",
+      families(alias, "accept > family"),
+    ]),
+  )
 }
 
 test.each([

@@ -35,6 +35,13 @@ test("says that LibreOffice is missing", () => {
 })
 
 test("chooses the export filter by the kind of document", () => {
-  expect(JSON.parse(pdfTarget(".wps").split(":").slice(2).join(":"))).toMatchObject({ PageRange: { value: "1-3000" }, ExportBookmarks: { value: "true" } })
-  expect([".wps", ".et", ".dps"].map((ext) => pdfTarget(ext).split(":")[1])).toEqual(["writer_pdf_Export", "calc_pdf_Export", "impress_pdf_Export"])
+  expect(JSON.parse(pdfTarget(".wps").split(":").slice(2).join(":"))).toMatchObject({
+    PageRange: { value: "1-3000" },
+    ExportBookmarks: { value: "true" },
+  })
+  expect([".wps", ".et", ".dps"].map((ext) => pdfTarget(ext).split(":")[1])).toEqual([
+    "writer_pdf_Export",
+    "calc_pdf_Export",
+    "impress_pdf_Export",
+  ])
 })

@@ -47,13 +47,20 @@ async function freshProfile({ profile }: OfficeJob, resources: string): Promise<
 }
 
 /** Ended by somebody else's hand, or by a machine short of memory: our own limits end it in other ways. In a cage the signal is told as a code. */
-const isStray = ({ code, killedBy }: Ended): boolean => killedBy === "SIGKILL" || killedBy === "SIGTERM" || code === 128 + 9 || code === 128 + 15
+const isStray = ({ code, killedBy }: Ended): boolean =>
+  killedBy === "SIGKILL" || killedBy === "SIGTERM" || code === 128 + 9 || code === 128 + 15
 
 /** Why LibreOffice wrote nothing: its exit code says little, and 0 does not mean success. */
 function failureOf({ code, killedBy, output }: Ended): ConversionError {
   const cause = new Error(`soffice wrote no output (code ${code}, signal ${killedBy}): ${output.slice(-500)}`)
   if (killedBy === "SIGXCPU" || code === 152) return new ConversionError("timeout", { cause })
-  const starved = isStray({ code, killedBy, output }) || killedBy === "SIGABRT" || killedBy === "SIGSEGV" || code === 134 || code === 139 || output.includes("bad_alloc")
+  const starved =
+    isStray({ code, killedBy, output }) ||
+    killedBy === "SIGABRT" ||
+    killedBy === "SIGSEGV" ||
+    code === 134 ||
+    code === 139 ||
+    output.includes("bad_alloc")
   return new ConversionError(starved ? "memory" : "corrupt", { cause })
 }
 
@@ -70,7 +77,12 @@ async function runOffice(input: OfficeInput, job: OfficeJob, inputName: string, 
   for (let run = 1; ; run += 1) {
     const ended = await runGroup(input, command, job.output, stop)
     // what a killed process wrote is no whole file
-    const size = isStray(ended) ? 0 : await stat(written).then((found) => found.size, () => 0)
+    const size = isStray(ended)
+      ? 0
+      : await stat(written).then(
+          (found) => found.size,
+          () => 0,
+        )
     if (size > 0) return written
     if (!isStray(ended) || run >= MOST_RUNS) throw failureOf(ended)
     await rm(written, { force: true })

@@ -44,7 +44,14 @@ function ask(command: string, args: readonly string[]): Promise<{ output: string
 
 /** The first of these paths that exists. */
 export async function firstExisting(paths: readonly string[]): Promise<string | null> {
-  for (const path of paths) if (await access(path).then(() => true, () => false)) return path
+  for (const path of paths)
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path
   return null
 }
 

@@ -19,7 +19,12 @@ export class ProcessGroup {
   async run({ command, args, env }: OfficeCommand, cwd: string, signal: AbortSignal): Promise<Ended> {
     signal.throwIfAborted()
     // A group of its own, so that soffice's children can be killed with it.
-    const child = spawn(...humbly(command, args), { cwd, env: childEnvironment(env), detached: platform !== "win32", stdio: ["ignore", "pipe", "pipe"] })
+    const child = spawn(...humbly(command, args), {
+      cwd,
+      env: childEnvironment(env),
+      detached: platform !== "win32",
+      stdio: ["ignore", "pipe", "pipe"],
+    })
     yieldGroupToPeople(child.pid)
     let output = ""
     const listen = (chunk: Buffer): void => {
@@ -37,7 +42,9 @@ export class ProcessGroup {
     }
     this.ended = new Promise((resolve, reject) => {
       child.once("error", reject)
-      child.once("exit", (code, killedBy) => (code === NOT_FOUND ? reject(new Error(`${command} cannot be started: ${output}`)) : resolve({ code, killedBy, output })))
+      child.once("exit", (code, killedBy) =>
+        code === NOT_FOUND ? reject(new Error(`${command} cannot be started: ${output}`)) : resolve({ code, killedBy, output }),
+      )
     })
     signal.addEventListener("abort", this.kill, { once: true })
     try {

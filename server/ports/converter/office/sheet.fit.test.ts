@@ -11,7 +11,11 @@ test.each([
     '<worksheet><sheetPr codeName="x"/><sheetData/><pageMargins left="1"/><pageSetup scale="80"/><drawing/></worksheet>',
     `<worksheet><sheetPr codeName="x">${FIT}</sheetPr><sheetData/><pageMargins left="1"/>${SETUP}<drawing/></worksheet>`,
   ],
-  ["a drawing after the data", "<worksheet><sheetData/><drawing/></worksheet>", `<worksheet><sheetPr>${FIT}</sheetPr><sheetData/>${SETUP}<drawing/></worksheet>`],
+  [
+    "a drawing after the data",
+    "<worksheet><sheetData/><drawing/></worksheet>",
+    `<worksheet><sheetPr>${FIT}</sheetPr><sheetData/>${SETUP}<drawing/></worksheet>`,
+  ],
 ])("fits %s", (_, xml, fitted) => {
   expect(fitSheetXml(xml)).toBe(fitted)
 })

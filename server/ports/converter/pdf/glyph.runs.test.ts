@@ -9,7 +9,8 @@ const outlines = new Map([
   ["c", "M0 0h900v80h-900z"],
 ])
 const at = (id: string, x: number, y: number, size = 20): PlacedGlyph => ({ id, place: [size / 1000, 0, 0, -size / 1000, x, y] })
-const page = (defs: string, body: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200" width="300" height="200"><defs>${defs}</defs>${body}</svg>`
+const page = (defs: string, body: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200" width="300" height="200"><defs>${defs}</defs>${body}</svg>`
 const pixels = (svg: string) => sharp(Buffer.from(svg), { density: 144 }).flatten({ background: "#fff" }).greyscale().raw().toBuffer()
 
 const written = (...runs: GlyphRun[]) => {
@@ -22,7 +23,8 @@ const run = (look: string, group: string, glyphs: PlacedGlyph[]) => {
   return made
 }
 /** The plain way: every glyph an outline of its own. */
-const plain = (look: string, glyphs: PlacedGlyph[]) => `<g${look}>${glyphs.map(({ id, place }) => `<path transform="matrix(${place.join(" ")})" d="${outlines.get(id)}"/>`).join("")}</g>`
+const plain = (look: string, glyphs: PlacedGlyph[]) =>
+  `<g${look}>${glyphs.map(({ id, place }) => `<path transform="matrix(${place.join(" ")})" d="${outlines.get(id)}"/>`).join("")}</g>`
 
 /** Pixels that differ by more than the rounding of a thousandth of the em makes them. */
 const differing = async (one: string, other: string) => {
@@ -31,12 +33,24 @@ const differing = async (one: string, other: string) => {
 }
 
 const black = [at("a", 20, 40), at("b", 50, 40), at("a", 80, 40), at("a", 20, 90), at("c", 130, 90)]
-const turned: PlacedGlyph[] = [{ id: "a", place: [0, 0.03, 0.03, 0, 200, 20] }, { id: "a", place: [0, 0.03, 0.03, 0, 200, 70] }]
+const turned: PlacedGlyph[] = [
+  { id: "a", place: [0, 0.03, 0.03, 0, 200, 20] },
+  { id: "a", place: [0, 0.03, 0.03, 0, 200, 70] },
+]
 const red = [at("a", 30, 150, 33), at("a", 70, 150, 33), at("b", 110, 150, 33)]
 
 test("glyphs stand where each of them alone would, in every look", async () => {
-  const svg = written(run("", "", [...black, ...turned]), run(' fill="#c00"', "", red), run(' stroke="#00c" stroke-width="40" fill="none"', ' opacity=".5"', [at("a", 200, 180, 50), at("a", 245, 180, 50)]))
-  const expected = page("", plain("", [...black, ...turned]) + plain(' fill="#c00"', red) + plain(' stroke="#00c" stroke-width="40" fill="none" opacity=".5"', [at("a", 200, 180, 50), at("a", 245, 180, 50)]))
+  const svg = written(
+    run("", "", [...black, ...turned]),
+    run(' fill="#c00"', "", red),
+    run(' stroke="#00c" stroke-width="40" fill="none"', ' opacity=".5"', [at("a", 200, 180, 50), at("a", 245, 180, 50)]),
+  )
+  const expected = page(
+    "",
+    plain("", [...black, ...turned]) +
+      plain(' fill="#c00"', red) +
+      plain(' stroke="#00c" stroke-width="40" fill="none" opacity=".5"', [at("a", 200, 180, 50), at("a", 245, 180, 50)]),
+  )
   expect(svgFaults(svg)).toEqual([])
   expect(await differing(svg, expected)).toBe(0)
   // the test sees a glyph that is missing

@@ -60,7 +60,8 @@ export class GlyphSheet {
     private readonly outlines: ReadonlyMap<string, string>,
     runs: readonly GlyphRun[],
   ) {
-    for (const { parts } of runs) for (const part of parts.values()) for (const [id, points] of part) this.placed.set(id, (this.placed.get(id) ?? 0) + points.length)
+    for (const { parts } of runs)
+      for (const part of parts.values()) for (const [id, points] of part) this.placed.set(id, (this.placed.get(id) ?? 0) + points.length)
     for (const run of runs) this.texts.set(run, this.write(run))
   }
 

@@ -7,8 +7,12 @@ const convert = localConversions()
 
 /** A page filled by one JPEG, dark on the left and light on the right; `entries` are added to the image's dictionary. */
 async function convertJpeg(entries: string, more: string[] = []): Promise<Run> {
-  const light = await sharp({ create: { width: 100, height: 200, channels: 3, background: "#e0e0e0" } }).png().toBuffer()
-  const picture = sharp({ create: { width: 200, height: 200, channels: 3, background: "#102040" } }).composite([{ input: light, left: 100, top: 0 }])
+  const light = await sharp({ create: { width: 100, height: 200, channels: 3, background: "#e0e0e0" } })
+    .png()
+    .toBuffer()
+  const picture = sharp({ create: { width: 200, height: 200, channels: 3, background: "#102040" } }).composite([
+    { input: light, left: 100, top: 0 },
+  ])
   const jpeg = (await picture.jpeg().toBuffer()).toString("latin1")
   const image = `<</Type/XObject/Subtype/Image/Width 200/Height 200/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode${entries}/Length ${jpeg.length}>>stream\n${jpeg}\nendstream`
   const page = { content: "q 400 0 0 400 50 50 cm /I Do Q", resources: "/XObject<</I 9 0 R>>" }

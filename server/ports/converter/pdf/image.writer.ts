@@ -57,8 +57,7 @@ function isMasked(pixels: Pixels): boolean {
   let low = 0
   // The outermost pixels are always soft.
   for (let y = 1; y < pixels.height - 1; y += 1)
-    for (let x = 1; x < pixels.width - 1; x += 1)
-      if ((pixels.data[(y * pixels.width + x) * 4 + 3] ?? 255) < MASKED_BELOW) low += 1
+    for (let x = 1; x < pixels.width - 1; x += 1) if ((pixels.data[(y * pixels.width + x) * 4 + 3] ?? 255) < MASKED_BELOW) low += 1
   return low > MASKED_PIXELS_IGNORED
 }
 
@@ -77,7 +76,11 @@ function readJpeg({ loaded }: PageCanvas, object: number): Buffer | null {
 async function jpegPicture(canvas: PageCanvas, object: number, facts: ImageFacts): Promise<{ picture: Picture; proved: boolean } | null> {
   const small = probe(canvas, object, facts)
   const jpeg = small && !isMasked(small) ? readJpeg(canvas, object) : null
-  const metadata = jpeg && (await sharp(jpeg).metadata().catch(() => null))
+  const metadata =
+    jpeg &&
+    (await sharp(jpeg)
+      .metadata()
+      .catch(() => null))
   if (!small || !jpeg || metadata?.format !== "jpeg" || metadata.channels > 3) return null
   const picture: Picture = { mime: "image/jpeg", data: jpeg.toString("base64"), twin: null }
   return { picture, proved: await looksAlike(jpeg, small).catch(() => false) }

@@ -117,7 +117,10 @@ export class PageCanvas {
   }
 
   private assemble(pieces: ReadonlyArray<string | GlyphRun>): string {
-    const sheet = new GlyphSheet(this.outlines, pieces.filter((piece) => piece instanceof GlyphRun))
+    const sheet = new GlyphSheet(
+      this.outlines,
+      pieces.filter((piece) => piece instanceof GlyphRun),
+    )
     const body = pieces.map((piece) => (piece instanceof GlyphRun ? sheet.textOf(piece) : piece)).join("")
     return `${svgOpen(this.loaded)}<defs>${sheet.definitions()}${this.clipDefs.join("")}</defs>${whitePaper(this.loaded)}${body}</svg>`
   }

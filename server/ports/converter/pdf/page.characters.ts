@@ -45,7 +45,10 @@ export function characterBox({ pdfium, textPage }: LoadedPage, { index }: Charac
 }
 
 /** The character's matrix (without its place) and origin, in user space. */
-export function characterPlace({ pdfium, textPage }: LoadedPage, { index }: Character): [a: number, b: number, c: number, d: number, x: number, y: number] {
+export function characterPlace(
+  { pdfium, textPage }: LoadedPage,
+  { index }: Character,
+): [a: number, b: number, c: number, d: number, x: number, y: number] {
   const { api, memory } = pdfium
   api.FPDFText_GetMatrix(textPage, index, memory.at(0))
   api.FPDFText_GetCharOrigin(textPage, index, memory.at(128), memory.at(136))

@@ -30,7 +30,13 @@ function blockDifference(a: Grid, b: Grid, x: number, y: number): number {
   let largest = 0
   for (let channel = 0; channel < 3; channel += 1) {
     let sum = 0
-    for (const [dx, dy] of [[0, 0], [1, 0], [0, 1], [1, 1]] as const) sum += at(a, x + dx, y + dy, channel) - at(b, x + dx, y + dy, channel)
+    for (const [dx, dy] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const)
+      sum += at(a, x + dx, y + dy, channel) - at(b, x + dx, y + dy, channel)
     largest = Math.max(largest, Math.abs(sum / 4))
   }
   return largest

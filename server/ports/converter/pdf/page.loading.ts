@@ -58,14 +58,7 @@ function pageMatrix({ api, memory }: Pdfium, page: number, width: number, height
   }
   const [origin, right, up] = [device(0, 0), device(1000, 0), device(0, 1000)]
   const slope = (to: number, from: number): number => Math.round((to - from) * 10) / 1e4
-  return [
-    slope(right[0], origin[0]),
-    slope(right[1], origin[1]),
-    slope(up[0], origin[0]),
-    slope(up[1], origin[1]),
-    origin[0],
-    origin[1],
-  ]
+  return [slope(right[0], origin[0]), slope(right[1], origin[1]), slope(up[0], origin[0]), slope(up[1], origin[1]), origin[0], origin[1]]
 }
 
 /** Loads page `index` (0-based) with its text. Throws PdfiumError. Close it with `closePage`. */

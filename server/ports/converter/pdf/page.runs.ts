@@ -35,7 +35,12 @@ function continues(run: Run, box: Box): boolean {
 }
 
 function joined(a: Box, b: Box): Box {
-  return { left: Math.min(a.left, b.left), right: Math.max(a.right, b.right), bottom: Math.min(a.bottom, b.bottom), top: Math.max(a.top, b.top) }
+  return {
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+    top: Math.max(a.top, b.top),
+  }
 }
 
 /** From the character's own space to the page as it is shown, without its place. */
@@ -99,7 +104,9 @@ export function readRuns(loaded: LoadedPage): TextRun[] {
     if (unicode === 0) continue
     // the lower half of a pair was taken with the upper
     if (isBetween(unicode, 0xdc00, 0xdfff)) continue
-    const text = isBetween(unicode, 0xd800, 0xdbff) ? String.fromCharCode(unicode, api.FPDFText_GetUnicode(textPage, index + 1)) : String.fromCodePoint(unicode)
+    const text = isBetween(unicode, 0xd800, 0xdbff)
+      ? String.fromCharCode(unicode, api.FPDFText_GetUnicode(textPage, index + 1))
+      : String.fromCodePoint(unicode)
     if (unicode === 10 || unicode === 13) {
       end()
       continue

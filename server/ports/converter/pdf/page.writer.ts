@@ -38,8 +38,10 @@ async function walkObjects(walk: Walk, count: number, objectAt: (index: number) 
     const type = api.FPDFPageObj_GetType(object)
     if (type === OBJECT_FORM) await walkForm(walk, object, matrix, depth)
     else if (type === OBJECT_TEXT) await writeText(canvas, outlines, object, characters.get(object), matrix, clipOf(canvas, object, matrix))
-    else if (type === OBJECT_PATH) writePath(canvas, object, multiply(readObjectMatrix(pdfium, object), matrix), clipOf(canvas, object, matrix))
-    else if (type === OBJECT_IMAGE) await writeImage(canvas, object, multiply(readObjectMatrix(pdfium, object), matrix), clipOf(canvas, object, matrix))
+    else if (type === OBJECT_PATH)
+      writePath(canvas, object, multiply(readObjectMatrix(pdfium, object), matrix), clipOf(canvas, object, matrix))
+    else if (type === OBJECT_IMAGE)
+      await writeImage(canvas, object, multiply(readObjectMatrix(pdfium, object), matrix), clipOf(canvas, object, matrix))
     else if (type === OBJECT_SHADING) canvas.fatal = "shading"
     else canvas.plain = false
   }

@@ -69,7 +69,16 @@ class PdfSource implements PageSource {
       if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, words, scan, kind: "vector" }
       // a page that is hard to draw is drawn once
       const pixels = renderPage(loaded, RASTER_WIDTH)
-      return { svg: await rasterSvg(loaded, pixels), thumb: await thumbOf(loaded, pixels), width, height, text, words, scan, kind: "raster" }
+      return {
+        svg: await rasterSvg(loaded, pixels),
+        thumb: await thumbOf(loaded, pixels),
+        width,
+        height,
+        text,
+        words,
+        scan,
+        kind: "raster",
+      }
     } finally {
       closePage(loaded)
     }

@@ -24,7 +24,8 @@ function cropRectangles(boxes: readonly Box[], bounds: Box, { width, height }: P
     const right = Math.min(width, Math.ceil((box.right + PADDING_POINTS - bounds.left) * perX))
     const top = Math.max(0, Math.floor((bounds.top - box.top - PADDING_POINTS) * perY))
     const bottom = Math.min(height, Math.ceil((bounds.top - box.bottom + PADDING_POINTS) * perY))
-    if (right > left && bottom > top) found.set([left, top, right, bottom].join(), { x: left, y: top, width: right - left, height: bottom - top })
+    if (right > left && bottom > top)
+      found.set([left, top, right, bottom].join(), { x: left, y: top, width: right - left, height: bottom - top })
   }
   return [...found.values()]
 }
@@ -33,7 +34,13 @@ function cropRectangles(boxes: readonly Box[], bounds: Box, { width, height }: P
  * Draws the glyphs in `boxes` as bitmaps cut from PDFium's own rendering of the text object.
  * True when the bitmap shows the whole object, so that no outline of it may be drawn as well.
  */
-export async function writeTextCrops(canvas: PageCanvas, object: number, boxes: readonly Box[], matrix: Matrix, clip: string): Promise<boolean> {
+export async function writeTextCrops(
+  canvas: PageCanvas,
+  object: number,
+  boxes: readonly Box[],
+  matrix: Matrix,
+  clip: string,
+): Promise<boolean> {
   const { pdfium, document, page, base, pictures } = canvas.loaded
   const bitmap = pdfium.api.FPDFTextObj_GetRenderedBitmap(document, page, object, CROP_SCALE)
   const pixels = bitmap === 0 ? null : takePixels(pdfium, bitmap)

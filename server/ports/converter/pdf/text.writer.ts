@@ -51,7 +51,13 @@ function provesRight(glyph: Glyph, place: Matrix, em: number, ink: Box): boolean
   return error / em <= BOX_TOLERANCE
 }
 
-function writeCharacters(canvas: PageCanvas, outlines: GlyphOutlines, font: GlyphFont, size: number, characters: readonly Character[]): TextParts {
+function writeCharacters(
+  canvas: PageCanvas,
+  outlines: GlyphOutlines,
+  font: GlyphFont,
+  size: number,
+  characters: readonly Character[],
+): TextParts {
   const { loaded } = canvas
   const glyphs: PlacedGlyph[] = []
   const rejected: Box[] = []

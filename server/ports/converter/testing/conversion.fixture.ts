@@ -19,7 +19,16 @@ export async function bundleChild(): Promise<{ script: string; remove(): Promise
   await mkdir(cache, { recursive: true })
   const outdir = await mkdtemp(join(cache, "converter-test-"))
   const entryPoints = [join(folder, "pdfium.child.ts")]
-  await build({ entryPoints, outdir, bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", outExtension: { ".js": ".mjs" } })
+  await build({
+    entryPoints,
+    outdir,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    outExtension: { ".js": ".mjs" },
+  })
   return { script: join(outdir, "pdfium.child.mjs"), remove: () => rm(outdir, { recursive: true, force: true }) }
 }
 
@@ -58,7 +67,8 @@ export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "timeoutMs" 
 export function convertContent(converter: ConverterPort, name: string, content: Buffer | string, options: RunOptions = {}): Promise<Run> {
   return withFile(name, content, async (file, workDir) => {
     const events: ConversionEvent[] = []
-    for await (const event of converter.convert({ file, ext: extname(name), workDir, maxPages: 0, timeoutMs: 60_000, ...options })) events.push(event)
+    for await (const event of converter.convert({ file, ext: extname(name), workDir, maxPages: 0, timeoutMs: 60_000, ...options }))
+      events.push(event)
     const pages = events.flatMap((event) => (event.type === "page" ? [event.result] : []))
     const texts = events.flatMap((event) => (event.type === "text" ? [event.text] : []))
     return {
@@ -101,6 +111,9 @@ export function inspectContent(converter: ConverterPort, name: string, content: 
 /** Command lines of this process's living children (Linux and macOS). */
 export async function childCommands(): Promise<string[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "ppid=,stat=,args="])
-  const own = stdout.split("\n").map((line) => line.trim()).filter((line) => line.startsWith(`${process.pid} `))
+  const own = stdout
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith(`${process.pid} `))
   return own.filter((line) => /pdfium\.child|soffice|bwrap/.test(line) && !/^\d+ Z/.test(line))
 }

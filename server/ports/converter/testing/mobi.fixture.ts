@@ -33,7 +33,20 @@ function headerRecord({ version, textRecords, encryption = 0, extended = true, f
   record.writeUInt16BE(4096, 10)
   record.writeUInt16BE(encryption, 12)
   record.write("MOBI", 16)
-  const all = { 20: HEADER, 24: 2, 28: UTF8, 36: version, 108: 0, 128: extended ? 0x40 : 0, 192: NONE, 244: NONE, 248: NONE, 252: NONE, 260: NONE, ...fields }
+  const all = {
+    20: HEADER,
+    24: 2,
+    28: UTF8,
+    36: version,
+    108: 0,
+    128: extended ? 0x40 : 0,
+    192: NONE,
+    244: NONE,
+    248: NONE,
+    252: NONE,
+    260: NONE,
+    ...fields,
+  }
   for (const [at, value] of Object.entries(all)) record.writeUInt32BE(value >>> 0, Number(at))
   return extended ? Buffer.concat([record, Buffer.from("EXTH"), u32(12), u32(0)]) : record
 }
@@ -48,7 +61,11 @@ function variable(value: number): Buffer {
 type IndexEntry = { name: string; values: number[][] }
 
 /** An index as three records: its head, its entries, and its strings. Each tag is one value a number of `widths`. */
-function indexRecords(tags: ReadonlyArray<[tag: number, width: number]>, entries: readonly IndexEntry[], strings: readonly string[] = []): Buffer[] {
+function indexRecords(
+  tags: ReadonlyArray<[tag: number, width: number]>,
+  entries: readonly IndexEntry[],
+  strings: readonly string[] = [],
+): Buffer[] {
   const indx = (fields: Record<number, number>): Buffer => {
     const bytes = Buffer.alloc(56)
     bytes.write("INDX")
@@ -61,7 +78,12 @@ function indexRecords(tags: ReadonlyArray<[tag: number, width: number]>, entries
   let offset = 56
   const offsets: Buffer[] = []
   const rows = entries.map(({ name, values }) => {
-    const row = Buffer.concat([Buffer.from([name.length]), Buffer.from(name), Buffer.from([(1 << tags.length) - 1]), ...values.flat().map(variable)])
+    const row = Buffer.concat([
+      Buffer.from([name.length]),
+      Buffer.from(name),
+      Buffer.from([(1 << tags.length) - 1]),
+      ...values.flat().map(variable),
+    ])
     offsets.push(Buffer.from([offset >> 8, offset & 255]))
     offset += row.length
     return row
@@ -91,7 +113,8 @@ export type MobiOptions = {
   contents?: ReadonlyArray<[title: string, to: string]>
 }
 
-const textRecords = (text: Buffer): Buffer[] => Array.from({ length: Math.ceil(text.length / 4096) }, (_, index) => text.subarray(index * 4096, (index + 1) * 4096))
+const textRecords = (text: Buffer): Buffer[] =>
+  Array.from({ length: Math.ceil(text.length / 4096) }, (_, index) => text.subarray(index * 4096, (index + 1) * 4096))
 
 /** A KF7 book (.mobi): one HTML page; `<mbp:pagebreak/>` parts chapters, `<img recindex="1">` is the first image. */
 export function makeMobi(html: string, { images = [], encryption = 0, extended = true, contents = [] }: MobiOptions = {}): Buffer {
@@ -99,11 +122,32 @@ export function makeMobi(html: string, { images = [], encryption = 0, extended =
   const pieces = textRecords(text)
   const titles = contents.map(([title]) => title)
   const labels = stringOffsets(titles)
-  const entries = contents.map(([, to], index) => ({ name: String(index).padStart(3, "0"), values: [[text.indexOf(to)], [1], [labels[index] ?? 0], [0]] }))
-  const index = contents.length > 0 ? indexRecords([[1, 1], [2, 1], [3, 1], [4, 1]], entries, titles) : []
+  const entries = contents.map(([, to], index) => ({
+    name: String(index).padStart(3, "0"),
+    values: [[text.indexOf(to)], [1], [labels[index] ?? 0], [0]],
+  }))
+  const index =
+    contents.length > 0
+      ? indexRecords(
+          [
+            [1, 1],
+            [2, 1],
+            [3, 1],
+            [4, 1],
+          ],
+          entries,
+          titles,
+        )
+      : []
   const first = 1 + pieces.length
   const fields = { 108: first + index.length, 244: index.length > 0 ? first : NONE }
-  return palmDatabase([headerRecord({ version: KF7, textRecords: pieces.length, encryption, extended, fields }), ...pieces, ...index, ...images, Buffer.from([0xe9, 0x8e, 0x0d, 0x0a])])
+  return palmDatabase([
+    headerRecord({ version: KF7, textRecords: pieces.length, encryption, extended, fields }),
+    ...pieces,
+    ...index,
+    ...images,
+    Buffer.from([0xe9, 0x8e, 0x0d, 0x0a]),
+  ])
 }
 
 /** A KF8 book (.azw3): each chapter is a skeleton with one fragment; `contents` lead to the chapters in turn. */
@@ -124,12 +168,46 @@ export function makeAzw3(chapters: readonly string[], { images = [], encryption 
   const pieces = textRecords(text)
   const titles = contents.map(([title]) => title)
   const labels = stringOffsets(titles)
-  const skel = indexRecords([[1, 1], [6, 2]], skeletons)
-  const frag = indexRecords([[2, 1], [4, 1], [6, 2]], fragments, ["P-//*[@aid='0']"])
-  const ncx = contents.length > 0 ? indexRecords([[3, 1], [4, 1], [6, 2]], contents.map((_, index) => ({ name: String(index), values: [[labels[index] ?? 0], [0], [index, 0]] })), titles) : []
+  const skel = indexRecords(
+    [
+      [1, 1],
+      [6, 2],
+    ],
+    skeletons,
+  )
+  const frag = indexRecords(
+    [
+      [2, 1],
+      [4, 1],
+      [6, 2],
+    ],
+    fragments,
+    ["P-//*[@aid='0']"],
+  )
+  const ncx =
+    contents.length > 0
+      ? indexRecords(
+          [
+            [3, 1],
+            [4, 1],
+            [6, 2],
+          ],
+          contents.map((_, index) => ({ name: String(index), values: [[labels[index] ?? 0], [0], [index, 0]] })),
+          titles,
+        )
+      : []
   const fdst = Buffer.concat([Buffer.from("FDST"), u32(12), u32(1), u32(0), u32(text.length)])
   const first = 1 + pieces.length
   const at = { fdst: first, skel: first + 1, frag: first + 1 + skel.length, ncx: first + 1 + skel.length + frag.length }
   const fields = { 108: at.ncx + ncx.length, 192: at.fdst, 196: 1, 244: ncx.length > 0 ? at.ncx : NONE, 248: at.frag, 252: at.skel }
-  return palmDatabase([headerRecord({ version: KF8, textRecords: pieces.length, encryption, fields }), ...pieces, fdst, ...skel, ...frag, ...ncx, ...images, Buffer.from([0xe9, 0x8e, 0x0d, 0x0a])])
+  return palmDatabase([
+    headerRecord({ version: KF8, textRecords: pieces.length, encryption, fields }),
+    ...pieces,
+    fdst,
+    ...skel,
+    ...frag,
+    ...ncx,
+    ...images,
+    Buffer.from([0xe9, 0x8e, 0x0d, 0x0a]),
+  ])
 }

@@ -39,7 +39,10 @@ export function makeDocx(paragraphs: readonly string[], files: Record<string, st
 /** A Word document of one paragraph in the style of this id. */
 export function makeStyledDocx(text: string, style: string, styles: string): Buffer {
   return makeDocx([], {
-    "[Content_Types].xml": wordTypes.replace("</Types>", '<Override PartName="/word/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"/></Types>'),
+    "[Content_Types].xml": wordTypes.replace(
+      "</Types>",
+      '<Override PartName="/word/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"/></Types>',
+    ),
     "word/_rels/document.xml.rels": relationships(["styles", "styles.xml"]),
     "word/styles.xml": styles,
     "word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
@@ -74,7 +77,8 @@ export function makeEpub(chapters: readonly string[], files: Record<string, Uint
     ...files,
   }
   for (const [index, body] of chapters.entries())
-    entries[`OEBPS/text/c ${index}.xhtml`] = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script>alert(1)</script></head><body>${body}</body></html>`
+    entries[`OEBPS/text/c ${index}.xhtml`] =
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script>alert(1)</script></head><body>${body}</body></html>`
   return makeZip(entries)
 }
 

@@ -82,7 +82,8 @@ export function bookmarkObjects(bookmarks: readonly PdfBookmark[], first: number
       const target = place === "" ? "" : viaAction ? `/A<</S/GoTo/D${place}>>` : `/Dest${place}`
       const next = numbers[index + 1] ? `/Next ${numbers[index + 1]} 0 R` : ""
       const below = inner ? `/First ${inner.first} 0 R/Last ${inner.last} 0 R/Count ${children.length}` : ""
-      objects[own - first] = `<</Title<feff${Buffer.from(title, "utf16le").swap16().toString("hex")}>/Parent ${parent} 0 R${target}${next}${below}>>`
+      objects[own - first] =
+        `<</Title<feff${Buffer.from(title, "utf16le").swap16().toString("hex")}>/Parent ${parent} 0 R${target}${next}${below}>>`
     }
     return { first: numbers[0] ?? 0, last: numbers.at(-1) ?? 0 }
   }

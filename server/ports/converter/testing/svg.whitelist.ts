@@ -12,12 +12,14 @@ export function svgFaults(svg: string): string[] {
   const parsed = new window.DOMParser().parseFromString(svg, "image/svg+xml")
   if (parsed.querySelector("parsererror")) return ["not well-formed XML"]
   const faults: string[] = []
-  for (const attribute of ["width", "height", "viewBox"]) if (!parsed.documentElement.getAttribute(attribute)) faults.push(`no ${attribute}`)
+  for (const attribute of ["width", "height", "viewBox"])
+    if (!parsed.documentElement.getAttribute(attribute)) faults.push(`no ${attribute}`)
   for (const element of parsed.querySelectorAll("*")) {
     if (!ELEMENTS.has(element.tagName)) faults.push(`element ${element.tagName}`)
     for (const { name, value } of element.attributes) {
       if (/^on/i.test(name)) faults.push(`attribute ${name}`)
-      if (/href$/i.test(name) && !/^#[\w-]+$/.test(value) && !/^data:image\/(png|jpeg|webp);base64,/.test(value)) faults.push(`href ${value.slice(0, 60)}`)
+      if (/href$/i.test(name) && !/^#[\w-]+$/.test(value) && !/^data:image\/(png|jpeg|webp);base64,/.test(value))
+        faults.push(`href ${value.slice(0, 60)}`)
       if (/url\((?!#)/.test(value)) faults.push(`url in ${name}`)
     }
   }

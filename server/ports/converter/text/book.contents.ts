@@ -45,7 +45,8 @@ function collectList(list: Element, level: number, entries: ContentsEntry[]): vo
 /** Entries of an EPUB 3 navigation page: the nested list in its `<nav epub:type="toc">`. */
 export function navigationEntries(xhtml: string): ContentsEntry[] {
   const page = parse(expandSelfClosing(xhtml))
-  const isContents = (element: Element): boolean => element.tagName === "nav" && /(^|\s)toc(\s|$)/.test(attribute(element, "epub:type") || "toc")
+  const isContents = (element: Element): boolean =>
+    element.tagName === "nav" && /(^|\s)toc(\s|$)/.test(attribute(element, "epub:type") || "toc")
   const nav = find(page, isContents)
   const list = nav && find(nav, ({ tagName }) => tagName === "ol")
   const entries: ContentsEntry[] = []

@@ -25,7 +25,10 @@ function placeOf(from: string, reference: string): string {
 
 /** The book's own table of contents with places as targets; a damaged one is none. */
 async function readContents(archive: ZipArchive, { navigation, ncx }: EpubPackage): Promise<ContentsEntry[]> {
-  for (const [path, parse] of [[navigation, navigationEntries], [ncx, ncxEntries]] as const) {
+  for (const [path, parse] of [
+    [navigation, navigationEntries],
+    [ncx, ncxEntries],
+  ] as const) {
     const xml = path && (await readXml(archive, path).catch(() => null))
     const entries = path && xml ? parse(xml).map((entry) => ({ ...entry, target: placeOf(path, entry.target) })) : []
     if (entries.length > 0) return entries
@@ -40,7 +43,10 @@ async function chapterBlocks(archive: ZipArchive, path: string, wanted: Readonly
     source.startsWith("data:") ? readDataUri(source) : archive.read(resolveInside(path, source), MOST_IMAGE)
   const blocks = await loadImages(htmlBlocks(decodeText(bytes), wanted), readImage)
   // ids are unique in a chapter only
-  return { blocks: blocks.map((block) => (block.kind === "anchor" ? { ...block, name: `${path}#${block.name}` } : block)), bytes: bytes.length }
+  return {
+    blocks: blocks.map((block) => (block.kind === "anchor" ? { ...block, name: `${path}#${block.name}` } : block)),
+    bytes: bytes.length,
+  }
 }
 
 function isContent({ kind }: Block): boolean {

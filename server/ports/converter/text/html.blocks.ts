@@ -5,10 +5,14 @@ type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
 const DROPPED = new Set(
-  "script style head title iframe object embed link meta input select textarea button audio video annotation annotation-xml template noscript canvas rp".split(" "),
+  "script style head title iframe object embed link meta input select textarea button audio video annotation annotation-xml template noscript canvas rp".split(
+    " ",
+  ),
 )
 const BLOCKS = new Set(
-  "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p section summary ul".split(" "),
+  "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p section summary ul".split(
+    " ",
+  ),
 )
 /** What is inside these is read as plain text. */
 const CLOSED = /^(h[1-6]|table|pre)$/
@@ -40,7 +44,8 @@ class BlockCollector {
   walk(nodes: readonly Node[], depth: number): void {
     if (depth > DEEPEST) return
     for (const node of nodes) {
-      if (node.nodeName === "#text" && "value" in node) this.text += this.preformatted ? node.value : node.value.replace(/[ \t\n\f\r]+/g, " ")
+      if (node.nodeName === "#text" && "value" in node)
+        this.text += this.preformatted ? node.value : node.value.replace(/[ \t\n\f\r]+/g, " ")
       else if (isElement(node)) this.element(node, depth)
     }
   }

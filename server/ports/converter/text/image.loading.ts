@@ -14,7 +14,8 @@ export type ReadImage = (source: string) => Promise<Buffer | null>
 
 /** PNG or JPEG, so that librsvg can draw it on the cover as well. */
 async function toDataUri(bytes: Buffer, format: string, hasAlpha: boolean): Promise<string> {
-  if ((format === "png" || format === "jpeg") && bytes.length <= SMALL_ENOUGH) return `data:image/${format};base64,${bytes.toString("base64")}`
+  if ((format === "png" || format === "jpeg") && bytes.length <= SMALL_ENOUGH)
+    return `data:image/${format};base64,${bytes.toString("base64")}`
   const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .rotate()
     .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })

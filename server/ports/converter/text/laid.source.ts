@@ -78,7 +78,8 @@ export class LaidSource implements PageSource {
   private async svgOf(page: number): Promise<string> {
     let body = ""
     // One image after the other: each may be large.
-    for (const piece of this.piecesOf(page)) body += typeof piece === "string" ? piece : isLine(piece) ? lineSvg(piece) : await imageTag(piece)
+    for (const piece of this.piecesOf(page))
+      body += typeof piece === "string" ? piece : isLine(piece) ? lineSvg(piece) : await imageTag(piece)
     return `${svgOpen(this.size, ` font-family="${SERIF_FAMILY}"`)}${whitePaper(this.size)}${body}</svg>`
   }
 }

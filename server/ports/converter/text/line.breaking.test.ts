@@ -20,7 +20,11 @@ test("keeps closing punctuation off the start and opening off the end of a line"
 test("cuts a word that is longer than a line, and loses nothing", () => {
   expect(wrap("abcdefghij", 2)).toEqual(["abcd", "efgh", "ij"])
   const text = "中文 mixed 内容，with  spaces（and）标点。".repeat(9)
-  expect(wrapLine(text, 7, false).map(({ raw }) => raw).join("")).toBe(text)
+  expect(
+    wrapLine(text, 7, false)
+      .map(({ raw }) => raw)
+      .join(""),
+  ).toBe(text)
 })
 
 test("an empty line is a line", () => {
@@ -28,7 +32,10 @@ test("an empty line is a line", () => {
 })
 
 test("reads quoted cells", () => {
-  expect(parseDelimited('a,"b,""c""\nd",e\n\n1,2,3', ",")).toEqual([["a", 'b,"c"\nd', "e"], ["1", "2", "3"]])
+  expect(parseDelimited('a,"b,""c""\nd",e\n\n1,2,3', ",")).toEqual([
+    ["a", 'b,"c"\nd', "e"],
+    ["1", "2", "3"],
+  ])
 })
 
 test("reads tags of a package file and resolves references", () => {

@@ -9,15 +9,42 @@ import { svgFaults } from "../testing/svg.whitelist"
 const convert = localConversions()
 let photo: Buffer
 beforeAll(async () => {
-  photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "blue" } }).jpeg().toBuffer()
+  photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "blue" } })
+    .jpeg()
+    .toBuffer()
 })
 
 const filler = "<p>春眠不觉晓，处处闻啼鸟。</p>".repeat(40)
 const evil = '<script>alert(1)</script><img src="http://127.0.0.1/a.png"/><img src="/etc/passwd"/><img recindex="99999"/>'
 
 describe.each([
-  ["KF7", ".mobi", (): Buffer => makeMobi(`<h2>第一章</h2>${filler}<h2>一之二</h2><img recindex="00001"/>${evil}<mbp:pagebreak/><h2>第二章</h2><p>夜来风雨声</p>`, { images: [photo], contents: [["卷一", "<h2>第一章"], ["卷二", "<h2>第二章"]] })],
-  ["KF8", ".azw3", (): Buffer => makeAzw3([`<h2 id="a">第一章</h2>${filler}<img src="kindle:embed:0001?mime=image/jpeg"/>${evil}`, '<h2 id="b">第二章</h2><p>夜来风雨声</p>'], { images: [photo], contents: [["卷一", ""], ["卷二", ""]] })],
+  [
+    "KF7",
+    ".mobi",
+    (): Buffer =>
+      makeMobi(`<h2>第一章</h2>${filler}<h2>一之二</h2><img recindex="00001"/>${evil}<mbp:pagebreak/><h2>第二章</h2><p>夜来风雨声</p>`, {
+        images: [photo],
+        contents: [
+          ["卷一", "<h2>第一章"],
+          ["卷二", "<h2>第二章"],
+        ],
+      }),
+  ],
+  [
+    "KF8",
+    ".azw3",
+    (): Buffer =>
+      makeAzw3(
+        [`<h2 id="a">第一章</h2>${filler}<img src="kindle:embed:0001?mime=image/jpeg"/>${evil}`, '<h2 id="b">第二章</h2><p>夜来风雨声</p>'],
+        {
+          images: [photo],
+          contents: [
+            ["卷一", ""],
+            ["卷二", ""],
+          ],
+        },
+      ),
+  ],
 ])("%s", (_, ext, make) => {
   test("is set with its chapters on new pages, its pictures and its table of contents", async () => {
     const before = await readdir(tmpdir())
@@ -28,7 +55,10 @@ describe.each([
     expect(svgs.flatMap(svgFaults)).toEqual([])
     expect(svgs.join("")).not.toMatch(/alert|127\.0|passwd/)
     expect(text).toContain("春眠不觉晓")
-    expect(outline).toEqual([{ title: "卷一", page: 1, level: 1 }, { title: "卷二", page: pages.length, level: 1 }])
+    expect(outline).toEqual([
+      { title: "卷一", page: 1, level: 1 },
+      { title: "卷二", page: pages.length, level: 1 },
+    ])
     // the parser's own way would have left the pictures behind
     expect((await readdir(tmpdir())).filter((name) => !before.includes(name) && /\.(jpg|bin|undefined)$/.test(name))).toEqual([])
   })
@@ -48,5 +78,8 @@ describe.each([
 test("reads old books without extended data, and takes their headings for a table of contents", async () => {
   const { outline, text } = await convert("a.prc", makeMobi("<h1>甲</h1><p>正文</p><h2>乙</h2>", { extended: false }))
   expect(text).toContain("正文")
-  expect(outline.map(({ title, level }) => [title, level])).toEqual([["甲", 1], ["乙", 2]])
+  expect(outline.map(({ title, level }) => [title, level])).toEqual([
+    ["甲", 1],
+    ["乙", 2],
+  ])
 })

@@ -33,5 +33,8 @@ export function decodeText(bytes: Buffer): string {
       if (damage(chinese) < broken) text = chinese
     }
   }
-  return text.replace(/^\ufeff/, "").replace(/\r\n?|\u2028|\u2029/g, "\n").replaceAll("\0", "")
+  return text
+    .replace(/^\ufeff/, "")
+    .replace(/\r\n?|\u2028|\u2029/g, "\n")
+    .replaceAll("\0", "")
 }

@@ -22,7 +22,8 @@ test.each([
 })
 
 test("sets Markdown: headings, lists, code, tables; raw HTML stays text", async () => {
-  const source = "# 标题\n\n正文 **粗体**\n\n- 一\n- 二\n\n1. 甲\n2. 乙\n\n```js\n  const a = 1\n```\n\n|名称|数量|\n|-|-|\n|苹果|3|\n\n<script>alert(1)</script>\n\n![图](http://example.com/a.png)\n"
+  const source =
+    "# 标题\n\n正文 **粗体**\n\n- 一\n- 二\n\n1. 甲\n2. 乙\n\n```js\n  const a = 1\n```\n\n|名称|数量|\n|-|-|\n|苹果|3|\n\n<script>alert(1)</script>\n\n![图](http://example.com/a.png)\n"
   const { svgs, text, events } = await convert("a.md", source)
   const svg = svgs.join("")
   expect(events[0]).toMatchObject({ type: "opened", engine: "text", pages: 1 })
@@ -46,7 +47,9 @@ test("sets CSV as a table that repeats its header, wide ones in landscape", asyn
 })
 
 test("keeps nothing of HTML but its text, structure and own images", async () => {
-  const dot = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } }).png().toBuffer()
+  const dot = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } })
+    .png()
+    .toBuffer()
   const html = `<title>t</title><style>p{}</style><h1 onclick="x()">标题</h1><p>正文<script>alert(1)</script></p>
     <img src="http://127.0.0.1/a.png"><img src="file:///etc/passwd"><img src="data:image/png;base64,${dot.toString("base64")}">
     <iframe src="http://127.0.0.1/"></iframe><ul><li>一<ul><li>二</ul></ul><table><tr><th>甲</th></tr><tr><td>乙<br>丙</td></tr></table><pre> a\n  b</pre>`
@@ -76,8 +79,16 @@ test("sets code with its indentation", async () => {
 })
 
 test("sets an EPUB in spine order, chapters on new pages, images inside", async () => {
-  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "blue" } }).webp().toBuffer()
-  const book = makeEpub(['<h1>第一章</h1><p>春眠不觉晓</p><img src="../img/a.webp" alt="图"/><a id="x"/><svg><image xlink:href="../img/a.webp"/></svg>', "<p>第二章 处处闻啼鸟</p>"], { "OEBPS/img/a.webp": photo })
+  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "blue" } })
+    .webp()
+    .toBuffer()
+  const book = makeEpub(
+    [
+      '<h1>第一章</h1><p>春眠不觉晓</p><img src="../img/a.webp" alt="图"/><a id="x"/><svg><image xlink:href="../img/a.webp"/></svg>',
+      "<p>第二章 处处闻啼鸟</p>",
+    ],
+    { "OEBPS/img/a.webp": photo },
+  )
   const { pages, svgs, text, events } = await convert("a.epub", book)
   expect(events[0]).toEqual({ type: "opened", pages: 2, engine: "ebook" })
   expect(pages[1]?.text).toBe("第二章 处处闻啼鸟")
@@ -88,6 +99,8 @@ test("sets an EPUB in spine order, chapters on new pages, images inside", async 
 })
 
 test("refuses an EPUB with rights management", async () => {
-  const locked = makeEpub(["<p>x</p>"], { "META-INF/encryption.xml": '<enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>' })
+  const locked = makeEpub(["<p>x</p>"], {
+    "META-INF/encryption.xml": '<enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>',
+  })
   await expect(convert("a.epub", locked)).rejects.toMatchObject({ reason: "encrypted" })
 })

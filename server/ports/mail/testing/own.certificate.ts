@@ -3,7 +3,12 @@ import { generateKeyPairSync, sign } from "node:crypto"
 /** A self-signed certificate made on the spot, in DER by hand: no key lies in the tree, and no program has to be installed. */
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts)
-  const length = content.length < 128 ? [content.length] : content.length < 256 ? [0x81, content.length] : [0x82, content.length >> 8, content.length & 255]
+  const length =
+    content.length < 128
+      ? [content.length]
+      : content.length < 256
+        ? [0x81, content.length]
+        : [0x82, content.length >> 8, content.length & 255]
   return Buffer.concat([Buffer.from([tag, ...length]), content])
 }
 const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
@@ -34,6 +39,11 @@ export const ownCertificate = (host: string, validFrom = -1): { key: string; cer
     der(0xa3, extensions),
   )
   const signature = der(0x03, Buffer.from([0]), sign("sha256", content, privateKey))
-  const base64 = sequence(content, ecdsaWithSha256, signature).toString("base64").replace(/(.{64})/g, "$1\n")
-  return { key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(), cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n` }
+  const base64 = sequence(content, ecdsaWithSha256, signature)
+    .toString("base64")
+    .replace(/(.{64})/g, "$1\n")
+  return {
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
+  }
 }

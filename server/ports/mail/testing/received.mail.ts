@@ -2,21 +2,29 @@
 export type Received = { headers: Record<string, string[]>; parts: Record<string, string> }
 
 const quotedPrintable = (text: string): Buffer =>
-  Buffer.from(text.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), "latin1")
+  Buffer.from(
+    text.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  )
 
 const word = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, "?==?")
     .replace(/(?:=\?utf-8\?[bq]\?[^?]*\?=)+/gi, (run) =>
       Buffer.concat(
-        [...run.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, kind, coded]) => (kind!.toLowerCase() === "b" ? Buffer.from(coded!, "base64") : quotedPrintable(coded!.replaceAll("_", " ")))),
+        [...run.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, kind, coded]) =>
+          kind!.toLowerCase() === "b" ? Buffer.from(coded!, "base64") : quotedPrintable(coded!.replaceAll("_", " ")),
+        ),
       ).toString("utf8"),
     )
 
 const split = (raw: string): { headers: Record<string, string[]>; body: string } => {
   const end = raw.indexOf("\r\n\r\n")
   const headers: Record<string, string[]> = {}
-  for (const line of raw.slice(0, end).replace(/\r\n[ \t]+/g, " ").split("\r\n")) {
+  for (const line of raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, " ")
+    .split("\r\n")) {
     const at = line.indexOf(":")
     const name = line.slice(0, at).toLowerCase()
     headers[name] = [...(headers[name] ?? []), word(line.slice(at + 1).trim())]
@@ -25,7 +33,11 @@ const split = (raw: string): { headers: Record<string, string[]>; body: string }
 }
 
 const decoded = (body: string, encoding: string | undefined): string =>
-  encoding === "base64" ? Buffer.from(body, "base64").toString("utf8") : encoding === "quoted-printable" ? quotedPrintable(body).toString("utf8") : body
+  encoding === "base64"
+    ? Buffer.from(body, "base64").toString("utf8")
+    : encoding === "quoted-printable"
+      ? quotedPrintable(body).toString("utf8")
+      : body
 
 export const readMail = (raw: string): Received => {
   const { headers, body } = split(raw)

@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server"
 import type { MailSettings } from "../mail.port"
 import { readMail, type Received } from "./received.mail"
 
-export const credentials = { username: "library@example.com", password: "p@ss 授权码\"7" }
+export const credentials = { username: "library@example.com", password: 'p@ss 授权码"7' }
 export type Trouble = "auth" | "busy-auth" | "recipient" | "full" | "content" | "silence" | "down" | null
 type Options = { secure?: boolean; tls?: { key: string; cert: string }; hideStartTls?: boolean }
 
@@ -25,7 +25,8 @@ export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: 
     closeTimeout: 100,
     onAuth: ({ username, password }, _session, done) => {
       if (trouble === "busy-auth") return done(answer(454, "Temporary authentication failure"))
-      if (trouble === "auth" || username !== credentials.username || password !== credentials.password) return done(answer(535, `Authentication failed for ${password}`))
+      if (trouble === "auth" || username !== credentials.username || password !== credentials.password)
+        return done(answer(535, `Authentication failed for ${password}`))
       done(null, { user: username })
     },
     onRcptTo: ({ address }, _session, done) => {
@@ -45,7 +46,13 @@ export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: 
   // a client that turns away from a certificate is an error of the connection's only
   server.on("error", () => undefined)
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done))
-  const settings: MailSettings = { host: "127.0.0.1", port: (server.server.address() as AddressInfo).port, is_tls: secure, from_name: "豆架文库", ...credentials }
+  const settings: MailSettings = {
+    host: "127.0.0.1",
+    port: (server.server.address() as AddressInfo).port,
+    is_tls: secure,
+    from_name: "豆架文库",
+    ...credentials,
+  }
   const close = () => new Promise<void>((done) => server.close(() => done()))
   return {
     settings,

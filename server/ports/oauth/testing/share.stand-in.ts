@@ -41,7 +41,11 @@ export const startShareStandIn = async (): Promise<ShareStandIn> => {
     request.on("end", () => {
       if (refused === "hang") return
       response.writeHead(200, { "content-type": "application/json" })
-      response.end(JSON.stringify(answer(url.pathname, url.searchParams, request.method ?? "", text ? (JSON.parse(text) as Record<string, unknown>) : {})))
+      response.end(
+        JSON.stringify(
+          answer(url.pathname, url.searchParams, request.method ?? "", text ? (JSON.parse(text) as Record<string, unknown>) : {}),
+        ),
+      )
     })
   })
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))

@@ -16,7 +16,16 @@ export type Ask = {
   agent: string
   accept: string
 }
-type Code = { name: ProviderName; redirect: string; challenge: string; nonce: string; scope: string; person: Person; used: boolean; expired: boolean }
+type Code = {
+  name: ProviderName
+  redirect: string
+  challenge: string
+  nonce: string
+  scope: string
+  person: Person
+  used: boolean
+  expired: boolean
+}
 type Token = { name: ProviderName; person: Person; openid: string }
 export type World = {
   url: string
@@ -43,8 +52,16 @@ export const authorize = (world: World, name: ProviderName, { method, names, que
   if (!URL.canParse(redirect_uri)) return plainly(400, "redirect_uri")
   if (query.response_type !== "code") return plainly(400, "response_type")
   if (state.length < 22) return plainly(400, "state has less than 128 bits")
-  if (dialect.scopes.join(" ") !== scope.split(" ").toSorted((a, b) => dialect.scopes.indexOf(a) - dialect.scopes.indexOf(b)).join(" ")) return plainly(400, "scope")
-  if (dialect.order && names.filter((one) => one !== "deny").join() !== dialect.order.join()) return plainly(400, "parameters in another order")
+  if (
+    dialect.scopes.join(" ") !==
+    scope
+      .split(" ")
+      .toSorted((a, b) => dialect.scopes.indexOf(a) - dialect.scopes.indexOf(b))
+      .join(" ")
+  )
+    return plainly(400, "scope")
+  if (dialect.order && names.filter((one) => one !== "deny").join() !== dialect.order.join())
+    return plainly(400, "parameters in another order")
   if (dialect.pkce && (query.code_challenge_method !== "S256" || !/^[\w-]{43}$/.test(code_challenge))) return plainly(400, "code_challenge")
   if (!dialect.pkce && code_challenge) return plainly(400, "code_challenge is not known here")
   if (dialect.oidc && nonce.length < 22) return plainly(400, "nonce")
@@ -61,7 +78,9 @@ export const authorize = (world: World, name: ProviderName, { method, names, que
 const credentials = ({ parameters, authorization }: Ask, name: ProviderName): [string, string] => {
   const dialect = dialects[name]
   if (!dialect.basic) return [parameters[dialect.id] ?? "", parameters[dialect.secret] ?? ""]
-  const [id = "", secret = ""] = Buffer.from(authorization.replace(/^Basic /, ""), "base64").toString().split(":")
+  const [id = "", secret = ""] = Buffer.from(authorization.replace(/^Basic /, ""), "base64")
+    .toString()
+    .split(":")
   return [decodeURIComponent(id.replaceAll("+", " ")), decodeURIComponent(secret.replaceAll("+", " "))]
 }
 
@@ -91,7 +110,9 @@ export const exchange = async (world: World, name: ProviderName, ask: Ask): Prom
   const openid = `${name}-openid-${person.id}`
   const access_token = randomBytes(20).toString("hex")
   world.tokens.set(access_token, { name, person, openid })
-  const id_token = dialect.oidc ? await idToken(world.keys, world.fault, { issuer: `${world.url}/${name}`, client_id: world.client.client_id, nonce, person }) : undefined
+  const id_token = dialect.oidc
+    ? await idToken(world.keys, world.fault, { issuer: `${world.url}/${name}`, client_id: world.client.client_id, nonce, person })
+    : undefined
   if ((name === "github" && !ask.accept.includes("json")) || (name === "qq" && ask.query.fmt !== "json")) {
     return { status: 200, type: "application/x-www-form-urlencoded", body: `access_token=${access_token}&expires_in=7776000` }
   }
@@ -102,7 +123,11 @@ export const exchange = async (world: World, name: ProviderName, ask: Ask): Prom
 export const me = (world: World, name: ProviderName, { query }: Ask): Reply => {
   const token = world.tokens.get(query.access_token ?? "")
   if (name !== "qq" || token?.name !== "qq") return dialects.qq.refuse("token")
-  const body = { client_id: world.client.client_id, openid: token.openid, ...(query.unionid === "1" && token.person.unionid && { unionid: token.person.unionid }) }
+  const body = {
+    client_id: world.client.client_id,
+    openid: token.openid,
+    ...(query.unionid === "1" && token.person.unionid && { unionid: token.person.unionid }),
+  }
   return { status: 200, type: "text/html", body: `callback( ${JSON.stringify(body)} );\n` }
 }
 
@@ -111,8 +136,14 @@ export const profile = (world: World, name: ProviderName, { query, authorization
   const dialect = dialects[name]
   const inQuery = name === "qq" || dialect.id === "appid"
   const token = world.tokens.get(inQuery ? (query.access_token ?? "") : authorization.replace(/^Bearer /, ""))
-  const belongs = token?.name === name && (!inQuery || query.openid === token.openid) && (name !== "qq" || query.oauth_consumer_key === world.client.client_id)
-  if (!token || !belongs) return name === "qq" ? { status: 200, type: "text/html", body: '{"ret":100016,"msg":"access token check failed"}' } : dialect.refuse("token")
+  const belongs =
+    token?.name === name &&
+    (!inQuery || query.openid === token.openid) &&
+    (name !== "qq" || query.oauth_consumer_key === world.client.client_id)
+  if (!token || !belongs)
+    return name === "qq"
+      ? { status: 200, type: "text/html", body: '{"ret":100016,"msg":"access token check failed"}' }
+      : dialect.refuse("token")
   if (name === "github" && !agent) return plainly(403, "user-agent")
   const other = world.fault?.at === "id_token" && world.fault.how === "subject"
   const body = dialect.profile(other ? { ...token.person, id: "somebody-else" } : token.person, token.openid)

@@ -28,7 +28,11 @@ export const discovery = (issuer: string) => ({
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
 /** An id_token, or one that is wrong in the way asked for. */
-export const idToken = async (keys: Keys, fault: Misbehaviour | null, of: { issuer: string; client_id: string; nonce: string; person: Person }): Promise<string | undefined> => {
+export const idToken = async (
+  keys: Keys,
+  fault: Misbehaviour | null,
+  of: { issuer: string; client_id: string; nonce: string; person: Person },
+): Promise<string | undefined> => {
   const how = fault?.at === "id_token" ? fault.how : ""
   if (how === "missing") return undefined
   const now = Math.floor(Date.now() / 1000)
@@ -41,5 +45,7 @@ export const idToken = async (keys: Keys, fault: Misbehaviour | null, of: { issu
     exp: how === "expired" ? now - 3600 : now + 300,
   }
   if (how === "unsigned") return `${base64({ alg: "none", kid: "own" })}.${base64(claims)}.`
-  return new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "own" }).sign(how === "signature" ? keys.foreign.privateKey : keys.own.privateKey)
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "RS256", kid: "own" })
+    .sign(how === "signature" ? keys.foreign.privateKey : keys.own.privateKey)
 }

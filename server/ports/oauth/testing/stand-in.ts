@@ -6,7 +6,15 @@ import { dialects, type ProviderName } from "./stand-in.dialects"
 import { discovery, makeKeys } from "./stand-in.keys"
 
 /** Who stands at the provider. `snapshot`: WeChat shows its snapshot page to them. */
-export type Person = { id: string; unionid?: string; nickname: string; avatar: string; email?: string; email_verified?: boolean; snapshot?: boolean }
+export type Person = {
+  id: string
+  unionid?: string
+  nickname: string
+  avatar: string
+  email?: string
+  email_verified?: boolean
+  snapshot?: boolean
+}
 /** What a provider does wrong: a place and a way. */
 export type Misbehaviour =
   | { at: "token" | "userinfo" | "discovery" | "jwks" | "me"; how: "500" | "garbage" | "hang" | "stall" | "redirect" | "flood" | "echo" }
@@ -20,7 +28,18 @@ export type StandIn = {
   /** for `createOauth({ endpoints, allowInsecure: true })` */
   endpoints: EndpointsByType
   /** for the settings of the custom provider, either way */
-  custom: { oidc: { issuer: string }; plain: { authorize_url: string; token_url: string; userinfo_url: string; scope: string; id_field: string; nickname_field: string; avatar_field: string } }
+  custom: {
+    oidc: { issuer: string }
+    plain: {
+      authorize_url: string
+      token_url: string
+      userinfo_url: string
+      scope: string
+      id_field: string
+      nickname_field: string
+      avatar_field: string
+    }
+  }
   /** who says yes from now on; null says no */
   setPerson(person: Person | null): void
   /** all codes given out so far are too old now */
@@ -32,7 +51,12 @@ export type StandIn = {
 }
 
 /** What stands under another name: OIDC's discovery, and GitHub Enterprise with this provider's address as its own. */
-const enterprise: Record<string, string> = { ".well-known/openid-configuration": "discovery", "login/oauth/authorize": "authorize", "login/oauth/access_token": "token", "api/v3/user": "userinfo" }
+const enterprise: Record<string, string> = {
+  ".well-known/openid-configuration": "discovery",
+  "login/oauth/authorize": "authorize",
+  "login/oauth/access_token": "token",
+  "api/v3/user": "userinfo",
+}
 
 const garbage = "<!doctype html><title>502</title>稍后再试"
 
@@ -40,9 +64,15 @@ const garbage = "<!doctype html><title>502</title>稍后再试"
 const wrong = (response: ServerResponse, how: string, ask: Ask): Reply | "silent" => {
   if (how === "hang") return "silent"
   if (how === "500") return { status: 500, type: "text/html", body: garbage }
-  if (how === "redirect") return { status: 302, type: "text/plain", body: "", headers: { location: "http://169.254.169.254/latest/meta-data/" } }
+  if (how === "redirect")
+    return { status: 302, type: "text/plain", body: "", headers: { location: "http://169.254.169.254/latest/meta-data/" } }
   // everything that was sent comes back, as words of an error: nothing of it may reach a person or a log
-  if (how === "echo") return { status: 400, type: "application/json", body: JSON.stringify({ error: JSON.stringify(ask.parameters), error_description: ask.authorization, errcode: ask.url, ret: ask.url }) }
+  if (how === "echo")
+    return {
+      status: 400,
+      type: "application/json",
+      body: JSON.stringify({ error: JSON.stringify(ask.parameters), error_description: ask.authorization, errcode: ask.url, ret: ask.url }),
+    }
   if (how === "garbage") return { status: 200, type: "text/html", body: garbage }
   response.writeHead(200, { "content-type": "application/json" })
   response.write('{"access_token":"')
@@ -61,7 +91,17 @@ const asked = async (request: IncomingMessage, base: string): Promise<Ask> => {
   const query = Object.fromEntries(url.searchParams)
   const body = request.method === "POST" ? Object.fromEntries(new URLSearchParams(await read(request))) : {}
   const authorization = request.headers.authorization ?? ""
-  return { method: request.method ?? "", url: url.href, names: [...url.searchParams.keys()], query, body, parameters: { ...query, ...body }, authorization, agent: request.headers["user-agent"] ?? "", accept: request.headers.accept ?? "" }
+  return {
+    method: request.method ?? "",
+    url: url.href,
+    names: [...url.searchParams.keys()],
+    query,
+    body,
+    parameters: { ...query, ...body },
+    authorization,
+    agent: request.headers["user-agent"] ?? "",
+    accept: request.headers.accept ?? "",
+  }
 }
 
 /**
@@ -73,7 +113,14 @@ export const startStandIn = async (options: { port?: number; client_id?: string;
   const world: World = {
     url: "",
     client: { client_id: options.client_id ?? "doujia-client", client_secret: options.client_secret ?? "s3cret-of-the-site/+=&ü" },
-    person: { id: "10086", unionid: "union-10086", nickname: "小豆", avatar: "https://img.example.com/bean.png", email: "bean@example.com", email_verified: true },
+    person: {
+      id: "10086",
+      unionid: "union-10086",
+      nickname: "小豆",
+      avatar: "https://img.example.com/bean.png",
+      email: "bean@example.com",
+      email_verified: true,
+    },
     codes: new Map(),
     tokens: new Map(),
     fault: null,
@@ -110,7 +157,11 @@ export const startStandIn = async (options: { port?: number; client_id?: string;
   })
   await new Promise<void>((ready) => server.listen(options.port ?? 0, "127.0.0.1", ready))
   world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const at = (name: ProviderName) => ({ authorize: `${world.url}/${name}/authorize`, token: `${world.url}/${name}/token`, userinfo: `${world.url}/${name}/userinfo` })
+  const at = (name: ProviderName) => ({
+    authorize: `${world.url}/${name}/authorize`,
+    token: `${world.url}/${name}/token`,
+    userinfo: `${world.url}/${name}/userinfo`,
+  })
   const plain = at("plain")
 
   return {
@@ -126,7 +177,15 @@ export const startStandIn = async (options: { port?: number; client_id?: string;
     },
     custom: {
       oidc: { issuer: `${world.url}/custom` },
-      plain: { authorize_url: plain.authorize, token_url: plain.token, userinfo_url: plain.userinfo, scope: "profile", id_field: "data.id", nickname_field: "data.nick", avatar_field: "data.picture.url" },
+      plain: {
+        authorize_url: plain.authorize,
+        token_url: plain.token,
+        userinfo_url: plain.userinfo,
+        scope: "profile",
+        id_field: "data.id",
+        nickname_field: "data.nick",
+        avatar_field: "data.picture.url",
+      },
     },
     setPerson: (person) => void (world.person = person),
     expireCodes: () => {

@@ -10,7 +10,14 @@ export type Answer = { status?: number; body: string }
 /** What a provider checks and says. `take` throws a sentence when the real one would refuse. */
 export type StandIn = { take(raw: Raw): Taken; accepted(taken: Taken): Answer; refused(words: string): Answer }
 
-export type Behaviour = { kind: "accept" } | { kind: "refuse"; text: string } | { kind: "silence" } | { kind: "down" } | { kind: "redirect" } | { kind: "flood" } | { kind: "drip" }
+export type Behaviour =
+  | { kind: "accept" }
+  | { kind: "refuse"; text: string }
+  | { kind: "silence" }
+  | { kind: "down" }
+  | { kind: "redirect" }
+  | { kind: "flood" }
+  | { kind: "drip" }
 
 /** A provider on this machine. It answers like the real one, or misbehaves as told. */
 export const standInServer = async (standIn: StandIn) => {
@@ -19,7 +26,8 @@ export const standInServer = async (standIn: StandIn) => {
   let behaviour: Behaviour = { kind: "accept" }
   const open = new Set<ServerResponse>()
 
-  const reply = (res: ServerResponse, { status = 200, body }: Answer) => void res.writeHead(status, { "content-type": "application/json" }).end(body)
+  const reply = (res: ServerResponse, { status = 200, body }: Answer) =>
+    void res.writeHead(status, { "content-type": "application/json" }).end(body)
   const server = createServer((req, res) => {
     open.add(res)
     void text(req).then((body) => {

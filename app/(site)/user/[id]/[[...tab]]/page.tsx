@@ -22,7 +22,9 @@ const readPlace = async ({ params, searchParams }: Props) => {
   const [{ id, tab = [] }, given] = await Promise.all([params, searchParams])
   const [asked = "document", ...rest] = tab
   const kind = Object.hasOwn(kinds, asked) ? (asked as Kind) : null
-  return /^[1-9]\d{0,14}$/.test(id) && kind && rest.length === 0 ? { id: Number(id), kind, own: tab.length > 0, page: pageParam(given) } : null
+  return /^[1-9]\d{0,14}$/.test(id) && kind && rest.length === 0
+    ? { id: Number(id), kind, own: tab.length > 0, page: pageParam(given) }
+    : null
 }
 type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>
 
@@ -30,7 +32,10 @@ const readUser = (place: Place) => serverApi("GET /user", { id: place.id })
 /** Both lists are asked: their totals stand beside the tabs, and say whether there is anything for a search engine. */
 const readLists = ({ id, kind, page }: Place) => {
   const pageOf = (one: Kind) => (one === kind ? { page, size } : { page: 1, size: 1 })
-  return Promise.all([serverApi("GET /document/list", { user_id: [id], order: "id desc", ...pageOf("document") }), serverApi("GET /article/list", { user_id: [id], order: "id desc", ...pageOf("article") })])
+  return Promise.all([
+    serverApi("GET /document/list", { user_id: [id], order: "id desc", ...pageOf("document") }),
+    serverApi("GET /article/list", { user_id: [id], order: "id desc", ...pageOf("article") }),
+  ])
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
@@ -70,7 +75,11 @@ export default async function UserPage(props: Props) {
       <UserView
         user={user}
         totals={{ documents: documents.data.total, articles: articles.data.total }}
-        shown={place.kind === "document" ? { kind: "document", rows: documents.data.document.map(rowOf) } : { kind: "article", rows: articles.data.article.map((article) => ({ ...articleRowOf(article), author: "" })) }}
+        shown={
+          place.kind === "document"
+            ? { kind: "document", rows: documents.data.document.map(rowOf) }
+            : { kind: "article", rows: articles.data.article.map((article) => ({ ...articleRowOf(article), author: "" })) }
+        }
         page={place.page}
         size={size}
         creditName={settings.system.credit_name || "魔豆"}

@@ -4,7 +4,10 @@ import { makeDocx, makeEpub, makeOle, makeXlsx } from "../office.fixture"
 import { makePdf, textPage } from "../pdf.fixture"
 import { type HostileFile, hostile, noise, torn } from "./hostile.file"
 
-const previewed = ".pdf .docx .pptx .ppsx .xlsx .odt .ods .odp .rtf .doc .dot .wps .ppt .pps .dps .xls .et .epub .mobi .azw3 .jpg .png .gif .webp .tif .txt .md .csv .html .json .xml".split(" ")
+const previewed =
+  ".pdf .docx .pptx .ppsx .xlsx .odt .ods .odp .rtf .doc .dot .wps .ppt .pps .dps .xls .et .epub .mobi .azw3 .jpg .png .gif .webp .tif .txt .md .csv .html .json .xml".split(
+    " ",
+  )
 
 /** Magic bytes that open the door, and noise behind it. */
 const disguised: ReadonlyArray<[ext: string, magic: Buffer, outcomes: HostileFile["outcomes"]]> = [
@@ -27,7 +30,9 @@ const picture = (): ReturnType<typeof sharp> => sharp(noise(200 * 200 * 3), { ra
 export const brokenFiles: readonly HostileFile[] = [
   ...previewed.map((ext, index) => hostile(`noise named ${ext}`, `a${ext}`, "mismatch", () => noise(50_000, index + 1))),
   ...previewed.map((ext) => hostile(`nothing named ${ext}`, `a${ext}`, "empty", () => Buffer.alloc(0))),
-  ...disguised.map(([ext, magic, outcomes]) => hostile(`noise that begins like ${ext}`, `a${ext}`, outcomes, () => Buffer.concat([magic, noise(30_000)]))),
+  ...disguised.map(([ext, magic, outcomes]) =>
+    hostile(`noise that begins like ${ext}`, `a${ext}`, outcomes, () => Buffer.concat([magic, noise(30_000)])),
+  ),
   hostile("text named .docx", "a.docx", "mismatch", () => Buffer.from("this is not a document")),
   hostile("a web page named .pdf", "a.pdf", "mismatch", () => Buffer.from("<html><script>alert(1)</script></html>")),
   hostile("half a PDF", "a.pdf", ["corrupt", "shown"], () => torn(makePdf([textPage("x"), textPage("y")]))),
@@ -41,5 +46,7 @@ export const brokenFiles: readonly HostileFile[] = [
   hostile("half a .jpg", "a.jpg", "corrupt", async () => torn(await picture().jpeg().toBuffer())),
   hostile("half a .tif", "a.tif", "corrupt", async () => torn(await picture().tiff().toBuffer())),
   hostile("half a .webp", "a.webp", "corrupt", async () => torn(await picture().webp().toBuffer())),
-  hostile("an SVG, which is a program", "a.svg", "unsupported", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')),
+  hostile("an SVG, which is a program", "a.svg", "unsupported", () =>
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ),
 ]

@@ -43,7 +43,7 @@ export async function descendants(): Promise<number[]> {
     parents.set(parent, [...(parents.get(parent) ?? []), pid])
   }
   const found: number[] = []
-  for (const queue = [...(parents.get(process.pid) ?? [])]; queue.length > 0; ) {
+  for (const queue = [...(parents.get(process.pid) ?? [])]; queue.length > 0;) {
     const pid = queue.pop() ?? 0
     found.push(pid)
     queue.push(...(parents.get(pid) ?? []))

@@ -4,9 +4,19 @@ import type { ConversionReason } from "../../converter.port"
  * A file that somebody may send in bad faith or in bad shape, and what must become of it: one of the reasons, or (with
  * "shown") pages. Whatever happens it is contained: bounded in time and memory, no connection, no leak, nothing left.
  */
-export type HostileFile = { title: string; name: string; make: () => Buffer | Promise<Buffer>; outcomes: ReadonlyArray<ConversionReason | "shown"> }
+export type HostileFile = {
+  title: string
+  name: string
+  make: () => Buffer | Promise<Buffer>
+  outcomes: ReadonlyArray<ConversionReason | "shown">
+}
 
-export function hostile(title: string, name: string, outcome: ConversionReason | "shown" | HostileFile["outcomes"], make: HostileFile["make"]): HostileFile {
+export function hostile(
+  title: string,
+  name: string,
+  outcome: ConversionReason | "shown" | HostileFile["outcomes"],
+  make: HostileFile["make"],
+): HostileFile {
   return { title, name, make, outcomes: typeof outcome === "string" ? [outcome] : outcome }
 }
 

@@ -10,7 +10,8 @@ function zipLocked(content: Buffer): Buffer {
   return locked
 }
 
-const manifest = '<manifest:manifest><manifest:file-entry><manifest:encryption-data manifest:checksum="x"/></manifest:file-entry></manifest:manifest>'
+const manifest =
+  '<manifest:manifest><manifest:file-entry><manifest:encryption-data manifest:checksum="x"/></manifest:file-entry></manifest:manifest>'
 
 /** Files behind a password. */
 export const lockedFiles: readonly HostileFile[] = [
@@ -22,7 +23,9 @@ export const lockedFiles: readonly HostileFile[] = [
   hostile("a Word document in an encrypted zip", "a.docx", "encrypted", () => zipLocked(makeDocx(["x"]))),
   hostile("a workbook in an encrypted zip", "a.xlsx", "encrypted", () => zipLocked(makeXlsx([["x"]]))),
   hostile("an encrypted OpenDocument text", "a.odt", "encrypted", () => makeZip({ "content.xml": "?", "META-INF/manifest.xml": manifest })),
-  hostile("an EPUB with rights management", "a.epub", "encrypted", () => makeEpub(["<p>x</p>"], { "META-INF/encryption.xml": '<EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>' })),
+  hostile("an EPUB with rights management", "a.epub", "encrypted", () =>
+    makeEpub(["<p>x</p>"], { "META-INF/encryption.xml": '<EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>' }),
+  ),
   hostile("a Kindle book with rights management", "a.mobi", "encrypted", () => makeMobi("<p>x</p>", { encryption: 2 })),
   hostile("a newer Kindle book with rights management", "a.azw3", "encrypted", () => makeAzw3(["<p>x</p>"], { encryption: 2 })),
 ]
