@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server"
 import { findBackend, type Backend } from "@/lib/api/backend"
 import { allowedPagesOf } from "@/lib/domain/allowed-pages"
-import { guardPage } from "@/lib/domain/guards"
+import { guardPage } from "@/lib/view/guards"
 
 /**
  * Courtesy guards (spec §6): they spare a person a page that would be empty. Every read and write is decided by the

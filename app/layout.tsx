@@ -8,9 +8,9 @@ import "./styles/states.css"
 import { SiteProviders } from "@/components/providers/site-providers"
 import { Analytics } from "@/components/site/analytics"
 import { readShell } from "@/components/site/read-shell"
-import { firstScript } from "@/lib/domain/first-script"
-import { siteName, siteSettings } from "@/lib/domain/site-settings"
-import { originOf } from "@/lib/domain/structured-data"
+import { firstScript } from "@/lib/view/first-script"
+import { siteName, siteSettings } from "@/lib/view/site-settings"
+import { originOf } from "@/lib/domain/path"
 import { dark, light } from "@/lib/theme"
 
 // a build needs no back end; the page cache in front of Next makes pages cheap

@@ -3,9 +3,9 @@ import { HomeView } from "@/components/home/home-view"
 import { WebsiteData } from "@/components/home/website-data"
 import { readShell } from "@/components/site/read-shell"
 import { serverApi } from "@/lib/api/server"
-import { cardOf } from "@/lib/domain/card"
-import { pageError } from "@/lib/domain/page-error"
-import { blockOf, headlineOf } from "@/lib/domain/home"
+import { cardOf } from "@/lib/view/card"
+import { pageError } from "@/lib/view/page-error"
+import { blockOf, headlineOf } from "@/lib/view/home"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   alternates: { canonical: "/" },

@@ -1,7 +1,7 @@
 import { api } from "@/lib/api/client"
 import type { OauthConfig } from "@/lib/contract/types"
-import { oauthNameOf } from "@/lib/domain/oauth"
-import { authorizeUrl } from "@/lib/domain/oauth-authorize"
+import { oauthNameOf } from "@/lib/view/oauth"
+import { authorizeUrl } from "@/lib/view/oauth-authorize"
 import { ownPath } from "@/lib/domain/path"
 
 /** What this browser remembers of a login that it began elsewhere; without it nobody is logged in (login CSRF). `secret` is "" with older servers. */

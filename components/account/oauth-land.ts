@@ -1,6 +1,6 @@
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
-import { oauthTypeOf } from "@/lib/domain/oauth"
+import { oauthTypeOf } from "@/lib/view/oauth"
 import { takeJourney } from "./oauth-journey"
 
 export type Landed = { target: string } & ({ message: string } | { reply: Output<"POST /oauth/login"> })

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
-import { oauthNameOf } from "@/lib/domain/oauth"
+import { oauthNameOf } from "@/lib/view/oauth"
 
 const drawn: Record<string, IconName> = {
   qq: "qq",

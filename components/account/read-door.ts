@@ -3,7 +3,7 @@ import { headers } from "next/headers"
 import { readShell } from "@/components/site/read-shell"
 import { serverApi } from "@/lib/api/server"
 import type { OauthConfig } from "@/lib/contract/types"
-import { offeredHere } from "@/lib/domain/oauth"
+import { offeredHere } from "@/lib/view/oauth"
 
 /** What the pages of entry need: public settings, and the providers that make sense in this browser. These pages are nobody's and cached nowhere. */
 export const readDoor = async () => {

@@ -1,7 +1,7 @@
 import { Highlight } from "@/components/ui/highlight"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
-import type { ArticleRow as Row } from "@/lib/domain/article-row"
+import type { ArticleRow as Row } from "@/lib/view/article-row"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { Author } from "./author"

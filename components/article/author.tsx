@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link"
-import type { ArticleRow } from "@/lib/domain/article-row"
+import type { ArticleRow } from "@/lib/view/article-row"
 import { paths } from "@/lib/domain/path"
 
 /** Who wrote it, with the way to their page; nothing when nobody is known. */

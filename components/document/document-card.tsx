@@ -2,7 +2,7 @@ import { Cover } from "@/components/ui/cover"
 import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { useSettings } from "@/components/providers/settings"
-import type { Card } from "@/lib/domain/card"
+import type { Card } from "@/lib/view/card"
 import { price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 

@@ -1,7 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import type { MyDocument } from "@/lib/domain/my-document"
+import type { MyDocument } from "@/lib/view/my-document"
 import { useDocumentState, useDocumentStore } from "./document-state"
 
 const DocumentEditor = dynamic(() => import("@/components/me/document-editor").then((module) => module.DocumentEditor), { ssr: false })

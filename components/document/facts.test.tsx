@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
-import type { Card } from "@/lib/domain/card"
+import type { Card } from "@/lib/view/card"
 import { keywordsOf } from "./document-facts"
 import { DocumentStateProvider } from "./document-state"
 import { InfoPanel } from "./info-panel"

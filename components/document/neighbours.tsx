@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import type { Card } from "@/lib/domain/card"
+import type { Card } from "@/lib/view/card"
 import { paths } from "@/lib/domain/path"
 
 type Props = { previous: Card | null; next: Card | null }

@@ -1,7 +1,7 @@
 import { Cover } from "@/components/ui/cover"
 import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
-import type { Card } from "@/lib/domain/card"
+import type { Card } from "@/lib/view/card"
 import { paths } from "@/lib/domain/path"
 
 /** 相关文档: small covers beside their titles; on phones the first five. */

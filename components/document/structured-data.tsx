@@ -1,7 +1,7 @@
 import { JsonLd } from "@/components/ui/json-ld"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
-import { paths } from "@/lib/domain/path"
-import { breadcrumbData, originOf } from "@/lib/domain/structured-data"
+import { originOf, paths } from "@/lib/domain/path"
+import { breadcrumbData } from "@/lib/view/structured-data"
 import { chainOf, pagesLeft, summaryOf } from "./document-facts"
 
 /** What search engines read: the document and the way to it. Hidden counters stay hidden here too. */

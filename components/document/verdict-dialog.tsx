@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from "react"
 import { Box, focusFirst } from "@/components/me/box"
 import { Icon } from "@/components/ui/icon"
 import { DocumentStatus } from "@/lib/contract/enums"
-import { usualReasons } from "@/lib/domain/verdict-reasons"
+import { usualReasons } from "@/lib/view/verdict-reasons"
 import { useDocumentStore } from "./document-state"
 import { useVerdict } from "./use-verdict"
 

@@ -1,6 +1,6 @@
 import type { FormInstance } from "antd"
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react"
-import { earlyMark, earlyPressed } from "@/lib/domain/first-script"
+import { earlyMark, earlyPressed } from "@/lib/view/first-script"
 
 /** What a ref to an antd form holds; antd does not export it. */
 export type FormHandle<F = unknown> = FormInstance<F> & { nativeElement?: HTMLElement }

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link"
 import { More } from "@/components/ui/more"
-import type { Headline } from "@/lib/domain/home"
+import type { Headline } from "@/lib/view/home"
 import { paths } from "@/lib/domain/path"
 import { shortDay } from "@/lib/domain/time"
 

@@ -2,7 +2,7 @@ import { Cover } from "@/components/ui/cover"
 import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { More } from "@/components/ui/more"
-import type { Block } from "@/lib/domain/home"
+import type { Block } from "@/lib/view/home"
 import { paths } from "@/lib/domain/path"
 
 export const CategoryBlock = ({ block }: { block: Block }) => (

@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link"
-import type { CategoryNode } from "@/lib/domain/category-tree"
+import type { CategoryNode } from "@/lib/view/category-tree"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 

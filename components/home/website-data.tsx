@@ -1,6 +1,6 @@
 import type { Settings } from "@/lib/contract/types"
-import { siteName } from "@/lib/domain/site-settings"
-import { originOf } from "@/lib/domain/structured-data"
+import { siteName } from "@/lib/view/site-settings"
+import { originOf } from "@/lib/domain/path"
 import { JsonLd } from "@/components/ui/json-ld"
 
 /** Tells search engines the site's name and where its search is. */

@@ -4,7 +4,7 @@ import { useCallback, useState } from "react"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import type { Facet } from "@/lib/domain/list-filters"
+import type { Facet } from "@/lib/view/list-filters"
 
 /** Phones: one pill per filter; each opens a sheet with its choices. The pill says what is chosen. */
 export const FilterBar = ({ facets }: { facets: Facet[] }) => {

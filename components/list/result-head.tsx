@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import type { Chosen, Facet } from "@/lib/domain/list-filters"
+import type { Chosen, Facet } from "@/lib/view/list-filters"
 
 /** One line above a list: how many there are, and the order as links. */
 export const ResultHead = ({ text, sort }: { text: string; sort: Facet }) => (

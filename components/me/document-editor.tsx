@@ -11,8 +11,8 @@ import { useFeedback } from "@/components/providers/feedback"
 import { useSettings } from "@/components/providers/settings"
 import { useLeaveGuard } from "@/components/upload/use-leave-guard"
 import { api } from "@/lib/api/client"
-import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/domain/category-tree"
-import type { MyDocument } from "@/lib/domain/my-document"
+import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/view/category-tree"
+import type { MyDocument } from "@/lib/view/my-document"
 
 type Choice = { value: number; title: string; children: Choice[] }
 type Fields = {

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link"
 import type { Dynamic } from "@/lib/contract/types"
-import { byDay, sentenceOf } from "@/lib/domain/dynamic"
+import { byDay, sentenceOf } from "@/lib/view/dynamic"
 import { count } from "@/lib/domain/format"
 import { clock } from "@/lib/domain/time"
 

@@ -10,7 +10,7 @@ import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { count, fileSize, price } from "@/lib/domain/format"
-import type { MyDocument } from "@/lib/domain/my-document"
+import type { MyDocument } from "@/lib/view/my-document"
 import { paths } from "@/lib/domain/path"
 
 type Props = {

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { OrderType } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
-import { hrefOf } from "@/lib/domain/query"
+import { hrefOf } from "@/lib/view/query"
 import { Pick } from "./pick"
 
 export const OrderTypePick = ({ status, type }: { status: string; type: string }) => {

@@ -3,7 +3,7 @@
 import NProgress from "nprogress"
 import { usePathname, useSearchParams } from "next/navigation"
 import { useEffect } from "react"
-import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/domain/navigation-events"
+import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/view/navigation-events"
 
 /** spec §9: the bar fills over about 5 s and appears only when a page takes longer than 200 ms. */
 const duration = 5_000

@@ -1,7 +1,7 @@
 "use client"
 
 import { createContext, use, type ReactNode } from "react"
-import type { SiteSettings } from "@/lib/domain/site-settings"
+import type { SiteSettings } from "@/lib/view/site-settings"
 
 const SettingsContext = createContext<SiteSettings | null>(null)
 

@@ -1,7 +1,7 @@
 "use client"
 
 import { Suspense, type ReactNode } from "react"
-import type { SiteSettings } from "@/lib/domain/site-settings"
+import type { SiteSettings } from "@/lib/view/site-settings"
 import { FeedbackProvider } from "./feedback"
 import { NavigationProgress } from "./navigation-progress"
 import { SessionProvider } from "./session"

@@ -8,7 +8,7 @@ import { Brand } from "@/components/site/brand"
 import { NavAnchor } from "@/components/site/nav-anchor"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import type { NavigationNode } from "@/lib/domain/navigation-tree"
+import type { NavigationNode } from "@/lib/view/navigation-tree"
 import { paths } from "@/lib/domain/path"
 import type { Asked } from "./search-view"
 

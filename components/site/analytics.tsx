@@ -1,4 +1,4 @@
-import { analyticsCode } from "@/lib/domain/analytics"
+import { analyticsCode } from "@/lib/view/analytics"
 
 /**
  * The statistics snippet of the settings, for every page alike. It is staff-written script by nature; the listener hashes

@@ -4,7 +4,7 @@ import "@/app/styles/big-search.css"
 import { useRouter } from "next/navigation"
 import { useLayoutEffect, useRef, useState, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
-import { searchHref } from "@/lib/domain/search-href"
+import { searchHref } from "@/lib/view/search-href"
 
 type Props = { submitLabel?: string; placeholder?: string; wd?: string; type?: 0 | 1; clearable?: boolean; large?: boolean }
 

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link"
-import type { CategoryNode } from "@/lib/domain/category-tree"
-import type { NavigationNode } from "@/lib/domain/navigation-tree"
+import type { CategoryNode } from "@/lib/view/category-tree"
+import type { NavigationNode } from "@/lib/view/navigation-tree"
 import { paths } from "@/lib/domain/path"
 import { NavAnchor } from "./nav-anchor"
 

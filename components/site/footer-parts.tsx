@@ -1,7 +1,7 @@
 import type { Settings } from "@/lib/contract/types"
-import { copyrightYears, footerHref, recordDigits } from "@/lib/domain/copyright"
-import { originOf } from "@/lib/domain/structured-data"
-import { siteName } from "@/lib/domain/site-settings"
+import { copyrightYears, footerHref, recordDigits } from "@/lib/view/copyright"
+import { originOf } from "@/lib/domain/path"
+import { siteName } from "@/lib/view/site-settings"
 
 const labels = [
   ["about", "关于我们"],

@@ -5,8 +5,8 @@ import { usePathname } from "next/navigation"
 import { useCallback, useEffect, useState } from "react"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
-import type { CategoryNode } from "@/lib/domain/category-tree"
-import type { NavigationNode } from "@/lib/domain/navigation-tree"
+import type { CategoryNode } from "@/lib/view/category-tree"
+import type { NavigationNode } from "@/lib/view/navigation-tree"
 import { DrawerPanel } from "./drawer-panel"
 
 type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: CategoryNode[] }

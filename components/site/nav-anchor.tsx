@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import { isExternal, type NavigationNode } from "@/lib/domain/navigation-tree"
+import { isExternal, type NavigationNode } from "@/lib/view/navigation-tree"
 
 type Props = { item: NavigationNode; current?: boolean; more?: boolean; className?: string }
 

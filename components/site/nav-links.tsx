@@ -1,8 +1,8 @@
 "use client"
 
 import { usePathname } from "next/navigation"
-import type { CategoryNode } from "@/lib/domain/category-tree"
-import { isCurrent, type NavigationNode } from "@/lib/domain/navigation-tree"
+import type { CategoryNode } from "@/lib/view/category-tree"
+import { isCurrent, type NavigationNode } from "@/lib/view/navigation-tree"
 import { CategoryCard, SubLinks } from "./category-card"
 import { HoverCard } from "./hover-card"
 import { NavAnchor } from "./nav-anchor"

@@ -3,8 +3,8 @@ import { cache } from "react"
 import { serverApi } from "@/lib/api/server"
 import type { Category, Navigation } from "@/lib/contract/types"
 import { Settings } from "@/lib/contract/settings"
-import { categoryTree, type CategoryNode } from "@/lib/domain/category-tree"
-import { navigationTree, type NavigationNode } from "@/lib/domain/navigation-tree"
+import { categoryTree, type CategoryNode } from "@/lib/view/category-tree"
+import { navigationTree, type NavigationNode } from "@/lib/view/navigation-tree"
 
 export type Shell = {
   settings: ReturnType<typeof Settings.parse>

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useEffect, useRef, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
-import { searchHref } from "@/lib/domain/search-href"
+import { searchHref } from "@/lib/view/search-href"
 
 type Props = { className?: string; type?: 0 | 1; shortcut?: boolean; onSearch?: () => void }
 

@@ -1,5 +1,5 @@
 import { DocumentStatus, kindOf, kinds } from "@/lib/contract/enums"
-import type { Card } from "@/lib/domain/card"
+import type { Card } from "@/lib/view/card"
 import { paths } from "@/lib/domain/path"
 import { PaperSketch } from "./paper-sketch"
 

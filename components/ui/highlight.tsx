@@ -1,5 +1,5 @@
 import { Fragment } from "react"
-import { highlighted } from "@/lib/domain/highlight"
+import { highlighted } from "@/lib/view/highlight"
 
 /** Text in which the server marked the matches with <em>: shown with a marker pen, and never as HTML. */
 export const Highlight = ({ text }: { text: string }) =>

@@ -1,7 +1,7 @@
 import { Fragment } from "react"
 import { count } from "@/lib/domain/format"
-import { pageNumbers } from "@/lib/domain/page-numbers"
-import { hrefOf, type Query } from "@/lib/domain/query"
+import { pageNumbers } from "@/lib/view/page-numbers"
+import { hrefOf, type Query } from "@/lib/view/query"
 import { Icon } from "./icon"
 import { Link } from "./link"
 

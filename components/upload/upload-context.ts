@@ -3,7 +3,7 @@
 import { createContext, use } from "react"
 import { useStore } from "zustand"
 import type { FileWays } from "@/lib/api/file-ways"
-import type { CategoryNode } from "@/lib/domain/category-tree"
+import type { CategoryNode } from "@/lib/view/category-tree"
 import type { UploadState, UploadStore } from "@/stores/upload"
 
 type Desk = { store: UploadStore; ways: FileWays; categories: CategoryNode[] }

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import type { CategoryNode } from "@/lib/domain/category-tree"
+import type { CategoryNode } from "@/lib/view/category-tree"
 import { UploadView } from "./upload-view"
 
 type Sent = {

@@ -42,3 +42,10 @@ export const ownPath = (redirect: string | null | undefined, fallback = "/me"): 
   if (origin !== own || pathname.startsWith("//")) return fallback
   return /^\/(oauth|login|register)(\/|$)/.test(pathname) ? fallback : pathname + search + hash
 }
+
+/** https://example.cn from a domain setting with or without its scheme; "" when none is set. */
+export const originOf = (domain: string): string => {
+  if (!domain) return ""
+  const text = /^https?:\/\//i.test(domain) ? domain : `https://${domain}`
+  return URL.canParse(text) ? new URL(text).origin : ""
+}

@@ -15,6 +15,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
   const law: Record<string, string[]> = {
     "lib/contract": ["lib/contract"],
     "lib/domain": ["lib/contract", "lib/domain"],
+    "lib/view": ["lib/view", "lib/contract", "lib/domain"],
     "lib/api": ["lib/api", "lib/contract", "lib/domain"],
     stores: ["stores", "lib"],
     components: ["components", "stores", "lib", "app/styles"],
@@ -75,7 +76,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     const clients = product.filter(
       ({ path, imports }) =>
         !imports.includes("lib/api/server") &&
-        (/^(components|stores|app)\//.test(path) || (inside(path, "lib/api") && !path.endsWith("server.ts"))),
+        (/^(components|stores|app|lib\/view)\//.test(path) || (inside(path, "lib/api") && !path.endsWith("server.ts"))),
     )
     const schema = /^lib\/contract\/(?!enums$|streams$|types$)/
     const offenders = clients.flatMap(({ path, imports }) =>

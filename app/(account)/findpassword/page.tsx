@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { FindPasswordView } from "@/components/account/find-password-view"
 import { readShell } from "@/components/site/read-shell"
-import { type SearchParams, textParam } from "@/lib/domain/query"
+import { type SearchParams, textParam } from "@/lib/view/query"
 
 export const metadata: Metadata = { title: "找回密码", robots: { index: false }, referrer: "no-referrer" }
 

@@ -4,7 +4,7 @@ import "@/app/styles/upload.css"
 import { AntdProvider } from "@/components/providers/antd"
 import { UploadView } from "@/components/upload/upload-view"
 import { serverApi } from "@/lib/api/server"
-import { categoryTree } from "@/lib/domain/category-tree"
+import { categoryTree } from "@/lib/view/category-tree"
 
 export const metadata: Metadata = { title: "上传文档", robots: { index: false } }
 

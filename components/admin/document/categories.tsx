@@ -3,7 +3,7 @@
 import { TreeSelect } from "antd"
 import { createContext, use, useEffect, useState, type ReactNode } from "react"
 import { api } from "@/lib/api/client"
-import { categoryTree, deepestOf, type CategoryNode } from "@/lib/domain/category-tree"
+import { categoryTree, deepestOf, type CategoryNode } from "@/lib/view/category-tree"
 
 const CategoriesContext = createContext<CategoryNode[]>([])
 

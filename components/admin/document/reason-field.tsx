@@ -1,7 +1,7 @@
 "use client"
 
 import { Input } from "antd"
-import { usualReasons } from "@/lib/domain/verdict-reasons"
+import { usualReasons } from "@/lib/view/verdict-reasons"
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; label?: string }
 

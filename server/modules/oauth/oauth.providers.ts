@@ -1,5 +1,5 @@
 import { type OauthProvider, oauthProviders } from "../../../lib/contract/oauth-providers"
-import { originOf } from "../../../lib/domain/structured-data"
+import { originOf } from "../../../lib/domain/path"
 import type { App } from "../../app"
 import { invalid } from "../../http/errors"
 import type { OauthConfig } from "../../ports/oauth/oauth.port"

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
-import { originOf } from "../../../lib/domain/structured-data"
+import { originOf } from "../../../lib/domain/path"
 import type { Ctx } from "../../context"
 import { AppError, invalid } from "../../http/errors"
 import { OauthError } from "../../ports/oauth/oauth.port"

@@ -1,4 +1,4 @@
-import { originOf } from "../../../lib/domain/structured-data"
+import { originOf } from "../../../lib/domain/path"
 import type { Ctx } from "../../context"
 import { invalid, notFound } from "../../http/errors"
 import { settingsOf } from "../config/config.usecases"

@@ -4,12 +4,12 @@ import { readShell } from "@/components/site/read-shell"
 import { JsonLd } from "@/components/ui/json-ld"
 import { UserView } from "@/components/user/user-view"
 import { serverApi } from "@/lib/api/server"
-import { articleRowOf } from "@/lib/domain/article-row"
-import { rowOf } from "@/lib/domain/card"
-import { pageError } from "@/lib/domain/page-error"
+import { articleRowOf } from "@/lib/view/article-row"
+import { rowOf } from "@/lib/view/card"
+import { pageError } from "@/lib/view/page-error"
 import { paths } from "@/lib/domain/path"
-import { hrefOf, pageParam, type SearchParams } from "@/lib/domain/query"
-import { profileData } from "@/lib/domain/structured-data"
+import { hrefOf, pageParam, type SearchParams } from "@/lib/view/query"
+import { profileData } from "@/lib/view/structured-data"
 
 type Props = { params: Promise<{ id: string; tab?: string[] }>; searchParams: Promise<SearchParams> }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { oauthProviders } from "../contract/oauth-providers"
 import { oauthNameOf, oauthTypeOf, offeredHere } from "./oauth"
 import { authorizeUrl } from "./oauth-authorize"
-import { ownPath } from "./path"
+import { ownPath } from "../domain/path"
 
 const config = {
   type: 4,

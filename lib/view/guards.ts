@@ -1,5 +1,5 @@
-import { mayOpen } from "./allowed-pages"
-import { paths } from "./path"
+import { mayOpen } from "../domain/allowed-pages"
+import { paths } from "../domain/path"
 
 type Visit = {
   path: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { allowedPagesOf, mayOpen } from "./allowed-pages"
+import { allowedPagesOf, mayOpen } from "../domain/allowed-pages"
 import { guardPage } from "./guards"
-import { ownPath } from "./path"
+import { ownPath } from "../domain/path"
 
 const open = { login_required: false, is_close: false }
 const locked = { ...open, login_required: true }

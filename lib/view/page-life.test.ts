@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest"
 import { analyticsCode } from "./analytics"
 import { isChunkError, mayReload } from "./chunk-reload"
 import { highlighted, plain, withMarks } from "./highlight"
-import { ownPath } from "./path"
-import { relativeTime } from "./time"
+import { ownPath } from "../domain/path"
+import { relativeTime } from "../domain/time"
 
 const storage = () => {
   const kept = new Map<string, string>()
