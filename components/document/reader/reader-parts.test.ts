@@ -2,12 +2,12 @@ import fc from "fast-check"
 import { beforeEach, describe, expect, it } from "vitest"
 import type { InsideHit, OutlineItem } from "@/lib/contract/types"
 import { embedCode, linkOf } from "../share-links"
-import { cutSnippet, firstHit, hitsOn, stepHit, tellCount, tellHidden } from "./inside"
+import { cutSnippet, firstHit, hitsOn, stepHit, tellCount, tellHidden } from "./search/search"
 import { lastPlace, newerPlace, pageToOffer, rememberPage } from "./last-page"
-import { currentSection, depthOf } from "./outline"
-import { preferencesIn } from "./preferences"
-import { paragraphsOf, pieceOf } from "./reflow"
-import { between, joinRuns, selectedText } from "./text-runs"
+import { currentSection, depthOf } from "./panels/outline"
+import { preferencesIn } from "./input/preferences"
+import { paragraphsOf, pieceOf } from "./text/reflow"
+import { between, joinRuns, selectedText } from "./text/text-runs"
 
 const hit = (page: number): InsideHit => ({ page, snippet: "前面的词后面", start: 3, length: 1, boxes: [] })
 

@@ -1,8 +1,8 @@
 import { createStore } from "zustand"
 import type { OutlineItem } from "@/lib/contract/types"
-import { createTurns, type Turns } from "./image-turns"
-import { type Inside, nothingFound } from "./inside"
-import { type Between, boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./reader-layout"
+import { createTurns, type Turns } from "./layout/image-queue"
+import { type Inside, nothingFound } from "./search/search"
+import { type Between, boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./layout/page-layout"
 import {
   clampPage,
   clampScale,
@@ -15,7 +15,7 @@ import {
   type Turn,
   type Zoom,
 } from "./reader-rules"
-import { keepWords, type WordsKept } from "./words-kept"
+import { keepWords, type WordsKept } from "./text/text-layer-cache"
 
 /** What stands beside the pages. */
 export type Side = "" | "thumbs" | "outline" | "search"

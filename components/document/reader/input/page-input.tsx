@@ -1,0 +1,52 @@
+"use client"
+
+import { useRef, useState } from "react"
+import { clampPage } from "../reader-rules"
+import { useReader, useReaderStore } from "../use-reader"
+
+/** The page number, which is also the way to another page. Half-typed numbers do not jump. */
+export const PageInput = ({ label = "页码", onDone }: { label?: string; onDone?: () => void }) => {
+  const store = useReaderStore()
+  const page = useReader((state) => state.page)
+  const total = useReader((state) => state.source.total)
+  const pages = useReader((state) => Math.max(state.source.pages, total))
+  const [draft, setDraft] = useState<string | null>(null)
+  // Enter closes what this stands in, which takes the focus away: the number must be used once.
+  const typed = useRef("")
+  const type = (text: string | null) => {
+    typed.current = text ?? ""
+    setDraft(text)
+  }
+  const leave = () => {
+    const wanted = Number(typed.current)
+    type(null)
+    if (wanted > 0) store.getState().goTo(clampPage(wanted, total))
+  }
+  return (
+    <form
+      className="pgin"
+      onSubmit={(event) => {
+        event.preventDefault()
+        leave()
+        onDone?.()
+      }}
+    >
+      <label className="in">
+        <input
+          value={draft ?? String(page)}
+          inputMode="numeric"
+          enterKeyHint="go"
+          autoComplete="off"
+          aria-label={label}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => type(event.target.value.replace(/\D/g, "").slice(0, 6))}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") type(null)
+          }}
+        />
+      </label>
+      <span>/ {pages}</span>
+    </form>
+  )
+}

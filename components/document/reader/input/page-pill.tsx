@@ -1,0 +1,34 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { useReader, useReaderStore } from "../use-reader"
+
+/** Phones have no toolbar: a pill tells the page and opens everything else. */
+export const PagePill = () => {
+  const store = useReaderStore()
+  const frame = useReader((state) => state.frame)
+  const page = useReader((state) => state.page)
+  const total = useReader((state) => state.source.total)
+  const pages = useReader((state) => Math.max(state.source.pages, total))
+  const [reading, setReading] = useState(false)
+  useEffect(() => {
+    if (!frame) return
+    const watch = new IntersectionObserver(([entry]) => setReading(entry?.isIntersecting ?? false))
+    watch.observe(frame)
+    return () => watch.disconnect()
+  }, [frame])
+  if (!total) return null
+  return (
+    // Not disabled but absent from the tab order while one reads something else.
+    <button
+      type="button"
+      className="pill"
+      data-on={reading}
+      tabIndex={reading ? 0 : -1}
+      aria-label={`第 ${page} 页，共 ${pages} 页，跳转`}
+      onClick={() => store.getState().set({ sheet: "menu" })}
+    >
+      {page} / {pages}
+    </button>
+  )
+}

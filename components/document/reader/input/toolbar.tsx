@@ -1,0 +1,121 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { Icon } from "@/components/ui/icon"
+import type { IconName } from "@/components/ui/icon-paths"
+import { ModeMenu, ThemeMenu } from "./mode-menu"
+import { PageInput } from "./page-input"
+import { isAlone, mayPrint, maySearch } from "../reader-rules"
+import { openSearch } from "./use-keys"
+import { useReader, useReaderStore } from "../use-reader"
+import { ZoomMenu } from "./zoom-menu"
+
+type ToolProps = {
+  icon: IconName
+  label: string
+  hint?: string
+  pressed?: boolean
+  disabled?: boolean
+  className?: string
+  onClick: () => void
+}
+
+const Tool = ({ icon, label, hint, pressed, disabled, className = "", onClick }: ToolProps) => (
+  <button
+    type="button"
+    className={`ib${className}`}
+    aria-label={label}
+    title={hint ? `${label}（${hint}）` : label}
+    aria-pressed={pressed}
+    disabled={disabled}
+    onClick={onClick}
+  >
+    <Icon name={icon} />
+  </button>
+)
+
+const FullScreenTool = () => {
+  const store = useReaderStore()
+  const full = useReader((state) => state.full)
+  const [able, setAble] = useState(true)
+  // Phones may have none; the button's place is kept, so that nothing moves.
+  useEffect(() => setAble(document.fullscreenEnabled ?? false), [])
+  return (
+    <Tool
+      icon={full ? "shrink" : "fullscreen"}
+      label={full ? "退出全屏" : "全屏"}
+      hint="F"
+      disabled={!able}
+      onClick={() => store.getState().toggleFull()}
+    />
+  )
+}
+
+const PageTools = () => {
+  const store = useReaderStore()
+  const { goTo, zoomBy } = store.getState()
+  const page = useReader((state) => state.page)
+  const total = useReader((state) => state.source.total)
+  const by = useReader((state) => (state.mode === "double" ? 2 : 1))
+  const text = useReader((state) => state.view === "text")
+  return (
+    <>
+      <Tool icon="back" label="上一页" hint="←" disabled={page <= 1} onClick={() => goTo(page - by)} />
+      <PageInput />
+      <Tool icon="next" label="下一页" hint="→" disabled={page >= total} onClick={() => goTo(page + by)} />
+      {!text && (
+        <>
+          <span className="sep" />
+          <Tool icon="minus" label="缩小" hint="−" onClick={() => zoomBy(false)} />
+          <ZoomMenu />
+          <Tool icon="plus" label="放大" hint="+" onClick={() => zoomBy(true)} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Everything one does to the pages, in one sticky line; the line below it tells how far one has read. */
+export const Toolbar = () => {
+  const store = useReaderStore()
+  const { rotate, set } = store.getState()
+  const page = useReader((state) => state.page)
+  const total = useReader((state) => state.source.total)
+  const pages = useReader((state) => Math.max(1, state.source.pages, total))
+  const side = useReader((state) => state.side)
+  const alone = useReader((state) => isAlone(state.source))
+  const search = useReader((state) => maySearch(state.source, state.policy))
+  const reflow = useReader((state) => state.source.words && state.policy.selectable)
+  const text = useReader((state) => state.view === "text")
+  const print = useReader((state) => mayPrint(state.source, state.policy))
+  return (
+    <div className="tb" role="toolbar" aria-label="阅读工具">
+      {!alone && (
+        <>
+          <Tool icon="panel" label="缩略图" hint="T" pressed={side !== ""} onClick={() => set({ side: side ? "" : "thumbs" })} />
+          <span className="sep" />
+        </>
+      )}
+      <PageTools />
+      <span className="end">
+        {search && (
+          <Tool
+            icon="search"
+            label="在文档内搜索"
+            hint="Ctrl+F"
+            pressed={side === "search"}
+            onClick={() => (side === "search" ? set({ side: "thumbs" }) : openSearch(store.getState(), store))}
+          />
+        )}
+        {reflow && <Tool icon="letters" label="文字版" hint="V" pressed={text} onClick={() => set({ view: text ? "pages" : "text" })} />}
+        {!text && <ModeMenu />}
+        <ThemeMenu />
+        {!text && <Tool icon="rotate" label="旋转" hint="R" className=" wide-only" onClick={rotate} />}
+        {print && <Tool icon="print" label="打印" hint="Ctrl+P" className=" wide-only" onClick={() => set({ printing: true })} />}
+        <FullScreenTool />
+        <Tool icon="help" label="快捷键" hint="?" onClick={() => set({ help: true })} />
+      </span>
+      <i className="progress" style={{ transform: `scaleX(${page / pages})` }} />
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+"use client"
+
+import { useEffect } from "react"
+import { nextTheme } from "./preferences"
+import { mayPrint, maySearch } from "../reader-rules"
+import type { ReaderState, ReaderStore, Side } from "../reader-store"
+import { goToNextHit } from "../search/use-search"
+import { useReaderStore } from "../use-reader"
+
+type Deed = (state: ReaderState, store: ReaderStore) => void
+
+const leaf =
+  (by: number): Deed =>
+  (reader) =>
+    reader.goTo(reader.page + by * (reader.mode === "double" ? 2 : 1))
+const toggleSide =
+  (side: Side): Deed =>
+  (reader) =>
+    reader.set({ side: reader.side === side ? "" : side })
+export const openSearch: Deed = (reader) => {
+  if (!maySearch(reader.source, reader.policy)) return
+  // what is already open only wants the caret
+  if (reader.side === "search") reader.frame?.querySelector<HTMLInputElement>(".find input")?.focus()
+  reader.set(window.matchMedia("(max-width: 767px)").matches ? { sheet: "search" } : { side: "search" })
+}
+const order: ReaderState["mode"][] = ["scroll", "single", "double"]
+
+const deeds: Record<string, Deed> = {
+  ArrowLeft: leaf(-1),
+  ArrowRight: leaf(1),
+  PageUp: leaf(-1),
+  PageDown: leaf(1),
+  Home: (reader) => reader.goTo(1),
+  End: (reader) => reader.goTo(reader.source.total),
+  "+": (reader) => reader.zoomBy(true),
+  "=": (reader) => reader.zoomBy(true),
+  "-": (reader) => reader.zoomBy(false),
+  "0": (reader) => reader.set({ zoom: "width" }),
+  "9": (reader) => reader.set({ zoom: "page" }),
+  g: (reader) => reader.frame?.querySelector<HTMLInputElement>(".tb .pgin input")?.focus(),
+  f: (reader) => reader.toggleFull(),
+  t: toggleSide("thumbs"),
+  o: (reader, store) => reader.source.outline && toggleSide("outline")(reader, store),
+  r: (reader) => reader.rotate(),
+  n: nextTheme,
+  m: (reader) => reader.setMode(order[(order.indexOf(reader.mode) + 1) % order.length]!),
+  s: (reader) => reader.setMode("slides"),
+  v: (reader) => reader.source.words && reader.policy.selectable && reader.set({ view: reader.view === "pages" ? "text" : "pages" }),
+  F3: (_, store) => goToNextHit(store, true),
+  "?": (reader) => reader.set({ help: true }),
+}
+
+/** In a presentation the keys of a clicker turn pages, and nothing else moves. */
+const slideDeeds: Record<string, Deed> = {
+  ...Object.fromEntries(["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"].map((key) => [key, leaf(1)])),
+  ...Object.fromEntries(["ArrowLeft", "ArrowUp", "PageUp", "Backspace"].map((key) => [key, leaf(-1)])),
+  Home: deeds.Home!,
+  End: deeds.End!,
+  "?": deeds["?"]!,
+  Escape: (reader) => reader.setMode(reader.usual),
+}
+
+/** What is shown by `?`. */
+export const shortcuts: [string, string][] = [
+  ["← →", "上一页、下一页"],
+  ["PageUp PageDown", "上一页、下一页"],
+  ["Home End", "第一页、最后一页"],
+  ["G", "输入页码"],
+  ["+ −", "放大、缩小"],
+  ["0 9", "适应宽度、适应页面"],
+  ["Ctrl+F", "在文档内搜索"],
+  ["Enter Shift+Enter", "下一处、上一处"],
+  ["F3", "下一处（加 Shift 为上一处）"],
+  ["T", "显示或收起缩略图"],
+  ["O", "显示或收起目录"],
+  ["M", "连续、单页、双页"],
+  ["S", "幻灯片"],
+  ["V", "文字版"],
+  ["R", "旋转"],
+  ["N", "换底色"],
+  ["F", "全屏"],
+  ["Ctrl+P", "打印"],
+  ["Esc", "关闭搜索、退出幻灯片或全屏"],
+  ["?", "这张表"],
+]
+
+/** Keys belong to whatever is being typed or chosen in; only otherwise to the reader. */
+const isBusy = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest("input, textarea, select, dialog, [contenteditable=true], [role=menu], [role=dialog], [role=listbox]") !== null
+const isPressed = (target: EventTarget | null) => target instanceof Element && target.closest("button, a, summary") !== null
+
+const isOnScreen = (frame: HTMLElement) => {
+  const box = frame.getBoundingClientRect()
+  return box.bottom > 0 && box.top < window.innerHeight
+}
+
+/** Ctrl or ⌘ with F and P, where they mean the document and not the page around it. */
+const withCtrl = (event: KeyboardEvent, reader: ReaderState, store: ReaderStore): boolean => {
+  const key = event.key.toLowerCase()
+  if (event.altKey || event.shiftKey || !reader.frame) return false
+  if (key === "f" && maySearch(reader.source, reader.policy) && (reader.frame.contains(document.activeElement) || reader.full)) {
+    openSearch(reader, store)
+    return true
+  }
+  if (key === "p" && mayPrint(reader.source, reader.policy)) {
+    reader.set({ printing: true })
+    return true
+  }
+  return false
+}
+
+/** Escape closes the innermost thing: dialogs and menus close themselves, then the search, then a presentation; full screen is the browser's. */
+const escape = (reader: ReaderState): boolean => {
+  if (reader.mode === "slides") reader.setMode(reader.usual)
+  else if (reader.side === "search") {
+    reader.set({ side: "thumbs" })
+    reader.frame?.querySelector<HTMLElement>(".pages")?.focus({ preventScroll: true })
+  } else return false
+  return true
+}
+
+export const useKeys = (): void => {
+  const store = useReaderStore()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const reader = store.getState()
+      if (event.defaultPrevented || !reader.frame || !isOnScreen(reader.frame)) return
+      const inFind = event.target instanceof Element && event.target.closest(".find") !== null
+      if (event.key === "Escape" && (inFind || !isBusy(event.target)) && escape(reader)) return event.preventDefault()
+      if (event.key === "F3" && reader.inside.hits.length) {
+        event.preventDefault()
+        return goToNextHit(store, !event.shiftKey)
+      }
+      if (event.ctrlKey || event.metaKey) return withCtrl(event, reader, store) ? event.preventDefault() : undefined
+      if (event.altKey || isBusy(event.target)) return
+      const slides = reader.mode === "slides"
+      // a focused button keeps its own keys
+      if (slides && isPressed(event.target) && (event.key === " " || event.key === "Enter")) return
+      const deed = (slides ? slideDeeds : deeds)[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!deed) return
+      event.preventDefault()
+      deed(reader, store)
+    }
+    window.addEventListener("keydown", onKey)
+    return () => window.removeEventListener("keydown", onKey)
+  }, [store])
+}

@@ -1,0 +1,40 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { Menu } from "./menu"
+import { type Zoom, zoomMenu } from "../reader-rules"
+import { useReader, useReaderStore } from "../use-reader"
+
+const choices: Zoom[] = ["width", "page", ...zoomMenu]
+const nameOf = (zoom: Zoom) => (zoom === "width" ? "适应宽度" : zoom === "page" ? "适应页面" : `${Math.round(zoom * 100)} %`)
+
+/** Fit the width, the page, or 50 to 300 %. */
+export const ZoomMenu = () => {
+  const store = useReaderStore()
+  const zoom = useReader((state) => state.zoom)
+  const choose = (choice: Zoom) => {
+    const { set, goTo, page } = store.getState()
+    set({ zoom: choice })
+    // The whole page shall be seen.
+    if (choice === "page") requestAnimationFrame(() => goTo(page, true))
+  }
+  const face = (
+    <>
+      {nameOf(zoom)}
+      <Icon name="down" small />
+    </>
+  )
+  return (
+    <Menu
+      label={`缩放：${nameOf(zoom)}`}
+      face={face}
+      className="zoom"
+      choices={choices.map((choice) => ({
+        key: String(choice),
+        label: nameOf(choice),
+        chosen: choice === zoom,
+        choose: () => choose(choice),
+      }))}
+    />
+  )
+}

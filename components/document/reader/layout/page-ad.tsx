@@ -1,0 +1,33 @@
+"use client"
+
+import type { CSSProperties } from "react"
+import { AdBetweenPages } from "@/components/advertisement/ad-slot"
+import { boxOf } from "./page-layout"
+import { useReader } from "../use-reader"
+
+/** Below a page, in the room that the plan holds open for it: whatever staff put there, no page moves for it. */
+export const PageAd = ({ page }: { page: number }) => {
+  const gap = useReader((state) => state.gap)
+  const total = useReader((state) => state.source.total)
+  const between = useReader((state) => state.between)
+  const box = useReader((state) => state.plan && boxOf(state.plan, page))
+  const room = useReader((state) => state.width)
+  const wide = useReader((state) => state.plan?.width ?? 0)
+  if (!box || !between) return null
+  return (
+    <div
+      className="page-ad"
+      style={
+        {
+          top: box.end + gap,
+          left: (wide - room) / 2,
+          width: room,
+          height: between.height,
+          "--page-ad": `${between.height}px`,
+        } as CSSProperties
+      }
+    >
+      <AdBetweenPages page={page} total={total} every={between.every} />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+"use client"
+
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from "react"
+import { PageAd } from "./page-ad"
+import { isFollowed, isPaged, windowOf } from "./page-layout"
+import { isWaiting, sizeOf, type Source } from "../reader-rules"
+import { Sheet } from "./sheet"
+import { useBetween } from "./use-between"
+import { usePosition } from "./use-position"
+import { useReader, useReaderStore } from "../use-reader"
+import { useRoom } from "./use-room"
+import { useTouch } from "../input/use-touch"
+
+/** So many pages are in the server's HTML; the others are held open by their height. */
+const first = 2
+
+/** Nobody knows yet how many pages there will be: one stands for them. */
+const PageToCome = () => {
+  const [width, height] = useReader((state) => state.source.fallback)
+  return <div className="sheet" data-phase="loading" aria-hidden="true" style={{ "--w": width, "--h": height } as CSSProperties} />
+}
+
+/** Before the room is measured: the height of the pages that are not in the HTML, in parts of the width, so that it needs no script. */
+const restOf = (source: Source): CSSProperties => {
+  const pages = Math.max(0, source.total - first)
+  const ratio = Array.from({ length: pages }, (_, index) => sizeOf(source, first + index + 1)).reduce(
+    (sum, [width, height]) => sum + height / width,
+    0,
+  )
+  return { paddingTop: `${(ratio * 100).toFixed(4)}%`, height: `calc(${Math.max(0, pages - 1)} * var(--gap))`, boxSizing: "content-box" }
+}
+
+/** Pages before and after what is on the screen: more where one is heading. */
+const around = { down: { behind: 2, ahead: 4 }, up: { behind: 4, ahead: 2 } }
+
+const Shown = () => {
+  const store = useReaderStore()
+  const source = useReader((state) => state.source)
+  const plan = useReader((state) => state.plan)
+  const mode = useReader((state) => state.mode)
+  const page = useReader((state) => state.page)
+  const from = useReader((state) => state.from)
+  const to = useReader((state) => state.to)
+  const up = useReader((state) => state.up)
+  const between = useReader((state) => state.between)
+  // the sheets of this drawing have asked for their images by now
+  useEffect(() => store.getState().turns.next())
+  if (!plan) {
+    const shown = Math.min(first, source.total)
+    return (
+      <>
+        {Array.from({ length: shown }, (_, index) => (
+          <Sheet key={index + 1} page={index + 1} />
+        ))}
+        {source.total > shown && <div className="pages-rest" style={restOf(source)} aria-hidden="true" />}
+        {/* nobody would ever fill it */}
+        <noscript>
+          <style>{".pages-rest{display:none}"}</style>
+        </noscript>
+      </>
+    )
+  }
+  const span = isPaged(mode)
+    ? { from: page, to: page }
+    : windowOf({ from, to: Math.max(from, to) }, source.total, around[up ? "up" : "down"])
+  const drawn = Array.from({ length: span.to - span.from + 1 }, (_, index) => span.from + index)
+  return (
+    <>
+      {drawn.map((number) => (
+        <Sheet key={number} page={number} />
+      ))}
+      {mode === "scroll" &&
+        drawn.filter((number) => isFollowed(number, source.total, between)).map((number) => <PageAd key={`ad ${number}`} page={number} />)}
+    </>
+  )
+}
+
+/** The desk with the pages on it. Only those around the screen exist; the height of all is there from the start. */
+export const Pages = ({ children }: { children?: ReactNode }) => {
+  const outer = useRef<HTMLDivElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+  const store = useReaderStore()
+  // coming back from the words alone, one is on the page whose words one has read (before the room is measured: at first there is no plan)
+  useLayoutEffect(() => {
+    const { plan: known, page, goTo } = store.getState()
+    if (known) goTo(page, true)
+  }, [store])
+  useBetween()
+  useRoom(outer)
+  usePosition(inner)
+  useTouch(outer, inner)
+  const plan = useReader((state) => state.plan)
+  const mode = useReader((state) => state.mode)
+  const waiting = useReader((state) => isWaiting(state.source.status) && state.source.total === 0)
+  const last = useReader((state) => !isPaged(state.mode) || state.page >= state.source.total)
+  return (
+    <div ref={outer} className="pages" role="region" aria-label="页面" tabIndex={0} data-mode={mode}>
+      {waiting && <PageToCome />}
+      <div
+        ref={inner}
+        className="pages-in"
+        style={plan ? { width: plan.width, height: plan.height } : undefined}
+        data-placed={plan ? true : undefined}
+      >
+        <Shown />
+      </div>
+      {last && mode !== "slides" && children}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+"use client"
+
+import { type CSSProperties, memo, useState } from "react"
+import { Icon } from "@/components/ui/icon"
+import { Marks } from "../search/search-marks"
+import { boxOf } from "./page-layout"
+import { imageOf, sizeOf, thumbOf } from "../reader-rules"
+import { type Phase, SheetImage } from "./sheet-image"
+import { useReader } from "../use-reader"
+import { Watermark } from "../watermark"
+import { Words } from "../text/text-layer"
+
+/** One page: its box is final before the image arrives, so nothing on the page ever moves. What lies on the paper turns with it. */
+export const Sheet = memo(({ page }: { page: number }) => {
+  const [phase, setPhase] = useState<Phase>("loading")
+  const [round, setRound] = useState(0)
+  const source = useReader((state) => state.source)
+  const turn = useReader((state) => state.turn)
+  const box = useReader((state) => state.plan && boxOf(state.plan, page))
+  const there = page <= source.ready
+
+  const [width, height] = sizeOf(source, page)
+  const shape = (turn % 180 ? { "--w": height, "--h": width } : { "--w": width, "--h": height }) as CSSProperties
+  const place: CSSProperties = box ? { left: box.x, top: box.y, width: box.width, height: box.height } : {}
+  return (
+    <div
+      className="sheet"
+      id={`page=${page}`}
+      data-page={page}
+      data-phase={phase}
+      data-coming={!there || undefined}
+      style={{ ...shape, ...place, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}
+    >
+      <div className="leaf" data-turn={turn || undefined}>
+        {/* until the page is there its small picture stands in for it; a page of the server's HTML needs none */}
+        {there && box && source.thumbs && phase !== "loaded" && (
+          <img className="leaf-thumb" src={thumbOf(source, page)} alt="" decoding="async" draggable={false} />
+        )}
+        {there && phase !== "failed" && (
+          <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />
+        )}
+        <Watermark />
+        <Marks page={page} />
+        {there && <Words page={page} />}
+      </div>
+      {there && phase === "loading" && !source.thumbs && <span className="sheet-number">第 {page} 页</span>}
+      {!there && <span className="sheet-note">第 {page} 页正在转换</span>}
+      {phase === "failed" && (
+        <div className="alert bad sheet-lost" role="alert">
+          <Icon name="fail" />
+          <div>
+            <b>第 {page} 页没有加载出来</b>
+            <p>网络不太稳定，其余页面不受影响。</p>
+          </div>
+          <button
+            type="button"
+            className="bt sm"
+            onClick={() => {
+              setPhase("loading")
+              setRound(round + 1)
+            }}
+          >
+            重新加载
+          </button>
+        </div>
+      )}
+    </div>
+  )
+})
+Sheet.displayName = "Sheet"

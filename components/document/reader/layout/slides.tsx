@@ -1,0 +1,89 @@
+"use client"
+
+import { useEffect, useRef, useState } from "react"
+import { Icon } from "@/components/ui/icon"
+import { useReader, useReaderStore } from "../use-reader"
+
+/** So long after the last movement the controls hide (ms). */
+const rest = 2_000
+/** A swipe is at least that long (px). */
+const swipe = 60
+
+/** Over a presentation: a press turns the page (the left third goes back), the controls come with the mouse or the focus. */
+export const Slides = () => {
+  const store = useReaderStore()
+  const mode = useReader((state) => state.mode)
+  const page = useReader((state) => state.page)
+  const total = useReader((state) => state.source.total)
+  const [seen, setSeen] = useState(true)
+  const start = useRef(0)
+  const on = mode === "slides"
+
+  useEffect(() => {
+    if (!on) return
+    let timer = 0
+    const wake = () => {
+      setSeen(true)
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => setSeen(false), rest)
+    }
+    // leaving full screen by the browser's own key ends the presentation
+    // … but not when that is still the end of the full screen before it
+    let entered = document.fullscreenElement === store.getState().frame
+    const onFull = () => {
+      const { frame, usual, setMode } = store.getState()
+      if (document.fullscreenElement === frame) entered = true
+      else if (entered) setMode(usual)
+    }
+    wake()
+    document.documentElement.classList.add("presenting")
+    window.addEventListener("pointermove", wake)
+    window.addEventListener("keydown", wake)
+    document.addEventListener("fullscreenchange", onFull)
+    return () => {
+      window.clearTimeout(timer)
+      document.documentElement.classList.remove("presenting")
+      window.removeEventListener("pointermove", wake)
+      window.removeEventListener("keydown", wake)
+      document.removeEventListener("fullscreenchange", onFull)
+    }
+  }, [on, store])
+
+  if (!on) return null
+  const { goTo, setMode, usual } = store.getState()
+  return (
+    <>
+      <div
+        className="slide-press"
+        data-seen={seen || undefined}
+        aria-hidden="true"
+        onPointerDown={(event) => {
+          start.current = event.clientX
+        }}
+        onPointerUp={(event) => {
+          const aside = event.clientX - start.current
+          if (event.pointerType === "touch" && Math.abs(aside) >= swipe) goTo(page + (aside < 0 ? 1 : -1))
+        }}
+        onClick={(event) => goTo(page + (event.clientX < window.innerWidth / 3 ? -1 : 1))}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          goTo(page - 1)
+        }}
+      />
+      <div className="slide-bar" data-seen={seen || undefined} role="toolbar" aria-label="幻灯片">
+        <button type="button" className="ib" aria-label="上一页" disabled={page <= 1} onClick={() => goTo(page - 1)}>
+          <Icon name="back" />
+        </button>
+        <span className="num" aria-live="polite">
+          {page} / {total}
+        </span>
+        <button type="button" className="ib" aria-label="下一页" disabled={page >= total} onClick={() => goTo(page + 1)}>
+          <Icon name="next" />
+        </button>
+        <button type="button" className="ib" aria-label="退出幻灯片" onClick={() => setMode(usual)}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </>
+  )
+}

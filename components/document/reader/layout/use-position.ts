@@ -1,0 +1,104 @@
+"use client"
+
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react"
+import { isPaged, pagesBetween, placeOf, pointAt } from "./page-layout"
+import { type ReaderState, type ReaderStore, scrollerOf, topLine } from "../reader-store"
+import { useReader, useReaderStore } from "../use-reader"
+
+type Hold = NonNullable<ReaderState["hold"]>
+
+/** The page under this line is the one being read. */
+const lineOf = (frame: HTMLElement) => {
+  const top = topLine(frame)
+  return top + (window.innerHeight - top) * 0.3
+}
+
+/** Looks which pages are on the screen, and which place shall stay where it is; null while the reader's first page has not reached the top. */
+const look = (store: ReaderStore, pages: HTMLElement): Hold | null => {
+  const { frame, plan, set, pinnedUntil, page, from, to, mode } = store.getState()
+  if (!frame || !plan) return null
+  const box = pages.getBoundingClientRect()
+  const top = topLine(frame)
+  const line = lineOf(frame)
+  const span = pagesBetween(plan, top - box.top, window.innerHeight - box.top)
+  const left = (box.left + box.right) / 2
+  const view = pages.parentElement!.getBoundingClientRect()
+  const middle = (view.left + view.right) / 2 || left
+  const point = pointAt(plan, middle - box.left, line - box.top)
+  const reading = pagesBetween(plan, line - box.top, line - box.top).from
+  const current = Date.now() < pinnedUntil || isPaged(mode) ? page : reading
+  if (span.from !== from || span.to !== to || current !== page)
+    set({ from: span.from, to: span.to, page: current, up: span.from < from || (span.from === from && span.to < to) })
+  if (!point || box.top > top) return null
+  return { point: { ...point, page: point.page }, left: middle, top: line }
+}
+
+/** The top of the page one has just jumped to, which may not be reached yet. */
+const jumpedTo = ({ frame, page, pinnedUntil }: ReaderState, hold: Hold): Hold =>
+  !frame || Date.now() >= pinnedUntil || hold.point.page === page
+    ? hold
+    : { point: { page, x: hold.point.x, y: 0 }, left: hold.left, top: topLine(frame) + 16 }
+
+/** After a change of zoom, width, rotation or mode the same line of text is where it was. */
+const restore = ({ frame, plan, mode }: ReaderState, pages: HTMLElement, hold: Hold): void => {
+  const place = plan && placeOf(plan, hold.point)
+  if (!frame || !place || mode === "slides") return
+  const aside = pages.getBoundingClientRect().left + place.x - hold.left
+  if (pages.parentElement && Math.abs(aside) >= 1) pages.parentElement.scrollLeft += aside
+  const off = pages.getBoundingClientRect().top + place.y - hold.top
+  if (Math.abs(off) >= 1) scrollerOf(frame).scrollBy({ top: off, behavior: "instant" })
+}
+
+/** Follows the scroll position: current page, pages on the screen, and the place to keep when the plan changes. */
+export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
+  const store = useReaderStore()
+  const plan = useReader((state) => state.plan)
+  const anchor = useRef<Hold | null>(null)
+  const drawn = useRef({ plan, page: 0, mode: "" })
+
+  useLayoutEffect(() => {
+    const pages = inner.current
+    const before = drawn.current
+    const state = store.getState()
+    drawn.current = { plan, page: state.page, mode: state.mode }
+    if (!pages || !plan || before.plan === plan) return
+    // the first plan: a jump that came before it is made good
+    if (!before.plan) return state.page > 1 ? state.goTo(state.page, true) : undefined
+    // another page of a paged mode is no change of the same one
+    const leafed = isPaged(state.mode) && before.mode === state.mode && before.page !== state.page
+    const hold = state.hold ?? (anchor.current && jumpedTo(state, anchor.current))
+    if (!leafed && hold) restore(state, pages, hold)
+    if (state.hold) state.set({ hold: null })
+    anchor.current = look(store, pages)
+  }, [plan, store, inner])
+
+  useEffect(() => {
+    const { frame } = store.getState()
+    const pages = inner.current
+    if (!frame || !pages) return
+    let tick = 0
+    const follow = () => {
+      tick = 0
+      anchor.current = look(store, pages)
+    }
+    const onScroll = () => {
+      tick ||= requestAnimationFrame(follow)
+    }
+    // a hand on the page ends our own jump
+    const release = () => store.getState().set({ pinnedUntil: 0 })
+    follow()
+    window.addEventListener("wheel", release, { passive: true })
+    window.addEventListener("touchmove", release, { passive: true })
+    window.addEventListener("scroll", onScroll, { passive: true })
+    window.addEventListener("resize", onScroll)
+    frame.addEventListener("scroll", onScroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(tick)
+      window.removeEventListener("wheel", release)
+      window.removeEventListener("touchmove", release)
+      window.removeEventListener("scroll", onScroll)
+      window.removeEventListener("resize", onScroll)
+      frame.removeEventListener("scroll", onScroll)
+    }
+  }, [store, inner])
+}

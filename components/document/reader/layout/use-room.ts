@@ -1,0 +1,36 @@
+"use client"
+
+import { type RefObject, useLayoutEffect } from "react"
+import { useReader, useReaderStore } from "../use-reader"
+
+const lengthOf = (style: CSSStyleDeclaration, name: string) => parseFloat(style.getPropertyValue(name)) || 0
+
+/** Measures the room for the pages, before the first paint and whenever it changes. Lengths of bars come from the style sheet. */
+export const useRoom = (outer: RefObject<HTMLDivElement | null>): void => {
+  const store = useReaderStore()
+  const mode = useReader((state) => state.mode)
+  const full = useReader((state) => state.full)
+  useLayoutEffect(() => {
+    const { set } = store.getState()
+    const pages = outer.current
+    if (!pages) return
+    const measure = () => {
+      const style = getComputedStyle(pages)
+      const bars = lengthOf(style, "--top") + lengthOf(style, "--tb-h") + lengthOf(style, "--below")
+      const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) || 0
+      const width = pages.clientWidth - padding
+      // a hidden reader is measured when it is shown again
+      if (width <= 0) return
+      const slides = mode === "slides"
+      set({ width, height: slides ? window.innerHeight : window.innerHeight - bars - 32, gap: parseFloat(style.rowGap) || 16 })
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(pages)
+    window.addEventListener("resize", measure)
+    return () => {
+      watch.disconnect()
+      window.removeEventListener("resize", measure)
+    }
+  }, [store, outer, mode, full])
+}

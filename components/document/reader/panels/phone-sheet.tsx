@@ -1,0 +1,124 @@
+"use client"
+
+import { useEffect, useRef } from "react"
+import { Icon } from "@/components/ui/icon"
+import type { IconName } from "@/components/ui/icon-paths"
+import { closedByPress } from "../input/closed-by-press"
+import { modes, useTheme } from "../input/mode-menu"
+import { OutlinePanel } from "./outline-panel"
+import { PageInput } from "../input/page-input"
+import { themes } from "../input/preferences"
+import { Rail } from "./thumbnails"
+import { mayPrint, maySearch } from "../reader-rules"
+import { SearchPanel } from "../search/search-panel"
+import { useReader, useReaderStore } from "../use-reader"
+
+const titles = { menu: "阅读", search: "在文档内搜索", outline: "目录", thumbs: "缩略图" }
+
+const Action = ({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) => (
+  <button type="button" onClick={onClick}>
+    <Icon name={icon} />
+    {label}
+  </button>
+)
+
+const Choices = <T extends string>({
+  label,
+  all,
+  chosen,
+  choose,
+}: {
+  label: string
+  all: { value: T; label: string }[]
+  chosen: T
+  choose: (value: T) => void
+}) => (
+  <div className="sheet-choices" role="group" aria-label={label}>
+    <span>{label}</span>
+    {all.map((one) => (
+      <button key={one.value} type="button" aria-pressed={one.value === chosen} onClick={() => choose(one.value)}>
+        {one.label}
+      </button>
+    ))}
+  </div>
+)
+
+const Everything = ({ close }: { close: () => void }) => {
+  const store = useReaderStore()
+  const { set, rotate, setMode, zoomBy, toggleFull } = store.getState()
+  const source = useReader((state) => state.source)
+  const policy = useReader((state) => state.policy)
+  const view = useReader((state) => state.view)
+  const mode = useReader((state) => state.mode)
+  const full = useReader((state) => state.full)
+  const [theme, chooseTheme] = useTheme()
+  const text = view === "text"
+  const also = (act: () => void) => () => {
+    act()
+    close()
+  }
+  return (
+    <>
+      <div className="sheet-jump">
+        <PageInput label="页码，回车跳转" onDone={close} />
+        <button type="button" className="bt p" onClick={close}>
+          跳转
+        </button>
+      </div>
+      <div className="sheet-acts">
+        {maySearch(source, policy) && <Action icon="search" label="搜索" onClick={() => set({ sheet: "search" })} />}
+        {source.outline && <Action icon="article" label="目录" onClick={() => set({ sheet: "outline" })} />}
+        <Action icon="panel" label="缩略图" onClick={() => set({ sheet: "thumbs" })} />
+        {source.words && policy.selectable && (
+          <Action icon="letters" label={text ? "原版" : "文字版"} onClick={also(() => set({ view: text ? "pages" : "text" }))} />
+        )}
+        {document.fullscreenEnabled && (
+          <Action icon={full ? "shrink" : "fullscreen"} label={full ? "退出全屏" : "全屏"} onClick={also(toggleFull)} />
+        )}
+        {!text && <Action icon="minus" label="缩小" onClick={() => zoomBy(false)} />}
+        {!text && <Action icon="plus" label="放大" onClick={() => zoomBy(true)} />}
+        {!text && <Action icon="fit" label="适应宽度" onClick={also(() => set({ zoom: "width" }))} />}
+        {!text && <Action icon="rotate" label="旋转" onClick={rotate} />}
+        {mayPrint(source, policy) && <Action icon="print" label="打印" onClick={also(() => set({ printing: true }))} />}
+      </div>
+      {!text && <Choices label="翻页" all={modes} chosen={mode} choose={(value) => also(() => setMode(value))()} />}
+      <Choices label="底色" all={themes} chosen={theme} choose={chooseTheme} />
+    </>
+  )
+}
+
+/** Everything the toolbar has elsewhere, from below. */
+export const PhoneSheet = () => {
+  const store = useReaderStore()
+  const sheet = useReader((state) => state.sheet)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => store.getState().set({ sheet: "" })
+  useEffect(() => {
+    if (sheet && !dialog.current?.open) dialog.current?.showModal()
+    if (!sheet) dialog.current?.close()
+  }, [sheet])
+  return (
+    <dialog
+      ref={dialog}
+      className="reader-dialog from-below"
+      aria-label={sheet ? titles[sheet] : "阅读"}
+      onClose={close}
+      {...closedByPress}
+    >
+      {sheet && (
+        <div className="reader-dialog-in">
+          <header>
+            <h2>{titles[sheet]}</h2>
+            <button type="button" className="ib" aria-label="关闭" onClick={close}>
+              <Icon name="close" />
+            </button>
+          </header>
+          {sheet === "menu" && <Everything close={close} />}
+          {sheet === "search" && <SearchPanel onGo={close} />}
+          {sheet === "outline" && <OutlinePanel onGo={close} />}
+          {sheet === "thumbs" && <Rail grid onGo={close} />}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,116 @@
+"use client"
+
+import { type CSSProperties, useEffect, useMemo, useState } from "react"
+import { thumbRank } from "../layout/image-queue"
+import { type Box, windowOf } from "../layout/page-layout"
+import { sizeOf, sizesOf, thumbOf } from "../reader-rules"
+import { gridOf } from "./thumbnail-layout"
+import { useReader, useReaderStore } from "../use-reader"
+import { useThumbs } from "./use-thumbnails"
+import { useTurn } from "../layout/use-image-queue"
+
+/** So many thumbnails are in the server's HTML. */
+const first = 12
+/** Beside the pages they are that wide; the number below it with the space to the next takes `below`. In px. */
+const narrow = { columns: 1, width: 86, gap: 0, below: 38 }
+/** In the phone's sheet three stand side by side. */
+const wide = { columns: 3, gap: 14, below: 42 }
+const rank = () => thumbRank
+/** A lost thumbnail is asked for again after so long (ms). */
+const again = 8_000
+
+const Picture = ({ page }: { page: number }) => {
+  const [lost, setLost] = useState(false)
+  const source = useReader((state) => state.source)
+  // a small picture is soon there; a page drawn small waits until the large ones have come
+  const [may, end] = useTurn(rank, source.thumbs)
+  useEffect(() => {
+    if (!lost) return
+    const timer = window.setTimeout(() => setLost(false), again)
+    return () => window.clearTimeout(timer)
+  }, [lost])
+  if (!may || lost) return null
+  return (
+    <img
+      src={thumbOf(source, page)}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onLoad={end}
+      onError={() => {
+        end()
+        setLost(true)
+      }}
+    />
+  )
+}
+
+const placeOf = (box: Box | null): CSSProperties | undefined =>
+  box ? { position: "absolute", left: box.x, top: box.y, width: box.width } : undefined
+
+const Thumb = ({ page, box, onGo }: { page: number; box: Box | null; onGo?: () => void }) => {
+  const store = useReaderStore()
+  const current = useReader((state) => state.page === page)
+  const ready = useReader((state) => page <= state.source.ready)
+  const [width, height] = useReader((state) => sizeOf(state.source, page))
+  return (
+    <a
+      href={`#page=${page}`}
+      data-thumb={page}
+      aria-label={`第 ${page} 页`}
+      aria-current={current ? "page" : undefined}
+      style={placeOf(box)}
+      onClick={(event) => {
+        event.preventDefault()
+        store.getState().goTo(page)
+        onGo?.()
+      }}
+    >
+      <span className="thumb" style={{ "--w": width, "--h": height } as CSSProperties}>
+        {box && ready && <Picture page={page} />}
+      </span>
+      {page}
+    </a>
+  )
+}
+
+/** Thumbnails beside the pages, or side by side in the phone's sheet: only those that can be seen. */
+export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void }) => {
+  const store = useReaderStore()
+  const [rail, setRail] = useState<HTMLElement | null>(null)
+  const source = useReader((state) => state.source)
+  const page = useReader((state) => state.page)
+  const { seen, width, look } = useThumbs(rail)
+  const plan = useMemo(() => {
+    const each = grid ? { ...wide, width: Math.max(60, Math.floor((width - wide.gap * (wide.columns - 1)) / wide.columns)) } : narrow
+    return gridOf(sizesOf(source), each)
+  }, [source, grid, width])
+  useEffect(() => look(plan), [plan, look])
+  // those that can be seen have asked for their images by now
+  useEffect(() => store.getState().turns.next())
+  const placed = seen !== null
+  useEffect(() => {
+    const box = plan.boxes[page - 1]
+    if (!rail || !box) return
+    // Only the rail moves (scrollIntoView would take the whole page along), and only when it must: its pictures are drawn anew each time.
+    const seenWhole = box.y >= rail.scrollTop && box.end <= rail.scrollTop + rail.clientHeight
+    if (!seenWhole || rail.scrollTop === 0) rail.scrollTo({ top: box.y + 16 - rail.clientHeight / 2 + box.height / 2 })
+  }, [rail, plan, page, placed])
+  const span = seen
+    ? windowOf(seen, source.total, { behind: 3, ahead: 3, most: grid ? 30 : 20 })
+    : { from: 1, to: Math.min(first, source.total) }
+  return (
+    <nav className="rail" data-grid={grid || undefined} aria-label="页面缩略图" ref={setRail}>
+      <div className="rail-in" data-placed={placed || undefined} style={seen ? { height: plan.height } : undefined}>
+        {Array.from({ length: span.to - span.from + 1 }, (_, index) => (
+          <Thumb
+            key={span.from + index}
+            page={span.from + index}
+            box={seen ? (plan.boxes[span.from + index - 1] ?? null) : null}
+            onGo={onGo}
+          />
+        ))}
+      </div>
+    </nav>
+  )
+}

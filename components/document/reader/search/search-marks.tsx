@@ -1,0 +1,26 @@
+"use client"
+
+import { type CSSProperties, useMemo } from "react"
+import { hitsOn } from "./search"
+import { useReader } from "../use-reader"
+
+/** What was looked for, marked on its page; the hit one stands on is stronger. */
+export const Marks = ({ page }: { page: number }) => {
+  const hits = useReader((state) => state.inside.hits)
+  const at = useReader((state) => state.inside.at)
+  const here = useMemo(() => hitsOn(hits, page), [hits, page])
+  if (!here.length) return null
+  return (
+    <div className="marks" aria-hidden="true">
+      {here.flatMap(({ hit, index }) =>
+        hit.boxes.map(([x, y, width, height], line) => (
+          <i
+            key={`${index}.${line}`}
+            data-at={index === at || undefined}
+            style={{ "--x": x, "--y": y, "--bw": width, "--bh": height } as CSSProperties}
+          />
+        )),
+      )}
+    </div>
+  )
+}

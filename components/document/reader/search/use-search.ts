@@ -1,0 +1,67 @@
+"use client"
+
+import { useEffect } from "react"
+import { api } from "@/lib/api/client"
+import { type Inside, firstHit, nothingFound, stepHit } from "./search"
+import { boxOf } from "../layout/page-layout"
+import { scrollerOf } from "../reader-store"
+import type { ReaderStore } from "../reader-store"
+import { useReader, useReaderStore } from "../use-reader"
+
+/** While somebody types, the question waits for so long (ms). */
+const pause = 250
+
+/** Goes to a hit and shows it a third below the top: its page alone may be taller than the screen. */
+export const goToHit = (store: ReaderStore, at: number): void => {
+  const { inside, goTo, plan, set, frame, view } = store.getState()
+  const hit = inside.hits[at]
+  if (!hit) return
+  set({ inside: { ...inside, at } })
+  const box = plan && boxOf(plan, hit.page)
+  const line = hit.boxes[0]
+  const down = box && line && view === "pages" ? Math.max(0, line[1] * box.scale - window.innerHeight * 0.25) : 0
+  goTo(hit.page, true, down)
+  if (!frame || box || view !== "pages" || !line) return
+  // a paged mode draws the page only now: its hit is looked for once it is there
+  requestAnimationFrame(() => {
+    const { plan: now } = store.getState()
+    const drawn = now && boxOf(now, hit.page)
+    const top = frame.querySelector(".pages-in")?.getBoundingClientRect().top
+    if (drawn && top !== undefined)
+      scrollerOf(frame).scrollBy({ top: top + line[1] * drawn.scale - window.innerHeight * 0.4, behavior: "instant" })
+  })
+}
+
+/** Enter, F3 and the arrows of the panel. */
+export const goToNextHit = (store: ReaderStore, forward: boolean): void => {
+  const { inside, page } = store.getState()
+  goToHit(store, stepHit(inside, forward, page))
+}
+
+const change = (store: ReaderStore, part: Partial<Inside>) => store.getState().set({ inside: { ...store.getState().inside, ...part } })
+
+/** Asks the server for the words being looked for, once nobody types any more; an older question is given up. */
+export const useInside = (): void => {
+  const store = useReaderStore()
+  const word = useReader((state) => state.inside.word.trim())
+  const round = useReader((state) => state.inside.round)
+  const uuid = useReader((state) => state.source.uuid)
+  useEffect(() => {
+    if (!word) return change(store, { ...nothingFound, word: store.getState().inside.word })
+    const giveUp = new AbortController()
+    change(store, { state: "loading" })
+    const timer = window.setTimeout(() => {
+      void api("GET /document/inside", { uuid, wd: word }, giveUp.signal).then((reply) => {
+        if (giveUp.signal.aborted) return
+        if (!reply.ok) return change(store, { ...nothingFound, word, round, state: "failed", message: reply.message || "没有连上服务器" })
+        const at = firstHit(reply.data.hits, store.getState().page)
+        change(store, { ...reply.data, state: "done", message: "", at })
+        if (at >= 0) goToHit(store, at)
+      })
+    }, pause)
+    return () => {
+      window.clearTimeout(timer)
+      giveUp.abort()
+    }
+  }, [word, round, uuid, store])
+}

@@ -1,0 +1,71 @@
+"use client"
+
+import { type CSSProperties, memo, useEffect, useState } from "react"
+import type { TextRun } from "@/lib/contract/types"
+import { useReader, useReaderStore } from "../use-reader"
+
+/** A page that is only scrolled past is not asked for. */
+const settle = 120
+/** Width is measured at this size once; the factor between drawn and true width is the same at any zoom. */
+const measured = 100
+
+let canvas: CanvasRenderingContext2D | null = null
+const widthOf = (text: string, font: string): number => {
+  canvas ??= document.createElement("canvas").getContext("2d")
+  if (!canvas) return 0
+  canvas.font = `${measured}px ${font}`
+  return canvas.measureText(text).width / measured
+}
+
+const styleOf = ([text, x, y, width, height]: TextRun, font: string): CSSProperties => {
+  const natural = widthOf(text, font) * height
+  return { "--x": x, "--y": y, "--s": height, "--k": natural > 0 && width > 0 ? (width / natural).toFixed(4) : 1 } as CSSProperties
+}
+
+const Lines = memo(({ runs }: { runs: TextRun[] }) => {
+  const font = typeof window === "undefined" ? "sans-serif" : getComputedStyle(document.body).fontFamily
+  return (
+    <>
+      {runs.map((run, index) => (
+        <span key={index} data-run={index} style={styleOf(run, font)}>
+          {run[0]}
+        </span>
+      ))}
+    </>
+  )
+})
+Lines.displayName = "Lines"
+
+/**
+ * The page's words, invisible and exactly above their picture: to be marked, copied and read aloud. Asked for when the page stays on the
+ * screen for a moment, given up when it leaves.
+ */
+export const Words = ({ page }: { page: number }) => {
+  const store = useReaderStore()
+  const able = useReader((state) => state.policy.selectable && state.source.words)
+  const seen = useReader((state) => page >= state.from && page <= Math.max(state.from, state.to))
+  const [runs, setRuns] = useState<TextRun[] | null>(() => (able ? (store.getState().words.find(page) ?? null) : null))
+  useEffect(() => {
+    if (!able || !seen || runs) return
+    const giveUp = new AbortController()
+    const timer = window.setTimeout(() => {
+      void store
+        .getState()
+        .words.read(page, giveUp.signal)
+        .then((words) => {
+          if (words && !giveUp.signal.aborted) setRuns(words)
+        })
+    }, settle)
+    return () => {
+      window.clearTimeout(timer)
+      giveUp.abort()
+    }
+  }, [able, seen, runs, page, store])
+  if (!runs?.length) return null
+  return (
+    <div className="words-layer" data-words={page}>
+      <Lines runs={runs} />
+      <i className="words-end" />
+    </div>
+  )
+}

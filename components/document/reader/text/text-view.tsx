@@ -1,0 +1,180 @@
+"use client"
+
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
+import type { PageText } from "@/lib/contract/types"
+import { fontSizes, lineHeights } from "../input/preferences"
+import { scrollerOf, topLine } from "../reader-store"
+import { TextPage } from "./text-page"
+import { useReader, useReaderStore } from "../use-reader"
+import { useReflow } from "./use-reflow"
+import { Watermark, WatermarkTile } from "../watermark"
+
+const Settings = () => {
+  const store = useReaderStore()
+  const { set } = store.getState()
+  const size = useReader((state) => state.fontSize)
+  const line = useReader((state) => state.lineHeight)
+  const at = lineHeights.indexOf(line)
+  return (
+    <div className="reflow-set" role="group" aria-label="文字版设置">
+      <button
+        type="button"
+        className="bt sm"
+        aria-label="缩小字号"
+        disabled={size <= fontSizes.least}
+        onClick={() => set({ fontSize: size - fontSizes.step })}
+      >
+        A−
+      </button>
+      <span className="num" role="status" aria-label={`字号 ${size}`}>
+        {size}
+      </span>
+      <button
+        type="button"
+        className="bt sm"
+        aria-label="放大字号"
+        disabled={size >= fontSizes.most}
+        onClick={() => set({ fontSize: size + fontSizes.step })}
+      >
+        A+
+      </button>
+      <button type="button" className="bt sm" onClick={() => set({ lineHeight: lineHeights[(at + 1) % lineHeights.length]! })}>
+        行距 {line.toFixed(1)}
+      </button>
+      <button type="button" className="bt sm soft" onClick={() => set({ view: "pages" })}>
+        返回原版
+      </button>
+    </div>
+  )
+}
+
+/** A tile in the colour of these words, which in the dark is another than that of paper. */
+const onText = "text-watermark"
+
+/** Where the text begins on the screen: under the toolbar and the settings. */
+const lineOf = (frame: HTMLElement) => topLine(frame) + (frame.querySelector<HTMLElement>(".reflow-set")?.offsetHeight ?? 0)
+
+/** The page whose text is under the reading line. */
+const pageAt = (box: HTMLElement, line: number): number => {
+  const pages = [...box.querySelectorAll<HTMLElement>("[data-text]")]
+  const found = pages.findLast((page) => page.getBoundingClientRect().top <= line) ?? pages[0]
+  return Number(found?.dataset.text ?? 0)
+}
+
+/** The place of the search one stands on is brought into sight: once for every step, as soon as its text is there. */
+const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageText[]) => {
+  const store = useReaderStore()
+  const hits = useReader((state) => state.inside.hits)
+  const at = useReader((state) => state.inside.at)
+  const shown = useRef({ hits, at })
+  useLayoutEffect(() => {
+    const { frame } = store.getState()
+    const hit = box.current?.querySelector("mark[data-at]")
+    if (!frame || !hit || (shown.current.hits === hits && shown.current.at === at)) return
+    shown.current = { hits, at }
+    const { top, bottom } = hit.getBoundingClientRect()
+    const line = lineOf(frame)
+    if (top < line + 24 || bottom > window.innerHeight * 0.7)
+      scrollerOf(frame).scrollBy({ top: top - line - (window.innerHeight - line) * 0.3, behavior: "instant" })
+  }, [store, box, hits, at, texts])
+}
+
+/** 文字版: the words of the document alone, in a size that fits the eyes; the page one is on is the same in both views. */
+export const TextView = () => {
+  const store = useReaderStore()
+  const box = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const size = useReader((state) => state.fontSize)
+  const line = useReader((state) => state.lineHeight)
+  const page = useReader((state) => state.page)
+  const total = useReader((state) => state.source.total)
+  const { texts, first, last, state, more, before } = useReflow()
+  /** the page to be shown as soon as its text is there, 0 = none */
+  const wanted = useRef(page)
+  /** the page that scrolling itself has chosen */
+  const followed = useRef(page)
+  const drawn = useRef({ first: 0, height: 0, look: "" })
+
+  useLayoutEffect(() => {
+    const { frame } = store.getState()
+    const { first: firstBefore, height, look } = drawn.current
+    const now = { first, height: box.current?.offsetHeight ?? 0, look: `${size} ${line}` }
+    drawn.current = now
+    // a typed number, the contents, a key, and other letters: the page begins under the toolbar
+    if (followed.current !== page || (look && look !== now.look)) wanted.current = followed.current = page
+    const start = wanted.current ? box.current?.querySelector(`[data-text="${wanted.current}"]`) : null
+    if (!frame) return
+    if (start) {
+      wanted.current = 0
+      scrollerOf(frame).scrollBy({ top: start.getBoundingClientRect().top - lineOf(frame), behavior: "instant" })
+    } else if (first < firstBefore && texts.some((text) => text.page === firstBefore)) {
+      // what is put before the text one reads must not push it away
+      scrollerOf(frame).scrollBy({ top: now.height - height, behavior: "instant" })
+    }
+  })
+
+  useHitShown(box, texts)
+
+  useEffect(() => {
+    let tick = 0
+    const look = () => {
+      tick = 0
+      const { frame, page: now, set, pinnedUntil } = store.getState()
+      if (!frame || !box.current || wanted.current || Date.now() < pinnedUntil) return
+      const next = pageAt(box.current, lineOf(frame) + 40)
+      if (next && next !== now) {
+        followed.current = next
+        set({ page: next, from: next, to: next })
+      }
+    }
+    const onScroll = () => {
+      tick ||= requestAnimationFrame(look)
+    }
+    const { frame } = store.getState()
+    window.addEventListener("scroll", onScroll, { passive: true })
+    frame?.addEventListener("scroll", onScroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(tick)
+      window.removeEventListener("scroll", onScroll)
+      frame?.removeEventListener("scroll", onScroll)
+    }
+  }, [store])
+
+  useEffect(() => {
+    if (!end.current || state !== "ready") return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: "800px 0px" })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [more, state, last])
+
+  return (
+    <div className="reflow" style={{ "--reflow": `${size}px`, "--reflow-line": line } as CSSProperties}>
+      <Settings />
+      <div className="reflow-mark">
+        <WatermarkTile id={onText} />
+        <Watermark id={onText} />
+      </div>
+      {first > 1 && texts.length > 0 && (
+        <button type="button" className="bt reflow-before" onClick={before}>
+          显示前面的内容
+        </button>
+      )}
+      <div ref={box} className="reflow-in">
+        {texts.map(({ page: number, text }) => (
+          <TextPage key={number} page={number} text={text} />
+        ))}
+      </div>
+      {state === "loading" && <p className="side-note">正在打开文字…</p>}
+      {state === "failed" && (
+        <p className="side-note" role="alert">
+          文字没有加载出来。
+          <button type="button" className="lk" onClick={more}>
+            重新加载
+          </button>
+        </p>
+      )}
+      {last >= total && texts.length > 0 && <p className="side-note">已经到底了</p>}
+      <div ref={end} />
+    </div>
+  )
+}

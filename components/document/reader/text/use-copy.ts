@@ -1,0 +1,49 @@
+"use client"
+
+import { useEffect } from "react"
+import { selectedText } from "./text-runs"
+import { useReaderStore } from "../use-reader"
+
+/** Words are copied as they are read: runs of one line side by side, lines and pages below each other. */
+export const useCopy = (): void => {
+  const store = useReaderStore()
+  useEffect(() => {
+    const layersIn = (range: Range) =>
+      [...(store.getState().frame?.querySelectorAll<HTMLElement>(".words-layer") ?? [])].filter((layer) => range.intersectsNode(layer))
+    const onCopy = (event: ClipboardEvent) => {
+      const selection = document.getSelection()
+      if (!selection || selection.isCollapsed || !event.clipboardData) return
+      const range = selection.getRangeAt(0)
+      const texts = layersIn(range).map((layer) => {
+        const runs = store.getState().words.find(Number(layer.dataset.words)) ?? []
+        const spans = [...layer.querySelectorAll<HTMLElement>("[data-run]")].map((span, index) => ({
+          span,
+          run: runs[index] ?? ([span.textContent ?? "", 0, index * 10, 0, 5] as [string, number, number, number, number]),
+        }))
+        return selectedText(range, spans)
+      })
+      const text = texts.filter(Boolean).join("\n")
+      if (!text) return
+      event.clipboardData.setData("text/plain", text)
+      event.preventDefault()
+    }
+    // While the mouse drags, the space between lines belongs to nobody: the selection does not jump to the end of the page.
+    const onPress = (event: PointerEvent) => {
+      const layer = event.target instanceof Element ? event.target.closest(".words-layer") : null
+      layer?.setAttribute("data-marking", "")
+    }
+    const onLeave = () =>
+      store
+        .getState()
+        .frame?.querySelectorAll("[data-marking]")
+        .forEach((layer) => layer.removeAttribute("data-marking"))
+    document.addEventListener("copy", onCopy)
+    document.addEventListener("pointerdown", onPress)
+    document.addEventListener("pointerup", onLeave)
+    return () => {
+      document.removeEventListener("copy", onCopy)
+      document.removeEventListener("pointerdown", onPress)
+      document.removeEventListener("pointerup", onLeave)
+    }
+  }, [store])
+}

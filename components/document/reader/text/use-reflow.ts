@@ -1,0 +1,77 @@
+"use client"
+
+import { useCallback, useEffect, useRef, useState } from "react"
+import { api } from "@/lib/api/client"
+import type { PageText } from "@/lib/contract/types"
+import { pieceOf } from "./reflow"
+import { useReader, useReaderStore } from "../use-reader"
+
+/** Pages per question, as many as the server gives. */
+const size = 20
+
+type Reflow = {
+  texts: PageText[]
+  first: number
+  last: number
+  state: "loading" | "ready" | "failed"
+  more: () => void
+  before: () => void
+}
+
+/** The document's text in pieces, from the piece one is in on; a jump beyond what is there begins anew. */
+export const useReflow = (): Reflow => {
+  const store = useReaderStore()
+  const uuid = useReader((state) => state.source.uuid)
+  const total = useReader((state) => state.source.total)
+  const page = useReader((state) => state.page)
+  const [texts, setTexts] = useState<PageText[]>([])
+  const [state, setState] = useState<Reflow["state"]>("loading")
+  const busy = useRef(false)
+  const alive = useRef(true)
+  const first = texts[0]?.page ?? 0
+  const last = texts.at(-1)?.page ?? 0
+
+  const read = useCallback(
+    async (from: number, place: (pages: PageText[], before: PageText[]) => PageText[]) => {
+      if (busy.current) return
+      busy.current = true
+      setState("loading")
+      const reply = await api("GET /document/text", { uuid, page: from, size })
+      busy.current = false
+      if (!alive.current) return
+      if (!reply.ok) return setState("failed")
+      setTexts((before) => place(reply.data.text, before))
+      setState("ready")
+    },
+    [uuid],
+  )
+
+  useEffect(() => {
+    alive.current = true
+    return () => {
+      alive.current = false
+    }
+  }, [])
+
+  // The first piece, and another beginning when one has jumped out of what is there.
+  const outside = texts.length === 0 || page < first || page > last
+  useEffect(() => {
+    if (outside) void read(pieceOf(store.getState().page, size), (pages) => pages)
+  }, [outside, read, store])
+
+  const more = useCallback(() => {
+    if (last < total)
+      void read(last ? last + 1 : pieceOf(store.getState().page, size), (pages, before) => [
+        ...before,
+        ...pages.filter(({ page: number }) => number > (before.at(-1)?.page ?? 0)),
+      ])
+  }, [last, total, read, store])
+  const before = useCallback(() => {
+    if (first > 1)
+      void read(Math.max(1, first - size), (pages, after) => [
+        ...pages.filter(({ page: number }) => number < (after[0]?.page ?? Infinity)),
+        ...after,
+      ])
+  }, [first, read])
+  return { texts, first, last, state, more, before }
+}
