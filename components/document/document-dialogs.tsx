@@ -4,7 +4,9 @@ import dynamic from "next/dynamic"
 import type { MyDocument } from "@/lib/view/my-document"
 import { useDocumentState, useDocumentStore } from "./document-state"
 
-const DocumentEditor = dynamic(() => import("@/components/me/document-editor").then((module) => module.DocumentEditor), { ssr: false })
+const DocumentEditor = dynamic(() => import("@/components/me/documents/document-editor").then((module) => module.DocumentEditor), {
+  ssr: false,
+})
 const FolderDialog = dynamic(() => import("./folder-dialog").then((module) => module.FolderDialog), { ssr: false })
 const ReportDialog = dynamic(() => import("./report-dialog").then((module) => module.ReportDialog), { ssr: false })
 const VerdictDialog = dynamic(() => import("./verdict-dialog").then((module) => module.VerdictDialog), { ssr: false })

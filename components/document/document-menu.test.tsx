@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
 import { called, login, menu, no, ok, openMenu, show, world } from "./testing/world"
 
-vi.mock("@/components/me/document-editor", () => ({
+vi.mock("@/components/me/documents/document-editor", () => ({
   DocumentEditor: ({ document, onClose }: { document: { title: string }; onClose: () => void }) => (
     <button onClick={onClose}>编辑{document.title}</button>
   ),

@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect } from "react"
-import { SignInButton } from "@/components/me/sign-in-button"
+import { SignInButton } from "@/components/me/money/sign-in-button"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { Avatar } from "@/components/ui/avatar"

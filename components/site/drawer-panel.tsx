@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation"
 import { LoginLink } from "@/components/account/login-link"
-import { SignInButton } from "@/components/me/sign-in-button"
+import { SignInButton } from "@/components/me/money/sign-in-button"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"

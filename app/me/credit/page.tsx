@@ -1,6 +1,6 @@
-import { Credits } from "@/components/me/credits"
+import { Credits } from "@/components/me/money/credits"
 import { MeHead } from "@/components/me/me-head"
-import { NothingYet } from "@/components/me/nothing-yet"
+import { NothingYet } from "@/components/me/list/nothing-yet"
 import { Tabs } from "@/components/me/tabs"
 import { readShell } from "@/components/site/read-shell"
 import { Pager } from "@/components/ui/pager"

@@ -1,4 +1,4 @@
-import { PasswordForm } from "@/components/me/password-form"
+import { PasswordForm } from "@/components/me/settings/password-form"
 import { MeHead } from "@/components/me/me-head"
 import { AntdProvider } from "@/components/providers/antd"
 import "@/app/styles/me-form.css"

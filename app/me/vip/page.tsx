@@ -1,6 +1,6 @@
 import { MeHead } from "@/components/me/me-head"
-import { NothingYet } from "@/components/me/nothing-yet"
-import { Vips } from "@/components/me/vips"
+import { NothingYet } from "@/components/me/list/nothing-yet"
+import { Vips } from "@/components/me/money/vips"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/domain/path"

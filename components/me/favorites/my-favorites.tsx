@@ -8,13 +8,13 @@ import { api } from "@/lib/api/client"
 import type { Favorite, FavoriteFolder } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { hrefOf } from "@/lib/view/query"
-import { BatchBar, RowTick } from "./batch-bar"
+import { BatchBar, RowTick } from "../list/batch-bar"
 import { FavoriteRow } from "./favorite-row"
 import { FolderBox } from "./folder-box"
 import { FolderStrip } from "./folder-strip"
 import { MoveBox } from "./move-box"
-import { useBatch } from "./use-batch"
-import { useSelection } from "./use-selection"
+import { useBatch } from "../list/use-batch"
+import { useSelection } from "../list/use-selection"
 
 type Props = {
   favorites: Favorite[]

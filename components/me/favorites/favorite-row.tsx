@@ -9,7 +9,7 @@ import { ContentKind } from "@/lib/contract/enums"
 import type { Favorite } from "@/lib/contract/types"
 import { count, fileSize } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
-import { PageThumb } from "./page-thumb"
+import { PageThumb } from "../list/page-thumb"
 
 type Props = { row: Favorite; folder: string; now: number; busy: boolean; tick: ReactNode; onMove: () => void; onRemove: () => void }
 

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation"
 import { OrderType } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
 import { hrefOf } from "@/lib/view/query"
-import { Pick } from "./pick"
+import { Pick } from "../list/pick"
 
 export const OrderTypePick = ({ status, type }: { status: string; type: string }) => {
   const router = useRouter()

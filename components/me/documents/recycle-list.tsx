@@ -7,10 +7,10 @@ import { Time } from "@/components/ui/time"
 import { api } from "@/lib/api/client"
 import type { RecycledDocument } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
-import { BatchBar, RowTick } from "./batch-bar"
-import { PageThumb } from "./page-thumb"
-import { useBatch } from "./use-batch"
-import { useSelection, type Selection } from "./use-selection"
+import { BatchBar, RowTick } from "../list/batch-bar"
+import { PageThumb } from "../list/page-thumb"
+import { useBatch } from "../list/use-batch"
+import { useSelection, type Selection } from "../list/use-selection"
 
 type Deleted = Pick<RecycledDocument, "id" | "title" | "ext" | "pages" | "username" | "deleted_at" | "deleted_username" | "purge_at">
 type Props = { documents: Deleted[]; now: number }

@@ -7,7 +7,7 @@ import { useSessionStore } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { minute } from "@/lib/domain/time"
-import { Box, focusFirst } from "./box"
+import { Box, focusFirst } from "../box"
 
 export const closingWord = "注销账号"
 

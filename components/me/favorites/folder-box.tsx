@@ -5,7 +5,7 @@ import "@/app/styles/me-form.css"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"
-import { Box, focusFirst } from "./box"
+import { Box, focusFirst } from "../box"
 
 type Props = { open: boolean; folder: FavoriteFolder | null; onClose: () => void; onDone: (done: string) => void }
 

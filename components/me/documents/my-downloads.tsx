@@ -9,7 +9,7 @@ import { Time } from "@/components/ui/time"
 import type { Download } from "@/lib/contract/types"
 import { count, fileSize } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
-import { PageThumb } from "./page-thumb"
+import { PageThumb } from "../list/page-thumb"
 
 /** What one has downloaded; what is gone since says so and leads nowhere. */
 export const MyDownloads = ({ downloads, now }: { downloads: Download[]; now: number }) => {

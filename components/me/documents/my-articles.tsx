@@ -9,9 +9,9 @@ import { ReviewStatus } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
 import type { MyArticle } from "@/lib/view/my-article"
 import { paths } from "@/lib/domain/path"
-import { BatchBar, RowTick } from "./batch-bar"
-import { useBatch } from "./use-batch"
-import { useSelection } from "./use-selection"
+import { BatchBar, RowTick } from "../list/batch-bar"
+import { useBatch } from "../list/use-batch"
+import { useSelection } from "../list/use-selection"
 
 const tones: Record<number, string> = { [ReviewStatus.pending]: "warn", [ReviewStatus.approved]: "ok", [ReviewStatus.rejected]: "bad" }
 

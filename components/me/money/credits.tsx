@@ -2,7 +2,7 @@ import type { CreditEntry } from "@/lib/contract/types"
 import { byDay } from "@/lib/view/dynamic"
 import { count } from "@/lib/domain/format"
 import { clock } from "@/lib/domain/time"
-import { Delta } from "./dynamics"
+import { Delta } from "../dynamics"
 
 type Props = { entries: CreditEntry[]; now: number; creditName: string }
 

@@ -6,11 +6,11 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import type { MyDocument } from "@/lib/view/my-document"
-import { BatchBar, RowTick } from "./batch-bar"
+import { BatchBar, RowTick } from "../list/batch-bar"
 import { MyDocumentRow } from "./my-document-row"
-import { useBatch } from "./use-batch"
+import { useBatch } from "../list/use-batch"
 import { useLiveDocuments } from "./use-live-documents"
-import { useSelection } from "./use-selection"
+import { useSelection } from "../list/use-selection"
 
 const DocumentEditor = dynamic(() => import("./document-editor").then((module) => module.DocumentEditor), { ssr: false })
 
