@@ -1,21 +1,20 @@
 import type { ClientConfig, PoolConfig } from "pg"
-import type { CurrentUser } from "./context"
-import { createCtx } from "./context"
-import { openDatabase, type DatabaseHandle } from "./db/client"
-import { listenForEvents, type EventBus } from "./db/events"
+import { createCtx, type Services } from "./context"
+import { openDatabase } from "./db/client"
+import { listenForEvents } from "./db/events"
 import { createDispatch, type Dispatch } from "./http/dispatch"
-import { createGuesses, type GuessLimits, type Guesses } from "./http/guesses"
+import { createGuesses, type GuessLimits } from "./security/guesses"
 import { createMetrics, type Metrics } from "./http/metrics"
 import { createPageImages } from "./http/page-images"
 import { createRateLimits, type Admit } from "./http/rate-limits"
 import type { Job } from "./jobs/job"
-import { openQueue, type Queue } from "./jobs/queue"
+import { openQueue } from "./jobs/queue"
 import type { Log } from "./log"
 import { jobs, modules } from "./modules"
 import { forgetSettings } from "./modules/config/config.usecases"
 import { createPageAccess } from "./modules/document/page-access"
-import { createWaiting, type Waiting } from "./modules/document/waiting"
-import { createSessions, type Sessions } from "./modules/user/session.usecases"
+import { createWantedPages } from "./wanted-pages"
+import { createSessions } from "./modules/user/session.usecases"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { MailPort } from "./ports/mail/mail.port"
@@ -24,34 +23,12 @@ import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 
 /** Everything the back end is made of, built once by `createApp`; tests hand in fakes and their own clock. */
-export type App = {
-  version: string
-  /** the folder of this machine for files on their way */
-  dataDir: string
-  secret: Uint8Array
-  log: Log
+export type App = Services & {
   metrics: Metrics
-  now: () => Date
-  database: DatabaseHandle
-  events: EventBus
-  queue: Queue
-  storage: StoragePort
-  converter: ConverterPort
-  mail: MailPort
-  sms: SmsPort
-  oauth: Oauth
-  captcha: CaptchaPort
-  sessions: Sessions
-  findSessionUser: (token: string) => Promise<CurrentUser | null>
+  admit: Admit
+  dispatch: Dispatch
   pageAccess: ReturnType<typeof createPageAccess>
   pageImages: ReturnType<typeof createPageImages>
-  waiting: Waiting
-  admit: Admit
-  guesses: Guesses
-  dispatch: Dispatch
-  stopping: () => boolean
-  /** Runs when the process begins to stop, which waits for it; the answer takes the listener away. */
-  onStop: (listener: () => unknown) => () => void
   startWorkers: (concurrency: number) => Promise<void>
   /** Ends streams and conversions and takes no more jobs; requests are still answered. Running jobs get at most `seconds`. */
   rest: (seconds: number) => Promise<void>
@@ -91,13 +68,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const app: App = {
     ...base,
     sessions,
-    findSessionUser: (token) => sessions.find(token),
     pageAccess: createPageAccess(() => app),
     pageImages: createPageImages(options.storage, options.imageMegabytes ?? 64),
-    waiting: createWaiting(),
+    wantedPages: createWantedPages(),
     admit: createRateLimits(database.pool, options.limitScale),
     guesses: createGuesses(database.pool, options.guessLimits),
-    dispatch: async () => ({ ok: false, status: 503, body: { code: 14, message: "服务正在启动，请稍后再试" }, internal: false }),
+    dispatch: (key, input, request) => dispatch(key, input, request),
     stopping: () => stopping,
     onStop: (listener) => {
       listeners.add(listener)
@@ -118,12 +94,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await database.close()
     },
   }
-  app.dispatch = createDispatch(app, modules)
+  const dispatch = createDispatch(app, app.admit, modules)
   events.on("changed", ({ what, id }) => {
     if (what === "settings" || what === "*") forgetSettings(app)
     if (what === "document" || what === "progress" || what === "arrived" || what === "*") app.pageAccess.forget(id)
   })
-  events.on("wanted", ({ uuid, page }) => void app.waiting.wait(uuid, page, wantedMs))
+  events.on("wanted", ({ uuid, page }) => void app.wantedPages.wait(uuid, page, wantedMs))
   events.on("session", ({ jti }) => sessions.forget(jti))
   events.on("rights", () => sessions.forgetAll())
   return app

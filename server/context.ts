@@ -1,9 +1,17 @@
 import { permissionPath, type UploadKey } from "../lib/contract/permissions"
 import type { Key } from "../lib/contract/types"
-import type { App } from "./app"
-import type { Db } from "./db/client"
-import { publish, type Events, type Subject } from "./db/events"
-import type { Job, JobOptions } from "./jobs/job"
+import type { DatabaseHandle, Db } from "./db/client"
+import { publish, type EventBus, type Events, type Subject } from "./db/events"
+import type { JobOptions, JobSpec, Queue } from "./jobs/queue"
+import type { Log } from "./log"
+import type { CaptchaPort } from "./ports/captcha/captcha.port"
+import type { ConverterPort } from "./ports/converter/converter.port"
+import type { MailPort } from "./ports/mail/mail.port"
+import type { Oauth } from "./ports/oauth/create-oauth"
+import type { SmsPort } from "./ports/sms/sms.port"
+import type { StoragePort } from "./ports/storage/storage.port"
+import type { Guesses } from "./security/guesses"
+import type { WantedPages } from "./wanted-pages"
 
 /** Who is asking. `root` is user 1: every permission (`reference/api.md` 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`. */
 export type CurrentUser = { id: number; username: string; root: boolean; jti: string; permissions: ReadonlySet<string> }
@@ -11,36 +19,73 @@ export type CurrentUser = { id: number; username: string; root: boolean; jti: st
 /** `device` is the mark of a browser that has logged in before (`server/modules/user/device.ts`). */
 export type RequestInfo = { id: string; ip: string; user_agent: string; token: string; device?: string }
 
+/** Who stands behind a token; what was found is kept for a moment. */
+export type Sessions = { find(token: string): Promise<CurrentUser | null>; forget(jti: string): void; forgetAll(): void }
+
+/** What a use case may touch. Built once by `createApp`; the parts that only the network needs are added there (`app.ts`). */
+export type Services = {
+  version: string
+  /** the folder of this machine for files on their way */
+  dataDir: string
+  secret: Uint8Array
+  log: Log
+  now: () => Date
+  database: DatabaseHandle
+  events: EventBus
+  queue: Queue
+  storage: StoragePort
+  converter: ConverterPort
+  mail: MailPort
+  sms: SmsPort
+  oauth: Oauth
+  captcha: CaptchaPort
+  sessions: Sessions
+  guesses: Guesses
+  wantedPages: WantedPages
+  stopping: () => boolean
+  /** Runs when the process begins to stop, which waits for it; the answer takes the listener away. */
+  onStop: (listener: () => unknown) => () => void
+}
+
 /** What a use case is given besides its input: who, when, and the only ways to the outside. */
-export type Ctx = {
-  app: App
+export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
+  app: Services
   db: Db
-  user: CurrentUser | null
+  user: U
   request: RequestInfo
   now: () => Date
   /** Does the person hold the permission of this call? Widens public calls; `access: "permission"` is checked before. */
   may: (key: Key | UploadKey) => boolean
   /** Runs in a transaction; nested calls join the outer one. Use the `ctx` that is handed in. */
-  tx: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  tx: <T>(work: (ctx: Ctx<U>) => Promise<T>) => Promise<T>
   /** Puts a job into the queue in the same transaction as the change that wants it. */
-  enqueue: <P extends object>(job: Job<P>, payload: P, options?: JobOptions) => Promise<void>
+  enqueue: <P extends object>(job: JobSpec<P>, payload: P, options?: JobOptions) => Promise<void>
   /** Says that something a page shows has changed; pages are dropped on every node when the transaction commits. */
   changed: (what: Subject, id?: string | number) => Promise<void>
+  /** Says that groups, permissions or punishments have changed; every process looks each person up anew once the transaction commits. */
+  announce: (what: "rights") => Promise<void>
   /** The answer's session cookie: a token to set, null to clear; `device` marks the browser for later logins. */
   setSession: (token: string | null, device?: string) => void
 }
 
-export type LoggedIn = Ctx & { user: CurrentUser }
+export type LoggedIn = Ctx<CurrentUser>
 
-type Who = { user?: CurrentUser | null; request?: Partial<RequestInfo>; setSession?: Ctx["setSession"] }
+type Caller<U extends CurrentUser | null> = { user?: U; request?: Partial<RequestInfo>; setSession?: Ctx["setSession"] }
+type PendingEvent = { [T in keyof Events]: { topic: T; event: Events[T] } }["changed" | "rights"]
 
 /** Builds a context over the application's own connection. Jobs and the first start call it without a person. */
-export const createCtx = (app: App, who: Who = {}): Ctx => {
-  const request = { id: "", ip: "", user_agent: "", token: "", ...who.request }
-  const user = who.user ?? null
-  /** `said` collects what a transaction announces; null outside of one. */
-  const over = (db: Db, said: Events["changed"][] | null): Ctx => {
-    const ctx: Ctx = {
+export const createCtx = <U extends CurrentUser | null = null>(app: Services, caller: Caller<U> = {}): Ctx<U> => {
+  const request = { id: "", ip: "", user_agent: "", token: "", ...caller.request }
+  const user = (caller.user ?? null) as U
+  const emit = ({ topic, event }: PendingEvent) => app.events.emit(topic, event)
+  /** `pendingEvents` collects what a transaction announces; null outside of one. */
+  const over = (db: Db, pendingEvents: PendingEvent[] | null): Ctx<U> => {
+    const say = async (pending: PendingEvent) => {
+      await publish(db, pending.topic, pending.event)
+      if (pendingEvents) pendingEvents.push(pending)
+      else emit(pending)
+    }
+    const ctx: Ctx<U> = {
       app,
       db,
       user,
@@ -48,21 +93,17 @@ export const createCtx = (app: App, who: Who = {}): Ctx => {
       now: app.now,
       may: (key) => user !== null && (user.root || user.permissions.has(permissionPath(key))),
       tx: async (work) => {
-        if (said) return work(ctx)
-        const announced: Events["changed"][] = []
-        const result = await app.database.db.transaction((tx) => work(over(tx, announced)))
+        if (pendingEvents) return work(ctx)
+        const events: PendingEvent[] = []
+        const result = await app.database.db.transaction((tx) => work(over(tx, events)))
         // other processes hear it from PostgreSQL; this one must not answer its very next request from before the change
-        for (const event of announced) app.events.emit("changed", event)
+        for (const event of events) emit(event)
         return result
       },
       enqueue: (job, payload, options) => app.queue.send(db, job, payload, options),
-      changed: async (what, id = "") => {
-        const event = { what, id: String(id) }
-        await publish(db, "changed", event)
-        if (said) said.push(event)
-        else app.events.emit("changed", event)
-      },
-      setSession: who.setSession ?? (() => undefined),
+      changed: (what, id = "") => say({ topic: "changed", event: { what, id: String(id) } }),
+      announce: (what) => say({ topic: what, event: {} }),
+      setSession: caller.setSession ?? (() => undefined),
     }
     return ctx
   }

@@ -4,7 +4,7 @@ import { provideBackend } from "../lib/api/backend"
 import type { Result } from "../lib/contract/types"
 import { createApp, type App } from "./app"
 import { isForked } from "./cluster"
-import { createCtx, type LoggedIn } from "./context"
+import { createCtx } from "./context"
 import { openDatabase } from "./db/client"
 import { startEmbeddedDatabase, type EmbeddedDatabase } from "./db/embedded"
 import { acquireInstanceLock } from "./db/instance-lock"
@@ -95,7 +95,7 @@ const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone
   await loadPages(ctx, join(root, "server", "samples"))
   if (env.SAMPLES)
     await loadSamples(
-      createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "", permissions: new Set() } }) as LoggedIn,
+      createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "", permissions: new Set() } }),
       join(root, "server", "samples"),
     )
   if (env.PROCESS_MODE === "web") return

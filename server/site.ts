@@ -8,7 +8,7 @@ import { clientAddress } from "./http/client-address"
 import { bearerOf, cookieOf, deviceCookie, sessionCookie } from "./http/cookies"
 import { serveDownload } from "./http/download"
 import { requireEntrance } from "./http/entrance"
-import { notFound, unauthenticated } from "./http/errors"
+import { notFound, unauthenticated } from "./errors"
 import { isFramed, securityHeaders } from "./http/headers"
 import { pictureKindOf, servePictureUpload } from "./http/picture-upload"
 import { createPictures } from "./http/pictures"
@@ -85,27 +85,27 @@ export const createSite = (app: App, { trustedProxies, onStrangeProxy, pages, lo
   const secure = (req: IncomingMessage) => req.headers["x-forwarded-proto"] === "https" || "encrypted" in req.socket
   const loggedIn = async (req: IncomingMessage): Promise<LoggedIn> => {
     const request = infoOf(req)
-    const user = await app.findSessionUser(request.token)
+    const user = await app.sessions.find(request.token)
     if (!user) throw unauthenticated()
     await requireEntrance(app, async () => user)
-    return createCtx(app, { user, request }) as LoggedIn
+    return createCtx(app, { user, request })
   }
   const serve = async (req: IncomingMessage, res: ServerResponse, path: string, query: string): Promise<void> => {
     if (path.startsWith("/api/")) {
       if (path.startsWith(tusPath)) {
-        await requireEntrance(app, () => app.findSessionUser(bearerOf(req)))
+        await requireEntrance(app, () => app.sessions.find(bearerOf(req)))
         return tus.serve(req, res)
       }
       if (path === "/api/v1/upload/document" && req.method === "POST") return serveUpload(await loggedIn(req), req, res)
       const picture = req.method === "POST" ? pictureKindOf(path) : null
-      if (picture) return servePictureUpload(await loggedIn(req), picture, req, res, query)
+      if (picture) return servePictureUpload(app.admit, await loggedIn(req), picture, req, res, query)
       if (path === "/api/v1/document/progress" && req.method === "GET") return serveProgress(await loggedIn(req), req, res)
       if (!path.startsWith("/api/v1/")) throw notFound("没有这个接口")
       return void (await serveApi(app.dispatch, req, res, infoOf(req), path.slice("/api/v1".length), query, secure(req)))
     }
     // what is not a call passes no dispatch: site security stands here for it (pictures excepted, which the login page shows as well)
     const guarded = path.startsWith("/view/") || path.startsWith("/download/") || path === "/sitemap.xml"
-    const open = !guarded || (await requireEntrance(app, () => app.findSessionUser(bearerOf(req) || cookieOf(req, sessionCookie))))
+    const open = !guarded || (await requireEntrance(app, () => app.sessions.find(bearerOf(req) || cookieOf(req, sessionCookie))))
     const view = path.startsWith("/view/") ? serveView(app, req, res, path, query, open) : null
     if (view) return view
     if (path.startsWith("/uploads/")) return servePicture(req, res, path)

@@ -1,5 +1,5 @@
 import { api } from "@/lib/api/client"
-import type { SendFailure } from "@/lib/api/upload"
+import type { SendFailure } from "@/lib/api/upload-types"
 import type { RecycledDocument } from "@/lib/contract/types"
 import { proofOf } from "@/lib/domain/upload-proof"
 import type { Suggestion, Twin, UploadItem } from "./upload-item"

@@ -1,5 +1,6 @@
 import { HashStopped, hashFile } from "@/lib/api/file-hash"
-import { type SendFailure, sendFile } from "@/lib/api/upload"
+import { sendFile } from "@/lib/api/upload"
+import type { SendFailure } from "@/lib/api/upload-types"
 import type { Remembered, UploadMemory } from "@/lib/domain/upload-memory"
 import { createJudge, isPassing } from "./upload-claim"
 import type { Twin, UploadItem } from "./upload-item"

@@ -1,5 +1,5 @@
 import { api } from "@/lib/api/client"
-import type { SendFailure } from "@/lib/api/upload"
+import type { SendFailure } from "@/lib/api/upload-types"
 import type { UploadMemory } from "@/lib/domain/upload-memory"
 import { keywordsOf, titleOf } from "@/lib/domain/upload-rules"
 import type { UploadTerms } from "@/lib/domain/upload-terms"

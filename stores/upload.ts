@@ -1,6 +1,6 @@
 import { createStore } from "zustand"
 import type { FileWays } from "@/lib/api/file-ways"
-import type { SendFailure } from "@/lib/api/upload"
+import type { SendFailure } from "@/lib/api/upload-types"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { Remembered, UploadMemory } from "@/lib/domain/upload-memory"
 import type { UploadLimits } from "@/lib/domain/upload-rules"

@@ -10,9 +10,9 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import type { NavigationNode } from "@/lib/view/navigation-tree"
 import { paths } from "@/lib/domain/path"
-import type { Asked } from "./search-view"
 
-type Props = { asked: Asked; navigation: NavigationNode[]; system: { sitename: string; logo: string } }
+export type SearchQuery = { wd: string; type: "0" | "1"; page: number; ext: string; sort: string }
+type Props = { asked: SearchQuery; navigation: NavigationNode[]; system: { sitename: string; logo: string } }
 
 /** The result page has no header: a slim line of links, and the strip with the search, which stays while one scrolls. */
 export const SearchStrip = ({ asked, navigation, system }: Props) => (

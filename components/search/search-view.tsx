@@ -15,14 +15,13 @@ import { count } from "@/lib/domain/format"
 import { chosenOf, clearedHref, extFacet, searchSorts, sortFacet } from "@/lib/view/list-filters"
 import type { NavigationNode } from "@/lib/view/navigation-tree"
 import { Nothing, Related, StartHere } from "./search-empty"
-import { SearchStrip } from "./search-strip"
+import { SearchStrip, type SearchQuery } from "./search-strip"
 
-export type Asked = { wd: string; type: "0" | "1"; page: number; ext: string; sort: string }
 type Found =
   | { kind: "document"; total: number; spend: string; documents: Row[]; related: string[] }
   | { kind: "article"; total: number; articles: Article[] }
 type Props = {
-  asked: Asked
+  asked: SearchQuery
   found: Found | null
   navigation: NavigationNode[]
   words: string[]
@@ -47,7 +46,7 @@ export const SearchView = ({ asked, found, navigation, words, system, now, size 
 
 const seconds = (spend: string) => (Number.parseFloat(spend) > 0 ? `，用时 ${Number.parseFloat(spend)} 秒` : "")
 
-type DocumentsProps = { asked: Asked; found: Extract<Found, { kind: "document" }>; words: string[]; now: number; size: number }
+type DocumentsProps = { asked: SearchQuery; found: Extract<Found, { kind: "document" }>; words: string[]; now: number; size: number }
 
 const Documents = ({ asked, found, words, now, size }: DocumentsProps) => {
   const query = { wd: asked.wd, ext: asked.ext, sort: asked.sort === "default" ? undefined : asked.sort }
@@ -75,7 +74,17 @@ const Documents = ({ asked, found, words, now, size }: DocumentsProps) => {
   )
 }
 
-const Articles = ({ asked, found, now, size }: { asked: Asked; found: Extract<Found, { kind: "article" }>; now: number; size: number }) => (
+const Articles = ({
+  asked,
+  found,
+  now,
+  size,
+}: {
+  asked: SearchQuery
+  found: Extract<Found, { kind: "article" }>
+  now: number
+  size: number
+}) => (
   <section className="article-results" aria-label="搜索结果">
     <p className="res-h num">找到约 {count(found.total)} 篇文章</p>
     {found.articles.length > 0 ? (

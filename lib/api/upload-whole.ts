@@ -1,7 +1,7 @@
 import axios, { isCancel } from "axios"
 import { failure } from "./result"
 import { readToken } from "./token"
-import type { SendFailure, SendOptions, Sending } from "./upload"
+import type { SendFailure, SendOptions, Sending } from "./upload-types"
 
 /** As long as the family's own clients wait for a large file on a slow line (`reference/api.md` 9.1). */
 const timeout = 6_000_000

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RequestInfo } from "../context"
 import type { Dispatch } from "./dispatch"
 import { cookieOf, deviceSetCookie, hintSetCookie, sessionCookie, sessionSetCookie } from "./cookies"
-import { AppError, invalid, tooLarge } from "./errors"
+import { AppError, invalid, tooLarge } from "../errors"
 import { sendFault, sendJson } from "./send"
 
 /** Bodies of calls are small; files have addresses of their own. */

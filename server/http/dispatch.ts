@@ -1,12 +1,12 @@
 import type { Call } from "../../lib/contract/area"
 import { callOf } from "../../lib/contract/contract"
 import type { Key } from "../../lib/contract/types"
-import type { App } from "../app"
-import { createCtx, type Ctx, type LoggedIn, type RequestInfo } from "../context"
+import { createCtx, type Ctx, type LoggedIn, type RequestInfo, type Services } from "../context"
 import { writeAudit } from "../modules/audit/audit.usecases"
 import type { Handler, Module } from "../routes"
 import { requireEntrance } from "./entrance"
-import { faultOf, forbidden, notFound, unauthenticated, type Fault } from "./errors"
+import type { Admit } from "./rate-limits"
+import { faultOf, forbidden, notFound, unauthenticated, type Fault } from "../errors"
 
 /** `session`: a token to keep in the cookie, null to clear it; `device` marks the browser. */
 export type Reply = { ok: true; data: unknown; session?: string | null; device?: string } | ({ ok: false } & Fault)
@@ -19,7 +19,7 @@ const outside = new Set(["POST /config/email/test"])
  * The one way into the back end, for the network and for pages alike:
  * match → who → entrance → limits → may → parse → handler → parse the answer, so that no undeclared column can leave.
  */
-export const createDispatch = (app: App, modules: Module[]): Dispatch => {
+export const createDispatch = (app: Services, admit: Admit, modules: Module[]): Dispatch => {
   const handlers = new Map<string, Handler<Call>>(modules.flatMap((module) => Object.entries(module.handlers)))
   return async (key, input, request) => {
     try {
@@ -28,10 +28,10 @@ export const createDispatch = (app: App, modules: Module[]): Dispatch => {
       if (!call || !handler) throw notFound("没有这个接口")
       let session: string | null | undefined
       let device: string | undefined
-      const user = await app.findSessionUser(request.token)
+      const user = await app.sessions.find(request.token)
       const ctx = createCtx(app, { user, request, setSession: (token, mark) => ([session, device] = [token, mark]) })
       await requireEntrance(app, async () => user, key, input)
-      await app.admit(key, ctx)
+      await admit(key, ctx)
       requireAccess(key, call, ctx)
       const data = call.output.parse(await run(key, call, handler, ctx as LoggedIn, call.input.parse(input ?? {})))
       return { ok: true, data, session, device }
@@ -52,7 +52,7 @@ const run = async (key: string, call: Call, handler: Handler<Call>, ctx: LoggedI
     await writeAudit(ctx, key, call.title, input)
     return data
   }
-  return outside.has(key) ? work(ctx) : ctx.tx((ctx) => work(ctx as LoggedIn))
+  return outside.has(key) ? work(ctx) : ctx.tx(work)
 }
 
 const requireAccess = (key: string, call: Call, ctx: Ctx) => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { pipeline } from "node:stream/promises"
-import type { App } from "../app"
-import { createCtx } from "../context"
+import { createCtx, type Services } from "../context"
 import { findDownload } from "../modules/document/download.usecases"
 import type { Range } from "../ports/storage/storage.port"
 import { attachmentNamed, fileHeaders } from "./headers"
@@ -17,7 +16,7 @@ const rangeOf = (header: string | undefined, size: number): Range | null | "inva
 }
 
 /** `/download/{token}`: streams the file as an attachment; never shown in the page's own origin. */
-export const serveDownload = async (app: App, req: IncomingMessage, res: ServerResponse, token: string): Promise<void> => {
+export const serveDownload = async (app: Services, req: IncomingMessage, res: ServerResponse, token: string): Promise<void> => {
   const file = await findDownload(createCtx(app), token)
   const size = file && (await app.storage.size(file.key))
   if (!file || size === null) return sendJson(res, 400, { code: 3, message: "下载链接已失效，请回到文档页重新下载" })

@@ -1,8 +1,7 @@
 import { account } from "../../lib/contract/account"
-import type { App } from "../app"
-import type { CurrentUser } from "../context"
+import type { CurrentUser, Services } from "../context"
 import { settingsOf } from "../modules/config/config.usecases"
-import { forbidden, unauthenticated } from "./errors"
+import { forbidden, unauthenticated } from "../errors"
 
 /** What the pages of login, registration and recovery need, and what a person asks of themselves to know whether they may enter. */
 const atTheDoor = new Set<string>([
@@ -21,7 +20,12 @@ const isStaff = (user: CurrentUser) => user.root || user.permissions.size > 0
  * without permissions. Pages have a courtesy of their own in `middleware.ts`. The person is looked up only when it matters.
  * True when the site is open to all; what is sent otherwise is for nobody's shared cache.
  */
-export const requireEntrance = async (app: App, find: () => Promise<CurrentUser | null>, key = "", input?: unknown): Promise<boolean> => {
+export const requireEntrance = async (
+  app: Services,
+  find: () => Promise<CurrentUser | null>,
+  key = "",
+  input?: unknown,
+): Promise<boolean> => {
   const { login_required, is_close } = await settingsOf(app, "security")
   if (!login_required && !is_close) return true
   if (isAtTheDoor(key, input)) return false

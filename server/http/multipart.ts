@@ -1,17 +1,17 @@
+import type { Services } from "../context"
 import { rm } from "node:fs/promises"
 import type { IncomingMessage } from "node:http"
 import type { Readable } from "node:stream"
 import busboy from "@fastify/busboy"
-import type { App } from "../app"
 import { overLimit, receiveStream, type Received } from "../modules/attachment/receive"
-import { invalid } from "./errors"
+import { invalid } from "../errors"
 
 export type Part = { name: string; file: Received }
 /** Looks at the file's name before its content is taken, and says how much of it there may be. */
 type Admit = (name: string) => Promise<{ megabytes: number }>
 
 /** Receives a multipart form's one part named `file`, streamed to disk (`reference/api.md` 1.10). Nothing stays behind when it fails. */
-export const receivePart = (app: App, req: IncomingMessage, admit: Admit): Promise<Part> =>
+export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): Promise<Part> =>
   new Promise((resolve, reject) => {
     const type = req.headers["content-type"] ?? ""
     if (!/^multipart\/form-data;.*boundary=/i.test(type)) return reject(invalid("请用 multipart/form-data 上传文件"))

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { pictureKinds, pictureMegabytes, type PictureKind } from "../../lib/domain/picture-rules"
 import type { LoggedIn } from "../context"
-import { admitPicture, admitPictureFile, keepPicture } from "../modules/attachment/picture.usecases"
-import { AppError, tooLarge } from "./errors"
+import { admitPictureFile, keepPicture, requirePictureUpload } from "../modules/attachment/picture.usecases"
+import { AppError, tooLarge } from "../errors"
 import { receivePart } from "./multipart"
+import type { Admit } from "./rate-limits"
 import { sendJson } from "./send"
 
 const prefix = "/api/v1/upload/"
@@ -21,13 +22,16 @@ const inPictureWords = (kind: PictureKind) => (error: unknown) => {
  * `config?type=favicon` is kept as a small PNG. `errno` and `url` are for editors that read those words.
  */
 export const servePictureUpload = async (
+  admit: Admit,
   ctx: LoggedIn,
   kind: PictureKind,
   req: IncomingMessage,
   res: ServerResponse,
   query: string,
 ): Promise<void> => {
-  await admitPicture(ctx, kind)
+  await requirePictureUpload(ctx, kind)
+  // one count for all kinds
+  await admit("POST /upload/picture", ctx)
   const part = await receivePart(ctx.app, req, (name) => admitPictureFile(kind, name)).catch(inPictureWords(kind))
   const use = kind === "config" && new URLSearchParams(query).get("type") === "favicon" ? "favicon" : kind
   const { id, hash, size, name, ext, path, width, height } = await keepPicture(ctx, kind, part.name, part.file, use)

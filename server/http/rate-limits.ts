@@ -1,8 +1,8 @@
 import type { Pool } from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import type { Ctx } from "../context"
-import { tooMany } from "./errors"
-import { networkOf } from "./network"
+import { tooMany } from "../errors"
+import { networkOf } from "../security/network"
 
 type Rule = { points: number; seconds: number; by: (ctx: Ctx) => string }
 const byPlace = (ctx: Ctx) => networkOf(ctx.request.ip)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Fault } from "./errors"
-import { faultOf } from "./errors"
+import type { Fault } from "../errors"
+import { faultOf } from "../errors"
 
 export const sendJson = (res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
   const text = JSON.stringify(body)

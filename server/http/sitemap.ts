@@ -1,8 +1,8 @@
+import type { Services } from "../context"
 import type { ServerResponse } from "node:http"
 import { and, desc, eq, inArray, isNull } from "drizzle-orm"
 import { ReviewStatus } from "../../lib/contract/enums"
 import { paths } from "../../lib/domain/path"
-import type { App } from "../app"
 import { articleTable } from "../modules/article/article.table"
 import { settingsOf } from "../modules/config/config.usecases"
 import { readyStatuses } from "../modules/document/document.policy"
@@ -14,7 +14,7 @@ const most = 50_000
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** `/sitemap.xml`: what everybody may read, newest first. `open`: shared caches may keep it. */
-export const serveSitemap = async (app: App, host: string, res: ServerResponse, open: boolean): Promise<void> => {
+export const serveSitemap = async (app: Services, host: string, res: ServerResponse, open: boolean): Promise<void> => {
   const { domain } = await settingsOf(app, "system")
   const base = (domain || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}`).replace(/\/+$/, "")
   const { db } = app.database

@@ -9,7 +9,7 @@ import { admitDocumentFile, keepDocumentFile } from "../modules/attachment/attac
 import { measureFile, overLimit } from "../modules/attachment/receive"
 import { settingsOf } from "../modules/config/config.usecases"
 import { requireUploadRight } from "../modules/user/user.usecases"
-import { faultOf, forbidden, unauthenticated, type Fault } from "./errors"
+import { faultOf, forbidden, unauthenticated, type Fault } from "../errors"
 
 export const tusPath = "/api/v1/upload/tus"
 const keepUnfinishedMs = 24 * 3_600_000
@@ -131,9 +131,9 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
   return {
     serve: async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
       const info = infoOf(req)
-      const user = await app.findSessionUser(info.token)
+      const user = await app.sessions.find(info.token)
       if (!user) throw unauthenticated()
-      const ctx = createCtx(app, { user, request: info }) as LoggedIn
+      const ctx = createCtx(app, { user, request: info })
       if (req.method === "POST") await requireUploadRight(ctx)
       if (req.method === "HEAD" && (await answerWhole(ctx, (req.url ?? "").split("?")[0]!, res))) return
       contexts.set(req, ctx)

@@ -13,7 +13,7 @@ const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})$/
 /** A page that is still being drawn is waited for this long before the reader is told to come again. */
 const waitMs = 3_000
 
-const userOf = (app: App, req: IncomingMessage) => () => app.findSessionUser(bearerOf(req) || cookieOf(req, sessionCookie))
+const userOf = (app: App, req: IncomingMessage) => () => app.sessions.find(bearerOf(req) || cookieOf(req, sessionCookie))
 
 /** Addresses carry the version of the drawing, so what the public may see never changes under its address. */
 const cacheFor = (isPublic: boolean, versioned: boolean) =>
@@ -115,7 +115,7 @@ const sendComing = (res: ServerResponse) =>
 const waitFor = async (app: App, uuid: string, page: number, key: string): Promise<Buffer | null> => {
   await publish(app.database.db, "wanted", { uuid, page })
   for (const end = Date.now() + waitMs; Date.now() < end && !app.stopping();) {
-    await app.waiting.wait(uuid, page, 300)
+    await app.wantedPages.wait(uuid, page, 300)
     const svg = await app.pageImages.read(key)
     if (svg) return svg
   }

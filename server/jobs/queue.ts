@@ -3,14 +3,37 @@ import { fromDrizzle, PgBoss } from "pg-boss"
 import type { PoolConfig } from "pg"
 import type { Db } from "../db/client"
 import type { Log } from "../log"
-import type { Job, JobOptions } from "./job"
 
-type Run = (job: Job, payload: object, signal: AbortSignal) => Promise<void>
+export type JobOptions = {
+  /** at most one waiting job of this key */
+  key?: string
+  /** larger first */
+  priority?: number
+  startAfterSeconds?: number
+}
+
+/**
+ * A job: its payload holds ids only, its handler may run twice and must not mind. The queue never calls the handler itself:
+ * whoever starts the workers does, and knows what `C` it is given (`jobs/job.ts`).
+ */
+export type JobSpec<P extends object = object, C = never> = {
+  name: string
+  /** seconds after which a run is given up */
+  timeoutSeconds: number
+  retries: number
+  /** how many run at once in one process; a function where it is a setting of the process */
+  concurrency: number | ((env: { CONVERT_CONCURRENCY: number }) => number)
+  /** cron expression in Asia/Shanghai, for jobs that come by themselves */
+  every?: string
+  run: (ctx: C, payload: P, signal: AbortSignal) => Promise<void>
+}
+
+type Run<J> = (job: J, payload: object, signal: AbortSignal) => Promise<void>
 
 export type Queue = {
-  send<P extends object>(db: Db, job: Job<P>, payload: P, options?: JobOptions): Promise<void>
-  /** Starts the workers of this process. `run` wraps every handler with its context. */
-  work(jobs: Job[], run: Run, env: { CONVERT_CONCURRENCY: number }): Promise<void>
+  send<P extends object>(db: Db, job: JobSpec<P>, payload: P, options?: JobOptions): Promise<void>
+  /** Starts the workers of this process. `run` calls every handler with its context. */
+  work<J extends JobSpec>(jobs: J[], run: Run<J>, env: { CONVERT_CONCURRENCY: number }): Promise<void>
   /** Takes no more jobs and waits for running ones, at most `seconds`; jobs can still be sent. */
   rest(seconds: number): Promise<void>
   /** The same, and closes the connections. */
@@ -24,7 +47,7 @@ export type Queue = {
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
 
 /** pg-boss in the same PostgreSQL: a job is written in the transaction of the change that wants it. */
-export const openQueue = async (config: PoolConfig, jobs: Job[], log: Log): Promise<Queue> => {
+export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log): Promise<Queue> => {
   const boss = new PgBoss({
     ...bossConfig(config),
     max: 4,
@@ -73,7 +96,7 @@ export const openQueue = async (config: PoolConfig, jobs: Job[], log: Log): Prom
 }
 
 /** One that looks for its next job as soon as it has done one: otherwise it would rest a while between two short ones. */
-const startWorker = async (boss: PgBoss, job: Job, run: Run): Promise<void> => {
+const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>): Promise<void> => {
   const worker = await boss.work<object>(job.name, { ...polling, batchSize: 1 }, async ([one]) => {
     try {
       if (one) await run(job, one.data, one.signal)

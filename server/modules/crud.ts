@@ -5,7 +5,7 @@ import type { Key } from "../../lib/contract/types"
 import type { Ctx } from "../context"
 import type { Subject } from "../db/events"
 import { orderOf, pageOf, wordsOf } from "../db/listing"
-import { conflict, notFound } from "../http/errors"
+import { conflict, notFound } from "../errors"
 import type { Module } from "../routes"
 
 type Row = Record<string, unknown>

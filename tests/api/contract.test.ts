@@ -120,7 +120,7 @@ describe("staff", () => {
     "POST /upload/%s: who holds exactly this permission; articles' also whose groups publish",
     async (kind) => {
       const may = async (person: Person) =>
-        mayUploadPicture(createCtx(app, { user: await app.findSessionUser(person.token) }) as LoggedIn, kind)
+        mayUploadPicture(createCtx(app, { user: await app.sessions.find(person.token) }) as LoggedIn, kind)
       const publishing = async (value: boolean) =>
         app.database.db
           .update(groupTable)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { createCtx, type LoggedIn } from "../../server/context"
+import { createCtx } from "../../server/context"
 import { signIn } from "../../server/modules/sign/sign.usecases"
 import { libraryOf, type Library } from "../setup/library"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 /** Signs in with the chance given. */
 const sign = (person: Person, chance?: (from: number, to: number) => number) => {
-  const ctx = createCtx(app, { user: { ...person, root: false, jti: "", permissions: new Set() } }) as LoggedIn
+  const ctx = createCtx(app, { user: { ...person, root: false, jti: "", permissions: new Set() } })
   return signIn(ctx, {}, chance)
 }
 

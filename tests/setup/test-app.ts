@@ -5,7 +5,7 @@ import { Client } from "pg"
 import { afterAll, inject } from "vitest"
 import type { Args, Key, Output, Result, Session } from "../../lib/contract/types"
 import { createApp, type App, type AppOptions } from "../../server/app"
-import { createCtx, type LoggedIn } from "../../server/context"
+import { createCtx } from "../../server/context"
 import { createLog } from "../../server/log"
 import { measureFile, temporaryPath } from "../../server/modules/attachment/receive"
 import { keepDocumentFile } from "../../server/modules/attachment/attachment.usecases"
@@ -93,7 +93,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     const path = await temporaryPath(app)
     await mkdir(join(path, ".."), { recursive: true })
     await writeFile(path, content)
-    const ctx = createCtx(app, { user: { ...as, root: as.id === 1, jti: "", permissions: new Set() } }) as LoggedIn
+    const ctx = createCtx(app, { user: { ...as, root: as.id === 1, jti: "", permissions: new Set() } })
     return (await keepDocumentFile(ctx, name, await measureFile(path, 1024))).id
   }
   return Object.assign(app, fakes, { call, person, admin, file })

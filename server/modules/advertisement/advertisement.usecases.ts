@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
 import type { Ctx } from "../../context"
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 import { isVip } from "../user/vip.policy"
 import { advertisementTable as t } from "./advertisement.table"
 

@@ -1,5 +1,5 @@
 import type { Ctx, LoggedIn } from "../../context"
-import { forbidden } from "../../http/errors"
+import { forbidden } from "../../errors"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { readUserGroups } from "../user/user.usecases"
 import type { ArticleRow } from "./article.repository"

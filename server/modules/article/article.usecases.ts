@@ -1,6 +1,6 @@
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
-import { notFound } from "../../http/errors"
+import { notFound } from "../../errors"
 import { settingsOf } from "../config/config.usecases"
 import { publicUsers } from "../user/user.usecases"
 import { addArticle, countArticles, findArticle, listArticles, listCategoriesOf, type ArticleRow } from "./article.repository"

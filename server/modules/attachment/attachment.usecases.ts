@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises"
 import { AttachmentType, supportedExtensions } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
-import { conflict, invalid } from "../../http/errors"
+import { conflict, invalid } from "../../errors"
 import { ConversionError } from "../../ports/converter/converter.port"
 import { settingsOf } from "../config/config.usecases"
 import { requireUploadRight } from "../user/user.usecases"

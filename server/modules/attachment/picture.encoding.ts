@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import type { Sharp, SharpOptions } from "sharp"
 import { pictureFormats, pictureMegabytes, type PictureKind } from "../../../lib/domain/picture-rules"
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 import { readIcon } from "./icon.reading"
 import { formatOf, headOf, type PictureFormat } from "./picture.sniffing"
 

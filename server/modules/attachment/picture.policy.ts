@@ -1,6 +1,6 @@
 import type { PictureKind } from "../../../lib/domain/picture-rules"
 import type { LoggedIn } from "../../context"
-import { AppError } from "../../http/errors"
+import { AppError } from "../../errors"
 import { requirePublishRight } from "../article/article.policy"
 
 /**

@@ -4,9 +4,8 @@ import { and, eq, isNull } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
 import { streams } from "../../../lib/contract/streams"
 import { pictureMegabytes, type PictureKind } from "../../../lib/domain/picture-rules"
-import type { App } from "../../app"
-import type { Ctx, LoggedIn } from "../../context"
-import { forbidden, invalid } from "../../http/errors"
+import type { Ctx, LoggedIn, Services } from "../../context"
+import { forbidden, invalid } from "../../errors"
 import { userTable } from "../user/user.table"
 import { attachmentTable } from "./attachment.table"
 import type { AttachmentRow } from "./attachment.usecases"
@@ -20,10 +19,9 @@ export const pictureKey = (sha256: string, ext: string): string => `images/${sha
 /** Its public address. */
 const picturePath = (sha256: string, ext: string): string => `/uploads/${sha256.slice(0, 2)}/${sha256}${ext}`
 
-/** Right and rate, before a single byte is taken. One count for all kinds. */
-export const admitPicture = async (ctx: LoggedIn, kind: PictureKind): Promise<void> => {
+/** The right, before a single byte is taken. */
+export const requirePictureUpload = async (ctx: LoggedIn, kind: PictureKind): Promise<void> => {
   if (!(await mayUploadPicture(ctx, kind))) throw forbidden(`您没有权限访问【${streams[`POST /upload/${kind}`].title}】`)
-  await ctx.app.admit("POST /upload/picture", ctx)
 }
 
 /** The name of the part, before its content. Size in MB. */
@@ -33,7 +31,7 @@ export const admitPictureFile = async (kind: PictureKind, fileName: string): Pro
 }
 
 /** Has staff marked this content as one that may not be shown? */
-export const isBannedContent = async (app: App, sha256: string): Promise<boolean> =>
+export const isBannedContent = async (app: Services, sha256: string): Promise<boolean> =>
   (await app.database.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
 
 /**

@@ -4,8 +4,8 @@ import { mkdir, open, rm } from "node:fs/promises"
 import { extname, join } from "node:path"
 import { Transform, type Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import type { App } from "../../app"
-import { invalid, tooLarge } from "../../http/errors"
+import type { Services } from "../../context"
+import { invalid, tooLarge } from "../../errors"
 
 /** A file that has arrived in a temporary place, with what is known of its content. */
 export type Received = { path: string; size: number; sha256: string; md5: string }
@@ -43,14 +43,14 @@ const meter = (limit: number, megabytes: number) => {
 }
 
 /** A fresh name in the folder for what is on its way. */
-export const temporaryPath = async (app: App): Promise<string> => {
+export const temporaryPath = async (app: Services): Promise<string> => {
   const folder = join(app.dataDir, "tmp", "incoming")
   await mkdir(folder, { recursive: true })
   return join(folder, randomUUID())
 }
 
 /** Streams a request's file to disk; memory holds one chunk. Nothing stays behind when it fails. */
-export const receiveStream = async (app: App, source: Readable, megabytes: number): Promise<Received> => {
+export const receiveStream = async (app: Services, source: Readable, megabytes: number): Promise<Received> => {
   const path = await temporaryPath(app)
   const measured = meter(megabytes * megabyte, megabytes)
   // opened first: a sender that is gone already would otherwise be cleared away before its file is even made

@@ -1,4 +1,4 @@
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 
 /** A page of ours, or an address of the web: nothing that runs when it is clicked. */
 const address = /^(\/(?![/\\])[^\s"'<>\\]*|https?:\/\/[^\s"'<>\\]+)$/i

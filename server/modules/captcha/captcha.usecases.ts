@@ -1,9 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Input, Output } from "../../../lib/contract/types"
-import type { App } from "../../app"
-import type { Ctx } from "../../context"
-import { invalid } from "../../http/errors"
+import type { Ctx, Services } from "../../context"
+import { invalid } from "../../errors"
 import { normalAnswer } from "../../ports/captcha/captcha.answer"
 import { CAPTCHA_MINUTES, type CaptchaKind } from "../../ports/captcha/captcha.port"
 import { settingsOf } from "../config/config.usecases"
@@ -16,11 +15,11 @@ export type CaptchaAnswer = { captcha?: string; captcha_id?: string }
 const kinds = ["digit", "string", "math", "audio", "pow"] as const satisfies CaptchaKind[]
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-const isAsked = async (app: App, purpose: CaptchaPurpose): Promise<boolean> =>
+const isAsked = async (app: Services, purpose: CaptchaPurpose): Promise<boolean> =>
   (await settingsOf(app, "security"))[`enable_captcha_${purpose}`]
 
 /** A setting that nobody offers any more is the kind that works everywhere. */
-const settingsFor = async (app: App) => {
+const settingsFor = async (app: Services) => {
   const { type, ...size } = await settingsOf(app, "captcha")
   return { ...size, type: kinds.find((kind) => kind === type) ?? "digit" }
 }
@@ -29,7 +28,7 @@ const settingsFor = async (app: App) => {
 const shownAs = (kind: CaptchaKind) => (kind === "audio" || kind === "pow" ? kind : "image")
 
 /** Bound to the row, so that equal answers do not look alike. */
-const seal = (app: App, id: string, answer: string) => createHmac("sha256", app.secret).update(`captcha ${id} ${answer}`).digest("hex")
+const seal = (app: Services, id: string, answer: string) => createHmac("sha256", app.secret).update(`captcha ${id} ${answer}`).digest("hex")
 
 /** A new question for one purpose; `enable` false where staff has switched captchas off (`reference/api.md` 1.9). */
 export const drawCaptcha = async (ctx: Ctx, { type: purpose }: { type: CaptchaPurpose }): Promise<Partial<Output<"GET /user/captcha">>> => {
@@ -72,7 +71,7 @@ export const requireCaptcha = async (
   if (!row || row.purpose !== purpose || row.expires_at <= now() || !(await solves(app, row, captcha))) throw invalid("验证码错误")
 }
 
-const solves = async (app: App, row: typeof captchaTable.$inferSelect, given: string): Promise<boolean> => {
+const solves = async (app: Services, row: typeof captchaTable.$inferSelect, given: string): Promise<boolean> => {
   const kind = kinds.find((one) => one === row.kind)
   if (!kind) return false
   if (kind === "pow") return row.challenge !== null && app.captcha.verifyPow(row.challenge, given)

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../context"
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 import { lockCategories } from "./category.repository"
 import { lineageOf, shiftDocumentCounts } from "./category.usecases"
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto"
 import type { Ctx, LoggedIn } from "../../context"
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 import { addDocumentFile, admitDocumentFile, fileKey, requireAllowedContent } from "../attachment/attachment.usecases"
 import { shareContent } from "../attachment/content.lock"
 import { overLimit } from "../attachment/receive"

@@ -1,6 +1,6 @@
 import { supportedExtensions } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
-import { AppError } from "../../http/errors"
+import { AppError } from "../../errors"
 import { settingsOf } from "../config/config.usecases"
 import { uploadsLeft } from "../document/upload.allowance"
 import { nextUploadReward } from "../ledger/rewards.usecases"

@@ -1,5 +1,5 @@
 import type { Ctx, LoggedIn } from "../../context"
-import { notFound } from "../../http/errors"
+import { notFound } from "../../errors"
 import { maySee, owns } from "../document/document.policy"
 import { likenessOf } from "../document/near-text"
 import { keywordsOf } from "../document/text.keywords"

@@ -1,7 +1,7 @@
 import { CodeType } from "../../../lib/contract/enums"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
-import { invalid, unauthenticated } from "../../http/errors"
+import { invalid, unauthenticated } from "../../errors"
 import { requireCaptcha, type CaptchaAnswer, type CaptchaPurpose } from "../captcha/captcha.usecases"
 import { settingsOf } from "../config/config.usecases"
 import { requireRegistrationOpen } from "../user/registration.policy"

@@ -1,7 +1,6 @@
 import { CodeType } from "../../../lib/contract/enums"
-import type { App } from "../../app"
-import type { Ctx } from "../../context"
-import { invalid } from "../../http/errors"
+import type { Ctx, Services } from "../../context"
+import { invalid } from "../../errors"
 import { settingsOf } from "../config/config.usecases"
 import { signToken, verifyToken } from "../user/token"
 import { findNewestCode } from "./code.repository"
@@ -11,7 +10,7 @@ import { spelledAddress } from "./code.rules"
  * The site's own origin, from the setting alone: what a request says of its host is anybody's to choose.
  * @throws 400 as long as staff has not filled it in
  */
-export const siteOrigin = async (app: App): Promise<string> => {
+export const siteOrigin = async (app: Services): Promise<string> => {
   const { domain } = await settingsOf(app, "system")
   const text = /^https?:\/\//i.test(domain.trim()) ? domain.trim() : `https://${domain.trim()}`
   if (!domain.trim() || !URL.canParse(text)) throw invalid("网站域名未设置，请联系管理员")
@@ -22,7 +21,7 @@ export type Reset = { userId: number; codeId: number }
 
 /** `/findpassword?token=…&email=…`; the token is for one account and one row, whose address and time it shares. */
 export const resetLink = async (
-  app: App,
+  app: Services,
   origin: string,
   row: { id: number; address: string; expires_at: Date },
   userId: number,
@@ -32,7 +31,7 @@ export const resetLink = async (
 }
 
 /** null for anything but a token of a link that is still good. */
-export const readResetToken = async (app: App, token: string): Promise<Reset | null> => {
+export const readResetToken = async (app: Services, token: string): Promise<Reset | null> => {
   const claims = await verifyToken(app.secret, "reset", token, app.now())
   const [userId, codeId] = [Number(claims?.sub), Number(claims?.jti)]
   return Number.isSafeInteger(userId) && Number.isSafeInteger(codeId) ? { userId, codeId } : null

@@ -1,6 +1,6 @@
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
-import { forbidden } from "../../http/errors"
+import { forbidden } from "../../errors"
 import { settingsOf } from "../config/config.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { readUserGroups } from "../user/user.usecases"

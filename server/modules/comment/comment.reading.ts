@@ -1,6 +1,6 @@
 import { ContentKind, ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
-import { notFound } from "../../http/errors"
+import { notFound } from "../../errors"
 import { isReadable, readableContents } from "../content/content.usecases"
 import { publicUsers } from "../user/user.usecases"
 import { findComment, listComments, type CommentFilter, type CommentRow } from "./comment.repository"

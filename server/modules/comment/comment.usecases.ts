@@ -1,6 +1,6 @@
 import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
-import { forbidden, invalid, notFound } from "../../http/errors"
+import { forbidden, invalid, notFound } from "../../errors"
 import { requireCaptcha } from "../captcha/captcha.usecases"
 import { hrefOf, lockAll, lockReadable, type Content } from "../content/content.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"

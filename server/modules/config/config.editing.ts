@@ -3,7 +3,7 @@ import { settingGroups, type SettingGroup } from "../../../lib/contract/setting-
 import { readSetting, type Setting } from "../../../lib/contract/setting"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
-import { forbidden, invalid } from "../../http/errors"
+import { forbidden, invalid } from "../../errors"
 import { keptSettings, saveSettingTexts } from "./config.usecases"
 
 /** What a secret looks like on its way out; sent back unchanged it leaves the secret as it is. */

@@ -1,8 +1,7 @@
 import { readSetting, type Setting } from "../../../lib/contract/setting"
 import { settingGroups, type SettingGroup, type SettingValues } from "../../../lib/contract/setting-groups"
 import type { Settings } from "../../../lib/contract/types"
-import type { App } from "../../app"
-import type { Ctx } from "../../context"
+import type { Ctx, Services } from "../../context"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { configTable } from "./config.table"
 import { sql } from "drizzle-orm"
@@ -10,17 +9,17 @@ import { sql } from "drizzle-orm"
 type Kept = Record<string, string>
 /** Settings are read on nearly every request: kept for a minute, dropped as soon as one is written anywhere. */
 const keepMs = 60_000
-const memory = new WeakMap<App, { until: number; values: Promise<Kept> }>()
+const memory = new WeakMap<Services, { until: number; values: Promise<Kept> }>()
 
-const read = async (app: App): Promise<Kept> => {
+const read = async (app: Services): Promise<Kept> => {
   const rows = await app.database.aside.select().from(configTable)
   return Object.fromEntries(rows.map((row) => [`${row.category}.${row.name}`, row.value]))
 }
 
-export const forgetSettings = (app: App): void => void memory.delete(app)
+export const forgetSettings = (app: Services): void => void memory.delete(app)
 
 /** The texts that somebody has saved, by "group.name". */
-export const keptSettings = (app: App): Promise<Kept> => {
+export const keptSettings = (app: Services): Promise<Kept> => {
   const held = memory.get(app)
   if (held && held.until > Date.now()) return held.values
   const values = read(app)
@@ -30,7 +29,7 @@ export const keptSettings = (app: App): Promise<Kept> => {
 }
 
 /** The settings of one group, typed, defaults filled in. */
-export const settingsOf = async <G extends SettingGroup>(app: App, group: G): Promise<SettingValues<G>> => {
+export const settingsOf = async <G extends SettingGroup>(app: Services, group: G): Promise<SettingValues<G>> => {
   const values = await keptSettings(app)
   const entries = Object.entries(settingGroups[group] as Record<string, Setting>)
   return Object.fromEntries(entries.map(([name, setting]) => [name, readSetting(setting, values[`${group}.${name}`])])) as SettingValues<G>

@@ -1,5 +1,5 @@
 import type { LoggedIn } from "../../context"
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 import { MailError } from "../../ports/mail/mail.port"
 import { testMail } from "../../ports/mail/templates"
 import { settingsOf } from "./config.usecases"

@@ -1,7 +1,7 @@
 import { and, eq, or, type AnyColumn, type SQL } from "drizzle-orm"
 import { ContentKind, DocumentStatus, ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
-import { notFound } from "../../http/errors"
+import { notFound } from "../../errors"
 import { isPublic, maySee } from "../document/document.policy"
 import { listContents, lockContents, readableWhere, shiftFavoriteCount, type ContentRow } from "./content.repository"
 

@@ -89,7 +89,7 @@ const draw = async (ctx: Ctx, row: DocumentRow, target: Target, signal: AbortSig
       timeoutMs: timeout * 60_000,
       signal,
       ocr: enable_ocr,
-      wanted: () => (isRedrawn(row) ? [] : ctx.app.waiting.pagesOf(row.uuid)),
+      wanted: () => (isRedrawn(row) ? [] : ctx.app.wantedPages.pagesOf(row.uuid)),
     })
     const recorded = await recordPages(ctx, row, target, events, limits)
     await finishConversion(ctx, row, target, recorded, limits, recorded)

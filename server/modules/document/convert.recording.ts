@@ -88,7 +88,7 @@ export const recordPages = async (
       await recordPage(ctx, target, event.result)
       state.drawn += 1
       if (event.result.page === 1) Object.assign(state, { width: Math.round(event.result.width), height: Math.round(event.result.height) })
-      if (!aside) ctx.app.waiting.arrived(row.uuid, event.result.page)
+      if (!aside) ctx.app.wantedPages.arrived(row.uuid, event.result.page)
       // the first page is told of together with its cover, which comes next
       if (state.drawn > 1 && Date.now() - last > strideMs) await progress()
     }

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../context"
-import { notFound } from "../../http/errors"
+import { notFound } from "../../errors"
 import { settingsOf } from "../config/config.usecases"
 import { mayReadAll } from "../order/entitlement"
 import { isInsider, isOffered, lastReadablePage, maySee, offersWords } from "./document.policy"

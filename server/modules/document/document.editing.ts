@@ -1,6 +1,6 @@
 import { DocumentStatus } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
-import { conflict, forbidden } from "../../http/errors"
+import { conflict, forbidden } from "../../errors"
 import { moveCounts, requireLineage } from "../category/category.replacing"
 import { requireLanguage } from "../language/language.usecases"
 import { readUserGroups } from "../user/user.usecases"

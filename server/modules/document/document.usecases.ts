@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
-import { forbidden, invalid, notFound } from "../../http/errors"
+import { forbidden, invalid, notFound } from "../../errors"
 import { attachmentTable } from "../attachment/attachment.table"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
 import { shareContent } from "../attachment/content.lock"
@@ -51,7 +51,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     if (!fresh.length) return { document: before }
     const lineage = await requireLineage(ctx, input.category_id ?? [], 0)
     await lockPeople(ctx, [ctx.user!.id])
-    await requireUploadsLeft(ctx as LoggedIn, files.length)
+    await requireUploadsLeft(ctx, files.length)
     const waiting = await countUnderway(ctx.db, ctx.user!.id)
     // in one order, as everybody takes them who takes several
     for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) {
@@ -63,7 +63,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     for (const [place, item] of fresh.entries()) {
       const file = files.find((one) => one.id === item.attachment_id)!
       created.push(
-        await createOne(ctx as LoggedIn, { ...item, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, {
+        await createOne(ctx, { ...item, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, {
           categories: lineage,
           review,
           waiting: waiting + place,

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache"
 import { DocumentStatus } from "../../../lib/contract/enums"
 import { permissionPath } from "../../../lib/contract/permissions"
-import type { App } from "../../app"
-import type { CurrentUser } from "../../context"
+import type { CurrentUser, Services } from "../../context"
 import { mayReadAll } from "../order/entitlement"
 import { isPublic, lastReadablePage } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
@@ -21,7 +20,7 @@ export type PageAccess =
   | { found: true; allowed: boolean; uuid: string; sha256: string; version: number; pages: number; public: boolean; coming: boolean }
 
 /** A page image is asked for dozens of times a second: what decides is kept for seconds, and dropped when the document changes. */
-export const createPageAccess = (app: () => App) => {
+export const createPageAccess = (app: () => Services) => {
   const known = new LRUCache<string, { row: Known | null }>({ max: 20_000, ttl: 5_000 })
   const rights = new LRUCache<string, boolean>({ max: 20_000, ttl: 5_000 })
   /** A buyer turns pages as fast as everybody else. What was just bought is never taken from here: only a yes is kept. */

@@ -1,6 +1,6 @@
 import { DocumentStatus, DynamicType } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { announce } from "./convert.announce"
 import { convertJob } from "./convert.jobs"

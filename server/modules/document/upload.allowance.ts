@@ -2,7 +2,7 @@ import { and, eq, gt, gte } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
 import { dayStart } from "../../../lib/domain/day"
 import type { LoggedIn } from "../../context"
-import { forbidden } from "../../http/errors"
+import { forbidden } from "../../errors"
 import { attachmentTable as t } from "../attachment/attachment.table"
 import { settingsOf } from "../config/config.usecases"
 

@@ -1,6 +1,6 @@
 import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
-import { conflict, forbidden, invalid, notFound } from "../../http/errors"
+import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
 import { shareContent } from "../attachment/content.lock"
 import { settingsOf } from "../config/config.usecases"
@@ -41,7 +41,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     if (file.sha256 === row.sha256 && file.ext === row.ext) throw conflict("新文件和现在的内容完全一样，不用替换")
     // one person's uploads are counted one after another, so that parallel ones cannot pass the limit together
     await lockPeople(ctx, [ctx.user!.id])
-    await requireUploadsLeft(ctx as LoggedIn, 1)
+    await requireUploadsLeft(ctx, 1)
     await shareContent(ctx.db, file.sha256)
     await requireAllowedContent(ctx, file.sha256)
     await writeDown(ctx, row, file)

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
-import { conflict, notFound } from "../../http/errors"
+import { conflict, notFound } from "../../errors"
 import { settingsOf } from "../config/config.usecases"
 import { hrefOf, lockAll, lockReadable, shiftFavorites } from "../content/content.usecases"
 import { maySee } from "../document/document.policy"

@@ -1,5 +1,5 @@
 import type { LoggedIn } from "../../context"
-import { conflict, invalid, notFound } from "../../http/errors"
+import { conflict, invalid, notFound } from "../../errors"
 import { lockPeople } from "../ledger/ledger.locking"
 import { addFolderRow, countFolders, deleteFolderRow, emptyFolder, findFolder, listFolders, renameFolderRow } from "./favorite.repository"
 

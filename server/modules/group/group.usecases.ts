@@ -1,6 +1,5 @@
 import type { Ctx, LoggedIn } from "../../context"
-import { forbidden, invalid, notFound } from "../../http/errors"
-import { announceRights } from "./rights.announce"
+import { forbidden, invalid, notFound } from "../../errors"
 import {
   areInUse,
   clearDefaults,
@@ -58,7 +57,7 @@ export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number;
       input.group_id,
       wanted.map((row) => row.id),
     )
-    await announceRights(ctx)
+    await ctx.announce("rights")
   })
   return {}
 }

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { Ctx } from "../../context"
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 import { configTable } from "../config/config.table"
 import { documentTable } from "../document/document.table"
 import { languageTable as t } from "./language.table"

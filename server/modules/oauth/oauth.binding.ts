@@ -2,7 +2,7 @@ import type { Input } from "../../../lib/contract/types"
 import { DynamicType, OauthType } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import type { Db } from "../../db/client"
-import { conflict, invalid, notFound, unauthenticated } from "../../http/errors"
+import { conflict, invalid, notFound, unauthenticated } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { readUser } from "../user/user.usecases"
 import { burnProof, type Proven } from "./oauth.proof"
@@ -73,14 +73,18 @@ export const readBindings = async (ctx: LoggedIn) => {
 
 /** Unbinds, unless nobody could log in to the account then. */
 export const unbindOauth = (ctx: LoggedIn, { id }: { id: number }) =>
-  ctx.tx(async (tx) => {
-    const person = await lockPerson(tx.db, ctx.user.id)
+  ctx.tx(async (ctx) => {
+    const person = await lockPerson(ctx.db, ctx.user.id)
     if (!person) throw unauthenticated()
-    const rows = await listBindings(tx.db, ctx.user.id)
+    const rows = await listBindings(ctx.db, ctx.user.id)
     const row = rows.find((one) => one.id === id)
     if (!row) throw notFound("没有这个绑定")
     if (rows.length === 1 && !hasOtherWay(person)) throw invalid("这是您唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定")
-    await deleteBinding(tx.db, id)
-    await addDynamic(tx, { user_id: ctx.user.id, type: DynamicType.verify, words: `解除了${await labelOf(ctx.app, row.oauth_type)}的绑定` })
+    await deleteBinding(ctx.db, id)
+    await addDynamic(ctx, {
+      user_id: ctx.user.id,
+      type: DynamicType.verify,
+      words: `解除了${await labelOf(ctx.app, row.oauth_type)}的绑定`,
+    })
     return {}
   })

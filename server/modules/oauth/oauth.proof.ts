@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Ctx } from "../../context"
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 import { signToken, verifyToken } from "../user/token"
 import { spendToken } from "./oauth.repository"
 

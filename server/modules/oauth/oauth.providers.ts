@@ -1,14 +1,14 @@
 import { type OauthProvider, oauthProviders } from "../../../lib/contract/oauth-providers"
 import { originOf } from "../../../lib/domain/path"
-import type { App } from "../../app"
-import { invalid } from "../../http/errors"
+import type { Services } from "../../context"
+import { invalid } from "../../errors"
 import type { OauthConfig } from "../../ports/oauth/oauth.port"
 import { settingsOf } from "../config/config.usecases"
 
 /** A provider as staff have set it up. `redirect` is where it brings people back; "" when the site does not know its own address. */
 export type Configured = { provider: OauthProvider; enabled: boolean; label: string; icon: string; config: OauthConfig; redirect: string }
 
-const configured = async (app: App, provider: OauthProvider): Promise<Configured> => {
+const configured = async (app: Services, provider: OauthProvider): Promise<Configured> => {
   const [values, { domain }] = await Promise.all([settingsOf(app, provider.group), settingsOf(app, "system")])
   const { enable, name, icon, redirect_url, ...own } = values
   const config: OauthConfig = { type: provider.type, ...own }
@@ -30,11 +30,11 @@ const isUsable = ({ enabled, config, redirect }: Configured): boolean => {
   return enabled && Boolean(client_id && client_secret && redirect) && located
 }
 
-export const listUsable = async (app: App): Promise<Configured[]> =>
+export const listUsable = async (app: Services): Promise<Configured[]> =>
   (await Promise.all(oauthProviders.map((provider) => configured(app, provider)))).filter(isUsable)
 
 /** @throws 400 for an unknown type, and for one that people cannot log in with here */
-export const getUsable = async (app: App, type: number): Promise<Configured> => {
+export const getUsable = async (app: Services, type: number): Promise<Configured> => {
   const provider = oauthProviders.find((one) => one.type === type)
   if (!provider) throw invalid("未知授权类型")
   const found = await configured(app, provider)
@@ -43,7 +43,7 @@ export const getUsable = async (app: App, type: number): Promise<Configured> => 
 }
 
 /** What a type is called, whether or not it is switched on. */
-export const labelOf = async (app: App, type: number): Promise<string> => {
+export const labelOf = async (app: Services, type: number): Promise<string> => {
   const provider = oauthProviders.find((one) => one.type === type)
   return provider ? (await configured(app, provider)).label : "第三方账号"
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 import { OauthType } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
-import { AppError, forbidden, invalid } from "../../http/errors"
+import { AppError, forbidden, invalid } from "../../errors"
 import { type Identity, OauthError } from "../../ports/oauth/oauth.port"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { enterAccount } from "../user/entering.usecases"

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { originOf } from "../../../lib/domain/path"
 import type { Ctx } from "../../context"
-import { AppError, invalid } from "../../http/errors"
+import { AppError, invalid } from "../../errors"
 import { OauthError } from "../../ports/oauth/oauth.port"
 import { settingsOf } from "../config/config.usecases"
 

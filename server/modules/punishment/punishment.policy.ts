@@ -1,7 +1,7 @@
 import { PunishmentType } from "../../../lib/contract/enums"
 import { minute } from "../../../lib/domain/time"
 import type { Ctx } from "../../context"
-import { forbidden } from "../../http/errors"
+import { forbidden } from "../../errors"
 import { findPunishment, type PunishmentRow } from "./punishment.repository"
 
 export type Deed = "login" | "comment" | "upload" | "download" | "favorite" | "article"

@@ -2,8 +2,7 @@ import type { z } from "zod"
 import { PunishmentType } from "../../../lib/contract/enums"
 import type { punishment as calls } from "../../../lib/contract/punishment"
 import type { Ctx, LoggedIn } from "../../context"
-import { invalid, notFound } from "../../http/errors"
-import { announceRights } from "../group/rights.announce"
+import { invalid, notFound } from "../../errors"
 import { closeSessionsOf } from "../user/session.usecases"
 import {
   addPunishments,
@@ -34,8 +33,7 @@ const requireFuture = (ctx: Ctx, end: Date | null | undefined) => {
 export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) => {
   requireFuture(ctx, input.end_time)
   const { enable = true, reason = "", remark = "", end_time = null } = input
-  await ctx.tx(async (tx) => {
-    const ctx = tx as LoggedIn
+  await ctx.tx(async (ctx) => {
     const people = await listPunishable(ctx.db, [...new Set(input.user_id)])
     const now = ctx.now()
     const rows = people.flatMap((user_id) =>
@@ -61,13 +59,12 @@ export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) 
 /** Who is disabled is out at once, everywhere. */
 const takeEffect = async (ctx: Ctx, rows: Pick<PunishmentRow, "user_id" | "type" | "enable">[]) => {
   for (const row of rows) if (row.enable && row.type === PunishmentType.account) await closeSessionsOf(ctx, row.user_id)
-  await announceRights(ctx)
+  await ctx.announce("rights")
 }
 
 /** Changes what was sent. An end that has passed may stay as it is, but not be set. */
 export const changePunishment = async (ctx: LoggedIn, { id, ...input }: InputOf<"PUT /punishment">) => {
-  await ctx.tx(async (tx) => {
-    const ctx = tx as LoggedIn
+  await ctx.tx(async (ctx) => {
     const [row] = await lockPunishments(ctx.db, [id])
     if (!row) throw notFound("处罚记录不存在")
     if (input.end_time?.getTime() !== row.end_time?.getTime()) requireFuture(ctx, input.end_time)
@@ -88,8 +85,7 @@ export const changePunishment = async (ctx: LoggedIn, { id, ...input }: InputOf<
 }
 
 export const cancelPunishments = async (ctx: LoggedIn, { id }: { id: number[] }) => {
-  await ctx.tx(async (tx) => {
-    const ctx = tx as LoggedIn
+  await ctx.tx(async (ctx) => {
     for (const row of await lockPunishments(ctx.db, id)) {
       if (row.enable)
         await updatePunishmentRow(ctx.db, row.id, {
@@ -98,7 +94,7 @@ export const cancelPunishments = async (ctx: LoggedIn, { id }: { id: number[] })
           updated_at: ctx.now(),
         })
     }
-    await announceRights(ctx)
+    await ctx.announce("rights")
   })
   return {}
 }

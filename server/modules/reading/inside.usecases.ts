@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache"
-import type { App } from "../../app"
-import type { Ctx } from "../../context"
+import type { Ctx, Services } from "../../context"
 import { requireReadable } from "../document/document.access"
 import { readyStatuses } from "../document/document.policy"
 import { foldWhole, foldWithPlaces, placesOf } from "@/lib/domain/text-folding"
@@ -14,8 +13,8 @@ const around = { before: 24, after: 56 }
 type Folded = PageText & { folded: string }
 
 /** Who searches in a document searches again: its text stays in memory for a while. Complete drawings never change. */
-const memory = new WeakMap<App, LRUCache<string, Folded[]>>()
-const memoryOf = (app: App) => {
+const memory = new WeakMap<Services, LRUCache<string, Folded[]>>()
+const memoryOf = (app: Services) => {
   const held =
     memory.get(app) ??
     new LRUCache<string, Folded[]>({

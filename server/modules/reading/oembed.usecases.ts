@@ -1,6 +1,6 @@
 import { originOf } from "../../../lib/domain/path"
 import type { Ctx } from "../../context"
-import { invalid, notFound } from "../../http/errors"
+import { invalid, notFound } from "../../errors"
 import { settingsOf } from "../config/config.usecases"
 import { requireReadable } from "../document/document.access"
 import { isPublic } from "../document/document.policy"

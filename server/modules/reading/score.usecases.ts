@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { ContentKind } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
-import { conflict, forbidden, invalid } from "../../http/errors"
+import { conflict, forbidden, invalid } from "../../errors"
 import { lockReadable } from "../content/content.usecases"
 import { requireReadable } from "../document/document.access"
 import { documentTable } from "../document/document.table"

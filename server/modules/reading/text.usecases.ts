@@ -1,5 +1,5 @@
 import type { Ctx } from "../../context"
-import { forbidden } from "../../http/errors"
+import { forbidden } from "../../errors"
 import { requireReadable } from "../document/document.access"
 import { readWords } from "./page.words"
 import { findConverted, listPageTexts } from "./reading.repository"

@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { eq, lt, sql } from "drizzle-orm"
-import type { App } from "../../app"
-import type { Ctx } from "../../context"
+import type { Ctx, Services } from "../../context"
 import { requireReadable } from "../document/document.access"
 import { isPublic } from "../document/document.policy"
 import { documentTable } from "../document/document.table"
@@ -18,7 +17,7 @@ const [batch, mostWaiting] = [1_000, 50_000]
 
 type Visit = { document_id: number; visitor: string; hour: number }
 type Waiting = { visits: Map<string, Visit>; timer: NodeJS.Timeout | null; writing: Promise<void> }
-const memory = new WeakMap<App, Waiting>()
+const memory = new WeakMap<Services, Waiting>()
 
 /** A person, or a browser at an address without either of them being kept: the key is this site's own. */
 const visitorOf = ({ app, user, request }: Ctx): string =>
@@ -40,7 +39,7 @@ export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   return {}
 }
 
-const waitingOf = (app: App): Waiting => {
+const waitingOf = (app: Services): Waiting => {
   const held = memory.get(app)
   if (held) return held
   const waiting: Waiting = { visits: new Map(), timer: null, writing: Promise.resolve() }
@@ -50,7 +49,7 @@ const waitingOf = (app: App): Waiting => {
 }
 
 /** Writes what waits; what cannot be written waits on. One after the other in a process. */
-export const flushViews = (app: App): Promise<void> => {
+export const flushViews = (app: Services): Promise<void> => {
   const waiting = waitingOf(app)
   if (waiting.timer) clearTimeout(waiting.timer)
   waiting.timer = null
@@ -76,7 +75,7 @@ export const flushViews = (app: App): Promise<void> => {
 }
 
 /** Only rows that were not there count: the same visitor may have been seen by another process. */
-const write = (app: App, visits: Visit[]): Promise<void> =>
+const write = (app: Services, visits: Visit[]): Promise<void> =>
   app.database.db.transaction(async (tx) => {
     const counted = await tx.insert(t).values(visits).onConflictDoNothing().returning({ id: t.document_id })
     const times = new Map<number, number>()

@@ -1,5 +1,5 @@
 import type { Ctx, LoggedIn } from "../../context"
-import { forbidden } from "../../http/errors"
+import { forbidden } from "../../errors"
 import { raiseCounts } from "../category/category.replacing"
 import { settingsOf } from "../config/config.usecases"
 import { withRelations } from "../document/document.reading"

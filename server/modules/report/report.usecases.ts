@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, like, sql } from "drizzle-orm"
 import { ContentKind } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
 import { pageOf, wordsOf } from "../../db/listing"
-import { conflict, invalid, notFound } from "../../http/errors"
+import { conflict, invalid, notFound } from "../../errors"
 import { readableContents } from "../content/content.usecases"
 import { reportTable as t } from "./report.table"
 

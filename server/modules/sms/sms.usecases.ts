@@ -3,7 +3,7 @@ import type { sms as calls } from "../../../lib/contract/sms"
 import { rangeOf } from "../../../lib/domain/day"
 import type { LoggedIn } from "../../context"
 import { pageOf } from "../../db/listing"
-import { notFound } from "../../http/errors"
+import { notFound } from "../../errors"
 import { writeAudit } from "../audit/audit.usecases"
 import { deleteSms, findSms, listSms } from "./sms.repository"
 
@@ -17,10 +17,10 @@ export const readSmsList = async (ctx: LoggedIn, { created_at, ...filters }: Fil
 
 /** One message with its whole number; who looked is written down. */
 export const readSms = (ctx: LoggedIn, { id }: { id: number }) =>
-  ctx.tx(async (tx) => {
-    const row = await findSms(tx.db, id)
+  ctx.tx(async (ctx) => {
+    const row = await findSms(ctx.db, id)
     if (!row) throw notFound("短信记录不存在")
-    await writeAudit({ ...tx, user: ctx.user }, "GET /sms", "查看单条短信的手机号", { id })
+    await writeAudit(ctx, "GET /sms", "查看单条短信的手机号", { id })
     return row
   })
 

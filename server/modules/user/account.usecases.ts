@@ -1,8 +1,8 @@
 import { CodeType } from "../../../lib/contract/enums"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
-import { conflict, invalid } from "../../http/errors"
-import { networkOf } from "../../http/network"
+import { conflict, invalid } from "../../errors"
+import { networkOf } from "../../security/network"
 import { requireCaptcha } from "../captcha/captcha.usecases"
 import { requireMail } from "../code/channel.policy"
 import { proveCode, spendCode } from "../code/code.usecases"
@@ -41,7 +41,7 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   })
 }
 
-/** The person's own browser or place, which has tries of its own (`server/http/guesses.ts`). The same work for nobody. */
+/** The person's own browser or place, which has tries of its own (`server/security/guesses.ts`). The same work for nobody. */
 const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
   const [device, place] = await Promise.all([knownDevice(ctx, id), hadSessionFrom(ctx.db, id, ctx.request.ip)])
   if (device) return `${id} device ${device}`

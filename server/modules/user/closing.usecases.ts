@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, isNotNull, isNull, lte } from "drizzle-orm"
 import type { Ctx, LoggedIn } from "../../context"
-import { forbidden, notFound } from "../../http/errors"
+import { forbidden, notFound } from "../../errors"
 import { settingsOf } from "../config/config.usecases"
 import { requireOwnPassword } from "./password.guesses"
 import { updateUser } from "./profile.repository"

@@ -6,7 +6,7 @@ const days = 180
 
 /**
  * The mark of a browser in which this person has logged in before. Guessing from elsewhere is stopped without locking
- * the owner out: who carries the mark has tries of their own (`server/http/guesses.ts`).
+ * the owner out: who carries the mark has tries of their own (`server/security/guesses.ts`).
  */
 export const markDevice = (ctx: Ctx, userId: number): Promise<string> =>
   signToken(

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import type { Ctx } from "../../context"
-import { AppError, conflict } from "../../http/errors"
+import { AppError, conflict } from "../../errors"
 import { rewardRegistration } from "../ledger/rewards.usecases"
 import { noteLogin } from "./accounts.repository"
 import { openSession } from "./session.usecases"

@@ -1,5 +1,5 @@
 import type { LoggedIn } from "../../context"
-import { notFound } from "../../http/errors"
+import { notFound } from "../../errors"
 import { listOwned } from "./export.repository"
 import { listStandings } from "./standing.repository"
 import { findUser, listGroups } from "./user.repository"

@@ -1,7 +1,7 @@
 import { CodeType } from "../../../lib/contract/enums"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
-import { conflict } from "../../http/errors"
+import { conflict } from "../../errors"
 import { requireSms } from "../code/channel.policy"
 import { proveCode, spendCode, type ProvenCode } from "../code/code.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"

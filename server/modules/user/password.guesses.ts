@@ -1,15 +1,14 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
-import type { App } from "../../app"
-import type { Ctx } from "../../context"
-import { invalid, tooMany } from "../../http/errors"
+import type { Ctx, Services } from "../../context"
+import { invalid, tooMany } from "../../errors"
 import { verifyPassword } from "./password"
 
 /** Whoever holds a person's session may still not find out their password by trying. */
 const wrongOnes = 5
 const seconds = 900
-const limiters = new WeakMap<App, RateLimiterPostgres>()
+const limiters = new WeakMap<Services, RateLimiterPostgres>()
 
-const limiterOf = (app: App): RateLimiterPostgres => {
+const limiterOf = (app: Services): RateLimiterPostgres => {
   const held =
     limiters.get(app) ??
     new RateLimiterPostgres({

@@ -1,4 +1,4 @@
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 import { isCommonPassword } from "./common-passwords"
 
 /** Refuses with 400 what everybody chooses; length is the contract's to check. */

@@ -1,5 +1,5 @@
 import type { LoggedIn } from "../../context"
-import { forbidden } from "../../http/errors"
+import { forbidden } from "../../errors"
 import { listPathsOfGroups, listStandings } from "./standing.repository"
 
 const holdsAll = (ctx: LoggedIn, paths: string[]): boolean => ctx.user.root || paths.every((path) => ctx.user.permissions.has(path))

@@ -1,7 +1,7 @@
 import { CodeType, DynamicType } from "../../../lib/contract/enums"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
-import { invalid } from "../../http/errors"
+import { invalid } from "../../errors"
 import { requireCaptcha } from "../captcha/captcha.usecases"
 import { requireMail, requireSms } from "../code/channel.policy"
 import { proveCode, sendCode, spendCode, type ProvenCode } from "../code/code.usecases"

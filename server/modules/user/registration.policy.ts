@@ -1,9 +1,9 @@
-import type { App } from "../../app"
-import { invalid } from "../../http/errors"
+import type { Services } from "../../context"
+import { invalid } from "../../errors"
 import { settingsOf } from "../config/config.usecases"
 
 /** Whether accounts are made at all just now (`reference/api.md` U1). Applies to every way of making one. */
-export const requireRegistrationOpen = async (app: App): Promise<void> => {
+export const requireRegistrationOpen = async (app: Services): Promise<void> => {
   const { enable_register, is_close } = await settingsOf(app, "security")
   if (!enable_register) throw invalid("系统未开放注册")
   if (is_close) throw invalid("网站已关闭，暂时不允许注册")

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { LRUCache } from "lru-cache"
-import type { App } from "../../app"
-import type { Ctx, CurrentUser, LoggedIn } from "../../context"
+import type { Ctx, CurrentUser, LoggedIn, Services } from "../../context"
 import type { Database } from "../../db/client"
 import { publish } from "../../db/events"
 import { markDevice } from "./device"
@@ -23,7 +22,7 @@ const noteMs = 3_600_000
 
 export type Sessions = { find(token: string): Promise<CurrentUser | null>; forget(jti: string): void; forgetAll(): void }
 
-export const createSessions = (app: Pick<App, "database" | "secret" | "now" | "log">): Sessions => {
+export const createSessions = (app: Pick<Services, "database" | "secret" | "now" | "log">): Sessions => {
   const known = new LRUCache<string, { user: CurrentUser | null }>({ max: 5_000, ttl: rememberMs })
   return {
     find: async (token) => {
@@ -95,7 +94,7 @@ export const readSessions = async (ctx: LoggedIn) => ({
 
 /** Ends some of the person's own sessions. */
 export const endSessions = (ctx: LoggedIn, { id }: { id: string[] }) =>
-  ctx.tx(async (tx) => closeSessionsOf(tx, ctx.user.id, { only: id })).then(() => ({}))
+  ctx.tx(async (ctx) => closeSessionsOf(ctx, ctx.user.id, { only: id })).then(() => ({}))
 
 /** A new random password for this name, for the operator's terminal; ends every session of the person. Null when there is no such name. */
 export const renewPassword = async (db: Database, username: string): Promise<string | null> => {

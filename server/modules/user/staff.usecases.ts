@@ -1,8 +1,7 @@
 import type { z } from "zod"
 import type { user as calls } from "../../../lib/contract/user"
 import type { Ctx, LoggedIn } from "../../context"
-import { conflict, forbidden, invalid, notFound } from "../../http/errors"
-import { announceRights } from "../group/rights.announce"
+import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { isProvenByAnother, updateUser } from "./profile.repository"
 import { hashPassword } from "./password"
 import { requireOwnPassword } from "./password.guesses"
@@ -45,8 +44,7 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
   requireUncommonPassword(input.password)
   const password = await hashPassword(input.password)
   const email = input.email ?? ""
-  return ctx.tx(async (tx) => {
-    const ctx = tx as LoggedIn
+  return ctx.tx(async (ctx) => {
     if (await findUserByName(ctx.db, input.username)) throw conflict("用户名已存在")
     if (email && (await isProvenByAnother(ctx.db, "email", email, 0))) throw conflict("邮箱已存在")
     const groups = await requireGroups(ctx, input.group_id)
@@ -64,8 +62,7 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
 export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
   if (input.password) requireUncommonPassword(input.password)
   const password = input.password ? await hashPassword(input.password) : null
-  await ctx.tx(async (tx) => {
-    const ctx = tx as LoggedIn
+  await ctx.tx(async (ctx) => {
     await requireWithinRank(ctx, [input.id])
     const row = await findUser(ctx.db, input.id)
     if (!row || row.closed_at) throw notFound("用户不存在")
@@ -79,7 +76,7 @@ export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
       await updateUser(ctx.db, row.id, { password }, ctx.now())
       await closeSessionsOf(ctx, row.id, row.id === ctx.user.id ? { except: ctx.user.jti } : {})
     }
-    await announceRights(ctx)
+    await ctx.announce("rights")
     await ctx.changed("user", row.id)
   })
   return {}
@@ -92,8 +89,7 @@ export const deleteUsers = async (ctx: LoggedIn, input: InputOf<"DELETE /user">)
   const operator = await findUser(ctx.db, ctx.user.id)
   if (!operator?.password) throw invalid("请先为自己的账号设置密码")
   await requireOwnPassword(ctx, operator, input.password, "密码错误")
-  await ctx.tx(async (tx) => {
-    const ctx = tx as LoggedIn
+  await ctx.tx(async (ctx) => {
     await requireWithinRank(ctx, ids)
     await lockGroups(ctx.db, await lockMemberships(ctx.db, ids))
     if (await ownsWorks(ctx.db, ids)) throw invalid("用户存在文档或文章，不允许删除")

@@ -1,5 +1,5 @@
 import type { Ctx, LoggedIn } from "../../context"
-import { forbidden, notFound, unauthenticated } from "../../http/errors"
+import { forbidden, notFound, unauthenticated } from "../../errors"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { listStandings, type Standing } from "./standing.repository"
 import { findUser, listGroups, listUsersById, type UserRow } from "./user.repository"

@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { type Pixels, takePixels } from "./bitmap.pixels"
-import { type PageCanvas, pageLimits, type Picture } from "./page.canvas"
+import { type PageCanvas, pageLimits } from "./page.canvas"
+import type { Picture } from "./page.picture"
 import { readObjectMatrix } from "./path.writer"
 import { imageTag } from "./picture.encoder"
 import { looksAlike } from "./picture.proof"

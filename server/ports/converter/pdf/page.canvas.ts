@@ -1,6 +1,7 @@
 import { svgOpen, whitePaper } from "../svg.writing"
 import { GlyphRun, GlyphSheet, type PlacedGlyph } from "./glyph.runs"
 import type { Pdfium } from "./pdfium.module"
+import type { Picture } from "./page.picture"
 import type { PictureCache } from "./picture.cache"
 import type { Matrix } from "./plane.matrix"
 
@@ -9,9 +10,6 @@ export const pageLimits = { objects: 60_000, segments: 600_000, bytes: 6e6, dept
 
 /** What one more place of a glyph costs. */
 const BYTES_PER_GLYPH = 8
-
-/** An encoded image (base64) and, for WebP, how to get its PNG twin: librsvg, which the self-check uses, reads no WebP. */
-export type Picture = { mime: "image/webp" | "image/jpeg"; data: string; twin: (() => Promise<string>) | null }
 
 export type LoadedPage = {
   pdfium: Pdfium

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Pixels } from "./bitmap.pixels"
-import type { Picture } from "./page.canvas"
+import type { Picture } from "./page.picture"
 import { encodePicture, type PictureUse } from "./picture.encoder"
 
 const MOST_BYTES = 24e6

@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type WebpOptions } from "sharp"
 import type { Pixels } from "./bitmap.pixels"
-import type { Picture } from "./page.canvas"
+import type { Picture } from "./page.picture"
 import { fourDigits } from "../svg.writing"
 import type { Matrix } from "./plane.matrix"
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
-import type { Misbehaviour, Person } from "./stand-in"
+import type { Misbehaviour, Person } from "./stand-in.types"
 import { dialects, type ProviderName, type Refusal, type Wire } from "./stand-in.dialects"
 import { idToken, type Keys } from "./stand-in.keys"
 

@@ -1,4 +1,4 @@
-import type { Person } from "./stand-in"
+import type { Person } from "./stand-in.types"
 
 export type Refusal = "client" | "secret" | "code" | "used" | "redirect" | "verifier" | "request" | "token"
 export type Wire = { status: number; type: string; body: string; headers?: Record<string, string> }

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from "jose"
-import type { Misbehaviour, Person } from "./stand-in"
+import type { Misbehaviour, Person } from "./stand-in.types"
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 export type Keys = { own: Pair; foreign: Pair; jwks: JSONWebKeySet }

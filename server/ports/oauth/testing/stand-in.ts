@@ -4,21 +4,8 @@ import { type EndpointsByType } from "../provider.endpoints"
 import { authorize, exchange, me, profile, type Ask, type Reply, type World } from "./stand-in.dance"
 import { dialects, type ProviderName } from "./stand-in.dialects"
 import { discovery, makeKeys } from "./stand-in.keys"
+import type { Misbehaviour, Person } from "./stand-in.types"
 
-/** Who stands at the provider. `snapshot`: WeChat shows its snapshot page to them. */
-export type Person = {
-  id: string
-  unionid?: string
-  nickname: string
-  avatar: string
-  email?: string
-  email_verified?: boolean
-  snapshot?: boolean
-}
-/** What a provider does wrong: a place and a way. */
-export type Misbehaviour =
-  | { at: "token" | "userinfo" | "discovery" | "jwks" | "me"; how: "500" | "garbage" | "hang" | "stall" | "redirect" | "flood" | "echo" }
-  | { at: "id_token"; how: "signature" | "nonce" | "audience" | "issuer" | "expired" | "missing" | "unsigned" | "subject" }
 export type LogEntry = { provider: string; place: string; method: string; parameters: Record<string, string>; status: number }
 
 export type StandIn = {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { Pool } from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
-import { tooMany } from "./errors"
+import { tooMany } from "../errors"
 import { networkOf } from "./network"
 
 const seconds = 900

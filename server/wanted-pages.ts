@@ -1,5 +1,5 @@
 /** Pages that somebody waits for: the converter draws them next, and the request hears of it at once. */
-export type Waiting = {
+export type WantedPages = {
   /** the pages of this document that somebody wants now, the longest wait first */
   pagesOf(uuid: string): number[]
   /** resolves true when the page was drawn, false after `ms` */
@@ -7,7 +7,7 @@ export type Waiting = {
   arrived(uuid: string, page: number): void
 }
 
-export const createWaiting = (): Waiting => {
+export const createWantedPages = (): WantedPages => {
   const wanted = new Map<string, Map<number, Set<() => void>>>()
   const forget = (uuid: string, page: number, wake: () => void) => {
     const pages = wanted.get(uuid)

@@ -1,0 +1,14 @@
+/** Who stands at the provider. `snapshot`: WeChat shows its snapshot page to them. */
+export type Person = {
+  id: string
+  unionid?: string
+  nickname: string
+  avatar: string
+  email?: string
+  email_verified?: boolean
+  snapshot?: boolean
+}
+/** What a provider does wrong: a place and a way. */
+export type Misbehaviour =
+  | { at: "token" | "userinfo" | "discovery" | "jwks" | "me"; how: "500" | "garbage" | "hang" | "stall" | "redirect" | "flood" | "echo" }
+  | { at: "id_token"; how: "signature" | "nonce" | "audience" | "issuer" | "expired" | "missing" | "unsigned" | "subject" }
