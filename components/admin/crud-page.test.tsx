@@ -6,7 +6,7 @@ import { csvOf, safeCell } from "./crud/csv"
 import { changesOf, rulesOf } from "./crud/form-values"
 import { crudPage } from "./crud-page"
 
-const world = vi.hoisted(() => ({ api: vi.fn(), confirm: vi.fn(), said: [] as string[], rights: [] as string[] }))
+const world = vi.hoisted(() => ({ api: vi.fn(), confirm: vi.fn(), notices: [] as string[], rights: [] as string[] }))
 
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
 vi.mock("next/navigation", () => ({
@@ -25,9 +25,9 @@ vi.mock("next/navigation", () => ({
 vi.mock("next/dynamic", () => ({ default: () => () => null }))
 vi.mock("@/components/providers/feedback", () => {
   const feedback = {
-    success: (text: string) => world.said.push(text),
-    error: (text: string) => world.said.push(text),
-    warning: (text: string) => world.said.push(text),
+    success: (text: string) => world.notices.push(text),
+    error: (text: string) => world.notices.push(text),
+    warning: (text: string) => world.notices.push(text),
     confirm: world.confirm,
   }
   return { useFeedback: () => feedback }
@@ -110,7 +110,7 @@ beforeEach(() => {
   }
   world.api.mockReset()
   world.confirm.mockReset().mockResolvedValue(true)
-  world.said.length = 0
+  world.notices.length = 0
   world.rights = ["Create", "Update", "Delete", "List"]
   localStorage.clear()
   answer()
@@ -201,7 +201,7 @@ describe("writing", () => {
     fireEvent.change(within(form).getByLabelText("名称"), { target: { value: " 新的 " } })
     const before = lists().length
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
-    await waitFor(() => expect(world.said).toEqual(["新增成功"]))
+    await waitFor(() => expect(world.notices).toEqual(["新增成功"]))
     expect(world.api).toHaveBeenCalledWith("POST /banner", { title: "新的", path: "", type: 0, enable: true })
     expect(lists().length).toBe(before + 1)
   })
@@ -212,7 +212,7 @@ describe("writing", () => {
     const form = await screen.findByRole("dialog")
     fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "改名" } })
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
-    await waitFor(() => expect(world.said).toEqual(["修改成功"]))
+    await waitFor(() => expect(world.notices).toEqual(["修改成功"]))
     expect(world.api).toHaveBeenCalledWith("PUT /banner", { title: "改名", id: 2 })
   })
 
@@ -225,7 +225,7 @@ describe("writing", () => {
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
     expect((await within(form).findByText("名称长度不能超过255个字符")).className).toContain("explain-error")
     expect(within(form).getByLabelText<HTMLInputElement>("名称").value).toBe("很长")
-    expect(world.said).toEqual([])
+    expect(world.notices).toEqual([])
   })
 
   it("asks before what was typed is lost", async () => {
@@ -246,7 +246,7 @@ describe("writing", () => {
     const bar = screen.getByRole("group", { name: "批量操作" })
     expect(within(bar).getByText("已选 2 张")).toBeTruthy()
     fireEvent.click(within(bar).getByRole("button", { name: "删除" }))
-    await waitFor(() => expect(world.said).toEqual(["删除成功"]))
+    await waitFor(() => expect(world.notices).toEqual(["删除成功"]))
     expect(world.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: "删除 2 张轮播图？" }))
     expect(world.api).toHaveBeenCalledWith("DELETE /banner", { id: [1, 2] })
   })

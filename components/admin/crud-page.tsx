@@ -9,7 +9,7 @@ import type { CrudOptions } from "./crud/options"
  * A whole screen of /admin from the description of an entity and of its fields: conditions, table or cards, forms, batch
  * actions, export. Field names are the contract's; a wrong one does not compile. Exits: `docs/ARCHITECTURE.md`, "Adding a plain entity".
  */
-export const crudPage = <const P extends ListPath>(entity: Entity<P>, options: CrudOptions<P>) =>
+export const crudPage = <const P extends ListPath, const N extends string = never>(entity: Entity<P>, options: CrudOptions<P, N>) =>
   function AdminCrudPage() {
     return (
       <Suspense>

@@ -2,14 +2,14 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { SettingsPage, type SettingsScreen } from "./settings-page"
 
-const world = vi.hoisted(() => ({ api: vi.fn(), said: [] as string[], rights: ["UpdateConfig"] }))
+const world = vi.hoisted(() => ({ api: vi.fn(), notices: [] as string[], rights: ["UpdateConfig"] }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }))
 vi.mock("next/dynamic", () => ({ default: () => () => null }))
 vi.mock("@/components/providers/feedback", () => {
   const feedback = {
-    success: (text: string) => world.said.push(text),
-    error: (text: string) => world.said.push(text),
+    success: (text: string) => world.notices.push(text),
+    error: (text: string) => world.notices.push(text),
     confirm: () => Promise.resolve(true),
   }
   return { useFeedback: () => feedback }
@@ -73,7 +73,7 @@ beforeEach(() => {
     },
   )
   world.api.mockReset()
-  world.said.length = 0
+  world.notices.length = 0
   world.rights = ["UpdateConfig"]
   serve(email)
 })
@@ -86,7 +86,7 @@ describe("a screen of settings", () => {
     type("SMTP 服务器端口", "587")
     fireEvent.click(screen.getByLabelText("启用邮件服务"))
     await save()
-    await waitFor(() => expect(world.said).toEqual(["配置更新成功"]))
+    await waitFor(() => expect(world.notices).toEqual(["配置更新成功"]))
     expect(sent()).toEqual([
       [
         { category: "email", name: "enable", value: "false" },
@@ -132,7 +132,7 @@ describe("a screen of settings", () => {
     await save()
     expect((await screen.findByText("SMTP 服务器端口应在 1 到 65535 之间")).className).toContain("explain-error")
     expect(screen.getByLabelText<HTMLInputElement>("SMTP 服务器端口").value).toBe("70000")
-    expect(world.said).toEqual([])
+    expect(world.notices).toEqual([])
   })
 
   it("a failed reading can be tried again", async () => {

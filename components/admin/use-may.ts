@@ -1,8 +1,9 @@
 import { useCallback } from "react"
 import { useSession } from "@/components/providers/session"
+import type { Right } from "@/lib/contract/types"
 
 /** `may("BannerAPI/CreateBanner")`: does the person hold this right? The API decides again; this only hides what would be refused. */
-export const useMay = (): ((right: string) => boolean) => {
+export const useMay = (): ((right: Right) => boolean) => {
   const permissions = useSession((state) => state.permissions)
   return useCallback((right) => permissions.some((row) => row.id > 0 && row.path === `/api.v1.${right}`), [permissions])
 }

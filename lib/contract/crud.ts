@@ -3,7 +3,7 @@ import type { PermissionName } from "./area"
 import { id, list, listing, many, nothing, num } from "./schema"
 
 type Shape = z.ZodRawShape
-type Names = { path: `/${string}`; api: string; entity: string; label: string; list: string }
+type Names = { path: `/${string}`; api: `${string}API`; entity: string; label: string; list: string }
 
 /**
  * The five calls of a plain entity: POST, PUT, DELETE, GET and GET list, each with its permission row
@@ -55,17 +55,23 @@ export const crudCalls = <
       output: z.object({ total: num, [names.list]: many(schemas.entity) }),
     },
   }
-  type Right = { title: string; access: "permission"; permission: PermissionName }
   type P = N["path"]
-  return calls as unknown as { [K in `POST ${P}`]: Right & { input: z.ZodObject<F>; output: E } } & {
-    [K in `PUT ${P}`]: Right & {
+  type Granted<W extends string> = { title: string; access: "permission"; permission: `${N["api"]}/${W}${N["entity"]}` }
+  return calls as unknown as { [K in `POST ${P}`]: Granted<"Create"> & { input: z.ZodObject<F>; output: E } } & {
+    [K in `PUT ${P}`]: Granted<"Update"> & {
       input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never> } & { id: typeof id }>
       output: typeof nothing
     }
-  } & { [K in `DELETE ${P}`]: Right & { input: z.ZodObject<{ id: ReturnType<typeof list<typeof id>> }>; output: typeof nothing } } & {
-    [K in `GET ${P}`]: Right & { input: z.ZodObject<{ id: typeof id }>; output: E }
   } & {
-    [K in `GET ${P}/list`]: { title: string; access: A; permission: PermissionName } & {
+    [K in `DELETE ${P}`]: Granted<"Delete"> & {
+      input: z.ZodObject<{ id: ReturnType<typeof list<typeof id>> }>
+      output: typeof nothing
+    }
+  } & {
+    [K in `GET ${P}`]: Granted<"Get"> & { input: z.ZodObject<{ id: typeof id }>; output: E }
+  } & {
+    [K in `GET ${P}/list`]: Omit<Granted<"List">, "access"> & {
+      access: A
       input: z.ZodObject<typeof listing & Q>
       output: z.ZodObject<{ total: typeof num } & { [K in N["list"]]: ReturnType<typeof many<E>> }>
     }

@@ -26,6 +26,11 @@ export type { Contract, Key }
 export type Input<K extends Key> = z.input<Contract[K]["input"]>
 export type Output<K extends Key> = z.output<Contract[K]["output"]>
 
+/** The permission of a call, by its literal name: "BannerAPI/ListBanner". never where it asks for none. */
+export type PermissionOf<K extends Key> = K extends Key ? (Contract[K] extends { permission: infer N extends string } ? N : never) : never
+/** Every permission that the contract names. */
+export type Right = PermissionOf<Key>
+
 /** Every call ends in one of these two; nothing is thrown at the caller (spec §8). `status` 0 = no network; `wait` = seconds after which to try again. */
 export type Result<T> = { ok: true; status: 200; data: T } | { ok: false; status: number; message: string; wait?: number }
 

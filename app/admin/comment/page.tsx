@@ -3,13 +3,13 @@
 import { PlaceLink } from "@/components/admin/comment/place-link"
 import { crudPage } from "@/components/admin/crud-page"
 import type { Action } from "@/components/admin/crud/actions"
-import type { Hands } from "@/components/admin/crud/options"
+import type { Screen } from "@/components/admin/crud/options"
 import { authorOf } from "@/components/comment/comment-target"
 import { api } from "@/lib/api/client"
 import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
 import type { Comment } from "@/lib/contract/types"
 
-const verdicts = (rows: Comment[], { crud, act }: Hands<Comment>): Action[] =>
+const verdicts = (rows: Comment[], { crud, act }: Screen<"/comment">): Action[] =>
   ([ReviewStatus.approved, ReviewStatus.rejected] as const).map((status) => ({
     key: String(status),
     label: status === ReviewStatus.approved ? "通过" : "不通过",
@@ -40,7 +40,7 @@ export default crudPage(
       { label: "待审核", filters: { status: [String(ReviewStatus.pending)] }, counted: true },
       { label: "未通过", filters: { status: [String(ReviewStatus.rejected)] } },
     ],
-    rowActions: (row, hands) => verdicts([row], hands),
+    rowActions: (row, screen) => verdicts([row], screen),
     batchActions: verdicts,
     fields: {
       content: {

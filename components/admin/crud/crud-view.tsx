@@ -1,6 +1,6 @@
 "use client"
 
-import { useMemo, useState } from "react"
+import { useMemo, useState, type ComponentType } from "react"
 import { usePhone } from "@/components/admin/use-media"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
@@ -16,13 +16,13 @@ import { FormDrawer } from "./form-drawer"
 import { formFields } from "./form-values"
 import { ListFoot } from "./list-foot"
 import { ListState } from "./list-states"
-import type { CrudOptions, Hands, PanelProps } from "./options"
+import type { CrudOptions, PanelProps, Screen } from "./options"
 import { SavedViews } from "./saved-views"
 import { SearchForm } from "./search-form"
 import { useAct } from "./use-act"
 import { useCrud, type Crud } from "./use-crud"
 
-type Props<P extends ListPath> = { entity: Entity<P>; options: CrudOptions<P> }
+type Props<P extends ListPath, N extends string> = { entity: Entity<P>; options: CrudOptions<P, N> }
 type Open = { row: Entry | null } | null
 
 const times: Named[] = [
@@ -32,14 +32,14 @@ const times: Named[] = [
 const idField: Named = { name: "id", label: "ID", kind: "number", form: false, width: 76, text: (row) => String(row.id) }
 
 /** Own fields in their order, then times and id, unless the screen describes them itself. */
-const allFields = <P extends ListPath>({ fields, times: timed }: CrudOptions<P>): Named[] => {
+const allFields = <P extends ListPath, N extends string>({ fields, times: timed }: CrudOptions<P, N>): Named[] => {
   const own = Object.entries(fields).map(([name, field]) => ({ name, ...(field as Omit<Named, "name">) }))
   return [...own, ...(timed === false ? [] : times), idField].filter(
     (field, at, all) => all.findIndex((one) => one.name === field.name) === at,
   )
 }
 
-export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
+export const CrudView = <P extends ListPath, N extends string>({ entity, options }: Props<P, N>) => {
   const { fields, search, columned, editing, creating } = useMemo(() => {
     const fields = allFields(options)
     return {
@@ -58,11 +58,11 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
   const { columns, chosen, choose } = useColumns(entity.path, columned)
   const phone = usePhone()
   const [open, setOpen] = useState<Open>(null)
-  const [panel, setPanel] = useState<{ name: string; rows: RowOf<P>[] } | null>(null)
+  const [panel, setPanel] = useState<{ name: N; rows: RowOf<P>[] } | null>(null)
 
   const feedback = useFeedback()
   const act = useAct(crud.reload)
-  const hands: Hands<RowOf<P>> = { crud, act, feedback, show: (name, rows) => setPanel({ name, rows }) }
+  const screen: Screen<P, N> = { crud, act, feedback, show: (name, rows) => setPanel({ name, rows }) }
   const unit = entity.unit ?? "条"
   const titleField = fields.find((field) => field.title)
   const mayCreate = options.create !== false && crud.may("Create")
@@ -80,7 +80,7 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
   }
   const actionsOf = (row: Entry): Action[] => [
     { key: "edit", label: "编辑", icon: "pencil", hidden: !mayEdit, onClick: () => setOpen({ row }) },
-    ...(options.rowActions?.(row as RowOf<P>, hands) ?? []),
+    ...(options.rowActions?.(row as RowOf<P>, screen) ?? []),
     {
       key: "delete",
       label: removing,
@@ -92,10 +92,10 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
     },
   ]
   const batch: Action[] = [
-    ...(options.batchActions?.(crud.selected, hands) ?? []),
+    ...(options.batchActions?.(crud.selected, screen) ?? []),
     { key: "delete", label: removing, icon: "trash", danger: true, hidden: !mayRemove, onClick: () => remove(plain.selected) },
   ]
-  const Panel = panel ? options.panels?.[panel.name] : undefined
+  const Panel: ComponentType<PanelProps<P>> | undefined = panel ? options.panels?.[panel.name] : undefined
   const Rows = phone ? CrudCards : CrudTable
   const filtered = crud.state.wd !== "" || Object.values(crud.state.filters).some((values) => values.length > 0)
   const create = () => setOpen({ row: null })
@@ -106,7 +106,7 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
         <h1>{titled}</h1>
         <span className="meta num">{crud.status === "ready" ? `共 ${count(crud.total)} ${unit}` : ""}</span>
         <div className="end">
-          {options.toolbar?.(hands)}
+          {options.toolbar?.(screen)}
           <ExportButton crud={plain} fields={columned} name={titled} />
           {phone ? null : <ColumnChooser fields={columned} chosen={chosen} onChoose={choose} />}
           {mayCreate ? (
@@ -159,7 +159,7 @@ export const CrudView = <P extends ListPath>({ entity, options }: Props<P>) => {
         onSave={(values) => crud.save(values, open?.row?.id)}
         onClose={() => setOpen(null)}
       />
-      {Panel && panel ? <Panel {...({ rows: panel.rows, crud, onClose: () => setPanel(null) } satisfies PanelProps<RowOf<P>>)} /> : null}
+      {Panel && panel ? <Panel rows={panel.rows} crud={crud} onClose={() => setPanel(null)} /> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Input, Key, Output, Result } from "@/lib/contract/types"
+import type { Input, Key, Output, PermissionOf, Result, Right } from "@/lib/contract/types"
 import { api } from "@/lib/api/client"
 
 type Lists = Extract<Key, `GET /${string}/list`>
@@ -11,6 +11,11 @@ type Listed<P extends ListPath> = Output<ListKey<P>>
 /** The list's name in its answer. */
 export type ListName<P extends ListPath> = Exclude<keyof Listed<P>, "total"> & string
 export type RowOf<P extends ListPath> = Listed<P>[ListName<P>] extends (infer R)[] ? R : never
+/** The API that the list call's permission belongs to, and what that permission calls a row: "BannerAPI", "Banner". */
+export type ApiOf<P extends ListPath> = PermissionOf<ListKey<P>> extends `${infer A}/List${string}` ? A : never
+export type EntityName<P extends ListPath> = PermissionOf<ListKey<P>> extends `${string}/List${infer E}` ? E : never
+/** Every method of the entity's API: "CreateBanner", "CheckDocument". */
+export type MethodOf<P extends ListPath> = Right extends infer R ? (R extends `${ApiOf<P>}/${infer M}` ? M : never) : never
 type Sent<K extends string> = [Extract<Key, K>] extends [never] ? never : keyof Input<Extract<Key, K>>
 type Asked<P extends ListPath> = keyof Input<ListKey<P>>
 /** Every name that the entity's calls know: of its rows, of its forms, of its filters. Anything else does not compile. */
@@ -24,8 +29,8 @@ export type Entity<P extends ListPath> = {
   path: P
   list: ListName<P>
   label: string
-  api: `${string}API`
-  entity: string
+  api: ApiOf<P>
+  entity: EntityName<P>
   unit?: string
   read?: ListKey<P>
   query?: Partial<Input<ListKey<P>>>

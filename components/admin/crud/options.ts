@@ -1,19 +1,26 @@
 import type { ComponentType, ReactNode } from "react"
 import type { Feedback } from "@/components/providers/feedback-types"
 import type { Action } from "./actions"
-import type { FieldName, ListPath, RowOf, Verb } from "./entity"
+import type { FieldName, ListPath, MethodOf, RowOf, Verb } from "./entity"
 import type { Field } from "./field"
 import type { Act } from "./use-act"
 import type { Crud } from "./use-crud"
 
+type CrudOf<P extends ListPath> = Crud<RowOf<P>, MethodOf<P>>
 /** A drawer of the screen's own, opened by an action: `show("grant", [row])`. */
-export type PanelProps<R> = { rows: R[]; crud: Crud<R>; onClose: () => void }
-/** `act` asks, calls and reads the list again; `show` opens a panel. */
-export type Hands<R> = { crud: Crud<R>; act: Act; feedback: Feedback; show: (panel: string, rows: R[]) => void }
+export type PanelProps<P extends ListPath> = { rows: RowOf<P>[]; crud: CrudOf<P>; onClose: () => void }
+/** What actions work with: `act` asks, calls and reads the list again; `show` opens one of the screen's panels, by its name `N`. */
+export type Screen<P extends ListPath, N extends string = never> = {
+  crud: CrudOf<P>
+  act: Act
+  feedback: Feedback
+  show: (panel: N, rows: RowOf<P>[]) => void
+}
 /** Conditions under a name; `counted` ones say how many rows they leave. */
 export type SavedView = { label: string; filters: Record<string, string[]>; counted?: boolean }
 
-export type CrudOptions<P extends ListPath> = {
+/** `N` are the names of the panels: they follow from `panels`, and only they can be shown. */
+export type CrudOptions<P extends ListPath, N extends string = never> = {
   /** columns and form in this order; ID and times are added */
   fields: { [K in FieldName<P>]?: Field<RowOf<P>> }
   /** the head; `<label>管理` otherwise */
@@ -26,14 +33,14 @@ export type CrudOptions<P extends ListPath> = {
   edit?: false
   remove?: false
   /** methods of the API whose name is not `<verb><entity>` */
-  rights?: Partial<Record<Verb, string>>
+  rights?: Partial<Record<Verb, MethodOf<P>>>
   /** rows that may be chosen and deleted */
   canSelect?: (row: RowOf<P>) => boolean
-  rowActions?: (row: RowOf<P>, hands: Hands<RowOf<P>>) => Action[]
-  batchActions?: (rows: RowOf<P>[], hands: Hands<RowOf<P>>) => Action[]
+  rowActions?: (row: RowOf<P>, screen: Screen<P, NoInfer<N>>) => Action[]
+  batchActions?: (rows: RowOf<P>[], screen: Screen<P, NoInfer<N>>) => Action[]
   /** beside the button for a new row */
-  toolbar?: (hands: Hands<RowOf<P>>) => ReactNode
-  panels?: Record<string, ComponentType<PanelProps<RowOf<P>>>>
+  toolbar?: (screen: Screen<P, NoInfer<N>>) => ReactNode
+  panels?: Record<N, ComponentType<PanelProps<P>>>
   /** what removing a row is called; 删除 otherwise */
   removing?: string
   /** what stands behind a deletion's question */

@@ -5,8 +5,8 @@ import type { Question } from "@/components/providers/feedback-types"
 import type { Result } from "@/lib/contract/types"
 
 /** One thing done to rows: the question before it, the call, what is said when it worked. */
-export type Deed<T> = { ask?: Question; call: () => Promise<Result<T>>; done?: string | ((data: T) => string) }
-export type Act = <T>(deed: Deed<T>) => Promise<boolean>
+export type Command<T> = { ask?: Question; call: () => Promise<Result<T>>; done?: string | ((data: T) => string) }
+export type Act = <T>(command: Command<T>) => Promise<boolean>
 
 /** Asks, calls, says how it went, reads the list again. True when it was done. */
 export const useAct = (reload: () => void): Act => {

@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { useMay } from "@/components/admin/use-may"
-import type { Result } from "@/lib/contract/types"
-import { callsOf, type Entity, type Entry, type ListPath, type Page, type RowOf, type Values, type Verb } from "./entity"
+import type { Result, Right } from "@/lib/contract/types"
+import { callsOf, type Entity, type Entry, type ListPath, type MethodOf, type Page, type RowOf, type Values, type Verb } from "./entity"
 import { useListState, type ListState } from "./list-state"
 
 /** What the list asks for: the address's state and nothing that is empty. */
@@ -15,7 +15,8 @@ export const inputOf = ({ page, size, order, wd, filters }: ListState): Values =
   ...Object.fromEntries(Object.entries(filters).filter(([, values]) => values.length > 0)),
 })
 
-export type Crud<R> = {
+/** `M` are the methods of the entity's API. */
+export type Crud<R, M extends string = string> = {
   state: ListState
   change: (part: Partial<ListState>) => void
   rows: R[]
@@ -27,7 +28,7 @@ export type Crud<R> = {
   selected: R[]
   select: (rows: R[]) => void
   /** a verb of this entity, or any other method of its API */
-  may: (verb: Verb | (string & {})) => boolean
+  may: (verb: Verb | M) => boolean
   /** creates, or changes the row of that id; reads the list again */
   save: (values: Values, id?: number) => Promise<Result<unknown>>
   /** only removes: `act` asks before and reads the list again */
@@ -36,6 +37,9 @@ export type Crud<R> = {
   read: (input: Values) => Promise<Result<Page>>
 }
 
+const verbs: readonly string[] = ["Create", "Update", "Delete", "Get", "List"] satisfies Verb[]
+const isVerb = (word: string): word is Verb => verbs.includes(word)
+
 /**
  * The state of an entity's list without any face: reads what the address asks for, keeps the selection, writes, reads again.
  * `filters` are the names of the conditions that the address may hold; `rights` renames verbs whose method is called otherwise.
@@ -43,13 +47,13 @@ export type Crud<R> = {
 export const useCrud = <P extends ListPath>(
   entity: Entity<P>,
   filters: readonly string[],
-  rights: Partial<Record<string, string>> = {},
-): Crud<RowOf<P>> => {
+  rights: Partial<Record<Verb, MethodOf<P>>> = {},
+): Crud<RowOf<P>, MethodOf<P>> => {
   const { api, entity: name } = entity
   const calls = useMemo(() => callsOf(entity), [entity])
   const { state, change } = useListState(filters)
   const [page, setPage] = useState<Page>({ total: 0, rows: [] })
-  const [status, setStatus] = useState<Crud<RowOf<P>>["status"]>("loading")
+  const [status, setStatus] = useState<Crud<Entry>["status"]>("loading")
   const [message, setMessage] = useState("")
   const [selected, setSelected] = useState<Entry[]>([])
   const mayCall = useMay()
@@ -90,8 +94,7 @@ export const useCrud = <P extends ListPath>(
     reload: () => void load(),
     selected: selected as RowOf<P>[],
     select: (rows) => setSelected(rows as Entry[]),
-    may: (verb) =>
-      mayCall(`${api}/${rights[verb] ?? (["Create", "Update", "Delete", "Get", "List"].includes(verb) ? `${verb}${name}` : verb)}`),
+    may: (verb) => mayCall(`${api}/${isVerb(verb) ? (rights[verb] ?? `${verb}${name}`) : verb}` as Right),
     save,
     remove: calls.remove,
     read: calls.list,

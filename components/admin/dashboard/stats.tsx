@@ -7,11 +7,11 @@ import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import { DocumentStatus, ReviewStatus } from "@/lib/contract/enums"
-import type { Output, Result } from "@/lib/contract/types"
+import type { Output, Result, Right } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
 
 /** Work that waits for staff: how much of it, and where it is done. Only what the person may see is asked for. */
-const waiting: { label: string; right: string; href: string; read: () => Promise<Result<{ total: number }>> }[] = [
+const waiting: { label: string; right: Right; href: string; read: () => Promise<Result<{ total: number }>> }[] = [
   {
     label: "待审核的文档",
     right: "DocumentAPI/ListDocument",

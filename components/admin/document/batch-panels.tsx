@@ -6,11 +6,11 @@ import type { PanelProps } from "@/components/admin/crud/options"
 import { LanguageField } from "@/components/upload/term-fields"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
-import type { Document, Result } from "@/lib/contract/types"
+import type { Result } from "@/lib/contract/types"
 import { CategorySelect } from "./categories"
 import { ReasonField } from "./reason-field"
 
-type Props = PanelProps<Document>
+type Props = PanelProps<"/document">
 type Frame = Props & {
   title: string
   field: Named

@@ -5,7 +5,6 @@ import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
-import type { RecycledDocument } from "@/lib/contract/types"
 
 const sure = "清空回收站"
 const fields: Named[] = [
@@ -13,7 +12,7 @@ const fields: Named[] = [
 ]
 
 /** Everything that anybody deleted goes for good: not without the words. */
-export const ClearPanel = ({ crud, onClose }: PanelProps<RecycledDocument>) => {
+export const ClearPanel = ({ crud, onClose }: PanelProps<"/document/recycle">) => {
   const clear = async ({ words }: Record<string, unknown>) => {
     if (words !== sure) return { ok: false as const, status: 400, message: `确认的文字不对，请输入“${sure}”` }
     const reply = await api("DELETE /document/recycle/all", {})

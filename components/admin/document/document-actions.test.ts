@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { Action } from "@/components/admin/crud/actions"
-import type { Hands } from "@/components/admin/crud/options"
+import type { Screen } from "@/components/admin/crud/options"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"
-import { batchActions, documentActions, redrawFailed } from "./document-actions"
+import { batchActions, documentActions, redrawFailed, type DocumentPanel } from "./document-actions"
 import { reasonOf } from "./document-cells"
 
 const world = vi.hoisted(() => ({ api: vi.fn() }))
@@ -22,7 +22,7 @@ const row = (id: number, status: number, more: Partial<Document> = {}) =>
   ({ id, title: `文档 ${id}`, status, recommend_at: null, convert_error: "", reject_reason: "", ...more }) as Document
 const shows: [string, number[]][] = []
 const asked: string[] = []
-const handsOf = (rows: Document[], rights = all) =>
+const screenOf = (rows: Document[], rights = all) =>
   ({
     crud: { rows, may: (right: string) => rights.includes(right) },
     show: (panel: string, chosen: Document[]) => shows.push([panel, chosen.map(({ id }) => id)]),
@@ -41,7 +41,7 @@ const handsOf = (rows: Document[], rights = all) =>
       return true
     },
     feedback: { error: () => undefined },
-  }) as unknown as Hands<Document>
+  }) as unknown as Screen<"/document", DocumentPanel>
 const flat = (actions: Action[]): Action[] =>
   actions.filter(({ hidden }) => !hidden).flatMap((action) => (action.items ? flat(action.items) : [action]))
 const keys = (actions: Action[]) =>
@@ -63,17 +63,17 @@ describe("what can be done with one document", () => {
     ["readable", DocumentStatus.converted, ["redraw", "recommend", "disable"]],
     ["failed", DocumentStatus.failed, ["redraw", "recommend", "disable"]],
     ["converting", DocumentStatus.converting, ["recommend", "disable"]],
-  ])("%s", (_, status, wanted) => expect(keys(documentActions(row(1, status), handsOf([])))).toEqual(wanted))
+  ])("%s", (_, status, wanted) => expect(keys(documentActions(row(1, status), screenOf([])))).toEqual(wanted))
 
   it("a recommended one can be put first or taken back; one that waits for a missing program can be drawn again", () => {
-    expect(keys(documentActions(row(1, DocumentStatus.converted, { recommend_at: "2026-01-01T00:00:00Z" }), handsOf([])))).toContain(
+    expect(keys(documentActions(row(1, DocumentStatus.converted, { recommend_at: "2026-01-01T00:00:00Z" }), screenOf([])))).toContain(
       "unrecommend",
     )
-    expect(keys(documentActions(row(1, DocumentStatus.pending, { convert_error: "没有 LibreOffice" }), handsOf([])))).toContain("redraw")
+    expect(keys(documentActions(row(1, DocumentStatus.pending, { convert_error: "没有 LibreOffice" }), screenOf([])))).toContain("redraw")
   })
   it("nothing to whom nothing is allowed", () => {
-    for (const { value } of DocumentStatus.options) expect(keys(documentActions(row(1, value), handsOf([], [])))).toEqual([])
-    expect(keys(batchActions([row(1, DocumentStatus.reviewing)], handsOf([], [])))).toEqual([])
+    for (const { value } of DocumentStatus.options) expect(keys(documentActions(row(1, value), screenOf([], [])))).toEqual([])
+    expect(keys(batchActions([row(1, DocumentStatus.reviewing)], screenOf([], [])))).toEqual([])
   })
   it("the review goes on with what else waits on the page", () => {
     const rows = [
@@ -82,7 +82,7 @@ describe("what can be done with one document", () => {
       row(3, DocumentStatus.reviewing),
       row(4, DocumentStatus.reviewing),
     ]
-    press(documentActions(rows[2]!, handsOf(rows)), "review")
+    press(documentActions(rows[2]!, screenOf(rows)), "review")
     expect(shows).toEqual([["review", [3, 1, 4]]])
   })
 })
@@ -96,16 +96,16 @@ describe("what can be done with several", () => {
   ]
 
   it("approves what is in review or was rejected, and asks before", async () => {
-    press(batchActions(mixed, handsOf(mixed)), "approve")
+    press(batchActions(mixed, screenOf(mixed)), "approve")
     await vi.waitFor(() => expect(asked).toEqual(["通过 2 份文档？", "审批成功"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/check", { id: [1, 3], status: DocumentStatus.pending })
   })
   it("rejects and looks at what is in review, enables what is disabled", () => {
-    press(batchActions(mixed, handsOf(mixed)), "reject")
-    press(batchActions(mixed, handsOf(mixed)), "enable")
+    press(batchActions(mixed, screenOf(mixed)), "reject")
+    press(batchActions(mixed, screenOf(mixed)), "enable")
     expect(shows).toEqual([["reject", [1]]])
     expect(world.api).toHaveBeenCalledWith("PUT /document/check", { id: [4], status: DocumentStatus.converted })
-    expect(keys(batchActions([row(2, DocumentStatus.converted)], handsOf([])))).toEqual([
+    expect(keys(batchActions([row(2, DocumentStatus.converted)], screenOf([])))).toEqual([
       "disable",
       "category",
       "language",
@@ -117,8 +117,8 @@ describe("what can be done with several", () => {
     ])
   })
   it("sets VIP and recommendation for all of them", () => {
-    press(batchActions(mixed, handsOf(mixed)), "vip")
-    press(batchActions(mixed, handsOf(mixed)), "unrecommend")
+    press(batchActions(mixed, screenOf(mixed)), "vip")
+    press(batchActions(mixed, screenOf(mixed)), "unrecommend")
     expect(world.api.mock.calls).toEqual([
       ["PUT /document/vip", { document_id: [1, 2, 3, 4], is_vip: true }],
       ["PUT /document/recommend", { id: [1, 2, 3, 4], type: 0 }],
@@ -126,7 +126,7 @@ describe("what can be done with several", () => {
   })
   it("says how many failed ones are drawn again", async () => {
     world.api.mockResolvedValue({ ok: true, status: 200, data: { count: 3 } })
-    redrawFailed(handsOf([]))
+    redrawFailed(screenOf([]))
     await vi.waitFor(() => expect(asked.at(-1)).toBe("已排队 3 份，请耐心等待重新转换"))
     expect(world.api).toHaveBeenCalledWith("PUT /document/reconvert", {})
   })

@@ -1,12 +1,14 @@
 import type { Action } from "@/components/admin/crud/actions"
-import type { Hands } from "@/components/admin/crud/options"
+import type { Screen } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
 import { DocumentRecommend, DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"
 import { isHidden, takeFile } from "./take-file"
 
 type Rows = Document[]
-type Given = Hands<Document>
+/** The panels of the document list. */
+export type DocumentPanel = "review" | "reject" | "disable" | "category" | "language"
+type DocumentScreen = Screen<"/document", DocumentPanel>
 
 const idsOf = (rows: Rows): number[] => rows.map((row) => row.id)
 const nameOf = (rows: Rows): string => (rows.length === 1 ? `“${rows[0]!.title}”` : ` ${rows.length} 份文档`)
@@ -16,7 +18,7 @@ const drawable: number[] = [DocumentStatus.converted, DocumentStatus.failed]
 const mayRedraw = ({ status, convert_error }: Document): boolean =>
   drawable.includes(status) || ((status === DocumentStatus.pending || status === DocumentStatus.reconvert) && convert_error !== "")
 
-const approve = (rows: Rows, { act }: Given) => {
+const approve = (rows: Rows, { act }: DocumentScreen) => {
   const ask = {
     title: `通过${nameOf(rows)}？`,
     content: "通过后开始转换，转换完成就能阅读。不在审核中的文档不受影响。",
@@ -26,32 +28,32 @@ const approve = (rows: Rows, { act }: Given) => {
     void act({ ask, call: () => api("PUT /document/check", { id: idsOf(rows), status: DocumentStatus.pending }), done: "审批成功" })
 }
 const enable =
-  (rows: Rows, { act }: Given) =>
+  (rows: Rows, { act }: DocumentScreen) =>
   () =>
     void act({ call: () => api("PUT /document/check", { id: idsOf(rows), status: DocumentStatus.converted }), done: "审批成功" })
 const recommend =
-  (rows: Rows, type: number, { act }: Given) =>
+  (rows: Rows, type: number, { act }: DocumentScreen) =>
   () =>
     void act({ call: () => api("PUT /document/recommend", { id: idsOf(rows), type }) })
 const setVip =
-  (rows: Rows, is_vip: boolean, { act }: Given) =>
+  (rows: Rows, is_vip: boolean, { act }: DocumentScreen) =>
   () =>
     void act({ call: () => api("PUT /document/vip", { document_id: idsOf(rows), is_vip }), done: "修改成功" })
 const counted = ({ count }: { count: number }): string => (count > 0 ? `已排队 ${count} 份，请耐心等待重新转换` : "没有需要重新转换的文档")
 const redraw =
-  (rows: Rows, { act }: Given) =>
+  (rows: Rows, { act }: DocumentScreen) =>
   () =>
     void act({ call: () => api("PUT /document/reconvert", { id: idsOf(rows) }), done: counted })
 
 /** Draws again whatever has failed, wherever in the list it is. */
-export const redrawFailed = ({ act }: Given) => {
+export const redrawFailed = ({ act }: DocumentScreen) => {
   const ask = { title: "重新转换所有失败的文档？", content: "转换失败的文档全部重新排队，已经能阅读的不受影响。", okText: "重新转换" }
   void act({ ask, call: () => api("PUT /document/reconvert", {}), done: counted })
 }
 
 /** What can be done with one document. Who reviews one finds the others of the page behind it. */
-export const documentActions = (row: Document, hands: Given): Action[] => {
-  const { crud, show } = hands
+export const documentActions = (row: Document, screen: DocumentScreen): Action[] => {
+  const { crud, show } = screen
   const mayCheck = crud.may("CheckDocument")
   const recommended = row.recommend_at !== null
   const noRecommend = !crud.may("SetDocumentRecommend")
@@ -69,35 +71,35 @@ export const documentActions = (row: Document, hands: Given): Action[] => {
       label: "下载原文件",
       icon: "download",
       hidden: !isHidden(row) || !crud.may("DownloadDocumentToBeReviewed"),
-      onClick: () => void takeFile(row.id, hands.feedback),
+      onClick: () => void takeFile(row.id, screen.feedback),
     },
     {
       key: "redraw",
       label: "重新转换",
       icon: "rotate",
       hidden: !mayRedraw(row) || !crud.may("SetDocumentReconvert"),
-      onClick: redraw([row], hands),
+      onClick: redraw([row], screen),
     },
     {
       key: "recommend",
       label: recommended ? "重新推荐（置顶）" : "设为推荐",
       icon: "star",
       hidden: noRecommend,
-      onClick: recommend([row], recommended ? DocumentRecommend.again : DocumentRecommend.set, hands),
+      onClick: recommend([row], recommended ? DocumentRecommend.again : DocumentRecommend.set, screen),
     },
     {
       key: "unrecommend",
       label: "取消推荐",
       icon: "minus",
       hidden: noRecommend || !recommended,
-      onClick: recommend([row], DocumentRecommend.cancel, hands),
+      onClick: recommend([row], DocumentRecommend.cancel, screen),
     },
     {
       key: "enable",
       label: "启用",
       icon: "success",
       hidden: !mayCheck || row.status !== DocumentStatus.disabled,
-      onClick: enable([row], hands),
+      onClick: enable([row], screen),
     },
     {
       key: "disable",
@@ -111,8 +113,8 @@ export const documentActions = (row: Document, hands: Given): Action[] => {
 }
 
 /** What can be done with the chosen documents; the server leaves alone what does not fit. */
-export const batchActions = (rows: Rows, hands: Given): Action[] => {
-  const { crud, show } = hands
+export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
+  const { crud, show } = screen
   return [
     {
       key: "check",
@@ -133,7 +135,7 @@ export const batchActions = (rows: Rows, hands: Given): Action[] => {
           disabled: !rows.some((row) => judgeable.includes(row.status)),
           onClick: approve(
             rows.filter((row) => judgeable.includes(row.status)),
-            hands,
+            screen,
           ),
         },
         {
@@ -151,7 +153,7 @@ export const batchActions = (rows: Rows, hands: Given): Action[] => {
           disabled: !rows.some((row) => row.status === DocumentStatus.disabled),
           onClick: enable(
             rows.filter((row) => row.status === DocumentStatus.disabled),
-            hands,
+            screen,
           ),
         },
         { key: "disable", label: "禁用", icon: "lock", danger: true, onClick: () => show("disable", rows) },
@@ -164,8 +166,8 @@ export const batchActions = (rows: Rows, hands: Given): Action[] => {
       label: "推荐",
       hidden: !crud.may("SetDocumentRecommend"),
       items: [
-        { key: "recommend", label: "设为推荐", icon: "star", onClick: recommend(rows, DocumentRecommend.set, hands) },
-        { key: "unrecommend", label: "取消推荐", icon: "minus", onClick: recommend(rows, DocumentRecommend.cancel, hands) },
+        { key: "recommend", label: "设为推荐", icon: "star", onClick: recommend(rows, DocumentRecommend.set, screen) },
+        { key: "unrecommend", label: "取消推荐", icon: "minus", onClick: recommend(rows, DocumentRecommend.cancel, screen) },
       ],
     },
     {
@@ -173,8 +175,8 @@ export const batchActions = (rows: Rows, hands: Given): Action[] => {
       label: "VIP",
       hidden: !crud.may("SetDocumentsVIP"),
       items: [
-        { key: "vip", label: "设为 VIP 文档", icon: "star", onClick: setVip(rows, true, hands) },
-        { key: "novip", label: "取消 VIP 文档", icon: "minus", onClick: setVip(rows, false, hands) },
+        { key: "vip", label: "设为 VIP 文档", icon: "star", onClick: setVip(rows, true, screen) },
+        { key: "novip", label: "取消 VIP 文档", icon: "minus", onClick: setVip(rows, false, screen) },
       ],
     },
     {
@@ -183,7 +185,7 @@ export const batchActions = (rows: Rows, hands: Given): Action[] => {
       icon: "rotate",
       hidden: !crud.may("SetDocumentReconvert"),
       disabled: !rows.some(mayRedraw),
-      onClick: redraw(rows, hands),
+      onClick: redraw(rows, screen),
     },
   ]
 }

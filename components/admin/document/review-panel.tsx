@@ -7,12 +7,11 @@ import { usePhone } from "@/components/admin/use-media"
 import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
-import type { Document } from "@/lib/contract/types"
 import { ReasonField } from "./reason-field"
 import { ReviewPages } from "./review-pages"
 
 /** One document after the other: look, decide, the next one is there. */
-export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<Document>) => {
+export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) => {
   const phone = usePhone()
   const feedback = useFeedback()
   const [at, setAt] = useState(0)

@@ -6,7 +6,7 @@ import { AdminShell } from "./admin-shell"
 const world = vi.hoisted(() => ({
   path: "/admin/banner",
   allowedPages: [] as string[],
-  said: [] as string[],
+  notices: [] as string[],
   narrow: false,
   logOut: vi.fn(),
 }))
@@ -18,7 +18,7 @@ vi.mock("next/dynamic", () => ({ default: () => () => <p>表单</p> }))
 vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ system: { sitename: "测试文库" } }) }))
 vi.mock("@/components/site/use-log-out", () => ({ useLogOut: () => world.logOut }))
 vi.mock("@/components/providers/feedback", () => {
-  const feedback = { success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(text) }
+  const feedback = { success: (text: string) => world.notices.push(text), error: (text: string) => world.notices.push(text) }
   return { useFeedback: () => feedback }
 })
 vi.mock("@/components/providers/session", () => {
@@ -58,7 +58,7 @@ beforeEach(() => {
   )
   Element.prototype.scrollTo = () => undefined
   Object.assign(world, { path: "/admin/banner", allowedPages: ["/admin/banner", "/admin/user", "/admin/user/list"], narrow: false })
-  world.said.length = 0
+  world.notices.length = 0
   world.logOut.mockReset()
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -121,7 +121,7 @@ describe("the shell of /admin", () => {
     fireEvent.click(screen.getByRole("button", { name: "管理员的菜单" }))
     expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["个人资料", "修改密码", "退出登录"])
     fireEvent.keyDown(window, { key: "K", ctrlKey: true, shiftKey: true })
-    await waitFor(() => expect(world.said).toEqual(["您的 JSON Web Token 已复制到剪贴板"]))
+    await waitFor(() => expect(world.notices).toEqual(["您的 JSON Web Token 已复制到剪贴板"]))
     expect(write).toHaveBeenCalledWith("the-token")
     fireEvent.click(screen.getByRole("menuitem", { name: "修改密码" }))
     expect(await screen.findByRole("dialog")).toBeTruthy()

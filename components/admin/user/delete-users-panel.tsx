@@ -21,7 +21,7 @@ export const reasonToStay = (user: Pick<User, "id" | "doc_count" | "article_coun
 }
 
 /** Shows who is deleted and who cannot be; asks for the person's own password. */
-export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<User>) => {
+export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) => {
   const phone = usePhone()
   const feedback = useFeedback()
   const self = useSession((state) => state.user?.id ?? 0)

@@ -9,12 +9,12 @@ import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
-import type { Group, Permission } from "@/lib/contract/types"
+import type { Permission } from "@/lib/contract/types"
 import { GrantBranches } from "./grant-branches"
 import { grantTree, searchTree } from "./grant-tree"
 
 /** What a group may do: every call by API (`reference/screens.md` A15 授权). */
-export const GrantPanel = ({ rows: [group], onClose }: PanelProps<Group>) => {
+export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => {
   const phone = usePhone()
   const feedback = useFeedback()
   const [permissions, setPermissions] = useState<Permission[] | null>(null)

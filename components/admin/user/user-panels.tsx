@@ -5,11 +5,11 @@ import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { Named } from "@/components/admin/crud/field"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
-import type { Input, User } from "@/lib/contract/types"
+import type { Input } from "@/lib/contract/types"
 import { GroupSelect } from "./groups"
 
 /** Groups and, if one is typed, a new password (PUT /user). */
-export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<User>) => {
+export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
   const fields = useMemo<Named[]>(
     () => [
       { name: "username", label: "用户名", form: "locked" },
@@ -27,7 +27,7 @@ export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<User>) 
 }
 
 /** Everything else of a person, with the note that only staff see (PUT /user/profile). */
-export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<User>) => {
+export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
   const fields = useMemo<Named[]>(
     () => [
       { name: "avatar", label: "头像", kind: "image", picture: "avatar" },

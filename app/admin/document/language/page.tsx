@@ -2,11 +2,11 @@
 
 import { crudPage } from "@/components/admin/crud-page"
 import type { Action } from "@/components/admin/crud/actions"
-import type { Hands } from "@/components/admin/crud/options"
+import type { Screen } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
 import type { Language } from "@/lib/contract/types"
 
-const switches = (rows: Language[], { crud, act }: Hands<Language>): Action[] =>
+const switches = (rows: Language[], { crud, act }: Screen<"/language">): Action[] =>
   ([true, false] as const).map((enable) => ({
     key: enable ? "enable" : "disable",
     label: enable ? "启用" : "禁用",
@@ -22,7 +22,7 @@ export default crudPage(
     words: "语言或代码",
     removal: "已经是这种语言的文档不受影响，只是不能再选它。",
     empty: { title: "还没有语言", text: "新增一种，上传文档时就能选它。" },
-    rowActions: (row, hands) => switches([row], hands),
+    rowActions: (row, screen) => switches([row], screen),
     batchActions: switches,
     fields: {
       language: { label: "语言", title: true, required: true, max: 64, placeholder: "中文（简体）" },

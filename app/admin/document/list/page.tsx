@@ -36,7 +36,7 @@ const Documents = crudPage(
       { label: "已禁用", filters: only(DocumentStatus.disabled) },
     ],
     panels: { review: ReviewPanel, reject: RejectPanel, disable: DisablePanel, category: CategoryPanel, language: LanguagePanel },
-    toolbar: (hands) => <ListTools mayRedraw={hands.crud.may("SetDocumentReconvert")} onRedraw={() => redrawFailed(hands)} />,
+    toolbar: (screen) => <ListTools mayRedraw={screen.crud.may("SetDocumentReconvert")} onRedraw={() => redrawFailed(screen)} />,
     rowActions: documentActions,
     batchActions,
     fields: {

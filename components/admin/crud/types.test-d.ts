@@ -1,0 +1,31 @@
+import type { Entity, FieldName, MethodOf } from "./entity"
+import type { Field, FieldKind } from "./field"
+import type { CrudOptions, Screen } from "./options"
+
+/** Compiled by `tsc`, never run: each line is an error as soon as a misspelt name would be accepted. */
+type Accepts<T, V> = V extends T ? true : false
+type Is<A extends true> = A
+type Not<A extends false> = A
+
+export type Names = [
+  Is<Accepts<MethodOf<"/banner">, "CreateBanner" | "ListBanner">>,
+  Not<Accepts<MethodOf<"/banner">, "CreateBaner">>,
+  Not<Accepts<MethodOf<"/banner">, "CreateUser">>,
+  Is<Accepts<MethodOf<"/document/recycle">, "RecoverRecycleDocument">>,
+  Is<Accepts<FieldName<"/banner">, "title" | "enable">>,
+  Not<Accepts<FieldName<"/banner">, "titel">>,
+  Not<Accepts<Entity<"/banner">["api"], "BanerAPI">>,
+  Not<Accepts<Entity<"/banner">["entity"], "Baner">>,
+  Is<Accepts<FieldKind, "switch" | "datetime">>,
+  Not<Accepts<Field, { label: string; kind: "swich" }>>,
+]
+
+type Shown = Parameters<Screen<"/group", "grant">["show"]>[0]
+type Asked = Parameters<Screen<"/group", "grant">["crud"]["may"]>[0]
+export type Panels = [
+  Is<Accepts<Shown, "grant">>,
+  Not<Accepts<Shown, "grnat">>,
+  Is<Accepts<Asked, "Update" | "GetGroupPermission">>,
+  Not<Accepts<Asked, "GetGroupPermision">>,
+  Not<Accepts<NonNullable<CrudOptions<"/user">["rights"]>, { Create: "AddUsr" }>>,
+]
