@@ -7,10 +7,10 @@ import { useDocumentState, useDocumentStore } from "./document-state"
 const DocumentEditor = dynamic(() => import("@/components/me/documents/document-editor").then((module) => module.DocumentEditor), {
   ssr: false,
 })
-const FolderDialog = dynamic(() => import("./folder-dialog").then((module) => module.FolderDialog), { ssr: false })
-const ReportDialog = dynamic(() => import("./report-dialog").then((module) => module.ReportDialog), { ssr: false })
-const VerdictDialog = dynamic(() => import("./verdict-dialog").then((module) => module.VerdictDialog), { ssr: false })
-const VersionsDialog = dynamic(() => import("./versions-dialog").then((module) => module.VersionsDialog), { ssr: false })
+const FolderDialog = dynamic(() => import("./favorite/folder-dialog").then((module) => module.FolderDialog), { ssr: false })
+const ReportDialog = dynamic(() => import("./report/report-dialog").then((module) => module.ReportDialog), { ssr: false })
+const VerdictDialog = dynamic(() => import("./staff/verdict-dialog").then((module) => module.VerdictDialog), { ssr: false })
+const VersionsDialog = dynamic(() => import("./versions/versions-dialog").then((module) => module.VersionsDialog), { ssr: false })
 
 /** Each is loaded when somebody opens it. */
 export const DocumentDialogs = ({ document }: { document: MyDocument }) => {

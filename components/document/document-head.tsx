@@ -6,8 +6,8 @@ import { count, fileSize } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { chainOf } from "./document-facts"
 import { DocumentMenu } from "./document-menu"
-import { FavoriteButton, FavoriteCount, ScoreFact } from "./favorite-button"
-import { ShareButton } from "./share-button"
+import { FavoriteButton, FavoriteCount, ScoreFact } from "./favorite/favorite-button"
+import { ShareButton } from "./share/share-button"
 
 const Crumb = ({ document }: { document: DocumentDetail }) => {
   const steps = [

@@ -9,8 +9,8 @@ import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "./document-state"
-import { useReport } from "./use-report"
-import { useStaffItems, type Item, type Place } from "./use-staff-items"
+import { useReport } from "./report/use-report"
+import { useStaffItems, type Item, type Place } from "./staff/use-staff-items"
 
 const useRemove = () => {
   const router = useRouter()

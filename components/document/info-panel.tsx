@@ -5,7 +5,7 @@ import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { count, price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
-import { FavoriteRow } from "./favorite-button"
+import { FavoriteRow } from "./favorite/favorite-button"
 import { chainOf, formatOf, keywordsOf, servesGuests } from "./document-facts"
 
 type Props = { document: DocumentDetail; settings: Settings }

@@ -4,7 +4,7 @@ import { called, no, ok, world } from "./testing/world"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { DocumentStateProvider } from "./document-state"
 import { PersonalReader } from "./personal-reader"
-import { PriceNote } from "./price-note"
+import { PriceNote } from "./download/price-note"
 import type { Policy, Source } from "./reader/reader-rules"
 
 vi.mock("./reader/reader", () => ({ Reader: ({ source }: { source: Source }) => <p>可读 {source.total} 页</p> }))

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { beforeEach, describe, expect, it } from "vitest"
 import type { InsideHit, OutlineItem } from "@/lib/contract/types"
-import { embedCode, linkOf } from "../share-links"
+import { embedCode, linkOf } from "../share/share-links"
 import { cutSnippet, firstHit, hitsOn, stepHit, tellCount, tellHidden } from "./search/search"
 import { lastPlace, newerPlace, pageToOffer, rememberPage } from "./last-page"
 import { currentSection, depthOf } from "./panels/outline"

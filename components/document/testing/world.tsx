@@ -3,12 +3,12 @@ import { afterEach, beforeEach, vi } from "vitest"
 import { DocumentDialogs } from "../document-dialogs"
 import { DocumentMenu } from "../document-menu"
 import { DocumentStateProvider } from "../document-state"
-import { FavoriteButton, FavoriteCount, ScoreFact } from "../favorite-button"
-import { FavoriteSaved } from "../favorite-saved"
-import { Rating } from "../rating"
-import { ReportButton } from "../report-button"
-import { ReviewStrip } from "../review-strip"
-import type { Place } from "../use-staff-items"
+import { FavoriteButton, FavoriteCount, ScoreFact } from "../favorite/favorite-button"
+import { FavoriteSaved } from "../favorite/favorite-saved"
+import { Rating } from "../talk/rating"
+import { ReportButton } from "../report/report-button"
+import { ReviewStrip } from "../staff/review-strip"
+import type { Place } from "../staff/use-staff-items"
 
 /** What stands around a document: the API's answers by call, who is logged in, and what was said and opened. Import it before anything of the page. */
 const world = vi.hoisted(() => ({

@@ -1,6 +1,6 @@
 "use client"
 
-import { useDownload } from "@/components/document/use-download"
+import { useDownload } from "@/components/document/download/use-download"
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { Kind } from "@/components/ui/kind"

@@ -6,7 +6,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
-import { useDocumentStore } from "./document-state"
+import { useDocumentStore } from "../document-state"
 import { useVerdict } from "./use-verdict"
 
 const { reviewing, rejected, disabled, converted } = DocumentStatus

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { paths } from "@/lib/domain/path"
-import { useDocumentState, useDocumentStore } from "./document-state"
+import { useDocumentState, useDocumentStore } from "../document-state"
 
 /** Opens the report; who is nobody logs in first. */
 export const useReport = () => {

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
-import { useDocumentState, useDocumentStore } from "./document-state"
+import { useDocumentState, useDocumentStore } from "../document-state"
 
 /** What one to five stars say (`reference/screens.md` C-8). */
 export const scoreWords = ["该文档令人失望", "该文档不怎么样", "该文档一般般", "该文档很让我满意", "该文档非常棒"]

@@ -1,13 +1,13 @@
 import { Kind, Vip } from "@/components/ui/kind"
 import type { DocumentDetail } from "@/lib/contract/types"
 import { price } from "@/lib/domain/format"
-import { sizeNote } from "./document-facts"
+import { sizeNote } from "../document-facts"
 import { DownloadButton } from "./download-button"
-import { FavoriteButton } from "./favorite-button"
+import { FavoriteButton } from "../favorite/favorite-button"
 import { PriceNote } from "./price-note"
-import { ShareButton } from "./share-button"
-import { TalkButton } from "./talk-button"
-import { ToTop } from "./to-top"
+import { ShareButton } from "../share/share-button"
+import { TalkButton } from "../talk/talk-button"
+import { ToTop } from "../to-top"
 
 type Props = { document: DocumentDetail; creditName: string; vip: boolean }
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { called, login, no, ok, show, world } from "./testing/world"
+import { called, login, no, ok, show, world } from "../testing/world"
 
 describe("what the page asks for", () => {
   it("favourite and vote of who is logged in", async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { called, ok, openMenu, show, world } from "./testing/world"
+import { called, ok, openMenu, show, world } from "../testing/world"
 
 type Sending = {
   onDone: (id: number) => void

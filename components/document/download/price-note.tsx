@@ -1,6 +1,6 @@
 "use client"
 
-import { useDocumentState } from "./document-state"
+import { useDocumentState } from "../document-state"
 
 /** What the document costs; whoever has paid for it reads that instead. */
 export const PriceNote = ({ text, free }: { text: string; free: boolean }) => {

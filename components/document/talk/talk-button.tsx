@@ -4,7 +4,7 @@ import { askAboutPage } from "@/components/comment/page-field"
 import { commentsId } from "@/components/comment/comment-target"
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/domain/format"
-import { useDocumentState } from "./document-state"
+import { useDocumentState } from "../document-state"
 
 /** The page in the address: where somebody reads now. The first page has none. */
 const pageHere = (): number => Number(/^#page=(\d{1,6})/.exec(window.location.hash)?.[1] ?? 0)

@@ -4,7 +4,7 @@ import { Comments } from "@/components/comment/comments"
 import { ContentKind } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
-import { useDocumentState, useDocumentStore } from "./document-state"
+import { useDocumentState, useDocumentStore } from "../document-state"
 import { Rating } from "./rating"
 
 /** 评价与评论: what readers think of the document. */

@@ -14,7 +14,7 @@ import type { DocumentVersion } from "@/lib/contract/types"
 import { fileSize } from "@/lib/domain/format"
 import { minute } from "@/lib/domain/time"
 import { uploadLimits } from "@/lib/domain/upload-rules"
-import { useDocumentStore } from "./document-state"
+import { useDocumentStore } from "../document-state"
 import { useReplace, type Replacing } from "./use-replace"
 
 const stepWords = { idle: "", hashing: "正在检查文件", sending: "正在上传", saving: "正在替换" }

@@ -1,6 +1,6 @@
 import type { DocumentDetail } from "@/lib/contract/types"
 import { price } from "@/lib/domain/format"
-import { pagesLeft, sizeNote } from "./document-facts"
+import { pagesLeft, sizeNote } from "../document-facts"
 import { DownloadButton } from "./download-button"
 
 type Props = { document: DocumentDetail; creditName: string; guests: boolean }

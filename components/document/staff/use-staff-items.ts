@@ -6,7 +6,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import type { IconName } from "@/components/ui/icon-paths"
 import { api } from "@/lib/api/client"
 import { DocumentRecommend, DocumentStatus } from "@/lib/contract/enums"
-import { useDocumentStore } from "./document-state"
+import { useDocumentStore } from "../document-state"
 import { useVerdict } from "./use-verdict"
 
 /** One row of the menu. */

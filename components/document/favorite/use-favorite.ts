@@ -6,7 +6,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/domain/path"
-import { useDocumentState, useDocumentStore } from "./document-state"
+import { useDocumentState, useDocumentStore } from "../document-state"
 
 /** Puts the document among one's favourites, or takes it out again. Who is nobody logs in first and comes back. */
 export const useFavorite = () => {

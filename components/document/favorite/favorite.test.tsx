@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
-import { called, login, no, ok, show, world } from "./testing/world"
+import { called, login, no, ok, show, world } from "../testing/world"
 
 describe("favourite", () => {
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import { useDocumentState, useDocumentStore } from "./document-state"
+import { useDocumentState, useDocumentStore } from "../document-state"
 
 const stays = 10_000
 

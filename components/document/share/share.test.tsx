@@ -4,7 +4,7 @@ import { ShareDialog } from "./share-dialog"
 import { linkOf, placesOf } from "./share-links"
 
 vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({}) }))
-vi.mock("next/dynamic", () => import("./testing/next-dynamic"))
+vi.mock("next/dynamic", () => import("../testing/next-dynamic"))
 
 let desk = true
 beforeEach(() => {

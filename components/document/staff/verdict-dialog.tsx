@@ -5,7 +5,7 @@ import { Box, focusFirst } from "@/components/me/box"
 import { Icon } from "@/components/ui/icon"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { usualReasons } from "@/lib/view/verdict-reasons"
-import { useDocumentStore } from "./document-state"
+import { useDocumentStore } from "../document-state"
 import { useVerdict } from "./use-verdict"
 
 const most = 255

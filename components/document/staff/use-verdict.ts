@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
-import { useDocumentStore } from "./document-state"
+import { useDocumentStore } from "../document-state"
 
 /** Staff's word on the document: `say` answers with what went wrong, or "" once the page shows the new state. */
 export const useVerdict = () => {

@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
-import { useDocumentStore } from "./document-state"
+import { useDocumentStore } from "../document-state"
 import { NewFolder } from "./new-folder"
 
 /** Into which of one's folders the favourite goes; a new one can be made here. */

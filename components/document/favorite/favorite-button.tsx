@@ -2,7 +2,7 @@
 
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/domain/format"
-import { useDocumentState } from "./document-state"
+import { useDocumentState } from "../document-state"
 import { useFavorite } from "./use-favorite"
 
 /** 收藏 / 已收藏; both words have a place of the same width, so that nothing beside it moves. */

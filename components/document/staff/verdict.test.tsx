@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { called, menu, no, ok, openMenu, show, world } from "./testing/world"
+import { called, menu, no, ok, openMenu, show, world } from "../testing/world"
 import type { Place } from "./use-staff-items"
 
 describe("staff's word", () => {

@@ -5,7 +5,7 @@ import { useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
-import { pageInAddress } from "./reader/reader-rules"
+import { pageInAddress } from "../reader/reader-rules"
 import { embedCode, linkOf, placesOf } from "./share-links"
 
 const ShareCode = dynamic(() => import("./share-code").then((module) => module.ShareCode), { ssr: false })

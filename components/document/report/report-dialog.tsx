@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { ReportReason } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
-import { useDocumentStore } from "./document-state"
+import { useDocumentStore } from "../document-state"
 
 const most = 255
 
