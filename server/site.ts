@@ -7,11 +7,11 @@ import { serveApi } from "./http/api"
 import { clientAddress } from "./http/client-address"
 import { bearerOf, cookieOf, deviceCookie, sessionCookie } from "./http/cookies"
 import { serveDownload } from "./http/download"
-import { requireEntrance } from "./http/entrance"
 import { notFound, unauthenticated } from "./errors"
 import { isFramed, securityHeaders } from "./http/headers"
 import { pictureKindOf, servePictureUpload } from "./http/picture-upload"
 import { createPictures } from "./http/pictures"
+import { requireSiteAccess } from "./http/site-access"
 import { serveProgress } from "./http/progress"
 import { sendError, sendJson } from "./http/send"
 import { serveSitemap } from "./http/sitemap"
@@ -87,13 +87,13 @@ export const createSite = (app: App, { trustedProxies, onStrangeProxy, pages, lo
     const request = infoOf(req)
     const user = await app.sessions.find(request.token)
     if (!user) throw unauthenticated()
-    await requireEntrance(app, async () => user)
+    await requireSiteAccess(app, async () => user)
     return createCtx(app, { user, request })
   }
   const serve = async (req: IncomingMessage, res: ServerResponse, path: string, query: string): Promise<void> => {
     if (path.startsWith("/api/")) {
       if (path.startsWith(tusPath)) {
-        await requireEntrance(app, () => app.sessions.find(bearerOf(req)))
+        await requireSiteAccess(app, () => app.sessions.find(bearerOf(req)))
         return tus.serve(req, res)
       }
       if (path === "/api/v1/upload/document" && req.method === "POST") return serveUpload(await loggedIn(req), req, res)
@@ -105,7 +105,7 @@ export const createSite = (app: App, { trustedProxies, onStrangeProxy, pages, lo
     }
     // what is not a call passes no dispatch: site security stands here for it (pictures excepted, which the login page shows as well)
     const guarded = path.startsWith("/view/") || path.startsWith("/download/") || path === "/sitemap.xml"
-    const open = !guarded || (await requireEntrance(app, () => app.sessions.find(bearerOf(req) || cookieOf(req, sessionCookie))))
+    const open = !guarded || (await requireSiteAccess(app, () => app.sessions.find(bearerOf(req) || cookieOf(req, sessionCookie))))
     const view = path.startsWith("/view/") ? serveView(app, req, res, path, query, open) : null
     if (view) return view
     if (path.startsWith("/uploads/")) return servePicture(req, res, path)

@@ -1,5 +1,6 @@
 import axios, { type AxiosInstance } from "axios"
 import qs from "qs"
+import { hasSecret } from "../contract/secret-input"
 import type { Args, Key, Output, Result } from "../contract/types"
 import { failure } from "./result"
 import { readToken } from "./token"
@@ -18,14 +19,11 @@ http.interceptors.request.use((config) => {
   return config
 })
 
-/** Deletions that carry a secret: in a query it would stand in the logs of every proxy on the way. */
-const deletedByBody = new Set<Key>(["DELETE /user"])
-
 /** Calls the API from a browser. Never throws: an HTTP error, a lost network or a call given up by its `signal` is a result with status and message. */
 export const api = async <K extends Key>(key: K, ...args: [...Args<K>, signal?: AbortSignal]): Promise<Result<Output<K>>> => {
   const [input, signal] = args as unknown as [input?: object, signal?: AbortSignal]
   const [method, url] = key.split(" ") as [string, string]
-  const inQuery = method === "GET" || (method === "DELETE" && !deletedByBody.has(key))
+  const inQuery = method === "GET" || (method === "DELETE" && !hasSecret(input))
   try {
     const reply = await http.request({ method, url, ...(inQuery ? { params: input } : { data: input ?? {} }), ...(signal && { signal }) })
     if (reply.status === 200) return { ok: true, status: 200, data: reply.data as Output<K> }

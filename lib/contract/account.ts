@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour } from "./area"
 import { CodeType } from "./enums"
 import { filled, flag, int, nothing, str, text } from "./schema"
 import { email, mobile, password, User, username } from "./user"
@@ -15,12 +15,18 @@ export const account = area({
   "POST /user/register": {
     title: "注册",
     access: "public",
+    limit: perHour(20),
+    allowedWhileClosed: true,
+    secretInput: true,
     input: z.object({ username, password, email, code: text(16, "邮箱验证码").optional(), ...captcha }),
     output: Session,
   },
   "POST /user/login": {
     title: "登录",
     access: "public",
+    limit: { points: 120, seconds: 300, by: "place" },
+    allowedWhileClosed: true,
+    secretInput: true,
     /** `username` is a name, an e-mail address or a mobile number */
     input: z.object({
       username: text(64, "用户名").pipe(z.string().min(1, { error: "请输入您的登录用户名" })),
@@ -32,19 +38,27 @@ export const account = area({
   "POST /user/register/mobile": {
     title: "手机注册",
     access: "public",
+    limit: perHour(20),
+    allowedWhileClosed: true,
+    secretInput: true,
     input: z.object({ mobile, code: filled(16, "短信验证码"), password: z.union([z.literal(""), password]).optional() }),
     output: Session,
   },
   "POST /user/login/mobile": {
     title: "短信登录",
     access: "public",
+    limit: perHour(60),
+    allowedWhileClosed: true,
+    secretInput: true,
     input: z.object({ mobile, code: filled(16, "短信验证码") }),
     output: Session,
   },
-  "DELETE /user/logout": { title: "退出登录", access: "public", input: z.object({}), output: nothing },
+  "DELETE /user/logout": { title: "退出登录", access: "public", allowedWhileClosed: true, input: z.object({}), output: nothing },
   "GET /user/captcha": {
     title: "获取验证码",
     access: "public",
+    limit: { points: 120, seconds: 300, by: "place" },
+    allowedWhileClosed: true,
     input: z.object({ type: z.enum(purposes, { error: "不支持的验证码类型" }), t: z.unknown().optional() }),
     /** `captcha` = data URI of a picture or a sound; `audio` = the same to listen to; `challenge` = a proof of work */
     output: z.object({
@@ -59,12 +73,18 @@ export const account = area({
   "POST /user/email/code": {
     title: "发送邮箱验证码",
     access: "public",
+    limit: perHour(30),
+    allowedWhileClosed: true,
+    secretInput: true,
     input: z.object({ email, type: codeType.optional(), ...captcha }),
     output: nothing,
   },
   "POST /sms": {
     title: "发送短信验证码",
     access: "public",
+    limit: perHour(30),
+    allowedWhileClosed: true,
+    secretInput: true,
     input: z.object({ mobile, type: codeType, ...captcha }),
     /** always true: who asks learns nothing of a number (`docs/decisions`) */
     output: z.object({ is_registered: flag }),
@@ -72,18 +92,27 @@ export const account = area({
   "POST /user/findpassword/stepone": {
     title: "找回密码：发送邮件",
     access: "public",
+    limit: perHour(30),
+    allowedWhileClosed: true,
+    secretInput: true,
     input: z.object({ email, ...captcha }),
     output: nothing,
   },
   "PUT /user/findpassword/steptwo": {
     title: "找回密码：设置新密码",
     access: "public",
+    limit: perHour(30),
+    allowedWhileClosed: true,
+    secretInput: true,
     input: z.object({ email, token: text(4096, "找回密码链接"), password, ...captcha }),
     output: nothing,
   },
   "POST /user/findpassword/mobile": {
     title: "用手机找回密码",
     access: "public",
+    limit: perHour(30),
+    allowedWhileClosed: true,
+    secretInput: true,
     input: z.object({ mobile, code: filled(16, "短信验证码"), password }),
     output: nothing,
   },

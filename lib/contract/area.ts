@@ -6,21 +6,39 @@ export type CallKey = `${Method} /${string}`
 /** public: anybody · login: a person with a session · permission: whose groups hold this call. */
 export type Access = "public" | "login" | "permission"
 
-type Described = {
+/**
+ * At most `points` requests in `seconds`, counted by all processes together. By "place" (the network that a request comes
+ * from) or by "person" (the place where nobody is logged in). Entries with the same `shared` name share one count.
+ */
+export type Limit = { points: number; seconds: number; by: "place" | "person"; shared?: string }
+export const perHour = (points: number, by: Limit["by"] = "place"): Limit => ({ points, seconds: 3_600, by })
+export const perMinute = (points: number, by: Limit["by"] = "place"): Limit => ({ points, seconds: 60, by })
+
+/** What is true of a call and of a stream alike: what it is called, and on which conditions it is answered. */
+export type Conditions = {
+  /** what staff read in the permission list */
   title: string
-  input: z.ZodType
-  output: z.ZodType
+  access: Access
+  limit?: Limit
+  /** Answered also to whom site security keeps out (`server/http/site-access.ts`). "own": only while the input names no `id`. */
+  allowedWhileClosed?: true | "own"
 }
 
 /** Name of a permission: staff's clients of this family know the pages behind `<Service>API/<Method>`. */
 export type PermissionName = `${string}API/${string}`
 
 /**
- * One call of `/api/v1`. `title` is what staff read in the permission list. `permission` names the row that grants the
- * call; on a public or login call it widens what the call shows or lets do (`ctx.may`).
+ * One call of `/api/v1`. `permission` names the row that grants the call; on a public or login call it widens what the
+ * call shows or lets do (`ctx.may`).
  */
-export type Call = Described &
-  ({ access: "permission"; permission: PermissionName } | { access: "public" | "login"; permission?: PermissionName })
+export type Call = Conditions & {
+  input: z.ZodType
+  output: z.ZodType
+  /** Some field of the input is a secret (`secret-input.ts`): a DELETE carries it as JSON, never in its address, and the audit masks it. */
+  secretInput?: true
+  /** The call talks to other servers itself; its handler and its audit line do not share one open transaction. */
+  transaction?: false
+} & ({ access: "permission"; permission: PermissionName } | { access: "public" | "login"; permission?: PermissionName })
 
 export type Area = Record<CallKey, Call>
 

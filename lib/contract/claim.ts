@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour } from "./area"
 import { filled, flag, id, int, many, num, str, time } from "./schema"
 
 const md5 = z.string({ error: "文件摘要不正确" }).regex(/^[0-9a-f]{32}$/i, { error: "文件摘要不正确" })
@@ -18,6 +18,7 @@ export const claim = area({
   "POST /upload/claim": {
     title: "开始秒传",
     access: "login",
+    limit: perHour(600, "person"),
     input: z.object({ hash: md5, size: int, name: filled(255, "文件名") }),
     /** `ranges` = [offset, length] of the file; the answer is SHA-256 over the characters of `salt` and those bytes, in hex. No `id` = send the file. */
     output: z.object({ id: str, salt: str, ranges: many(z.tuple([z.number(), z.number()])) }),
@@ -34,6 +35,7 @@ export const claim = area({
   "GET /document/suggest": {
     title: "标题和关键词建议",
     access: "login",
+    limit: perHour(600, "person"),
     input: z.object({ attachment_id: id }),
     output: z.object({ title: str, keywords: many(z.string()), description: str, language: str, duplicates: many(Duplicate) }),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour } from "./area"
 import { kind } from "./favorite"
 import { filled, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
 import { PublicUser } from "./user"
@@ -27,6 +27,8 @@ export const comment = area({
   "POST /comment": {
     title: "评论",
     access: "login",
+    limit: perHour(60, "person"),
+    secretInput: true,
     input: z.object({
       document_id: id,
       type: kind.optional(),

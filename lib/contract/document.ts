@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour, perMinute } from "./area"
 import { CategoryLink } from "./category"
 import { DocumentRecommend } from "./enums"
 import { bool, filled, flag, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
@@ -129,12 +129,14 @@ export const document = area({
   "GET /document/search": {
     title: "搜索文档",
     access: "public",
+    limit: perMinute(120, "person"),
     input: z.object({ ...filters, sort: z.string().max(64).optional() }),
     output: z.object({ total: num, spend: str, document: many(Document) }),
   },
   "POST /document": {
     title: "上传文档",
     access: "login",
+    limit: perHour(300, "person"),
     input: z.object({
       category_id: list(id).optional(),
       document: z

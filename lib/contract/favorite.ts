@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour } from "./area"
 import { ContentKind } from "./enums"
 import { filled, id, int, list, listing, many, nothing, num, str, time } from "./schema"
 
@@ -29,6 +29,7 @@ export const favorite = area({
   "POST /favorite": {
     title: "收藏",
     access: "login",
+    limit: perHour(300, "person"),
     input: z.object({ document_id: id, type: kind.optional(), folder_id: int.optional() }),
     output: Favorite,
   },

@@ -21,6 +21,7 @@ export const navigation = area({
   "GET /navigation/list": {
     title: "查看导航列表",
     access: "public",
+    allowedWhileClosed: true,
     permission: "NavigationAPI/ListNavigation",
     input: z.object(listing),
     output: z.object({ total: num, navigation: many(Navigation) }),

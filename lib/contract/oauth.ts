@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour } from "./area"
 import { flag, id, int, many, nothing, num, str, text, time } from "./schema"
 import { User } from "./user"
 
@@ -37,10 +37,18 @@ export const OauthReply = z.object({
 })
 
 export const oauth = area({
-  "GET /oauth/configs": { title: "第三方登录方式", access: "public", input: z.object({}), output: z.object({ oauths: many(OauthConfig) }) },
+  "GET /oauth/configs": {
+    title: "第三方登录方式",
+    access: "public",
+    allowedWhileClosed: true,
+    input: z.object({}),
+    output: z.object({ oauths: many(OauthConfig) }),
+  },
   "POST /oauth/begin": {
     title: "开始第三方登录",
     access: "public",
+    limit: perHour(60),
+    allowedWhileClosed: true,
     input: z.object({ oauth_type: int }),
     /** `state` comes back from the provider; `secret` stays in the browser that began and is shown with the code */
     output: z.object({ url: z.string(), state: z.string(), secret: z.string() }),
@@ -48,6 +56,9 @@ export const oauth = area({
   "POST /oauth/login": {
     title: "第三方登录",
     access: "public",
+    limit: perHour(60),
+    allowedWhileClosed: true,
+    secretInput: true,
     input: z.object({
       oauth_type: int,
       code: text(2048, "授权码"),
@@ -59,6 +70,7 @@ export const oauth = area({
   "POST /oauth/bind": {
     title: "绑定第三方账号",
     access: "login",
+    allowedWhileClosed: true,
     input: z.object({ oauth_type: int, openid: text(255, "第三方账号"), session: text(4096, "授权状态") }),
     output: OauthReply,
   },

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour } from "./area"
 import { PunishmentType, ReportReason } from "./enums"
 import { bool, flag, id, int, list, listing, many, nothing, num, optionalTime, str, text, time } from "./schema"
 
@@ -88,6 +88,7 @@ export const report = area({
   "POST /report": {
     title: "举报文档",
     access: "login",
+    limit: perHour(30, "person"),
     input: z.object({ document_id: id, reason, remark: text(255, "补充说明").optional() }),
     output: nothing,
   },

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour, perMinute } from "./area"
 import { Document } from "./document"
 import { filled, flag, id, int, many, nothing, num, str, text, time } from "./schema"
 
@@ -45,6 +45,7 @@ export const reading = area({
   "GET /document/inside": {
     title: "在文档内搜索",
     access: "public",
+    limit: perMinute(120, "person"),
     input: z.object({ uuid, wd: filled(64, "搜索词") }),
     /** at most 200 places; `total` counts all of them, `hidden` those beyond the preview */
     output: z.object({ total: num, hidden: num, hits: many(InsideHit) }),
@@ -66,6 +67,7 @@ export const reading = area({
   "POST /document/score": {
     title: "给文档评分",
     access: "login",
+    limit: perHour(120, "person"),
     /** 100 to 500, in hundreds */
     input: z.object({
       document_id: id,
@@ -89,6 +91,7 @@ export const reading = area({
   "PUT /document/file": {
     title: "替换文档的文件",
     access: "login",
+    limit: perHour(60, "person"),
     permission: "DocumentAPI/UpdateDocument",
     input: z.object({ id, attachment_id: id }),
     output: nothing,

@@ -89,7 +89,13 @@ const ConfigValue = z.object({
 })
 
 export const settings = area({
-  "GET /settings": { title: "读取公开设置", access: "public", input: z.object({ from: int.optional() }), output: Settings },
+  "GET /settings": {
+    title: "读取公开设置",
+    access: "public",
+    allowedWhileClosed: true,
+    input: z.object({ from: int.optional() }),
+    output: Settings,
+  },
   "GET /stats": { title: "查看系统信息", access: "public", permission: "ConfigAPI/GetStats", input: z.object({}), output: Stats },
   "GET /config/list": {
     title: "获取系统配置列表",
@@ -102,12 +108,14 @@ export const settings = area({
     title: "更新系统配置",
     access: "permission",
     permission: "ConfigAPI/UpdateConfig",
+    secretInput: true,
     input: z.object({ config: z.array(ConfigValue, { error: "没有要保存的设置" }).min(1, { error: "没有要保存的设置" }).max(200) }),
     output: z.object({}),
   },
   "POST /config/email/test": {
     title: "发送测试邮件",
     access: "permission",
+    transaction: false,
     permission: "ConfigAPI/SendTestEmail",
     input: z.object({ email }),
     output: z.object({}),

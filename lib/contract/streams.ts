@@ -1,7 +1,10 @@
-import type { Access } from "./area"
+import { perHour, type Conditions, type Limit } from "./area"
 
-/** Addresses that carry files or events instead of JSON. The listener serves them; they obey the same access words. */
-export type Stream = { title: string; access: Access; about: string }
+/** An address that carries files or events instead of JSON. `about` says in OpenAPI what goes in and out. */
+export type Stream = Conditions & { about: string }
+
+/** One count for pictures of all kinds. */
+const pictures: Limit = { ...perHour(60, "person"), shared: "pictures" }
 
 const picturePart =
   "multipart/form-data，一个名为 file 的图片；答复 {code, message, data: {id, hash, size, name, ext, path, width, height}}"
@@ -12,11 +15,21 @@ export const streams = {
     access: "login",
     about: "multipart/form-data，一个名为 file 的部分；答复 {code, message, data: {id, hash, size}}",
   },
-  "POST /upload/avatar": { title: "更新头像", access: "login", about: `${picturePart}；存成 256×256，并换上` },
-  "POST /upload/banner": { title: "上传轮播图", access: "permission", about: picturePart },
-  "POST /upload/category": { title: "上传文档分类封面", access: "permission", about: picturePart },
-  "POST /upload/config": { title: "上传配置图片文件", access: "permission", about: `${picturePart}；type=favicon 存成 64×64 的 PNG` },
-  "POST /upload/article": { title: "上传文章图片和音视频", access: "permission", about: `${picturePart}；能发布文章的人也可以` },
+  "POST /upload/avatar": { title: "更新头像", access: "login", limit: pictures, about: `${picturePart}；存成 256×256，并换上` },
+  "POST /upload/banner": { title: "上传轮播图", access: "permission", limit: pictures, about: picturePart },
+  "POST /upload/category": { title: "上传文档分类封面", access: "permission", limit: pictures, about: picturePart },
+  "POST /upload/config": {
+    title: "上传配置图片文件",
+    access: "permission",
+    limit: pictures,
+    about: `${picturePart}；type=favicon 存成 64×64 的 PNG`,
+  },
+  "POST /upload/article": {
+    title: "上传文章图片和音视频",
+    access: "permission",
+    limit: pictures,
+    about: `${picturePart}；能发布文章的人也可以`,
+  },
   "POST /upload/tus": {
     title: "断点续传",
     access: "login",

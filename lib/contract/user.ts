@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour } from "./area"
 import { Group, Permission } from "./group"
 import { flag, filled, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
 
@@ -106,12 +106,25 @@ export const user = area({
   "GET /user": {
     title: "根据 ID 查询用户",
     access: "public",
+    allowedWhileClosed: "own",
     permission: "UserAPI/GetUser",
     input: z.object({ id: int.optional() }),
     output: User,
   },
-  "GET /user/group": { title: "我的分组", access: "login", input: z.object({}), output: z.object({ group: many(Group) }) },
-  "GET /user/permission": { title: "我的权限", access: "login", input: z.object({}), output: z.object({ permission: many(Permission) }) },
+  "GET /user/group": {
+    title: "我的分组",
+    access: "login",
+    allowedWhileClosed: true,
+    input: z.object({}),
+    output: z.object({ group: many(Group) }),
+  },
+  "GET /user/permission": {
+    title: "我的权限",
+    access: "login",
+    allowedWhileClosed: true,
+    input: z.object({}),
+    output: z.object({ permission: many(Permission) }),
+  },
   "GET /user/caniuploaddocument": { title: "能否上传文档", access: "login", input: z.object({}), output: nothing },
   "GET /user/canipublisharticle": { title: "能否发布文章", access: "login", input: z.object({}), output: nothing },
   "PUT /user/profile": { title: "更新用户资料", access: "login", permission: "UserAPI/UpdateUserProfile", input: Profile, output: nothing },
@@ -119,18 +132,21 @@ export const user = area({
     title: "修改用户密码",
     access: "login",
     permission: "UserAPI/UpdateUserPassword",
+    secretInput: true,
     input: z.object({ id: int.optional(), old_password: z.string().max(128).optional(), new_password: password }),
     output: nothing,
   },
   "PUT /user/email": {
     title: "绑定邮箱",
     access: "login",
+    secretInput: true,
     input: z.object({ email, code: filled(16, "邮箱验证码"), password: z.string().max(128).optional() }),
     output: nothing,
   },
   "PUT /user/mobile": {
     title: "绑定手机",
     access: "login",
+    secretInput: true,
     input: z.object({ mobile, code: filled(16, "短信验证码"), password: z.string().max(128).optional() }),
     output: nothing,
   },
@@ -163,10 +179,17 @@ export const user = area({
     input: z.object({ id: list(z.uuid({ error: "编号不正确" })) }),
     output: nothing,
   },
-  "GET /user/export": { title: "导出我的数据", access: "login", input: z.object({}), output: z.record(z.string(), z.unknown()) },
+  "GET /user/export": {
+    title: "导出我的数据",
+    access: "login",
+    limit: perHour(10, "person"),
+    input: z.object({}),
+    output: z.record(z.string(), z.unknown()),
+  },
   "POST /user/close": {
     title: "注销账号",
     access: "login",
+    secretInput: true,
     input: z.object({ password: z.string().max(128).optional() }),
     output: z.object({ closing_at: time }),
   },
@@ -188,6 +211,7 @@ export const user = area({
     title: "新增用户",
     access: "permission",
     permission: "UserAPI/AddUser",
+    secretInput: true,
     input: z.object({
       username,
       password,
@@ -200,6 +224,7 @@ export const user = area({
     title: "设置用户密码与分组",
     access: "permission",
     permission: "UserAPI/SetUser",
+    secretInput: true,
     input: z.object({
       id,
       password: emptyOr(password).optional(),
@@ -211,6 +236,7 @@ export const user = area({
     title: "删除用户",
     access: "permission",
     permission: "UserAPI/DeleteUser",
+    secretInput: true,
     input: z.object({ id: list(id), password: z.string({ error: "请输入密码" }).max(128, { error: "密码错误" }) }),
     output: nothing,
   },

@@ -4,20 +4,17 @@ import type { Key } from "../../lib/contract/types"
 import { createCtx, type Ctx, type LoggedIn, type RequestInfo, type Services } from "../context"
 import { writeAudit } from "../modules/audit/audit.usecases"
 import type { Handler, Module } from "../routes"
-import { requireEntrance } from "./entrance"
-import type { Admit } from "./rate-limits"
 import { faultOf, forbidden, notFound, unauthenticated, type Fault } from "../errors"
+import type { Admit } from "./rate-limits"
+import { requireSiteAccess } from "./site-access"
 
 /** `session`: a token to keep in the cookie, null to clear it; `device` marks the browser. */
 export type Reply = { ok: true; data: unknown; session?: string | null; device?: string } | ({ ok: false } & Fault)
 export type Dispatch = (key: string, input: unknown, request: RequestInfo) => Promise<Reply>
 
-/** Calls that talk to the outside themselves and therefore hold no transaction open. */
-const outside = new Set(["POST /config/email/test"])
-
 /**
  * The one way into the back end, for the network and for pages alike:
- * match → who → entrance → limits → may → parse → handler → parse the answer, so that no undeclared column can leave.
+ * match → who → site access → limit → may → parse → handler → parse the answer, so that no undeclared column can leave.
  */
 export const createDispatch = (app: Services, admit: Admit, modules: Module[]): Dispatch => {
   const handlers = new Map<string, Handler<Call>>(modules.flatMap((module) => Object.entries(module.handlers)))
@@ -30,8 +27,8 @@ export const createDispatch = (app: Services, admit: Admit, modules: Module[]): 
       let device: string | undefined
       const user = await app.sessions.find(request.token)
       const ctx = createCtx(app, { user, request, setSession: (token, mark) => ([session, device] = [token, mark]) })
-      await requireEntrance(app, async () => user, key, input)
-      await admit(key, ctx)
+      await requireSiteAccess(app, async () => user, call, input)
+      if (call.limit) await admit(key, call.limit, ctx)
       requireAccess(key, call, ctx)
       const data = call.output.parse(await run(key, call, handler, ctx as LoggedIn, call.input.parse(input ?? {})))
       return { ok: true, data, session, device }
@@ -49,10 +46,10 @@ const run = async (key: string, call: Call, handler: Handler<Call>, ctx: LoggedI
   if (!audited) return handler(ctx, input)
   const work = async (ctx: LoggedIn) => {
     const data = await handler(ctx, input)
-    await writeAudit(ctx, key, call.title, input)
+    await writeAudit(ctx, key as Key, input)
     return data
   }
-  return outside.has(key) ? work(ctx) : ctx.tx(work)
+  return call.transaction === false ? work(ctx) : ctx.tx(work)
 }
 
 const requireAccess = (key: string, call: Call, ctx: Ctx) => {

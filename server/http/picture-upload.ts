@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { streams } from "../../lib/contract/streams"
 import { pictureKinds, pictureMegabytes, type PictureKind } from "../../lib/domain/picture-rules"
 import type { LoggedIn } from "../context"
 import { admitPictureFile, keepPicture, requirePictureUpload } from "../modules/attachment/picture.usecases"
@@ -30,8 +31,8 @@ export const servePictureUpload = async (
   query: string,
 ): Promise<void> => {
   await requirePictureUpload(ctx, kind)
-  // one count for all kinds
-  await admit("POST /upload/picture", ctx)
+  const key = `POST /upload/${kind}` as const
+  await admit(key, streams[key].limit, ctx)
   const part = await receivePart(ctx.app, req, (name) => admitPictureFile(kind, name)).catch(inPictureWords(kind))
   const use = kind === "config" && new URLSearchParams(query).get("type") === "favicon" ? "favicon" : kind
   const { id, hash, size, name, ext, path, width, height } = await keepPicture(ctx, kind, part.name, part.file, use)

@@ -4,7 +4,9 @@ import type { z } from "zod"
 import type { Call } from "../../lib/contract/area"
 import { callOf, contract, keys, type Key } from "../../lib/contract/contract"
 import { PunishmentType } from "../../lib/contract/enums"
+import { openApiDocument } from "../../lib/contract/openapi"
 import { permissionPath, permissionRows } from "../../lib/contract/permissions"
+import { isSecretField } from "../../lib/contract/secret-input"
 import { createCtx, type LoggedIn } from "../../server/context"
 import { modules } from "../../server/modules"
 import { mayUploadPicture } from "../../server/modules/attachment/picture.policy"
@@ -60,6 +62,25 @@ describe("every call has one handler, every handler a call", () => {
   test("every permission that a call asks for is a row", () => {
     for (const [key, call] of calls) if (call.permission) expect(permissionIds.has(permissionPath(key)), key).toBe(true)
     expect(permissionIds.size).toBe(new Set(permissionRows().map((row) => row.path)).size)
+  })
+})
+
+describe("what a call says of itself", () => {
+  const certainlySecret = /password|secret|token|captcha/
+  test.each(calls)("%s: says that its input holds a secret", (key, call) => {
+    const fields = Object.keys(shapeOf(call)).filter(isSecretField)
+    // a code is a secret where it proves something; that of a language is none, as long as no address would carry it
+    const secret = fields.some((name) => certainlySecret.test(name) || /^(GET|DELETE) /.test(key))
+    if (secret) expect(call.secretInput, fields.join()).toBe(true)
+    if (key.startsWith("GET ")) expect(call.secretInput).toBeUndefined()
+  })
+  test("a deletion with a secret is described with a body, all others with a query", () => {
+    const paths = openApiDocument().paths as Record<string, Record<string, { requestBody?: unknown; parameters?: unknown[] }>>
+    for (const [key, call] of calls.filter(([key]) => key.startsWith("DELETE "))) {
+      const operation = paths[key.split(" ")[1]!]!.delete!
+      expect(Boolean(operation.requestBody), key).toBe(call.secretInput === true)
+      expect(Boolean(operation.parameters), key).toBe(!call.secretInput && Object.keys(shapeOf(call)).length > 0)
+    }
   })
 })
 

@@ -233,11 +233,11 @@ describe("what is too much", () => {
   test("a person sends no more than the rule says", async () => {
     const counted: string[] = []
     const { admit } = app
-    app.admit = async (key, ctx) => void counted.push(`${key} ${ctx.user?.id}`)
+    app.admit = async (_key, { shared }, ctx) => void counted.push(`${shared} ${ctx.user?.id}`)
     await post(admin, "config", await plain(8, 8).png().toBuffer())
     await post(person, "config", "x")
     app.admit = admit
-    expect(counted).toEqual([`POST /upload/picture ${admin.id}`])
+    expect(counted).toEqual([`pictures ${admin.id}`])
   })
 })
 

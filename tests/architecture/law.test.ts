@@ -78,7 +78,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
         !imports.includes("lib/api/server") &&
         (/^(components|stores|app|lib\/view)\//.test(path) || (inside(path, "lib/api") && !path.endsWith("server.ts"))),
     )
-    const schema = /^lib\/contract\/(?!enums$|streams$|types$)/
+    const schema = /^lib\/contract\/(?!enums$|secret-input$|streams$|types$)/
     const offenders = clients.flatMap(({ path, imports }) =>
       imports.filter((one) => one === "zod" || schema.test(one)).map((one) => `${path} → ${one}`),
     )
@@ -122,6 +122,16 @@ describe("habits", () => {
   })
   test("no server actions: the API is the only way in", () => {
     report(offending(backAndFront, /^\s*["']use server["']/), "declare a call in lib/contract")
+  })
+  test("what is true of a call stands in its entry: nothing lists keys of calls as strings", () => {
+    const key = String.raw`["'\`](GET|POST|PUT|DELETE) \/[^"'\`]*["'\`]`
+    // an array of keys, or a table whose rows are keys; one key alone is an argument or an index of a type
+    const lists = new RegExp(String.raw`\[\s*${key}\s*,|[(=:,]\s*\[\s*${key}\s*\]|^\s*${key}\s*:`, "m")
+    const handled = /^lib\/contract\/|^server\/modules\/.*\.routes\.ts$/
+    report(
+      backAndFront.filter(({ path, text }) => !handled.test(path) && lists.test(text)).map(({ path }) => path),
+      "make it a property of the call (lib/contract/area.ts)",
+    )
   })
   test("no any, no silenced rule", () => {
     report(offending(product, /\bas any\b|: any\b|<any>|@ts-ignore|@ts-expect-error|eslint-disable/), "give it a type")

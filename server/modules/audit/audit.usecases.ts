@@ -1,10 +1,11 @@
+import { callOf, type Key } from "../../../lib/contract/contract"
+import { isSecretField } from "../../../lib/contract/secret-input"
 import { settingGroups } from "../../../lib/contract/setting-groups"
 import type { Setting } from "../../../lib/contract/setting"
 import type { LoggedIn } from "../../context"
 import { auditTable } from "./audit.table"
 
-const secret = /password|secret|token|^code$|captcha/i
-const longest = 500
+const maxText = 500
 
 const isSecretSetting = (value: object): boolean =>
   "category" in value &&
@@ -13,28 +14,27 @@ const isSecretSetting = (value: object): boolean =>
 
 /** PostgreSQL keeps no NUL in JSON, and half a character is none. */
 const shortened = (text: string): string =>
-  (text.length > longest ? `${text.slice(0, longest)}…` : text).replace(/\u0000|\p{Surrogate}/gu, "")
+  (text.length > maxText ? `${text.slice(0, maxText)}…` : text).replace(/\u0000|\p{Surrogate}/gu, "")
 
-/** The input with secrets masked and long texts cut: who reads the log sees what was changed, not what opens doors. */
-const readable = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.slice(0, 100).map(readable)
+/** The input with long texts cut and, where the call has any, its secrets masked: passwords, codes, settings that are passwords. */
+const readable = (value: unknown, hasSecrets: boolean): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 100).map((one) => readable(one, hasSecrets))
   if (value instanceof Date) return value.toISOString()
   if (typeof value === "string") return shortened(value)
   if (typeof value !== "object" || value === null) return value
-  const hides = isSecretSetting(value)
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, secret.test(name) || (hides && name === "value") ? "******" : readable(one)]),
-  )
+  const isSecret = (name: string) => hasSecrets && (isSecretField(name) || (name === "value" && isSecretSetting(value)))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isSecret(name) ? "******" : readable(one, hasSecrets)]))
 }
 
-/** Writes down what one of the staff did, in the transaction that did it. */
-export const writeAudit = async (ctx: LoggedIn, call: string, title: string, input: unknown): Promise<void> => {
+/** Writes down what one of the staff did with a call, in the transaction that did it. */
+export const writeAudit = async (ctx: LoggedIn, key: Key, input: unknown): Promise<void> => {
+  const call = callOf(key)
   await ctx.db.insert(auditTable).values({
     user_id: ctx.user.id,
     username: ctx.user.username,
-    call,
-    title,
-    input: readable(input) as Record<string, unknown>,
+    call: key,
+    title: call?.title ?? "",
+    input: readable(input, call?.secretInput === true) as Record<string, unknown>,
     ip: ctx.request.ip.slice(0, 64),
   })
 }

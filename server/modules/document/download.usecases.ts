@@ -81,7 +81,7 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
 export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findDocument(ctx.db, { id })
   if (!row || isPublic(row)) throw notFound("文档不存在，或不需要审核")
-  await writeAudit(ctx, "GET /document/download/bereviewed", "下载待审文档", { id })
+  await writeAudit(ctx, "GET /document/download/bereviewed", { id })
   return { url: await linkTo(ctx, row, "reviewer") }
 }
 

@@ -20,7 +20,7 @@ export const readSms = (ctx: LoggedIn, { id }: { id: number }) =>
   ctx.tx(async (ctx) => {
     const row = await findSms(ctx.db, id)
     if (!row) throw notFound("短信记录不存在")
-    await writeAudit(ctx, "GET /sms", "查看单条短信的手机号", { id })
+    await writeAudit(ctx, "GET /sms", { id })
     return row
   })
 
