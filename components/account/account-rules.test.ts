@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { strengthOf } from "./account-rules"
-import { waitWords } from "./use-countdown"
+import { waitWords } from "./fields/use-countdown"
 
 describe("words", () => {
   it.each([

@@ -4,7 +4,7 @@ import type { FormInstance } from "antd"
 import { useRef, useState, type RefObject } from "react"
 import type { CaptchaHandle } from "@/components/form/captcha/captcha-types"
 import type { Result } from "@/lib/contract/types"
-import { useCountdown, waitWords } from "./use-countdown"
+import { useCountdown, waitWords } from "./fields/use-countdown"
 
 /** Sentences of the server that belong to one field; every other one is said above the button. */
 const places: [RegExp, string][] = [

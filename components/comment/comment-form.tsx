@@ -1,7 +1,7 @@
 "use client"
 
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react"
-import { LoginLink } from "@/components/account/login-link"
+import { LoginLink } from "@/components/account/login/login-link"
 import { CaptchaField } from "@/components/form/captcha/captcha-field"
 import { noCaptcha, type CaptchaHandle } from "@/components/form/captcha/captcha-types"
 import { useFeedback } from "@/components/providers/feedback"

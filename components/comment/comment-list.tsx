@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { useMay } from "@/components/admin/use-may"
-import { LoginLink } from "@/components/account/login-link"
+import { LoginLink } from "@/components/account/login/login-link"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
 import { Empty } from "@/components/ui/empty"

@@ -1,6 +1,6 @@
 "use client"
 
-import { LoginLink } from "@/components/account/login-link"
+import { LoginLink } from "@/components/account/login/login-link"
 
 /** Stands where the form of who is logged in stands, and is as tall. */
 export const LoginPrompt = () => (

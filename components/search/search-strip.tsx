@@ -1,7 +1,7 @@
 "use client"
 
 import "@/app/styles/header.css"
-import { LoginLink } from "@/components/account/login-link"
+import { LoginLink } from "@/components/account/login/login-link"
 import { useSession } from "@/components/providers/session"
 import { BigSearch } from "@/components/site/big-search"
 import { Brand } from "@/components/site/brand"

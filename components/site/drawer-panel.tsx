@@ -1,7 +1,7 @@
 "use client"
 
 import { usePathname } from "next/navigation"
-import { LoginLink } from "@/components/account/login-link"
+import { LoginLink } from "@/components/account/login/login-link"
 import { SignInButton } from "@/components/me/money/sign-in-button"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation"
 import { useEffect, useRef, useState, type KeyboardEvent } from "react"
-import { LoginLink } from "@/components/account/login-link"
+import { LoginLink } from "@/components/account/login/login-link"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { FindPasswordMobileView } from "@/components/account/find-password-mobile-view"
+import { FindPasswordMobileView } from "@/components/account/recover/find-password-mobile-view"
 import { readShell } from "@/components/site/read-shell"
 import { paths } from "@/lib/domain/path"
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { FindPasswordView } from "@/components/account/find-password-view"
+import { FindPasswordView } from "@/components/account/recover/find-password-view"
 import { readShell } from "@/components/site/read-shell"
 import { type SearchParams, textParam } from "@/lib/view/query"
 

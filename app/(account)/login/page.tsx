@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { LoginView } from "@/components/account/login-view"
+import { LoginView } from "@/components/account/login/login-view"
 import { readDoor, readStuck } from "@/components/account/read-door"
 import { ownPath } from "@/lib/domain/path"
 import { type SearchParams, textParam } from "@/lib/view/query"

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { readDoor } from "@/components/account/read-door"
-import { RegisterView } from "@/components/account/register-view"
+import { RegisterView } from "@/components/account/register/register-view"
 import { ownPath } from "@/lib/domain/path"
 import { type SearchParams, textParam } from "@/lib/view/query"
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, vi } from "vitest"
-import { LoginView, type LoginProps } from "../login-view"
-import { RegisterView, type RegisterProps } from "../register-view"
+import { LoginView, type LoginProps } from "../login/login-view"
+import { RegisterView, type RegisterProps } from "../register/register-view"
 
 /** What the forms touch: the API's answers to come, and what was said, kept and opened. Import it before anything of the forms. */
 const world = vi.hoisted(() => ({

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { Skeleton } from "@/components/ui/skeleton"
 
-const OauthBindings = dynamic(() => import("@/components/account/oauth-bindings").then((module) => module.OauthBindings), {
+const OauthBindings = dynamic(() => import("@/components/account/oauth/oauth-bindings").then((module) => module.OauthBindings), {
   ssr: false,
   loading: () => <Skeleton height={68} />,
 })

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
-import { OauthLanding } from "@/components/account/oauth-landing"
+import { OauthLanding } from "@/components/account/oauth/oauth-landing"
 import { readShell } from "@/components/site/read-shell"
 import { paths } from "@/lib/domain/path"
 

@@ -4,13 +4,13 @@ import { Checkbox, Form } from "antd"
 import { useRef } from "react"
 import { api } from "@/lib/api/client"
 import { CodeType } from "@/lib/contract/enums"
-import { AccountForm } from "./account-form"
-import { newPasswordRules } from "./account-rules"
+import { AccountForm } from "../account-form"
+import { newPasswordRules } from "../account-rules"
 import { AgreementItem } from "./agreement-item"
 import type { Register } from "./email-register"
-import { PasswordItem } from "./password-item"
-import { SmsItems } from "./sms-items"
-import { useAttempt } from "./use-attempt"
+import { PasswordItem } from "../fields/password-item"
+import { SmsItems } from "../fields/sms-items"
+import { useAttempt } from "../use-attempt"
 
 type Fields = { mobile: string; code: string; secret?: boolean; password?: string; agreed: boolean }
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { button, login, press, refused, session, type, user, world } from "./testing/world"
+import { button, login, press, refused, session, type, user, world } from "../testing/world"
 
 describe("login by password", () => {
   const fill = () => {

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon"
 import { EmailRegister, type Register } from "./email-register"
 import { MobileRegister } from "./mobile-register"
-import { AccountTabs } from "./tabs"
+import { AccountTabs } from "../tabs"
 
 const Closed = () => (
   <div className="alert warn" role="status">

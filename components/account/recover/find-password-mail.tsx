@@ -7,9 +7,9 @@ import type { CaptchaHandle, CaptchaValue } from "@/components/form/captcha/capt
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
-import { AccountForm } from "./account-form"
-import { emailRules } from "./account-rules"
-import { useAttempt } from "./use-attempt"
+import { AccountForm } from "../account-form"
+import { emailRules } from "../account-rules"
+import { useAttempt } from "../use-attempt"
 
 type Fields = { email: string; captcha?: CaptchaValue }
 

@@ -6,10 +6,10 @@ import { CaptchaItem } from "@/components/form/captcha/captcha-item"
 import type { CaptchaHandle, CaptchaValue } from "@/components/form/captcha/captcha-types"
 import { api } from "@/lib/api/client"
 import type { Session } from "@/lib/contract/types"
-import { AccountForm, type Submit } from "./account-form"
-import { needed, neededSecret } from "./account-rules"
-import { PasswordItem } from "./password-item"
-import { useAttempt } from "./use-attempt"
+import { AccountForm, type Submit } from "../account-form"
+import { needed, neededSecret } from "../account-rules"
+import { PasswordItem } from "../fields/password-item"
+import { useAttempt } from "../use-attempt"
 
 export type Enter = { submit: Submit; onSession: (session: Session) => void | Promise<void> }
 type Fields = { username: string; password: string; captcha?: CaptchaValue }

@@ -4,10 +4,10 @@ import { Form } from "antd"
 import { useRef } from "react"
 import { api } from "@/lib/api/client"
 import { CodeType } from "@/lib/contract/enums"
-import { AccountForm } from "./account-form"
+import { AccountForm } from "../account-form"
 import type { Enter } from "./password-login"
-import { SmsItems } from "./sms-items"
-import { useAttempt } from "./use-attempt"
+import { SmsItems } from "../fields/sms-items"
+import { useAttempt } from "../use-attempt"
 
 type Fields = { mobile: string; code: string }
 

@@ -8,13 +8,13 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import type { OauthConfig } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
-import { AccountCard } from "./account-card"
-import { OauthButtons } from "./oauth-buttons"
+import { AccountCard } from "../account-card"
+import { OauthButtons } from "../oauth/oauth-buttons"
 import { PasswordLogin } from "./password-login"
 import { SmsLogin } from "./sms-login"
-import { AccountTabs } from "./tabs"
-import { useEnter } from "./use-enter"
-import { useForward } from "./use-forward"
+import { AccountTabs } from "../tabs"
+import { useEnter } from "../use-enter"
+import { useForward } from "../use-forward"
 
 /** `statement` (HTML, sanitised by the server) is "" while the site is open; `stuck` is who is logged in and may not enter a closed site. */
 export type LoginProps = {

@@ -9,7 +9,7 @@ import { api } from "@/lib/api/client"
 import { readToken } from "@/lib/api/token"
 import type { PendingOauth, Session } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
-import { AccountCard } from "./account-card"
+import { AccountCard } from "../account-card"
 import { OauthBind, type BindProps } from "./oauth-bind"
 import { landOnce, type Landed } from "./oauth-land"
 

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "react"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
-import { AccountCard } from "./account-card"
+import { AccountCard } from "../account-card"
 import { FindPasswordMail } from "./find-password-mail"
 import { NewPassword } from "./new-password"
-import { useForward } from "./use-forward"
+import { useForward } from "../use-forward"
 
 /** `token` and `email` come with the link of the mail: then it is the second step. */
 export const FindPasswordView = ({ token, email, sms }: { token: string; email: string; sms: boolean }) => {

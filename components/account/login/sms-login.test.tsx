@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { button, login, press, refused, session, type, world } from "./testing/world"
+import { button, login, press, refused, session, type, world } from "../testing/world"
 
 describe("login by SMS", () => {
   const open = () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { button, press, refused, register, session, type, world } from "./testing/world"
+import { button, press, refused, register, session, type, world } from "../testing/world"
 
 describe("registering by e-mail", () => {
   const fill = (part: Record<string, string> = {}) => {

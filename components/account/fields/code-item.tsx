@@ -4,7 +4,7 @@ import { Form, Input } from "antd"
 import { useId, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Result } from "@/lib/contract/types"
-import { needed } from "./account-rules"
+import { needed } from "../account-rules"
 import { useCountdown, waitWords } from "./use-countdown"
 
 type Words = { label: string; missing: string; send: string; sent: string; left: (seconds: number) => string }

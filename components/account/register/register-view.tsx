@@ -3,11 +3,11 @@
 import { Link } from "@/components/ui/link"
 import type { OauthConfig } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
-import { AccountCard } from "./account-card"
-import { OauthButtons } from "./oauth-buttons"
+import { AccountCard } from "../account-card"
+import { OauthButtons } from "../oauth/oauth-buttons"
 import { RegisterPanes } from "./register-panes"
-import { useEnter } from "./use-enter"
-import { useForward } from "./use-forward"
+import { useEnter } from "../use-enter"
+import { useForward } from "../use-forward"
 
 export type RegisterProps = { target: string; open: boolean; agreement: string; sms: boolean; providers: OauthConfig[]; background: string }
 

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { button, press, refused, type, world } from "./testing/world"
+import { button, press, refused, type, world } from "../testing/world"
 import { FindPasswordMobileView } from "./find-password-mobile-view"
 import { FindPasswordView } from "./find-password-view"
 

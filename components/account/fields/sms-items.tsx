@@ -3,7 +3,7 @@
 import { Form, Input } from "antd"
 import { CaptchaItem } from "@/components/form/captcha/captcha-item"
 import type { CaptchaPurpose } from "@/components/form/captcha/captcha-types"
-import { mobileRules } from "./account-rules"
+import { mobileRules } from "../account-rules"
 import { CodeItem, smsWords } from "./code-item"
 import { useSms } from "./use-sms"
 

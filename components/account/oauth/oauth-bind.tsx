@@ -1,11 +1,11 @@
 "use client"
 
 import type { PendingOauth, Session } from "@/lib/contract/types"
-import { AccountCard } from "./account-card"
-import { PasswordLogin } from "./password-login"
-import { RegisterPanes } from "./register-panes"
-import { SmsLogin } from "./sms-login"
-import { AccountTabs } from "./tabs"
+import { AccountCard } from "../account-card"
+import { PasswordLogin } from "../login/password-login"
+import { RegisterPanes } from "../register/register-panes"
+import { SmsLogin } from "../login/sms-login"
+import { AccountTabs } from "../tabs"
 
 export type BindProps = {
   pending: PendingOauth

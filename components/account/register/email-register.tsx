@@ -7,13 +7,13 @@ import type { CaptchaHandle, CaptchaValue } from "@/components/form/captcha/capt
 import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { CodeType } from "@/lib/contract/enums"
-import { AccountForm } from "./account-form"
-import { emailRules, newPasswordRules, repeatRules, usernameRules } from "./account-rules"
+import { AccountForm } from "../account-form"
+import { emailRules, newPasswordRules, repeatRules, usernameRules } from "../account-rules"
 import { AgreementItem } from "./agreement-item"
-import { CodeItem, mailWords } from "./code-item"
-import type { Enter } from "./password-login"
-import { PasswordItem } from "./password-item"
-import { useAttempt } from "./use-attempt"
+import { CodeItem, mailWords } from "../fields/code-item"
+import type { Enter } from "../login/password-login"
+import { PasswordItem } from "../fields/password-item"
+import { useAttempt } from "../use-attempt"
 
 type Fields = { username: string; email: string; code?: string; password: string; repeat: string; captcha?: CaptchaValue; agreed: boolean }
 export type Register = Enter & { open: boolean; agreement: string }

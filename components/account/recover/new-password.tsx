@@ -8,10 +8,10 @@ import type { CaptchaHandle, CaptchaValue } from "@/components/form/captcha/capt
 import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/domain/path"
-import { AccountForm } from "./account-form"
-import { newPasswordRules, repeatRules } from "./account-rules"
-import { PasswordItem } from "./password-item"
-import { useAttempt } from "./use-attempt"
+import { AccountForm } from "../account-form"
+import { newPasswordRules, repeatRules } from "../account-rules"
+import { PasswordItem } from "../fields/password-item"
+import { useAttempt } from "../use-attempt"
 
 type Fields = { email: string; password: string; repeat: string; captcha?: CaptchaValue }
 
