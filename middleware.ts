@@ -4,7 +4,7 @@ import { allowedPagesOf } from "@/lib/domain/allowed-pages"
 import { guardPage } from "@/lib/view/guards"
 
 /**
- * Courtesy guards (spec §6): they spare a person a page that would be empty. Every read and write is decided by the
+ * Courtesy guards (docs/reference/specification.md 6): they spare a person a page that would be empty. Every read and write is decided by the
  * API itself. The matcher never covers /api, /view or uploads: Next cuts a matched body at 10 MB without a word.
  * The file keeps the name of the specification's layout although Next 16 prefers `proxy.ts` (docs/decisions/002).
  */

@@ -280,7 +280,7 @@ test("a reload in the middle of a folder: the browser knows the way to the files
   rmSync(join(folder, ".."), { recursive: true })
 })
 
-test("a server of the family that knows no parts, no 秒传 and no limits gets the file in one request", async ({
+test("a compatible server that knows no parts, no 秒传 and no limits gets the file in one request", async ({
   page,
   reader,
   request,

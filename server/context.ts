@@ -13,7 +13,7 @@ import type { StoragePort } from "./ports/storage/storage.port"
 import type { Guesses } from "./security/guesses"
 import type { WantedPages } from "./wanted-pages"
 
-/** Who is asking. `root` is user 1: every permission (`reference/api.md` 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`. */
+/** Who is asking. `root` is user 1: every permission (docs/reference/api.md 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`. */
 export type CurrentUser = { id: number; username: string; root: boolean; jti: string; permissions: ReadonlySet<string> }
 
 /** `device` is the mark of a browser that has logged in before (`server/modules/user/device.ts`). */

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** gRPC's codes, as every server of this family answers them (`reference/api.md` 1.7), with their HTTP status. */
+/** gRPC's codes, as every compatible server answers them (docs/reference/api.md 1.7), with their HTTP status. */
 const statusOf = {
   3: 400,
   16: 401,

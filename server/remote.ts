@@ -138,7 +138,7 @@ const passOn = async (origin: URL, req: IncomingMessage, res: ServerResponse, kn
   if (!bearerOf(req) && cookieOf(req, sessionCookie) && req.method === "GET")
     headers.authorization = `Bearer ${cookieOf(req, sessionCookie)}`
   const body = req.method === "DELETE" ? qs.stringify(await bodyOf(req), { arrayFormat: "repeat" }) : null
-  // servers of the family read a deletion from its query alone
+  // compatible servers read a deletion from its query alone
   const url = body ? `${req.url}${req.url?.includes("?") ? "&" : "?"}${body}` : req.url
   if (body !== null) for (const name of ["content-length", "content-type"]) delete headers[name]
   const send = origin.protocol === "https:" ? httpsRequest : httpRequest

@@ -14,7 +14,7 @@ export type SessionState = {
   allowedPages: string[]
   /** null until somebody asked; the flags say what the person may do */
   groups: Group[] | null
-  /** Takes over what the storage holds, when the stored token differs from the held one (spec §4). */
+  /** Takes over what the storage holds, when the stored token differs from the held one (docs/reference/specification.md 4). */
   refresh: () => void
   logIn: (token: string, user: User) => void
   logOut: () => Promise<void>

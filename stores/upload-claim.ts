@@ -29,7 +29,7 @@ export const createJudge = () => {
       ? { place: "recycle", id: mine.id, uuid: mine.uuid, title: mine.title, username: mine.username, own: true, likeness: 1 }
       : null
   }
-  /** Servers of the same family without 秒传 at least say that a file is there (`reference/api-pro.md` 3.5). */
+  /** Compatible servers without 秒传 at least say that a file is there (docs/reference/api.md 2.5). */
   const byHash = async (hash: string): Promise<Twin | null> => {
     const seen = await api("GET /document/exist", { hash })
     return seen.ok

@@ -33,7 +33,7 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
       title: item.title.trim() || titleOf(item.name),
       price,
       description: description.trim(),
-      // said only where it is so: not every server of the family knows it
+      // said only where it is so: not every compatible server knows it
       ...(is_vip && { is_vip }),
       ...(keywords.length > 0 && { keywords: keywordsOf(keywords).join(",") }),
       ...(language && { language }),

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link"
 import { dashboard } from "@/lib/domain/admin-menu"
 
-/** spec §2, inside of the shell, which has the `<main>`. */
+/** An unknown page of /admin, inside of the shell, which has the `<main>`. */
 export default function NotFound() {
   return (
     <div className="not-found">

@@ -21,7 +21,7 @@ export const emailRules: FormRule[] = [
   needed("请输入邮箱地址"),
   { pattern: /^\s*[^\s@]+@[^\s@]+\.[^\s@]{2,}\s*$/, message: "请输入正确的电子邮箱" },
 ]
-/** spec §5: 11 digits, 1 and then 3 to 9. */
+/** 11 digits, 1 and then 3 to 9 (docs/reference/specification.md 5). */
 export const mobileRules: FormRule[] = [needed("请输入您的手机号码"), { pattern: /^\s*1[3-9]\d{9}\s*$/, message: "请输入正确的手机号码" }]
 export const newPasswordRules = (missing: string): FormRule[] => [neededSecret(missing), { min: 8, message: "密码长度必须至少为8个字符" }]
 export const repeatRules = (field: string, missing = "请再次输入您的登录密码"): FormRule[] => [

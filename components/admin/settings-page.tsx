@@ -28,7 +28,7 @@ export type SettingsScreen = {
 
 const leaving = { title: "设置还没有保存", content: "离开后，刚才的修改就没有了。", okText: "不保存", cancelText: "继续编辑", danger: true }
 
-/** A whole screen of settings from their rows (`reference/screens.md` 4.6): reads, draws, and sends only what changed. */
+/** A whole screen of settings from their rows: reads, draws, and sends only what changed. */
 export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsScreen) => {
   const feedback = useFeedback()
   const mayWrite = useMay()("ConfigAPI/UpdateConfig")

@@ -17,5 +17,5 @@ export const useMedia = (query: string): boolean => {
   )
 }
 
-/** spec §9: mobile under 768. */
+/** Mobile under 768 (docs/reference/specification.md 9). */
 export const usePhone = (): boolean => useMedia("(max-width: 767px)")

@@ -1,4 +1,4 @@
-/** Every place of the site (spec §2), by the page it is on; `global` is on all of them. */
+/** Every place of the site (docs/reference/specification.md 2), by the page it is on; `global` is on all of them. */
 const families = {
   index: ["index_banner_bottom", "index_category_top", "index_category_bottom", "index_link_top"],
   list: ["list_nav_bottom", "list_document_top", "list_document_bottom"],

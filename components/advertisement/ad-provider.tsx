@@ -14,7 +14,7 @@ type Ads = { shown: Ad[]; turn: number }
 const AdContext = createContext<Ads>({ shown: [], turn: 0 })
 
 /**
- * Asks once a page for the advertisements of all its places (spec §2). VIP users make no call; a failure is nobody's business (spec §8), and
+ * Asks once a page for the advertisements of all its places (docs/reference/specification.md 2). VIP users make no call; a failure is nobody's business (docs/reference/specification.md 8), and
  * a place without any takes no room.
  */
 export const AdProvider = ({ children }: { children: ReactNode }) => {

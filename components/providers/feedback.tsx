@@ -55,7 +55,7 @@ export const FeedbackProvider = ({ children }: { children: ReactNode }) => {
 
 const leftWord = "doujia:say"
 
-/** A word that outlives the page: said once the next one is there, as after a logout (spec §4). */
+/** A word that outlives the page: said once the next one is there, as after a logout (docs/reference/specification.md 4). */
 export const sayAfterReload = (text: string): void => {
   try {
     window.sessionStorage.setItem(leftWord, text)

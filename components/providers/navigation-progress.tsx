@@ -5,7 +5,7 @@ import { usePathname, useSearchParams } from "next/navigation"
 import { useEffect } from "react"
 import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/view/navigation-events"
 
-/** spec §9: the bar fills over about 5 s and appears only when a page takes longer than 200 ms. */
+/** The bar fills over about 5 s and appears only when a page takes longer than 200 ms (docs/reference/specification.md 9). */
 const duration = 5_000
 const throttle = 200
 
@@ -41,7 +41,7 @@ const createBar = () => {
   }
 }
 
-/** Shows that the next page is on its way; scrolls to its top once it is there (spec §2). */
+/** Shows that the next page is on its way; scrolls to its top once it is there (docs/reference/specification.md 2). */
 export const NavigationProgress = () => {
   const pathname = usePathname()
   const search = useSearchParams().toString()

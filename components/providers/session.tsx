@@ -14,7 +14,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     refresh()
     // what was kept may be old: name, balance and rights are asked for once a visit
     void store.getState().reload()
-    // spec §4: another tab may have logged in or out meanwhile
+    // another tab may have logged in or out meanwhile (docs/reference/specification.md 4)
     window.addEventListener("focus", refresh)
     window.addEventListener("storage", refresh)
     const stop = store.subscribe((state) => document.documentElement.toggleAttribute("data-session", Boolean(state.token)))

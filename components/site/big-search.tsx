@@ -10,7 +10,7 @@ type Props = { submitLabel?: string; placeholder?: string; wd?: string; type?: 0
 
 /**
  * The search of home and result page: kind and keyword. A GET form underneath, so it works before (and without) script;
- * an empty keyword does nothing (spec §2).
+ * an empty keyword does nothing (docs/reference/specification.md 2).
  */
 export const BigSearch = ({
   submitLabel = "搜索",

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation"
 import { SearchBox } from "./search-box"
 
-/** Hidden on the home page when more than 3 navigations are enabled (spec §2): the hero has a search of its own. */
+/** Hidden on the home page when more than 3 navigations are enabled (docs/reference/specification.md 2): the hero has a search of its own. */
 export const HeaderSearch = ({ many }: { many: boolean }) => {
   const pathname = usePathname()
   if (pathname === "/" && many) return <span className="hd-search" />

@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation"
 type Props = { anchor: ReactNode; label: string; children: ReactNode; delay?: number; narrow?: boolean }
 
 /**
- * A card under a navigation item: opens after the pointer rested for 600 ms (spec §2), or with ↓ on the item.
+ * A card under a navigation item: opens after the pointer rested for 600 ms (docs/reference/specification.md 2), or with ↓ on the item.
  * Esc closes it and gives the focus back; nothing in it is reachable only by hovering.
  */
 export const HoverCard = ({ anchor, label, children, delay = 600, narrow = false }: Props) => {

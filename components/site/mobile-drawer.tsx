@@ -11,7 +11,7 @@ import { DrawerPanel } from "./drawer-panel"
 
 type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: CategoryNode[] }
 
-/** Under 768: a drawer of 60 % width, closed by every navigation (spec §2). */
+/** Under 768: a drawer of 60 % width, closed by every navigation (docs/reference/specification.md 2). */
 export const MobileDrawer = (props: Props) => {
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])

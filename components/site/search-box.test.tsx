@@ -16,7 +16,7 @@ const submit = (text: string) => {
   fireEvent.submit(input)
 }
 
-describe("SearchBox (spec §2)", () => {
+describe("SearchBox", () => {
   test("an empty keyword does nothing", () => {
     render(<SearchBox />)
     submit("   ")

@@ -3,7 +3,7 @@
 import { sayAfterReload } from "@/components/providers/feedback"
 import { useSessionStore } from "@/components/providers/session"
 
-/** spec §4: clears the session, goes home, says 退出成功, and reloads so that no page remembers the person. */
+/** Clears the session, goes home, says 退出成功, and reloads so that no page remembers the person (docs/reference/specification.md 4). */
 export const useLogOut = () => {
   const store = useSessionStore()
   return async () => {

@@ -4,7 +4,7 @@ import { Icon } from "./icon"
 import { Empty } from "./empty"
 import { Link } from "./link"
 
-/** spec §8: the error page shows the message and a button back to home. Production hides messages of server errors. */
+/** The error page shows the message and a button back to home (docs/reference/specification.md 8). Production hides messages of server errors. */
 export const ErrorView = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <main id="main" className="wrap">
     <Empty

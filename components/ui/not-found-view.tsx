@@ -1,6 +1,6 @@
 import { Link } from "./link"
 
-/** spec §2: an unknown route shows 404 This page could not be found. */
+/** An unknown route shows 404 This page could not be found (docs/reference/specification.md 2). */
 export const NotFoundView = () => (
   <main id="main" className="wrap not-found">
     <h1>

@@ -10,7 +10,7 @@ import { LimitCard } from "./limit-card"
 
 type Props = { tone: "bad" | "warn"; reason: string; children: ReactNode }
 
-/** Why one may not upload now and where to go instead, above the page as it would be (`reference/screens.md` P16). */
+/** Why uploading is not possible now and where to go instead, above the page as it would be. */
 const Closed = ({ tone, reason, children }: Props) => {
   const { max_document_size, document_allowed_ext } = useSettings().security
   const limit = useMemo(() => uploadLimits(max_document_size, document_allowed_ext), [max_document_size, document_allowed_ext])

@@ -92,7 +92,7 @@ const moveBetweenTitles = (event: React.KeyboardEvent<HTMLInputElement>) => {
 
 const Title = ({ item: { key, title, phase, uuid } }: { item: UploadItem }) => {
   const { rename } = useUploadStore().getState()
-  // a server of the family does not say where it has become a document
+  // a compatible server does not say where it has become a document
   if (phase === "done" && !uuid) return <span className="up-title">{title}</span>
   if (phase === "done")
     return (

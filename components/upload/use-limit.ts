@@ -19,7 +19,7 @@ const ask = async (): Promise<Answer | null | undefined> => {
   }
   if (reply.status === 401) return null
   if (reply.status === 0) return undefined
-  // a server of the same family that does not tell its limits still knows who may upload
+  // a compatible server that does not tell its limits still knows who may upload
   const may = await api("GET /user/caniuploaddocument")
   if (!may.ok && may.status === 401) return null
   return {

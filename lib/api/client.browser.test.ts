@@ -13,7 +13,7 @@ afterEach(() => server.resetHandlers())
 const on = (method: "get" | "post" | "delete", path: string, answer: (request: Request) => Response | Promise<Response>) =>
   server.use(http[method](`*/api/v1${path}`, ({ request }) => answer(request)))
 
-describe("calling the API from a browser (spec §7, §8)", () => {
+describe("calling the API from a browser", () => {
   test("GET sends its input as a query, lists as repeated keys, and no token when there is none", async () => {
     let seen: Request | undefined
     on("get", "/category/list", (request) => {
@@ -75,7 +75,7 @@ describe("calling the API from a browser (spec §7, §8)", () => {
   })
 })
 
-describe("what the browser keeps (spec §4)", () => {
+describe("what the browser keeps", () => {
   test("logout clears all of it but the choice of light or dark", () => {
     localStorage.setItem("theme", "dark")
     writeSession("abc", { id: 7, username: "林" })

@@ -5,7 +5,7 @@ import type { Args, Key, Output, Result } from "../contract/types"
 import { failure } from "./result"
 import { readToken } from "./token"
 
-/** spec §7: 30 s, Bearer token when there is one, repeated keys for lists, success is 200. */
+/** 30 s, Bearer token when there is one, repeated keys for lists, success is 200 (docs/reference/specification.md 7). */
 const http: AxiosInstance = axios.create({
   baseURL: "/api/v1",
   timeout: 30_000,

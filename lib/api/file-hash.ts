@@ -35,7 +35,7 @@ const inWorker = (file: File, onProgress: (share: number) => void, signal: Abort
   })
 
 /**
- * MD5 of a file, read in pieces of 2 MB (spec §9) beside the page, so that typing stays smooth however large it is.
+ * MD5 of a file, read in pieces of 2 MB (docs/reference/specification.md 9) beside the page, so that typing stays smooth however large it is.
  * Throws 文件读取失败 when the file cannot be read (it was moved, or is a folder), `HashStopped` when `signal` says so.
  */
 export const hashFile = async (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> => {

@@ -1,4 +1,4 @@
-/** The session in the browser's own storage (spec §4). Storage may be refused: then a session lives as long as its page. */
+/** The session in the browser's own storage (docs/reference/specification.md 4). Storage may be refused: then a session lives as long as its page. */
 const keys = { token: "token", user: "user", permissions: "permissions" }
 
 const storage = (): Storage | null => {
@@ -36,7 +36,7 @@ export const writeSession = (token: string, user: unknown): void => {
 
 export const writePermissions = (permissions: unknown[]): void => write(keys.permissions, JSON.stringify(permissions))
 
-/** Logout clears everything that was kept here (spec §4), but for the choice of light or dark. */
+/** Logout clears everything that was kept here (docs/reference/specification.md 4), but for the choice of light or dark. */
 export const clearSession = (): void => {
   const theme = storage()?.getItem("theme")
   storage()?.clear()

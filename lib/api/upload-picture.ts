@@ -16,7 +16,7 @@ type Reply = { errno?: number; msg?: string; data?: { path?: string; url?: strin
 
 /**
  * Sends one picture; `onProgress` hears the share that is sent, 0 to 1. Never throws: what goes wrong is a result with
- * status and message. Articles' pictures are answered in an editor's own words by some servers (`reference/api.md` 1.10).
+ * status and message. Articles' pictures are answered in an editor's own words by some servers (docs/reference/api.md 1.9).
  */
 export const uploadPicture = async (
   use: PictureUse,

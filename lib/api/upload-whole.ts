@@ -3,13 +3,13 @@ import { failure } from "./result"
 import { readToken } from "./token"
 import type { SendFailure, SendOptions, Sending } from "./upload-types"
 
-/** As long as the family's own clients wait for a large file on a slow line (`reference/api.md` 9.1). */
+/** As long as existing clients wait for a large file on a slow line (docs/reference/api.md 1.10). */
 const timeout = 6_000_000
 
 type Reply = { data?: { id?: number } }
 
 /**
- * Sends a file in one request (`reference/api.md` 1.10), for servers of the family that take nothing in parts. What is
+ * Sends a file in one request (docs/reference/api.md 1.9), for compatible servers that take nothing in parts. What is
  * paused or cut off begins anew.
  */
 export const sendWhole = ({ file, name = file.name, onProgress, onDone, onFail }: SendOptions): Sending => {

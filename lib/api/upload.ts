@@ -28,7 +28,7 @@ const isPassing = (status: number) => status === 409 || status === 423 || (statu
 
 /** The address itself is not there. An upload that was forgotten has one of its own, and is begun anew by the library. */
 const knowsNoParts = (status: number) => status === 404 || status === 405 || status === 501
-/** Servers of the family take files in one request only; the first one that is sent finds it out. */
+/** Compatible servers take files in one request only; the first upload finds that out. */
 let inParts = true
 
 /**

@@ -86,7 +86,7 @@ export const account = area({
     allowedWhileClosed: true,
     secretInput: true,
     input: z.object({ mobile, type: codeType, ...captcha }),
-    /** always true: who asks learns nothing of a number (`docs/decisions`) */
+    /** always true, so that the answer tells nothing about a number (docs/decisions/018) */
     output: z.object({ is_registered: flag }),
   },
   "POST /user/findpassword/stepone": {

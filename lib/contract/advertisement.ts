@@ -3,7 +3,7 @@ import { area } from "./area"
 import { crudCalls } from "./crud"
 import { bool, filled, flag, list, many, num, optionalTime, str, text, time } from "./schema"
 
-/** `reference/api.md` 3.9: HTML of staff at a place of the site, between two moments (null = open). */
+/** HTML of staff at a place of the site, between two moments (null = open) (docs/reference/api.md 3.9). */
 export const Advertisement = z.object({
   id: num,
   user_id: num,

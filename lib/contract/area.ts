@@ -24,7 +24,7 @@ export type Conditions = {
   allowedWhileClosed?: true | "own"
 }
 
-/** Name of a permission: staff's clients of this family know the pages behind `<Service>API/<Method>`. */
+/** Name of a permission, `<Service>API/<Method>`: existing admin clients derive their pages from it. */
 export type PermissionName = `${string}API/${string}`
 
 /**

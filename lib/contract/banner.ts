@@ -3,7 +3,7 @@ import { area } from "./area"
 import { crudCalls } from "./crud"
 import { bool, filled, flag, int, list, num, str, text, time } from "./schema"
 
-/** `reference/api.md` 3.9. `path` = address of the picture, `url` = where a click leads, larger `sort` first. */
+/** `path` = address of the picture, `url` = where a click leads, larger `sort` first (docs/reference/api.md 3.9). */
 export const Banner = z.object({
   id: num,
   title: str,

@@ -4,7 +4,7 @@ import { kind } from "./favorite"
 import { filled, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
 import { PublicUser } from "./user"
 
-/** `reference/api.md` 3.7. `document_id` is the article's id where `type` is 1. */
+/** `document_id` is the article's id where `type` is 1 (docs/reference/api.md 3.7). */
 export const Comment = z.object({
   id: num,
   parent_id: num,

@@ -5,10 +5,10 @@ import { DocumentRecommend } from "./enums"
 import { bool, filled, flag, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
 import { PublicUser } from "./user"
 
-/** `hash` is the MD5 of the content, as on every server of this family; the storage itself goes by SHA-256. */
+/** `hash` is the MD5 of the content, as on every compatible server; the storage itself goes by SHA-256. */
 export const AttachmentLink = z.object({ id: num, hash: str })
 
-/** `reference/api.md` 3.4. `pages` = pages of the file, `preview` = pages that may be read here (0 = all), `size` in bytes. */
+/** `pages` = pages of the file, `preview` = pages that may be read here (0 = all), `size` in bytes (docs/reference/api.md 3.4). */
 export const Document = z.object({
   id: num,
   uuid: str,

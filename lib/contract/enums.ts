@@ -1,5 +1,5 @@
 /**
- * Every enumeration of the wire, once, with its Chinese labels (spec §3).
+ * Every enumeration of the wire, once, with its Chinese labels (docs/reference/specification.md 3).
  * No zod in this file: it is shipped to browsers.
  */
 export const labelled = <const T extends Record<string, readonly [number, string]>>(entries: T) => {
@@ -20,7 +20,7 @@ export const DocumentStatus = labelled({
   rejected: [7, "审核未通过"],
 })
 
-/** What staff do to a document's place among the recommended ones (`reference/api.md` D2). */
+/** What staff do to a document's place among the recommended ones (docs/reference/api.md 2.5). */
 export const DocumentRecommend = labelled({
   cancel: [0, "取消推荐"],
   set: [1, "设为推荐"],
@@ -99,7 +99,7 @@ export const OauthType = labelled({
   officialaccount: [8, "微信公众号"],
 })
 
-/** What a line of somebody's dynamics tells (`reference/api.md` 3.16). */
+/** What a line of somebody's dynamics tells (docs/reference/api.md 3.16). */
 export const DynamicType = labelled({
   comment: [1, "评论"],
   favorite: [2, "收藏"],
@@ -150,7 +150,7 @@ export const VipType = labelled({
   month: [2, "月卡VIP"],
 })
 
-/** Which family a file belongs to: its badge, its colour, and the `ext` filter of lists (`reference/api.md` 3.16). */
+/** Which group of formats a file belongs to: its badge, its colour, and the `ext` filter of lists (docs/reference/api.md 3.16). */
 export const kinds = {
   pdf: { badge: "PDF", label: "PDF", style: "pdf", ext: [".pdf"] },
   doc: { badge: "DOC", label: "Word", style: "word", ext: [".doc", ".docx", ".rtf", ".wps", ".odt", ".dot"] },

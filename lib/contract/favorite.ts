@@ -6,7 +6,7 @@ import { filled, id, int, list, listing, many, nothing, num, str, time } from ".
 /** 0 a document, 1 an article. */
 export const kind = int.refine((value) => ContentKind.options.some((option) => option.value === value), { error: "内容类型不正确" })
 
-/** `reference/api.md` 3.5: `document_id` is the article's id where `type` is 1, and `document_uuid` its identifier. `folder_id` 0 = in no folder. */
+/** `document_id` is the article's id where `type` is 1, and `document_uuid` its identifier (docs/reference/api.md 3.5). `folder_id` 0 = in no folder. */
 export const Favorite = z.object({
   id: num,
   user_id: num,

@@ -3,7 +3,7 @@ import { area } from "./area"
 import { crudCalls } from "./crud"
 import { bool, filled, flag, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
 
-/** `reference/api.md` 3.2. Rights come from any group; a review is demanded only when all of them demand it (6.2). */
+/** Rights come from any group; a review is demanded only when all of them demand it (6.2) (docs/reference/api.md 3.2). */
 export const Group = z.object({
   id: num,
   title: str,

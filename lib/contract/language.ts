@@ -3,7 +3,7 @@ import { area } from "./area"
 import { crudCalls } from "./crud"
 import { bool, filled, flag, id, int, list, nothing, num, str, time } from "./schema"
 
-/** `reference/api.md` 3.12: a language that documents may be written in. */
+/** A language that documents may be written in (docs/reference/api.md 3.11). */
 export const Language = z.object({
   id: num,
   language: str,

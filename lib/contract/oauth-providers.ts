@@ -1,7 +1,7 @@
 import type { Setting } from "./setting"
 
 /**
- * The ways to log in with an account of elsewhere: what each is called and what staff sets for it (`reference/api-pro.md` 2.8, 2.11).
+ * The ways to log in with an account of elsewhere: what each is called and what staff sets for it (docs/reference/api.md 3.15).
  * Type 5, the mini-program, is not one of them. Nothing here is public: `GET /oauth/configs` says what browsers may know.
  * Where a provider's endpoints are is no setting, except for the custom one.
  */
@@ -35,7 +35,7 @@ const custom = {
   avatar_field: text("头像字段", "avatar_url"),
 }
 
-/** Settings by group, to be spread into the site's groups; the groups' names are the family's. */
+/** Settings by group, to be spread into the site's groups; the groups' names are those of compatible servers. */
 export const oauthSettings = {
   oauthWechat: usual("微信", "AppID", "AppSecret"),
   oauthOfficialAccount: usual("微信公众号", "AppID", "AppSecret"),

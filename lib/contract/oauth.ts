@@ -3,7 +3,7 @@ import { area, perHour } from "./area"
 import { flag, id, int, many, nothing, num, str, text, time } from "./schema"
 import { User } from "./user"
 
-/** What the login page needs of a provider; never a secret (`reference/api-pro.md` V38). */
+/** What the login page needs of a provider; never a secret (docs/reference/api.md 2.13). */
 export const OauthConfig = z.object({
   type: num,
   name: str,

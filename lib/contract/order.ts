@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "./area"
 import { int, list, listing, many, num, str, time } from "./schema"
 
-/** `reference/api-pro.md` 2.2: amounts in credits, after the discount; `closed_at` of a pending order is the moment to come. */
+/** Amounts in credits, after the discount; `closed_at` of a pending order is the moment to come (docs/reference/api.md 3.13). */
 export const Order = z.object({
   id: num,
   order_no: str,
@@ -23,7 +23,7 @@ export const Order = z.object({
   closed_at: time,
 })
 
-/** `reference/api-pro.md` 2.4: what a purchased card gives; copied at purchase. */
+/** What a purchased card gives; copied at purchase (docs/reference/api.md 3.14). */
 export const UserVip = z.object({
   id: num,
   user_id: num,

@@ -3,7 +3,7 @@ import { area, perHour } from "./area"
 import { PunishmentType, ReportReason } from "./enums"
 import { bool, flag, id, int, list, listing, many, nothing, num, optionalTime, str, text, time } from "./schema"
 
-/** `reference/api.md` 3.10. `reason` is shown to the person, `remark` is staff's; `end_time` null = for ever. */
+/** `reason` is shown to the person, `remark` is staff's; `end_time` null = for ever (docs/reference/api.md 3.10). */
 export const Punishment = z.object({
   id: num,
   user_id: num,

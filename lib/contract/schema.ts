@@ -2,7 +2,7 @@ import { z } from "zod"
 
 z.config(z.locales.zhCN())
 
-/* ---- what a request may hold: JSON values or the strings of a query (`reference/api.md` 1.3, 1.4) */
+/* ---- what a request may hold: JSON values or the strings of a query (docs/reference/api.md 1.3, 1.4) */
 
 const integerText = z
   .string()

@@ -1,5 +1,5 @@
 /**
- * What a setting is: what it is called, how it is edited, its default (`reference/api.md` 4.1). Values are kept as text;
+ * What a setting is: what it is called, how it is edited, its default (docs/reference/api.md 4.1). Values are kept as text;
  * the kind says how to read them. `public` ones are part of `GET /settings`; a `password` never leaves the server.
  */
 export type SettingKind = "text" | "textarea" | "html" | "number" | "switch" | "select" | "select-multi" | "image" | "password"

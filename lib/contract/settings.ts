@@ -5,7 +5,7 @@ import { email } from "./user"
 
 export const SettingLanguage = z.object({ id: num, language: str, code: str })
 
-/** Public settings, group by group (`reference/api.md` 4.3, 4.4): what every page may know. */
+/** Public settings, group by group (docs/reference/api.md 4.3): what every page may know. */
 export const Settings = z.object({
   system: group({
     sitename: str,
@@ -68,7 +68,7 @@ export const Settings = z.object({
 
 export const Stats = z.object({ user_count: num, document_count: num, article_count: num, version: str })
 
-/** One setting as staff edit it (`reference/api.md` 3.13): values are text, a secret is `******`. */
+/** One setting as staff edit it (docs/reference/api.md 3.12): values are text, a secret is `******`. */
 export const Config = z.object({
   id: num,
   category: str,

@@ -1,7 +1,7 @@
 import { own, type Setting } from "./setting"
 
 /**
- * What each SMS provider wants to know (`reference/api-pro.md` 2.6, 2.11): its settings group has its name, and the admin page draws its form from
+ * What each SMS provider wants to know (docs/reference/api.md 2.12): its settings group has its name, and the admin page draws its form from
  * here. Nothing of it is public; passwords come back masked. No zod in this file.
  */
 const { text, textarea, select, password } = own

@@ -31,7 +31,7 @@ export type PermissionOf<K extends Key> = K extends Key ? (Contract[K] extends {
 /** Every permission that the contract names. */
 export type Right = PermissionOf<Key>
 
-/** Every call ends in one of these two; nothing is thrown at the caller (spec §8). `status` 0 = no network; `wait` = seconds after which to try again. */
+/** Every call ends in one of these two; nothing is thrown at the caller (docs/reference/specification.md 8). `status` 0 = no network; `wait` = seconds after which to try again. */
 export type Result<T> = { ok: true; status: 200; data: T } | { ok: false; status: number; message: string; wait?: number }
 
 /** Calls whose input may be empty need no second argument. */

@@ -3,7 +3,7 @@ import { area, perHour } from "./area"
 import { Group, Permission } from "./group"
 import { flag, filled, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
 
-/** What everybody may see of a person (`reference/api.md` 3.1 "single"). */
+/** What everybody may see of a person (docs/reference/api.md 3.1). */
 export const PublicUser = z.object({
   id: num,
   username: str,
@@ -43,7 +43,7 @@ export const User = PublicUser.extend({
   updated_at: time,
 })
 
-/** spec §9 and `docs/decisions`: letters, digits, `_`, `-`, Chinese; not shaped like an e-mail or a mobile number. */
+/** Letters, digits, `_`, `-`, Chinese; not shaped like an e-mail or a mobile number (docs/decisions/018). */
 const nameRule = { error: "用户名只能用中文、字母、数字、下划线和短横线", abort: true }
 export const username = z
   .string({ error: "用户名应为文字" })
@@ -62,7 +62,7 @@ export const password = z
   .min(8, { error: "密码长度必须至少为8个字符" })
   .max(128, { error: "密码长度不能超过128个字符" })
 export const email = text(64, "电子邮箱").pipe(z.email({ error: "请输入正确的电子邮箱" }))
-/** spec §5: 11 digits, 1 and then 3 to 9. */
+/** 11 digits, 1 and then 3 to 9 (docs/reference/specification.md 5). */
 export const mobile = text(20, "手机号").pipe(z.string().regex(/^1[3-9]\d{9}$/, { error: "请输入正确的手机号码" }))
 const emptyOr = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema])
 
@@ -169,7 +169,7 @@ export const user = area({
     input: z.object({ ...listing, created_at: range.optional() }),
     output: z.object({ total: num, download: many(Download) }),
   },
-  /** id 0 = not signed today (spec §4) */
+  /** id 0 = not signed today (docs/reference/specification.md 4) */
   "GET /user/sign": { title: "今天的签到", access: "login", input: z.object({}), output: Sign },
   "PUT /user/sign": { title: "签到", access: "login", input: z.object({}), output: Sign },
   "GET /user/session": { title: "我的登录设备", access: "login", input: z.object({}), output: z.object({ session: many(LoginSession) }) },

@@ -10,7 +10,7 @@ const page = (path: string, title: string): AdminPage => ({ path: `/admin/${path
 
 export const dashboard: AdminPage = { path: "/admin/dashboard", title: "面板", icon: "dashboard" }
 
-/** The menu, in the family's order (`reference/screens-pro.md` 1.8). Only screens that exist stand here. */
+/** The menu of /admin, in the order that staff of compatible servers know. Only screens that exist stand here. */
 export const adminMenu: readonly AdminEntry[] = [
   dashboard,
   {
@@ -53,7 +53,7 @@ export const adminMenu: readonly AdminEntry[] = [
 
 export const isGroup = (entry: AdminEntry): entry is AdminGroup => "pages" in entry
 
-/** What this person sees of the menu; the dashboard always, a group only with a page in it (spec §2). */
+/** What this person sees of the menu; the dashboard always, a group only with a page in it (docs/reference/specification.md 2). */
 export const visibleMenu = (allowedPages: readonly string[]): AdminEntry[] =>
   adminMenu.flatMap<AdminEntry>((entry) => {
     if (!isGroup(entry)) return entry === dashboard || mayOpen(entry.path, allowedPages) ? [entry] : []

@@ -24,7 +24,7 @@ const configPages = [
 ].map((name) => `/admin/config/${name}`)
 const of = (api: string, list: string, label: string, ...pages: string[]): PageGroup => ({ api, list, label, pages })
 
-/** Which call opens which pages (`reference/api.md` 5.4, `reference/api-pro.md` 3.10). The one table of it. */
+/** Which call opens which pages (docs/reference/api.md 5.3). The one table of it. */
 export const pageGroups: readonly PageGroup[] = [
   of("DocumentAPI", "ListDocument", "文档管理", "/admin/document", "/admin/document/list"),
   of("RecycleAPI", "ListRecycleDocument", "回收站管理", "/admin/document", "/admin/document/recycle"),
@@ -51,13 +51,13 @@ export const pageGroups: readonly PageGroup[] = [
   of("ConfigAPI", "ListConfig", "系统设置", "/admin/config", ...configPages),
 ]
 
-/** Pages of /admin that these permissions open (spec §6): a row counts with its list call alone. */
+/** Pages of /admin that these permissions open (docs/reference/specification.md 6): a row counts with its list call alone. */
 export const allowedPagesOf = (permissions: readonly Held[]): string[] => {
   const held = new Set(permissions.filter((row) => row.id > 0 && row.method === "GRPC").map((row) => row.path))
   return [...new Set(pageGroups.flatMap((group) => (held.has(`/api.v1.${group.api}/${group.list}`) ? group.pages : [])))]
 }
 
-/** Open to everybody who may open any page of /admin (spec §6). */
+/** Open to everybody who may open any page of /admin (docs/reference/specification.md 6). */
 export const alwaysAllowed = ["/admin", "/admin/index", "/admin/dashboard", "/admin/navigation"]
 
 /** May this page be opened by who holds these pages? A trailing slash means nothing. */

@@ -1,4 +1,4 @@
-/** Every address of the site, once (spec §2). */
+/** Every address of the site, once (docs/reference/specification.md 2). */
 export const paths = {
   home: "/",
   category: (id?: number) => (id ? `/category/${id}` : "/category"),
@@ -33,7 +33,7 @@ export const paths = {
 const own = "https://own.invalid"
 
 /**
- * A `redirect` that is safe to follow: a path of our own, never /oauth, never a login page (spec §4). It is read as a browser reads it,
+ * A `redirect` that is safe to follow: a path of our own, never /oauth, never a login page (docs/reference/specification.md 4). It is read as a browser reads it,
  * so that no spelling ("/\\", "/.//") leads out, and what is given back is the address that was judged.
  */
 export const ownPath = (redirect: string | null | undefined, fallback = "/me"): string => {

@@ -36,7 +36,7 @@ const steps: [number, string][] = [
   [60, "分钟前"],
 ]
 
-/** 刚刚, then minutes, hours, days, months, years ago (spec §9). `now` is given, so that server and browser agree. */
+/** 刚刚, then minutes, hours, days, months, years ago (docs/reference/specification.md 9). `now` is given, so that server and browser agree. */
 export const relativeTime = (value: string | number | Date, now: number): string => {
   const seconds = Math.max(0, Math.floor((now - new Date(value).getTime()) / 1000))
   const step = steps.find(([size]) => seconds >= size)

@@ -1,6 +1,6 @@
 import SparkMD5 from "spark-md5"
 
-/** spec §9: files are read in pieces of 2 MB. */
+/** Files are read in pieces of 2 MB (docs/reference/specification.md 9). */
 export const piece = 2 * 1024 * 1024
 
 /** The bytes of a file, piece by piece. Throws 文件读取失败 when it cannot be read (it was moved, or is a folder). */

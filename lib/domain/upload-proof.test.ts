@@ -35,7 +35,7 @@ describe("the proof of holding a file", () => {
   })
 })
 
-describe("the hash of a file (spec §9)", () => {
+describe("the hash of a file", () => {
   it("is its MD5, read in pieces of 2 MB, and says how far it is", async () => {
     const shares: number[] = []
     expect(await md5Of(file, (share) => void shares.push(share))).toBe(createHash("md5").update(bytes).digest("hex"))

@@ -1,5 +1,5 @@
 export const reloadKey = "doujia:reloaded-at"
-/** spec §4: at most one reload in 60 s */
+/** At most one reload in 60 s (docs/reference/specification.md 4). */
 export const reloadEvery = 60_000
 
 /** Says whether an error is a piece of code that did not load: after a new release, an old page asks for old files. */
@@ -7,7 +7,7 @@ export const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === "ChunkLoadError" || /loading (css )?chunk|dynamically imported module|importing a module script/i.test(error.message))
 
-/** spec §4: a failed page chunk reloads the page, at most once in 60 s. True when the reload may go ahead. */
+/** A failed page chunk reloads the page, at most once in 60 s (docs/reference/specification.md 4). True when the reload may go ahead. */
 export const mayReload = (storage: Pick<Storage, "getItem" | "setItem">, now: number): boolean => {
   if (now - Number(storage.getItem(reloadKey) ?? 0) < reloadEvery) return false
   storage.setItem(reloadKey, String(now))

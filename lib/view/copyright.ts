@@ -1,4 +1,4 @@
-/** © 2021 - 2026, or the one year while the site is in its first (spec §2). */
+/** © 2021 - 2026, or the one year while the site is in its first (docs/reference/specification.md 2). */
 export const copyrightYears = (start: string, year: number): string => {
   const first = Number.parseInt(start, 10)
   return Number.isInteger(first) && first > 1900 && first < year ? `${first} - ${year}` : String(year)

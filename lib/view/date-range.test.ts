@@ -16,7 +16,7 @@ describe("a range of days", () => {
     expect(momentsOf({ from: "", to: "" })).toBeUndefined()
   })
 
-  test("the shortcuts of spec §9", () => {
+  test("the shortcuts of docs/reference/specification.md 9", () => {
     expect(rangeShortcuts.map(({ days }) => days)).toEqual([7, 30, 90, 183, 365])
     expect(daysAgo(7, now)).toBe("2026-06-11")
     expect(shortcutOf({ from: "2026-05-19", to: "" }, now)).toBe(30)

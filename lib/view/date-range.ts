@@ -4,7 +4,7 @@ import { day } from "../domain/time"
 /** Days as YYYY-MM-DD in the site's zone; "" = open on that side. */
 export type DateRange = { from: string; to: string }
 
-/** spec §9: the shortcuts of every date range, in days. */
+/** The shortcuts of every date range, in days (docs/reference/specification.md 9). */
 export const rangeShortcuts = [
   { days: 7, label: "最近一周" },
   { days: 30, label: "最近一个月" },

@@ -10,7 +10,7 @@ const reader = { id: 7 }
 const staff = { id: 9 }
 const banner = ["/admin/banner"]
 
-describe("guards (spec §6)", () => {
+describe("guards", () => {
   test.each([
     ["an open page lets everybody pass", "/", null, [], open, null],
     ["/me asks for a login and remembers where to", "/me/document", null, [], open, "/login?redirect=%2Fme%2Fdocument"],
@@ -45,7 +45,7 @@ describe("guards (spec §6)", () => {
   })
 })
 
-describe("pages of /admin (spec §6)", () => {
+describe("pages of /admin", () => {
   const row = (id: number, path: string, method = "GRPC") => ({ id, method, path: `/api.v1.${path}` })
   test("a list call opens its pages, and nothing else does", () => {
     expect(allowedPagesOf([row(3, "BannerAPI/ListBanner")])).toEqual(["/admin/banner"])

@@ -17,7 +17,7 @@ const recoveryPages = /^\/findpassword(-mobile)?\/?$/
 const accountPages = /^\/(login|register|findpassword|findpassword-mobile|oauth)(\/|$)/
 const within = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
-/** Where a visit is sent instead (spec §6, `reference/api-pro.md` 3.9), or null to let it pass. */
+/** Where a visit is sent instead (docs/reference/specification.md 6, docs/reference/api.md 6.7), or null to let it pass. */
 export const guardPage = (visit: Visit): string | null => siteTarget(visit) ?? entryTarget(visit) ?? adminTarget(visit) ?? meTarget(visit)
 
 /** Site security: who is not let in meets the login, and a closed site has nothing else. */

@@ -22,7 +22,7 @@ const row = (id: number, changes: Partial<Category> = {}) =>
   }) as Category
 
 describe("categories", () => {
-  test("a child of a disabled parent counts as disabled (spec §3)", () => {
+  test("a child of a disabled parent counts as disabled", () => {
     const tree = categoryTree([row(1), row(2, { parent_id: 1 }), row(3, { enable: false }), row(4, { parent_id: 3 })], 0, false)
     expect(tree.map((node) => [node.id, node.children.map((child) => child.id)])).toEqual([[1, [2]]])
   })
@@ -62,7 +62,7 @@ describe("addresses of lists", () => {
   test("conditions that are not set leave no trace", () => {
     expect(hrefOf("/search", { wd: "a&b", ext: "", sort: undefined, page: 2 })).toBe("/search?wd=a%26b&page=2")
   })
-  test("an empty keyword has no address (spec §2)", () => {
+  test("an empty keyword has no address", () => {
     expect(searchHref("  ", 0)).toBe("")
     expect(searchHref("租赁", 1)).toBe("/search?wd=%E7%A7%9F%E8%B5%81&type=1")
   })

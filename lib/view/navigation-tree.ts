@@ -14,7 +14,7 @@ const nodeOf = ({ id, title, href, target, color, children }: Source): Navigatio
   children: children.map(nodeOf),
 })
 
-/** spec §3: what stands in the header when nothing is set up yet. */
+/** What stands in the header when nothing is set up yet (docs/reference/specification.md 3). */
 const defaults: NavigationNode[] = [
   { id: -1, title: "首页", href: "/", target: "", color: "", children: [] },
   { id: -2, title: "文库资料", href: "/category", target: "", color: "", children: [] },
@@ -26,7 +26,7 @@ export const navigationTree = (rows: Navigation[]): NavigationNode[] => {
   return tree.length > 0 ? tree : defaults
 }
 
-/** An href starting with http or https leaves the site (spec §2). */
+/** An href starting with http or https leaves the site (docs/reference/specification.md 2). */
 export const isExternal = (href: string): boolean => /^https?:\/\//i.test(href)
 
 /** The current item goes by the first part of the path; a document stands under the library. */

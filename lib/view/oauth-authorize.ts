@@ -18,7 +18,7 @@ const dances: Record<number, Dance> = {
 }
 
 /**
- * Where a browser is sent by a compatible server that knows no `POST /oauth/begin` (`reference/api-pro.md` 3.7): its clients build the address
+ * Where a browser is sent by a compatible server that knows no `POST /oauth/begin` (docs/reference/api.md 2.13): its clients build the address
  * themselves. Encoded, with a state of the caller's; "" when the server has not said enough. WeChat insists on this order.
  */
 export const authorizeUrl = (

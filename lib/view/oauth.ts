@@ -1,7 +1,7 @@
 import { OauthType } from "../contract/enums"
 
 /**
- * The ways to log in with others that have a page: the last part of `/oauth/{name}` and the wire's number (`reference/api-pro.md` 2.8).
+ * The ways to log in with others that have a page: the last part of `/oauth/{name}` and the wire's number (docs/reference/api.md 3.15).
  * The mini-program is none of them.
  */
 const types: Record<string, number> = {

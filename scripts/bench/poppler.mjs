@@ -7,7 +7,7 @@ import { findProgram, runOutside } from "./programs.mjs"
 export const mostPages = 20
 
 /**
- * The same PDF by `pdftocairo -svg`, page by page as others of this family call it: pages a second and bytes of a
+ * The same PDF by `pdftocairo -svg`, page by page as comparable sites call it: pages a second and bytes of a
  * gzipped page over the first twenty pages. Null where it is not installed.
  */
 export async function popplerPages(pdf, pages, folder) {

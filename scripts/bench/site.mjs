@@ -7,7 +7,7 @@ import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mj
 import { goal, shown, table } from "./table.mjs"
 
 const warmUpSeconds = 2
-/** Shares of the bare answer that must hold (house §2). */
+/** Shares of the bare answer that must hold (docs/ARCHITECTURE.md, "Public pages"). */
 const goals = [
   { rows: ["home", "document"], title: "缓存的网页不低于裸应答的 60%", share: 0.6 },
   { rows: ["image"], title: "页面图不低于裸应答的 50%", share: 0.5 },

@@ -26,7 +26,7 @@ async function blockMeans(png, height) {
   return { means: sums.map((sum, index) => sum / counts[Math.floor(index / 3)]), blocks: across * down }
 }
 
-/** Share (0 to 1) of the blocks in which two pictures of the same page differ visibly (docs: pipeline §2.2). */
+/** Share (0 to 1) of the blocks in which two pictures of the same page differ visibly (docs/reference/conversion.md 4). */
 export async function badShare(ours, theirs, height) {
   const [a, b] = await Promise.all([blockMeans(ours, height), blockMeans(theirs, height)])
   let bad = 0

@@ -8,7 +8,7 @@ import { sendFault, sendJson } from "./send"
 /** Bodies of calls are small; files have addresses of their own. */
 const mostBytes = 4 * 1024 * 1024
 
-/** `/api/v1/…` as JSON: GET by query, POST and PUT by body, DELETE by query or (what must stand in no address) by body (`reference/api.md` 1.1). */
+/** `/api/v1/…` as JSON: GET by query, POST and PUT by body, DELETE by query or (what must stand in no address) by body (docs/reference/api.md 1.1). */
 export const serveApi = async (
   dispatch: Dispatch,
   req: IncomingMessage,
@@ -72,5 +72,5 @@ export const bodyOf = async (req: IncomingMessage): Promise<Record<string, unkno
   }
 }
 
-/** null means "not given" (`reference/api.md` 1.3). */
+/** null means "not given" (docs/reference/api.md 1.3). */
 const dropNulls = (input: Record<string, unknown>) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))

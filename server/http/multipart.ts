@@ -10,7 +10,7 @@ export type Part = { name: string; file: Received }
 /** Looks at the file's name before its content is taken, and says how much of it there may be. */
 type Admit = (name: string) => Promise<{ megabytes: number }>
 
-/** Receives a multipart form's one part named `file`, streamed to disk (`reference/api.md` 1.10). Nothing stays behind when it fails. */
+/** Receives a multipart form's one part named `file`, streamed to disk (docs/reference/api.md 1.9). Nothing stays behind when it fails. */
 export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): Promise<Part> =>
   new Promise((resolve, reject) => {
     const type = req.headers["content-type"] ?? ""

@@ -7,7 +7,7 @@ import { contentPolicy } from "./content-policy"
 import { isFramed } from "./headers"
 import type { RenderedPage, RenderPage } from "./render"
 
-/** Public pages and the query parameters that change them (house §2); everything else in a query is left out of the key. */
+/** Public pages and the query parameters that change them (docs/ARCHITECTURE.md, "Public pages"); everything else in a query is left out of the key. */
 const publicPages: { path: RegExp; query: string[] }[] = [
   { path: /^\/$/, query: [] },
   { path: /^\/category(\/\d+)?$/, query: ["page", "ext", "order", "sort", "fee_type"] },

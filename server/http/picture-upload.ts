@@ -10,7 +10,7 @@ import { sendJson } from "./send"
 
 const prefix = "/api/v1/upload/"
 
-/** The kind in an address of this family, null where it is another's. */
+/** The kind of picture in such an address, null in any other. */
 export const pictureKindOf = (path: string): PictureKind | null =>
   path.startsWith(prefix) ? (pictureKinds.find((kind) => path.length === prefix.length + kind.length && path.endsWith(kind)) ?? null) : null
 
@@ -19,7 +19,7 @@ const inPictureWords = (kind: PictureKind) => (error: unknown) => {
 }
 
 /**
- * `POST /api/v1/upload/{avatar|banner|category|config|article}`: one multipart part named `file` (`reference/api.md` 1.10).
+ * `POST /api/v1/upload/{avatar|banner|category|config|article}`: one multipart part named `file` (docs/reference/api.md 1.9).
  * `config?type=favicon` is kept as a small PNG. `errno` and `url` are for editors that read those words.
  */
 export const servePictureUpload = async (

@@ -4,7 +4,7 @@ import { admitDocumentFile, keepDocumentFile } from "../modules/attachment/attac
 import { receivePart } from "./multipart"
 import { sendJson } from "./send"
 
-/** `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (`reference/api.md` 1.10). */
+/** `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). */
 export const serveUpload = async (ctx: LoggedIn, req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const part = await receivePart(ctx.app, req, (name) => admitDocumentFile(ctx, name))
   const row = await keepDocumentFile(ctx, part.name, part.file)

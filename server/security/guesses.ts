@@ -23,7 +23,7 @@ const waitOf = (error: unknown): number => {
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url")
 
 /**
- * Bounds guessing at passwords (`docs/decisions`): counted before the password is looked at, so that many at once are no way
+ * Bounds guessing at passwords (docs/decisions/008): counted before the password is looked at, so that many at once are no way
  * around. Strangers share a bucket a name and one a place; who is known has a bucket of their own, and therefore still gets
  * in while ten thousand guesses come from elsewhere. Counted in PostgreSQL, so that every process counts together.
  * @throws 429 with Retry-After

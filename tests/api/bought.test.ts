@@ -5,7 +5,7 @@ import { readingApp } from "../setup/reading"
 import { siteOf } from "../setup/site"
 import type { Person } from "../setup/test-app"
 
-/* Who has paid for a document, and members where it is for members, read all of its pages; buyers have the file (decisions 3 and 4). */
+/* Who has paid for a document, and members where it is for members, read all of its pages; buyers have the file (docs/decisions/015). */
 
 const { app, library, read, owner, other } = await readingApp()
 await library.set("download", { times_every_day: 1_000, times_every_ip: 1_000 })

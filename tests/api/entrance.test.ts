@@ -7,7 +7,7 @@ import { siteOf } from "../setup/site"
 import { staffWith } from "../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 
-/* Site security (spec §6): whom `login_required` and `is_close` keep out gets nothing but what the door itself needs. */
+/* Site security (docs/reference/specification.md 6): whom `login_required` and `is_close` keep out gets nothing but what the door itself needs. */
 
 /** What may be asked by somebody who is not let in. Said here once more: a call that slips onto the list is to be seen. */
 const door = [

@@ -7,7 +7,7 @@ import { userTable } from "../../server/modules/user/user.table"
 import { elsewhere, newMobile, password, switchOnMail, switchOnSms } from "../setup/accounts"
 import { testApp, type TestApp } from "../setup/test-app"
 
-/** Nobody learns from an answer, or from how long it takes, whether somebody has an account (decision 17). */
+/** Nobody learns from an answer, or from how long it takes, whether somebody has an account (docs/decisions/018). */
 
 let app: TestApp
 let time = Date.parse("2026-11-20T04:00:00Z")

@@ -8,7 +8,7 @@ import { readingApp } from "../setup/reading"
 import { until, type Person } from "../setup/test-app"
 
 /*
- * What becomes of a document whose file cannot be turned into pages, and what people read (pipeline §6). That the engine
+ * What becomes of a document whose file cannot be turned into pages, and what people read (docs/reference/conversion.md 7). That the engine
  * finds the right reason for real files is tests/process/hostile.test.ts and server/ports/converter.
  */
 

@@ -210,7 +210,7 @@ afterAll(async () => {
   await otherData?.remove()
 })
 
-describe("in front of another server of the family", () => {
+describe("in front of another compatible server", () => {
   test("answers without their zero values make whole pages", async () => {
     for (const [path, words] of [
       ["/", "零值省略的文档"],

@@ -4,7 +4,7 @@ import { PeriodTag } from "@/components/admin/advertisement/period-tag"
 import { positionOptions } from "@/components/admin/advertisement/position-names"
 import { crudPage } from "@/components/admin/crud-page"
 
-/** `reference/screens.md` A23. */
+/** Advertisements: HTML at a place of the site, between two moments. */
 export default crudPage(
   { path: "/advertisement", list: "advertisement", label: "广告", api: "AdvertisementAPI", entity: "Advertisement", unit: "条" },
   {

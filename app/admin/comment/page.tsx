@@ -19,7 +19,7 @@ const verdicts = (rows: Comment[], { crud, act }: Screen<"/comment">): Action[] 
     onClick: () => void act({ call: () => api("POST /comment/check", { id: rows.map((row) => row.id), status }), done: "审批成功" }),
   }))
 
-/** `reference/screens.md` A20. */
+/** Comments: review and deletion. */
 export default crudPage(
   {
     path: "/comment",

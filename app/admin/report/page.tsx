@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link"
 import { ReportReason } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
 
-/** `reference/screens.md` A21. */
+/** Reports of documents and how they were dealt with. */
 export default crudPage(
   { path: "/report", list: "report", label: "举报", api: "ReportAPI", entity: "Report", unit: "条" },
   {

@@ -15,7 +15,7 @@ const here = (): string | undefined => {
 }
 
 /**
- * To the login and back (spec §4). The address in the page is the same for everybody and knows the path alone; the conditions behind it are added
+ * To the login and back (docs/reference/specification.md 4). The address in the page is the same for everybody and knows the path alone; the conditions behind it are added
  * in the browser, and looked at again before it is pressed, so that cached pages need not know them.
  */
 export const LoginLink = ({ className, children }: { className: string; children: ReactNode }) => {

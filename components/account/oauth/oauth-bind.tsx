@@ -24,7 +24,7 @@ const Face = ({ pending }: { pending: PendingOauth }) => (
   </span>
 )
 
-/** Who came through a third party for the first time says which account is theirs, or makes one (screens-pro 2.11). */
+/** After a first third-party login: choose an existing account or register one. */
 export const OauthBind = ({ pending, sms, open, agreement, onSession }: BindProps) => (
   <AccountCard
     title="完善用户信息"

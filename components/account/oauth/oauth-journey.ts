@@ -35,7 +35,7 @@ export const takeJourney = (): Journey | null => {
 const randomState = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** Servers of the family without this call answer so. */
+/** What compatible servers without this call answer. */
 const unknownCall = new Set([404, 405, 501])
 
 /**

@@ -48,7 +48,7 @@ export type Field<R = Record<string, unknown>> = {
   title?: boolean
   /** a place on the phone's card besides the title; the first three columns otherwise */
   card?: boolean
-  /** shortcuts of a moment to come (spec §9), or of one that was */
+  /** shortcuts of a moment to come (docs/reference/specification.md 9), or of one that was */
   expiry?: boolean
   /** several people, or several values; false = the list takes one value of this condition */
   many?: boolean

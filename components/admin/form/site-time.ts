@@ -24,7 +24,7 @@ export const dayOf = (text: string): Dayjs => dayjs(text)
 
 const now = () => toPicker(new Date())!
 
-/** spec §9: how long something shall last. */
+/** How long something shall last (docs/reference/specification.md 9). */
 export const expiryShortcuts = [
   { label: "1 小时", value: () => now().add(1, "hour") },
   { label: "12 小时", value: () => now().add(12, "hour") },
@@ -36,7 +36,7 @@ export const expiryShortcuts = [
   { label: "1 年", value: () => now().add(1, "year") },
 ]
 
-/** spec §9: which days a list shall show. */
+/** Which days a list shall show (docs/reference/specification.md 9). */
 export const rangeShortcuts = shortcuts.map(({ days, label }) => ({
   label,
   value: (): [Dayjs, Dayjs] => [now().subtract(days, "day"), now()],

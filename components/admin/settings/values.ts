@@ -8,7 +8,7 @@ export type SettingInputs = Record<string, SettingInput>
 export const mask = "******"
 export const nameOf = (row: Pick<Config, "category" | "name">): string => `${row.category}.${row.name}`
 
-/** Kept texts as controls want them (`reference/api.md` 4.1). */
+/** Kept texts as controls want them (docs/reference/api.md 4.1). */
 export const inputOf = ({ input_type, value }: Config): SettingInput => {
   if (input_type === "switch") return /^(true|1)$/i.test(value)
   if (input_type === "number") return value.trim() === "" ? null : Number(value)

@@ -14,14 +14,14 @@ import { MenuDrawer } from "./menu-drawer"
 import { NotAllowed } from "./not-allowed"
 import { Waiting } from "./waiting"
 
-/** Menu, header, and a scrolling area of its own (spec §2). Every screen of /admin stands in here. */
+/** Menu, header, and a scrolling area of its own (docs/reference/specification.md 2). Every screen of /admin stands in here. */
 export const AdminShell = ({ children }: { children: ReactNode }) => {
   const path = usePathname()
   const { system } = useSettings()
   const ready = useSession((state) => state.ready)
   const allowedPages = useSession((state) => state.allowedPages)
   const phone = usePhone()
-  // spec §9: the menu collapses under 1000, whatever was chosen on a wide screen
+  // the menu collapses under 1000 px, whatever was chosen on a wide screen (docs/reference/specification.md 9)
   const narrow = useMedia("(max-width: 999px)")
   const [folded, setFolded] = useState<boolean | null>(null)
   const [open, setOpen] = useState(false)

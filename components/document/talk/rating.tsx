@@ -10,7 +10,7 @@ import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "../document-state"
 
-/** What one to five stars say (`reference/screens.md` C-8). */
+/** What one to five stars say. */
 export const scoreWords = ["该文档令人失望", "该文档不怎么样", "该文档一般般", "该文档很让我满意", "该文档非常棒"]
 const wordOf = (stars: number) => scoreWords[stars - 1] ?? ""
 

@@ -37,7 +37,7 @@ const unsaved = {
   danger: true,
 }
 
-/** 90 % of a phone, half of anything wider (spec §9). */
+/** 90 % of a phone, half of anything wider (docs/reference/specification.md 9). */
 const width = () => (window.innerWidth < 768 ? "90%" : "50%")
 
 /** Changes what is said about a document, in a drawer; what was typed is not lost to a press beside it. Loaded with its antd when it is first wanted. */

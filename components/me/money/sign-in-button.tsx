@@ -14,7 +14,7 @@ type Props = {
   onSigned?: () => void
 }
 
-/** 每日签到, once a day (spec §2, §4, §8). The box keeps its size in each of its states. */
+/** 每日签到, once a day (docs/reference/specification.md 2, 4, 8). The box keeps its size in each of its states. */
 export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   const store = useSessionStore()
   const feedback = useFeedback()

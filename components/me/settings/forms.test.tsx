@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe("the profile (spec §5)", () => {
+describe("the profile", () => {
   it("wants a name, and takes no address that is none", async () => {
     render(<ProfileForm user={user} />)
     type("用户名", " ")
@@ -111,7 +111,7 @@ describe("the profile (spec §5)", () => {
   })
 })
 
-describe("the password (spec §5)", () => {
+describe("the password", () => {
   it("wants all three, and the same twice", async () => {
     render(<PasswordForm />)
     press("修改密码")

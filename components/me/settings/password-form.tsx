@@ -19,7 +19,7 @@ type Props = {
   onDone?: () => void
 }
 
-/** Changes the password, or sets the first one (spec §5). Stands within `AntdProvider`. */
+/** Changes the password, or sets the first one (docs/reference/specification.md 5). Stands within `AntdProvider`. */
 export const PasswordForm = ({ hasPassword, onDone }: Props) => {
   const feedback = useFeedback()
   const store = useSessionStore()

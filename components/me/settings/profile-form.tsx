@@ -21,7 +21,7 @@ type Props = {
   onDone?: () => void
 }
 
-/** The person's own data (spec §5). Stands within `AntdProvider`: in /me and in the drawer of the admin. */
+/** The person's own data (docs/reference/specification.md 5). Stands within `AntdProvider`: in /me and in the drawer of the admin. */
 export const ProfileForm = ({ user, onDone }: Props) => {
   const held = useSession((state) => state.user)
   const person = user ?? held

@@ -4,7 +4,7 @@ import { emailRules, mobileRules, usernameRules } from "@/components/account/acc
 /** All but the first, which wants the field to be filled in: here an address may stay empty. */
 const ifFilled = (rules: FormRule[]): FormRule[] => rules.slice(1)
 
-/** spec §5 */
+/** Checks of the profile's form (docs/reference/specification.md 5). */
 export const profileRules = {
   username: [{ required: true, whitespace: true, message: "请输入您的登录用户名" }, ...ifFilled(usernameRules)] satisfies FormRule[],
   email: ifFilled(emailRules),

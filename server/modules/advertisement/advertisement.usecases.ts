@@ -4,7 +4,7 @@ import { invalid } from "../../errors"
 import { isVip } from "../user/vip.policy"
 import { advertisementTable as t } from "./advertisement.table"
 
-/** What stands at these places of the page now (all places for none), oldest first. VIP members see none (spec §6); what staff note for themselves stays with them. */
+/** What stands at these places of the page now (all places for none), oldest first. VIP members see none (docs/reference/specification.md 6); what staff note for themselves stays with them. */
 export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }) => {
   if (ctx.user && (await isVip(ctx.db, ctx.user.id, ctx.now()))) return { advertisement: [] }
   const now = ctx.now()

@@ -1,6 +1,6 @@
 import sanitizeHtml, { type IOptions } from "sanitize-html"
 
-/* What articles may be made of. HTML of people is cleaned when it is written and trusted when it is read (`docs/decisions`). */
+/* What articles may be made of. HTML of people is cleaned when it is written and trusted when it is read. */
 
 const cells = ["colspan", "rowspan"]
 const link = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i

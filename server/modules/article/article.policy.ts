@@ -6,7 +6,7 @@ import type { ArticleRow } from "./article.repository"
 
 /**
  * May the person publish? Any group's right is enough; a review only if every group that allows it demands one
- * (`reference/api.md` 6.2). Staff need neither.
+ * (docs/reference/api.md 6.2). Staff need neither.
  */
 export const requirePublishRight = async (ctx: LoggedIn): Promise<{ review: boolean }> => {
   await requireUnpunished(ctx, ctx.user.id, "article")

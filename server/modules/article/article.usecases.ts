@@ -23,7 +23,7 @@ const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
   })
 }
 
-/** Not yet approved ones are their owner's and staff's (`reference/api.md` A4). */
+/** Not yet approved ones are their owner's and staff's (docs/reference/api.md 2.6). */
 export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: string }) => {
   const row = await findArticle(ctx.db, input)
   const visible = row && (row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article"))

@@ -44,7 +44,7 @@ const keepPictures = async (ctx: Ctx, id: number, owner: number, content: string
       .where(and(free, inArray(attachmentTable.path, paths)))
 }
 
-/** `reference/api.md` A1: the right or the permission; the address is chosen by staff, else random. */
+/** The right or the permission; the address is chosen by staff, else random (docs/reference/api.md 2.6). */
 export const createArticle = async (ctx: LoggedIn, input: Written) => {
   const { review } = await requirePublishRight(ctx)
   const user_id = ctx.user.id
@@ -90,7 +90,7 @@ const countArticles = (ctx: Ctx, userId: number, difference: number) =>
     .where(eq(userTable.id, userId))
 
 /**
- * Changes what is given, by the owner or staff (`reference/api.md` A2); the address stays. After an edit by its owner a
+ * Changes what is given, by the owner or staff (docs/reference/api.md 2.6); the address stays. After an edit by its owner a
  * rejected article waits for review again, and an approved one as well where its owner's articles are reviewed.
  */
 export const updateArticle = async (ctx: LoggedIn, { id, category_id, identifier: _, ...changes }: Partial<Written> & { id: number }) => {
@@ -127,7 +127,7 @@ const moveTo = async (ctx: Ctx, id: number, categories: number[]) => {
   await moveCounts(ctx, before, categories)
 }
 
-/** Soft; all of them or none (`reference/api.md` A3, Q-1). */
+/** Soft; all of them or none (docs/reference/api.md 2.6). */
 export const deleteArticles = (ctx: LoggedIn, input: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockArticles(ctx.db, input.id)

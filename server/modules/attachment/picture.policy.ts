@@ -5,7 +5,7 @@ import { requirePublishRight } from "../article/article.policy"
 
 /**
  * May the person send a picture of this kind? An avatar is everybody's own; the others are rows `POST /api/v1/upload/<kind>`
- * of the permission list, and `article` also belongs to whose groups may publish articles (`reference/api.md` 5.2, 6.2).
+ * of the permission list, and `article` also belongs to whose groups may publish articles (docs/reference/api.md 5.2, 6.2).
  */
 export const mayUploadPicture = async (ctx: LoggedIn, kind: PictureKind): Promise<boolean> =>
   kind === "avatar" || ctx.may(`POST /upload/${kind}`) || (kind === "article" && mayPublish(ctx))

@@ -35,7 +35,7 @@ export const isBannedContent = async (app: Services, sha256: string): Promise<bo
   (await app.database.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
 
 /**
- * Takes a received picture over: drawn anew, stored durably, and only then does its row exist (`reference/api.md` 1.10).
+ * Takes a received picture over: drawn anew, stored durably, and only then does its row exist (docs/reference/api.md 1.9).
  * The row's sha256, hash and size are those of what is kept, not of what was sent. An avatar becomes the person's at once.
  */
 export const keepPicture = async (

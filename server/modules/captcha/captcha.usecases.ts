@@ -30,7 +30,7 @@ const shownAs = (kind: CaptchaKind) => (kind === "audio" || kind === "pow" ? kin
 /** Bound to the row, so that equal answers do not look alike. */
 const seal = (app: Services, id: string, answer: string) => createHmac("sha256", app.secret).update(`captcha ${id} ${answer}`).digest("hex")
 
-/** A new question for one purpose; `enable` false where staff has switched captchas off (`reference/api.md` 1.9). */
+/** A new question for one purpose; `enable` false where staff has switched captchas off (docs/reference/api.md 1.8). */
 export const drawCaptcha = async (ctx: Ctx, { type: purpose }: { type: CaptchaPurpose }): Promise<Partial<Output<"GET /user/captcha">>> => {
   const settings = await settingsFor(ctx.app)
   const type = shownAs(settings.type)

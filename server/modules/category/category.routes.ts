@@ -3,7 +3,7 @@ import { serve } from "../../routes"
 import { listCategories } from "./category.repository"
 
 export const categoryRoutes = serve(category, {
-  /** Without the permission only enabled ones; without `type` only documents' (`reference/api.md` K5). */
+  /** Without the permission only enabled ones; without `type` only documents' (docs/reference/api.md 2.4). */
   "GET /category/list": async (ctx, input) => ({
     category: await listCategories(ctx.db, {
       ...input,

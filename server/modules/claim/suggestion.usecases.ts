@@ -8,7 +8,7 @@ import { publicUsers } from "../user/user.usecases"
 import { findByHash, findOwnFile, findTold, listNearContents, listOfContents } from "./claim.repository"
 import { headingOf, languageOf, saysNothing, titleOfName } from "./suggesting"
 
-/** The readable document of a file with this MD5; 404 where there is none (`reference/api.md` 7.10). */
+/** The readable document of a file with this MD5; 404 where there is none (docs/reference/api.md 2.5). */
 export const findExisting = async (ctx: Ctx, { hash }: { hash: string }) => {
   const found = await findByHash(ctx.db, hash.toLowerCase())
   if (!found) throw notFound("站内没有这份文档")

@@ -40,7 +40,7 @@ export const askMailCode = async (
   return {}
 }
 
-/** `POST /sms`: a code for a number. `is_registered` is always true: who asks learns nothing of it (`reference/api-pro.md` V20). */
+/** `POST /sms`: a code for a number. `is_registered` is always true: who asks learns nothing of it (docs/reference/api.md 2.12). */
 export const askSmsCode = async (
   ctx: Ctx,
   { mobile, type, ...answer }: { mobile: string; type: number } & CaptchaAnswer,

@@ -4,7 +4,7 @@ import { CodeType } from "../../../lib/contract/enums"
 export type Channel = "mail" | "sms"
 export type CodeRow = { id: number; channel: string; address: string; type: number; salt: string }
 
-/** `docs/decisions`: mail ten minutes, SMS five; five tries; a minute between two, ten a day for an address, thirty for an IP address. */
+/** Limits of codes: mail ten minutes, SMS five; five tries; a minute between two, ten a day for an address, thirty for an IP address (docs/decisions/018). */
 export const codeMinutes: Record<Channel, number> = { mail: 10, sms: 5 }
 export const codeTries = 5
 export const codeGapSeconds = 60

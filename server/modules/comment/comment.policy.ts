@@ -6,7 +6,7 @@ import { requireUnpunished } from "../punishment/punishment.policy"
 import { readUserGroups } from "../user/user.usecases"
 import { lastCommentAt, type CommentRow } from "./comment.repository"
 
-/** May the person comment, and how does the comment begin? Any group's right is enough; a review only if every group demands it (`reference/api.md` 6.2). */
+/** May the person comment, and how does the comment begin? Any group's right is enough; a review only if every group demands it (docs/reference/api.md 6.2). */
 export const requireCommentRight = async (ctx: LoggedIn): Promise<{ status: number }> => {
   await requireUnpunished(ctx, ctx.user.id, "comment")
   const { group } = await readUserGroups(ctx)

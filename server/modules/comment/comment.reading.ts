@@ -30,7 +30,7 @@ type ListInput = CommentFilter & { with_document_title?: unknown }
 
 /**
  * Approved ones of what the person may read; who asks for their own, and staff, get any status
- * (`reference/api.md` M5). A document's comments never mix with those of an article of the same number.
+ * (docs/reference/api.md 2.8). A document's comments never mix with those of an article of the same number.
  */
 export const readComments = async (ctx: Ctx, { with_document_title, ...input }: ListInput) => {
   const own = ctx.user !== null && input.user_id === ctx.user.id

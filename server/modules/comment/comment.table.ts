@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line, primaryId, reference, updatedAt } from "../../db/columns"
 
-/** `reference/api.md` 3.7: of a document, or of an article where `type` is 1. */
+/** Of a document, or of an article where `type` is 1 (docs/reference/api.md 3.7). */
 export const commentTable = pgTable(
   "comment",
   {

@@ -29,7 +29,7 @@ type NewComment = {
   captcha_id?: string
 }
 
-/** `reference/api.md` M1: right, pause, captcha, and something that the person may read. Only approved comments count. */
+/** Right, pause, captcha, and something that the person may read (docs/reference/api.md 2.8). Only approved comments count. */
 export const addComment = async (
   ctx: LoggedIn,
   { document_id, type = ContentKind.document, parent_id = 0, content: words, page = 0, captcha, captcha_id }: NewComment,
@@ -79,7 +79,7 @@ const requireParent = async (ctx: Ctx, id: number, content: Content, userId: num
   if (!fits || (parent.status !== ReviewStatus.approved && parent.user_id !== userId)) throw notFound("要回复的评论不存在")
 }
 
-/** Owners of documents hear of comments; articles bring no credits (`reference/api.md` 6.1). */
+/** Owners of documents hear of comments; articles bring no credits (docs/reference/api.md 6.1). */
 const tellOwner = async (ctx: Ctx, content: Content, row: CommentRow) => {
   if (content.type !== ContentKind.document || content.deleted_at) return
   await rewardCommented(ctx, {
@@ -105,7 +105,7 @@ const lockWithContents = async (ctx: Ctx, ids: number[]) => {
   return { rows, contentOf: (row: CommentRow) => contents.find((content) => content.type === row.type && content.id === row.document_id) }
 }
 
-/** Own ones, or anybody's for staff; answers stay (`reference/api.md` M3). */
+/** Own ones, or anybody's for staff; answers stay (docs/reference/api.md 2.8). */
 export const deleteComments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const { rows } = await lockWithContents(ctx, id)

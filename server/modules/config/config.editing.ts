@@ -15,7 +15,7 @@ const entries = Object.entries(groups).flatMap(([category, settings]) =>
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",") : String(value))
 
-/** The rows of the asked groups as staff edit them (`reference/api.md` C2); none asked, none answered. */
+/** The rows of the asked groups as staff edit them (docs/reference/api.md 2.3); none asked, none answered. */
 export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
   const kept = await keptSettings(ctx.app)
   const asked = new Set(input.category ?? [])

@@ -75,7 +75,7 @@ const loaderOf = (attributes: string): string => {
     : ""
 }
 
-/** Everything a page may know without a login (`reference/api.md` 4.3). */
+/** Everything a page may know without a login (docs/reference/api.md 4.3). */
 export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> => {
   const { app } = ctx
   const [system, footer, security, download, display, score, vip, sms, email, language] = await Promise.all([

@@ -6,7 +6,7 @@ import { documentTable } from "../document/document.table"
 import { userTable } from "../user/user.table"
 import { settingsOf } from "./config.usecases"
 
-/** The numbers on the home page (`reference/api.md` C4); what the display settings hide is 0. */
+/** The numbers on the home page (docs/reference/api.md 2.3); what the display settings hide is 0. */
 export const readStats = async (ctx: Ctx) => {
   const display = await settingsOf(ctx.app, "display")
   const [users, documents, articles] = await Promise.all([

@@ -14,7 +14,7 @@ export type ContentRef = { type: number; document_id: number }
 export const hrefOf = ({ type, key }: Pick<Content, "type" | "key">): string =>
   `/${type === ContentKind.article ? "article" : "document"}/${key}`
 
-/** Deleted ones nobody reads; others as `reference/api.md` D6 and A4 say. */
+/** Deleted ones nobody reads; others as docs/reference/api.md 2.5, 2.6 say. */
 const mayRead = (ctx: Ctx, row: Content): boolean =>
   row.deleted_at === null &&
   (row.type === ContentKind.article

@@ -7,7 +7,7 @@ import { announceDocuments } from "./convert.announce"
 import { listCategoriesOf, lockDocuments } from "./document.repository"
 import { documentCategoryTable, documentTable as t } from "./document.table"
 
-/* What staff set on many documents at once. Deleted and unknown ones are left alone (`reference/api.md` D2, D16, D17). */
+/* What staff set on many documents at once. Deleted and unknown ones are left alone (docs/reference/api.md 2.5). */
 
 /** Recommends what is not yet recommended, puts it first again, or takes the recommendation back. */
 export const recommendDocuments = (ctx: LoggedIn, { id, type }: { id: number[]; type: number }) =>

@@ -14,7 +14,7 @@ import { claimDocument, extendLease, findConversion, listAbandoned } from "./con
 import { isRedrawn, targetOf, type Target } from "./convert.target"
 import type { DocumentRow } from "./document.repository"
 
-/** A file that took its process down this often is left alone (`reference/pipeline.md` §6). */
+/** A file that took its process down this often is left alone (docs/reference/conversion.md 7). */
 const mostDeaths = 3
 
 export const convertJob = job<{ document_id: number }>({

@@ -22,7 +22,7 @@ export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> 
   }
 }
 
-/** 404 for what the person may not see (`reference/api.md` D6). */
+/** 404 for what the person may not see (docs/reference/api.md 2.5). */
 export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }): Promise<Readable> => {
   const row = await findDocument(ctx.db, key)
   if (!row || !maySee(ctx, row)) throw notFound("文档不存在")

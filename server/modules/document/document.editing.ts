@@ -11,7 +11,7 @@ import { offersVip } from "./vip.usecases"
 type Changes = { title?: string; keywords?: string; description?: string; price?: number; language?: string; is_vip?: boolean }
 
 /**
- * Changes what is given, by the owner or staff (`reference/api.md` D4). After an edit of its words by the owner a rejected
+ * Changes what is given, by the owner or staff (docs/reference/api.md 2.5). After an edit of its words by the owner a rejected
  * document waits for review again, and a readable one as well where all of the owner's groups demand reviews. Without VIP on
  * the site an owner's change of its mark is left aside: clients that send the whole document do not lose it.
  */

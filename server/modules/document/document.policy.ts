@@ -8,7 +8,7 @@ const hidden: number[] = [DocumentStatus.disabled, DocumentStatus.reviewing, Doc
 /** Can be read from the first page to the last; a document that is being drawn anew keeps its pages meanwhile. */
 export const readyStatuses: number[] = [DocumentStatus.converted, DocumentStatus.reconvert]
 
-/** What the public may ask for in lists; the rest is its owner's and staff's (`reference/api.md` D7). */
+/** What the public may ask for in lists; the rest is its owner's and staff's (docs/reference/api.md 2.5). */
 export const publicStatuses: number[] = [
   DocumentStatus.pending,
   DocumentStatus.converting,

@@ -87,7 +87,7 @@ const textLength = { usual: 8_192, all: 500_000 }
 
 type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 
-/** One document with the sizes and the text of the pages that may be read (`reference/api.md` D6). */
+/** One document with the sizes and the text of the pages that may be read (docs/reference/api.md 2.5). */
 export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   const { row, words, ...readable } = await requireReadable(ctx, input)
   const last = Math.min(readable.last, lastDrawnPage(row))
@@ -115,7 +115,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   }
 }
 
-/** Others see readable documents only, 24 at a time; owners and staff every status (`reference/api.md` D7). */
+/** Others see readable documents only, 24 at a time; owners and staff every status (docs/reference/api.md 2.5). */
 export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
   const own = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
   const free = own || ctx.may("GET /document/list")
@@ -126,7 +126,7 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
   return { total, document: await withRelations(ctx, rows) }
 }
 
-/** The newest of each enabled root category (`reference/api.md` D1). */
+/** The newest of each enabled root category (docs/reference/api.md 2.5). */
 export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
   const roots = await rootCategories(ctx)
   const each = Math.min(Math.max(input.limit || 5, 1), 100)

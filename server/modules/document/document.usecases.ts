@@ -34,7 +34,7 @@ type Item = {
 }
 
 /**
- * Turns received files into documents (`reference/api.md` D3). A file becomes one document, once: what is sent again, because
+ * Turns received files into documents (docs/reference/api.md 2.5). A file becomes one document, once: what is sent again, because
  * the answer got lost on its way, is answered with the document that it became.
  */
 export const createDocuments = async (ctx: LoggedIn, input: { category_id?: number[]; document: Item[] }) => {
@@ -153,7 +153,7 @@ const createOne = async (
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
 }
 
-/** Soft: the row stays for the recycle bin, counts go down at once and the owners pay (`reference/api.md` 6.5). */
+/** Soft: the row stays for the recycle bin, counts go down at once and the owners pay (docs/reference/api.md 6.5). */
 export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDocuments(ctx.db, input.id)

@@ -32,7 +32,7 @@ const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<strin
   return `/download/${token}`
 }
 
-/** The rules of `reference/api.md` 6.4, in their order. A price is paid through an order; this call never debits. */
+/** The rules of docs/reference/api.md 6.4, in their order. A price is paid through an order; this call never debits. */
 export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
   const settings = await settingsOf(ctx.app, "download")
   if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
@@ -77,7 +77,7 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
   })
 }
 
-/** The file of what the public may not see, for who decides about it: whatever it costs, and counted for nobody; it is noted (`reference/api.md` D11). */
+/** The file of what the public may not see, for who decides about it: whatever it costs, and counted for nobody; it is noted (docs/reference/api.md 2.5). */
 export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findDocument(ctx.db, { id })
   if (!row || isPublic(row)) throw notFound("文档不存在，或不需要审核")

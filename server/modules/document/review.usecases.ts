@@ -14,7 +14,7 @@ const hidden: number[] = [reviewing, rejected, disabled]
 type Verdict = { status: number; words: string; reject_reason: string }
 
 /**
- * Staff's word on documents (`reference/api.md` D12 and 6.3): 0 or 2 approves what is in review, rejected or disabled, 7 rejects
+ * Staff's word on documents (docs/reference/api.md 2.5, 6.3): 0 or 2 approves what is in review, rejected or disabled, 7 rejects
  * what is in review, 4 disables. What is in another state is left alone; the owners of the rest hear of it.
  */
 export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id: number[]; status: number; reason?: string }) =>

@@ -10,7 +10,7 @@ export const offersVip = async (ctx: Ctx): Promise<boolean> => (await settingsOf
 
 /**
  * Staff say for many documents at once whether members download them free. Works before the site has members too, so that
- * they find something on the first day. Deleted and unknown ones are left alone (`reference/api-pro.md` 1.5).
+ * they find something on the first day. Deleted and unknown ones are left alone (docs/reference/api.md 2.5).
  */
 export const setDocumentsVip = (ctx: LoggedIn, { document_id, is_vip }: { document_id: number[]; is_vip: boolean }) =>
   ctx.tx(async (ctx) => {

@@ -20,7 +20,7 @@ const contentOf = ({ words, title, href }: typeof t.$inferSelect): string => {
   return escape(words).replace("{title}", () => link)
 }
 
-/** The person's own lines, newest first (`reference/api.md` U15). */
+/** The person's own lines, newest first (docs/reference/api.md 2.1). */
 export const readDynamics = async (ctx: LoggedIn, input: { page?: number; size?: number; limit?: number }) => {
   const { offset, limit } = pageOf(input, 100, 20)
   const where = eq(t.user_id, ctx.user.id)

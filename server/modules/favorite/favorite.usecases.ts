@@ -46,7 +46,7 @@ const shiftOwn = (ctx: Ctx, userId: number, difference: number) =>
     .set({ favorite_count: sql`greatest(0, ${userTable.favorite_count} + ${difference})` })
     .where(eq(userTable.id, userId))
 
-/** Once per person and thing, of what they may read (`reference/api.md` F1); the owner of a document may be rewarded. */
+/** Once per person and thing, of what they may read (docs/reference/api.md 2.7); the owner of a document may be rewarded. */
 export const addFavorite = async (
   ctx: LoggedIn,
   { document_id, type = ContentKind.document, folder_id = 0 }: { document_id: number; type?: number; folder_id?: number },

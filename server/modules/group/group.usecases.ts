@@ -40,7 +40,7 @@ export const readGroupPermission = async (ctx: LoggedIn, { id }: { id: number })
   return { permission_id: (await listGranted(ctx.db, id)).map((row) => row.id) }
 }
 
-/** Replaces what the group is granted; ids that are no permission's are left aside (`reference/api.md` G7). */
+/** Replaces what the group is granted; ids that are no permission's are left aside (docs/reference/api.md 2.2). */
 export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number; permission_id: number[] }) => {
   await ctx.tx(async (ctx) => {
     await lockDefaultGroup(ctx.db)

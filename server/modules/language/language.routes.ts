@@ -16,7 +16,7 @@ const plain = crudRoutes(language, {
   visible: eq(t.enable, true),
   subject: "settings",
   duplicate: "语言代码已存在",
-  // documents name their language by its code (`reference/api.md` X2)
+  // documents name their language by its code (docs/reference/api.md 2.11)
   beforeSave: async (_ctx, row, id) => {
     if (id) delete row.code
   },

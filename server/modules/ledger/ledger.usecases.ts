@@ -13,7 +13,7 @@ type Side = { user_id: number; amount: number }
 export type Posting = { key: string; kind: string; remark: string; sides: Side[]; site?: "rewards" | "penalties" | "recharge" | "sales" }
 
 /**
- * Writes one business event into the ledger (house §6): entries that sum to zero, balances that cannot go below zero,
+ * Writes one business event into the ledger (docs/decisions/010): entries that sum to zero, balances that cannot go below zero,
  * `credit_count` of the persons in the same transaction. False when the event is written down already; a balance that is
  * too small refuses the whole.
  */

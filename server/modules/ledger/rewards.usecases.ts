@@ -6,7 +6,7 @@ import { addDynamic } from "../dynamic/dynamic.usecases"
 import { countEventsOf } from "./ledger.repository"
 import { award, takeBack } from "./ledger.usecases"
 
-/* What brings and costs credits besides signing in (`reference/api.md` 6.1). Called inside the transaction of the deed. */
+/* What brings and costs credits besides signing in (docs/reference/api.md 6.1). Called inside the transaction of the deed. */
 
 type Document = { id: number; uuid: string; title: string }
 const hrefOf = ({ uuid }: Document) => `/document/${uuid}`

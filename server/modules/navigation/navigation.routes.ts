@@ -4,7 +4,7 @@ import { serve } from "../../routes"
 import { navigationTable } from "./navigation.table"
 
 export const navigationRoutes = serve(navigation, {
-  /** Staff see disabled ones too (`reference/api.md` V3). */
+  /** Staff see disabled ones too (docs/reference/api.md 2.10). */
   "GET /navigation/list": async (ctx) => {
     const rows = await ctx.db
       .select()

@@ -53,7 +53,7 @@ export const attach = (ctx: Ctx, userId: number, proven: Proven): Promise<void> 
     await addDynamic(ctx, { user_id: userId, type: DynamicType.verify, words: `绑定了${label}` })
   })
 
-/** `reference/api-pro.md` V23: binds the identity of a proof to who is logged in, and answers with them. */
+/** Binds the identity of a proof to who is logged in, and answers with them (docs/reference/api.md 2.13). */
 export const bindOauth = async (ctx: LoggedIn, input: Input<"POST /oauth/bind"> & { oauth_type: number }) => {
   await attach(ctx, ctx.user.id, await burnProof(ctx, input))
   return { token: ctx.request.token, user: await readUser(ctx, {}), bound: true }

@@ -14,7 +14,7 @@ const minutes = 10
 const digest = (text: string) => createHash("sha256").update(text).digest("hex")
 const same = (one: string, other: string) => timingSafeEqual(Buffer.from(digest(one)), Buffer.from(other))
 
-/** The providers one can log in with, without anything secret (`reference/api-pro.md` V38). `authorize_url` is the custom one's only. */
+/** The providers one can log in with, without anything secret (docs/reference/api.md 2.13). `authorize_url` is the custom one's only. */
 export const readOauthConfigs = async ({ app }: Ctx) => ({
   oauths: (await listUsable(app)).map(({ provider, label, icon, config, redirect }) => ({
     type: provider.type,
@@ -58,7 +58,7 @@ type Landing = { oauth_type: number; code: string; state?: string; secret?: stri
 
 /**
  * The login that this very browser began. Who holds a code and its state but not the secret was sent here by somebody else (login CSRF).
- * Clients of the family that send no state are refused for the same reason (`docs/decisions/011`).
+ * Existing clients that send no state are refused for the same reason (docs/decisions/011).
  */
 const requireOwnState = async (ctx: Ctx, { oauth_type, state, secret }: Landing): Promise<StateRow> => {
   const row = state ? await takeState(ctx.db, digest(state)) : null
@@ -74,7 +74,7 @@ const provenBy = (type: number, { openid, app_openid = "", nickname, avatar }: I
   avatar,
 })
 
-/** `reference/api-pro.md` 3.7, V23: logs in whose identity this is, binds it to who is logged in, or hands out a proof to bind it with. */
+/** Logs in whose identity this is, binds it to who is logged in, or hands out a proof to bind it with (docs/reference/api.md 2.13). */
 export const logInWithOauth = async (ctx: Ctx, input: Landing) => {
   if (!input.code) throw invalid("code不能为空")
   const usable = await getUsable(ctx.app, input.oauth_type)

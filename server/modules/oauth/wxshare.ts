@@ -8,7 +8,7 @@ import { settingsOf } from "../config/config.usecases"
 const hostOf = (text: string) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).host : "")
 
 /**
- * What a page inside of WeChat needs to be shared with its title and picture (`reference/api-pro.md` V39). Only addresses of our own are signed.
+ * What a page inside of WeChat needs to be shared with its title and picture (docs/reference/api.md 2.13). Only addresses of our own are signed.
  * SHA-1 is the protocol's; nothing rests on it but WeChat's own check.
  */
 export const signForWechat = async (ctx: Ctx, { url }: { url: string }) => {

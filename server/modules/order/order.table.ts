@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { bigint, index, integer, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 
-/** `reference/api-pro.md` 2.2. Credits and fen are kept as they were at creation. */
+/** Credits and fen are kept as they were at creation (docs/reference/api.md 3.13). */
 export const orderTable = pgTable(
   "order",
   {
@@ -34,7 +34,7 @@ export const orderTable = pgTable(
   ],
 )
 
-/** A purchased card; what it gives is copied at purchase (`reference/api-pro.md` 2.4). */
+/** A purchased card; what it gives is copied at purchase (docs/reference/api.md 3.14). */
 export const userVipTable = pgTable(
   "user_vip",
   {

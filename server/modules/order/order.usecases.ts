@@ -8,7 +8,7 @@ type Paged = { page?: number; size?: number; limit?: number }
 /** 0 among the values asked for means every one of them. */
 const asked = (values: number[] | undefined) => (values?.length && !values.includes(0) ? values : undefined)
 
-/** The person's own orders, newest first (`reference/api-pro.md` 2.2). */
+/** The person's own orders, newest first (docs/reference/api.md 3.13). */
 export const readOrders = async (ctx: LoggedIn, input: Paged & { status?: number[]; order_type?: number[] }) => {
   const [status, type] = [asked(input.status), asked(input.order_type)]
   const where = and(eq(t.user_id, ctx.user.id), status && inArray(t.status, status), type && inArray(t.order_type, type))

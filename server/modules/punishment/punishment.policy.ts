@@ -21,7 +21,7 @@ const until = (end: Date | null) => (end ? `截止 ${minute(end)}` : "长期有�
 export const sentenceOf = (deed: Deed, row: PunishmentRow): string =>
   `${types[deed].words}${row.reason ? `，原因：${row.reason}` : ""}（${until(row.end_time)}）`
 
-/** Refuses what an active punishment forbids (`reference/api.md` 6.2). A disabled account may do nothing. */
+/** Refuses what an active punishment forbids (docs/reference/api.md 6.2). A disabled account may do nothing. */
 export const requireUnpunished = async (ctx: Ctx, userId: number, deed: Deed): Promise<void> => {
   const row = await findPunishment(ctx.db, userId, [PunishmentType.account, types[deed].type], ctx.now())
   if (row) throw forbidden(sentenceOf(row.type === PunishmentType.account ? "login" : deed, row))

@@ -29,7 +29,7 @@ const requireFuture = (ctx: Ctx, end: Date | null | undefined) => {
   if (end && end <= ctx.now()) throw invalid("截止时间应在现在之后")
 }
 
-/** One row for each person and type; user 1 is left out (`reference/api.md` N1). */
+/** One row for each person and type; user 1 is left out (docs/reference/api.md 2.9). */
 export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) => {
   requireFuture(ctx, input.end_time)
   const { enable = true, reason = "", remark = "", end_time = null } = input

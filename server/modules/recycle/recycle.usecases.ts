@@ -53,7 +53,7 @@ const requireOwn = (ctx: Ctx, rows: DeletedRow[], staff: boolean) => {
   if (!staff && rows.some((row) => row.deleted_user_id !== row.user_id)) throw forbidden("工作人员删除的文档不能自己处理，有疑问请联系我们")
 }
 
-/** Back to where they were, with their status; counts go up again, the credits of the deletion stay paid (`reference/api.md` 6.5). */
+/** Back to where they were, with their status; counts go up again, the credits of the deletion stay paid (docs/reference/api.md 6.5). */
 export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDeleted(ctx.db, id)

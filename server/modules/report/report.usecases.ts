@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from "../../errors"
 import { readableContents } from "../content/content.usecases"
 import { reportTable as t } from "./report.table"
 
-/** Once per person and document; title and name are kept as they are now (`reference/api.md` T1). */
+/** Once per person and document; title and name are kept as they are now (docs/reference/api.md 2.9). */
 export const addReport = async (
   ctx: LoggedIn,
   { document_id, reason, remark = "" }: { document_id: number; reason: number; remark?: string },

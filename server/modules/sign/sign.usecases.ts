@@ -18,7 +18,7 @@ const findSign = async (ctx: Ctx, userId: number, day: number) =>
       .where(and(eq(t.user_id, userId), eq(t.sign_at, day)))
   )[0] ?? null
 
-/** Today's row; id 0 = not yet signed in (spec §4). */
+/** Today's row; id 0 = not yet signed in (docs/reference/specification.md 4). */
 export const readSign = async (ctx: LoggedIn) => (await findSign(ctx, ctx.user.id, dayNumber(ctx.now()))) ?? { id: 0, user_id: ctx.user.id }
 
 /** Both ends included, like `randomInt(from, to + 1)` of node:crypto. */

@@ -25,8 +25,8 @@ const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
 }
 
 /**
- * `reference/api.md` U1, in its order. Names are public, addresses are not: whether an e-mail address has an account is only
- * said to who has proven it is theirs; without proof the account gets it unproven, like everybody's (`docs/decisions`).
+ * Registers, checking in the order of docs/reference/api.md 2.1. Names are public, addresses are not: whether an e-mail address has an account is only
+ * said to who has proven it is theirs; without proof the account gets it unproven, like everybody's (docs/decisions/007).
  */
 export const register = async (ctx: Ctx, { username, password, email, code, ...captcha }: Input<"POST /user/register">) => {
   await requireRegistrationOpen(ctx.app)
@@ -48,7 +48,7 @@ const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
   return place ? `${id} place ${networkOf(ctx.request.ip)}` : null
 }
 
-/** Unknown name and wrong password are one answer after the same work, counted the same (`docs/decisions`, `reference/api.md` U2). */
+/** Unknown name and wrong password are one answer after the same work, counted the same (docs/decisions/018, docs/reference/api.md 2.1). */
 export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<"POST /user/login">) => {
   await requireCaptcha(ctx, "login", captcha)
   const found = await findByAnyName(ctx.db, username)
@@ -63,7 +63,7 @@ export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<
   return enterAccount(ctx, found.id)
 }
 
-/** An imported hash becomes one of ours as soon as the password is known again (decision 14). */
+/** An imported hash becomes one of ours as soon as the password is known again (docs/decisions/018). */
 const upgradeHash = async (ctx: Ctx, { id, password: stored }: UserRow, password: string) => {
   if (isLegacyHash(stored)) await replaceHash(ctx.db, id, stored, await hashPassword(password))
 }

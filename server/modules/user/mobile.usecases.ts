@@ -20,7 +20,7 @@ const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, passw
   })
 }
 
-/** `reference/api.md` 7.5. Only who has the right code, and so the phone, hears that its number has an account. */
+/** Only who has the right code, and so the phone, hears that its number has an account (docs/reference/api.md 2.12). */
 export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }: Input<"POST /user/register/mobile">) => {
   await requireSms(ctx.app)
   await requireRegistrationOpen(ctx.app)

@@ -10,7 +10,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 const nobody = hashPassword("nobody's password")
 
-/** `md5$<salt>$<hex>`, as older systems of this family kept them (`reference/api.md` 3.1); never written by us. */
+/** `md5$<salt>$<hex>`, as older compatible systems kept them (docs/reference/api.md 3.1); never written by us. */
 const legacy = /^md5\$([^$]*)\$([\da-f]{32})$/i
 export const isLegacyHash = (stored: string): boolean => legacy.test(stored)
 

@@ -42,8 +42,8 @@ const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
 }
 
 /**
- * Changes what was sent and leaves the rest (`reference/api.md` U6). Addresses named here are not proven; their owner
- * changes one that is set only with a code (`reference/api-pro.md` V24). The remark is staff's.
+ * Changes what was sent and leaves the rest (docs/reference/api.md 2.1). Addresses named here are not proven; their owner
+ * changes one that is set only with a code (docs/reference/api.md 2.1). The remark is staff's.
  */
 export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Profile) => {
   const id = asked || ctx.user.id
@@ -91,7 +91,7 @@ const takenMeanwhile =
     throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(words) : error
   }
 
-/** `reference/api.md` U5; ends every other session of the person (decision 14). */
+/** Changes a password, one's own with the old one, and ends every other session of the person (docs/reference/api.md 2.1, docs/decisions/018). */
 export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_password?: string; new_password: string }) => {
   const id = input.id || ctx.user.id
   const own = id === ctx.user.id

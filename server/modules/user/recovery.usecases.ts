@@ -14,7 +14,7 @@ import { requireUncommonPassword } from "./password.policy"
 import { closeSessionsOf } from "./session.usecases"
 import { findUserByMobile } from "./user.repository"
 
-/** `reference/api.md` U20. The same work and answer for every address; the mail's job looks whose it is. */
+/** The same work and answer for every address; the mail's job looks whose it is (docs/reference/api.md 2.1). */
 export const requestReset = async (
   ctx: Ctx,
   { email, ...captcha }: Input<"POST /user/findpassword/stepone">,
@@ -72,7 +72,7 @@ export const resetPassword = async (
   )
 }
 
-/** `reference/api.md` 7.5. A number without an account is sent no code, and answered as a wrong code is. */
+/** A number without an account is sent no code, and answered as a wrong code is (docs/reference/api.md 2.12). */
 export const resetByMobile = async (
   ctx: Ctx,
   { mobile, code, password }: Input<"POST /user/findpassword/mobile">,

@@ -12,7 +12,7 @@ import { findUserByName } from "./user.repository"
 import { userTable } from "./user.table"
 
 const dayMs = 86_400_000
-/** `docs/decisions`: 30 days after the last use, a year at most; one row a session, revoked at once everywhere. */
+/** A session ends 30 days after its last use, after a year at the latest, or when its row is revoked (docs/decisions/018). */
 const idleDays = 30
 const longestDays = 365
 /** An answer is reused this long at most; a revocation announces itself and is not waited for. */

@@ -36,7 +36,7 @@ const staffColumns: Record<string, AnyPgColumn> = {
   closing_at: t.closing_at,
 }
 
-/** "credit_count desc,id asc": several by comma, unknown columns left aside, always in one order (`reference/api.md` U10). */
+/** "credit_count desc,id asc": several by comma, unknown columns left aside, always in one order (docs/reference/api.md 2.1). */
 const sortOf = (sort: string, columns: Record<string, AnyPgColumn>): SQL[] => {
   const named = sort.split(",").flatMap((part) => {
     const [name = "", direction] = part.trim().toLowerCase().split(/\s+/)

@@ -16,7 +16,7 @@ import { fullUser, publicUser } from "./user.usecases"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 
-/** Everybody sees the public part of people; staff all of it, with search and filters (`reference/api.md` U10). */
+/** Everybody sees the public part of people; staff all of it, with search and filters (docs/reference/api.md 2.1). */
 export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
   const staff = ctx.may("GET /user/list")
   const { rows, total } = await listUserRows(ctx.db, input, staff, ctx.now())
@@ -39,7 +39,7 @@ const requireGroups = async (ctx: LoggedIn, asked: number[], given: number[] = [
   return wanted
 }
 
-/** Adds an account without a reward; the address is not proven (`reference/api.md` U8). */
+/** Adds an account without a reward; the address is not proven (docs/reference/api.md 2.1). */
 export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">) => {
   requireUncommonPassword(input.password)
   const password = await hashPassword(input.password)
@@ -58,7 +58,7 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
   })
 }
 
-/** Replaces the groups, and the password where one is given; a new password ends every session (`reference/api.md` U9). */
+/** Replaces the groups, and the password where one is given; a new password ends every session (docs/reference/api.md 2.1). */
 export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
   if (input.password) requireUncommonPassword(input.password)
   const password = input.password ? await hashPassword(input.password) : null
@@ -82,7 +82,7 @@ export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
   return {}
 }
 
-/** Removes accounts that own nothing readers could miss, with every trace but the money's (`reference/api.md` U7). */
+/** Removes accounts that own nothing readers could miss, with every trace but the money's (docs/reference/api.md 2.1). */
 export const deleteUsers = async (ctx: LoggedIn, input: InputOf<"DELETE /user">) => {
   const ids = [...new Set(input.id)].toSorted((a, b) => a - b)
   if (ids.includes(1) || ids.includes(ctx.user.id)) throw forbidden("不能删除站长或自己的账号")

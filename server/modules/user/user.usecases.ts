@@ -43,7 +43,7 @@ export const fullUser = (row: UserRow, standing: Standing | undefined, staff: bo
   remark: staff ? row.remark : "",
 })
 
-/** Own row in full; another's public part, or in full for staff. Who has been erased is nobody (`reference/api.md` U4). */
+/** Own row in full; another's public part, or in full for staff. Who has been erased is nobody (docs/reference/api.md 2.1). */
 export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   const id = input.id || ctx.user?.id
   if (!id) throw unauthenticated()
@@ -58,7 +58,7 @@ export const readUser = async (ctx: Ctx, input: { id?: number }) => {
 /** The groups of the person who asks. */
 export const readUserGroups = async (ctx: LoggedIn) => ({ group: await listGroups(ctx.db, ctx.user.id) })
 
-/** Rights come from any of the person's groups, unless a punishment forbids it (`reference/api.md` 6.2). */
+/** Rights come from any of the person's groups, unless a punishment forbids it (docs/reference/api.md 6.2). */
 export const requireUploadRight = async (ctx: LoggedIn): Promise<{ review: boolean }> => {
   await requireUnpunished(ctx, ctx.user.id, "upload")
   const groups = await listGroups(ctx.db, ctx.user.id)

@@ -32,7 +32,7 @@ export interface CaptchaPort {
   verifyPow(record: Record<string, unknown>, payload: string): Promise<boolean>
 }
 
-/** How long a captcha may be answered (decisions: api §1.9). */
+/** How long a captcha may be answered (docs/reference/api.md 1.8). */
 export const CAPTCHA_MINUTES = 10
 
 const bounds = { width: [120, 480, 240], height: [40, 120, 60], length: [4, 8, 5] } as const

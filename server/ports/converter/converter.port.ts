@@ -10,7 +10,7 @@ export type ConversionReason =
   | "too_large"
   | "unsupported"
 
-/** The sentence the uploader reads for each reason (docs: pipeline §6). */
+/** The sentence the uploader reads for each reason (docs/reference/conversion.md 7). */
 export const conversionMessages: Record<ConversionReason, string> = {
   encrypted: "文档已加密，无法预览，请上传未加密的文件",
   corrupt: "文件已损坏或格式与扩展名不符",
@@ -113,7 +113,7 @@ export type Capability = {
 export interface ConverterPort {
   /**
    * Cheap check at upload time: magic bytes, extension and zip directory agree. Starts no process.
-   * Throws ConversionError: empty, mismatch, encrypted, too_large, corrupt (docs: pipeline §1.3).
+   * Throws ConversionError: empty, mismatch, encrypted, too_large, corrupt (docs/reference/conversion.md 2).
    */
   inspect(file: string, ext: string): Promise<void>
 

@@ -7,7 +7,7 @@ const TALLEST = 3
 
 export type Cover = { webp: Buffer; width: number; height: number }
 
-/** The cover from any picture of page 1: 420 px wide WebP, quality 80, in the page's own ratio (docs: pipeline §4). */
+/** The cover from any picture of page 1: 420 px wide WebP, quality 80, in the page's own ratio (docs/reference/conversion.md 6). */
 export async function encodeCover(picture: Sharp, pageWidth: number, pageHeight: number): Promise<Cover> {
   const height = Math.max(1, Math.round(COVER_WIDTH * Math.min(TALLEST, pageHeight / pageWidth)))
   const webp = await picture

@@ -5,7 +5,7 @@ import { ChildLost, ChildRefused, type SupervisedChild } from "./child/supervise
 import type { Cover } from "./cover.webp"
 import type { FontFiles } from "./font.files"
 
-/** A document that cost this many children has failed (docs: pipeline §6). */
+/** A document that cost this many children has failed (docs/reference/conversion.md 7). */
 const MOST_LOSSES = 3
 /** Opening may parse the whole file. */
 const OPEN_DEADLINES = 3

@@ -9,7 +9,7 @@ function row(name: string, program: Program | null, enables: string, packages: s
   return { name, installed: program !== null, version: program?.version ?? "", enables, install: `${APT} ${packages}` }
 }
 
-/** The rows of the admin's 环境 page (docs: pipeline §1.1 and §8). */
+/** The rows of the admin's 环境 page (docs/reference/conversion.md 1). */
 export function describeCapabilities(
   { office, bubblewrap, prlimit }: OfficeTools,
   fonts: FontFiles,

@@ -1,7 +1,7 @@
 const CJK = "\\u2e80-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef\\u3000-\\u303f"
 const breakBetweenCjk = new RegExp(`(?<=[${CJK}])[ \\t]*\\n+[ \\t]*(?=[${CJK}])`, "g")
 
-/** All text of one document that is kept for the search index, in characters (docs: pipeline §3: 2 MB). */
+/** All text of one document that is kept for the search index, in characters (docs/reference/conversion.md 5: 2 MB). */
 export const SEARCH_TEXT_LIMIT = 2_000_000
 
 /** Radicals, compatibility ideographs, ligatures and wide letters that files put in the place of ordinary characters. */

@@ -9,7 +9,7 @@ import { makePdf, textPage } from "./testing/pdf.fixture"
 
 /*
  * A process that is killed from outside (a machine short of memory, somebody's hand) says nothing about the file: the work is
- * done again, and the file has failed only when that happens for the third time (docs: pipeline §6).
+ * done again, and the file has failed only when that happens for the third time (docs/reference/conversion.md 7).
  */
 
 const child = bundleChild()

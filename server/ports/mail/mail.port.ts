@@ -1,4 +1,4 @@
-/** The settings of category email (`reference/api.md` 6.10). `username` is the account and the sender's address; `is_tls` is TLS from the first byte (port 465). */
+/** The settings of category email (docs/reference/api.md 6.6). `username` is the account and the sender's address; `is_tls` is TLS from the first byte (port 465). */
 export type MailSettings = { host: string; port: number; is_tls: boolean; from_name: string; username: string; password: string }
 /** One mail to one address, as HTML and as plain text. */
 export type Mail = { to: string; subject: string; html: string; text: string }
@@ -15,7 +15,7 @@ export class MailError extends Error {
 }
 
 /**
- * Sends mails (`reference/api.md` 6.10). Settings are handed in on every send, since they are edited while the site runs.
+ * Sends mails (docs/reference/api.md 6.6). Settings are handed in on every send, since they are edited while the site runs.
  * "Sent" means that the server took the mail, not that it lies in an inbox.
  */
 export interface MailPort {

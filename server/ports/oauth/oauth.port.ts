@@ -1,4 +1,4 @@
-/** The wire's numbers; 5, the mini-program, is not one of them (`reference/api-pro.md` 2.8). */
+/** The wire's numbers; 5, the mini-program, is not one of them (docs/reference/api.md 3.15). */
 export const oauthTypes = { qq: 1, wechat: 2, gitee: 3, github: 4, custom: 6, google: 7, officialaccount: 8 } as const
 export type OauthType = (typeof oauthTypes)[keyof typeof oauthTypes]
 export const isOauthType = (type: number): type is OauthType => Object.values<number>(oauthTypes).includes(type)

@@ -243,7 +243,7 @@ describe("what is taken of a profile", () => {
 })
 
 describe("the settings of the providers", () => {
-  test("every type of the wire but the mini-program has one, under the family's names", () => {
+  test("every type of the wire but the mini-program has one, under the names of the wire", () => {
     const types = Object.entries(oauthTypes).map(([name, type]) => `${type} ${name}`)
     expect(oauthProviders.map(({ type, name }) => `${type} ${name}`).toSorted()).toEqual(types.toSorted())
     expect(oauthProviders.map(({ group }) => group).toSorted()).toEqual(Object.keys(oauthSettings).toSorted())

@@ -23,7 +23,7 @@ const checked = (body: Body | null, name: string): { value: string; seconds: num
 }
 
 /**
- * The JS ticket of an official account (`reference/api-pro.md` V39). The token comes from WeChat's stable call, which hands the same one to every
+ * The JS ticket of an official account (docs/reference/api.md 2.13). The token comes from WeChat's stable call, which hands the same one to every
  * process, so that processes do not invalidate each other's. Kept in memory until shortly before its end.
  * @throws OauthError
  */

@@ -19,7 +19,7 @@ export class SmsError extends Error {
 }
 
 /**
- * Sends codes by SMS (`reference/api-pro.md` 2.6). Settings are handed in on every send, since they are edited while the site runs.
+ * Sends codes by SMS (docs/reference/api.md 2.12). Settings are handed in on every send, since they are edited while the site runs.
  * Answers within ten seconds; "sent" means that the provider took the message, not that the phone has it.
  */
 export interface SmsPort {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
 /**
- * A server of the family as `reference/api.md` 1.2 and 1.7 describe it: zero values are left out of its JSON, a missing
+ * A compatible server as docs/reference/api.md 1.2, 1.7 describe it: zero values are left out of its JSON, a missing
  * permission is a 500, unknown addresses are text. `fault` makes every answer one of its bad days.
  */
 export type SmallBackend = {

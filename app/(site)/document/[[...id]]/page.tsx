@@ -67,7 +67,7 @@ const readAround = async (uuid: string): Promise<Around> => {
   }
 }
 
-/** spec §2: /document/{id}, id optional. Without one there is nothing to show but the shelves. */
+/** /document/{id}, id optional (docs/reference/specification.md 2). Without one there is nothing to show but the shelves. */
 export default async function DocumentPage(props: Props) {
   const [asked] = (await props.params).id ?? []
   if (!asked) redirect(paths.category())

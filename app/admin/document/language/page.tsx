@@ -15,7 +15,7 @@ const switches = (rows: Language[], { crud, act }: Screen<"/language">): Action[
     onClick: () => void act({ call: () => api("PUT /language/status", { id: rows.map((row) => row.id), enable }) }),
   }))
 
-/** `reference/screens.md` A05. */
+/** Languages that documents may be written in. */
 export default crudPage(
   { path: "/language", list: "language", label: "语言", api: "LanguageAPI", entity: "Language", unit: "种" },
   {

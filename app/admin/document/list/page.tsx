@@ -104,7 +104,7 @@ const Documents = crudPage(
   },
 )
 
-/** `reference/screens.md` A03. */
+/** Documents: review, categories, recommendation, language, membership, conversion. */
 export default function DocumentsPage() {
   return (
     <CategoriesProvider>

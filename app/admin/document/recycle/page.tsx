@@ -16,7 +16,7 @@ const restore = (act: Act, rows: RecycledDocument[]) => () =>
     done: rows.length > 1 ? `已恢复 ${rows.length} 份文档` : "已恢复",
   })
 
-/** `reference/screens.md` A07. */
+/** Deleted documents: restore or purge. */
 export default crudPage(
   {
     path: "/document/recycle",

@@ -5,7 +5,7 @@ import { GrantPanel } from "@/components/admin/user/grant-panel"
 
 const flag = { kind: "switch" } as const
 
-/** `reference/screens.md` A15. */
+/** Groups: their flags, and the calls that their members may make. */
 export default crudPage(
   { path: "/group", list: "group", label: "角色", api: "GroupAPI", entity: "Group", unit: "个" },
   {

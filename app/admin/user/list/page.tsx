@@ -73,7 +73,7 @@ const Users = crudPage(
   },
 )
 
-/** `reference/screens.md` A14. */
+/** People: accounts, groups, profiles, credits and removal. */
 export default function UsersPage() {
   return (
     <GroupsProvider>

@@ -4,7 +4,7 @@ import { crudPage } from "@/components/admin/crud-page"
 
 const methods = ["GET", "POST", "PUT", "DELETE", "GRPC"].map((method) => ({ value: method, label: method }))
 
-/** The server writes the rows; staff only name them (`reference/screens.md` A16). */
+/** Permissions. The server writes the rows; staff only name them. */
 export default crudPage(
   { path: "/permission", list: "permission", label: "权限", api: "PermissionAPI", entity: "Permission", unit: "项" },
   {

@@ -14,7 +14,7 @@ const cancel = (act: Act, rows: Punishment[]) => {
   return () => void act({ ask, call: () => api("PUT /punishment/cancel", { id: rows.map((row) => row.id) }) })
 }
 
-/** `reference/screens.md` A17. */
+/** Punishments: what is forbidden to whom, until when, and why. */
 export default crudPage(
   { path: "/punishment", list: "punishment", label: "处罚", api: "PunishmentAPI", entity: "Punishment", unit: "条" },
   {

@@ -5,7 +5,7 @@ import { MobileCell } from "@/components/admin/user/mobile-cell"
 import { CodeType, SmsStatus } from "@/lib/contract/enums"
 import { smsChoices } from "@/lib/domain/settings-screens"
 
-/** Numbers are masked; looking at one is noted (`reference/screens.md` A18). */
+/** The log of short messages. Numbers are masked; looking at one is written to the audit log. */
 export default crudPage(
   { path: "/sms", list: "sms", label: "短信记录", api: "SmsAPI", entity: "Sms", unit: "条" },
   {

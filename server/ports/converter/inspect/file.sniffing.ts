@@ -40,7 +40,7 @@ function isText(head: Buffer): boolean {
   return !head.includes(0) || looksLikeUtf16(head)
 }
 
-/** What the first bytes (up to SNIFFED_BYTES) say a file is (docs: pipeline §1.3). */
+/** What the first bytes (up to SNIFFED_BYTES) say a file is (docs/reference/conversion.md 2). */
 export function sniff(head: Buffer): Container {
   if (head.length === 0) return "empty"
   if (head.subarray(0, PDF_HEADER_WITHIN).includes("%PDF-")) return "pdf"

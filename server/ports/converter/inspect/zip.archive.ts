@@ -1,6 +1,6 @@
 import { type Entry, open, type ZipFile } from "yauzl"
 
-/** Larger directories are not read to the end (docs: pipeline §1.3). */
+/** Larger directories are not read to the end (docs/reference/conversion.md 2). */
 export const MOST_ENTRIES = 20_000
 
 /** The archive has more entries than anybody should have to read. */

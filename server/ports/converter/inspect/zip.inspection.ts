@@ -2,7 +2,7 @@ import { ConversionError } from "../converter.port"
 import type { Package } from "../document.formats"
 import { isEncrypted, TooManyEntries, ZipArchive } from "./zip.archive"
 
-/** Decompression bombs (docs: pipeline §1.3). Sizes in bytes. */
+/** Decompression bombs (docs/reference/conversion.md 2). Sizes in bytes. */
 const MOST_TOTAL = 500e6
 const MOST_XML = 150e6
 const MOST_RATIO = 200

@@ -64,7 +64,7 @@ function environment(home: string, fontsConf: string): Record<string, string> {
   }
 }
 
-/** No network, no files but the system's programs and this job's folders (docs: pipeline §1.3). */
+/** No network, no files but the system's programs and this job's folders (docs/reference/conversion.md 2). */
 function bubblewrapArguments({ input, output, profile, fontsConf }: OfficeJob): string[] {
   const variables = Object.entries(environment(`${INSIDE}/profile`, "/fonts.conf"))
   return [

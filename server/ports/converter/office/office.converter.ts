@@ -6,9 +6,9 @@ import { type OfficeTools, requireOffice } from "./office.detection"
 import { isRewritten } from "./package.rewriting"
 import { type Ended, ProcessGroup } from "./process.group"
 
-/** Below this address space LibreOffice does not even start (docs: pipeline §1.3). */
+/** Below this address space LibreOffice does not even start (docs/reference/conversion.md 2). */
 const LEAST_MEMORY_MB = 800
-/** A document whose LibreOffice was killed this often from outside has failed (docs: pipeline §6). */
+/** A document whose LibreOffice was killed this often from outside has failed (docs/reference/conversion.md 7). */
 const MOST_RUNS = 3
 const SHEETS_TO_XLSX = new Set([".xls", ".et", ".ods"])
 const XLSX_TARGET = "xlsx:Calc MS Excel 2007 XML"

@@ -5,7 +5,7 @@ import type { Picture } from "./page.picture"
 import type { PictureCache } from "./picture.cache"
 import type { Matrix } from "./plane.matrix"
 
-/** Beyond these a page is served as a bitmap (docs: pipeline §2.4). */
+/** Beyond these a page is served as a bitmap (docs/reference/conversion.md 3). */
 export const pageLimits = { objects: 60_000, segments: 600_000, bytes: 6e6, depth: 12, imagePixels: 3e7 }
 
 /** What one more place of a glyph costs. */

@@ -59,7 +59,7 @@ function agree(ours: Grid, reference: Grid): boolean {
 
 /**
  * Does our SVG, drawn by librsvg, look like PDFium's own picture? Good pages stay at differences below 50 and wrong
- * ones reach 80, so the thresholds sit in a gap (docs: pipeline §2.4). Patterns, shadings, blend modes and lost masks
+ * ones reach 80, so the thresholds sit in a gap (docs/reference/conversion.md 3). Patterns, shadings, blend modes and lost masks
  * cannot be seen through PDFium's API and are caught here.
  */
 export async function looksRight(canvas: PageCanvas): Promise<boolean> {

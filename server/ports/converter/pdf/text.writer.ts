@@ -7,7 +7,7 @@ import { type Colour, looksLikePattern, readColour } from "./path.writer"
 import { type Box, mapBox, type Matrix, multiply, scaleOf } from "./plane.matrix"
 import { writeTextCrops } from "./text.crops"
 
-/** How far an outline's box may be from where PDFium put the ink, in em (docs: pipeline §2.4). */
+/** How far an outline's box may be from where PDFium put the ink, in em (docs/reference/conversion.md 3). */
 const BOX_TOLERANCE = 0.06
 const MODE_STROKE = 1
 const MODE_FILL_STROKE = 2
