@@ -43,24 +43,19 @@ type Letter = { sitename: string; subject: string; title: string; body: readonly
 const letter = ({ sitename, subject, title, body, text }: Letter): Content => {
   const closing = `这封邮件由 ${line(sitename)} 自动发出，不用回复。`
   const { markup } = html`<!doctype html>
-    <html lang="zh-CN">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light" />
-        <title>${title}</title>
-      </head>
-      <body style="margin:0;padding:0;background:${colour.bg};font-family:${font}">
-        <div style="max-width:520px;margin:0 auto;padding:32px 16px">
-          <div style="margin:0 0 12px;font-size:15px;line-height:24px;font-weight:600;color:${colour.primary}">${line(sitename)}</div>
-          <div style="padding:28px 24px 12px;background:${colour.surface};border:1px solid ${colour.border};border-radius:10px">
-            <h1 style="margin:0 0 16px;font-size:20px;line-height:30px;font-weight:600;color:${colour.text}">${title}</h1>
-            ${body}
-          </div>
-          <p style="margin:16px 0 0;font-size:12px;line-height:20px;color:${colour["text-3"]}">${closing}</p>
-        </div>
-      </body>
-    </html>`
+<html lang="zh-CN">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
+<body style="margin:0;padding:0;background:${colour.bg};font-family:${font}">
+<div style="max-width:520px;margin:0 auto;padding:32px 16px">
+<div style="margin:0 0 12px;font-size:15px;line-height:24px;font-weight:600;color:${colour.primary}">${line(sitename)}</div>
+<div style="padding:28px 24px 12px;background:${colour.surface};border:1px solid ${colour.border};border-radius:10px">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:30px;font-weight:600;color:${colour.text}">${title}</h1>
+${body}
+</div>
+<p style="margin:16px 0 0;font-size:12px;line-height:20px;color:${colour["text-3"]}">${closing}</p>
+</div>
+</body>
+</html>`
   return { subject: line(subject), html: markup, text: [title, ...text, closing].join("\n\n") }
 }
 
@@ -78,11 +73,7 @@ export const codeMail = ({
 }): Content => {
   const asked = `你正在${purpose}，验证码是：`
   const valid = `${minutes} 分钟内有效，只能用一次。请不要告诉别人；如果不是你本人在操作，忽略这封邮件就好。`
-  const box = html`<p
-    style="margin:0 0 16px;padding:14px 0;background:${colour["primary-soft"]};border-radius:6px;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;line-height:36px;font-weight:600;letter-spacing:6px;color:${colour.primary}"
-  >
-    ${code}
-  </p>`
+  const box = html`<p style="margin:0 0 16px;padding:14px 0;background:${colour["primary-soft"]};border-radius:6px;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;line-height:36px;font-weight:600;letter-spacing:6px;color:${colour.primary}">${code}</p>`
   return letter({
     sitename,
     subject: `【${sitename}】${purpose}的验证码`,
@@ -97,16 +88,8 @@ export const resetMail = ({ sitename, link, minutes }: { sitename: string; link:
   if (!/^https?:\/\//.test(link)) throw new Error("a link in a mail is a whole http address")
   const asked = `有人申请重新设置你在 ${line(sitename)} 的密码。如果是你，请打开下面的链接：`
   const valid = `链接 ${minutes} 分钟内有效，只能用一次。如果不是你，忽略这封邮件就好，密码不会改变。`
-  const button = html`<p style="margin:0 0 16px">
-    <a
-      href="${link}"
-      style="display:inline-block;padding:10px 24px;background:${colour.primary};border-radius:6px;font-size:15px;line-height:24px;color:${colour["on-primary"]};text-decoration:none"
-      >重新设置密码</a
-    >
-  </p>`
-  const spelled = html`<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${colour["text-3"]};word-break:break-all">
-    打不开时，把这个地址复制到浏览器：<br />${link}
-  </p>`
+  const button = html`<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;padding:10px 24px;background:${colour.primary};border-radius:6px;font-size:15px;line-height:24px;color:${colour["on-primary"]};text-decoration:none">重新设置密码</a></p>`
+  const spelled = html`<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${colour["text-3"]};word-break:break-all">打不开时，把这个地址复制到浏览器：<br>${link}</p>`
   return letter({
     sitename,
     subject: `【${sitename}】重新设置密码`,
