@@ -6,7 +6,7 @@ import { api } from "@/lib/api/client"
 import { followProgress } from "@/lib/api/progress"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { ProgressEvent } from "@/lib/contract/streams"
-import type { UploadItem } from "@/stores/upload-item"
+import type { UploadItem } from "@/lib/upload/item"
 import { useUpload, useUploadStore } from "./upload-context"
 
 export type Steps = Record<string, ProgressEvent>

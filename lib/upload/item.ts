@@ -1,7 +1,7 @@
 import type { Duplicate } from "@/lib/contract/types"
-import { cleanName, titleOf } from "@/lib/domain/upload-rules"
-import type { UploadTerms } from "@/lib/domain/upload-terms"
-import type { FileWay, Found } from "@/lib/domain/upload-walk"
+import { cleanName, titleOf } from "./rules"
+import type { UploadTerms } from "./terms"
+import type { FileWay, Found } from "./walk"
 
 /**
  * chosen → queued → hashing → checking → uploading ⇄ paused → (ready →) submitting → done.

@@ -1,7 +1,7 @@
-import { cleanName, keywordsOf, mostFiles, refusalOf, titleOf, type UploadLimits } from "@/lib/domain/upload-rules"
-import type { UploadTerms } from "@/lib/domain/upload-terms"
-import type { Found } from "@/lib/domain/upload-walk"
-import { isEditable, keyOf, newItem, type UploadItem } from "./upload-item"
+import { cleanName, keywordsOf, mostFiles, refusalOf, titleOf, type UploadLimits } from "./rules"
+import type { UploadTerms } from "./terms"
+import type { Found } from "./walk"
+import { isEditable, keyOf, newItem, type UploadItem } from "./item"
 
 /** What became of a choice: `refused` has a sentence for each file that was left out, `repeated` counts those that are in the list already. */
 export type Taken = { items: UploadItem[]; refused: string[]; repeated: number; over: number }

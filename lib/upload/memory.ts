@@ -1,4 +1,4 @@
-import { areTerms, noTerms, type UploadTerms } from "./upload-terms"
+import { areTerms, noTerms, type UploadTerms } from "./terms"
 
 /**
  * A file that was on its way. With its `url` it goes on where it stopped; with `attachment` it is there and only waits to be

@@ -1,8 +1,8 @@
 import { type DetailedError, Upload } from "tus-js-client"
-import { failure } from "./result"
-import { readToken } from "./token"
-import type { SendFailure, Sending, SendOptions } from "./upload-types"
-import { sendWhole } from "./upload-whole"
+import { failure } from "../api/result"
+import { readToken } from "../api/token"
+import type { SendFailure, Sending, SendOptions } from "./send-types"
+import { sendWhole } from "./send-whole"
 
 const endpoint = "/api/v1/upload/tus"
 /** Small enough for a proxy in front of the site, large enough to be quick. */

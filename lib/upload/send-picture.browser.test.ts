@@ -1,8 +1,8 @@
 import { http, HttpResponse } from "msw"
 import { setupServer } from "msw/node"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { writeSession } from "./token"
-import { uploadPicture, type PictureUse } from "./upload-picture"
+import { writeSession } from "../api/token"
+import { uploadPicture, type PictureUse } from "./send-picture"
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }))

@@ -1,4 +1,4 @@
-import { md5Of } from "../domain/upload-hash"
+import { md5Of } from "./md5"
 
 export type HashMessage = { share: number } | { md5: string } | { failed: true }
 

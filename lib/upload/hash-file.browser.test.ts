@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { HashStopped, hashFile } from "./file-hash"
+import { HashStopped, hashFile } from "./hash-file"
 
 type Say = (type: string, data?: object) => void
 /** A browser's worker, as far as it is spoken to. */

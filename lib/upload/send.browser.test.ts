@@ -1,7 +1,7 @@
 import { http, HttpResponse } from "msw"
 import { setupServer } from "msw/node"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest"
-import { writeSession } from "./token"
+import { writeSession } from "../api/token"
 
 /* What the library meets at the server: its answer to the first request, and whether an upload had begun. */
 const tus = vi.hoisted(() => ({ started: 0, status: 404, url: null as string | null }))
@@ -44,7 +44,7 @@ const answers = (answer: () => Response | Promise<Response>) => {
 }
 /** A page that has sent nothing yet. */
 const freshPage = async () => {
-  const { sendFile } = await import("./upload")
+  const { sendFile } = await import("./send")
   return (sent = file) =>
     new Promise<unknown>((resolve) => {
       sendFile({

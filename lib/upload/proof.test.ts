@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { md5Of, piece } from "./upload-hash"
-import { proofOf } from "./upload-proof"
+import { md5Of, piece } from "./md5"
+import { proofOf } from "./proof"
 
 const bytes = Uint8Array.from({ length: piece * 2 + 1234 }, (_, at) => (at * 31 + (at >> 8)) & 255)
 const file = new Blob([bytes])

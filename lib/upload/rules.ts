@@ -1,5 +1,5 @@
 import { supportedExtensions } from "../contract/enums"
-import { fileSize } from "./format"
+import { fileSize } from "../domain/format"
 
 /** So many rows stay smooth, and a folder of a whole term fits. */
 export const mostFiles = 1_000

@@ -1,9 +1,9 @@
-import { HashStopped, hashFile } from "@/lib/api/file-hash"
-import { sendFile } from "@/lib/api/upload"
-import type { SendFailure } from "@/lib/api/upload-types"
-import type { Remembered, UploadMemory } from "@/lib/domain/upload-memory"
-import { createJudge, isPassing } from "./upload-claim"
-import type { Twin, UploadItem } from "./upload-item"
+import { HashStopped, hashFile } from "./hash-file"
+import { sendFile } from "./send"
+import type { SendFailure } from "./send-types"
+import type { Remembered, UploadMemory } from "./memory"
+import { createJudge, isPassing } from "./instant-upload"
+import type { Twin, UploadItem } from "./item"
 
 export type Desk = {
   patch: (key: string, part: Partial<UploadItem>) => void

@@ -1,5 +1,5 @@
-import { createSha256 } from "./sha256"
-import { readPieces } from "./upload-hash"
+import { createSha256 } from "../domain/sha256"
+import { readPieces } from "./md5"
 
 /** What the server wants to know of a file: [offset, length] of some of its bytes, and words of its own before them. */
 export type ClaimQuestion = { salt: string; ranges: readonly (readonly [number, number])[] }

@@ -1,7 +1,7 @@
 import axios, { isCancel } from "axios"
-import { failure } from "./result"
-import { readToken } from "./token"
-import type { SendFailure, SendOptions, Sending } from "./upload-types"
+import { failure } from "../api/result"
+import { readToken } from "../api/token"
+import type { SendFailure, SendOptions, Sending } from "./send-types"
 
 /** As long as existing clients wait for a large file on a slow line (docs/reference/api.md 1.10). */
 const timeout = 6_000_000

@@ -1,4 +1,4 @@
-import { harvestFiles, type Harvest } from "../domain/upload-walk"
+import { harvestFiles, type Harvest } from "./walk"
 
 /** Not in TypeScript's DOM: only Chromium has it. */
 type Picker = (options: {

@@ -1,5 +1,5 @@
-import { md5Of, piece } from "../domain/upload-hash"
-import type { HashMessage } from "./file-hash.worker"
+import { md5Of, piece } from "./md5"
+import type { HashMessage } from "./hash.worker"
 
 export class HashStopped extends Error {}
 
@@ -20,7 +20,7 @@ class NoWorker extends Error {}
 
 const inWorker = (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./file-hash.worker.ts", import.meta.url), { type: "module" })
+    const worker = new Worker(new URL("./hash.worker.ts", import.meta.url), { type: "module" })
     const end = (settle: () => void) => {
       worker.terminate()
       settle()

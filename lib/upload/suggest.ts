@@ -1,5 +1,5 @@
 import { api } from "@/lib/api/client"
-import type { UploadItem } from "./upload-item"
+import type { UploadItem } from "./item"
 
 type Desk = { find: (key: string) => UploadItem | undefined; patch: (key: string, part: Partial<UploadItem>) => void }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { cleanName, titleOf } from "./upload-rules"
+import { cleanName, titleOf } from "./rules"
 
 describe("a file's name as the server takes it", () => {
   it.each([

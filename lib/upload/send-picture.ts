@@ -1,8 +1,8 @@
 import axios from "axios"
 import type { Result } from "../contract/types"
 import type { PictureKind } from "../domain/picture-rules"
-import { failure } from "./result"
-import { readToken } from "./token"
+import { failure } from "../api/result"
+import { readToken } from "../api/token"
 
 /** A tab's icon goes to the site's settings, and is kept as a small PNG. */
 export type PictureUse = PictureKind | "favicon"

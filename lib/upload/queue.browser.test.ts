@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { createUploadMemory } from "@/lib/domain/upload-memory"
-import { uploadLimits } from "@/lib/domain/upload-rules"
-import { createUpload } from "./upload"
+import { createUploadMemory } from "./memory"
+import { uploadLimits } from "./rules"
+import { createUpload } from "./queue"
 
 type Sent = {
   file: File
@@ -15,7 +15,7 @@ type Sent = {
 }
 const wire = vi.hoisted(() => ({ sent: [] as Sent[], paused: 0, cancelled: 0, api: vi.fn(), answers: {} as Record<string, unknown> }))
 
-vi.mock("@/lib/api/upload", () => ({
+vi.mock("./send", () => ({
   sendFile: (options: Sent) => {
     wire.sent.push(options)
     return { pause: () => (wire.paused += 1), cancel: () => (wire.cancelled += 1) }

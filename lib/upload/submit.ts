@@ -1,10 +1,10 @@
 import { api } from "@/lib/api/client"
-import type { SendFailure } from "@/lib/api/upload-types"
-import type { UploadMemory } from "@/lib/domain/upload-memory"
-import { keywordsOf, titleOf } from "@/lib/domain/upload-rules"
-import type { UploadTerms } from "@/lib/domain/upload-terms"
-import { isPassing } from "./upload-claim"
-import { termsOf, type UploadItem } from "./upload-item"
+import type { SendFailure } from "./send-types"
+import type { UploadMemory } from "./memory"
+import { keywordsOf, titleOf } from "./rules"
+import type { UploadTerms } from "./terms"
+import { isPassing } from "./instant-upload"
+import { termsOf, type UploadItem } from "./item"
 
 type Desk = {
   items: () => UploadItem[]

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { keywordsOf } from "@/lib/domain/upload-rules"
-import { noTerms } from "@/lib/domain/upload-terms"
-import { newItem, type UploadItem } from "./upload-item"
-import { adopted, bytesOf, countRows, editRows } from "./upload-rows"
+import { keywordsOf } from "./rules"
+import { noTerms } from "./terms"
+import { newItem, type UploadItem } from "./item"
+import { adopted, bytesOf, countRows, editRows } from "./rows"
 
 const row = (name: string, part: Partial<UploadItem> = {}): UploadItem => ({
   ...newItem({ file: new File([name], name, { lastModified: 1 }), path: "" }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { createUploadMemory } from "./upload-memory"
-import { noTerms } from "./upload-terms"
+import { createUploadMemory } from "./memory"
+import { noTerms } from "./terms"
 
 const store = () => {
   const kept = new Map<string, string>()

@@ -1,7 +1,7 @@
-import type { FileWays } from "@/lib/api/file-ways"
-import type { UploadMemory } from "@/lib/domain/upload-memory"
-import type { UploadTerms } from "@/lib/domain/upload-terms"
-import { termsOf, type UploadItem, type UploadPhase } from "./upload-item"
+import type { FileWays } from "./file-handles"
+import type { UploadMemory } from "./memory"
+import type { UploadTerms } from "./terms"
+import { termsOf, type UploadItem, type UploadPhase } from "./item"
 
 type Desk = { items: () => UploadItem[]; terms: () => UploadTerms; review: () => boolean; memory: UploadMemory; ways: FileWays }
 

@@ -1,4 +1,4 @@
-import type { FileWay } from "../domain/upload-walk"
+import type { FileWay } from "./walk"
 
 /* Where the browser lets a page keep its way to a file (Chromium's File System Access), an upload goes on after a reload
    without the file being chosen again. Everywhere else nothing is kept and the file is chosen again. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { entriesOf, harvestEntries, harvestFiles, isHidden } from "./upload-walk"
+import { entriesOf, harvestEntries, harvestFiles, isHidden } from "./walk"
 
 type Tree = { [name: string]: Tree | string }
 

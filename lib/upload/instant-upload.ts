@@ -1,8 +1,8 @@
 import { api } from "@/lib/api/client"
-import type { SendFailure } from "@/lib/api/upload-types"
+import type { SendFailure } from "./send-types"
 import type { RecycledDocument } from "@/lib/contract/types"
-import { proofOf } from "@/lib/domain/upload-proof"
-import type { Suggestion, Twin, UploadItem } from "./upload-item"
+import { proofOf } from "./proof"
+import type { Suggestion, Twin, UploadItem } from "./item"
 
 /** `instant`: it is ours now without a byte of it sent. A twin with it is somebody's document of the same content. */
 export type Verdict =
