@@ -68,7 +68,7 @@ async function quiet(targets, seconds) {
 }
 
 async function writeCorpus(folder, urls) {
-  const { hostileCorpus } = await importTypeScript("server/ports/converter/testing/hostile/hostile.corpus.ts")
+  const { hostileCorpus } = await importTypeScript("server/ports/converter/testing/hostile/hostile-corpus.ts")
   mkdirSync(join(folder, "hostile"))
   const files = []
   for (const [index, file] of hostileCorpus(urls).entries()) {
