@@ -9,6 +9,7 @@ export default crudPage(
   { path: "/advertisement", list: "advertisement", label: "广告", api: "AdvertisementAPI", entity: "Advertisement", unit: "条" },
   {
     words: "名称、代码或备注",
+    detail: true,
     empty: { title: "还没有广告", text: "新增一条，选好位置，页面上就会出现；VIP 用户看不到广告。" },
     fields: {
       title: { label: "广告名称", title: true, required: true, max: 255 },
@@ -22,8 +23,8 @@ export default crudPage(
         text: (row) => (row.enable ? "是" : "否"),
         render: (row) => <PeriodTag advertisement={row} />,
       },
-      start_time: { label: "开始时间", kind: "datetime", sort: true, hint: "不填就马上开始" },
-      end_time: { label: "结束时间", kind: "datetime", sort: true, expiry: true, hint: "不填就一直展示", card: true },
+      start_time: { group: "展示时间", label: "开始时间", kind: "datetime", sort: true, hint: "不填就马上开始" },
+      end_time: { group: "展示时间", label: "结束时间", kind: "datetime", sort: true, expiry: true, hint: "不填就一直展示", card: true },
       content: {
         label: "广告代码",
         kind: "html",

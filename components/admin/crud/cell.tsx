@@ -1,7 +1,7 @@
 "use client"
 
 import { Link } from "@/components/ui/link"
-import { count } from "@/lib/domain/format"
+import { count, yuan } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { minute } from "@/lib/domain/time"
 import type { Named } from "./field"
@@ -18,9 +18,9 @@ export const Tag = ({ field, value }: { field: Named; value: unknown }) => (
 export const YesNo = ({ value }: { value: unknown }) => <span className={value ? "st ok" : "st off"}>{value ? "是" : "否"}</span>
 
 /** One value as its kind is drawn. */
-export const Cell = ({ field, row }: { field: Named; row: Row }) => {
+export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: unknown }) => {
   const value = row[field.name]
-  if (field.render) return <>{field.render(row)}</>
+  if (field.render) return <>{field.render(row, screen)}</>
   if (field.kind === "switch") return <YesNo value={value} />
   if (field.kind === "user")
     return value ? (
@@ -32,6 +32,7 @@ export const Cell = ({ field, row }: { field: Named; row: Row }) => {
     )
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return <None />
   if (field.kind === "number") return <span className="num">{count(Number(value))}</span>
+  if (field.kind === "money") return <span className="num nowrap">¥{yuan(Number(value))}</span>
   if (field.kind === "datetime") return <span className="num nowrap">{minute(String(value))}</span>
   if (field.kind === "image") return <PictureCell src={String(value)} />
   if (field.kind === "enum") return <Tag field={field} value={value} />

@@ -7,7 +7,7 @@ import { nameOf, type RowsProps } from "./crud-table"
 import { wordsOf } from "./words"
 
 /** The rows on a phone: name, a few facts, one button for what can be done. */
-export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, actions, titleField, busy }: RowsProps) => {
+export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, actions, titleField, busy, screen }: RowsProps) => {
   const others = columns.filter((field) => field !== titleField)
   const marked = others.filter((field) => field.card)
   const facts = marked.length > 0 ? marked : others.filter((field) => field.name !== "id").slice(0, 3)
@@ -27,7 +27,7 @@ export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, action
               />
             ) : null}
             <div>
-              <div className="adm-card-name">{titleField ? <Cell field={titleField} row={row} /> : name}</div>
+              <div className="adm-card-name">{titleField ? <Cell field={titleField} row={row} screen={screen} /> : name}</div>
               <dl>
                 {facts
                   .filter((field) => field.kind === "switch" || wordsOf(field, row) !== "")
@@ -35,7 +35,7 @@ export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, action
                     <div key={field.name}>
                       <dt>{field.label}</dt>
                       <dd>
-                        <Cell field={field} row={row} />
+                        <Cell field={field} row={row} screen={screen} />
                       </dd>
                     </div>
                   ))}

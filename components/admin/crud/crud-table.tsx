@@ -19,6 +19,8 @@ export type RowsProps = {
   actions: (row: Entry) => Action[]
   titleField: Named | undefined
   busy: boolean
+  /** what `render` is told besides the row */
+  screen: unknown
 }
 
 const ends = { ascend: "asc", descend: "desc" } as const
@@ -26,7 +28,19 @@ const wide: Partial<Record<NonNullable<Named["kind"]>, number>> = { image: 88, d
 
 export const nameOf = (field: Named | undefined, row: Entry) => (field ? wordsOf(field, row) : "") || `#${row.id}`
 
-export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, canSelect, actions, titleField, busy }: RowsProps) => {
+export const CrudTable = ({
+  columns,
+  rows,
+  order,
+  onOrder,
+  selected,
+  onSelect,
+  canSelect,
+  actions,
+  titleField,
+  busy,
+  screen,
+}: RowsProps) => {
   const [by, direction] = order.split(" ")
   const acted = rows.some((row) => actions(row).some((action) => !action.hidden))
   const drawn: TableColumnType<Entry>[] = columns.map((field, at) => ({
@@ -37,7 +51,7 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
     fixed: at === 0 && field.title ? "start" : undefined,
     sorter: field.sort ? true : undefined,
     sortOrder: field.sort && by === field.name ? (direction === "asc" ? "ascend" : "descend") : undefined,
-    render: (_, row) => <Cell field={field} row={row} />,
+    render: (_, row) => <Cell field={field} row={row} screen={screen} />,
   }))
   if (acted)
     drawn.push({

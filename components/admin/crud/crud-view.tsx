@@ -10,6 +10,7 @@ import { ColumnChooser, useColumns } from "./column-chooser"
 import { CrudCards } from "./crud-cards"
 import { CrudTable, nameOf } from "./crud-table"
 import type { Entity, Entry, ListPath, RowOf } from "./entity"
+import { DetailDrawer } from "./detail-drawer"
 import { ExportButton } from "./export-button"
 import type { Named } from "./field"
 import { FormDrawer } from "./form-drawer"
@@ -58,6 +59,7 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
   const { columns, chosen, choose } = useColumns(entity.path, columned)
   const phone = usePhone()
   const [open, setOpen] = useState<Open>(null)
+  const [inspected, setInspected] = useState<Entry | null>(null)
   const [panel, setPanel] = useState<{ name: N; rows: RowOf<P>[] } | null>(null)
 
   const feedback = useFeedback()
@@ -66,7 +68,9 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
   const unit = entity.unit ?? "条"
   const titleField = fields.find((field) => field.title)
   const mayCreate = options.create !== false && crud.may("Create")
-  const mayEdit = options.edit !== false && crud.may("Update")
+  // without the right to read a row there would be nothing to edit
+  const mayEdit = options.edit !== false && crud.may("Update") && (!options.detail || crud.may("Get"))
+  const read = options.detail && crud.may("Get") ? crud.get : undefined
   const mayRemove = options.remove !== false && crud.may("Delete")
   const selectable = (row: Entry) => options.canSelect?.(row as RowOf<P>) ?? true
   const plain = crud as unknown as Crud<Entry>
@@ -79,6 +83,7 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
     void act({ ask, call: () => crud.remove(rows.map((row) => row.id)), done: `${removing}成功` })
   }
   const actionsOf = (row: Entry): Action[] => [
+    { key: "inspect", label: "查看", icon: "eye", hidden: !options.inspect, onClick: () => setInspected(row) },
     { key: "edit", label: "编辑", icon: "pencil", hidden: !mayEdit, onClick: () => setOpen({ row }) },
     ...(options.rowActions?.(row as RowOf<P>, screen) ?? []),
     {
@@ -147,6 +152,7 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
             actions={actionsOf}
             titleField={titleField}
             busy={crud.status === "loading"}
+            screen={screen}
           />
           <ListFoot state={crud.state} total={crud.total} unit={unit} onChange={crud.change} />
         </ListState>
@@ -156,8 +162,17 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
         title={`${open?.row ? "编辑" : "新增"}${entity.label}`}
         fields={open?.row ? editing : creating}
         row={open?.row ?? null}
+        read={read}
         onSave={(values) => crud.save(values, open?.row?.id)}
         onClose={() => setOpen(null)}
+      />
+      <DetailDrawer
+        row={inspected}
+        title={inspected ? nameOf(titleField, inspected) : ""}
+        fields={fields}
+        screen={screen}
+        read={read}
+        onClose={() => setInspected(null)}
       />
       {Panel && panel ? <Panel rows={panel.rows} crud={crud} onClose={() => setPanel(null)} /> : null}
     </>

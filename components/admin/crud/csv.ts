@@ -1,6 +1,6 @@
 import type { Result } from "@/lib/contract/types"
-import type { Entry, Page, Values } from "./entity"
-import type { Named } from "./field"
+import type { Entry, Page } from "./entity"
+import type { Named, Values } from "./field"
 import { wordsOf } from "./words"
 
 /** The most rows that one file takes. */

@@ -1,5 +1,6 @@
 import type { Input, Key, Output, PermissionOf, Result, Right } from "@/lib/contract/types"
 import { api } from "@/lib/api/client"
+import type { Values } from "./field"
 
 type Lists = Extract<Key, `GET /${string}/list`>
 /** The lists whose address says by itself what they are. */
@@ -16,6 +17,8 @@ export type ApiOf<P extends ListPath> = PermissionOf<ListKey<P>> extends `${infe
 export type EntityName<P extends ListPath> = PermissionOf<ListKey<P>> extends `${string}/List${infer E}` ? E : never
 /** Every method of the entity's API: "CreateBanner", "CheckDocument". */
 export type MethodOf<P extends ListPath> = Right extends infer R ? (R extends `${ApiOf<P>}/${infer M}` ? M : never) : never
+/** true where the entity has a call that reads one row */
+export type Detail<P extends ListPath> = [Extract<Key, `GET ${P}`>] extends [never] ? never : true
 type Sent<K extends string> = [Extract<Key, K>] extends [never] ? never : keyof Input<Extract<Key, K>>
 type Asked<P extends ListPath> = keyof Input<ListKey<P>>
 /** Every name that the entity's calls know: of its rows, of its forms, of its filters. Anything else does not compile. */
@@ -37,7 +40,6 @@ export type Entity<P extends ListPath> = {
 }
 
 export type Entry = { id: number } & Record<string, unknown>
-export type Values = Record<string, unknown>
 export type Verb = "Create" | "Update" | "Delete" | "Get" | "List"
 export type Page = { total: number; rows: Entry[] }
 
@@ -46,6 +48,7 @@ const call = api as (key: string, input?: unknown) => Promise<Result<unknown>>
 
 export type Calls = {
   list: (input: Values) => Promise<Result<Page>>
+  get: (id: number) => Promise<Result<Entry>>
   create: (values: Values) => Promise<Result<unknown>>
   update: (values: Values) => Promise<Result<unknown>>
   remove: (ids: number[]) => Promise<Result<unknown>>
@@ -68,6 +71,10 @@ export const callsOf = ({
     const data = reply.data as { total?: number } & Record<string, Entry[] | undefined>
     const rows = data[list] ?? []
     return { ok: true, status: 200, data: { total: data.total ?? rows.length, rows } }
+  },
+  get: async (id) => {
+    const reply = await call(`GET ${path}`, { id })
+    return reply.ok ? { ...reply, data: reply.data as Entry } : reply
   },
   create: (values) => call(`POST ${path}`, values),
   update: (values) => call(`PUT ${path}`, values),

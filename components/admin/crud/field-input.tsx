@@ -1,14 +1,22 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { Checkbox, Input, InputNumber, Select, Switch } from "antd"
 import { ColorField } from "@/components/admin/form/color-field"
-import { HtmlField } from "@/components/admin/form/html-field"
+import { MoneyField } from "@/components/admin/form/money-field"
 import { MomentField } from "@/components/admin/form/moment-field"
+import { Skeleton } from "@/components/ui/skeleton"
 import { PictureField } from "@/components/form/picture-field"
 import { UserSelect } from "@/components/admin/form/user-select"
 import { optionsOf, type Named } from "./field"
 
 type Row = Record<string, unknown>
+
+/** The editor of HTML cleans and previews what is typed: only a form that has one loads it. */
+const HtmlField = dynamic(() => import("@/components/admin/form/html-field").then((module) => module.HtmlField), {
+  ssr: false,
+  loading: () => <Skeleton height={120} />,
+})
 
 /** More options than these are found by typing. */
 const many = 10
@@ -33,6 +41,8 @@ export const fieldInput = (field: Named, row: Row | null) => {
       )
     case "number":
       return <InputNumber className="wide" precision={0} min={field.min} max={max} placeholder={placeholder} disabled={disabled} />
+    case "money":
+      return <MoneyField min={field.min} max={max} placeholder={placeholder} disabled={disabled} />
     case "switch":
       return <Switch disabled={disabled} />
     case "enum":

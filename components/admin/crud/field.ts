@@ -13,16 +13,20 @@ export type FieldKind =
   | "user"
   | "color"
   | "link"
+  | "money"
 export type Tone = "" | "ok" | "warn" | "bad" | "info" | "pri"
 export type Option = { value: number | string; label: string }
 /** What `input` is told: is a row edited, and which. */
 export type InputPlace<R> = { row: R | null; disabled: boolean }
 
+export type Values = Record<string, unknown>
+
 /**
  * One field of an entity: a column, a form item and, with `search`, a condition of the list. What is not said follows from
- * `kind`. `render` and `input` are the exits for what no kind draws.
+ * `kind`. `render` and `input` are the exits for what no kind draws. `R` is a row, `S` what `render` may work with besides it,
+ * `F` the names of the form's values.
  */
-export type Field<R = Record<string, unknown>> = {
+export type Field<R = Record<string, unknown>, S = unknown, F extends string = string> = {
   label: string
   kind?: FieldKind
   options?: readonly Option[] | { options: readonly Option[] }
@@ -35,6 +39,7 @@ export type Field<R = Record<string, unknown>> = {
   /** false = not in the form; "create" or "edit" = only there; "locked" = shown while editing, not changed */
   form?: boolean | "create" | "edit" | "locked"
   required?: boolean | string
+  /** the longest text, the largest and the smallest number; of `money` in 分 */
   max?: number
   min?: number
   /** of a new row */
@@ -58,7 +63,11 @@ export type Field<R = Record<string, unknown>> = {
   text?: (row: R) => string
   /** sent with every change, since the call asks for it */
   always?: boolean
-  render?: (row: R) => ReactNode
+  /** fields of the same group stand together in the form, under this heading */
+  group?: string
+  /** drawn only while the form's values say so; while hidden it stays as it was */
+  visible?: (values: Partial<Record<F, unknown>>) => boolean
+  render?: (row: R, screen: S) => ReactNode
   input?: (place: InputPlace<R>) => ReactElement
   /** the control of the condition; the address holds texts */
   filter?: (value: string[], onChange: (values: string[]) => void) => ReactElement

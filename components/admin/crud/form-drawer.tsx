@@ -6,16 +6,20 @@ import { usePhone } from "@/components/admin/use-media"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import type { Result } from "@/lib/contract/types"
-import type { Entry, Values } from "./entity"
-import type { Named } from "./field"
-import { fieldInput } from "./field-input"
-import { changesOf, fieldOfMessage, initialOf, rulesOf } from "./form-values"
+import { DrawerWait } from "./drawer-wait"
+import type { Entry } from "./entity"
+import type { Named, Values } from "./field"
+import { FormFields } from "./form-fields"
+import { changesOf, fieldOfMessage, initialOf, meantValues, visibleFields } from "./form-values"
+import { useEdited } from "./use-edited"
 
 type Props = {
   open: boolean
   title: string
   fields: Named[]
   row: Entry | null
+  /** reads the row anew when the form opens, since its list leaves fields out */
+  read?: (id: number) => Promise<Result<Entry>>
   onSave: (values: Values) => Promise<Result<unknown>>
   onClose: () => void
   done?: string
@@ -27,21 +31,23 @@ type Props = {
 }
 
 /** Creates or edits a row. What the server refuses stands beside the field that it speaks of, else above the form. */
-export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done, ok = "保存", danger = false, children }: Props) => {
+export const FormDrawer = ({ open, title, fields, row, read, onSave, onClose, done, ok = "保存", danger = false, children }: Props) => {
   const phone = usePhone()
   const feedback = useFeedback()
   const formId = useId()
   const form = useRef<FormInstance<Values>>(null)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState("")
-  const initial = useMemo(() => initialOf(fields, row), [fields, row])
+  const { edited, failure, load } = useEdited(open, row, read)
+  const waits = row !== null && edited === null
+  const initial = useMemo(() => initialOf(fields, edited), [fields, edited])
   useEffect(() => {
     if (open) setRefusal("")
   }, [open])
 
   const close = async () => {
-    const values = form.current?.getFieldsValue() as Values | undefined
-    const touched = values && Object.keys(changesOf(fields, initial, values)).length > 0
+    const values = form.current?.getFieldsValue(true) as Values | undefined
+    const touched = values && Object.keys(changesOf(fields, initial, meantValues(fields, initial, values))).length > 0
     if (
       touched &&
       !(await feedback.confirm({
@@ -57,7 +63,7 @@ export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done, ok
   }
 
   const save = async (values: Values) => {
-    const changes = row ? changesOf(fields, initial, values) : changesOf(fields, {}, values)
+    const changes = changesOf(fields, row ? initial : {}, meantValues(fields, initial, values))
     if (row && Object.keys(changes).length === 0) return onClose()
     for (const field of fields) if (field.always) changes[field.name] ??= values[field.name]
     setBusy(true)
@@ -68,7 +74,7 @@ export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done, ok
       feedback.success(done ?? (row ? "修改成功" : "新增成功"))
       return onClose()
     }
-    const field = fieldOfMessage(fields, reply.message)
+    const field = fieldOfMessage(visibleFields(fields, values), reply.message)
     if (!field) return setRefusal(reply.message)
     form.current?.setFields([{ name: field.name, errors: [reply.message] }])
     form.current?.scrollToField(field.name, { block: "center", focus: true })
@@ -91,7 +97,7 @@ export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done, ok
             type="submit"
             form={formId}
             className={`bt ${danger ? "danger" : "p"}${busy ? " busy" : ""}`}
-            disabled={busy}
+            disabled={busy || waits}
             aria-busy={busy}
           >
             {busy ? <span className="spin" /> : null}
@@ -107,30 +113,22 @@ export const FormDrawer = ({ open, title, fields, row, onSave, onClose, done, ok
         </div>
       ) : null}
       {children}
-      <Form<Values>
-        ref={form}
-        key={row?.id ?? 0}
-        id={formId}
-        name={formId}
-        initialValues={initial}
-        className="form"
-        layout="vertical"
-        onFinish={(values) => void save(values)}
-      >
-        {fields.map((field) => (
-          <Form.Item
-            key={field.name}
-            name={field.name}
-            label={field.label}
-            extra={field.hint}
-            rules={rulesOf(field, row !== null)}
-            valuePropName={field.kind === "switch" ? "checked" : "value"}
-            className={field.kind === "switch" ? "row" : undefined}
-          >
-            {fieldInput(field, row)}
-          </Form.Item>
-        ))}
-      </Form>
+      {waits ? (
+        <DrawerWait failure={failure} onRetry={load} />
+      ) : (
+        <Form<Values>
+          ref={form}
+          key={row?.id ?? 0}
+          id={formId}
+          name={formId}
+          initialValues={initial}
+          className="form"
+          layout="vertical"
+          onFinish={() => void save(form.current?.getFieldsValue(true) as Values)}
+        >
+          <FormFields fields={fields} row={edited} />
+        </Form>
+      )}
     </Drawer>
   )
 }

@@ -1,6 +1,6 @@
 import type { FormRule } from "antd"
-import type { Entry, Values } from "./entity"
-import type { Named } from "./field"
+import type { Entry } from "./entity"
+import type { Named, Values } from "./field"
 
 /** Which fields a form has: of a new row, or of one that is edited. */
 export const formFields = (fields: readonly Named[], editing: boolean): Named[] =>
@@ -10,7 +10,7 @@ export const formFields = (fields: readonly Named[], editing: boolean): Named[] 
 
 const zeroOf = (field: Named): unknown => {
   if (field.kind === "switch") return false
-  if (field.kind === "number") return field.min ?? 0
+  if (field.kind === "number" || field.kind === "money") return field.min ?? 0
   if (field.kind === "enums" || field.many) return []
   if (field.kind === "enum" || field.kind === "user") return undefined
   return ""
@@ -20,7 +20,9 @@ export const initialOf = (fields: readonly Named[], row: Entry | null): Values =
   Object.fromEntries(
     fields.map((field) => [
       field.name,
-      row ? (row[field.name] ?? zeroOf(field)) : (field.initial ?? (field.kind === "number" ? undefined : zeroOf(field))),
+      row
+        ? (row[field.name] ?? zeroOf(field))
+        : (field.initial ?? (field.kind === "number" || field.kind === "money" ? undefined : zeroOf(field))),
     ]),
   )
 
@@ -49,6 +51,24 @@ export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
       : `${choose ? "请选择" : field.kind === "image" ? "请上传" : "请输入"}${field.label}`
   const several = field.kind === "enums" || field.many
   return [{ required: true, message, ...(several ? { type: "array" as const, min: 1 } : {}) }]
+}
+
+/** The fields that these values let be drawn. */
+export const visibleFields = <F extends Pick<Named, "visible">>(fields: readonly F[], values: Values): F[] =>
+  fields.filter((field) => field.visible?.(values) ?? true)
+
+/** What a form means: the values of what is drawn; what is hidden is as it was. */
+export const meantValues = (fields: readonly Named[], initial: Values, values: Values): Values => ({
+  ...initial,
+  ...Object.fromEntries(visibleFields(fields, values).map(({ name }) => [name, values[name]])),
+})
+
+/** Fields of one heading together, in the order in which headings come first; those without one stand first. */
+export const groupsOf = <F extends Pick<Named, "group">>(fields: readonly F[]): [heading: string, fields: F[]][] => {
+  const groups = new Map<string, F[]>()
+  for (const field of fields.toSorted((a, b) => Number(Boolean(a.group)) - Number(Boolean(b.group))))
+    groups.set(field.group ?? "", [...(groups.get(field.group ?? "") ?? []), field])
+  return [...groups]
 }
 
 /** The field that a message of the server speaks of, if it names one; the longest name wins. */

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react"
 import type { Feedback } from "@/components/providers/feedback-types"
 import type { Action } from "./actions"
-import type { FieldName, ListPath, MethodOf, RowOf, Verb } from "./entity"
+import type { Detail, FieldName, ListPath, MethodOf, RowOf, Verb } from "./entity"
 import type { Field } from "./field"
 import type { Act } from "./use-act"
 import type { Crud } from "./use-crud"
@@ -22,13 +22,17 @@ export type SavedView = { label: string; filters: Record<string, string[]>; coun
 /** `N` are the names of the panels: they follow from `panels`, and only they can be shown. */
 export type CrudOptions<P extends ListPath, N extends string = never> = {
   /** columns and form in this order; ID and times are added */
-  fields: { [K in FieldName<P>]?: Field<RowOf<P>> }
+  fields: { [K in FieldName<P>]?: Field<RowOf<P>, Screen<P, NoInfer<N>>, FieldName<P>> }
   /** the head; `<label>管理` otherwise */
   title?: string
   /** placeholder of the words' field; false = the list knows no words */
   words?: string | false
   /** conditions that are one press away */
   views?: readonly SavedView[]
+  /** reads `GET <path>` before a row is edited or looked at: its list leaves fields out */
+  detail?: Detail<P>
+  /** a drawer that shows every field of a row, for reading */
+  inspect?: true
   create?: false
   edit?: false
   remove?: false

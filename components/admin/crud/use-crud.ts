@@ -3,7 +3,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { useMay } from "@/components/admin/use-may"
 import type { Result, Right } from "@/lib/contract/types"
-import { callsOf, type Entity, type Entry, type ListPath, type MethodOf, type Page, type RowOf, type Values, type Verb } from "./entity"
+import { callsOf, type Entity, type Entry, type ListPath, type MethodOf, type Page, type RowOf, type Verb } from "./entity"
+import type { Values } from "./field"
 import { useListState, type ListState } from "./list-state"
 
 /** What the list asks for: the address's state and nothing that is empty. */
@@ -29,6 +30,8 @@ export type Crud<R, M extends string = string> = {
   select: (rows: R[]) => void
   /** a verb of this entity, or any other method of its API */
   may: (verb: Verb | M) => boolean
+  /** one row with everything that its list leaves out */
+  get: (id: number) => Promise<Result<Entry>>
   /** creates, or changes the row of that id; reads the list again */
   save: (values: Values, id?: number) => Promise<Result<unknown>>
   /** only removes: `act` asks before and reads the list again */
@@ -95,6 +98,7 @@ export const useCrud = <P extends ListPath>(
     selected: selected as RowOf<P>[],
     select: (rows) => setSelected(rows as Entry[]),
     may: (verb) => mayCall(`${api}/${isVerb(verb) ? (rights[verb] ?? `${verb}${name}`) : verb}` as Right),
+    get: calls.get,
     save,
     remove: calls.remove,
     read: calls.list,

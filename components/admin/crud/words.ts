@@ -1,3 +1,4 @@
+import { yuan } from "@/lib/domain/format"
 import { minute } from "@/lib/domain/time"
 import { optionsOf, type Named } from "./field"
 
@@ -13,6 +14,7 @@ export const wordsOf = (field: Named, row: Row): string => {
   if (value === null || value === undefined || value === "") return ""
   if (field.kind === "switch") return value ? "是" : "否"
   if (field.kind === "datetime") return minute(String(value))
+  if (field.kind === "money") return yuan(Number(value))
   if (Array.isArray(value)) return value.map((one) => (field.options ? labelOf(field, one) : String(one))).join("、")
   return field.options ? labelOf(field, value) : String(value)
 }

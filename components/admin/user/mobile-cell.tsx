@@ -1,15 +1,14 @@
 "use client"
 
 import { useState } from "react"
-import { useMay } from "@/components/admin/use-may"
-import { useFeedback } from "@/components/providers/feedback"
+import type { Feedback } from "@/components/providers/feedback-types"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 
+type Props = { id: number; mobile: string; mayReveal: boolean; feedback: Feedback }
+
 /** A masked number, shown in full on demand to whom it is allowed; the server notes who looked. */
-export const MobileCell = ({ id, mobile }: { id: number; mobile: string }) => {
-  const may = useMay()
-  const feedback = useFeedback()
+export const MobileCell = ({ id, mobile, mayReveal, feedback }: Props) => {
   const [full, setFull] = useState("")
   const reveal = async () => {
     const reply = await api("GET /sms", { id })
@@ -19,7 +18,7 @@ export const MobileCell = ({ id, mobile }: { id: number; mobile: string }) => {
   return (
     <span className="adm-mobile num">
       {full || mobile}
-      {!full && may("SmsAPI/GetSms") ? (
+      {!full && mayReveal ? (
         <button
           type="button"
           className="ib"

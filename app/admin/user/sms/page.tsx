@@ -10,10 +10,17 @@ export default crudPage(
   { path: "/sms", list: "sms", label: "短信记录", api: "SmsAPI", entity: "Sms", unit: "条" },
   {
     title: "短信记录",
+    inspect: true,
     words: false,
     empty: { title: "还没有发过短信", text: "配置好短信服务商，有人用手机号注册或登录时，记录会出现在这里。" },
     fields: {
-      mobile: { label: "手机号", title: true, search: true, form: false, render: (row) => <MobileCell id={row.id} mobile={row.mobile} /> },
+      mobile: {
+        label: "手机号",
+        title: true,
+        search: true,
+        form: false,
+        render: (row, { crud, feedback }) => <MobileCell id={row.id} mobile={row.mobile} mayReveal={crud.may("Get")} feedback={feedback} />,
+      },
       type: { label: "类型", kind: "enum", options: CodeType, search: true, form: false, card: true },
       status: {
         label: "状态",

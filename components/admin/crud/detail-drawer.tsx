@@ -1,0 +1,51 @@
+"use client"
+
+import { Drawer } from "antd"
+import { usePhone } from "@/components/admin/use-media"
+import type { Result } from "@/lib/contract/types"
+import { Cell } from "./cell"
+import { DrawerWait } from "./drawer-wait"
+import type { Entry } from "./entity"
+import type { Named } from "./field"
+import { useEdited } from "./use-edited"
+
+type Props = {
+  row: Entry | null
+  title: string
+  fields: Named[]
+  screen: unknown
+  read?: (id: number) => Promise<Result<Entry>>
+  onClose: () => void
+}
+
+const long = new Set<Named["kind"]>(["textarea", "html"])
+
+/** Every field of a row, for reading: nothing is cut off, nothing can be changed. */
+export const DetailDrawer = ({ row, title, fields, screen, read, onClose }: Props) => {
+  const phone = usePhone()
+  const { edited, failure, load } = useEdited(row !== null, row, read)
+  return (
+    <Drawer open={row !== null} onClose={onClose} title={title} size={phone ? "90%" : 560} destroyOnHidden>
+      {edited ? (
+        <dl className="adm-detail">
+          {fields
+            .filter((field) => field.name in edited)
+            .map((field) => (
+              <div key={field.name}>
+                <dt>{field.label}</dt>
+                <dd>
+                  {long.has(field.kind) && edited[field.name] ? (
+                    <pre>{String(edited[field.name])}</pre>
+                  ) : (
+                    <Cell field={field} row={edited} screen={screen} />
+                  )}
+                </dd>
+              </div>
+            ))}
+        </dl>
+      ) : (
+        <DrawerWait failure={failure} onRetry={load} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,38 @@
+"use client"
+
+import { Form } from "antd"
+import type { Entry } from "./entity"
+import type { Named, Values } from "./field"
+import { fieldInput } from "./field-input"
+import { groupsOf, rulesOf, visibleFields } from "./form-values"
+
+type Props = { fields: Named[]; row: Entry | null }
+
+/** The fields of a form under their headings; what the values hide is not drawn, and a heading without fields neither. */
+export const FormFields = ({ fields, row }: Props) => {
+  const form = Form.useFormInstance<Values>()
+  const values = Form.useWatch((all: Values) => all, { form, preserve: true }) ?? form.getFieldsValue(true)
+  return groupsOf(visibleFields(fields, values)).map(([heading, members]) => {
+    const items = members.map((field) => (
+      <Form.Item
+        key={field.name}
+        name={field.name}
+        label={field.label}
+        extra={field.hint}
+        rules={rulesOf(field, row !== null)}
+        valuePropName={field.kind === "switch" ? "checked" : "value"}
+        className={field.kind === "switch" ? "row" : undefined}
+      >
+        {fieldInput(field, row)}
+      </Form.Item>
+    ))
+    return heading ? (
+      <fieldset key={heading} className="adm-group">
+        <legend>{heading}</legend>
+        {items}
+      </fieldset>
+    ) : (
+      items
+    )
+  })
+}

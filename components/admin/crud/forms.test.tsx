@@ -1,0 +1,132 @@
+import { world } from "@/tests/setup/admin-world"
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { describe, expect, it, vi } from "vitest"
+import { crudPage } from "@/components/admin/crud-page"
+import { MoneyField } from "@/components/admin/form/money-field"
+import type { Output } from "@/lib/contract/types"
+import GroupPage from "@/app/admin/user/group/page"
+import SmsPage from "@/app/admin/user/sms/page"
+
+// antd warns of a colour that is none
+vi.mock("@/components/admin/form/color-field", () => ({ ColorField: () => null }))
+
+type Advertisement = Output<"GET /advertisement">
+const listed: Advertisement = {
+  id: 7,
+  user_id: 1,
+  position: "index",
+  title: "横幅",
+  content: "",
+  enable: true,
+  remark: "",
+  start_time: null,
+  end_time: null,
+  created_at: "2026-06-15T01:12:00Z",
+  updated_at: "2026-06-15T01:12:00.000Z",
+}
+const Page = crudPage(
+  { path: "/advertisement", list: "advertisement", label: "广告", api: "AdvertisementAPI", entity: "Advertisement" },
+  {
+    detail: true,
+    inspect: true,
+    fields: { title: { label: "名称", title: true }, content: { label: "代码", column: false }, remark: { label: "备注" } },
+  },
+)
+const show = async (...rights: Parameters<typeof world.grant>) => {
+  world.grant("AdvertisementAPI/ListAdvertisement", ...rights)
+  world.reply({ "GET /advertisement/list": { total: 1, advertisement: [listed] }, "PUT /advertisement": {} })
+  render(<Page />)
+  await screen.findByText("横幅")
+}
+
+describe("a row whose list leaves fields out", () => {
+  it("is read before it is edited, and only what changed is sent", async () => {
+    world.reply({ "GET /advertisement": { ...listed, content: "<b>完整</b>" } })
+    await show("AdvertisementAPI/UpdateAdvertisement", "AdvertisementAPI/GetAdvertisement")
+    world.press("编辑 横幅")
+    const form = await screen.findByRole("dialog")
+    expect((await within(form).findByLabelText<HTMLInputElement>("代码")).value).toBe("<b>完整</b>")
+    expect(world.calls("GET /advertisement")[0]!.input).toEqual({ id: 7 })
+    fireEvent.change(within(form).getByLabelText("备注"), { target: { value: "新" } })
+    world.press("保存")
+    await waitFor(() => expect(world.calls("PUT /advertisement")[0]?.input).toEqual({ id: 7, remark: "新" }))
+  })
+
+  it("says why it did not come, and is read again", async () => {
+    world.reply({ "GET /advertisement": () => ({ ok: false, status: 0, message: "网络没有连上，请检查后重试" }) })
+    await show("AdvertisementAPI/UpdateAdvertisement", "AdvertisementAPI/GetAdvertisement")
+    world.press("编辑 横幅")
+    expect(await screen.findByText("网络没有连上，请检查后重试")).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "保存" }).disabled).toBe(true)
+    world.reply({ "GET /advertisement": listed })
+    world.press("重新加载")
+    expect(await screen.findByLabelText("代码")).toBeTruthy()
+  })
+
+  it("is not edited by whom reading it is not allowed", async () => {
+    await show("AdvertisementAPI/UpdateAdvertisement")
+    expect(screen.queryByRole("button", { name: "编辑 横幅" })).toBeNull()
+  })
+
+  it("is looked at in a drawer that shows every field and changes none", async () => {
+    world.reply({ "GET /advertisement": { ...listed, content: "<b>完整</b>" } })
+    await show("AdvertisementAPI/GetAdvertisement")
+    world.press("查看 横幅")
+    const drawer = await screen.findByRole("dialog")
+    expect(await within(drawer).findByText("<b>完整</b>")).toBeTruthy()
+    expect(within(drawer).queryByRole("textbox")).toBeNull()
+  })
+})
+
+describe("text messages", () => {
+  it("show error and answer of a provider in the drawer, and the number to whom it is allowed", async () => {
+    const sms: Output<"GET /sms"> = {
+      ...{ id: 3, type: 0, status: 2, user_id: 0, username: "", mobile: "138****0000", code: "", ip: "10.0.0.1", provider: "smsAliyun" },
+      ...{ error: "签名不合法", response: '{"Code":"isv.SMS_SIGNATURE_ILLEGAL"}', created_at: null, updated_at: null, used_at: null },
+    }
+    world.grant("SmsAPI/ListSms", "SmsAPI/GetSms")
+    world.reply({ "GET /sms/list": { total: 1, sms: [sms] }, "GET /sms": { ...sms, mobile: "13812340000" } })
+    render(<SmsPage />)
+    fireEvent.click(await screen.findByRole("button", { name: "查看 138****0000 的完整号码" }))
+    expect(await screen.findByText("13812340000")).toBeTruthy()
+    world.press("查看 138****0000")
+    expect(await within(await screen.findByRole("dialog")).findByText('{"Code":"isv.SMS_SIGNATURE_ILLEGAL"}')).toBeTruthy()
+  })
+})
+
+describe("groups of fields, and fields that others hide", () => {
+  it("asks for a review only where something may be handed in; what is hidden keeps its value", async () => {
+    world.grant("GroupAPI/ListGroup", "GroupAPI/CreateGroup")
+    world.reply({ "GET /group/list": { total: 0, group: [] }, "POST /group": (values) => ({ id: 1, ...values }) as Output<"POST /group"> })
+    render(<GroupPage />)
+    await screen.findByText("还没有角色")
+    fireEvent.click(screen.getAllByRole("button", { name: "新增" })[0]!)
+    const form = await screen.findByRole("dialog")
+    const rights = within(form).getByRole("group", { name: "可以做什么" })
+    expect(within(rights).getByLabelText("评论需要审核")).toBeTruthy()
+    expect(within(rights).queryByLabelText("文章需要审核")).toBeNull()
+    fireEvent.click(within(rights).getByLabelText("允许评论"))
+    await waitFor(() => expect(within(rights).queryByLabelText("评论需要审核")).toBeNull())
+    fireEvent.click(within(rights).getByLabelText("允许发布文章"))
+    expect(await within(rights).findByLabelText("文章需要审核")).toBeTruthy()
+    fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "编辑" } })
+    world.press("保存")
+    await waitFor(() =>
+      expect(world.calls("POST /group")[0]?.input).toMatchObject({ title: "编辑", enable_comment: false, enable_comment_approval: true }),
+    )
+  })
+})
+
+describe("money", () => {
+  it("is typed in 元 and kept in 分", () => {
+    const values: (number | null)[] = []
+    render(<MoneyField value={1990} max={100_000} onChange={(fen) => values.push(fen)} />)
+    const field = screen.getByRole<HTMLInputElement>("spinbutton")
+    expect(field.value).toBe("19.90")
+    fireEvent.change(field, { target: { value: "0.29" } })
+    fireEvent.change(field, { target: { value: "" } })
+    fireEvent.change(field, { target: { value: "2000" } })
+    fireEvent.blur(field)
+    expect(values).toEqual([29, null, 100_000])
+  })
+})

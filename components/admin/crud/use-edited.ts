@@ -1,0 +1,33 @@
+"use client"
+
+import { useCallback, useEffect, useState } from "react"
+import type { Result } from "@/lib/contract/types"
+import type { Entry } from "./entity"
+
+type Read = (id: number) => Promise<Result<Entry>>
+
+/**
+ * The row that a drawer shows: as it was listed, or, with `read`, as it is read when the drawer opens. null while it is on its
+ * way, or when `failure` says why it did not come. `replace` puts a newer one in its place.
+ */
+export const useEdited = (open: boolean, row: Entry | null, read?: Read) => {
+  const [kept, setKept] = useState<{ of: Entry | null; row: Entry | null; failure: string }>({ of: null, row: null, failure: "" })
+  const mine = kept.of === row && row !== null ? kept : null
+
+  const load = useCallback(async () => {
+    if (!row || !read) return
+    setKept({ of: row, row: null, failure: "" })
+    const reply = await read(row.id)
+    setKept(reply.ok ? { of: row, row: reply.data, failure: "" } : { of: row, row: null, failure: reply.message })
+  }, [row, read])
+  useEffect(() => {
+    if (open) void load()
+  }, [open, load])
+
+  return {
+    edited: mine?.row ?? (read ? null : row),
+    failure: mine?.failure ?? "",
+    load: () => void load(),
+    replace: (fresh: Entry) => setKept({ of: row, row: fresh, failure: "" }),
+  }
+}
