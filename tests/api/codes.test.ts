@@ -8,7 +8,7 @@ import { sendMailJob } from "../../server/modules/code/send-mail.jobs"
 import { saveSettings } from "../../server/modules/config/config.usecases"
 import { smsTable } from "../../server/modules/sms/sms.table"
 import { sweepExpiredJob } from "../../server/modules/user/sweep.jobs"
-import { recipientRefused, unreachable } from "../../server/ports/mail/mail-errors"
+import { recipientRefused, unreachable } from "../../server/ports/mail/mail.failures"
 import { codeIn, elsewhere, mailTo, newMobile, password, smsCode, smsTo, switchOnMail, switchOnSms, wrong } from "../setup/accounts"
 import { testApp, until, type TestApp } from "../setup/test-app"
 

@@ -1,4 +1,4 @@
-import { afterFailure, afterRestart, isReconverting } from "@/lib/domain/document-status"
+import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { isConnectionLost } from "../../db/client"
 import { ConversionError, type ConversionReason } from "../../ports/converter/converter.port"
@@ -7,7 +7,7 @@ import { removeDrawing } from "../recycle/file.sweep"
 import { announce } from "./convert.announce"
 import { previewOf, type Limits, type Recorded } from "./convert.recording"
 import { addConversion, endConversion, finishDocuments, setTextBands, switchDocument } from "./convert.repository"
-import type { Target } from "./convert.target"
+import { isRedrawn, type Target } from "./convert.target"
 import type { DocumentRow } from "./document.repository"
 import { giveUpReplacement } from "./version.replacing"
 
@@ -43,8 +43,7 @@ export const finishConversion = (
     }
     const values = { pages, width, height, preview: previewOf(pages, drawn, limits), converted_pages: drawn }
     const rows = await finishDocuments(ctx.db, sha256, version, values)
-    if (isReconverting(row.status))
-      rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
+    if (isRedrawn(row)) rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
     for (const one of rows) await announce(ctx, one, "arrived")
   })
 
@@ -59,7 +58,7 @@ export const settleConversion = async (
   signal: AbortSignal,
   { again }: Again,
 ): Promise<void> => {
-  const status = afterRestart(row.status)
+  const status = isRedrawn(row) ? DocumentStatus.reconvert : DocumentStatus.pending
   if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row.id, { status, lease_until: null }))
   // not the file's fault: the lease runs out and the document is taken up again
   if (isConnectionLost(error)) throw error
@@ -82,9 +81,9 @@ export const failConversion = async (
   reason: ConversionReason,
   message: string,
 ): Promise<void> => {
-  const kept = isReconverting(row.status)
+  const kept = isRedrawn(row)
   await ctx.tx(async (ctx) => {
-    const status = afterFailure(row.status)
+    const status = kept ? DocumentStatus.converted : DocumentStatus.failed
     const convert_error = kept
       ? `${target.replaces ? "新文件没有转换成" : "没有重新转换成"}：${message}。现在显示的还是原来的页面`
       : message

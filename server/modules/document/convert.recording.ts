@@ -1,11 +1,10 @@
 import { gzip } from "node:zlib"
 import { promisify } from "node:util"
-import { isReconverting } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import type { ConversionEvent, OutlineItem, PageResult, TextRun } from "../../ports/converter/converter.port"
 import { announce } from "./convert.announce"
 import { addPages, noteProgress, setPageText } from "./convert.repository"
-import type { Target } from "./convert.target"
+import { isRedrawn, type Target } from "./convert.target"
 import type { DocumentRow } from "./document.repository"
 import { coverKey, pageKey, thumbKey, wordsKey } from "./page.keys"
 import { collectText, type CollectedText } from "./text.collecting"
@@ -47,7 +46,7 @@ export const recordPages = async (
   limits: Limits,
 ): Promise<Recorded> => {
   const state = { pages: 0, drawn: 0, width: 0, height: 0, warnings: [] as string[], outline: [] as OutlineItem[] }
-  const aside = isReconverting(row.status)
+  const aside = isRedrawn(row)
   let last = 0
   let stored: DocumentRow = row
   const text = collectText()

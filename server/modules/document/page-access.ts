@@ -1,11 +1,13 @@
 import { LRUCache } from "lru-cache"
-import { awaitsFirstPages, isHidden } from "@/lib/domain/document-status"
+import { DocumentStatus } from "../../../lib/contract/enums"
 import { permissionPath } from "../../../lib/contract/permissions"
 import type { CurrentUser, Services } from "../../context"
 import { mayReadAll } from "../order/entitlement"
-import { lastReadablePage } from "./document.policy"
+import { isPublic, lastReadablePage } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
 
+/** A page that is missing may still come. One that is drawn anew has all of its pages. */
+const unfinished: number[] = [DocumentStatus.pending, DocumentStatus.converting]
 const staffRight = permissionPath("GET /document")
 
 type Known = Pick<
@@ -44,7 +46,7 @@ export const createPageAccess = (app: () => Services) => {
     check: async (key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess> => {
       const row = await find(key)
       if (!row) return { found: false }
-      const open = !isHidden(row.status)
+      const open = isPublic(row)
       const within = page <= lastReadablePage(row) || row.pages === 0
       const user = open && within ? null : await who()
       const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(staffRight))
@@ -58,7 +60,7 @@ export const createPageAccess = (app: () => Services) => {
         version: row.version,
         pages: row.pages,
         public: open && within,
-        coming: awaitsFirstPages(row.status),
+        coming: unfinished.includes(row.status),
       }
     },
     forget: (uuid: string) => (uuid && uuid !== "*" ? known.delete(uuid) : known.clear()),

@@ -1,4 +1,4 @@
-import { afterReplacement, isConverting, isReconverting, mayReplace } from "@/lib/domain/document-status"
+import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
@@ -6,8 +6,9 @@ import { shareContent } from "../attachment/content.lock"
 import { settingsOf } from "../config/config.usecases"
 import { lockPeople } from "../ledger/ledger.locking"
 import { requireUploadRight } from "../user/user.usecases"
-import { enqueueConversion } from "./convert.jobs"
-import { findLatestConversion } from "./convert.repository"
+import { convertJob } from "./convert.jobs"
+import { conversionPriority } from "./convert.priority"
+import { countUnderway, findLatestConversion } from "./convert.repository"
 import { isInsider, owns } from "./document.policy"
 import { changeDocument, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
 import { requireUploadsLeft } from "./upload.allowance"
@@ -45,10 +46,13 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     await requireAllowedContent(ctx, file.sha256)
     await writeDown(ctx, row, file)
     await changeFile(ctx.db, file.id, { type_id: row.id, updated_at: ctx.now() })
-    const status = afterReplacement(row.status, { staff, reviewed: review })
+    const status = statusWith(row, staff, review)
     const fresh = { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
-    await changeDocument(ctx.db, id, isReconverting(status) ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
-    if (isConverting(status)) await enqueueConversion(ctx, { id, size: file.size, user_id: row.user_id })
+    const waiting = await countUnderway(ctx.db, row.user_id)
+    await changeDocument(ctx.db, id, status === DocumentStatus.reconvert ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
+    const drawn: number[] = [DocumentStatus.pending, DocumentStatus.reconvert]
+    if (drawn.includes(status))
+      await ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority: conversionPriority(file.size, waiting) })
     await ctx.changed("document", row.uuid)
     return {}
   })
@@ -84,9 +88,21 @@ const writeDown = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
 }
 
 const requireReplaceable = (row: DocumentRow, staff: boolean) => {
-  const answer = mayReplace(row.status, { stopped: row.convert_reason !== "", staff })
-  if (answer === "converting") throw conflict("文档还在转换，请等转换完成后再替换文件")
-  if (answer === "disabled") throw forbidden("文档已被禁用，不能替换文件")
+  const drawn =
+    row.status === DocumentStatus.converting ||
+    row.status === DocumentStatus.reconvert ||
+    (row.status === DocumentStatus.pending && row.convert_reason === "")
+  if (drawn) throw conflict("文档还在转换，请等转换完成后再替换文件")
+  if (row.status === DocumentStatus.disabled && !staff) throw forbidden("文档已被禁用，不能替换文件")
+}
+
+/** What nobody has looked at is not shown where uploads are reviewed; what staff have hidden stays hidden. */
+const statusWith = (row: DocumentRow, staff: boolean, review: boolean): number => {
+  const { reviewing, rejected, disabled, converted, reconvert, pending } = DocumentStatus
+  if (row.status === disabled || row.status === reviewing) return row.status
+  if (!staff && (review || row.status === rejected)) return reviewing
+  if (row.status === rejected) return rejected
+  return row.status === converted ? reconvert : pending
 }
 
 const inPlace = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
