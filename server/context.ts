@@ -16,7 +16,7 @@ import type { WantedPages } from "./wanted-pages"
 /** Who is asking. `root` is user 1: every permission (docs/reference/api.md 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`. */
 export type CurrentUser = { id: number; username: string; root: boolean; jti: string; permissions: ReadonlySet<string> }
 
-/** `device` is the mark of a browser that has logged in before (`server/modules/user/device.ts`). */
+/** `device` is the mark of a browser that has logged in before (`server/modules/session/device.usecases.ts`). */
 export type RequestInfo = { id: string; ip: string; user_agent: string; token: string; device?: string }
 
 /** Who stands behind a token; what was found is kept for a moment. */

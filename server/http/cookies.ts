@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 
 export const sessionCookie = "doujia_session"
-/** Marks a browser that has logged in; it opens nothing (`server/modules/user/device.ts`). */
+/** Marks a browser that has logged in; it opens nothing (`server/modules/session/device.usecases.ts`). */
 export const deviceCookie = "doujia_device"
 /** The session's row says when it ends; the cookie only must not end before. */
 const days = 365

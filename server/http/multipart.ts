@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises"
 import type { IncomingMessage } from "node:http"
 import type { Readable } from "node:stream"
 import busboy from "@fastify/busboy"
-import { overLimit, receiveStream, type Received } from "../modules/attachment/receive"
+import { overLimit, receiveStream, type Received } from "../modules/attachment/receiving.usecases"
 import { invalid } from "../errors"
 
 export type Part = { name: string; file: Received }

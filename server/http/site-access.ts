@@ -1,7 +1,7 @@
 import type { Conditions } from "../../lib/contract/area"
 import type { CurrentUser, Services } from "../context"
 import { forbidden, unauthenticated } from "../errors"
-import { settingsOf } from "../modules/config/config.usecases"
+import { settingsOf } from "../modules/settings/settings.usecases"
 
 const isStaff = (user: CurrentUser) => user.root || user.permissions.size > 0
 

@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, isNull } from "drizzle-orm"
 import { ReviewStatus } from "../../lib/contract/enums"
 import { paths } from "../../lib/domain/path"
 import { articleTable } from "../modules/article/article.table"
-import { settingsOf } from "../modules/config/config.usecases"
+import { settingsOf } from "../modules/settings/settings.usecases"
 import { readyStatuses } from "../modules/document/document.policy"
 import { documentTable } from "../modules/document/document.table"
 

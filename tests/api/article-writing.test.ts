@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { sanitizeArticle, textOf } from "../../server/modules/article/article.html"
+import { sanitizeArticle, textOf } from "../../server/modules/article/html.rules"
 import { libraryOf, type Library } from "../setup/library"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 

@@ -30,7 +30,7 @@ const add = async (input: Record<string, unknown>) => {
   return reply.data
 }
 
-describe("a plain entity (server/modules/crud.ts), by the example of banners", () => {
+describe("a plain entity (server/crud.ts), by the example of banners", () => {
   test("is stored as it was sent: false stays false, id and times are ours", async () => {
     const row = await add({
       title: "活动",

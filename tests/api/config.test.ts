@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { settingGroups, type SettingGroup } from "../../lib/contract/setting-groups"
 import type { Setting } from "../../lib/contract/setting"
 import { auditTable } from "../../server/modules/audit/audit.table"
-import { keptSettings, settingsOf } from "../../server/modules/config/config.usecases"
+import { keptSettings, settingsOf } from "../../server/modules/settings/settings.usecases"
 import { staffWith } from "../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 

@@ -67,7 +67,7 @@ test("a document whose worker died is taken up when its lease has run out, and b
   await until(async () => (await row(id)).status === DocumentStatus.converted)
   const claim = async (lease: string) => {
     await app.database.pool.query(`update document set status = 1, lease_until = now() + interval '${lease}' where id = $1`, [id])
-    const { claimDocument } = await import("../../server/modules/document/convert.repository")
+    const { claimDocument } = await import("../../server/modules/document/conversion.repository")
     return claimDocument(app.database.db, id)
   }
   expect(await claim("10 seconds")).toBeNull()

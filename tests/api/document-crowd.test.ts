@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest"
-import { flushViews } from "../../server/modules/reading/view.counting"
-import { sweepFiles } from "../../server/modules/recycle/file.sweep"
+import { flushViews } from "../../server/modules/reading/view.usecases"
+import { sweepFiles } from "../../server/modules/files/sweep.usecases"
 import { libraryOf, type Library } from "../setup/library"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { AttachmentType } from "../../lib/contract/enums"
 import { pictureKinds, type PictureKind } from "../../lib/domain/picture-rules"
 import { attachmentTable } from "../../server/modules/attachment/attachment.table"
-import { sweepTemporary } from "../../server/modules/attachment/sweep.jobs"
+import { sweepTemporary } from "../../server/modules/maintenance/temporary.jobs"
 import { groupTable } from "../../server/modules/user/user.table"
 import { createSite } from "../../server/site"
 import {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
-import { requeueAbandoned } from "../../server/modules/document/convert.jobs"
-import { pageKey } from "../../server/modules/document/page.keys"
-import { sweepFiles } from "../../server/modules/recycle/file.sweep"
+import { requeueAbandoned } from "../../server/modules/document/conversion.jobs"
+import { pageKey } from "../../server/modules/files/storage-keys.rules"
+import { sweepFiles } from "../../server/modules/files/sweep.usecases"
 import { readingOf, scriptedConverter, type Script } from "../setup/reading"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 

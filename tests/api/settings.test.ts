@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
-import { saveSettings } from "../../server/modules/config/config.usecases"
+import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { testApp, until, type TestApp } from "../setup/test-app"
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import { headingOf, languageOf, saysNothing, titleOfName } from "../../server/modules/claim/suggesting"
+import { headingOf, languageOf, saysNothing, titleOfName } from "../../server/modules/instant-upload/suggestion.rules"
 import { readingApp } from "../setup/reading"
 import type { Person } from "../setup/test-app"
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
-import { thumbKey } from "../../server/modules/document/page.keys"
+import { thumbKey } from "../../server/modules/files/storage-keys.rules"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { siteOf } from "../setup/site"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import { SignJWT } from "jose"
 import { beforeAll, describe, expect, test } from "vitest"
 import { sessionTable } from "../../server/modules/user/user.table"
-import { signToken, verifyToken, type Purpose } from "../../server/modules/user/token"
+import { signToken, verifyToken, type Purpose } from "../../server/security/token"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 
 let app: TestApp

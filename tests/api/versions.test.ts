@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
 import { findDownload } from "../../server/modules/document/download.usecases"
-import { sweepFiles } from "../../server/modules/recycle/file.sweep"
+import { sweepFiles } from "../../server/modules/files/sweep.usecases"
 import { ConversionError } from "../../server/ports/converter/converter.port"
 import { readingApp, type Script } from "../setup/reading"
 import { staffWith } from "../setup/staff"

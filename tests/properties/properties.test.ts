@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { attachmentNamed } from "../../server/http/headers"
-import { requireFileName } from "../../server/modules/attachment/receive"
+import { requireFileName } from "../../server/modules/attachment/receiving.usecases"
 import { readSetting, type Setting } from "../../lib/contract/setting"
 import { settingGroups } from "../../lib/contract/setting-groups"
 import { count, fileSize } from "../../lib/domain/format"

@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm"
 import { advertisement } from "../../../lib/contract/advertisement"
 import { serve } from "../../routes"
-import { crudRoutes } from "../crud"
+import { crudRoutes } from "../../crud"
 import { advertisementTable as t } from "./advertisement.table"
 import { readPlaced, requirePeriod } from "./advertisement.usecases"
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
-import { isVip } from "../user/vip.policy"
+import { isVip } from "../entitlement/vip.policy"
 import { advertisementTable as t } from "./advertisement.table"
 
 /** What stands at these places of the page now (all places for none), oldest first. VIP members see none (docs/reference/specification.md 6); what staff note for themselves stays with them. */

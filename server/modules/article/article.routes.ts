@@ -1,7 +1,7 @@
 import { article } from "../../../lib/contract/article"
 import { serve } from "../../routes"
 import { readArticle, readArticles } from "./article.usecases"
-import { createArticle, deleteArticles, updateArticle } from "./article.writing"
+import { createArticle, deleteArticles, updateArticle } from "./writing.usecases"
 
 export const articleRoutes = serve(article, {
   "GET /article": readArticle,

@@ -1,7 +1,7 @@
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { notFound } from "../../errors"
-import { settingsOf } from "../config/config.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { publicUsers } from "../user/user.usecases"
 import { addArticle, countArticles, findArticle, listArticles, listCategoriesOf, type ArticleRow } from "./article.repository"
 

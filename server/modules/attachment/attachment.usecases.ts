@@ -3,11 +3,11 @@ import { AttachmentType, supportedExtensions } from "../../../lib/contract/enums
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, invalid } from "../../errors"
 import { ConversionError } from "../../ports/converter/converter.port"
-import { settingsOf } from "../config/config.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { requireUploadRight } from "../user/user.usecases"
 import { attachmentTable } from "./attachment.table"
-import { shareContent } from "./content.lock"
-import { requireFileName, type Received } from "./receive"
+import { shareContent } from "../files/content-lock.usecases"
+import { requireFileName, type Received } from "./receiving.usecases"
 import { and, eq } from "drizzle-orm"
 
 export type AttachmentRow = typeof attachmentTable.$inferSelect

@@ -9,10 +9,10 @@ import { forbidden, invalid } from "../../errors"
 import { userTable } from "../user/user.table"
 import { attachmentTable } from "./attachment.table"
 import type { AttachmentRow } from "./attachment.usecases"
-import { shareContent } from "./content.lock"
-import { encodePicture, type PictureUse } from "./picture.encoding"
+import { shareContent } from "../files/content-lock.usecases"
+import { encodePicture, type PictureUse } from "./picture-encoding.usecases"
 import { mayUploadPicture } from "./picture.policy"
-import { requireFileName, type Received } from "./receive"
+import { requireFileName, type Received } from "./receiving.usecases"
 
 /** Where a picture lies in the storage, by the SHA-256 of what is kept. `ext` with its dot. */
 export const pictureKey = (sha256: string, ext: string): string => `images/${sha256.slice(0, 2)}/${sha256}${ext}`

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm"
 import { banner } from "../../../lib/contract/banner"
-import { crudRoutes } from "../crud"
+import { crudRoutes } from "../../crud"
 import { requireAddresses } from "./banner.rules"
 import { bannerTable as t } from "./banner.table"
 

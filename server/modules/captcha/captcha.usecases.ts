@@ -5,7 +5,7 @@ import type { Ctx, Services } from "../../context"
 import { invalid } from "../../errors"
 import { normalAnswer } from "../../ports/captcha/captcha.answer"
 import { CAPTCHA_MINUTES, type CaptchaKind } from "../../ports/captcha/captcha.port"
-import { settingsOf } from "../config/config.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { captchaTable } from "./captcha.table"
 
 export type CaptchaPurpose = Input<"GET /user/captcha">["type"]

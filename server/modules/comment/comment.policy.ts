@@ -1,7 +1,7 @@
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden } from "../../errors"
-import { settingsOf } from "../config/config.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { readUserGroups } from "../user/user.usecases"
 import { lastCommentAt, type CommentRow } from "./comment.repository"

@@ -1,6 +1,6 @@
 import { comment } from "../../../lib/contract/comment"
 import { serve } from "../../routes"
-import { readComment, readComments } from "./comment.reading"
+import { readComment, readComments } from "./reading.usecases"
 import { addComment, checkComments, deleteComments, updateComment } from "./comment.usecases"
 
 export const commentRoutes = serve(comment, {

@@ -4,7 +4,7 @@ import { forbidden, invalid, notFound } from "../../errors"
 import { requireCaptcha } from "../captcha/captcha.usecases"
 import { hrefOf, lockAll, lockReadable, type Content } from "../content/content.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
-import { lockPeople } from "../ledger/ledger.locking"
+import { lockPeople } from "../ledger/locking.usecases"
 import { rewardCommented } from "../ledger/rewards.usecases"
 import { mayDelete, requireCommentRight, requirePause } from "./comment.policy"
 import {

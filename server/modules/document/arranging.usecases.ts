@@ -1,9 +1,9 @@
 import { and, inArray, isNull, ne, sql } from "drizzle-orm"
 import { DocumentRecommend } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
-import { moveCounts, requireLineage } from "../category/category.replacing"
+import { moveCounts, requireLineage } from "../category/counting.usecases"
 import { requireLanguage } from "../language/language.usecases"
-import { announceDocuments } from "./convert.announce"
+import { announceDocuments } from "./announcement.usecases"
 import { listCategoriesOf, lockDocuments } from "./document.repository"
 import { documentCategoryTable, documentTable as t } from "./document.table"
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
-import { announceDocuments } from "./convert.announce"
-import { convertJob } from "./convert.jobs"
-import { redrawPriority } from "./convert.priority"
+import { announceDocuments } from "./announcement.usecases"
+import { convertJob } from "./conversion.jobs"
+import { redrawPriority } from "./conversion-priority.rules"
 import { documentTable as t } from "./document.table"
 
 /** So many jobs at once; the rest is handed on by the sweep, minute by minute. */

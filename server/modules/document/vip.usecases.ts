@@ -1,7 +1,7 @@
 import { and, inArray, isNull, ne } from "drizzle-orm"
 import type { Ctx, LoggedIn } from "../../context"
-import { settingsOf } from "../config/config.usecases"
-import { announceDocuments } from "./convert.announce"
+import { settingsOf } from "../settings/settings.usecases"
+import { announceDocuments } from "./announcement.usecases"
 import { lockDocuments } from "./document.repository"
 import { documentTable as t } from "./document.table"
 

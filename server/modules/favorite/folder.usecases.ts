@@ -1,6 +1,6 @@
 import type { LoggedIn } from "../../context"
 import { conflict, invalid, notFound } from "../../errors"
-import { lockPeople } from "../ledger/ledger.locking"
+import { lockPeople } from "../ledger/locking.usecases"
 import { addFolderRow, countFolders, deleteFolderRow, emptyFolder, findFolder, listFolders, renameFolderRow } from "./favorite.repository"
 
 const mostFolders = 100

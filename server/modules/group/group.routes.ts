@@ -1,7 +1,7 @@
 import { asc, desc } from "drizzle-orm"
 import { group } from "../../../lib/contract/group"
 import { serve, type Module } from "../../routes"
-import { crudRoutes } from "../crud"
+import { crudRoutes } from "../../crud"
 import { groupTable as t } from "../user/user.table"
 import {
   beforeDeleteGroups,

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm"
 import { language } from "../../../lib/contract/language"
 import { serve } from "../../routes"
-import { crudRoutes } from "../crud"
+import { crudRoutes } from "../../crud"
 import { languageTable as t } from "./language.table"
 import { changeLanguageStatus, countByLanguage } from "./language.usecases"
 

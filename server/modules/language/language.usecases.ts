@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
-import { configTable } from "../config/config.table"
+import { configTable } from "../settings/settings.table"
 import { documentTable } from "../document/document.table"
 import { languageTable as t } from "./language.table"
 

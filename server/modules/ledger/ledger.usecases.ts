@@ -3,7 +3,7 @@ import { dayStart, monthStart } from "../../../lib/domain/day"
 import type { Ctx, LoggedIn } from "../../context"
 import { pageOf } from "../../db/listing"
 import { invalid } from "../../errors"
-import { settingsOf } from "../config/config.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { userTable } from "../user/user.table"
 import { addEntries, addTransaction, countEvents, listEntries, lockAccount, setBalance, siteAccount, sumEntries } from "./ledger.repository"
 

@@ -1,7 +1,7 @@
 import { DynamicType } from "../../../lib/contract/enums"
 import { dayStart } from "../../../lib/domain/day"
 import type { Ctx } from "../../context"
-import { settingsOf } from "../config/config.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { countEventsOf } from "./ledger.repository"
 import { award, takeBack } from "./ledger.usecases"

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { usedTokenTable } from "../code/code.table"
+import { usedTokenTable } from "../verification/verification.table"
 import { userTable } from "../user/user.table"
 import { oauthStateTable, userOauthTable } from "./oauth.table"
 

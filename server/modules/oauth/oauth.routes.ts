@@ -1,8 +1,8 @@
 import { oauth } from "../../../lib/contract/oauth"
 import { serve } from "../../routes"
-import { bindOauth, readBindings, unbindOauth } from "./oauth.binding"
+import { bindOauth, readBindings, unbindOauth } from "./binding.usecases"
 import { beginOauth, logInWithOauth, readOauthConfigs } from "./oauth.usecases"
-import { signForWechat } from "./wxshare"
+import { signForWechat } from "./wechat-share.usecases"
 
 export const oauthRoutes = serve(oauth, {
   "GET /oauth/configs": readOauthConfigs,

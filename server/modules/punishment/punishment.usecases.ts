@@ -3,7 +3,7 @@ import { PunishmentType } from "../../../lib/contract/enums"
 import type { punishment as calls } from "../../../lib/contract/punishment"
 import type { Ctx, LoggedIn } from "../../context"
 import { invalid, notFound } from "../../errors"
-import { closeSessionsOf } from "../user/session.usecases"
+import { closeSessionsOf } from "../session/session.usecases"
 import {
   addPunishments,
   listPunishable,

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache"
 import type { Ctx, Services } from "../../context"
-import { requireReadable } from "../document/document.access"
+import { requireReadable } from "../document/access.policy"
 import { readyStatuses } from "../document/document.policy"
 import { foldWhole, foldWithPlaces, placesOf } from "@/lib/domain/text-folding"
-import { boxesOf } from "./inside.boxes"
-import { readWords, type Run } from "./page.words"
+import { boxesOf } from "./text-box.rules"
+import { readWords, type Run } from "./page-text.usecases"
 import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
 
 const mostHits = 200

@@ -1,8 +1,8 @@
 import { originOf } from "../../../lib/domain/path"
 import type { Ctx } from "../../context"
 import { invalid, notFound } from "../../errors"
-import { settingsOf } from "../config/config.usecases"
-import { requireReadable } from "../document/document.access"
+import { settingsOf } from "../settings/settings.usecases"
+import { requireReadable } from "../document/access.policy"
 import { isPublic } from "../document/document.policy"
 import { publicUsers } from "../user/user.usecases"
 

@@ -6,7 +6,7 @@ import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related.usecases"
 import { addScore, keepPosition, readPosition, readScore } from "./score.usecases"
 import { readOutline, readPageTexts, readPageWords } from "./text.usecases"
-import { countView } from "./view.counting"
+import { countView } from "./view.usecases"
 
 export const readingRoutes = serve(reading, {
   "GET /document/outline": readOutline,

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../context"
-import { requireReadable, type DocumentRow } from "../document/document.access"
-import { withRelations } from "../document/document.reading"
+import { requireReadable, type DocumentRow } from "../document/access.policy"
+import { withRelations } from "../document/reading.usecases"
 import { foldText, foldWhole } from "@/lib/domain/text-folding"
 import {
   findConverted,

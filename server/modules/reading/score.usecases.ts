@@ -3,7 +3,7 @@ import { ContentKind } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
 import { conflict, forbidden, invalid } from "../../errors"
 import { lockReadable } from "../content/content.usecases"
-import { requireReadable } from "../document/document.access"
+import { requireReadable } from "../document/access.policy"
 import { documentTable } from "../document/document.table"
 import { documentScoreTable as t, readingPositionTable as p } from "./reading.table"
 

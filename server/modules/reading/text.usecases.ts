@@ -1,7 +1,7 @@
 import type { Ctx } from "../../context"
 import { forbidden } from "../../errors"
-import { requireReadable } from "../document/document.access"
-import { readWords } from "./page.words"
+import { requireReadable } from "../document/access.policy"
+import { readWords } from "./page-text.usecases"
 import { findConverted, listPageTexts } from "./reading.repository"
 
 /** The table of contents, as far as the person may read: what follows is text of pages that they have not. */

@@ -1,11 +1,11 @@
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden } from "../../errors"
-import { raiseCounts } from "../category/category.replacing"
-import { settingsOf } from "../config/config.usecases"
-import { withRelations } from "../document/document.reading"
-import { lockPeople } from "../ledger/ledger.locking"
+import { raiseCounts } from "../category/counting.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+import { withRelations } from "../document/reading.usecases"
+import { lockPeople } from "../ledger/locking.usecases"
 import { publicUsers } from "../user/user.usecases"
-import { purgeFilesJob } from "./purge.jobs"
+import { purgeFilesJob } from "../files/purge.jobs"
 import {
   countDocuments,
   listDeleted,

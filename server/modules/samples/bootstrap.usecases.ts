@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import { syncPermissions } from "../group/permission.usecases"
 import { seedLanguages } from "../language/language.usecases"
 import { navigationTable } from "../navigation/navigation.table"
-import { hashPassword, randomPassword } from "../user/password"
+import { hashPassword, randomPassword } from "../../security/password"
 import { groupTable, userGroupTable, userTable } from "../user/user.table"
 
 const groups = [

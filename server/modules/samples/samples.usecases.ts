@@ -5,9 +5,9 @@ import type { Ctx, LoggedIn } from "../../context"
 import { publishArticle } from "../article/article.usecases"
 import { attachmentTable } from "../attachment/attachment.table"
 import { keepDocumentFile } from "../attachment/attachment.usecases"
-import { measureFile, temporaryPath } from "../attachment/receive"
+import { measureFile, temporaryPath } from "../attachment/receiving.usecases"
 import { requireCategory } from "../category/category.usecases"
-import { configTable } from "../config/config.table"
+import { configTable } from "../settings/settings.table"
 import { createDocuments } from "../document/document.usecases"
 
 type SampleCategory = { title: string; description?: string; type?: number; children?: { title: string }[] }

@@ -1,6 +1,6 @@
 import type { Services } from "../../context"
 import { invalid } from "../../errors"
-import { settingsOf } from "../config/config.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 
 /** Whether accounts are made at all just now (docs/reference/api.md 2.1). Applies to every way of making one. */
 export const requireRegistrationOpen = async (app: Services): Promise<void> => {

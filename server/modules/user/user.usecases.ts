@@ -1,7 +1,7 @@
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, notFound, unauthenticated } from "../../errors"
 import { requireUnpunished } from "../punishment/punishment.policy"
-import { listStandings, type Standing } from "./standing.repository"
+import { listStandings, type Standing } from "./membership.repository"
 import { findUser, listGroups, listUsersById, type UserRow } from "./user.repository"
 
 const publicFields = [

@@ -1,0 +1,69 @@
+import { CodeType } from "../../../lib/contract/enums"
+import type { Input } from "../../../lib/contract/types"
+import type { Ctx } from "../../context"
+import { conflict, invalid } from "../../errors"
+import { networkOf } from "../../security/network"
+import { requireCaptcha } from "../captcha/captcha.usecases"
+import { requireMail } from "../verification/channel.policy"
+import { proveCode, spendCode } from "../verification/verification.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+import { requireUnpunished } from "../punishment/punishment.policy"
+import { findByAnyName, hadSessionFrom, replaceHash } from "./account.repository"
+import { knownDevice } from "../session/device.usecases"
+import { createAccount, enterAccount } from "./entering.usecases"
+import { hashPassword, isLegacyHash, verifyPassword } from "../../security/password"
+import { requireUncommonPassword } from "../../security/uncommon-password"
+import { requireRegistrationOpen } from "../user/registration.policy"
+import { isReservedName } from "../../security/reserved-names"
+import { findUserByName, type UserRow } from "../user/user.repository"
+
+/** The code of the form, proven; null where staff asks for none. */
+const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
+  if (!(await settingsOf(ctx.app, "security")).enable_verify_register_email) return null
+  await requireMail(ctx.app)
+  return proveCode(ctx, { channel: "mail", address: email, type: CodeType.register, code })
+}
+
+/**
+ * Registers, checking in the order of docs/reference/api.md 2.1. Names are public, addresses are not: whether an e-mail address has an account is only
+ * said to who has proven it is theirs; without proof the account gets it unproven, like everybody's (docs/decisions/007).
+ */
+export const register = async (ctx: Ctx, { username, password, email, code, ...captcha }: Input<"POST /user/register">) => {
+  await requireRegistrationOpen(ctx.app)
+  await requireCaptcha(ctx, "register", captcha)
+  requireUncommonPassword(password)
+  const proof = await proveEmailCode(ctx, email, code)
+  if (isReservedName(username) || (await findUserByName(ctx.db, username))) throw conflict("用户名已存在")
+  const hashed = await hashPassword(password)
+  return ctx.tx(async (ctx) => {
+    if (proof) await spendCode(ctx, proof)
+    return enterAccount(ctx, await createAccount(ctx, { username, password: hashed, email, email_verified: proof !== null }))
+  })
+}
+
+/** The person's own browser or place, which has tries of its own (`server/security/guesses.ts`). The same work for nobody. */
+const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
+  const [device, place] = await Promise.all([knownDevice(ctx, id), hadSessionFrom(ctx.db, id, ctx.request.ip)])
+  if (device) return `${id} device ${device}`
+  return place ? `${id} place ${networkOf(ctx.request.ip)}` : null
+}
+
+/** Unknown name and wrong password are one answer after the same work, counted the same (docs/decisions/018, docs/reference/api.md 2.1). */
+export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<"POST /user/login">) => {
+  await requireCaptcha(ctx, "login", captcha)
+  const found = await findByAnyName(ctx.db, username)
+  const guess = await ctx.app.guesses({ name: username, ip: ctx.request.ip, known: await knownPlace(ctx, found?.id ?? 0) })
+  if (!(await verifyPassword(found?.password, password)) || !found) {
+    ctx.app.log.info({ request: ctx.request.id, ip: ctx.request.ip }, "登录没有成功")
+    throw invalid("用户名或密码错误")
+  }
+  await guess.right()
+  await requireUnpunished(ctx, found.id, "login")
+  await upgradeHash(ctx, found, password)
+  return enterAccount(ctx, found.id)
+}
+
+/** An imported hash becomes one of ours as soon as the password is known again (docs/decisions/018). */
+const upgradeHash = async (ctx: Ctx, { id, password: stored }: UserRow, password: string) => {
+  if (isLegacyHash(stored)) await replaceHash(ctx.db, id, stored, await hashPassword(password))
+}

@@ -1,0 +1,69 @@
+import { randomInt } from "node:crypto"
+import type { Ctx } from "../../context"
+import { AppError, conflict } from "../../errors"
+import { rewardRegistration } from "../ledger/rewards.usecases"
+import { noteLogin } from "./account.repository"
+import { openSession } from "../session/session.usecases"
+import { listStandings } from "../user/membership.repository"
+import { addToGroup, addUser, findDefaultGroup, findUserByName } from "../user/user.repository"
+import { fullUser } from "../user/user.usecases"
+
+/* What every way into the site ends with: registering and logging in by name, by SMS and through others. */
+
+/** Logs the person in: a session, the time and the address of it. Whether they may is the caller's to ask. */
+export const enterAccount = (ctx: Ctx, userId: number) =>
+  ctx.tx(async (ctx) => {
+    const row = await noteLogin(ctx.db, userId, ctx.request.ip.slice(0, 64), ctx.now())
+    const standing = (await listStandings(ctx.db, [userId], ctx.now())).get(userId)
+    return { token: await openSession(ctx, userId), user: fullUser(row, standing, false) }
+  })
+
+/** `password` is a hash, or "" for who has none; `…_verified` only for what a code has proven. */
+export type NewAccount = {
+  username: string
+  password: string
+  email?: string
+  email_verified?: boolean
+  mobile?: string
+  mobile_verified?: boolean
+  avatar?: string
+}
+
+/**
+ * Makes an account with the default group and the reward of registering (U1). Whether registration is open is the caller's to ask.
+ * @throws 409 in words for people when the name, or a proven address, is somebody's
+ */
+export const createAccount = (ctx: Ctx, account: NewAccount): Promise<number> =>
+  ctx.tx(async (ctx) => {
+    const group = await findDefaultGroup(ctx.db)
+    if (!group) throw new AppError(13, "请联系管理员设置系统默认用户组")
+    const row = await addUser(ctx.db, {
+      ...account,
+      register_ip: ctx.request.ip.slice(0, 64),
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    }).catch(taken)
+    await addToGroup(ctx.db, row.id, group.id)
+    await rewardRegistration(ctx, row.id)
+    return row.id
+  })
+
+const sentences: Record<string, string> = {
+  user_username: "用户名已存在",
+  user_email_verified: "邮箱已存在",
+  user_mobile_verified: "该手机号已注册，请直接登录",
+}
+const taken = (error: unknown): never => {
+  const cause = (error as { cause?: { code?: string; constraint?: string } }).cause
+  throw cause?.code === "23505" ? conflict(sentences[cause.constraint ?? ""] ?? "用户名已存在") : error
+}
+
+const letters = "abcdefghjkmnpqrstuvwxyz23456789"
+
+/** A name for who did not choose one: 用户 and eight letters or digits that nobody has. They can change it. */
+export const freeName = async (ctx: Ctx): Promise<string> => {
+  for (;;) {
+    const name = `用户${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("")}`
+    if (!(await findUserByName(ctx.db, name))) return name
+  }
+}

@@ -1,0 +1,47 @@
+import { CodeType } from "../../../lib/contract/enums"
+import type { Input } from "../../../lib/contract/types"
+import type { Ctx } from "../../context"
+import { conflict } from "../../errors"
+import { requireSms } from "../verification/channel.policy"
+import { proveCode, spendCode, type ProvenCode } from "../verification/verification.usecases"
+import { requireUnpunished } from "../punishment/punishment.policy"
+import { createAccount, enterAccount, freeName } from "./entering.usecases"
+import { hashPassword } from "../../security/password"
+import { requireUncommonPassword } from "../../security/uncommon-password"
+import { requireRegistrationOpen } from "../user/registration.policy"
+import { findUserByMobile } from "../user/user.repository"
+
+/** An account for a number that its code has proven; without a password none is set, least of all the code (V21). */
+const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, password: string) => {
+  const hashed = password ? await hashPassword(password) : ""
+  return ctx.tx(async (ctx) => {
+    await spendCode(ctx, proof)
+    return enterAccount(ctx, await createAccount(ctx, { username: await freeName(ctx), password: hashed, mobile, mobile_verified: true }))
+  })
+}
+
+/** Only who has the right code, and so the phone, hears that its number has an account (docs/reference/api.md 2.12). */
+export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }: Input<"POST /user/register/mobile">) => {
+  await requireSms(ctx.app)
+  await requireRegistrationOpen(ctx.app)
+  if (password) requireUncommonPassword(password)
+  const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.register, code })
+  if (await findUserByMobile(ctx.db, mobile)) throw conflict("该手机号已注册，请直接登录")
+  return createByMobile(ctx, proof, mobile, password)
+}
+
+/** A number without an account gets one, as long as registration is open. */
+export const logInByMobile = async (ctx: Ctx, { mobile, code }: Input<"POST /user/login/mobile">) => {
+  await requireSms(ctx.app)
+  const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.login, code })
+  const found = await findUserByMobile(ctx.db, mobile)
+  if (!found) {
+    await requireRegistrationOpen(ctx.app)
+    return createByMobile(ctx, proof, mobile, "")
+  }
+  await requireUnpunished(ctx, found.id, "login")
+  return ctx.tx(async (ctx) => {
+    await spendCode(ctx, proof)
+    return enterAccount(ctx, found.id)
+  })
+}

@@ -1,0 +1,42 @@
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
+import type { Ctx, Services } from "../../context"
+import { invalid, tooMany } from "../../errors"
+import { verifyPassword } from "../../security/password"
+
+/** Whoever holds a person's session may still not find out their password by trying. */
+const wrongOnes = 5
+const seconds = 900
+const limiters = new WeakMap<Services, RateLimiterPostgres>()
+
+const limiterOf = (app: Services): RateLimiterPostgres => {
+  const held =
+    limiters.get(app) ??
+    new RateLimiterPostgres({
+      storeClient: app.database.pool,
+      tableName: "rate_limit",
+      tableCreated: true,
+      keyPrefix: "own password",
+      points: wrongOnes,
+      duration: seconds,
+      clearExpiredByTimeout: false,
+    })
+  limiters.set(app, held)
+  return held
+}
+
+/** Refuses with `words` (400) unless this is the person's password; after five wrong ones in 15 minutes with 429. */
+export const requireOwnPassword = async (
+  ctx: Ctx,
+  person: { id: number; password: string },
+  password: string,
+  words: string,
+): Promise<void> => {
+  const limiter = limiterOf(ctx.app)
+  const key = `u${person.id}`
+  // counted before it is looked at: tries that arrive together count together
+  await limiter.consume(key).catch((error: unknown) => {
+    throw error instanceof RateLimiterRes ? tooMany(Math.ceil(error.msBeforeNext / 1000), "密码错误次数太多，请稍后再试") : error
+  })
+  if (!(await verifyPassword(person.password, password))) throw invalid(words)
+  await limiter.delete(key)
+}

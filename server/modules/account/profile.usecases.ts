@@ -1,0 +1,150 @@
+import type { z } from "zod"
+import { CodeType, DynamicType } from "../../../lib/contract/enums"
+import type { user as calls } from "../../../lib/contract/user"
+import type { Ctx, LoggedIn } from "../../context"
+import { conflict, forbidden, invalid, notFound } from "../../errors"
+import { proveCode, spendCode } from "../verification/verification.usecases"
+import { addDynamic } from "../dynamic/dynamic.usecases"
+import { findSessionStart, isProvenByAnother, ownsAvatar, updateUser } from "./profile.repository"
+import { hashPassword } from "../../security/password"
+import { requireOwnPassword } from "./own-password.policy"
+import { requireUncommonPassword } from "../../security/uncommon-password"
+import { requireWithinRank } from "./rank.policy"
+import { isReservedName } from "../../security/reserved-names"
+import { closeSessionsOf } from "../session/session.usecases"
+import { findUser, findUserByName, type UserRow } from "../user/user.repository"
+
+type Profile = z.output<(typeof calls)["PUT /user/profile"]["input"]>
+type Changes = Partial<
+  Pick<
+    UserRow,
+    | "username"
+    | "realname"
+    | "identity"
+    | "email"
+    | "mobile"
+    | "address"
+    | "signature"
+    | "avatar"
+    | "remark"
+    | "email_verified"
+    | "mobile_verified"
+  >
+>
+
+/** How long after a login somebody without a password may set one: a stolen session must not become an account. */
+const freshMs = 30 * 60_000
+
+const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
+  const row = await findUser(ctx.db, id)
+  if (!row || row.closed_at) throw notFound("用户不存在")
+  return row
+}
+
+/**
+ * Changes what was sent and leaves the rest (docs/reference/api.md 2.1). Addresses named here are not proven; their owner
+ * changes one that is set only with a code (docs/reference/api.md 2.1). The remark is staff's.
+ */
+export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Profile) => {
+  const id = asked || ctx.user.id
+  const own = id === ctx.user.id
+  const staff = ctx.may("PUT /user/profile")
+  if (!own && !staff) throw forbidden("您没有权限更改他人信息")
+  if (!own) await requireWithinRank(ctx, [id])
+  const row = await getUser(ctx, id)
+  const changes = changedFields(row, staff && !own ? input : { ...input, remark: undefined })
+  if (!Object.keys(changes).length) return {}
+  if (!staff) requireUnsetAddresses(row, changes)
+  if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
+  if (changes.avatar && !(await ownsAvatar(ctx.db, id, changes.avatar))) throw invalid("请先上传头像")
+  await ctx.tx(async (ctx) => {
+    await updateUser(ctx.db, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在"))
+    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, words: "更新了个人资料" })
+    await ctx.changed("user", id)
+  })
+  return {}
+}
+
+/** Clients send the whole row back: only what differs is a change. A new address is nobody's until it is proven. */
+const changedFields = (row: UserRow, input: Omit<Profile, "id">): Changes => {
+  const entries = Object.entries(input).filter(([name, value]) => value !== undefined && value !== row[name as keyof UserRow])
+  const changes = Object.fromEntries(entries) as Changes
+  if (changes.email !== undefined && changes.email.toLowerCase() === row.email.toLowerCase()) delete changes.email
+  if (changes.email !== undefined) changes.email_verified = false
+  if (changes.mobile !== undefined) changes.mobile_verified = false
+  return changes
+}
+
+const requireUnsetAddresses = (row: UserRow, changes: Changes) => {
+  if (row.email && changes.email !== undefined) throw invalid("电子邮箱已经设置，请用验证码更换")
+  if (row.mobile && changes.mobile !== undefined) throw invalid("手机号码已经设置，请用验证码更换")
+}
+
+const requireFreeName = async (ctx: Ctx, row: UserRow, username: string) => {
+  if (username.toLowerCase() === row.username.toLowerCase()) return
+  if (isReservedName(username) || (await findUserByName(ctx.db, username))) throw conflict("用户名已存在")
+}
+
+const takenMeanwhile =
+  (words: string) =>
+  (error: unknown): never => {
+    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(words) : error
+  }
+
+/** Changes a password, one's own with the old one, and ends every other session of the person (docs/reference/api.md 2.1, docs/decisions/018). */
+export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_password?: string; new_password: string }) => {
+  const id = input.id || ctx.user.id
+  const own = id === ctx.user.id
+  if (!own && !ctx.may("PUT /user/password")) throw forbidden("您没有权限修改他人的密码")
+  if (!own) await requireWithinRank(ctx, [id])
+  const row = await getUser(ctx, id)
+  requireUncommonPassword(input.new_password)
+  if (own && row.password) await requireOwnPassword(ctx, row, input.old_password ?? "", "原密码不正确")
+  if (own && !row.password) await requireFreshSession(ctx)
+  const password = await hashPassword(input.new_password)
+  const { jti } = ctx.user
+  await ctx.tx(async (ctx) => {
+    await updateUser(ctx.db, id, { password }, ctx.now())
+    await closeSessionsOf(ctx, id, own ? { except: jti } : {})
+    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.password, words: "修改了密码" })
+  })
+  return {}
+}
+
+const requireFreshSession = async (ctx: LoggedIn) => {
+  const start = await findSessionStart(ctx.db, ctx.user.jti)
+  if (!start || ctx.now().getTime() - start.getTime() > freshMs) throw forbidden("请重新登录后再试")
+}
+
+type Proof = { field: "email" | "mobile"; address: string; code: string; password?: string }
+
+/**
+ * An address opens the account, so a session that somebody else holds is not enough to bind one: the password is asked for, or a
+ * fresh login where there is none. The code shows that the address is the person's; only then is it said whether another has it.
+ */
+const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) => {
+  const row = await getUser(ctx, ctx.user.id)
+  if (row.password) await requireOwnPassword(ctx, row, password ?? "", "密码不正确")
+  else await requireFreshSession(ctx)
+  const words = field === "email" ? "这个邮箱已经绑定了别的账号" : "这个手机号已经绑定了别的账号"
+  const proof = await proveCode(ctx, { channel: field === "email" ? "mail" : "sms", address, type: CodeType.bind, code })
+  if (await isProvenByAnother(ctx.db, field, address, ctx.user.id)) throw conflict(words)
+  const id = ctx.user.id
+  await ctx.tx(async (ctx) => {
+    await spendCode(ctx, proof)
+    await updateUser(
+      ctx.db,
+      id,
+      field === "email" ? { email: address, email_verified: true } : { mobile: address, mobile_verified: true },
+      ctx.now(),
+    ).catch(takenMeanwhile(words))
+    await addDynamic(ctx, { user_id: id, type: DynamicType.verify, words: field === "email" ? "绑定了邮箱" : "绑定了手机号" })
+    await ctx.changed("user", id)
+  })
+  return {}
+}
+
+export const bindEmail = (ctx: LoggedIn, { email, ...proof }: { email: string; code: string; password?: string }) =>
+  bind(ctx, { field: "email", address: email, ...proof })
+export const bindMobile = (ctx: LoggedIn, { mobile, ...proof }: { mobile: string; code: string; password?: string }) =>
+  bind(ctx, { field: "mobile", address: mobile, ...proof })

@@ -1,0 +1,86 @@
+import { CodeType, DynamicType } from "../../../lib/contract/enums"
+import type { Input } from "../../../lib/contract/types"
+import type { Ctx } from "../../context"
+import { invalid } from "../../errors"
+import { requireCaptcha } from "../captcha/captcha.usecases"
+import { requireMail, requireSms } from "../verification/channel.policy"
+import { proveCode, sendCode, spendCode, type ProvenCode } from "../verification/verification.usecases"
+import { findResetRow, readResetToken, siteOrigin } from "../verification/reset-link.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+import { addDynamic } from "../dynamic/dynamic.usecases"
+import { findUserWithEmail, proveEmail, setPassword } from "./account.repository"
+import { hashPassword } from "../../security/password"
+import { requireUncommonPassword } from "../../security/uncommon-password"
+import { closeSessionsOf } from "../session/session.usecases"
+import { findUserByMobile } from "../user/user.repository"
+
+/** The same work and answer for every address; the mail's job looks whose it is (docs/reference/api.md 2.1). */
+export const requestReset = async (
+  ctx: Ctx,
+  { email, ...captcha }: Input<"POST /user/findpassword/stepone">,
+): Promise<Record<string, never>> => {
+  await requireMail(ctx.app)
+  await siteOrigin(ctx.app)
+  await requireCaptcha(ctx, "find_password", captcha)
+  const { duration } = await settingsOf(ctx.app, "email")
+  await sendCode(ctx, { channel: "mail", address: email, type: CodeType.find_password, minutes: Math.min(60, Math.max(1, duration)) })
+  return {}
+}
+
+const badLink = "找回密码链接无效或已过期，请重新申请"
+
+/** The new password, and the end of every session of the person. */
+const resetTo = async (
+  ctx: Ctx,
+  userId: number,
+  proof: ProvenCode,
+  hashed: string,
+  words: string,
+  email?: string,
+): Promise<Record<string, never>> => {
+  await ctx.tx(async (ctx) => {
+    await spendCode(ctx, proof)
+    await setPassword(ctx.db, userId, hashed, ctx.now())
+    if (email) await proveEmail(ctx.db, userId, email)
+    await closeSessionsOf(ctx, userId)
+    await addDynamic(ctx, { user_id: userId, type: DynamicType.password, words })
+  })
+  return {}
+}
+
+/**
+ * U21. The token is good for its own account and address, until the next one is asked for, and once. Whoever opened the
+ * link reads the mailbox, so the address is proven, unless another account has proven it.
+ */
+export const resetPassword = async (
+  ctx: Ctx,
+  { email, token, password, ...captcha }: Input<"PUT /user/findpassword/steptwo">,
+): Promise<Record<string, never>> => {
+  await requireCaptcha(ctx, "find_password", captcha)
+  requireUncommonPassword(password)
+  const reset = await readResetToken(ctx.app, token)
+  const row = reset && (await findResetRow(ctx, reset.codeId, email))
+  const found = row && (await findUserWithEmail(ctx.db, reset.userId, email))
+  if (!found) throw invalid(badLink)
+  return resetTo(
+    ctx,
+    found.id,
+    { id: row.id, channel: "mail", refusal: badLink },
+    await hashPassword(password),
+    "通过邮箱重新设置了密码",
+    email,
+  )
+}
+
+/** A number without an account is sent no code, and answered as a wrong code is (docs/reference/api.md 2.12). */
+export const resetByMobile = async (
+  ctx: Ctx,
+  { mobile, code, password }: Input<"POST /user/findpassword/mobile">,
+): Promise<Record<string, never>> => {
+  await requireSms(ctx.app)
+  requireUncommonPassword(password)
+  const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.find_password, code })
+  const found = await findUserByMobile(ctx.db, mobile)
+  if (!found) throw invalid(proof.refusal)
+  return resetTo(ctx, found.id, proof, await hashPassword(password), "通过手机重新设置了密码")
+}

@@ -1,0 +1,92 @@
+import { and, asc, desc, inArray, isNull, not, or, sql, type SQL } from "drizzle-orm"
+import type { AnyPgColumn } from "drizzle-orm/pg-core"
+import { PunishmentType } from "../../../lib/contract/enums"
+import type { Db } from "../../db/client"
+import { pageOf, wordsOf } from "../../db/listing"
+import { punished } from "../punishment/punishment.rules"
+import type { UserRow } from "../user/user.repository"
+import { userGroupTable, userTable as t } from "../user/user.table"
+
+export type UserFilter = {
+  page?: number
+  size?: number
+  limit?: number
+  wd?: string
+  sort?: string
+  order?: string
+  id?: number[]
+  group_id?: number[]
+  status?: number[]
+}
+
+const publicColumns: Record<string, AnyPgColumn> = {
+  id: t.id,
+  username: t.username,
+  doc_count: t.doc_count,
+  article_count: t.article_count,
+  favorite_count: t.favorite_count,
+  comment_count: t.comment_count,
+  credit_count: t.credit_count,
+}
+const staffColumns: Record<string, AnyPgColumn> = {
+  ...publicColumns,
+  created_at: t.created_at,
+  updated_at: t.updated_at,
+  login_at: t.login_at,
+  closing_at: t.closing_at,
+}
+
+/** "credit_count desc,id asc": several by comma, unknown columns left aside, always in one order (docs/reference/api.md 2.1). */
+const sortOf = (sort: string, columns: Record<string, AnyPgColumn>): SQL[] => {
+  const named = sort.split(",").flatMap((part) => {
+    const [name = "", direction] = part.trim().toLowerCase().split(/\s+/)
+    return Object.hasOwn(columns, name) ? [direction === "asc" ? asc(columns[name]!) : desc(columns[name]!)] : []
+  })
+  return [...named.slice(0, 3), desc(t.id)]
+}
+
+const searched = [t.username, t.realname, t.email, t.mobile]
+
+/** `status` 1 = a disabled account, 0 = any other. */
+const withStatus = (db: Db, status: number[] | undefined, now: Date): SQL | undefined => {
+  if (!status?.length || (status.includes(0) && status.includes(1))) return undefined
+  const disabled = punished(db, t.id, [PunishmentType.account], now)
+  return status.includes(1) ? disabled : status.includes(0) ? not(disabled) : sql`false`
+}
+
+/** Everybody sees who is there; what is searched and filtered by is staff's, since it would tell what is not shown. */
+export const listUserRows = async (db: Db, filter: UserFilter, staff: boolean, now: Date): Promise<{ total: number; rows: UserRow[] }> => {
+  const inGroup = filter.group_id?.length
+    ? inArray(t.id, db.select({ id: userGroupTable.user_id }).from(userGroupTable).where(inArray(userGroupTable.group_id, filter.group_id)))
+    : undefined
+  const words = wordsOf(filter.wd).map((word) => or(...searched.map((column) => sql`lower(${column}) like ${word}`)))
+  const where = and(
+    filter.id?.length ? inArray(t.id, filter.id) : undefined,
+    ...(staff ? [...words, inGroup, withStatus(db, filter.status, now)] : [isNull(t.closed_at)]),
+  )
+  const { offset, limit } = pageOf(filter, staff ? 1_000 : 100)
+  const order = sortOf(filter.sort || filter.order || "", staff ? staffColumns : publicColumns)
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(t)
+      .where(where)
+      .orderBy(...order)
+      .offset(offset)
+      .limit(limit),
+    db.$count(t, where),
+  ])
+  return { rows, total }
+}
+
+/** The groups of these people, whose rows are locked until the transaction ends. */
+export const lockMemberships = async (db: Db, userIds: number[]): Promise<number[]> => {
+  await db.select({ id: t.id }).from(t).where(inArray(t.id, userIds)).orderBy(t.id).for("update")
+  return (
+    await db
+      .selectDistinct({ id: userGroupTable.group_id })
+      .from(userGroupTable)
+      .where(inArray(userGroupTable.user_id, userIds))
+      .orderBy(userGroupTable.group_id)
+  ).map((row) => row.id)
+}

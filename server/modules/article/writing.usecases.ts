@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto"
+import { and, eq, inArray, sql } from "drizzle-orm"
+import { AttachmentType, ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
+import type { Ctx, LoggedIn } from "../../context"
+import { conflict, forbidden, invalid, notFound } from "../../errors"
+import { attachmentTable } from "../attachment/attachment.table"
+import { dropCounts, moveCounts, requireLineage } from "../category/counting.usecases"
+import { shiftDocumentCounts } from "../category/category.usecases"
+import { addDynamic } from "../dynamic/dynamic.usecases"
+import { lockPeople } from "../ledger/locking.usecases"
+import { userTable } from "../user/user.table"
+import { publicUsers } from "../user/user.usecases"
+import { picturesOf, sanitizeArticle, textOf } from "./html.rules"
+import { owns, requirePublishRight } from "./article.policy"
+import {
+  addArticle,
+  changeArticles,
+  findArticle,
+  listCategoriesOf,
+  lockArticles,
+  setCategories,
+  type ArticleRow,
+} from "./article.repository"
+
+type Written = { title: string; content: string; keywords?: string; description?: string; identifier?: string; category_id?: number[] }
+
+const requireContent = (html: string): string => {
+  const content = sanitizeArticle(html)
+  if (!textOf(content) && !content.includes("<img")) throw invalid("请输入正文")
+  return content
+}
+
+/** The first 200 characters of the text. */
+const summaryOf = (content: string): string => [...textOf(content)].slice(0, 200).join("")
+
+/** The pictures in it belong to the article: what belongs to nothing is swept away. */
+const keepPictures = async (ctx: Ctx, id: number, owner: number, content: string) => {
+  const paths = picturesOf(content)
+  const free = and(eq(attachmentTable.type, AttachmentType.article), eq(attachmentTable.type_id, 0), eq(attachmentTable.user_id, owner))
+  if (paths.length)
+    await ctx.db
+      .update(attachmentTable)
+      .set({ type_id: id })
+      .where(and(free, inArray(attachmentTable.path, paths)))
+}
+
+/** The right or the permission; the address is chosen by staff, else random (docs/reference/api.md 2.6). */
+export const createArticle = async (ctx: LoggedIn, input: Written) => {
+  const { review } = await requirePublishRight(ctx)
+  const user_id = ctx.user.id
+  const content = requireContent(input.content)
+  const identifier = (ctx.may("POST /article") && input.identifier) || randomBytes(8).toString("hex")
+  return ctx.tx(async (ctx) => {
+    const categories = await requireLineage(ctx, input.category_id ?? [], ContentKind.article)
+    const status = review ? ReviewStatus.pending : ReviewStatus.approved
+    const row = {
+      identifier,
+      user_id,
+      title: input.title,
+      content,
+      keywords: input.keywords ?? "",
+      description: input.description || summaryOf(content),
+      status,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    }
+    const id = await addArticle(ctx.db, row, categories)
+    if (!id) throw conflict("文章标识符已存在")
+    await keepPictures(ctx, id, user_id, content)
+    await countArticles(ctx, user_id, 1)
+    await shiftDocumentCounts(ctx, categories, 1)
+    await addDynamic(ctx, {
+      user_id,
+      type: DynamicType.article,
+      words: "发布了文章《{title}》",
+      title: row.title,
+      href: `/article/${identifier}`,
+    })
+    await ctx.changed("article", identifier)
+    // one after the other: a transaction has one connection
+    const user = (await publicUsers(ctx, [user_id])).get(user_id) ?? null
+    return { ...(await findArticle(ctx.db, { id }))!, category: await listCategoriesOf(ctx.db, [id]), category_id: categories, user }
+  })
+}
+
+const countArticles = (ctx: Ctx, userId: number, difference: number) =>
+  ctx.db
+    .update(userTable)
+    .set({ article_count: sql`greatest(0, ${userTable.article_count} + ${difference})` })
+    .where(eq(userTable.id, userId))
+
+/**
+ * Changes what is given, by the owner or staff (docs/reference/api.md 2.6); the address stays. After an edit by its owner a
+ * rejected article waits for review again, and an approved one as well where its owner's articles are reviewed.
+ */
+export const updateArticle = async (ctx: LoggedIn, { id, category_id, identifier: _, ...changes }: Partial<Written> & { id: number }) => {
+  const staff = ctx.may("PUT /article")
+  const seen = await findArticle(ctx.db, { id })
+  if (!seen) throw notFound("文章不存在")
+  if (!staff && !owns(ctx, seen)) throw forbidden("您没有权限修改此文章")
+  const review = !staff && (await requirePublishRight(ctx)).review
+  const content = changes.content === undefined ? undefined : requireContent(changes.content)
+  return ctx.tx(async (ctx) => {
+    const [row] = await lockArticles(ctx.db, [id])
+    if (!row) throw notFound("文章不存在")
+    const description = changes.description === "" ? summaryOf(content ?? row.content) : changes.description
+    const values = { ...changes, content, description }
+    await changeArticles(ctx.db, [id], { ...values, ...(staff ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
+    if (content) await keepPictures(ctx, id, row.user_id, content)
+    if (category_id) await moveTo(ctx, id, await requireLineage(ctx, category_id, ContentKind.article))
+    await ctx.changed("article", row.identifier)
+    return {}
+  })
+}
+
+const statusAfter = (row: ArticleRow, values: Partial<ArticleRow>, review: boolean) => {
+  if (row.status === ReviewStatus.rejected) return { status: ReviewStatus.pending, reject_reason: "" }
+  const rewritten = (["title", "content", "description", "keywords"] as const).some(
+    (name) => values[name] !== undefined && values[name] !== row[name],
+  )
+  return review && rewritten ? { status: ReviewStatus.pending } : {}
+}
+
+const moveTo = async (ctx: Ctx, id: number, categories: number[]) => {
+  const before = (await listCategoriesOf(ctx.db, [id])).map((category) => category.id)
+  await setCategories(ctx.db, id, categories)
+  await moveCounts(ctx, before, categories)
+}
+
+/** Soft; all of them or none (docs/reference/api.md 2.6). */
+export const deleteArticles = (ctx: LoggedIn, input: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const rows = await lockArticles(ctx.db, input.id)
+    if (!rows.length || !rows.every((row) => owns(ctx, row) || ctx.may("DELETE /article"))) throw forbidden("您没有权限删除指定文章")
+    const ids = rows.map((row) => row.id)
+    const owners = [...new Set(rows.map((row) => row.user_id))]
+    await lockPeople(ctx, owners)
+    await changeArticles(ctx.db, ids, { deleted_at: ctx.now(), updated_at: ctx.now() })
+    for (const owner of owners) await countArticles(ctx, owner, -rows.filter((row) => row.user_id === owner).length)
+    await dropCounts(
+      ctx,
+      (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
+    )
+    for (const row of rows) await ctx.changed("article", row.identifier)
+    return {}
+  })

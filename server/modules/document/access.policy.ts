@@ -1,0 +1,30 @@
+import type { Ctx } from "../../context"
+import { notFound } from "../../errors"
+import { settingsOf } from "../settings/settings.usecases"
+import { mayReadAll } from "../entitlement/entitlement.usecases"
+import { isInsider, isOffered, lastReadablePage, maySee, offersWords } from "./document.policy"
+import { findDocument, type DocumentRow } from "./document.repository"
+import { offersVip } from "./vip.usecases"
+
+export type { DocumentRow }
+
+/** A document and how much of it the person may read: pages 1 to `last`, and their words to select where `words`. */
+export type Readable = { row: DocumentRow; last: number; words: boolean }
+
+export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
+  const whole =
+    isInsider(ctx, row) || (ctx.user !== null && isOffered(row) && (await mayReadAll(ctx.app, ctx.db, ctx.user.id, row, ctx.now())))
+  const [{ enable_text_layer }, vip] = await Promise.all([settingsOf(ctx.app, "display"), offersVip(ctx)])
+  return {
+    row,
+    last: whole ? row.pages : lastReadablePage(row),
+    words: whole || offersWords({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer),
+  }
+}
+
+/** 404 for what the person may not see (docs/reference/api.md 2.5). */
+export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }): Promise<Readable> => {
+  const row = await findDocument(ctx.db, key)
+  if (!row || !maySee(ctx, row)) throw notFound("文档不存在")
+  return readableOf(ctx, row)
+}

@@ -1,0 +1,102 @@
+import { DocumentStatus } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import { isConnectionLost } from "../../db/client"
+import { ConversionError, type ConversionReason } from "../../ports/converter/converter.port"
+import { shareContent } from "../files/content-lock.usecases"
+import { removeDrawing } from "../files/sweep.usecases"
+import { announce } from "./announcement.usecases"
+import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
+import { addConversion, endConversion, finishDocuments, setTextBands, switchDocument } from "./conversion.repository"
+import { isRedrawn, type Target } from "./conversion-target.usecases"
+import type { DocumentRow } from "./document.repository"
+import { giveUpReplacement } from "./replacement.usecases"
+
+type Drawn = Pick<Recorded, "pages" | "drawn" | "width" | "height">
+
+/** The pages are complete. `recorded` is what was told of them where they were drawn just now. */
+export const finishConversion = (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  { pages, drawn, width, height }: Drawn,
+  limits: Limits,
+  recorded?: Recorded,
+): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    const { sha256, version, ext, size, attachment_id } = target
+    await shareContent(ctx.db, sha256)
+    if (recorded) {
+      const { warnings, outline, keywords, text_length, bands } = recorded
+      await addConversion(ctx.db, {
+        sha256,
+        version,
+        pages,
+        drawn,
+        width,
+        height,
+        warnings: warnings.join("\n"),
+        outline,
+        keywords,
+        text_length,
+      })
+      await setTextBands(ctx.db, sha256, bands)
+    }
+    const values = { pages, width, height, preview: previewOf(pages, drawn, limits), converted_pages: drawn }
+    const rows = await finishDocuments(ctx.db, sha256, version, values)
+    if (isRedrawn(row)) rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
+    for (const one of rows) await announce(ctx, one, "arrived")
+  })
+
+type Again = { again: (ctx: Ctx) => Promise<void> }
+
+/** What a failed run leaves behind: its reason for the owner, or the document in the queue when the process is stopping. */
+export const settleConversion = async (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  error: unknown,
+  signal: AbortSignal,
+  { again }: Again,
+): Promise<void> => {
+  const status = isRedrawn(row) ? DocumentStatus.reconvert : DocumentStatus.pending
+  if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row.id, { status, lease_until: null }))
+  // not the file's fault: the lease runs out and the document is taken up again
+  if (isConnectionLost(error)) throw error
+  if (!(error instanceof ConversionError)) {
+    ctx.app.log.error({ err: error, document: row.id }, "转换出错")
+    // a fault of ours says nothing about the file: it is tried again, and counts like a death of the process
+    return ctx.tx(async (ctx) => {
+      if (await endConversion(ctx.db, row.id, { status, lease_until: null, convert_deaths: row.convert_deaths + 1 })) await again(ctx)
+    })
+  }
+  if (error.reason === "need_office") return waitForOffice(ctx, row, status, error.message)
+  return failConversion(ctx, row, target, error.reason, error.message)
+}
+
+/** A document that has pages keeps them, and its old file; its owner reads why there are no others. */
+export const failConversion = async (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  reason: ConversionReason,
+  message: string,
+): Promise<void> => {
+  const kept = isRedrawn(row)
+  await ctx.tx(async (ctx) => {
+    const status = kept ? DocumentStatus.converted : DocumentStatus.failed
+    const convert_error = kept
+      ? `${target.replaces ? "新文件没有转换成" : "没有重新转换成"}：${message}。现在显示的还是原来的页面`
+      : message
+    if (!(await endConversion(ctx.db, row.id, { status, convert_reason: kept ? "" : reason, convert_error, lease_until: null }))) return
+    if (kept && target.replaces) await giveUpReplacement(ctx, row)
+    await announce(ctx, { ...row, status, convert_error }, "arrived")
+  })
+  if (kept) await removeDrawing({ db: ctx.app.database.db, storage: ctx.app.storage }, target)
+}
+
+/** Kept waiting, downloadable meanwhile; taken up by itself once the program is installed. */
+const waitForOffice = (ctx: Ctx, row: DocumentRow, status: number, convert_error: string) =>
+  ctx.tx(async (ctx) => {
+    if (!(await endConversion(ctx.db, row.id, { status, convert_reason: "need_office", convert_error, lease_until: null }))) return
+    await announce(ctx, { ...row, status, convert_error }, "arrived")
+  })

@@ -1,0 +1,123 @@
+import { gzip } from "node:zlib"
+import { promisify } from "node:util"
+import type { Ctx } from "../../context"
+import type { ConversionEvent, OutlineItem, PageResult, TextRun } from "../../ports/converter/converter.port"
+import { announce } from "./announcement.usecases"
+import { addPages, noteProgress, setPageText } from "./conversion.repository"
+import { isRedrawn, type Target } from "./conversion-target.usecases"
+import type { DocumentRow } from "./document.repository"
+import { coverKey, pageKey, thumbKey, wordsKey } from "../files/storage-keys.rules"
+import { collectText, type CollectedText } from "./text-collection.rules"
+
+export type Limits = { max_preview: number; max_preview_percent: number }
+export type Recorded = {
+  pages: number
+  drawn: number
+  width: number
+  height: number
+  warnings: string[]
+  outline: OutlineItem[]
+} & CollectedText
+
+/** How many pages may be read: the smaller of number and percent; 0 and 100 mean no limit. */
+export const previewLimit = (pages: number, { max_preview, max_preview_percent }: Limits): number => {
+  const percent = max_preview_percent > 0 && max_preview_percent < 100 ? Math.ceil((pages * max_preview_percent) / 100) : pages
+  return Math.max(1, Math.min(pages, percent, max_preview > 0 ? max_preview : pages))
+}
+
+/** The same as a document keeps it: 0 = all of them may be read. */
+export const previewOf = (pages: number, drawn: number, limits: Limits): number => {
+  const most = Math.min(previewLimit(pages, limits), drawn)
+  return most < pages ? most : 0
+}
+
+/** Progress is written at most this often: the first page at once, the rest in strides. */
+const strideMs = 300
+
+/**
+ * Stores pages as they come, first pages first, so that reading begins while the rest is drawn. A document that keeps its old
+ * pages meanwhile is not touched; only its owner hears how far it is.
+ */
+export const recordPages = async (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  events: AsyncIterable<ConversionEvent>,
+  limits: Limits,
+): Promise<Recorded> => {
+  const state = { pages: 0, drawn: 0, width: 0, height: 0, warnings: [] as string[], outline: [] as OutlineItem[] }
+  const aside = isRedrawn(row)
+  let last = 0
+  let stored: DocumentRow = row
+  const text = collectText()
+  const waiting: { page: number; text: string }[] = []
+  const progress = async () => {
+    last = Date.now()
+    const { pages, width, height } = state
+    const values = { pages, width, height, converted_pages: state.drawn, preview: pages ? previewOf(pages, pages, limits) : 0 }
+    stored = { ...stored, ...values }
+    await ctx.tx(async (ctx) => {
+      if (await noteProgress(ctx.db, row, aside ? {} : { ...values, updated_at: ctx.now() })) await announce(ctx, stored)
+    })
+  }
+  const flush = async () =>
+    addPages(
+      ctx.db,
+      waiting.splice(0).map((one) => textRow(target, one)),
+    )
+  for await (const event of events) {
+    if (event.type === "opened") {
+      state.pages = event.pages
+    } else if (event.type === "warning") {
+      state.warnings.push(event.message)
+    } else if (event.type === "outline") {
+      state.outline = event.items.map((item) => ({ ...item, title: clean(item.title).replace(/\p{Surrogate}/gu, "") }))
+    } else if (event.type === "text") {
+      text.add(event.page, event.text)
+      waiting.push(event)
+      if (waiting.length >= 50) await flush()
+    } else if (event.type === "recognized") {
+      text.add(event.page, event.text)
+      await storeWords(ctx, target, event.page, event.words)
+      await setPageText(ctx.db, textRow(target, event))
+    } else if (event.type === "cover") {
+      await ctx.app.storage.put(coverKey(target.sha256, target.version), event.webp, false)
+      await progress()
+    } else if (event.type === "page") {
+      text.add(event.result.page, event.result.text)
+      await recordPage(ctx, target, event.result)
+      state.drawn += 1
+      if (event.result.page === 1) Object.assign(state, { width: Math.round(event.result.width), height: Math.round(event.result.height) })
+      if (!aside) ctx.app.wantedPages.arrived(row.uuid, event.result.page)
+      // the first page is told of together with its cover, which comes next
+      if (state.drawn > 1 && Date.now() - last > strideMs) await progress()
+    }
+  }
+  await flush()
+  return { ...state, ...(await text.collected()) }
+}
+
+const textRow = ({ sha256, version }: Target, { page, text }: { page: number; text: string }) => ({
+  sha256,
+  version,
+  page,
+  text: clean(text),
+})
+/** PostgreSQL's text holds no NUL. */
+const clean = (text: string) => text.replaceAll("\u0000", "")
+
+const recordPage = async (ctx: Ctx, target: Target, page: PageResult) => {
+  const { sha256, version } = target
+  await Promise.all([
+    ctx.app.storage.put(pageKey(sha256, version, page.page), page.svg, false),
+    page.thumb && ctx.app.storage.put(thumbKey(sha256, version, page.page), page.thumb, false),
+    storeWords(ctx, target, page.page, page.words),
+  ])
+  await addPages(ctx.db, [{ ...textRow(target, page), width: page.width, height: page.height, kind: page.kind }])
+}
+
+const zip = promisify(gzip)
+
+const storeWords = async (ctx: Ctx, { sha256, version }: Target, page: number, words: readonly TextRun[]) => {
+  if (words.length) await ctx.app.storage.put(wordsKey(sha256, version, page), await zip(JSON.stringify(words)), false)
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto"
+import { mkdir, rm } from "node:fs/promises"
+import { join } from "node:path"
+import type { Ctx } from "../../context"
+import { job } from "../../jobs/job"
+import { ConversionError } from "../../ports/converter/converter.port"
+import { fileKey } from "../attachment/attachment.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+import { announce } from "./announcement.usecases"
+import { failConversion, finishConversion, settleConversion } from "./conversion-end.usecases"
+import { conversionPriority, redrawPriority } from "./conversion-priority.rules"
+import { previewLimit, recordPages } from "./conversion-record.usecases"
+import { claimDocument, extendLease, findConversion, listAbandoned } from "./conversion.repository"
+import { isRedrawn, targetOf, type Target } from "./conversion-target.usecases"
+import type { DocumentRow } from "./document.repository"
+
+/** A file that took its process down this often is left alone (docs/reference/conversion.md 7). */
+const mostDeaths = 3
+
+export const convertJob = job<{ document_id: number }>({
+  name: "convert-document",
+  timeoutSeconds: 2 * 3600,
+  retries: 2,
+  concurrency: (env) => env.CONVERT_CONCURRENCY,
+  run: (ctx, { document_id }, signal) => convertDocument(ctx, document_id, signal),
+})
+
+/** Finds what nobody works on and hands it to the queue again; a second job for the same document does nothing. */
+export const sweepJob = job({
+  name: "sweep-conversions",
+  timeoutSeconds: 60,
+  retries: 0,
+  concurrency: 1,
+  every: "* * * * *",
+  run: async (ctx) => requeueAbandoned(ctx),
+})
+
+export const requeueAbandoned = async (ctx: Ctx): Promise<void> => {
+  for (const row of await listAbandoned(ctx.db)) {
+    await ctx.enqueue(
+      convertJob,
+      { document_id: row.id },
+      { key: String(row.id), priority: isRedrawn(row) ? redrawPriority : conversionPriority(row.size, row.place) },
+    )
+  }
+}
+
+const convertDocument = async (ctx: Ctx, id: number, signal: AbortSignal): Promise<void> => {
+  const row = await claimDocument(ctx.db, id)
+  if (!row) return
+  await announce(ctx, row)
+  const target = await targetOf(ctx, row)
+  if (row.convert_deaths >= mostDeaths) return failConversion(ctx, row, target, "too_large", "转换这份文档时多次中断，已停止尝试")
+  const heart = setInterval(() => void extendLease(ctx.db, id).catch(() => undefined), 10_000)
+  try {
+    if (!(await reuse(ctx, row, target))) await draw(ctx, row, target, signal)
+  } catch (error) {
+    await settleConversion(ctx, row, target, error, signal, {
+      again: (ctx) =>
+        ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority: conversionPriority(row.size, 0), startAfterSeconds: 5 }),
+    })
+  } finally {
+    clearInterval(heart)
+  }
+}
+
+/** The same content was converted before, as far as it is to be read now: nothing to draw. */
+const reuse = async (ctx: Ctx, row: DocumentRow, target: Target): Promise<boolean> => {
+  const { enable_convert_repeated_document, ...limits } = await settingsOf(ctx.app, "converter")
+  const done = enable_convert_repeated_document ? null : await findConversion(ctx.db, target.sha256, target.version)
+  if (!done || done.drawn < previewLimit(done.pages, limits)) return false
+  await finishConversion(ctx, row, target, done, limits)
+  return true
+}
+
+const draw = async (ctx: Ctx, row: DocumentRow, target: Target, signal: AbortSignal): Promise<void> => {
+  const { timeout, max_preview, enable_ocr, ...rest } = await settingsOf(ctx.app, "converter")
+  const limits = { max_preview, max_preview_percent: rest.max_preview_percent }
+  const file = await ctx.app.storage.onDisk(fileKey(target.sha256, target.ext))
+  if (!file) throw new ConversionError("corrupt")
+  const workDir = join(ctx.app.dataDir, "tmp", "convert", randomUUID())
+  await mkdir(workDir, { recursive: true })
+  try {
+    const events = ctx.app.converter.convert({
+      file: file.path,
+      ext: target.ext,
+      workDir,
+      maxPages: max_preview,
+      timeoutMs: timeout * 60_000,
+      signal,
+      ocr: enable_ocr,
+      wanted: () => (isRedrawn(row) ? [] : ctx.app.wantedPages.pagesOf(row.uuid)),
+    })
+    const recorded = await recordPages(ctx, row, target, events, limits)
+    await finishConversion(ctx, row, target, recorded, limits, recorded)
+  } finally {
+    await rm(workDir, { recursive: true, force: true })
+    await file.done()
+  }
+}

@@ -1,0 +1,68 @@
+import { LRUCache } from "lru-cache"
+import { DocumentStatus } from "../../../lib/contract/enums"
+import { permissionPath } from "../../../lib/contract/permissions"
+import type { CurrentUser, Services } from "../../context"
+import { mayReadAll } from "../entitlement/entitlement.usecases"
+import { isPublic, lastReadablePage } from "./document.policy"
+import { findDocument, type DocumentRow } from "./document.repository"
+
+/** A page that is missing may still come. One that is drawn anew has all of its pages. */
+const unfinished: number[] = [DocumentStatus.pending, DocumentStatus.converting]
+const staffRight = permissionPath("GET /document")
+
+type Known = Pick<
+  DocumentRow,
+  "id" | "is_vip" | "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages"
+>
+/** `public`: a shared cache may keep it. */
+export type PageAccess =
+  | { found: false }
+  | { found: true; allowed: boolean; uuid: string; sha256: string; version: number; pages: number; public: boolean; coming: boolean }
+
+/** A page image is asked for dozens of times a second: what decides is kept for seconds, and dropped when the document changes. */
+export const createPageAccess = (app: () => Services) => {
+  const known = new LRUCache<string, { row: Known | null }>({ max: 20_000, ttl: 5_000 })
+  const rights = new LRUCache<string, boolean>({ max: 20_000, ttl: 5_000 })
+  /** A buyer turns pages as fast as everybody else. What was just bought is never taken from here: only a yes is kept. */
+  const mayRead = async (user: CurrentUser, row: Known): Promise<boolean> => {
+    const key = `${user.id} ${row.id}`
+    if (rights.get(key)) return true
+    const { database, now } = app()
+    const may = await mayReadAll(app(), database.db, user.id, row, now())
+    if (may) rights.set(key, true)
+    return may
+  }
+  const find = async (key: string): Promise<Known | null> => {
+    // kept by uuid only: that is the name under which a change announces itself
+    if (/^\d{1,15}$/.test(key)) return findDocument(app().database.db, { id: Number(key) })
+    const held = known.get(key)
+    if (held) return held.row
+    const row = await findDocument(app().database.db, { uuid: key })
+    known.set(key, { row })
+    return row
+  }
+  return {
+    /** May this page (0 = the cover) be given out? `who` is asked only when the public may not have it. */
+    check: async (key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess> => {
+      const row = await find(key)
+      if (!row) return { found: false }
+      const open = isPublic(row)
+      const within = page <= lastReadablePage(row) || row.pages === 0
+      const user = open && within ? null : await who()
+      const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(staffRight))
+      if (!open && !insider) return { found: false }
+      const allowed = within || insider || (user !== null && (await mayRead(user, row)))
+      return {
+        found: true,
+        allowed,
+        uuid: row.uuid,
+        sha256: row.sha256,
+        version: row.version,
+        pages: row.pages,
+        public: open && within,
+        coming: unfinished.includes(row.status),
+      }
+    },
+    forget: (uuid: string) => (uuid && uuid !== "*" ? known.delete(uuid) : known.clear()),
+  }
+}

@@ -1,0 +1,168 @@
+import { DocumentStatus } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import { rootCategories } from "../category/category.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+import { hasBought } from "../entitlement/entitlement.usecases"
+import { publicUsers } from "../user/user.usecases"
+import { listWarnings, warningOf } from "./conversion-warning.repository"
+import { requireReadable } from "./access.policy"
+import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns, publicStatuses, readyStatuses } from "./document.policy"
+import {
+  hasOutline,
+  listCategoriesOf,
+  listDocuments,
+  listHashes,
+  listNewestByCategory,
+  listPageSizes,
+  readText,
+  type DocumentFilter,
+  type DocumentRow,
+} from "./document.repository"
+
+const needOffice = "need_office"
+
+/** Who may install programs here reads the command beside the reason. */
+const installHint = async (ctx: Ctx, rows: DocumentRow[]): Promise<string> => {
+  if (!ctx.user?.root || !rows.some((row) => row.convert_reason === needOffice)) return ""
+  const office = (await ctx.app.converter.capabilities()).find(({ name }) => name === "LibreOffice")
+  return office && !office.installed ? `。安装命令：${office.install}` : ""
+}
+
+/** Adds author, categories and hash to documents, and takes away what only owner and staff know: four queries, however many rows. */
+export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
+  const isFull = (row: DocumentRow) => mayChange(ctx, row) || isInsider(ctx, row)
+  const [users, categories, hashes, warnings, display, converter, install] = await Promise.all([
+    publicUsers(
+      ctx,
+      rows.map((row) => row.user_id),
+    ),
+    listCategoriesOf(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+    listHashes(
+      ctx.db,
+      rows.map((row) => row.attachment_id),
+    ),
+    listWarnings(
+      ctx.db,
+      rows.filter((row) => readyStatuses.includes(row.status) && isFull(row)),
+    ),
+    settingsOf(ctx.app, "display"),
+    settingsOf(ctx.app, "converter"),
+    installHint(ctx, rows),
+  ])
+  return rows.map((row) => {
+    const own = categories.filter((category) => category.owner === row.id)
+    const full = isFull(row)
+    const user = users.get(row.user_id)
+    return {
+      ...row,
+      // the pages are stored one way; under which of their two addresses readers ask for them is a setting
+      preview_ext: ".svg",
+      enable_gzip: converter.enable_gzip,
+      // for others nothing has changed while the next pages are drawn
+      status: !full && row.status === DocumentStatus.reconvert ? DocumentStatus.converted : row.status,
+      reject_reason: full ? row.reject_reason : "",
+      view_count: full || display.show_document_view_count ? row.view_count : 0,
+      download_count: full || display.show_document_download_count ? row.download_count : 0,
+      favorite_count: full || display.show_document_favorite_count ? row.favorite_count : 0,
+      convert_error:
+        full || row.convert_reason === needOffice || row.status === DocumentStatus.failed
+          ? row.convert_error + (row.convert_reason === needOffice ? install : "")
+          : "",
+      convert_warning: warningOf(warnings.get(row.id) ?? "", ctx.may("GET /document")),
+      cover: `/view/cover/${row.uuid}?v=${row.version}`,
+      username: user?.username ?? "",
+      category: own,
+      category_id: own.map((category) => category.id),
+      attachment: { id: full ? row.attachment_id : 0, hash: hashes.find((one) => one.id === row.attachment_id)?.hash ?? "" },
+      user: user ?? null,
+    }
+  })
+}
+
+/** Text in the answer: enough for a page's HTML, or all that may be read. */
+const textLength = { usual: 8_192, all: 500_000 }
+
+type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
+
+/** One document with the sizes and the text of the pages that may be read (docs/reference/api.md 2.5). */
+export const readDocument = async (ctx: Ctx, input: ReadInput) => {
+  const { row, words, ...readable } = await requireReadable(ctx, input)
+  const last = Math.min(readable.last, lastDrawnPage(row))
+  const [[full], sizes, content, has_outline, is_bought] = await Promise.all([
+    withRelations(ctx, [row]),
+    listPageSizes(ctx.db, row, last),
+    // for the page's HTML, which is the same for everybody
+    readText(ctx.db, row, lastReadablePage(row), input.with_all_content ? textLength.all : textLength.usual),
+    hasOutline(ctx.db, row, readable.last),
+    ctx.user !== null && row.price > 0 && hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()),
+  ])
+  const first = sizes[0]
+  // pages still being drawn have the first page's box, so that the reader's scroll bar is right from the start
+  const page_sizes = first ? [...sizes, ...Array.from({ length: Math.max(0, last - sizes.length) }, () => first)] : []
+  return {
+    ...full!,
+    page_sizes,
+    readable_pages: last,
+    is_bought,
+    content,
+    has_outline,
+    has_words: words,
+    has_thumbs: true,
+    description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title,
+  }
+}
+
+/** Others see readable documents only, 24 at a time; owners and staff every status (docs/reference/api.md 2.5). */
+export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
+  const own = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
+  const free = own || ctx.may("GET /document/list")
+  const asked = input.status?.filter((status) => publicStatuses.includes(status))
+  const ready = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readyStatuses])] : list)
+  const status = free ? input.status : ready(asked?.length ? asked : [DocumentStatus.converted])
+  const { rows, total } = await listDocuments(ctx.db, { ...input, status, wd: free ? input.wd : undefined }, free ? 100 : 24)
+  return { total, document: await withRelations(ctx, rows) }
+}
+
+/** The newest of each enabled root category (docs/reference/api.md 2.5). */
+export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
+  const roots = await rootCategories(ctx)
+  const each = Math.min(Math.max(input.limit || 5, 1), 100)
+  const found = await listNewestByCategory(
+    ctx.db,
+    roots.map((root) => root.id),
+    each,
+    readyStatuses,
+  )
+  const documents = await withRelations(
+    ctx,
+    found.map((one) => one.row),
+  )
+  return {
+    document: roots.map((root) => ({
+      category_id: root.id,
+      category_name: root.title,
+      category_cover: root.cover,
+      document: documents.filter((_, place) => found[place]!.category_id === root.id),
+    })),
+  }
+}
+
+const searchPage = 10
+
+/** By title; every word must be there; ten a page, as deep as the display setting allows. */
+export const searchDocuments = async (ctx: Ctx, input: DocumentFilter & { sort?: string }) => {
+  const started = performance.now()
+  if (!input.wd?.trim()) return { total: 0, spend: "0.000", document: [] }
+  const { max_search_pages } = await settingsOf(ctx.app, "display")
+  const order = input.sort === "latest" ? "id desc" : (input.sort ?? input.order)
+  const { rows, total } = await listDocuments(
+    ctx.db,
+    { ...input, limit: undefined, size: searchPage, order, status: readyStatuses },
+    searchPage,
+    (max_search_pages || 1_000) * searchPage,
+  )
+  return { total, spend: ((performance.now() - started) / 1000).toFixed(3), document: await withRelations(ctx, rows) }
+}

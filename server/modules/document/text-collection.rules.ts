@@ -1,0 +1,47 @@
+import { textBands } from "./near-text.rules"
+import { keywordsOf } from "./keywords.rules"
+
+/** What a document's text says of it. `keywords` are separated by commas. */
+export type CollectedText = { keywords: string; text_length: number; bands: bigint[] }
+
+/** So much of a text is kept in memory while pages come; it is enough for everything that is told from it. */
+const longest = 300_000
+const keywordsLength = 512
+
+/** Gathers the texts of pages, which come in any order and may come again (recognised later). */
+export const collectText = () => {
+  const texts = new Map<number, string>()
+  let held = 0
+  let length = 0
+  const lengths = new Map<number, number>()
+  return {
+    add: (page: number, text: string): void => {
+      length += text.length - (lengths.get(page) ?? 0)
+      lengths.set(page, text.length)
+      held -= texts.get(page)?.length ?? 0
+      texts.delete(page)
+      if (held >= longest) return
+      texts.set(page, text)
+      held += text.length
+    },
+    collected: async (): Promise<CollectedText> => {
+      const text = [...texts]
+        .toSorted(([one], [other]) => one - other)
+        .map(([, words]) => words)
+        .join("\n")
+        .replaceAll("\u0000", "")
+      return { keywords: joined(await keywordsOf(text)), text_length: length, bands: textBands(text) }
+    },
+  }
+}
+
+/** As many as fit, whole words only. */
+const joined = (words: string[]): string => {
+  let line = ""
+  for (const word of words) {
+    const next = line ? `${line},${word}` : word
+    if (next.length > keywordsLength) break
+    line = next
+  }
+  return line
+}

@@ -1,0 +1,32 @@
+import { and, eq, gt, gte } from "drizzle-orm"
+import { AttachmentType } from "../../../lib/contract/enums"
+import { dayStart } from "../../../lib/domain/day"
+import type { LoggedIn } from "../../context"
+import { forbidden } from "../../errors"
+import { attachmentTable as t } from "../attachment/attachment.table"
+import { settingsOf } from "../settings/settings.usecases"
+
+/** Files of this person that became documents today, deleted ones too: an attachment is marked at that moment, and kept for a day. */
+const uploadsToday = (ctx: LoggedIn): Promise<number> =>
+  ctx.db.$count(
+    t,
+    and(eq(t.user_id, ctx.user.id), eq(t.type, AttachmentType.document), gt(t.type_id, 0), gte(t.updated_at, dayStart(ctx.now()))),
+  )
+
+/** How many more documents the person may upload today; null = any number. The first administrator has no limit. */
+export const uploadsLeft = async (ctx: LoggedIn): Promise<{ most: number; left: number } | null> => {
+  const { upload_every_day } = await settingsOf(ctx.app, "security")
+  if (!upload_every_day || ctx.user.root) return null
+  return { most: upload_every_day, left: Math.max(0, upload_every_day - (await uploadsToday(ctx))) }
+}
+
+/** Refuses what is above the day's limit. Called where no two uploads of the person can pass at once. */
+export const requireUploadsLeft = async (ctx: LoggedIn, adding: number): Promise<void> => {
+  const allowance = await uploadsLeft(ctx)
+  if (!allowance || adding <= allowance.left) return
+  throw forbidden(
+    allowance.left
+      ? `您今天还能上传 ${allowance.left} 份文档（每天最多 ${allowance.most} 份），请分几天上传`
+      : `您今天上传的文档已达上限（${allowance.most} 份），明天再来吧`,
+  )
+}

@@ -1,0 +1,39 @@
+import { and, eq, gt, sql } from "drizzle-orm"
+import { OrderStatus, OrderType } from "../../../lib/contract/enums"
+import type { Db } from "../../db/client"
+import { settingsOf } from "../settings/settings.usecases"
+import { isVip } from "./vip.policy"
+import { orderTable as t } from "../order/order.table"
+import type { Services } from "../../context"
+
+type Wanted = { id: number; is_vip: boolean }
+
+const dayMs = 86_400_000
+
+/** Has the person paid for this document, and does that still hold? `free_download_duration` in days, 0 = for ever (docs/decisions/015). */
+export const hasBought = async (app: Services, db: Db, userId: number, documentId: number, now: Date): Promise<boolean> => {
+  const { free_download_duration: days } = await settingsOf(app, "download")
+  const since = days > 0 ? gt(t.paid_at, new Date(now.getTime() - days * dayMs)) : undefined
+  const bought = and(
+    eq(t.user_id, userId),
+    eq(t.product_id, documentId),
+    eq(t.order_type, OrderType.document),
+    eq(t.status, OrderStatus.paid),
+    since,
+  )
+  return (
+    (
+      await db
+        .select({ one: sql`1` })
+        .from(t)
+        .where(bought)
+        .limit(1)
+    ).length > 0
+  )
+}
+
+/** May the person read the whole of a document that is somebody else's: as its buyer, or as a member of one for members (docs/decisions/015)? */
+export const mayReadAll = async (app: Services, db: Db, userId: number, { id, is_vip }: Wanted, now: Date): Promise<boolean> => {
+  if (await hasBought(app, db, userId, id, now)) return true
+  return is_vip && (await settingsOf(app, "vip")).enable && (await isVip(db, userId, now))
+}

@@ -1,0 +1,105 @@
+import { and, gt, inArray, isNull } from "drizzle-orm"
+import { AttachmentType } from "../../../lib/contract/enums"
+import type { Db } from "../../db/client"
+import { fileKey } from "../attachment/attachment.usecases"
+import { attachmentTable } from "../attachment/attachment.table"
+import { ownContent } from "./content-lock.usecases"
+import { pictureKey } from "../attachment/picture.usecases"
+import { readyStatuses } from "../document/document.policy"
+import { documentTable } from "../document/document.table"
+import { pagesFolder } from "./storage-keys.rules"
+import type { Stores } from "./sweep.usecases"
+import { drawingOf, listNamedDrawings, listNamedFiles } from "./naming.repository"
+
+/** `orphans`: keys that no row names. `missing`: what rows name and the storage has not, with the row that misses it. */
+export type Examination = { files: number; orphans: string[]; missing: { key: string; row: string }[] }
+
+const filePattern = /^(files|images)\/[0-9a-f]{2}\/([0-9a-f]{64})(\.[a-z0-9]+)?$/
+const pagePattern = /^pages\/[0-9a-f]{2}\/([0-9a-f]{64})\/v(\d+)\/(.+)$/
+const batch = 500
+
+/** Compares storage and tables both ways; changes nothing. A strange name among our own counts as an orphan. */
+export const examineFiles = async (stores: Stores): Promise<Examination> => {
+  const found: Examination = { files: 0, orphans: [], missing: [] }
+  const drawn = new Map<string, number>()
+  for (const folder of ["files", "images", "pages"]) {
+    let part: string[] = []
+    for await (const key of stores.storage.list(folder)) {
+      found.files += 1
+      const page = pagePattern.exec(key)
+      if (page?.[3]?.endsWith(".gzip.svg")) drawn.set(`${page[1]}/v${page[2]}`, (drawn.get(`${page[1]}/v${page[2]}`) ?? 0) + 1)
+      part.push(key)
+      if (part.length < batch) continue
+      found.orphans.push(...(await orphansAmong(stores.db, part)))
+      part = []
+    }
+    found.orphans.push(...(await orphansAmong(stores.db, part)))
+  }
+  found.missing.push(...(await listMissingFiles(stores)), ...(await listMissingPages(stores, drawn)))
+  return found
+}
+
+const hashOf = (key: string) => filePattern.exec(key)?.[2] ?? pagePattern.exec(key)?.[1] ?? null
+
+const orphansAmong = async (db: Db, keys: string[]): Promise<string[]> => {
+  const hashes = [...new Set(keys.flatMap((key) => hashOf(key) ?? []))]
+  const files = await listNamedFiles(db, hashes, true)
+  const drawings = await listNamedDrawings(db, hashes)
+  return keys.filter((key) => {
+    const file = filePattern.exec(key)
+    const page = pagePattern.exec(key)
+    return !(file && files.has(`${file[2]}${file[3] ?? ""}`)) && !(page && drawings.has(`${page[1]}/v${page[2]}`))
+  })
+}
+
+const stored = [AttachmentType.document, AttachmentType.crawler]
+
+const listMissingFiles = async ({ db, storage }: Stores): Promise<Examination["missing"]> => {
+  const missing: Examination["missing"] = []
+  const t = attachmentTable
+  for (let after = 0; ;) {
+    const rows = await db
+      .select()
+      .from(t)
+      .where(and(isNull(t.deleted_at), gt(t.id, after)))
+      .orderBy(t.id)
+      .limit(batch)
+    for (const { id, type, sha256, ext, name } of rows) {
+      const key = stored.some((one) => one === type) ? fileKey(sha256, ext) : pictureKey(sha256, ext)
+      if ((await storage.size(key)) === null) missing.push({ key, row: `附件 ${id}《${name}》` })
+    }
+    if (rows.length < batch) return missing
+    after = rows.at(-1)!.id
+  }
+}
+
+const listMissingPages = async ({ db }: Stores, drawn: Map<string, number>): Promise<Examination["missing"]> => {
+  const missing: Examination["missing"] = []
+  const t = documentTable
+  for (let after = 0; ;) {
+    const rows = await db
+      .select()
+      .from(t)
+      .where(and(inArray(t.status, readyStatuses), gt(t.id, after)))
+      .orderBy(t.id)
+      .limit(batch)
+    for (const row of rows) {
+      const lost = row.converted_pages - (drawn.get(drawingOf(row)) ?? 0)
+      if (lost > 0) missing.push({ key: pagesFolder(row.sha256, row.version), row: `文档 ${row.uuid}《${row.title}》缺 ${lost} 页` })
+    }
+    if (rows.length < batch) return missing
+    after = rows.at(-1)!.id
+  }
+}
+
+/** Removes one orphan, unless somebody has come to name it meanwhile. */
+export const removeOrphan = ({ db, storage }: Stores, key: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const sha256 = hashOf(key)
+    if (sha256) {
+      await ownContent(tx, sha256)
+      if (!(await orphansAmong(tx, [key])).length) return false
+    }
+    await storage.remove(key)
+    return true
+  })

@@ -1,0 +1,79 @@
+import { AttachmentType } from "../../../lib/contract/enums"
+import type { Db, Database } from "../../db/client"
+import type { StoragePort } from "../../ports/storage/storage.port"
+import { fileKey } from "../attachment/attachment.usecases"
+import { ownContent } from "./content-lock.usecases"
+import { pictureKey } from "../attachment/picture.usecases"
+import { contentFolder, pagesFolder } from "./storage-keys.rules"
+import {
+  dropDrawing,
+  dropDrawings,
+  dropMarkedRows,
+  drawingOf,
+  isSomebodysAvatar,
+  isUnderway,
+  listMarkedContents,
+  listMarkedRows,
+  listNamedDrawings,
+  listNamedFiles,
+  listUnshownDrawings,
+  markUnusedFiles,
+  nameOf,
+  type DrawingName,
+} from "./naming.repository"
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const some = 200
+
+/** Where rows and files are; the doctor has no application around them. */
+export type Stores = { db: Database; storage: StoragePort }
+type Marked = Awaited<ReturnType<typeof listMarkedRows>>[number]
+
+const keyOf = ({ type, sha256, ext }: Marked) => (type === AttachmentType.avatar ? pictureKey(sha256, ext) : fileKey(sha256, ext))
+
+/**
+ * Removes what no row names any more: files of removed documents and of uploads that never became one, avatars that were
+ * replaced, pages of old drawings. Each content under its lock, so that who is just sending the same file keeps it.
+ */
+export const sweepFiles = async ({ db, storage }: Stores, now: Date, stopped: () => boolean = () => false): Promise<void> => {
+  await markUnusedFiles(db, now, new Date(now.getTime() - dayMs))
+  let after = ""
+  for (;;) {
+    const hashes = await listMarkedContents(db, now, after, some)
+    for (const sha256 of hashes) {
+      if (stopped()) return
+      await db.transaction((tx) => sweepContent(tx, storage, sha256, now))
+    }
+    if (hashes.length < some) break
+    after = hashes.at(-1)!
+  }
+  for (const drawing of await listUnshownDrawings(db, new Date(now.getTime() - hourMs), 1_000)) {
+    if (stopped()) return
+    await removeDrawing({ db, storage }, drawing)
+  }
+}
+
+const sweepContent = async (tx: Db, storage: StoragePort, sha256: string, now: Date): Promise<void> => {
+  await ownContent(tx, sha256)
+  const named = await listNamedFiles(tx, [sha256])
+  for (const row of await listMarkedRows(tx, sha256)) {
+    if (named.has(nameOf(row)) || (row.type === AttachmentType.avatar && (await isSomebodysAvatar(tx, row.path)))) continue
+    await storage.remove(keyOf(row))
+  }
+  if (!named.size) {
+    await storage.removeAll(contentFolder(sha256))
+    await dropDrawings(tx, sha256)
+  }
+  await dropMarkedRows(tx, sha256, new Date(now.getTime() - dayMs))
+}
+
+/** Removes pages that no document shows. False when one does after all, or may in a moment. */
+export const removeDrawing = ({ db, storage }: Stores, drawing: DrawingName): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await ownContent(tx, drawing.sha256)
+    if ((await listNamedDrawings(tx, [drawing.sha256])).has(drawingOf(drawing)) || (await isUnderway(tx, drawing.sha256))) return false
+    await storage.removeAll(pagesFolder(drawing.sha256, drawing.version))
+    await dropDrawing(tx, drawing)
+    return true
+  })

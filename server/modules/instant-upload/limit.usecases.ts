@@ -1,0 +1,41 @@
+import { supportedExtensions } from "../../../lib/contract/enums"
+import type { LoggedIn } from "../../context"
+import { AppError } from "../../errors"
+import { settingsOf } from "../settings/settings.usecases"
+import { uploadsLeft } from "../document/upload-allowance.policy"
+import { nextUploadReward } from "../ledger/rewards.usecases"
+import { requireUploadRight } from "../user/user.usecases"
+
+type Right = { allowed: boolean; reason: string; review: boolean }
+
+/** May the person upload, and if not, why? */
+const rightOf = (ctx: LoggedIn): Promise<Right> =>
+  requireUploadRight(ctx).then(
+    ({ review }) => ({ allowed: true, reason: "", review }),
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return { allowed: false, reason: error.message, review: false }
+    },
+  )
+
+/** What a person should know before choosing files. `left_today` -1 = any number, `reward` = credits that the next document brings. */
+export const readUploadLimit = async (ctx: LoggedIn) => {
+  const [right, allowance, security, reward] = await Promise.all([
+    rightOf(ctx),
+    uploadsLeft(ctx),
+    settingsOf(ctx.app, "security"),
+    nextUploadReward(ctx, ctx.user.id),
+  ])
+  const full = allowance?.left === 0
+  return {
+    ...right,
+    allowed: right.allowed && !full,
+    reason: right.reason || (full ? `您今天上传的文档已达上限（${allowance.most} 份），明天再来吧` : ""),
+    megabytes: security.max_document_size,
+    ext: security.document_allowed_ext.length
+      ? supportedExtensions.filter((ext) => security.document_allowed_ext.includes(ext))
+      : [...supportedExtensions],
+    left_today: allowance?.left ?? -1,
+    reward: right.allowed ? reward : 0,
+  }
+}

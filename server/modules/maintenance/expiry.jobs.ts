@@ -1,0 +1,18 @@
+import { job } from "../../jobs/job"
+import { sweepClaims } from "../instant-upload/claim.usecases"
+import { sweepVisits } from "../reading/view.usecases"
+import { purgeExpired } from "../recycle/recycle.usecases"
+
+/** The recycle bin's days are over, visits and unanswered questions are of no use any more. */
+export const expireDocumentsJob = job({
+  name: "expire-documents",
+  timeoutSeconds: 1_800,
+  retries: 0,
+  concurrency: 1,
+  every: "37 * * * *",
+  run: async (ctx, _payload, signal) => {
+    await purgeExpired(ctx, () => signal.aborted)
+    await sweepVisits(ctx)
+    await sweepClaims(ctx)
+  },
+})

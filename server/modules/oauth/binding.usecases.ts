@@ -1,0 +1,90 @@
+import type { Input } from "../../../lib/contract/types"
+import { DynamicType, OauthType } from "../../../lib/contract/enums"
+import type { Ctx, LoggedIn } from "../../context"
+import type { Db } from "../../db/client"
+import { conflict, invalid, notFound, unauthenticated } from "../../errors"
+import { addDynamic } from "../dynamic/dynamic.usecases"
+import { readUser } from "../user/user.usecases"
+import { burnProof, type Proven } from "./proof.usecases"
+import { labelOf } from "./provider.usecases"
+import {
+  addBinding,
+  type BindingRow,
+  deleteBinding,
+  findPerson,
+  listBindings,
+  listOwners,
+  lockIdentity,
+  lockPerson,
+  updateBinding,
+} from "./oauth.repository"
+
+/** Scan and official account of WeChat share the unionid: one person, found under either. */
+const wechat: number[] = [OauthType.wechat, OauthType.officialaccount]
+const siblings = (type: number) => (wechat.includes(type) ? wechat : [type])
+
+/** Whose identity this is, or null. An older binding under the app's own id counts where none is under the first. */
+export const findOwner = async (db: Db, { type, openid, app_openid }: Proven): Promise<BindingRow | null> => {
+  const rows = await listOwners(db, siblings(type), [openid, app_openid].filter(Boolean))
+  const under = (id: string) => rows.find((row) => row.openid === id && row.oauth_type === type) ?? rows.find((row) => row.openid === id)
+  return under(openid) ?? (app_openid ? under(app_openid) : undefined) ?? null
+}
+
+/** Name and picture as the provider shows them now; a binding under the app's own id moves to the one that both apps share. */
+export const refreshBinding = async (ctx: Ctx, row: BindingRow, { type, openid, nickname, avatar }: Proven): Promise<void> => {
+  const own = row.oauth_type === type
+  await updateBinding(ctx.db, row.id, { nickname, avatar, ...(own && { openid }) })
+}
+
+/** Binds a proven identity to the person, or leaves it where it is theirs already. */
+export const attach = (ctx: Ctx, userId: number, proven: Proven): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    await lockIdentity(ctx.db, proven.openid)
+    if (!(await lockPerson(ctx.db, userId))) throw unauthenticated()
+    const owner = await findOwner(ctx.db, proven)
+    if (owner && owner.user_id !== userId) throw conflict("该第三方账号已绑定其他账号")
+    if (owner?.oauth_type === proven.type) return refreshBinding(ctx, owner, proven)
+    const label = await labelOf(ctx.app, proven.type)
+    if ((await listBindings(ctx.db, userId)).some((row) => row.oauth_type === proven.type)) throw conflict(`您已绑定过${label}`)
+    const { type, openid, nickname, avatar } = proven
+    const now = ctx.now()
+    if (!(await addBinding(ctx.db, { user_id: userId, oauth_type: type, openid, nickname, avatar, created_at: now, updated_at: now })))
+      throw conflict("该第三方账号已绑定其他账号")
+    await addDynamic(ctx, { user_id: userId, type: DynamicType.verify, words: `绑定了${label}` })
+  })
+
+/** Binds the identity of a proof to who is logged in, and answers with them (docs/reference/api.md 2.13). */
+export const bindOauth = async (ctx: LoggedIn, input: Input<"POST /oauth/bind"> & { oauth_type: number }) => {
+  await attach(ctx, ctx.user.id, await burnProof(ctx, input))
+  return { token: ctx.request.token, user: await readUser(ctx, {}), bound: true }
+}
+
+type Person = { password: string; email_verified: boolean; mobile_verified: boolean }
+/** Is there any way to log in besides third parties? A proven address leads to a new password. */
+const hasOtherWay = ({ password, email_verified, mobile_verified }: Person) => password !== "" || email_verified || mobile_verified
+
+/** What the person has bound; `last` = unbinding it would lock them out. */
+export const readBindings = async (ctx: LoggedIn) => {
+  const [person, rows] = await Promise.all([findPerson(ctx.db, ctx.user.id), listBindings(ctx.db, ctx.user.id)])
+  if (!person) throw unauthenticated()
+  const last = rows.length === 1 && !hasOtherWay(person)
+  return { oauth: rows.map((row) => ({ ...row, username: row.nickname, last })) }
+}
+
+/** Unbinds, unless nobody could log in to the account then. */
+export const unbindOauth = (ctx: LoggedIn, { id }: { id: number }) =>
+  ctx.tx(async (ctx) => {
+    const person = await lockPerson(ctx.db, ctx.user.id)
+    if (!person) throw unauthenticated()
+    const rows = await listBindings(ctx.db, ctx.user.id)
+    const row = rows.find((one) => one.id === id)
+    if (!row) throw notFound("没有这个绑定")
+    if (rows.length === 1 && !hasOtherWay(person)) throw invalid("这是您唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定")
+    await deleteBinding(ctx.db, id)
+    await addDynamic(ctx, {
+      user_id: ctx.user.id,
+      type: DynamicType.verify,
+      words: `解除了${await labelOf(ctx.app, row.oauth_type)}的绑定`,
+    })
+    return {}
+  })

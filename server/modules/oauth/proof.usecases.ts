@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto"
+import type { Ctx } from "../../context"
+import { invalid } from "../../errors"
+import { signToken, verifyToken } from "../../security/token"
+import { spendToken } from "./oauth.repository"
+
+/** An identity that a provider has vouched for. `app_openid` is another id of the same person at the same app (WeChat). */
+export type Proven = { type: number; openid: string; app_openid: string; nickname: string; avatar: string }
+
+const minutes = 10
+export const expired = () => invalid("授权已失效，请重新登录")
+
+/** The proof that this browser's person is who the provider said, to be shown once within ten minutes (docs/reference/api.md 2.13). */
+export const signProof = (ctx: Ctx, proven: Proven): Promise<string> => {
+  const now = ctx.now()
+  return signToken(
+    ctx.app.secret,
+    "oauth",
+    { sub: `${proven.type}`, jti: randomUUID(), data: JSON.stringify(proven) },
+    new Date(now.getTime() + minutes * 60_000),
+    now,
+  )
+}
+
+/**
+ * What a proof says; it is used up from now on, whatever becomes of it. The type and openid that came beside it must be its own: they alone prove nothing.
+ * @throws 400 授权已失效，请重新登录
+ */
+export const burnProof = async (
+  ctx: Ctx,
+  { session, oauth_type, openid }: { session: string; oauth_type: number; openid: string },
+): Promise<Proven> => {
+  const claims = await verifyToken(ctx.app.secret, "oauth", session, ctx.now())
+  if (!claims?.data) throw expired()
+  const proven = JSON.parse(claims.data) as Proven
+  if (proven.type !== oauth_type || proven.openid !== openid) throw expired()
+  if (!(await spendToken(ctx.db, claims.jti, new Date(ctx.now().getTime() + minutes * 60_000)))) throw expired()
+  return proven
+}

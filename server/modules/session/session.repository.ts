@@ -1,0 +1,71 @@
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
+import type { Db } from "../../db/client"
+import { groupPermissionTable, permissionTable } from "../group/group.table"
+import { punished } from "../punishment/punishment.rules"
+import { sessionTable, userGroupTable, userTable } from "../user/user.table"
+import { PunishmentType } from "../../../lib/contract/enums"
+
+export type SessionUser = { id: number; username: string; permissions: string[]; expires_at: Date; last_used_at: Date }
+
+export const addSession = (db: Db, session: typeof sessionTable.$inferInsert) => db.insert(sessionTable).values(session)
+
+/** The session's user with every permission of their groups, while the session is neither expired nor revoked and the account may log in. */
+export const findSession = async (db: Db, jti: string, now: Date): Promise<SessionUser | null> => {
+  const permissions = sql<string[]>`array(
+    select distinct ${permissionTable.path} from ${userGroupTable}
+    join ${groupPermissionTable} on ${groupPermissionTable.group_id} = ${userGroupTable.group_id}
+    join ${permissionTable} on ${permissionTable.id} = ${groupPermissionTable.permission_id}
+    where ${userGroupTable.user_id} = ${userTable.id})`
+  const [row] = await db
+    .select({
+      id: userTable.id,
+      username: userTable.username,
+      permissions,
+      expires_at: sessionTable.expires_at,
+      last_used_at: sessionTable.last_used_at,
+    })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable.id, sessionTable.user_id))
+    .where(
+      and(
+        eq(sessionTable.id, jti),
+        isNull(sessionTable.revoked_at),
+        gt(sessionTable.expires_at, now),
+        isNull(userTable.closed_at),
+        sql`not ${punished(db, userTable.id, [PunishmentType.account], now)}`,
+      ),
+    )
+  return row ?? null
+}
+
+export const touchSession = (db: Db, jti: string, now: Date, expires_at: Date) =>
+  db.update(sessionTable).set({ last_used_at: now, expires_at }).where(eq(sessionTable.id, jti))
+
+export const revokeSession = (db: Db, jti: string, now: Date) =>
+  db
+    .update(sessionTable)
+    .set({ revoked_at: now })
+    .where(and(eq(sessionTable.id, jti), isNull(sessionTable.revoked_at)))
+
+/** Ends the sessions of a person, all but `except`, or only the given ones; says which they were. */
+export const revokeSessionsOf = (db: Db, userId: number, now: Date, { except, only }: { except?: string; only?: string[] } = {}) =>
+  db
+    .update(sessionTable)
+    .set({ revoked_at: now })
+    .where(
+      and(
+        eq(sessionTable.user_id, userId),
+        isNull(sessionTable.revoked_at),
+        except ? ne(sessionTable.id, except) : undefined,
+        only ? inArray(sessionTable.id, only) : undefined,
+      ),
+    )
+    .returning({ id: sessionTable.id })
+
+export const listSessions = (db: Db, userId: number, now: Date) =>
+  db
+    .select()
+    .from(sessionTable)
+    .where(and(eq(sessionTable.user_id, userId), isNull(sessionTable.revoked_at), gt(sessionTable.expires_at, now)))
+    .orderBy(desc(sessionTable.last_used_at))
+    .limit(100)

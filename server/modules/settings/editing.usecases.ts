@@ -1,0 +1,88 @@
+import sanitizeHtml from "sanitize-html"
+import { settingGroups, type SettingGroup } from "../../../lib/contract/setting-groups"
+import { readSetting, type Setting } from "../../../lib/contract/setting"
+import type { Input } from "../../../lib/contract/types"
+import type { Ctx } from "../../context"
+import { forbidden, invalid } from "../../errors"
+import { keptSettings, saveSettingTexts } from "./settings.usecases"
+
+/** What a secret looks like on its way out; sent back unchanged it leaves the secret as it is. */
+const mask = "******"
+const groups = settingGroups as Record<string, Record<string, Setting>>
+const entries = Object.entries(groups).flatMap(([category, settings]) =>
+  Object.entries(settings).map(([name, setting]) => ({ category, name, setting })),
+)
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",") : String(value))
+
+/** The rows of the asked groups as staff edit them (docs/reference/api.md 2.3); none asked, none answered. */
+export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
+  const kept = await keptSettings(ctx.app)
+  const asked = new Set(input.category ?? [])
+  const rows = entries.map(({ category, name, setting }, index) => {
+    const value = textOf(readSetting(setting, kept[`${category}.${name}`]))
+    return {
+      id: index + 1,
+      category,
+      name,
+      label: setting.label,
+      value: setting.kind === "password" ? (value ? mask : "") : value,
+      placeholder: setting.hint ?? "",
+      input_type: setting.kind,
+      options: (setting.options ?? []).join("\n"),
+      sort: index + 1,
+      col_num: setting.kind === "switch" || setting.kind === "number" ? 12 : 24,
+    }
+  })
+  return { config: rows.filter((row) => asked.has(row.category)) }
+}
+
+/** Writes what was sent, all or nothing; a value that its setting cannot take is refused by name. */
+export const saveConfig = (ctx: Ctx, { config }: Input<"PUT /config">) =>
+  ctx.tx(async (ctx) => {
+    const texts: Record<string, Record<string, string>> = {}
+    for (const { category, name, value } of config) {
+      if (category === "release") throw forbidden("不允许修改此类配置")
+      const setting = Object.hasOwn(groups, category) && Object.hasOwn(groups[category]!, name) ? groups[category]![name]! : null
+      if (!setting) throw invalid(`没有这项设置：${category}.${name}`)
+      if (setting.kind === "password" && value === mask) continue
+      texts[category] = { ...texts[category], [name]: accepted(setting, value.trim()) }
+    }
+    for (const [category, values] of Object.entries(texts)) await saveSettingTexts(ctx, category as SettingGroup, values)
+    return {}
+  })
+
+const manyLines = new Set(["textarea", "html", "password"])
+
+/** Lines break only where several are meant: a sender's name with a line break in it would be a header of its own in a mail. */
+const cleaned = (setting: Setting, value: string) =>
+  value.replace(manyLines.has(setting.kind) ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g : /[\u0000-\u001f\u007f]/g, "")
+
+const accepted = (setting: Setting, text: string): string => {
+  const value = cleaned(setting, text)
+  if (setting.kind === "number") return acceptedNumber(setting, value)
+  if (setting.kind === "switch" && !/^(true|false|1|0)$/i.test(value)) throw invalid(`${setting.label}应为 true 或 false`)
+  if (setting.kind === "select" || setting.kind === "select-multi")
+    requireOption(setting, setting.kind === "select" ? [value] : value.split(",").filter(Boolean))
+  if (setting.kind === "image" && value && !/^(\/[\w/.-]+|https?:\/\/[^\s"'<>]+)$/.test(value))
+    throw invalid(`${setting.label}的地址不正确`)
+  // shown to everybody as it is, so it is cleaned before it is kept
+  return setting.kind === "html"
+    ? sanitizeHtml(value, {
+        allowedTags: [...sanitizeHtml.defaults.allowedTags, "img"],
+        allowedSchemes: ["http", "https", "mailto", "tel"],
+      })
+    : value
+}
+
+const acceptedNumber = ({ label, min = 0, max = Number.MAX_SAFE_INTEGER }: Setting, value: string): string => {
+  const number = value === "" ? Number.NaN : Number(value)
+  if (!Number.isInteger(number)) throw invalid(`${label}应为整数`)
+  if (number < min || number > max) throw invalid(`${label}应在 ${min} 到 ${max} 之间`)
+  return String(number)
+}
+
+const requireOption = ({ label, options = [] }: Setting, values: string[]) => {
+  const known = new Set(options.map((option) => (option.includes(":") ? option.slice(0, option.indexOf(":")) : option)))
+  if (values.some((value) => !known.has(value))) throw invalid(`${label}：没有这个选项`)
+}

@@ -1,0 +1,44 @@
+import { CodeType } from "../../../lib/contract/enums"
+import type { Ctx, Services } from "../../context"
+import { invalid } from "../../errors"
+import { settingsOf } from "../settings/settings.usecases"
+import { signToken, verifyToken } from "../../security/token"
+import { findNewestCode } from "./verification.repository"
+import { spelledAddress } from "./code.rules"
+
+/**
+ * The site's own origin, from the setting alone: what a request says of its host is anybody's to choose.
+ * @throws 400 as long as staff has not filled it in
+ */
+export const siteOrigin = async (app: Services): Promise<string> => {
+  const { domain } = await settingsOf(app, "system")
+  const text = /^https?:\/\//i.test(domain.trim()) ? domain.trim() : `https://${domain.trim()}`
+  if (!domain.trim() || !URL.canParse(text)) throw invalid("网站域名未设置，请联系管理员")
+  return new URL(text).origin
+}
+
+export type Reset = { userId: number; codeId: number }
+
+/** `/findpassword?token=…&email=…`; the token is for one account and one row, whose address and time it shares. */
+export const resetLink = async (
+  app: Services,
+  origin: string,
+  row: { id: number; address: string; expires_at: Date },
+  userId: number,
+): Promise<string> => {
+  const token = await signToken(app.secret, "reset", { sub: String(userId), jti: String(row.id) }, row.expires_at, app.now())
+  return `${origin}/findpassword?token=${token}&email=${encodeURIComponent(row.address)}`
+}
+
+/** null for anything but a token of a link that is still good. */
+export const readResetToken = async (app: Services, token: string): Promise<Reset | null> => {
+  const claims = await verifyToken(app.secret, "reset", token, app.now())
+  const [userId, codeId] = [Number(claims?.sub), Number(claims?.jti)]
+  return Number.isSafeInteger(userId) && Number.isSafeInteger(codeId) ? { userId, codeId } : null
+}
+
+/** The row behind a link, while it is the newest for this address, unused and in time. */
+export const findResetRow = async (ctx: Ctx, codeId: number, email: string): Promise<{ id: number } | null> => {
+  const row = await findNewestCode(ctx.db, "mail", spelledAddress("mail", email), CodeType.find_password)
+  return row && row.id === codeId && !row.used_at && row.expires_at > ctx.now() ? { id: row.id } : null
+}

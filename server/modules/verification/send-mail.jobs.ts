@@ -1,0 +1,64 @@
+import { CodeType } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import { job } from "../../jobs/job"
+import { MailError, type Mail } from "../../ports/mail/mail.port"
+import { codeMail, noticeMail, resetMail } from "../../ports/mail/templates"
+import { settingsOf } from "../settings/settings.usecases"
+import { ownerOfEmail } from "../user/addresses.usecases"
+import { findCode, type KeptCode } from "./verification.repository"
+import { codeMinutes, codeOf, purposeOf } from "./code.rules"
+import { resetLink, siteOrigin } from "./reset-link.usecases"
+
+type Content = Omit<Mail, "to">
+
+/** What the address is sent: it depends on whose it is, which is why the request does not decide it. */
+const contentOf = async (ctx: Ctx, row: KeptCode): Promise<Content | null> => {
+  const { sitename } = await settingsOf(ctx.app, "system")
+  const owner = await ownerOfEmail(ctx, row.address)
+  if (row.type === CodeType.find_password) {
+    if (!owner) return null
+    const minutes = Math.max(1, Math.round((row.expires_at.getTime() - row.created_at.getTime()) / 60_000))
+    return resetMail({ sitename, minutes, link: await resetLink(ctx.app, await siteOrigin(ctx.app), row, owner.id) })
+  }
+  if (row.type === CodeType.register && owner?.proven) {
+    return noticeMail({
+      sitename,
+      title: "这个邮箱已经注册过",
+      lines: [
+        "有人用这个邮箱注册账号，但它已经属于一个账号了。",
+        "如果是你，请直接登录；忘了密码，可以用“找回密码”重新设置。如果不是你，忽略这封邮件就好。",
+      ],
+    })
+  }
+  return codeMail({ sitename, code: codeOf(ctx.app.secret, row), minutes: codeMinutes.mail, purpose: purposeOf(row.type) })
+}
+
+/** What a server says may repeat the address; logs and the queue do not keep it. */
+const withoutAddress = (text: string, address: string) =>
+  text.replace(new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"), "***")
+
+/**
+ * Sends the mail of one code. Settings are read now, not when it was asked for. A failure that may pass is tried again by
+ * the queue as long as the code is good; one that will not is logged and left.
+ */
+export const sendMailJob = job<{ code_id: number }>({
+  name: "send-mail",
+  timeoutSeconds: 60,
+  retries: 5,
+  concurrency: 4,
+  run: async (ctx, { code_id }) => {
+    const row = await findCode(ctx.db, code_id)
+    if (!row || row.used_at || row.expires_at <= ctx.now()) return
+    const { enable, duration: _, ...settings } = await settingsOf(ctx.app, "email")
+    const content = enable ? await contentOf(ctx, row) : null
+    if (!content) return
+    try {
+      await ctx.app.mail.send(settings, { to: row.address, ...content })
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error
+      const message = withoutAddress(error.message, row.address)
+      if (!error.permanent) throw new Error(message)
+      ctx.app.log.error({ code_id, error: message }, "邮件没有发出去")
+    }
+  },
+})

@@ -1,0 +1,60 @@
+import { and, count, desc, eq, gte, isNull, lt, max, sql } from "drizzle-orm"
+import type { Db } from "../../db/client"
+import type { Channel } from "./code.rules"
+import { codeTable as t } from "./verification.table"
+
+export type KeptCode = typeof t.$inferSelect
+
+const isOf = (channel: Channel, address: string) => and(eq(t.channel, channel), eq(t.address, address))
+
+/** Requests for one address, or from one IP address, wait for each other until the transaction ends: counting and adding are one. */
+export const lockSending = async (db: Db, channel: Channel, address: string, ip: string): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${channel} ${address}`}, 0))`)
+  if (ip) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ip ${ip}`}, 0))`)
+}
+
+/** What was sent since a moment: to the address, when last, and from the IP address. */
+export const countSent = async (db: Db, channel: Channel, address: string, ip: string, since: Date) => {
+  const [to] = await db
+    .select({ n: count(), last: max(t.created_at) })
+    .from(t)
+    .where(and(isOf(channel, address), gte(t.created_at, since)))
+  const from = ip ? await db.$count(t, and(eq(t.ip, ip), gte(t.created_at, since))) : 0
+  return { toAddress: to?.n ?? 0, last: to?.last ?? null, fromIp: from }
+}
+
+export const addCode = async (db: Db, row: typeof t.$inferInsert): Promise<number> =>
+  (await db.insert(t).values(row).returning({ id: t.id }))[0]!.id
+
+export const findCode = async (db: Db, id: number): Promise<KeptCode | null> => (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
+
+/** Only the newest row of an address and purpose is good for anything. */
+export const findNewestCode = async (db: Db, channel: Channel, address: string, type: number): Promise<KeptCode | null> =>
+  (
+    await db
+      .select()
+      .from(t)
+      .where(and(isOf(channel, address), eq(t.type, type)))
+      .orderBy(desc(t.id))
+      .limit(1)
+  )[0] ?? null
+
+/** Counts a try before it is judged; false when none is left. */
+export const countTry = async (db: Db, id: number, most: number): Promise<boolean> =>
+  (
+    await db
+      .update(t)
+      .set({ tries: sql`${t.tries} + 1` })
+      .where(and(eq(t.id, id), lt(t.tries, most)))
+      .returning({ id: t.id })
+  ).length > 0
+
+/** False when somebody was faster. */
+export const spendCodeRow = async (db: Db, id: number, now: Date): Promise<boolean> =>
+  (
+    await db
+      .update(t)
+      .set({ used_at: now })
+      .where(and(eq(t.id, id), isNull(t.used_at)))
+      .returning({ id: t.id })
+  ).length > 0
