@@ -20,7 +20,13 @@ export type CurrentUser = { id: number; username: string; root: boolean; jti: st
 export type RequestInfo = { id: string; ip: string; user_agent: string; token: string; device?: string }
 
 /** Who stands behind a token; what was found is kept for a moment. */
-export type Sessions = { find(token: string): Promise<CurrentUser | null>; forget(jti: string): void; forgetAll(): void }
+export type Sessions = {
+  find(token: string): Promise<CurrentUser | null>
+  forget(jti: string): void
+  forgetAll(): void
+  /** Ends a person's sessions, on every process within a second: all, all but one, or the given ones. */
+  closeOf(ctx: DbCtx, userId: number, which?: { except?: string; only?: string[] }): Promise<void>
+}
 
 /** What a use case may touch. Built once by `createApp`; the parts that only the network needs are added there (`app.ts`). */
 export type Services = {
@@ -67,6 +73,9 @@ export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
   /** The answer's session cookie: a token to set, null to clear; `device` marks the browser for later logins. */
   setSession: (token: string | null, device?: string) => void
 }
+
+/** What reading and writing rows needs, also where there is no application around it. */
+export type DbCtx = { db: Db }
 
 export type LoggedIn = Ctx<CurrentUser>
 

@@ -15,7 +15,8 @@ import { documentScoreTable, readingPositionTable } from "../../server/modules/r
 import { signTable } from "../../server/modules/sign/sign.table"
 import { smsTable } from "../../server/modules/sms/sms.table"
 import { eraseAccountsJob } from "../../server/modules/privacy/closing.jobs"
-import { sessionTable, userTable } from "../../server/modules/user/user.table"
+import { userTable } from "../../server/modules/user/user.table"
+import { sessionTable } from "../../server/modules/session/session.table"
 import { memberships, staffWith } from "../setup/staff"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
-import { groupPermissionTable, permissionTable } from "../../server/modules/group/group.table"
+import { groupPermissionTable, permissionTable, groupTable } from "../../server/modules/group/group.table"
 import { syncPermissions } from "../../server/modules/group/permission.usecases"
-import { groupTable } from "../../server/modules/user/user.table"
 import { groupWith, memberships, staffWith } from "../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 

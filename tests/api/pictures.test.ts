@@ -9,7 +9,7 @@ import { AttachmentType } from "../../lib/contract/enums"
 import { pictureKinds, type PictureKind } from "../../lib/domain/picture-rules"
 import { attachmentTable } from "../../server/modules/attachment/attachment.table"
 import { sweepTemporary } from "../../server/modules/maintenance/temporary.jobs"
-import { groupTable } from "../../server/modules/user/user.table"
+import { groupTable } from "../../server/modules/group/group.table"
 import { createSite } from "../../server/site"
 import {
   bearer,

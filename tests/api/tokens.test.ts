@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { SignJWT } from "jose"
 import { beforeAll, describe, expect, test } from "vitest"
-import { sessionTable } from "../../server/modules/user/user.table"
+import { sessionTable } from "../../server/modules/session/session.table"
 import { signToken, verifyToken, type Purpose } from "../../server/security/token"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm"
-import { addToGroup } from "../../server/modules/user/user.repository"
-import { groupPermissionTable, permissionTable } from "../../server/modules/group/group.table"
-import { groupTable, userGroupTable } from "../../server/modules/user/user.table"
+import { addToGroup } from "../../server/modules/user/membership.usecases"
+import { groupPermissionTable, permissionTable, groupTable } from "../../server/modules/group/group.table"
+import { userGroupTable } from "../../server/modules/user/user.table"
 import type { Person, TestApp } from "./test-app"
 
 let count = 0
@@ -28,7 +28,7 @@ export const staffWith = async (app: TestApp, ...names: string[]): Promise<Perso
     app,
     names.map((name) => (name.startsWith("/") ? name : `/api.v1.${name}`)),
   )
-  await addToGroup(app.database.db, person.id, group_id)
+  await addToGroup(app.database, person.id, group_id)
   app.sessions.forgetAll()
   return { ...person, group_id }
 }

@@ -1,6 +1,7 @@
 import { CodeType } from "../../../lib/contract/enums"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
+import type { Database } from "../../db/client"
 import { conflict, invalid } from "../../errors"
 import { networkOf } from "../../security/network"
 import { requireCaptcha } from "../captcha/captcha.usecases"
@@ -8,14 +9,14 @@ import { requireMail } from "../verification/channel.policy"
 import { proveCode, spendCode } from "../verification/verification.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
-import { findByAnyName, hadSessionFrom, replaceHash } from "./account.repository"
+import { findByAnyName, replaceHash, findUserByName, type UserRow, updateUser } from "../user/people.usecases"
+import { hasUsedPlace, revokeAll } from "../session/session.usecases"
 import { knownDevice } from "../session/device.usecases"
 import { createAccount, enterAccount } from "./entering.usecases"
-import { hashPassword, isLegacyHash, verifyPassword } from "../../security/password"
+import { hashPassword, isLegacyHash, randomPassword, verifyPassword } from "../../security/password"
 import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { isReservedName } from "../../security/reserved-names"
-import { findUserByName, type UserRow } from "../user/user.repository"
 
 /** The code of the form, proven; null where staff asks for none. */
 const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
@@ -33,7 +34,7 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   await requireCaptcha(ctx, "register", captcha)
   requireUncommonPassword(password)
   const proof = await proveEmailCode(ctx, email, code)
-  if (isReservedName(username) || (await findUserByName(ctx.db, username))) throw conflict("用户名已存在")
+  if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在")
   const hashed = await hashPassword(password)
   return ctx.tx(async (ctx) => {
     if (proof) await spendCode(ctx, proof)
@@ -43,7 +44,7 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
 
 /** The person's own browser or place, which has tries of its own (`server/security/guesses.ts`). The same work for nobody. */
 const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
-  const [device, place] = await Promise.all([knownDevice(ctx, id), hadSessionFrom(ctx.db, id, ctx.request.ip)])
+  const [device, place] = await Promise.all([knownDevice(ctx, id), hasUsedPlace(ctx, id, ctx.request.ip)])
   if (device) return `${id} device ${device}`
   return place ? `${id} place ${networkOf(ctx.request.ip)}` : null
 }
@@ -51,7 +52,7 @@ const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
 /** Unknown name and wrong password are one answer after the same work, counted the same (docs/decisions/018, docs/reference/api.md 2.1). */
 export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<"POST /user/login">) => {
   await requireCaptcha(ctx, "login", captcha)
-  const found = await findByAnyName(ctx.db, username)
+  const found = await findByAnyName(ctx, username)
   const guess = await ctx.app.guesses({ name: username, ip: ctx.request.ip, known: await knownPlace(ctx, found?.id ?? 0) })
   if (!(await verifyPassword(found?.password, password)) || !found) {
     ctx.app.log.info({ request: ctx.request.id, ip: ctx.request.ip }, "登录没有成功")
@@ -65,5 +66,19 @@ export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<
 
 /** An imported hash becomes one of ours as soon as the password is known again (docs/decisions/018). */
 const upgradeHash = async (ctx: Ctx, { id, password: stored }: UserRow, password: string) => {
-  if (isLegacyHash(stored)) await replaceHash(ctx.db, id, stored, await hashPassword(password))
+  if (isLegacyHash(stored)) await replaceHash(ctx, id, stored, await hashPassword(password))
+}
+
+/** A new random password for this name, for the operator's terminal; ends every session of the person. Null when there is no such name. */
+export const renewPassword = async (db: Database, username: string): Promise<string | null> => {
+  const user = await findUserByName({ db }, username)
+  if (!user) return null
+  const password = randomPassword()
+  const hashed = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const now = new Date()
+    await updateUser({ db: tx }, user.id, { password: hashed }, now)
+    await revokeAll({ db: tx }, user.id, now)
+  })
+  return password
 }

@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto"
 import type { Ctx } from "../../context"
 import { AppError, conflict } from "../../errors"
 import { rewardRegistration } from "../ledger/rewards.usecases"
-import { noteLogin } from "./account.repository"
+import { noteLogin, addUser, findUserByName } from "../user/people.usecases"
+import { listMemberships, addToGroup } from "../user/membership.usecases"
+import { findDefaultGroup } from "../group/member.usecases"
 import { openSession } from "../session/session.usecases"
-import { listStandings } from "../user/membership.repository"
-import { addToGroup, addUser, findDefaultGroup, findUserByName } from "../user/user.repository"
 import { fullUser } from "../user/user.usecases"
 
 /* What every way into the site ends with: registering and logging in by name, by SMS and through others. */
@@ -13,9 +13,9 @@ import { fullUser } from "../user/user.usecases"
 /** Logs the person in: a session, the time and the address of it. Whether they may is the caller's to ask. */
 export const enterAccount = (ctx: Ctx, userId: number) =>
   ctx.tx(async (ctx) => {
-    const row = await noteLogin(ctx.db, userId, ctx.request.ip.slice(0, 64), ctx.now())
-    const standing = (await listStandings(ctx.db, [userId], ctx.now())).get(userId)
-    return { token: await openSession(ctx, userId), user: fullUser(row, standing, false) }
+    const row = await noteLogin(ctx, userId, ctx.request.ip.slice(0, 64), ctx.now())
+    const membership = (await listMemberships(ctx, [userId], ctx.now())).get(userId)
+    return { token: await openSession(ctx, userId), user: fullUser(row, membership, false) }
   })
 
 /** `password` is a hash, or "" for who has none; `…_verified` only for what a code has proven. */
@@ -35,15 +35,15 @@ export type NewAccount = {
  */
 export const createAccount = (ctx: Ctx, account: NewAccount): Promise<number> =>
   ctx.tx(async (ctx) => {
-    const group = await findDefaultGroup(ctx.db)
+    const group = await findDefaultGroup(ctx)
     if (!group) throw new AppError(13, "请联系管理员设置系统默认用户组")
-    const row = await addUser(ctx.db, {
+    const row = await addUser(ctx, {
       ...account,
       register_ip: ctx.request.ip.slice(0, 64),
       created_at: ctx.now(),
       updated_at: ctx.now(),
     }).catch(taken)
-    await addToGroup(ctx.db, row.id, group.id)
+    await addToGroup(ctx, row.id, group.id)
     await rewardRegistration(ctx, row.id)
     return row.id
   })
@@ -64,6 +64,6 @@ const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 export const freeName = async (ctx: Ctx): Promise<string> => {
   for (;;) {
     const name = `用户${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("")}`
-    if (!(await findUserByName(ctx.db, name))) return name
+    if (!(await findUserByName(ctx, name))) return name
   }
 }

@@ -9,7 +9,7 @@ import { createAccount, enterAccount, freeName } from "./entering.usecases"
 import { hashPassword } from "../../security/password"
 import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireRegistrationOpen } from "../user/registration.policy"
-import { findUserByMobile } from "../user/user.repository"
+import { findUserByMobile } from "../user/people.usecases"
 
 /** An account for a number that its code has proven; without a password none is set, least of all the code (V21). */
 const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, password: string) => {
@@ -26,7 +26,7 @@ export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }
   await requireRegistrationOpen(ctx.app)
   if (password) requireUncommonPassword(password)
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.register, code })
-  if (await findUserByMobile(ctx.db, mobile)) throw conflict("该手机号已注册，请直接登录")
+  if (await findUserByMobile(ctx, mobile)) throw conflict("该手机号已注册，请直接登录")
   return createByMobile(ctx, proof, mobile, password)
 }
 
@@ -34,7 +34,7 @@ export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }
 export const logInByMobile = async (ctx: Ctx, { mobile, code }: Input<"POST /user/login/mobile">) => {
   await requireSms(ctx.app)
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.login, code })
-  const found = await findUserByMobile(ctx.db, mobile)
+  const found = await findUserByMobile(ctx, mobile)
   if (!found) {
     await requireRegistrationOpen(ctx.app)
     return createByMobile(ctx, proof, mobile, "")

@@ -5,14 +5,14 @@ import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { proveCode, spendCode } from "../verification/verification.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
-import { findSessionStart, isProvenByAnother, ownsAvatar, updateUser } from "./profile.repository"
+import { ownsAvatar } from "./account.repository"
 import { hashPassword } from "../../security/password"
 import { requireOwnPassword } from "./own-password.policy"
 import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireWithinRank } from "./rank.policy"
 import { isReservedName } from "../../security/reserved-names"
-import { closeSessionsOf } from "../session/session.usecases"
-import { findUser, findUserByName, type UserRow } from "../user/user.repository"
+import { sessionStart } from "../session/session.usecases"
+import { isProvenByAnother, updateUser, findUser, findUserByName, type UserRow } from "../user/people.usecases"
 
 type Profile = z.output<(typeof calls)["PUT /user/profile"]["input"]>
 type Changes = Partial<
@@ -36,7 +36,7 @@ type Changes = Partial<
 const freshMs = 30 * 60_000
 
 const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
-  const row = await findUser(ctx.db, id)
+  const row = await findUser(ctx, id)
   if (!row || row.closed_at) throw notFound("用户不存在")
   return row
 }
@@ -58,7 +58,7 @@ export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Prof
   if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
   if (changes.avatar && !(await ownsAvatar(ctx.db, id, changes.avatar))) throw invalid("请先上传头像")
   await ctx.tx(async (ctx) => {
-    await updateUser(ctx.db, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在"))
+    await updateUser(ctx, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在"))
     if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, words: "更新了个人资料" })
     await ctx.changed("user", id)
   })
@@ -82,7 +82,7 @@ const requireUnsetAddresses = (row: UserRow, changes: Changes) => {
 
 const requireFreeName = async (ctx: Ctx, row: UserRow, username: string) => {
   if (username.toLowerCase() === row.username.toLowerCase()) return
-  if (isReservedName(username) || (await findUserByName(ctx.db, username))) throw conflict("用户名已存在")
+  if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在")
 }
 
 const takenMeanwhile =
@@ -104,15 +104,15 @@ export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_pa
   const password = await hashPassword(input.new_password)
   const { jti } = ctx.user
   await ctx.tx(async (ctx) => {
-    await updateUser(ctx.db, id, { password }, ctx.now())
-    await closeSessionsOf(ctx, id, own ? { except: jti } : {})
+    await updateUser(ctx, id, { password }, ctx.now())
+    await ctx.app.sessions.closeOf(ctx, id, own ? { except: jti } : {})
     if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.password, words: "修改了密码" })
   })
   return {}
 }
 
 const requireFreshSession = async (ctx: LoggedIn) => {
-  const start = await findSessionStart(ctx.db, ctx.user.jti)
+  const start = await sessionStart(ctx)
   if (!start || ctx.now().getTime() - start.getTime() > freshMs) throw forbidden("请重新登录后再试")
 }
 
@@ -128,12 +128,12 @@ const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) =>
   else await requireFreshSession(ctx)
   const words = field === "email" ? "这个邮箱已经绑定了别的账号" : "这个手机号已经绑定了别的账号"
   const proof = await proveCode(ctx, { channel: field === "email" ? "mail" : "sms", address, type: CodeType.bind, code })
-  if (await isProvenByAnother(ctx.db, field, address, ctx.user.id)) throw conflict(words)
+  if (await isProvenByAnother(ctx, field, address, ctx.user.id)) throw conflict(words)
   const id = ctx.user.id
   await ctx.tx(async (ctx) => {
     await spendCode(ctx, proof)
     await updateUser(
-      ctx.db,
+      ctx,
       id,
       field === "email" ? { email: address, email_verified: true } : { mobile: address, mobile_verified: true },
       ctx.now(),

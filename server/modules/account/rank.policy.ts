@@ -1,12 +1,13 @@
 import type { LoggedIn } from "../../context"
 import { forbidden } from "../../errors"
-import { listPathsOfGroups, listStandings } from "../user/membership.repository"
+import { listPathsOfGroups } from "../group/member.usecases"
+import { listMemberships } from "../user/membership.usecases"
 
 const holdsAll = (ctx: LoggedIn, paths: string[]): boolean => ctx.user.root || paths.every((path) => ctx.user.permissions.has(path))
 
 /** Nobody gives more than they have: groups whose permissions the caller does not hold are user 1's to give. */
 export const requireGroupsWithinOwn = async (ctx: LoggedIn, groupIds: number[]): Promise<void> => {
-  if (!holdsAll(ctx, await listPathsOfGroups(ctx.db, groupIds))) throw forbidden("这个用户组的权限比您的多，您不能授予")
+  if (!holdsAll(ctx, await listPathsOfGroups(ctx, groupIds))) throw forbidden("这个用户组的权限比您的多，您不能授予")
 }
 
 /**
@@ -16,7 +17,7 @@ export const requireGroupsWithinOwn = async (ctx: LoggedIn, groupIds: number[]):
 export const requireWithinRank = async (ctx: LoggedIn, userIds: number[]): Promise<void> => {
   if (ctx.user.root) return
   if (userIds.includes(1)) throw forbidden("您不能更改站长的账号")
-  const standings = await listStandings(ctx.db, userIds, ctx.now())
-  const groups = new Set([...standings.values()].flatMap((standing) => standing.group_id))
-  if (!holdsAll(ctx, await listPathsOfGroups(ctx.db, [...groups]))) throw forbidden("这个用户的权限比您的多，您不能更改")
+  const memberships = await listMemberships(ctx, userIds, ctx.now())
+  const groups = new Set([...memberships.values()].flatMap((membership) => membership.group_id))
+  if (!holdsAll(ctx, await listPathsOfGroups(ctx, [...groups]))) throw forbidden("这个用户的权限比您的多，您不能更改")
 }

@@ -8,11 +8,9 @@ import { proveCode, sendCode, spendCode, type ProvenCode } from "../verification
 import { findResetRow, readResetToken, siteOrigin } from "../verification/reset-link.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
-import { findUserWithEmail, proveEmail, setPassword } from "./account.repository"
+import { findUserWithEmail, proveEmail, findUserByMobile, updateUser } from "../user/people.usecases"
 import { hashPassword } from "../../security/password"
 import { requireUncommonPassword } from "../../security/uncommon-password"
-import { closeSessionsOf } from "../session/session.usecases"
-import { findUserByMobile } from "../user/user.repository"
 
 /** The same work and answer for every address; the mail's job looks whose it is (docs/reference/api.md 2.1). */
 export const requestReset = async (
@@ -40,9 +38,9 @@ const resetTo = async (
 ): Promise<Record<string, never>> => {
   await ctx.tx(async (ctx) => {
     await spendCode(ctx, proof)
-    await setPassword(ctx.db, userId, hashed, ctx.now())
-    if (email) await proveEmail(ctx.db, userId, email)
-    await closeSessionsOf(ctx, userId)
+    await updateUser(ctx, userId, { password: hashed }, ctx.now())
+    if (email) await proveEmail(ctx, userId, email)
+    await ctx.app.sessions.closeOf(ctx, userId)
     await addDynamic(ctx, { user_id: userId, type: DynamicType.password, words })
   })
   return {}
@@ -60,7 +58,7 @@ export const resetPassword = async (
   requireUncommonPassword(password)
   const reset = await readResetToken(ctx.app, token)
   const row = reset && (await findResetRow(ctx, reset.codeId, email))
-  const found = row && (await findUserWithEmail(ctx.db, reset.userId, email))
+  const found = row && (await findUserWithEmail(ctx, reset.userId, email))
   if (!found) throw invalid(badLink)
   return resetTo(
     ctx,
@@ -80,7 +78,7 @@ export const resetByMobile = async (
   await requireSms(ctx.app)
   requireUncommonPassword(password)
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.find_password, code })
-  const found = await findUserByMobile(ctx.db, mobile)
+  const found = await findUserByMobile(ctx, mobile)
   if (!found) throw invalid(proof.refusal)
   return resetTo(ctx, found.id, proof, await hashPassword(password), "通过手机重新设置了密码")
 }

@@ -4,7 +4,7 @@ import { PunishmentType } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { pageOf, wordsOf } from "../../db/listing"
 import { punished } from "../punishment/punishment.rules"
-import type { UserRow } from "../user/user.repository"
+import type { UserRow } from "../user/people.usecases"
 import { userGroupTable, userTable as t } from "../user/user.table"
 
 export type UserFilter = {
@@ -77,16 +77,4 @@ export const listUserRows = async (db: Db, filter: UserFilter, staff: boolean, n
     db.$count(t, where),
   ])
   return { rows, total }
-}
-
-/** The groups of these people, whose rows are locked until the transaction ends. */
-export const lockMemberships = async (db: Db, userIds: number[]): Promise<number[]> => {
-  await db.select({ id: t.id }).from(t).where(inArray(t.id, userIds)).orderBy(t.id).for("update")
-  return (
-    await db
-      .selectDistinct({ id: userGroupTable.group_id })
-      .from(userGroupTable)
-      .where(inArray(userGroupTable.user_id, userIds))
-      .orderBy(userGroupTable.group_id)
-  ).map((row) => row.id)
 }

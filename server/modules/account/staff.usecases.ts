@@ -2,16 +2,13 @@ import type { z } from "zod"
 import type { user as calls } from "../../../lib/contract/user"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
-import { isProvenByAnother, updateUser } from "./profile.repository"
+import { isProvenByAnother, updateUser, addUser, findUser, findUserByName } from "../user/people.usecases"
+import { listMemberships, leaveGroups, addToGroup, lockMemberships } from "../user/membership.usecases"
+import { lockGroups } from "../group/member.usecases"
 import { hashPassword } from "../../security/password"
-import { requireOwnPassword } from "./own-password.policy"
 import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireGroupsWithinOwn, requireWithinRank } from "./rank.policy"
-import { closeSessionsOf } from "../session/session.usecases"
-import { listUserRows, lockMemberships } from "./staff.repository"
-import { listStandings } from "../user/membership.repository"
-import { leaveGroups, lockGroups, ownsWorks, removeTraces, removeWorks } from "../privacy/personal-data.repository"
-import { addToGroup, addUser, findUser, findUserByName, listUsersById } from "../user/user.repository"
+import { listUserRows } from "./staff.repository"
 import { fullUser, publicUser } from "../user/user.usecases"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
@@ -20,17 +17,20 @@ type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]
 export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
   const staff = ctx.may("GET /user/list")
   const { rows, total } = await listUserRows(ctx.db, input, staff, ctx.now())
-  const standings = await listStandings(
-    ctx.db,
+  const memberships = await listMemberships(
+    ctx,
     rows.map((row) => row.id),
     ctx.now(),
   )
-  return { total, user: rows.map((row) => (staff ? fullUser(row, standings.get(row.id), true) : publicUser(row, standings.get(row.id)))) }
+  return {
+    total,
+    user: rows.map((row) => (staff ? fullUser(row, memberships.get(row.id), true) : publicUser(row, memberships.get(row.id)))),
+  }
 }
 
 const requireGroups = async (ctx: LoggedIn, asked: number[], given: number[] = []): Promise<number[]> => {
   const wanted = [...new Set(asked)]
-  const there = await lockGroups(ctx.db, [...new Set([...wanted, ...given])])
+  const there = await lockGroups(ctx, [...new Set([...wanted, ...given])])
   if (!wanted.every((id) => there.includes(id))) throw invalid("用户组不存在")
   await requireGroupsWithinOwn(
     ctx,
@@ -45,15 +45,15 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
   const password = await hashPassword(input.password)
   const email = input.email ?? ""
   return ctx.tx(async (ctx) => {
-    if (await findUserByName(ctx.db, input.username)) throw conflict("用户名已存在")
-    if (email && (await isProvenByAnother(ctx.db, "email", email, 0))) throw conflict("邮箱已存在")
+    if (await findUserByName(ctx, input.username)) throw conflict("用户名已存在")
+    if (email && (await isProvenByAnother(ctx, "email", email, 0))) throw conflict("邮箱已存在")
     const groups = await requireGroups(ctx, input.group_id)
-    const row = await addUser(ctx.db, { username: input.username, email, password, created_at: ctx.now(), updated_at: ctx.now() }).catch(
+    const row = await addUser(ctx, { username: input.username, email, password, created_at: ctx.now(), updated_at: ctx.now() }).catch(
       (error: unknown) => {
         throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict("用户名已存在") : error
       },
     )
-    for (const id of groups) await addToGroup(ctx.db, row.id, id)
+    for (const id of groups) await addToGroup(ctx, row.id, id)
     return { id: row.id }
   })
 }
@@ -64,41 +64,20 @@ export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
   const password = input.password ? await hashPassword(input.password) : null
   await ctx.tx(async (ctx) => {
     await requireWithinRank(ctx, [input.id])
-    const row = await findUser(ctx.db, input.id)
+    const row = await findUser(ctx, input.id)
     if (!row || row.closed_at) throw notFound("用户不存在")
-    const held = await lockMemberships(ctx.db, [row.id])
+    const held = await lockMemberships(ctx, [row.id])
     const wanted = await requireGroups(ctx, input.group_id, held)
     const left = held.filter((id) => !wanted.includes(id))
     if (row.id === 1 && left.includes(held[0]!)) throw forbidden("站长的第一个用户组不能去掉")
-    if (left.length) await leaveGroups(ctx.db, row.id, left)
-    for (const id of wanted.filter((id) => !held.includes(id))) await addToGroup(ctx.db, row.id, id)
+    if (left.length) await leaveGroups(ctx, row.id, left)
+    for (const id of wanted.filter((id) => !held.includes(id))) await addToGroup(ctx, row.id, id)
     if (password) {
-      await updateUser(ctx.db, row.id, { password }, ctx.now())
-      await closeSessionsOf(ctx, row.id, row.id === ctx.user.id ? { except: ctx.user.jti } : {})
+      await updateUser(ctx, row.id, { password }, ctx.now())
+      await ctx.app.sessions.closeOf(ctx, row.id, row.id === ctx.user.id ? { except: ctx.user.jti } : {})
     }
     await ctx.announce("rights")
     await ctx.changed("user", row.id)
-  })
-  return {}
-}
-
-/** Removes accounts that own nothing readers could miss, with every trace but the money's (docs/reference/api.md 2.1). */
-export const deleteUsers = async (ctx: LoggedIn, input: InputOf<"DELETE /user">) => {
-  const ids = [...new Set(input.id)].toSorted((a, b) => a - b)
-  if (ids.includes(1) || ids.includes(ctx.user.id)) throw forbidden("不能删除站长或自己的账号")
-  const operator = await findUser(ctx.db, ctx.user.id)
-  if (!operator?.password) throw invalid("请先为自己的账号设置密码")
-  await requireOwnPassword(ctx, operator, input.password, "密码错误")
-  await ctx.tx(async (ctx) => {
-    await requireWithinRank(ctx, ids)
-    await lockGroups(ctx.db, await lockMemberships(ctx.db, ids))
-    if (await ownsWorks(ctx.db, ids)) throw invalid("用户存在文档或文章，不允许删除")
-    for (const row of await listUsersById(ctx.db, ids)) {
-      await closeSessionsOf(ctx, row.id)
-      await removeTraces(ctx.db, row, ctx.now())
-      await removeWorks(ctx.db, row.id, ctx.now())
-      await ctx.changed("user", row.id)
-    }
   })
   return {}
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/client"
-import { listStandings } from "../user/membership.repository"
+import { listMemberships } from "../user/membership.usecases"
 
 /** Is the person a VIP member now: by a card that is valid, or made one by staff? */
 export const isVip = async (db: Db, userId: number, now: Date): Promise<boolean> =>
-  (await listStandings(db, [userId], now)).get(userId)?.is_vip === true
+  (await listMemberships({ db }, [userId], now)).get(userId)?.is_vip === true

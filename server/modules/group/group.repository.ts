@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { pageOf, wordsOf } from "../../db/listing"
-import { groupTable, userGroupTable } from "../user/user.table"
-import { groupPermissionTable, permissionTable } from "./group.table"
+import { userGroupTable } from "../user/user.table"
+import { groupPermissionTable, permissionTable, groupTable } from "./group.table"
 
 export type PermissionFilter = { page?: number; size?: number; limit?: number; wd?: string; path?: string; method?: string[] }
 

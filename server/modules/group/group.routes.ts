@@ -2,7 +2,7 @@ import { asc, desc } from "drizzle-orm"
 import { group } from "../../../lib/contract/group"
 import { serve, type Module } from "../../routes"
 import { crudRoutes } from "../../crud"
-import { groupTable as t } from "../user/user.table"
+import { groupTable as t } from "./group.table"
 import {
   beforeDeleteGroups,
   beforeSaveGroup,

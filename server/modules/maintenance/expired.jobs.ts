@@ -3,7 +3,8 @@ import { job } from "../../jobs/job"
 import { captchaTable } from "../captcha/captcha.table"
 import { codeTable, usedTokenTable } from "../verification/verification.table"
 import { oauthStateTable } from "../oauth/oauth.table"
-import { rateLimitTable, sessionTable } from "../user/user.table"
+import { rateLimitTable } from "./rate-limit.table"
+import { sessionTable } from "../session/session.table"
 
 /** Codes are counted by the day, so that they outlive their use. */
 const codeDays = 2

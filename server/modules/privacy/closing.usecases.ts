@@ -4,10 +4,8 @@ import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, notFound } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
 import { requireOwnPassword } from "../account/own-password.policy"
-import { updateUser } from "../account/profile.repository"
-import { closeSessionsOf } from "../session/session.usecases"
+import { updateUser, findUser, findUserByName } from "../user/people.usecases"
 import { removeTraces } from "./personal-data.repository"
-import { findUser, findUserByName } from "../user/user.repository"
 import { userTable as t } from "../user/user.table"
 
 const dayMs = 86_400_000
@@ -16,13 +14,13 @@ const dayMs = 86_400_000
 export const requestClosing = async (ctx: LoggedIn, { password }: { password?: string }) => {
   const { id } = ctx.user
   if (id === 1) throw forbidden("站长的账号不能注销")
-  const row = await findUser(ctx.db, id)
+  const row = await findUser(ctx, id)
   if (!row) throw notFound("用户不存在")
   if (row.password) await requireOwnPassword(ctx, row, password ?? "", "密码错误")
   if (row.closing_at) return { closing_at: row.closing_at }
   const { account_closing_days } = await settingsOf(ctx.app, "security")
   const closing_at = new Date(ctx.now().getTime() + account_closing_days * dayMs)
-  await updateUser(ctx.db, id, { closing_at }, ctx.now())
+  await updateUser(ctx, id, { closing_at }, ctx.now())
   return { closing_at }
 }
 
@@ -74,14 +72,14 @@ export const eraseAccount = (ctx: Ctx, id: number): Promise<void> =>
       .where(and(eq(t.id, id), lte(t.closing_at, ctx.now()), isNull(t.closed_at)))
       .for("update")
     if (!row || id === 1) return
-    await closeSessionsOf(ctx, id)
+    await ctx.app.sessions.closeOf(ctx, id)
     await removeTraces(ctx.db, row, ctx.now())
-    await updateUser(ctx.db, id, { ...nothing, username: await freeName(ctx, id), closed_at: ctx.now() }, ctx.now())
+    await updateUser(ctx, id, { ...nothing, username: await freeName(ctx, id), closed_at: ctx.now() }, ctx.now())
     await ctx.changed("user", id)
   })
 
 /** Names of this shape are reserved; one from before that was so shall not stop an erasure. */
 const freeName = async (ctx: Ctx, id: number): Promise<string> => {
   const name = `已注销用户${id}`
-  return (await findUserByName(ctx.db, name)) ? `${name}_${randomBytes(4).toString("hex")}` : name
+  return (await findUserByName(ctx, name)) ? `${name}_${randomBytes(4).toString("hex")}` : name
 }

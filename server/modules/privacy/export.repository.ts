@@ -11,7 +11,7 @@ import { userOauthTable } from "../oauth/oauth.table"
 import { orderTable, userVipTable } from "../order/order.table"
 import { reportTable } from "../report/report.table"
 import { signTable } from "../sign/sign.table"
-import { sessionTable } from "../user/user.table"
+import { sessionTable } from "../session/session.table"
 
 type Owned = PgTable & { user_id: AnyPgColumn; id: AnyPgColumn }
 

@@ -1,8 +1,8 @@
 import type { LoggedIn } from "../../context"
 import { notFound } from "../../errors"
 import { listOwned } from "./export.repository"
-import { listStandings } from "../user/membership.repository"
-import { findUser, listGroups } from "../user/user.repository"
+import { listMemberships, listGroups } from "../user/membership.usecases"
+import { findUser } from "../user/people.usecases"
 import { fullUser } from "../user/user.usecases"
 
 /**
@@ -12,10 +12,10 @@ import { fullUser } from "../user/user.usecases"
  */
 export const exportData = async (ctx: LoggedIn): Promise<Record<string, unknown>> => {
   const { id } = ctx.user
-  const row = await findUser(ctx.db, id)
+  const row = await findUser(ctx, id)
   if (!row) throw notFound("用户不存在")
-  const standing = (await listStandings(ctx.db, [id], ctx.now())).get(id)
-  const { password: _, remark: __, closed_at: ___, ...user } = fullUser(row, standing, false)
+  const membership = (await listMemberships(ctx, [id], ctx.now())).get(id)
+  const { password: _, remark: __, closed_at: ___, ...user } = fullUser(row, membership, false)
   const { lists, truncated } = await listOwned(ctx.db, id)
-  return { exported_at: ctx.now().toISOString(), truncated, user, group: await listGroups(ctx.db, id), ...lists }
+  return { exported_at: ctx.now().toISOString(), truncated, user, group: await listGroups(ctx, id), ...lists }
 }

@@ -15,50 +15,18 @@ import { documentScoreTable, readingPositionTable } from "../reading/reading.tab
 import { reportTable } from "../report/report.table"
 import { signTable } from "../sign/sign.table"
 import { smsTable } from "../sms/sms.table"
-import { groupTable, sessionTable, userGroupTable, userTable } from "../user/user.table"
+import { leaveGroups } from "../user/membership.usecases"
+import { userTable } from "../user/user.table"
+import { sessionTable } from "../session/session.table"
 
 /* What other tables know of a person, and how it is forgotten. Money stays written down: ledger, orders, audit. */
 
 type Erased = { id: number; email: string; mobile: string }
 
-/** Which of these groups there are. Locked in the order of their ids, so that two who change counts never wait for each other. */
-export const lockGroups = async (db: Db, ids: number[]): Promise<number[]> =>
-  ids.length
-    ? (
-        await db
-          .select({ id: groupTable.id })
-          .from(groupTable)
-          .where(inArray(groupTable.id, ids))
-          .orderBy(groupTable.id)
-          .for("no key update")
-      ).map((row) => row.id)
-    : []
-
-/** Leaves the person's groups and lowers their counts. */
-export const leaveGroups = async (db: Db, userId: number, only?: number[]): Promise<void> => {
-  const where = and(eq(userGroupTable.user_id, userId), only ? inArray(userGroupTable.group_id, only) : undefined)
-  const held = await db.select({ id: userGroupTable.group_id }).from(userGroupTable).where(where)
-  await lockGroups(
-    db,
-    held.map((row) => row.id),
-  )
-  const left = await db.delete(userGroupTable).where(where).returning({ id: userGroupTable.group_id })
-  if (left.length)
-    await db
-      .update(groupTable)
-      .set({ user_count: sql`greatest(${groupTable.user_count} - 1, 0)` })
-      .where(
-        inArray(
-          groupTable.id,
-          left.map((row) => row.id),
-        ),
-      )
-}
-
 /** What is gone with an account in any case: sessions, bindings, favourites, sign-ins, dynamics, downloads, codes, the avatar, addresses in messages and rows. */
 export const removeTraces = async (db: Db, person: Erased, now: Date): Promise<void> => {
   const { id } = person
-  await leaveGroups(db, id)
+  await leaveGroups({ db }, id)
   await db.delete(sessionTable).where(eq(sessionTable.user_id, id))
   await db.delete(userOauthTable).where(eq(userOauthTable.user_id, id))
   await removeFavorites(db, id)

@@ -3,7 +3,6 @@ import { PunishmentType } from "../../../lib/contract/enums"
 import type { punishment as calls } from "../../../lib/contract/punishment"
 import type { Ctx, LoggedIn } from "../../context"
 import { invalid, notFound } from "../../errors"
-import { closeSessionsOf } from "../session/session.usecases"
 import {
   addPunishments,
   listPunishable,
@@ -58,7 +57,7 @@ export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) 
 
 /** Who is disabled is out at once, everywhere. */
 const takeEffect = async (ctx: Ctx, rows: Pick<PunishmentRow, "user_id" | "type" | "enable">[]) => {
-  for (const row of rows) if (row.enable && row.type === PunishmentType.account) await closeSessionsOf(ctx, row.user_id)
+  for (const row of rows) if (row.enable && row.type === PunishmentType.account) await ctx.app.sessions.closeOf(ctx, row.user_id)
   await ctx.announce("rights")
 }
 

@@ -4,7 +4,8 @@ import { syncPermissions } from "../group/permission.usecases"
 import { seedLanguages } from "../language/language.usecases"
 import { navigationTable } from "../navigation/navigation.table"
 import { hashPassword, randomPassword } from "../../security/password"
-import { groupTable, userGroupTable, userTable } from "../user/user.table"
+import { userGroupTable, userTable } from "../user/user.table"
+import { groupTable } from "../group/group.table"
 
 const groups = [
   { title: "超级管理员", is_display: true, enable_upload: true, sort: 100, user_count: 1 },

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
+import { and, count, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { groupPermissionTable, permissionTable } from "../group/group.table"
 import { punished } from "../punishment/punishment.rules"
-import { sessionTable, userGroupTable, userTable } from "../user/user.table"
+import { userGroupTable, userTable } from "../user/user.table"
+import { sessionTable } from "./session.table"
 import { PunishmentType } from "../../../lib/contract/enums"
 
 export type SessionUser = { id: number; username: string; permissions: string[]; expires_at: Date; last_used_at: Date }
@@ -69,3 +70,16 @@ export const listSessions = (db: Db, userId: number, now: Date) =>
     .where(and(eq(sessionTable.user_id, userId), isNull(sessionTable.revoked_at), gt(sessionTable.expires_at, now)))
     .orderBy(desc(sessionTable.last_used_at))
     .limit(100)
+
+/** Has this person had a session from this address? */
+export const hadSessionFrom = async (db: Db, userId: number, ip: string): Promise<boolean> =>
+  (
+    await db
+      .select({ n: count() })
+      .from(sessionTable)
+      .where(and(eq(sessionTable.user_id, userId), eq(sessionTable.ip, ip), ne(sessionTable.ip, "")))
+  ).some((row) => row.n > 0)
+
+/** When the session that asks began. */
+export const findSessionStart = async (db: Db, jti: string): Promise<Date | null> =>
+  (await db.select({ at: sessionTable.created_at }).from(sessionTable).where(eq(sessionTable.id, jti)))[0]?.at ?? null

@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
 import { LRUCache } from "lru-cache"
-import type { Ctx, CurrentUser, LoggedIn, Services } from "../../context"
-import type { Database } from "../../db/client"
+import type { Ctx, CurrentUser, DbCtx, LoggedIn, Services, Sessions } from "../../context"
 import { publish } from "../../db/events"
 import { markDevice } from "./device.usecases"
-import { hashPassword, randomPassword } from "../../security/password"
-import { addSession, findSession, listSessions, revokeSession, revokeSessionsOf, touchSession } from "./session.repository"
+import {
+  addSession,
+  findSession,
+  findSessionStart,
+  hadSessionFrom,
+  listSessions,
+  revokeSession,
+  revokeSessionsOf,
+  touchSession,
+} from "./session.repository"
 import { signToken, verifyToken } from "../../security/token"
-import { findUserByName } from "../user/user.repository"
-import { userTable } from "../user/user.table"
 
 const dayMs = 86_400_000
 /** A session ends 30 days after its last use, after a year at the latest, or when its row is revoked (docs/decisions/018). */
@@ -19,8 +23,6 @@ const longestDays = 365
 const rememberMs = 1_000
 /** A use is written down this often. */
 const noteMs = 3_600_000
-
-export type Sessions = { find(token: string): Promise<CurrentUser | null>; forget(jti: string): void; forgetAll(): void }
 
 export const createSessions = (app: Pick<Services, "database" | "secret" | "now" | "log">): Sessions => {
   const known = new LRUCache<string, { user: CurrentUser | null }>({ max: 5_000, ttl: rememberMs })
@@ -47,6 +49,9 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
     },
     forget: (jti) => void known.delete(jti),
     forgetAll: () => known.clear(),
+    closeOf: async (ctx, userId, which) => {
+      for (const jti of await revoke(ctx, userId, app.now(), which)) known.delete(jti)
+    },
   }
 }
 
@@ -68,23 +73,14 @@ export const openSession = async (ctx: Ctx, userId: number): Promise<string> => 
   return token
 }
 
-const announce = async (ctx: Ctx, jti: string) => {
-  ctx.app.sessions.forget(jti)
-  await publish(ctx.db, "session", { jti })
-}
-
 export const closeSession = async (ctx: Ctx): Promise<Record<string, never>> => {
   if (ctx.user) {
     await revokeSession(ctx.db, ctx.user.jti, ctx.now())
-    await announce(ctx, ctx.user.jti)
+    await publish(ctx.db, "session", { jti: ctx.user.jti })
+    ctx.app.sessions.forget(ctx.user.jti)
   }
   ctx.setSession(null)
   return {}
-}
-
-/** Ends a person's sessions, on every process within a second: all, all but the one that asks, or the given ones. */
-export const closeSessionsOf = async (ctx: Ctx, userId: number, which: { except?: string; only?: string[] } = {}): Promise<void> => {
-  for (const { id } of await revokeSessionsOf(ctx.db, userId, ctx.now(), which)) await announce(ctx, id)
 }
 
 /** Where the person is logged in, latest use first. */
@@ -94,17 +90,20 @@ export const readSessions = async (ctx: LoggedIn) => ({
 
 /** Ends some of the person's own sessions. */
 export const endSessions = (ctx: LoggedIn, { id }: { id: string[] }) =>
-  ctx.tx(async (ctx) => closeSessionsOf(ctx, ctx.user.id, { only: id })).then(() => ({}))
+  ctx.tx(async (ctx) => ctx.app.sessions.closeOf(ctx, ctx.user.id, { only: id })).then(() => ({}))
 
-/** A new random password for this name, for the operator's terminal; ends every session of the person. Null when there is no such name. */
-export const renewPassword = async (db: Database, username: string): Promise<string | null> => {
-  const user = await findUserByName(db, username)
-  if (!user) return null
-  const password = randomPassword()
-  const hashed = await hashPassword(password)
-  await db.transaction(async (tx) => {
-    await tx.update(userTable).set({ password: hashed }).where(eq(userTable.id, user.id))
-    for (const { id } of await revokeSessionsOf(tx, user.id, new Date())) await publish(tx, "session", { jti: id })
-  })
-  return password
+/** Ends these sessions of a person in the database and on every other process; says which they were. */
+const revoke = async ({ db }: DbCtx, userId: number, now: Date, which?: Parameters<typeof revokeSessionsOf>[3]): Promise<string[]> => {
+  const ended = (await revokeSessionsOf(db, userId, now, which)).map((row) => row.id)
+  for (const jti of ended) await publish(db, "session", { jti })
+  return ended
 }
+
+/** The same for all of a person's sessions, where there is no application around it. */
+export const revokeAll = (ctx: DbCtx, userId: number, now: Date): Promise<string[]> => revoke(ctx, userId, now)
+
+/** Has this person had a session from this address? */
+export const hasUsedPlace = (ctx: Ctx, userId: number, ip: string): Promise<boolean> => hadSessionFrom(ctx.db, userId, ip)
+
+/** When the session that asks began. */
+export const sessionStart = (ctx: LoggedIn): Promise<Date | null> => findSessionStart(ctx.db, ctx.user.jti)

@@ -10,7 +10,8 @@ import { cancelClosing, requestClosing } from "../privacy/closing.usecases"
 import { exportData } from "../privacy/export.usecases"
 import { bindEmail, bindMobile, changePassword, changeProfile } from "../account/profile.usecases"
 import { endSessions, readSessions } from "../session/session.usecases"
-import { addUserByStaff, deleteUsers, listUsers, setUser } from "../account/staff.usecases"
+import { deleteUsers } from "../privacy/deletion.usecases"
+import { addUserByStaff, listUsers, setUser } from "../account/staff.usecases"
 import { readUser, readUserGroups, requireUploadRight } from "./user.usecases"
 
 export const userRoutes = serve(user, {

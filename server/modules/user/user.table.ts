@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core"
-import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
+import { bigint, boolean, index, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { body, counter, createdAt, line, moment, primaryId, updatedAt } from "../../db/columns"
+import { groupTable } from "../group/group.table"
 
 export const userTable = pgTable(
   "user",
@@ -57,26 +58,6 @@ export const userTable = pgTable(
   ],
 )
 
-export const groupTable = pgTable("group", {
-  id: primaryId(),
-  title: varchar("title", { length: 64 }).notNull().unique("group_title"),
-  color: line("color", 20),
-  description: line("description"),
-  sort: counter("sort"),
-  is_default: boolean("is_default").notNull().default(false),
-  is_display: boolean("is_display").notNull().default(false),
-  user_count: counter("user_count"),
-  enable_upload: boolean("enable_upload").notNull().default(false),
-  enable_document_review: boolean("enable_document_review").notNull().default(false),
-  enable_comment: boolean("enable_comment").notNull().default(true),
-  enable_comment_approval: boolean("enable_comment_approval").notNull().default(false),
-  enable_article: boolean("enable_article").notNull().default(true),
-  enable_article_approval: boolean("enable_article_approval").notNull().default(false),
-  enable_article_crawl: boolean("enable_article_crawl").notNull().default(false),
-  created_at: createdAt(),
-  updated_at: updatedAt(),
-})
-
 export const userGroupTable = pgTable(
   "user_group",
   {
@@ -88,31 +69,4 @@ export const userGroupTable = pgTable(
       .references(() => groupTable.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.group_id] }), index("user_group_group").on(table.group_id)],
-)
-
-/** One row a login: a token is good only while its row is, so that logout, staff and a new password can end it. */
-export const sessionTable = pgTable(
-  "session",
-  {
-    id: uuid("id").primaryKey(),
-    user_id: reference("user_id").references(() => userTable.id, { onDelete: "cascade" }),
-    ip: line("ip", 64),
-    user_agent: line("user_agent", 512),
-    created_at: createdAt(),
-    last_used_at: moment("last_used_at").notNull().defaultNow(),
-    expires_at: moment("expires_at").notNull(),
-    revoked_at: moment("revoked_at"),
-  },
-  (table) => [index("session_user").on(table.user_id), index("session_expiry").on(table.expires_at)],
-)
-
-/** Counters of rate limits; the columns are those of rate-limiter-flexible. */
-export const rateLimitTable = pgTable(
-  "rate_limit",
-  {
-    key: varchar("key", { length: 255 }).primaryKey(),
-    points: integer("points").notNull().default(0),
-    expire: bigint("expire", { mode: "number" }),
-  },
-  (table) => [index("rate_limit_expire").on(table.expire)],
 )

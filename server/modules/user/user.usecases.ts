@@ -1,8 +1,8 @@
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, notFound, unauthenticated } from "../../errors"
 import { requireUnpunished } from "../punishment/punishment.policy"
-import { listStandings, type Standing } from "./membership.repository"
-import { findUser, listGroups, listUsersById, type UserRow } from "./user.repository"
+import { listMemberships, type Membership, listGroups } from "./membership.usecases"
+import { findUser, listUsersById, type UserRow } from "./people.usecases"
 
 const publicFields = [
   "id",
@@ -20,26 +20,23 @@ const publicFields = [
 type PublicPart = Pick<UserRow, (typeof publicFields)[number]> & { group_name: string }
 
 /** What everybody may see of a person. */
-export const publicUser = (row: UserRow, standing?: Standing): PublicPart => ({
+export const publicUser = (row: UserRow, membership?: Membership): PublicPart => ({
   ...(Object.fromEntries(publicFields.map((field) => [field, row[field]])) as Pick<UserRow, (typeof publicFields)[number]>),
-  group_name: standing?.group_name ?? "",
+  group_name: membership?.group_name ?? "",
 })
 
 /** The public parts of many people in two queries, by id. */
 export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, PublicPart>> => {
-  const [rows, standings] = await Promise.all([
-    listUsersById(ctx.db, [...new Set(ids)]),
-    listStandings(ctx.db, [...new Set(ids)], ctx.now()),
-  ])
-  return new Map(rows.map((row) => [row.id, publicUser(row, standings.get(row.id))]))
+  const [rows, memberships] = await Promise.all([listUsersById(ctx, [...new Set(ids)]), listMemberships(ctx, [...new Set(ids)], ctx.now())])
+  return new Map(rows.map((row) => [row.id, publicUser(row, memberships.get(row.id))]))
 }
 
 /** The whole row as staff see it, or as its owner does (`remark` blank), with groups and VIP as they are now. The password never leaves. */
-export const fullUser = (row: UserRow, standing: Standing | undefined, staff: boolean) => ({
+export const fullUser = (row: UserRow, membership: Membership | undefined, staff: boolean) => ({
   ...row,
   password: undefined,
   has_password: row.password !== "",
-  ...(standing && { group_id: standing.group_id, group_name: standing.group_name, is_vip: standing.is_vip }),
+  ...(membership && { group_id: membership.group_id, group_name: membership.group_name, is_vip: membership.is_vip }),
   remark: staff ? row.remark : "",
 })
 
@@ -47,21 +44,21 @@ export const fullUser = (row: UserRow, standing: Standing | undefined, staff: bo
 export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   const id = input.id || ctx.user?.id
   if (!id) throw unauthenticated()
-  const row = await findUser(ctx.db, id)
+  const row = await findUser(ctx, id)
   if (!row || row.closed_at) throw notFound("用户不存在")
-  const standing = (await listStandings(ctx.db, [id], ctx.now())).get(id)
+  const membership = (await listMemberships(ctx, [id], ctx.now())).get(id)
   const own = id === ctx.user?.id
-  if (own || ctx.may("GET /user")) return fullUser(row, standing, !own)
-  return publicUser(row, standing)
+  if (own || ctx.may("GET /user")) return fullUser(row, membership, !own)
+  return publicUser(row, membership)
 }
 
 /** The groups of the person who asks. */
-export const readUserGroups = async (ctx: LoggedIn) => ({ group: await listGroups(ctx.db, ctx.user.id) })
+export const readUserGroups = async (ctx: LoggedIn) => ({ group: await listGroups(ctx, ctx.user.id) })
 
 /** Rights come from any of the person's groups, unless a punishment forbids it (docs/reference/api.md 6.2). */
 export const requireUploadRight = async (ctx: LoggedIn): Promise<{ review: boolean }> => {
   await requireUnpunished(ctx, ctx.user.id, "upload")
-  const groups = await listGroups(ctx.db, ctx.user.id)
+  const groups = await listGroups(ctx, ctx.user.id)
   if (!ctx.user.root && !groups.some((group) => group.enable_upload)) throw forbidden("没有权限上传文档")
   return { review: !ctx.user.root && groups.length > 0 && groups.every((group) => group.enable_document_review) }
 }

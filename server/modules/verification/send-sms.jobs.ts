@@ -6,7 +6,7 @@ import { job } from "../../jobs/job"
 import { SmsError, type SmsProvider } from "../../ports/sms/sms.port"
 import { settingsOf } from "../settings/settings.usecases"
 import { smsTable } from "../sms/sms.table"
-import { ownerOfMobile } from "../user/addresses.usecases"
+import { ownerOfMobile } from "../user/people.usecases"
 import { findCode, type KeptCode } from "./verification.repository"
 import { codeMinutes, codeOf } from "./code.rules"
 

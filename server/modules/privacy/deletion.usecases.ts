@@ -1,0 +1,29 @@
+import type { LoggedIn } from "../../context"
+import { forbidden, invalid } from "../../errors"
+import { requireOwnPassword } from "../account/own-password.policy"
+import { requireWithinRank } from "../account/rank.policy"
+import { lockGroups } from "../group/member.usecases"
+import { lockMemberships } from "../user/membership.usecases"
+import { findUser, listUsersById } from "../user/people.usecases"
+import { ownsWorks, removeTraces, removeWorks } from "./personal-data.repository"
+
+/** Removes accounts that own nothing readers could miss, with every trace but the money's (docs/reference/api.md 2.1). */
+export const deleteUsers = async (ctx: LoggedIn, input: { id: number[]; password: string }) => {
+  const ids = [...new Set(input.id)].toSorted((a, b) => a - b)
+  if (ids.includes(1) || ids.includes(ctx.user.id)) throw forbidden("不能删除站长或自己的账号")
+  const operator = await findUser(ctx, ctx.user.id)
+  if (!operator?.password) throw invalid("请先为自己的账号设置密码")
+  await requireOwnPassword(ctx, operator, input.password, "密码错误")
+  await ctx.tx(async (ctx) => {
+    await requireWithinRank(ctx, ids)
+    await lockGroups(ctx, await lockMemberships(ctx, ids))
+    if (await ownsWorks(ctx.db, ids)) throw invalid("用户存在文档或文章，不允许删除")
+    for (const row of await listUsersById(ctx, ids)) {
+      await ctx.app.sessions.closeOf(ctx, row.id)
+      await removeTraces(ctx.db, row, ctx.now())
+      await removeWorks(ctx.db, row.id, ctx.now())
+      await ctx.changed("user", row.id)
+    }
+  })
+  return {}
+}
