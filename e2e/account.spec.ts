@@ -1,4 +1,4 @@
-import { startStandIn } from "../server/ports/oauth/testing/stand-in"
+import { startStandIn } from "../server/ports/oauth/testing/provider.stand-in"
 import { credentials, smtpStandIn } from "../server/ports/mail/testing/smtp.stand-in"
 import { withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"

@@ -1,5 +1,5 @@
 import { credentials, smtpStandIn } from "../server/ports/mail/testing/smtp.stand-in"
-import { startStandIn } from "../server/ports/oauth/testing/stand-in"
+import { startStandIn } from "../server/ports/oauth/testing/provider.stand-in"
 import { withSettings } from "./support/site"
 import { expect, test } from "./support/test"
 

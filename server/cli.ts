@@ -43,7 +43,7 @@ const examine = async () => {
   const { DATA_DIR, SOFFICE_PATH } = env()
   const dataDir = resolve(DATA_DIR)
   const converter = createLocalConverter({
-    childScript: join(root, "dist", "server", "pdfium.child.mjs"),
+    childScript: join(root, "dist", "server", "pdfium-child.mjs"),
     resources: join(root, "server", "ports", "converter", "resources"),
     office: { command: SOFFICE_PATH },
   })

@@ -17,7 +17,7 @@ import { sweepTemporary } from "./modules/maintenance/temporary.jobs"
 import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
 import { createLocalCaptcha } from "./ports/captcha/local.captcha"
-import { endLeftOvers } from "./ports/converter/left.overs"
+import { endLeftOvers } from "./ports/converter/orphan-processes"
 import { createLocalConverter } from "./ports/converter/local.converter"
 import { createSmtpMail } from "./ports/mail/smtp.mail"
 import { createOauth } from "./ports/oauth/create-oauth"
@@ -65,7 +65,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
     log,
     storage: diskStorage(dataDir),
     converter: createLocalConverter({
-      childScript: join(options.root, "dist", "server", "pdfium.child.mjs"),
+      childScript: join(options.root, "dist", "server", "pdfium-child.mjs"),
       resources: join(options.root, "server", "ports", "converter", "resources"),
       office: { command: env.SOFFICE_PATH },
       log: (message, fields) => log.debug(fields ?? {}, message),

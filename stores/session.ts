@@ -1,4 +1,4 @@
-import { createStore } from "zustand"
+import { createStore } from "zustand/vanilla"
 import { api } from "@/lib/api/client"
 import { clearSession, hasSessionCookie, readPermissions, readToken, readUser, writePermissions, writeSession } from "@/lib/api/token"
 import type { Group, Permission, User } from "@/lib/contract/types"

@@ -7,7 +7,7 @@ import type { Placing } from "./crop-placing"
 const world = vi.hoisted(() => ({ upload: vi.fn(), crop: vi.fn(), opens: true }))
 const area = { x: 10, y: 20, width: 100, height: 100 }
 
-vi.mock("@/lib/api/upload-picture", () => ({ uploadPicture: world.upload }))
+vi.mock("@/lib/upload/send-picture", () => ({ uploadPicture: world.upload }))
 vi.mock("./picture-canvas", () => ({
   cropImage: world.crop,
   openImage: async (source: string) => (world.opens ? { source } : Promise.reject(new Error("not a picture"))),

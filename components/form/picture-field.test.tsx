@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { useState } from "react"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import type { PictureUse } from "@/lib/api/upload-picture"
+import type { PictureUse } from "@/lib/upload/send-picture"
 import { PictureField } from "./picture-field"
 
 const world = vi.hoisted(() => ({ upload: vi.fn() }))
-vi.mock("@/lib/api/upload-picture", () => ({ uploadPicture: world.upload }))
+vi.mock("@/lib/upload/send-picture", () => ({ uploadPicture: world.upload }))
 vi.mock("@/components/article/photo-viewer", () => ({
   PhotoViewer: ({ images }: { images: string[] }) => <div role="dialog" aria-label={images[0]} />,
 }))

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic"
 import { useId, useRef, useState, type DragEvent } from "react"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
-import { uploadPicture, type PictureUse } from "@/lib/api/upload-picture"
+import { uploadPicture, type PictureUse } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureMegabytes, pictureRefusal, pictureTypes } from "@/lib/domain/picture-rules"
 import { useObjectUrl } from "./use-object-url"
 

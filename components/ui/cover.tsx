@@ -1,5 +1,6 @@
-import { DocumentStatus, kindOf, kinds } from "@/lib/contract/enums"
+import { kindOf, kinds } from "@/lib/contract/enums"
 import type { Card } from "@/lib/view/card"
+import { hasPages } from "@/lib/domain/document-status"
 import { paths } from "@/lib/domain/path"
 import { PaperSketch } from "./paper-sketch"
 
@@ -14,11 +15,10 @@ export const boxOf = (width: number, height: number): { width: number; height: n
 
 /** First page of a document in its own proportion; a drawn sheet of the same box until it is converted. Decoration: the title beside it is the link. */
 export const Cover = ({ document, eager = false }: { document: Card; eager?: boolean }) => {
-  const converted = document.status === DocumentStatus.converted || document.converted_pages > 0
   const box = boxOf(document.width, document.height)
   return (
     <span className={`cover ${thickness(document.pages)}`}>
-      {converted ? (
+      {hasPages(document) ? (
         <img
           className="pp"
           src={paths.cover(document.uuid, document.version)}

@@ -3,7 +3,7 @@
 import { Checkbox } from "antd"
 import { useEffect, useId, useState } from "react"
 import { useSettings } from "@/components/providers/settings"
-import type { UploadTerms } from "@/lib/domain/upload-terms"
+import type { UploadTerms } from "@/lib/upload/terms"
 import { CategoryField, KeywordsField, LanguageField, PriceField, VipChoice } from "./term-fields"
 import { useCategories, useUploadStore } from "./upload-context"
 

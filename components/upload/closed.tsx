@@ -5,7 +5,7 @@ import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
-import { uploadLimits } from "@/lib/domain/upload-rules"
+import { uploadLimits } from "@/lib/upload/rules"
 import { LimitCard } from "./limit-card"
 
 type Props = { tone: "bad" | "warn"; reason: string; children: ReactNode }

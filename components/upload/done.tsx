@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
-import type { UploadItem } from "@/stores/upload-item"
+import type { UploadItem } from "@/lib/upload/item"
 import { useUploadStore } from "./upload-context"
 import type { Steps } from "./use-conversions"
 

@@ -2,8 +2,8 @@
 
 import { useCallback, useId, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import { canPick, pickFiles } from "@/lib/api/pick-files"
-import { harvestFiles, type Harvest } from "@/lib/domain/upload-walk"
+import { canPick, pickFiles } from "@/lib/upload/pick-files"
+import { harvestFiles, type Harvest } from "@/lib/upload/walk"
 import { LeftOutList, leftOutOf, type LeftOut } from "./left-out"
 import { useUpload, useUploadStore } from "./upload-context"
 import { useFileDrop } from "./use-file-drop"

@@ -3,9 +3,9 @@
 import { useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/domain/format"
-import { mostFiles } from "@/lib/domain/upload-rules"
-import type { Harvest } from "@/lib/domain/upload-walk"
-import type { Taken } from "@/stores/upload-rows"
+import { mostFiles } from "@/lib/upload/rules"
+import type { Harvest } from "@/lib/upload/walk"
+import type { Taken } from "@/lib/upload/rows"
 
 /** What a choice left out: whole sentences for files, counts for what nobody misses. */
 export type LeftOut = { sentences: string[]; notes: string[] }

@@ -3,7 +3,7 @@
 import { useSettings } from "@/components/providers/settings"
 import { kindNames, kinds } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
-import { mostFiles, type UploadLimits } from "@/lib/domain/upload-rules"
+import { mostFiles, type UploadLimits } from "@/lib/upload/rules"
 import type { Limit } from "./use-limit"
 
 /** PDF、Word、PPT … : the families of which at least one extension is allowed. */

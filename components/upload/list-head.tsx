@@ -2,8 +2,8 @@
 
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/domain/format"
-import { isBusy, type UploadItem } from "@/stores/upload-item"
-import { bytesOf, type Counts, type Filter } from "@/stores/upload-rows"
+import { isBusy, type UploadItem } from "@/lib/upload/item"
+import { bytesOf, type Counts, type Filter } from "@/lib/upload/rows"
 import { useUpload, useUploadStore } from "./upload-context"
 import { filterNames, totalText } from "./upload-words"
 import { useSpeed } from "./use-speed"

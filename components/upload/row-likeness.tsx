@@ -5,7 +5,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
-import type { UploadItem } from "@/stores/upload-item"
+import type { UploadItem } from "@/lib/upload/item"
 import { useUploadStore } from "./upload-context"
 
 const most = 3

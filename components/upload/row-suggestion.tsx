@@ -3,9 +3,9 @@
 import { useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
-import { keywordsOf } from "@/lib/domain/upload-rules"
-import { termsOf, type UploadItem } from "@/stores/upload-item"
-import { adopted } from "@/stores/upload-rows"
+import { keywordsOf } from "@/lib/upload/rules"
+import { termsOf, type UploadItem } from "@/lib/upload/item"
+import { adopted } from "@/lib/upload/rows"
 import { useUpload, useUploadStore } from "./upload-context"
 
 /** What the document itself suggests and nobody has taken over yet; [] = nothing. */

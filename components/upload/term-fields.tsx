@@ -4,7 +4,7 @@ import { InputNumber, Select, TreeSelect } from "antd"
 import { useMemo } from "react"
 import { useSettings } from "@/components/providers/settings"
 import type { CategoryNode } from "@/lib/view/category-tree"
-import { keywordsOf } from "@/lib/domain/upload-rules"
+import { keywordsOf } from "@/lib/upload/rules"
 import { useCategories } from "./upload-context"
 
 type Choice = { value: number; title: string; children: Choice[] }

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import type { KeptWay } from "@/lib/api/file-ways"
-import { createUploadMemory } from "@/lib/domain/upload-memory"
-import { createUpload } from "@/stores/upload"
+import type { KeptWay } from "@/lib/upload/file-handles"
+import { createUploadMemory } from "@/lib/upload/memory"
+import { createUpload } from "@/lib/upload/queue"
 import { Unfinished } from "./unfinished"
 import { UploadContext } from "./upload-context"
 
@@ -14,10 +14,10 @@ const world = vi.hoisted(() => ({
   opened: {} as Record<string, File | "denied" | "gone">,
 }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("@/lib/api/upload", () => ({
+vi.mock("@/lib/upload/send", () => ({
   sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }),
 }))
-vi.mock("@/lib/api/file-ways", () => ({ openWay: async ({ names }: { names: string[] }) => world.opened[names[0]!] }))
+vi.mock("@/lib/upload/file-handles", () => ({ openWay: async ({ names }: { names: string[] }) => world.opened[names[0]!] }))
 vi.mock("@/components/providers/feedback", () => {
   const feedback = { warning: (text: string) => world.said.push(text) }
   return { useFeedback: () => feedback }

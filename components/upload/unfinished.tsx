@@ -4,8 +4,8 @@ import { useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Kind } from "@/components/ui/kind"
 import { count, fileSize } from "@/lib/domain/format"
-import type { Remembered } from "@/lib/domain/upload-memory"
-import { extensionOf } from "@/lib/domain/upload-rules"
+import type { Remembered } from "@/lib/upload/memory"
+import { extensionOf } from "@/lib/upload/rules"
 import { idOf, useEarlier } from "./use-earlier"
 
 type Choose = { label: string; many?: boolean; onFiles: (files: File[]) => void; children: string }

@@ -2,9 +2,9 @@
 
 import { createContext, use } from "react"
 import { useStore } from "zustand"
-import type { FileWays } from "@/lib/api/file-ways"
+import type { FileWays } from "@/lib/upload/file-handles"
 import type { CategoryNode } from "@/lib/view/category-tree"
-import type { UploadState, UploadStore } from "@/stores/upload"
+import type { UploadState, UploadStore } from "@/lib/upload/queue"
 
 type Desk = { store: UploadStore; ways: FileWays; categories: CategoryNode[] }
 

@@ -1,6 +1,6 @@
 import { fileSize } from "@/lib/domain/format"
-import type { UploadItem } from "@/stores/upload-item"
-import { bytesOf, countRows, type Filter } from "@/stores/upload-rows"
+import type { UploadItem } from "@/lib/upload/item"
+import { bytesOf, countRows, type Filter } from "@/lib/upload/rows"
 
 /** A file that cannot be read stays so: what helps is said with it. */
 const withHelp = (message: string) => (message === "文件读取失败" ? "文件读取失败，它可能被移动或改动过，请移除后重新选择" : message)

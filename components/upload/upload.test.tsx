@@ -20,7 +20,7 @@ const world = vi.hoisted(() => ({
   returned: () => undefined as void,
 }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("@/lib/api/upload", () => ({
+vi.mock("@/lib/upload/send", () => ({
   sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }),
 }))
 vi.mock("@/lib/api/progress", () => ({

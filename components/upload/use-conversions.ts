@@ -4,14 +4,13 @@ import { useEffect, useState } from "react"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { followProgress } from "@/lib/api/progress"
-import { DocumentStatus } from "@/lib/contract/enums"
 import type { ProgressEvent } from "@/lib/contract/streams"
-import type { UploadItem } from "@/stores/upload-item"
+import { awaitsFirstPages } from "@/lib/domain/document-status"
+import type { UploadItem } from "@/lib/upload/item"
 import { useUpload, useUploadStore } from "./upload-context"
 
 export type Steps = Record<string, ProgressEvent>
 
-const underway: number[] = [DocumentStatus.pending, DocumentStatus.converting]
 const perPage = 100
 
 /** What became of one's newest documents, read from the list: as many as are still being watched. */
@@ -27,7 +26,7 @@ const readStates = async (person: number, watched: ReadonlySet<string>): Promise
 }
 
 const uuidsOf = (items: UploadItem[], steps: Steps): ReadonlySet<string> =>
-  new Set(items.flatMap(({ uuid, status }) => (uuid && underway.includes(steps[uuid]?.status ?? status) ? uuid : [])))
+  new Set(items.flatMap(({ uuid, status }) => (uuid && awaitsFirstPages(steps[uuid]?.status ?? status) ? uuid : [])))
 
 /** The conversions of what was just uploaded, as they go on; what went on while nobody listened (a hidden tab) is read from the list. */
 export const useConversions = (active: boolean): Steps => {

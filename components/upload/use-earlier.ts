@@ -2,10 +2,10 @@
 
 import { useEffect, useMemo, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
-import { openWay, type KeptWay } from "@/lib/api/file-ways"
+import { openWay, type KeptWay } from "@/lib/upload/file-handles"
 import { fileSize } from "@/lib/domain/format"
-import type { Remembered } from "@/lib/domain/upload-memory"
-import { cleanName } from "@/lib/domain/upload-rules"
+import type { Remembered } from "@/lib/upload/memory"
+import { cleanName } from "@/lib/upload/rules"
 import { useFileWays, useUpload, useUploadStore } from "./upload-context"
 
 export const idOf = ({ md5, key }: Remembered): string => md5 || key

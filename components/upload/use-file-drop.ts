@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { entriesOf, harvestEntries, harvestFiles, type Harvest } from "@/lib/domain/upload-walk"
+import { entriesOf, harvestEntries, harvestFiles, type Harvest } from "@/lib/upload/walk"
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false
 

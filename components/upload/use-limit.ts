@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
-import { type UploadLimits, uploadLimits } from "@/lib/domain/upload-rules"
+import { type UploadLimits, uploadLimits } from "@/lib/upload/rules"
 
 /** What this person may upload now. `left` = how many more today, null = as many as they like. */
 export type Limit = UploadLimits & { allowed: boolean; reason: string; review: boolean; left: number | null; reward: number }

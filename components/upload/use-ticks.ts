@@ -1,7 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
-import type { UploadItem } from "@/stores/upload-item"
+import type { UploadItem } from "@/lib/upload/item"
 
 /** What is ticked among `rows`; what is not shown by the filter is not chosen, so that nobody acts on rows they do not see. */
 export const useTicks = (rows: UploadItem[]) => {

@@ -10,10 +10,10 @@ const patienceMs = 30 * 60_000
 /** The converter as it stands in the sources: no build is needed. */
 export async function openConverter() {
   const { build } = await import("esbuild")
-  const childScript = inProject("dist/scripts/pdfium.child.mjs")
+  const childScript = inProject("dist/scripts/pdfium-child.mjs")
   await build({
     ...serverBundle(),
-    entryPoints: ["server/ports/converter/pdfium.child.ts"],
+    entryPoints: ["server/ports/converter/pdfium-child.ts"],
     outdir: undefined,
     outExtension: undefined,
     outfile: childScript,

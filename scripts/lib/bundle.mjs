@@ -5,7 +5,7 @@ import { inProject, root } from "./project.mjs"
 const entries = [
   { in: "server/main.ts", out: "main" },
   { in: "server/cli.ts", out: "cli" },
-  { in: "server/ports/converter/pdfium.child.ts", out: "pdfium.child" },
+  { in: "server/ports/converter/pdfium-child.ts", out: "pdfium-child" },
 ]
 
 /** esbuild's options for the programs of the server: everything of ours in one file each, packages left outside. */

@@ -5,7 +5,7 @@ import { ReviewStatus } from "../../lib/contract/enums"
 import { paths } from "../../lib/domain/path"
 import { articleTable } from "../modules/article/article.table"
 import { settingsOf } from "../modules/settings/settings.usecases"
-import { readyStatuses } from "../modules/document/document.policy"
+import { readableStatuses } from "@/lib/domain/document-status"
 import { documentTable } from "../modules/document/document.table"
 
 /** The protocol's own bound for one file. */
@@ -18,7 +18,7 @@ export const serveSitemap = async (app: Services, host: string, res: ServerRespo
   const { domain } = await settingsOf(app, "system")
   const base = (domain || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}`).replace(/\/+$/, "")
   const { db } = app.database
-  const readable = and(isNull(documentTable.deleted_at), inArray(documentTable.status, readyStatuses))
+  const readable = and(isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses))
   const documents = await db
     .select({ uuid: documentTable.uuid, at: documentTable.updated_at })
     .from(documentTable)

@@ -8,7 +8,7 @@ import { sendMailJob } from "../../server/modules/verification/send-mail.jobs"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { smsTable } from "../../server/modules/sms/sms.table"
 import { sweepExpiredJob } from "../../server/modules/maintenance/expired.jobs"
-import { recipientRefused, unreachable } from "../../server/ports/mail/mail.failures"
+import { recipientRefused, unreachable } from "../../server/ports/mail/mail-errors"
 import { codeIn, elsewhere, mailTo, newMobile, password, smsCode, smsTo, switchOnMail, switchOnSms, wrong } from "../setup/accounts"
 import { testApp, until, type TestApp } from "../setup/test-app"
 

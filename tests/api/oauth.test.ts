@@ -10,7 +10,7 @@ import { usedTokenTable } from "../../server/modules/verification/verification.t
 import { userTable } from "../../server/modules/user/user.table"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
 import { startShareStandIn, type ShareStandIn } from "../../server/ports/oauth/testing/share.stand-in"
-import { startStandIn, type StandIn } from "../../server/ports/oauth/testing/stand-in"
+import { startStandIn, type StandIn } from "../../server/ports/oauth/testing/provider.stand-in"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
 const expired = { ok: false, status: 400, message: "授权已失效，请重新登录" }

@@ -6,7 +6,7 @@ import { auditTable } from "../../server/modules/audit/audit.table"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { smsTable } from "../../server/modules/sms/sms.table"
 import { userTable } from "../../server/modules/user/user.table"
-import { unreachable } from "../../server/ports/mail/mail.failures"
+import { unreachable } from "../../server/ports/mail/mail-errors"
 import { smsCode, switchOnMail, switchOnSms } from "../setup/accounts"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 

@@ -17,6 +17,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     "lib/domain": ["lib/contract", "lib/domain"],
     "lib/view": ["lib/view", "lib/contract", "lib/domain"],
     "lib/api": ["lib/api", "lib/contract", "lib/domain"],
+    "lib/upload": ["lib/upload", "lib/api", "lib/contract", "lib/domain"],
     stores: ["stores", "lib"],
     components: ["components", "stores", "lib", "app/styles"],
     app: ["app", "components", "stores", "lib"],
@@ -56,6 +57,17 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     report(offenders, "the back end is a program of its own")
   })
 
+  test("lib/ and stores/ know neither React nor antd: they are tested without a page", () => {
+    // reads the request that a server component renders for: Next and React are what it is about
+    const bound = "lib/api/server.ts"
+    const offenders = product
+      .filter(({ path }) => (inside(path, "lib") || inside(path, "stores")) && path !== bound)
+      .flatMap(({ path, imports }) =>
+        imports.filter((one) => /^((react|react-dom|antd|@ant-design|next)(\/|$)|zustand$)/.test(one)).map((one) => `${path} → ${one}`),
+      )
+    report(offenders, "components/ binds them to React; a store is made with zustand/vanilla")
+  })
+
   test("a module's routes and repository are its own", () => {
     const moduleOf = (path: string) => /^server\/modules\/([^/]+)/.exec(path)?.[1]
     const offenders = product.flatMap(({ path, imports }) =>
@@ -76,7 +88,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     const clients = product.filter(
       ({ path, imports }) =>
         !imports.includes("lib/api/server") &&
-        (/^(components|stores|app|lib\/view)\//.test(path) || (inside(path, "lib/api") && !path.endsWith("server.ts"))),
+        (/^(components|stores|app|lib\/(view|upload))\//.test(path) || (inside(path, "lib/api") && !path.endsWith("server.ts"))),
     )
     const schema = /^lib\/contract\/(?!enums$|secret-input$|streams$|types$)/
     const offenders = clients.flatMap(({ path, imports }) =>

@@ -4,15 +4,13 @@ import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { detectOfficeTools } from "../../server/ports/converter/office/office.detection"
+import { detectOfficeTools } from "../../server/ports/converter/office/office-detection"
 import { takeBuild, type Build } from "./support/build"
 import { register, send, sha256, until, type Person } from "./support/client"
 import { query } from "./support/database"
-import { postmasterOf, processesAbout } from "./support/processes"
+import { postmasterOf, processesAbout, tree } from "./support/processes"
 import { seeded } from "./support/random"
-import { freePort, type Running } from "../../scripts/lib/server.mjs"
-import { descendants } from "../../scripts/lib/processes.mjs"
-import { newDataFolder, launchSite, startSite, type DataFolder } from "./support/server"
+import { dataFolder, freePort, launch, startServer, type Running } from "./support/server"
 import { actor, type Acknowledged } from "./support/torture"
 import { killChild, type Trade } from "./support/victims"
 
@@ -32,7 +30,7 @@ const comesUpWithinMs = 60_000
 const mostDocuments = 130
 
 let build: Build
-let data: DataFolder
+let data: Awaited<ReturnType<typeof dataFolder>>
 let server: Running
 const startTimes: number[] = []
 const record: Acknowledged = { attachments: new Map(), documents: new Map(), places: new Set(), resumed: 0, completed: 0 }
@@ -45,7 +43,7 @@ const litterBefore = litter()
 beforeAll(async () => {
   say(`seed ${seed}`)
   build = await takeBuild()
-  data = await newDataFolder()
+  data = await dataFolder()
   mkdirSync(systemTemporary())
 }, 150_000)
 afterAll(async () => {
@@ -56,7 +54,7 @@ afterAll(async () => {
 
 /** Kills a start half way, whatever it is doing then. */
 const killWhileStarting = async (port: number, withinMs: number) => {
-  const { child, exited } = await launchSite({ main: build.main, dataDir: data.path, port, env: { TMPDIR: systemTemporary() } })
+  const { child, exited } = await launch({ main: build.main, dataDir: data.path, port, env: { TMPDIR: systemTemporary() } })
   await pause(random.below(withinMs))
   child.kill("SIGKILL")
   died.process += 1
@@ -64,7 +62,7 @@ const killWhileStarting = async (port: number, withinMs: number) => {
 }
 
 const start = async (port: number): Promise<Running> => {
-  const next = await startSite({
+  const next = await startServer({
     main: build.main,
     dataDir: data.path,
     port,
@@ -281,7 +279,7 @@ test("no rubbish is left: temporary folders, half-written files, processes", { t
   expect(readdirSync(data.path).filter((name) => /\.lock\./.test(name))).toEqual([])
   // resumable uploads wait a day for who began them; what was acknowledged has nothing left to wait for
   expect(filesBelow(join(data.path, "tmp", "tus")).filter((path) => record.places.has(basename(path).replace(/\.json$/, "")))).toEqual([])
-  const own = new Set([server.pid, ...descendants(server.pid).map(({ pid }) => pid)])
+  const own = new Set([server.pid, ...tree(server.pid).map(({ pid }) => pid)])
   expect(processesAbout(data.path).filter(({ pid }) => !own.has(pid))).toEqual([])
   expect(processesAbout(build.root).filter(({ pid }) => !own.has(pid))).toEqual([])
   expect(readdirSync(systemTemporary())).toEqual([])

@@ -12,7 +12,7 @@ import { keepDocumentFile } from "../../server/modules/attachment/attachment.use
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { bootstrap } from "../../server/modules/samples/bootstrap.usecases"
 import { createLocalCaptcha } from "../../server/ports/captcha/local.captcha"
-import { rememberingCaptcha } from "../../server/ports/captcha/remembering.captcha"
+import { rememberingCaptcha } from "../../server/ports/captcha/recording.captcha"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { memoryMail } from "../../server/ports/mail/memory.mail"
 import { createOauth } from "../../server/ports/oauth/create-oauth"

@@ -3,16 +3,13 @@ import { notFound } from "next/navigation"
 import { DocumentEmbed } from "@/components/document/document-embed"
 import { readShell } from "@/components/site/read-shell"
 import { serverApi } from "@/lib/api/server"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { isHidden } from "@/lib/domain/document-status"
 import { paths } from "@/lib/domain/path"
 import "@/app/styles/reader.css"
 import "@/app/styles/reader-parts.css"
 import "@/app/styles/reader-tools.css"
 import "@/app/styles/reader-print.css"
 import "@/app/styles/embed.css"
-
-/** What only its owner and staff may see is not shown in anybody's frame, not even to them. */
-const hidden: number[] = [DocumentStatus.reviewing, DocumentStatus.rejected, DocumentStatus.disabled]
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -40,6 +37,7 @@ export default async function EmbedPage(props: Props) {
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw new Error(reply.message)
   }
-  if (hidden.includes(reply.data.status)) notFound()
+  // what only its owner and staff may see is not shown in a frame, not even to them
+  if (isHidden(reply.data.status)) notFound()
   return <DocumentEmbed document={reply.data} settings={settings} />
 }

@@ -3,7 +3,8 @@ import type { Screen } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
 import { DocumentRecommend, DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"
-import { isHidden, takeFile } from "./take-file"
+import { isHidden, mayReconvert, mayReview } from "@/lib/domain/document-status"
+import { takeFile } from "./take-file"
 
 type Rows = Document[]
 /** The panels of the document list. */
@@ -13,10 +14,7 @@ type DocumentScreen = Screen<"/document", DocumentPanel>
 const idsOf = (rows: Rows): number[] => rows.map((row) => row.id)
 const nameOf = (rows: Rows): string => (rows.length === 1 ? `“${rows[0]!.title}”` : ` ${rows.length} 份文档`)
 const inReview = (row: Document): boolean => row.status === DocumentStatus.reviewing
-const judgeable: number[] = [DocumentStatus.reviewing, DocumentStatus.rejected]
-const drawable: number[] = [DocumentStatus.converted, DocumentStatus.failed]
-const mayRedraw = ({ status, convert_error }: Document): boolean =>
-  drawable.includes(status) || ((status === DocumentStatus.pending || status === DocumentStatus.reconvert) && convert_error !== "")
+const mayConvertAgain = ({ status, convert_error }: Document): boolean => mayReconvert(status, convert_error !== "")
 
 const approve = (rows: Rows, { act }: DocumentScreen) => {
   const ask = {
@@ -63,21 +61,21 @@ export const documentActions = (row: Document, screen: DocumentScreen): Action[]
       label: "审核",
       icon: "eye",
       lead: true,
-      hidden: !mayCheck || !judgeable.includes(row.status),
+      hidden: !mayCheck || !mayReview(row.status),
       onClick: () => show("review", [row, ...crud.rows.filter((one) => inReview(one) && one.id !== row.id)]),
     },
     {
       key: "file",
       label: "下载原文件",
       icon: "download",
-      hidden: !isHidden(row) || !crud.may("DownloadDocumentToBeReviewed"),
+      hidden: !isHidden(row.status) || !crud.may("DownloadDocumentToBeReviewed"),
       onClick: () => void takeFile(row.id, screen.feedback),
     },
     {
       key: "redraw",
       label: "重新转换",
       icon: "rotate",
-      hidden: !mayRedraw(row) || !crud.may("SetDocumentReconvert"),
+      hidden: !mayConvertAgain(row) || !crud.may("SetDocumentReconvert"),
       onClick: redraw([row], screen),
     },
     {
@@ -132,9 +130,9 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
           key: "approve",
           label: "审核通过",
           icon: "check",
-          disabled: !rows.some((row) => judgeable.includes(row.status)),
+          disabled: !rows.some((row) => mayReview(row.status)),
           onClick: approve(
-            rows.filter((row) => judgeable.includes(row.status)),
+            rows.filter((row) => mayReview(row.status)),
             screen,
           ),
         },
@@ -184,7 +182,7 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
       label: "重新转换",
       icon: "rotate",
       hidden: !crud.may("SetDocumentReconvert"),
-      disabled: !rows.some(mayRedraw),
+      disabled: !rows.some(mayConvertAgain),
       onClick: redraw(rows, screen),
     },
   ]

@@ -12,6 +12,7 @@ import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"
+import { isTurnedDown } from "@/lib/domain/document-status"
 import { count, fileSize, price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { day, minute } from "@/lib/domain/time"
@@ -71,8 +72,7 @@ export const reasonOf = ({
   convert_warning,
   reject_reason,
 }: Pick<Document, "status" | "convert_error" | "convert_warning" | "reject_reason">): string => {
-  const judged: number[] = [DocumentStatus.rejected, DocumentStatus.disabled]
-  return judged.includes(status) ? reject_reason : status === DocumentStatus.converted ? convert_warning : convert_error
+  return isTurnedDown(status) ? reject_reason : status === DocumentStatus.converted ? convert_warning : convert_error
 }
 
 export const StatusCell = ({

@@ -2,7 +2,8 @@
 
 import { Icon } from "@/components/ui/icon"
 import { DocumentStatus } from "@/lib/contract/enums"
-import { isWaiting, type Source } from "./reader-rules"
+import { isConverting } from "@/lib/domain/document-status"
+import { type Source } from "./reader-rules"
 import { useReader } from "./use-reader"
 
 type Words = { tone: "warn" | "bad"; title: string; text: string }
@@ -15,7 +16,7 @@ const waitingText = ({ pages, ready, reason, status }: Source): string => {
 
 export const wordsOf = (source: Source): Words | null => {
   const { status, reason } = source
-  if (isWaiting(status)) {
+  if (isConverting(status)) {
     const queued = status !== DocumentStatus.converting && source.ready === 0
     return { tone: "warn", title: queued ? "文档正在等待转换" : "文档正在转换", text: waitingText(source) }
   }
@@ -32,7 +33,7 @@ export const Notice = () => {
   const source = useReader((state) => state.source)
   const words = wordsOf(source)
   if (!words) return null
-  const done = isWaiting(source.status) && source.pages > 0 ? source.ready / source.pages : 0
+  const done = isConverting(source.status) && source.pages > 0 ? source.ready / source.pages : 0
   return (
     <div className={`alert ${words.tone} reader-notice`} role="status">
       <Icon name={words.tone === "warn" ? "clock" : "fail"} />

@@ -1,5 +1,6 @@
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
+import { readyPages } from "@/lib/domain/document-status"
 import { paths } from "@/lib/domain/path"
 
 /** [width, height] of a page in points. */
@@ -51,16 +52,6 @@ const a4: Size = [595, 842]
 export const pixelsPerPoint = 4 / 3
 const zoomSteps = [0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 export const zoomMenu = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
-const waiting: number[] = [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.reconvert]
-
-export const isWaiting = (status: number): boolean => waiting.includes(status)
-
-/** A server that does not count converted pages says 0 of a finished document: then all of them are there. */
-const readyOf = (document: DocumentDetail, total: number): number => {
-  if (document.status === DocumentStatus.converted) return total
-  if (isWaiting(document.status) || document.status === DocumentStatus.failed) return Math.min(total, document.converted_pages)
-  return Math.min(total, document.converted_pages || total)
-}
 
 const imageExt = (document: DocumentDetail): string => {
   const ext = document.preview_ext || ".svg"
@@ -80,7 +71,7 @@ export const sourceOf = (document: DocumentDetail): Source => {
     reason: document.reject_reason || document.convert_error,
     pages: document.pages,
     total,
-    ready: readyOf(document, total),
+    ready: readyPages(document, total),
     sizes: document.page_sizes,
     fallback: document.width > 0 && document.height > 0 ? [document.width, document.height] : a4,
     ext: imageExt(document),

@@ -7,7 +7,8 @@ import { PagePill } from "./input/page-pill"
 import { Pages } from "./layout/pages"
 import { PhoneSheet } from "./panels/phone-sheet"
 import { Print } from "./print"
-import { isAlone, isWaiting, mayPrint, type Policy, type Source } from "./reader-rules"
+import { isConverting } from "@/lib/domain/document-status"
+import { isAlone, mayPrint, type Policy, type Source } from "./reader-rules"
 import { createReader } from "./reader-store"
 import { Resume } from "./resume"
 import { Shortcuts } from "./input/shortcuts"
@@ -48,7 +49,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
     return () => document.removeEventListener("fullscreenchange", onFull)
   }, [store])
 
-  const waiting = useReader((state) => isWaiting(state.source.status) && state.source.total === 0)
+  const waiting = useReader((state) => isConverting(state.source.status) && state.source.total === 0)
   const alone = useReader((state) => isAlone(state.source))
   const beside = side !== "" && !(alone && side === "thumbs") && total > 0 && mode !== "slides"
   return (

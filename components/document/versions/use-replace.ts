@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from "react"
 import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
-import { HashStopped, hashFile } from "@/lib/api/file-hash"
-import { sendFile } from "@/lib/api/upload"
-import { refusalOf, uploadLimits } from "@/lib/domain/upload-rules"
+import { HashStopped, hashFile } from "@/lib/upload/hash-file"
+import { sendFile } from "@/lib/upload/send"
+import { refusalOf, uploadLimits } from "@/lib/upload/rules"
 
 /** `share` 0 to 1 of the step it is in. */
 export type Replacing = { step: "idle" | "hashing" | "sending" | "saving"; share: number; error: string }

@@ -13,7 +13,7 @@ import { api } from "@/lib/api/client"
 import type { DocumentVersion } from "@/lib/contract/types"
 import { fileSize } from "@/lib/domain/format"
 import { minute } from "@/lib/domain/time"
-import { uploadLimits } from "@/lib/domain/upload-rules"
+import { uploadLimits } from "@/lib/upload/rules"
 import { useDocumentStore } from "../document-state"
 import { useReplace, type Replacing } from "./use-replace"
 

@@ -8,8 +8,8 @@ type Sending = {
   onProgress: (sent: number) => void
 }
 const uploads = vi.hoisted(() => ({ sent: [] as Sending[], paused: 0 }))
-vi.mock("@/lib/api/file-hash", () => ({ hashFile: async () => "md5", HashStopped: class extends Error {} }))
-vi.mock("@/lib/api/upload", () => ({
+vi.mock("@/lib/upload/hash-file", () => ({ hashFile: async () => "md5", HashStopped: class extends Error {} }))
+vi.mock("@/lib/upload/send", () => ({
   sendFile: (options: Sending) => {
     uploads.sent.push(options)
     return { pause: () => (uploads.paused += 1), cancel: () => undefined }

@@ -9,6 +9,7 @@ import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import { DocumentStatus } from "@/lib/contract/enums"
+import { mayRetry } from "@/lib/domain/document-status"
 import { count, fileSize, price } from "@/lib/domain/format"
 import type { MyDocument } from "@/lib/view/my-document"
 import { paths } from "@/lib/domain/path"
@@ -47,10 +48,6 @@ const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
   )
 }
 
-/** What the server would take a retry of: what failed, and what waits for something that was missing. */
-const mayRetry = ({ status, convert_error }: MyDocument): boolean =>
-  status === DocumentStatus.failed || (status === DocumentStatus.pending && convert_error !== "")
-
 export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onRetry, onDelete }: Props) => (
   <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
     {tick}
@@ -63,7 +60,7 @@ export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit,
     </div>
     <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
     <span className="up-do">
-      {mayRetry(document) && (
+      {mayRetry(document.status, document.convert_error !== "") && (
         <button
           type="button"
           className="ib"

@@ -1,8 +1,9 @@
 import { and, eq, or, type AnyColumn, type SQL } from "drizzle-orm"
-import { ContentKind, DocumentStatus, ReviewStatus } from "../../../lib/contract/enums"
+import { ContentKind, ReviewStatus } from "../../../lib/contract/enums"
+import { publicStatuses } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { notFound } from "../../errors"
-import { isPublic, maySee } from "../document/document.policy"
+import { maySee } from "../document/document.policy"
 import { listContents, lockContents, readableWhere, shiftFavoriteCount, type ContentRow } from "./content.repository"
 
 /* Favourites and comments hang on documents and on articles; here both are one thing. */
@@ -47,12 +48,10 @@ export const readableContents = async (ctx: Ctx, refs: ContentRef[]): Promise<(r
   return ({ type, document_id }) => byRef.get(`${type}/${document_id}`)
 }
 
-const openStatuses: number[] = DocumentStatus.options.map(({ value }) => value).filter((status) => isPublic({ status }))
-
 /** The same as a condition over a table that refers to contents. */
 export const isReadable = (ctx: Ctx, type: AnyColumn, id: AnyColumn): SQL | undefined => {
   const owner = ctx.user?.id ?? 0
-  const documents = ctx.may("GET /document") ? null : { statuses: openStatuses, owner }
+  const documents = ctx.may("GET /document") ? null : { statuses: publicStatuses, owner }
   const articles = ctx.may("GET /article") ? null : { statuses: [ReviewStatus.approved], owner }
   return or(
     and(eq(type, ContentKind.document), readableWhere(ctx.db, ContentKind.document, id, documents)),

@@ -1,4 +1,4 @@
-import { DocumentStatus } from "../../../lib/contract/enums"
+import { isLeased } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { publish } from "../../db/events"
 import type { DocumentRow } from "./document.repository"
@@ -7,7 +7,7 @@ import type { DocumentRow } from "./document.repository"
 export const announce = async (ctx: Ctx, row: DocumentRow, what: "document" | "arrived" = "document"): Promise<void> => {
   const { id, uuid, title, status, pages, converted_pages, convert_error, user_id } = row
   await publish(ctx.db, "progress", { id, uuid, title, status, pages, converted_pages, convert_error, user_id })
-  await ctx.changed(status === DocumentStatus.converting || status === DocumentStatus.reconvert ? "progress" : what, uuid)
+  await ctx.changed(isLeased(status) ? "progress" : what, uuid)
 }
 
 /** Up to so many documents are announced one by one, more of them as everything. */

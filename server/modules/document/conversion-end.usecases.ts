@@ -1,4 +1,4 @@
-import { DocumentStatus } from "../../../lib/contract/enums"
+import { afterFailure, afterRestart, isReconverting } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { isConnectionLost } from "../../db/client"
 import { ConversionError, type ConversionReason } from "../../ports/converter/converter.port"
@@ -7,7 +7,7 @@ import { removeDrawing } from "../files/sweep.usecases"
 import { announce } from "./announcement.usecases"
 import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
 import { addConversion, endConversion, finishDocuments, setTextBands, switchDocument } from "./conversion.repository"
-import { isRedrawn, type Target } from "./conversion-target.usecases"
+import type { Target } from "./conversion-target.usecases"
 import type { DocumentRow } from "./document.repository"
 import { giveUpReplacement } from "./replacement.usecases"
 
@@ -43,7 +43,8 @@ export const finishConversion = (
     }
     const values = { pages, width, height, preview: previewOf(pages, drawn, limits), converted_pages: drawn }
     const rows = await finishDocuments(ctx.db, sha256, version, values)
-    if (isRedrawn(row)) rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
+    if (isReconverting(row.status))
+      rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
     for (const one of rows) await announce(ctx, one, "arrived")
   })
 
@@ -58,7 +59,7 @@ export const settleConversion = async (
   signal: AbortSignal,
   { again }: Again,
 ): Promise<void> => {
-  const status = isRedrawn(row) ? DocumentStatus.reconvert : DocumentStatus.pending
+  const status = afterRestart(row.status)
   if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row.id, { status, lease_until: null }))
   // not the file's fault: the lease runs out and the document is taken up again
   if (isConnectionLost(error)) throw error
@@ -81,9 +82,9 @@ export const failConversion = async (
   reason: ConversionReason,
   message: string,
 ): Promise<void> => {
-  const kept = isRedrawn(row)
+  const kept = isReconverting(row.status)
   await ctx.tx(async (ctx) => {
-    const status = kept ? DocumentStatus.converted : DocumentStatus.failed
+    const status = afterFailure(row.status)
     const convert_error = kept
       ? `${target.replaces ? "新文件没有转换成" : "没有重新转换成"}：${message}。现在显示的还是原来的页面`
       : message

@@ -1,10 +1,11 @@
 import { gzip } from "node:zlib"
 import { promisify } from "node:util"
+import { isReconverting } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import type { ConversionEvent, OutlineItem, PageResult, TextRun } from "../../ports/converter/converter.port"
 import { announce } from "./announcement.usecases"
 import { addPages, noteProgress, setPageText } from "./conversion.repository"
-import { isRedrawn, type Target } from "./conversion-target.usecases"
+import type { Target } from "./conversion-target.usecases"
 import type { DocumentRow } from "./document.repository"
 import { coverKey, pageKey, thumbKey, wordsKey } from "../files/storage-keys.rules"
 import { collectText, type CollectedText } from "./text-collection.rules"
@@ -46,7 +47,7 @@ export const recordPages = async (
   limits: Limits,
 ): Promise<Recorded> => {
   const state = { pages: 0, drawn: 0, width: 0, height: 0, warnings: [] as string[], outline: [] as OutlineItem[] }
-  const aside = isRedrawn(row)
+  const aside = isReconverting(row.status)
   let last = 0
   let stored: DocumentRow = row
   const text = collectText()

@@ -1,4 +1,4 @@
-import { DocumentStatus } from "../../../lib/contract/enums"
+import { isReconverting } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { settingsOf } from "../settings/settings.usecases"
 import { findLatestConversion, findReplacement } from "./conversion.repository"
@@ -7,16 +7,13 @@ import type { DocumentRow } from "./document.repository"
 /** What a conversion draws: a content, and the version under which its pages are kept. */
 export type Target = Pick<DocumentRow, "sha256" | "version" | "ext" | "size" | "attachment_id"> & { replaces: boolean }
 
-/** Is the document read as it was while its next pages are drawn? */
-export const isRedrawn = (row: Pick<DocumentRow, "status">): boolean => row.status === DocumentStatus.reconvert
-
 /**
  * A new document is drawn in its place. One that is drawn anew (status 5) keeps its row, file and pages until everything is
  * there: the target is the file that is to replace its own, or its own again, under a version that its address never had —
  * what browsers keep for a year must not change its meaning.
  */
 export const targetOf = async (ctx: Ctx, row: DocumentRow): Promise<Target> => {
-  if (!isRedrawn(row)) return { ...row, replaces: false }
+  if (!isReconverting(row.status)) return { ...row, replaces: false }
   const next = await findReplacement(ctx.db, row)
   const { sha256, ext, size, attachment_id } = next ?? row
   const { enable_convert_repeated_document } = await settingsOf(ctx.app, "converter")

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { isReconverting } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { job } from "../../jobs/job"
 import { ConversionError } from "../../ports/converter/converter.port"
@@ -10,8 +11,8 @@ import { announce } from "./announcement.usecases"
 import { failConversion, finishConversion, settleConversion } from "./conversion-end.usecases"
 import { conversionPriority, redrawPriority } from "./conversion-priority.rules"
 import { previewLimit, recordPages } from "./conversion-record.usecases"
-import { claimDocument, extendLease, findConversion, listAbandoned } from "./conversion.repository"
-import { isRedrawn, targetOf, type Target } from "./conversion-target.usecases"
+import { claimDocument, countUnderway, extendLease, findConversion, listAbandoned } from "./conversion.repository"
+import { targetOf, type Target } from "./conversion-target.usecases"
 import type { DocumentRow } from "./document.repository"
 
 /** A file that took its process down this often is left alone (docs/reference/conversion.md 7). */
@@ -25,6 +26,24 @@ export const convertJob = job<{ document_id: number }>({
   run: (ctx, { document_id }, signal) => convertDocument(ctx, document_id, signal),
 })
 
+type Turn = {
+  /** how many documents of its owner come before it; without it they are counted */
+  waiting?: number
+  /** behind everything that has no pages yet */
+  reconvert?: boolean
+  startAfterSeconds?: number
+}
+
+/** Queues a document's conversion, in the transaction of the change that wants it. What is queued already is not queued twice. */
+export const enqueueConversion = async (
+  ctx: Ctx,
+  { id, size, user_id }: Pick<DocumentRow, "id" | "size" | "user_id">,
+  { waiting, reconvert = false, startAfterSeconds }: Turn = {},
+): Promise<void> => {
+  const priority = reconvert ? redrawPriority : conversionPriority(size, waiting ?? (await countUnderway(ctx.db, user_id, id)))
+  await ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority, startAfterSeconds })
+}
+
 /** Finds what nobody works on and hands it to the queue again; a second job for the same document does nothing. */
 export const sweepJob = job({
   name: "sweep-conversions",
@@ -37,11 +56,7 @@ export const sweepJob = job({
 
 export const requeueAbandoned = async (ctx: Ctx): Promise<void> => {
   for (const row of await listAbandoned(ctx.db)) {
-    await ctx.enqueue(
-      convertJob,
-      { document_id: row.id },
-      { key: String(row.id), priority: isRedrawn(row) ? redrawPriority : conversionPriority(row.size, row.place) },
-    )
+    await enqueueConversion(ctx, row, isReconverting(row.status) ? { reconvert: true } : { waiting: row.place })
   }
 }
 
@@ -56,8 +71,7 @@ const convertDocument = async (ctx: Ctx, id: number, signal: AbortSignal): Promi
     if (!(await reuse(ctx, row, target))) await draw(ctx, row, target, signal)
   } catch (error) {
     await settleConversion(ctx, row, target, error, signal, {
-      again: (ctx) =>
-        ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority: conversionPriority(row.size, 0), startAfterSeconds: 5 }),
+      again: (ctx) => enqueueConversion(ctx, row, { waiting: 0, startAfterSeconds: 5 }),
     })
   } finally {
     clearInterval(heart)
@@ -89,7 +103,7 @@ const draw = async (ctx: Ctx, row: DocumentRow, target: Target, signal: AbortSig
       timeoutMs: timeout * 60_000,
       signal,
       ocr: enable_ocr,
-      wanted: () => (isRedrawn(row) ? [] : ctx.app.wantedPages.pagesOf(row.uuid)),
+      wanted: () => (isReconverting(row.status) ? [] : ctx.app.wantedPages.pagesOf(row.uuid)),
     })
     const recorded = await recordPages(ctx, row, target, events, limits)
     await finishConversion(ctx, row, target, recorded, limits, recorded)

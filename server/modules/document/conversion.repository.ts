@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
+import { firstConversionStatuses, leasedStatuses, queuedStatuses } from "@/lib/domain/document-status"
 import type { Db } from "../../db/client"
 import { conversionTable, documentTable, documentVersionTable, pageTable, textBandTable } from "./document.table"
 
@@ -10,11 +11,9 @@ export type ConversionRow = typeof conversionTable.$inferSelect
 const leaseSeconds = 30
 const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
 
-/** Being drawn: in its place, or beside its old pages. */
-const underway = [DocumentStatus.converting, DocumentStatus.reconvert]
 const expired = lt(t.lease_until, sql`now()`)
 /** Somebody began it and never ended. A lease of nobody's is null; only a document that is drawn for the first time says by its status that it was begun. */
-const abandoned = or(and(inArray(t.status, underway), expired), and(eq(t.status, DocumentStatus.converting), isNull(t.lease_until)))
+const abandoned = or(and(inArray(t.status, leasedStatuses), expired), and(eq(t.status, DocumentStatus.converting), isNull(t.lease_until)))
 const waiting = or(eq(t.status, DocumentStatus.pending), and(eq(t.status, DocumentStatus.reconvert), isNull(t.lease_until)))
 
 /** Takes a waiting document, or one whose worker died. Null when there is nothing to do. One that keeps its old pages keeps its status. */
@@ -22,6 +21,7 @@ export const claimDocument = async (db: Db, id: number) => {
   const [row] = await db
     .update(t)
     .set({
+      // `afterClaim` as an expression
       status: sql`case when ${t.status} = ${DocumentStatus.reconvert} then ${t.status} else ${DocumentStatus.converting} end`,
       lease_until: lease,
       convert_deaths: sql`${t.convert_deaths} + case when ${abandoned} then 1 else 0 end`,
@@ -37,7 +37,7 @@ export const extendLease = (db: Db, id: number) =>
   db
     .update(t)
     .set({ lease_until: lease })
-    .where(and(eq(t.id, id), inArray(t.status, underway)))
+    .where(and(eq(t.id, id), inArray(t.status, leasedStatuses)))
 
 /** How far a run is, which is a sign of life as well. False when its document is not its own any more: taken away, or readable through another run of the same content. */
 export const noteProgress = async (
@@ -59,7 +59,7 @@ export const endConversion = async (db: Db, id: number, values: Partial<typeof t
     await db
       .update(t)
       .set({ ...values, updated_at: sql`now()` })
-      .where(and(eq(t.id, id), inArray(t.status, underway)))
+      .where(and(eq(t.id, id), inArray(t.status, leasedStatuses)))
       .returning({ id: t.id })
   ).length > 0
 
@@ -69,6 +69,7 @@ export const listAbandoned = (db: Db) =>
     .select({
       id: t.id,
       size: t.size,
+      user_id: t.user_id,
       status: t.status,
       place: sql<number>`row_number() over (partition by ${t.user_id} order by ${t.id})::int - 1`,
     })
@@ -77,13 +78,14 @@ export const listAbandoned = (db: Db) =>
     .orderBy(sql`${t.status} = ${DocumentStatus.reconvert}`, t.id)
     .limit(1_000)
 
-/** How many documents of this person wait or are being drawn. */
-export const countUnderway = (db: Db, userId: number): Promise<number> =>
+/** How many documents of this person, beside this one, wait for their first pages or are given them. */
+export const countUnderway = (db: Db, userId: number, beside = 0): Promise<number> =>
   db.$count(
     t,
     and(
       eq(t.user_id, userId),
-      inArray(t.status, [DocumentStatus.pending, DocumentStatus.converting]),
+      ne(t.id, beside),
+      inArray(t.status, firstConversionStatuses),
       eq(t.convert_reason, ""),
       isNull(t.deleted_at),
     ),
@@ -94,14 +96,14 @@ export const dropLeases = (db: Db) =>
   db
     .update(t)
     .set({ lease_until: sql`now() - interval '1 second'` })
-    .where(and(inArray(t.status, underway), isNotNull(t.lease_until)))
+    .where(and(inArray(t.status, leasedStatuses), isNotNull(t.lease_until)))
 
 /** Waiting for LibreOffice: tried again once it is there. */
 export const wakeOfficeDocuments = (db: Db) =>
   db
     .update(t)
     .set({ convert_reason: "", convert_error: "" })
-    .where(and(inArray(t.status, [DocumentStatus.pending, DocumentStatus.reconvert]), eq(t.convert_reason, "need_office")))
+    .where(and(inArray(t.status, queuedStatuses), eq(t.convert_reason, "need_office")))
     .returning({ id: t.id })
 
 /** The file that is to replace the document's own, if there is one: the newest of its versions, as long as it is not the document's. */
@@ -170,20 +172,20 @@ export const setTextBands = async (db: Db, sha256: string, bands: bigint[]): Pro
 }
 
 type Finished = Partial<typeof t.$inferInsert>
-const settled = { status: DocumentStatus.converted, convert_reason: "", convert_error: "", lease_until: null }
+const ended = { status: DocumentStatus.converted, convert_reason: "", convert_error: "", lease_until: null }
 
 /** Every document of this content that waits for its first pages becomes readable together. */
 export const finishDocuments = (db: Db, sha256: string, version: number, values: Finished) =>
   db
     .update(t)
-    .set({ ...values, ...settled, updated_at: sql`now()` })
-    .where(and(eq(t.sha256, sha256), eq(t.version, version), inArray(t.status, [DocumentStatus.pending, DocumentStatus.converting])))
+    .set({ ...values, ...ended, updated_at: sql`now()` })
+    .where(and(eq(t.sha256, sha256), eq(t.version, version), inArray(t.status, firstConversionStatuses)))
     .returning()
 
 /** A document that was drawn anew goes over to its new pages, and to its new file where it has one, in one step. */
 export const switchDocument = (db: Db, id: number, values: Finished) =>
   db
     .update(t)
-    .set({ ...values, ...settled, updated_at: sql`now()` })
+    .set({ ...values, ...ended, updated_at: sql`now()` })
     .where(and(eq(t.id, id), eq(t.status, DocumentStatus.reconvert)))
     .returning()

@@ -1,28 +1,14 @@
-import { DocumentStatus } from "../../../lib/contract/enums"
+import { isHidden, isReadable } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import type { DocumentRow } from "./document.repository"
 
 type Owned = Pick<DocumentRow, "user_id">
-const hidden: number[] = [DocumentStatus.disabled, DocumentStatus.reviewing, DocumentStatus.rejected]
-
-/** Can be read from the first page to the last; a document that is being drawn anew keeps its pages meanwhile. */
-export const readyStatuses: number[] = [DocumentStatus.converted, DocumentStatus.reconvert]
-
-/** What the public may ask for in lists; the rest is its owner's and staff's (docs/reference/api.md 2.5). */
-export const publicStatuses: number[] = [
-  DocumentStatus.pending,
-  DocumentStatus.converting,
-  DocumentStatus.converted,
-  DocumentStatus.failed,
-  DocumentStatus.reconvert,
-]
 
 export const owns = (ctx: Pick<Ctx, "user">, row: Owned): boolean => ctx.user !== null && ctx.user.id === row.user_id
 
 /** In review, rejected or disabled: the owner and staff only; everybody else meets a 404. */
 export const maySee = (ctx: Ctx, row: Owned & Pick<DocumentRow, "status">): boolean =>
-  !hidden.includes(row.status) || owns(ctx, row) || ctx.may("GET /document")
-export const isPublic = (row: Pick<DocumentRow, "status">): boolean => !hidden.includes(row.status)
+  !isHidden(row.status) || owns(ctx, row) || ctx.may("GET /document")
 export const mayChange = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("DELETE /document")
 
 /** Owner and staff: preview limits and switched-off text are not for them. */
@@ -38,7 +24,7 @@ export const isOffered = (row: Priced & Pick<DocumentRow, "preview" | "pages">):
 
 /** The last page that there is to show, or will be: beyond a number of pages that the site sets, none are drawn for anybody. */
 export const lastDrawnPage = (row: Pick<DocumentRow, "status" | "pages" | "converted_pages">): number =>
-  readyStatuses.includes(row.status) && row.converted_pages > 0 ? Math.min(row.converted_pages, row.pages) : row.pages
+  isReadable(row.status) && row.converted_pages > 0 ? Math.min(row.converted_pages, row.pages) : row.pages
 
 /** The last page that may be read without owning the document; `preview` 0 = all. */
 export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number =>

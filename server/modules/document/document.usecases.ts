@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
+import { afterRestart, mayRetry } from "@/lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid, notFound } from "../../errors"
 import { attachmentTable } from "../attachment/attachment.table"
@@ -14,8 +15,7 @@ import { lockPeople } from "../ledger/locking.usecases"
 import { chargeDeletion, rewardUploads } from "../ledger/rewards.usecases"
 import { requireUploadRight } from "../user/user.usecases"
 import { userTable } from "../user/user.table"
-import { convertJob } from "./conversion.jobs"
-import { conversionPriority } from "./conversion-priority.rules"
+import { enqueueConversion } from "./conversion.jobs"
 import { countUnderway, findLatestConversion } from "./conversion.repository"
 import { mayChange } from "./document.policy"
 import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments } from "./document.repository"
@@ -147,8 +147,7 @@ const createOne = async (
     categories,
   )
   await ctx.db.update(attachmentTable).set({ type_id: row.id, updated_at: ctx.now() }).where(eq(attachmentTable.id, file.id))
-  if (!review)
-    await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: conversionPriority(file.size, waiting) })
+  if (!review) await enqueueConversion(ctx, row, { waiting })
   await ctx.changed("arrived", row.uuid)
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
 }
@@ -186,12 +185,10 @@ export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>
   ctx.tx(async (ctx) => {
     const row = await findDocument(ctx.db, input)
     if (!row || !mayChange(ctx, row)) throw notFound("文档不存在")
-    const stuck = (row.status === DocumentStatus.pending || row.status === DocumentStatus.reconvert) && row.convert_reason !== ""
-    if (row.status !== DocumentStatus.failed && !stuck) throw invalid("这份文档不需要重新转换")
-    const status = row.status === DocumentStatus.reconvert ? row.status : DocumentStatus.pending
-    const waiting = await countUnderway(ctx.db, row.user_id)
+    if (!mayRetry(row.status, row.convert_reason !== "")) throw invalid("这份文档不需要重新转换")
+    const status = afterRestart(row.status)
     await changeDocument(ctx.db, row.id, { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null })
-    await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: conversionPriority(row.size, waiting) })
+    await enqueueConversion(ctx, row)
     await ctx.changed("document", row.uuid)
     return {}
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, gte, sql } from "drizzle-orm"
 import { DocumentStatus, DynamicType } from "../../../lib/contract/enums"
+import { isHidden } from "@/lib/domain/document-status"
 import { dayStart } from "../../../lib/domain/day"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, notFound, unauthenticated } from "../../errors"
@@ -11,7 +12,7 @@ import { addDynamic } from "../dynamic/dynamic.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { hasBought } from "../entitlement/entitlement.usecases"
 import { signToken, verifyToken } from "../../security/token"
-import { isPublic, maySee, owns } from "./document.policy"
+import { maySee, owns } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
 import { offersVip } from "./vip.usecases"
 import { documentTable, downloadTable } from "./document.table"
@@ -73,14 +74,14 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
         title: row.title,
         href: `/document/${row.uuid}`,
       })
-    return { url: await linkTo(ctx, row, isPublic(row) ? "" : "insider") }
+    return { url: await linkTo(ctx, row, isHidden(row.status) ? "insider" : "") }
   })
 }
 
 /** The file of what the public may not see, for who decides about it: whatever it costs, and counted for nobody; it is noted (docs/reference/api.md 2.5). */
 export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findDocument(ctx.db, { id })
-  if (!row || isPublic(row)) throw notFound("文档不存在，或不需要审核")
+  if (!row || !isHidden(row.status)) throw notFound("文档不存在，或不需要审核")
   await writeAudit(ctx, "GET /document/download/bereviewed", { id })
   return { url: await linkTo(ctx, row, "reviewer") }
 }
@@ -94,7 +95,7 @@ export const findDownload = async (ctx: Ctx, token: string): Promise<DownloadFil
   const [sha256, holder] = claims?.data?.split(" ") ?? []
   if (!row || sha256 !== row.sha256) return null
   // a link that somebody was given ends when the document is taken from the public
-  if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || (!isPublic(row) && holder !== "insider"))) return null
+  if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || (isHidden(row.status) && holder !== "insider"))) return null
   const title = row.title.replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim() || "文档"
   const name = title.toLowerCase().endsWith(row.ext) ? title : `${title}${row.ext}`
   return { key: fileKey(row.sha256, row.ext), name, size: row.size }

@@ -1,4 +1,4 @@
-import { DocumentStatus } from "../../../lib/contract/enums"
+import { afterOwnersEdit } from "@/lib/domain/document-status"
 import type { LoggedIn } from "../../context"
 import { conflict, forbidden } from "../../errors"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
@@ -37,15 +37,12 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, ...change
   })
 }
 
-const underway: number[] = [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.reconvert]
-const settled: number[] = [DocumentStatus.converted, DocumentStatus.failed]
-
 const statusAfter = (row: DocumentRow, changes: Changes, review: boolean) => {
   const rewritten = (["title", "keywords", "description"] as const).some(
     (name) => changes[name] !== undefined && changes[name] !== row[name],
   )
   if (!rewritten) return {}
-  if (row.status === DocumentStatus.rejected) return { status: DocumentStatus.reviewing }
-  if (review && underway.includes(row.status)) throw conflict("文档还在转换，请等转换完成后再修改")
-  return review && settled.includes(row.status) ? { status: DocumentStatus.reviewing } : {}
+  const status = afterOwnersEdit(row.status, review)
+  if (status === null) throw conflict("文档还在转换，请等转换完成后再修改")
+  return { status }
 }

@@ -1,13 +1,11 @@
 import { LRUCache } from "lru-cache"
-import { DocumentStatus } from "../../../lib/contract/enums"
+import { awaitsFirstPages, isHidden } from "@/lib/domain/document-status"
 import { permissionPath } from "../../../lib/contract/permissions"
 import type { CurrentUser, Services } from "../../context"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
-import { isPublic, lastReadablePage } from "./document.policy"
+import { lastReadablePage } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
 
-/** A page that is missing may still come. One that is drawn anew has all of its pages. */
-const unfinished: number[] = [DocumentStatus.pending, DocumentStatus.converting]
 const staffRight = permissionPath("GET /document")
 
 type Known = Pick<
@@ -46,7 +44,7 @@ export const createPageAccess = (app: () => Services) => {
     check: async (key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess> => {
       const row = await find(key)
       if (!row) return { found: false }
-      const open = isPublic(row)
+      const open = !isHidden(row.status)
       const within = page <= lastReadablePage(row) || row.pages === 0
       const user = open && within ? null : await who()
       const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(staffRight))
@@ -60,7 +58,7 @@ export const createPageAccess = (app: () => Services) => {
         version: row.version,
         pages: row.pages,
         public: open && within,
-        coming: unfinished.includes(row.status),
+        coming: awaitsFirstPages(row.status),
       }
     },
     forget: (uuid: string) => (uuid && uuid !== "*" ? known.delete(uuid) : known.clear()),

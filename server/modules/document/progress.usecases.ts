@@ -1,11 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, or } from "drizzle-orm"
-import { DocumentStatus } from "../../../lib/contract/enums"
+import { convertingStatuses } from "@/lib/domain/document-status"
 import type { ProgressEvent } from "../../../lib/contract/streams"
 import type { LoggedIn } from "../../context"
 import { documentTable as t } from "./document.table"
 
-const unfinished = [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.reconvert]
-/** What was settled within this time may have been read as unfinished just before. */
+/** A conversion that ended within this time may have been read as running just before. */
 const recentMs = 120_000
 
 /** Where a person's conversions stand now: said to whoever begins to listen, who may have missed the steps until then. */
@@ -25,7 +24,7 @@ export const listProgress = (ctx: LoggedIn): Promise<ProgressEvent[]> =>
       and(
         eq(t.user_id, ctx.user.id),
         isNull(t.deleted_at),
-        or(inArray(t.status, unfinished), gt(t.updated_at, new Date(ctx.now().getTime() - recentMs))),
+        or(inArray(t.status, convertingStatuses), gt(t.updated_at, new Date(ctx.now().getTime() - recentMs))),
       ),
     )
     .orderBy(desc(t.id))

@@ -1,4 +1,5 @@
 import { DocumentStatus } from "../../../lib/contract/enums"
+import { isReadable, isReconverting, publicStatuses, readableStatuses } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { rootCategories } from "../category/category.usecases"
 import { settingsOf } from "../settings/settings.usecases"
@@ -6,7 +7,7 @@ import { hasBought } from "../entitlement/entitlement.usecases"
 import { publicUsers } from "../user/user.usecases"
 import { listWarnings, warningOf } from "./conversion-warning.repository"
 import { requireReadable } from "./access.policy"
-import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns, publicStatuses, readyStatuses } from "./document.policy"
+import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns } from "./document.policy"
 import {
   hasOutline,
   listCategoriesOf,
@@ -46,7 +47,7 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
     ),
     listWarnings(
       ctx.db,
-      rows.filter((row) => readyStatuses.includes(row.status) && isFull(row)),
+      rows.filter((row) => isReadable(row.status) && isFull(row)),
     ),
     settingsOf(ctx.app, "display"),
     settingsOf(ctx.app, "converter"),
@@ -62,7 +63,7 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
       preview_ext: ".svg",
       enable_gzip: converter.enable_gzip,
       // for others nothing has changed while the next pages are drawn
-      status: !full && row.status === DocumentStatus.reconvert ? DocumentStatus.converted : row.status,
+      status: !full && isReconverting(row.status) ? DocumentStatus.converted : row.status,
       reject_reason: full ? row.reject_reason : "",
       view_count: full || display.show_document_view_count ? row.view_count : 0,
       download_count: full || display.show_document_download_count ? row.download_count : 0,
@@ -120,7 +121,7 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
   const own = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
   const free = own || ctx.may("GET /document/list")
   const asked = input.status?.filter((status) => publicStatuses.includes(status))
-  const ready = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readyStatuses])] : list)
+  const ready = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readableStatuses])] : list)
   const status = free ? input.status : ready(asked?.length ? asked : [DocumentStatus.converted])
   const { rows, total } = await listDocuments(ctx.db, { ...input, status, wd: free ? input.wd : undefined }, free ? 100 : 24)
   return { total, document: await withRelations(ctx, rows) }
@@ -134,7 +135,7 @@ export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
     ctx.db,
     roots.map((root) => root.id),
     each,
-    readyStatuses,
+    readableStatuses,
   )
   const documents = await withRelations(
     ctx,
@@ -160,7 +161,7 @@ export const searchDocuments = async (ctx: Ctx, input: DocumentFilter & { sort?:
   const order = input.sort === "latest" ? "id desc" : (input.sort ?? input.order)
   const { rows, total } = await listDocuments(
     ctx.db,
-    { ...input, limit: undefined, size: searchPage, order, status: readyStatuses },
+    { ...input, limit: undefined, size: searchPage, order, status: readableStatuses },
     searchPage,
     (max_search_pages || 1_000) * searchPage,
   )

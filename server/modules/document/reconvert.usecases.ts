@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
+import { convertedOrFailed, queuedStatuses, readableStatuses } from "@/lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { announceDocuments } from "./announcement.usecases"
-import { convertJob } from "./conversion.jobs"
-import { redrawPriority } from "./conversion-priority.rules"
+import { enqueueConversion } from "./conversion.jobs"
 import { documentTable as t } from "./document.table"
 
 /** So many jobs at once; the rest is handed on by the sweep, minute by minute. */
 const atOnce = 1_000
 
-const { pending, failed, converted, reconvert } = DocumentStatus
+const { pending, failed, reconvert } = DocumentStatus
 const again = { convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
 
 /**
@@ -19,15 +19,12 @@ const again = { convert_reason: "", convert_error: "", convert_deaths: 0, lease_
 export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; all?: unknown }) =>
   ctx.tx(async (ctx) => {
     const everything = all !== undefined && ![false, "false", 0, "0", ""].includes(all as string)
-    const stuck = and(inArray(t.status, [pending, reconvert]), ne(t.convert_reason, ""))
-    const which = id?.length
-      ? and(inArray(t.id, id), or(inArray(t.status, [failed, converted]), stuck))
-      : everything
-        ? or(inArray(t.status, [failed, converted]), stuck)
-        : eq(t.status, failed)
+    // `mayReconvert` as a condition
+    const stopped = and(inArray(t.status, queuedStatuses), ne(t.convert_reason, ""))
+    const convertible = or(inArray(t.status, convertedOrFailed), stopped)
+    const which = id?.length ? and(inArray(t.id, id), convertible) : everything ? convertible : eq(t.status, failed)
     const rows = await restart(ctx, which)
-    for (const row of rows.slice(0, atOnce))
-      await ctx.enqueue(convertJob, { document_id: row.id }, { key: String(row.id), priority: redrawPriority })
+    for (const row of rows.slice(0, atOnce)) await enqueueConversion(ctx, row, { reconvert: true })
     await announceDocuments(ctx, rows)
     return { count: rows.length }
   })
@@ -44,9 +41,10 @@ const restart = async (ctx: Ctx, which: SQL | undefined) => {
     .update(t)
     .set({
       ...again,
-      status: sql`case when ${t.status} in (${converted}, ${reconvert}) then ${reconvert}::int else ${pending}::int end`,
+      // `afterRestart` as an expression
+      status: sql`case when ${inArray(t.status, readableStatuses)} then ${reconvert}::int else ${pending}::int end`,
       updated_at: sql`now()`,
     })
     .where(inArray(t.id, locked))
-    .returning({ id: t.id, uuid: t.uuid })
+    .returning({ id: t.id, uuid: t.uuid, size: t.size, user_id: t.user_id })
 }

@@ -1,4 +1,4 @@
-import { DocumentStatus } from "../../../lib/contract/enums"
+import { afterReplacement, isConverting, isReconverting, mayReplace } from "@/lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
@@ -6,9 +6,8 @@ import { shareContent } from "../files/content-lock.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { requireUploadRight } from "../user/user.usecases"
-import { convertJob } from "./conversion.jobs"
-import { conversionPriority } from "./conversion-priority.rules"
-import { countUnderway, findLatestConversion } from "./conversion.repository"
+import { enqueueConversion } from "./conversion.jobs"
+import { findLatestConversion } from "./conversion.repository"
 import { isInsider, owns } from "./document.policy"
 import { changeDocument, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
 import { requireUploadsLeft } from "./upload-allowance.policy"
@@ -46,13 +45,10 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     await requireAllowedContent(ctx, file.sha256)
     await writeDown(ctx, row, file)
     await changeFile(ctx.db, file.id, { type_id: row.id, updated_at: ctx.now() })
-    const status = statusWith(row, staff, review)
+    const status = afterReplacement(row.status, { staff, reviewed: review })
     const fresh = { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
-    const waiting = await countUnderway(ctx.db, row.user_id)
-    await changeDocument(ctx.db, id, status === DocumentStatus.reconvert ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
-    const drawn: number[] = [DocumentStatus.pending, DocumentStatus.reconvert]
-    if (drawn.includes(status))
-      await ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority: conversionPriority(file.size, waiting) })
+    await changeDocument(ctx.db, id, isReconverting(status) ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
+    if (isConverting(status)) await enqueueConversion(ctx, { id, size: file.size, user_id: row.user_id })
     await ctx.changed("document", row.uuid)
     return {}
   })
@@ -88,21 +84,9 @@ const writeDown = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
 }
 
 const requireReplaceable = (row: DocumentRow, staff: boolean) => {
-  const drawn =
-    row.status === DocumentStatus.converting ||
-    row.status === DocumentStatus.reconvert ||
-    (row.status === DocumentStatus.pending && row.convert_reason === "")
-  if (drawn) throw conflict("文档还在转换，请等转换完成后再替换文件")
-  if (row.status === DocumentStatus.disabled && !staff) throw forbidden("文档已被禁用，不能替换文件")
-}
-
-/** What nobody has looked at is not shown where uploads are reviewed; what staff have hidden stays hidden. */
-const statusWith = (row: DocumentRow, staff: boolean, review: boolean): number => {
-  const { reviewing, rejected, disabled, converted, reconvert, pending } = DocumentStatus
-  if (row.status === disabled || row.status === reviewing) return row.status
-  if (!staff && (review || row.status === rejected)) return reviewing
-  if (row.status === rejected) return rejected
-  return row.status === converted ? reconvert : pending
+  const answer = mayReplace(row.status, { stopped: row.convert_reason !== "", staff })
+  if (answer === "converting") throw conflict("文档还在转换，请等转换完成后再替换文件")
+  if (answer === "disabled") throw forbidden("文档已被禁用，不能替换文件")
 }
 
 const inPlace = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {

@@ -5,7 +5,7 @@ import { fileKey } from "../attachment/attachment.usecases"
 import { attachmentTable } from "../attachment/attachment.table"
 import { ownContent } from "./content-lock.usecases"
 import { pictureKey } from "../attachment/picture.usecases"
-import { readyStatuses } from "../document/document.policy"
+import { readableStatuses } from "@/lib/domain/document-status"
 import { documentTable } from "../document/document.table"
 import { pagesFolder } from "./storage-keys.rules"
 import type { Stores } from "./sweep.usecases"
@@ -80,7 +80,7 @@ const listMissingPages = async ({ db }: Stores, drawn: Map<string, number>): Pro
     const rows = await db
       .select()
       .from(t)
-      .where(and(inArray(t.status, readyStatuses), gt(t.id, after)))
+      .where(and(inArray(t.status, readableStatuses), gt(t.id, after)))
       .orderBy(t.id)
       .limit(batch)
     for (const row of rows) {

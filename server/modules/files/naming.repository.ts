@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm"
-import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/enums"
+import { convertingStatuses } from "@/lib/domain/document-status"
 import type { Db } from "../../db/client"
 import { attachmentTable as a } from "../attachment/attachment.table"
 import { conversionTable, documentTable as d, documentVersionTable as v, pageTable, textBandTable } from "../document/document.table"
@@ -37,11 +38,15 @@ export const listNamedDrawings = async (db: Db, hashes: string[]): Promise<Set<s
 
 /** Is a document of this content waiting for pages, or being given some? Then nobody knows which drawing it will name. */
 export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
-  const underway = inArray(d.status, [DocumentStatus.pending, DocumentStatus.converting, DocumentStatus.reconvert])
   const [row] = await db
     .select({ id: d.id })
     .from(d)
-    .where(and(underway, or(eq(d.sha256, sha256), inArray(d.id, db.select({ id: v.document_id }).from(v).where(eq(v.sha256, sha256))))))
+    .where(
+      and(
+        inArray(d.status, convertingStatuses),
+        or(eq(d.sha256, sha256), inArray(d.id, db.select({ id: v.document_id }).from(v).where(eq(v.sha256, sha256)))),
+      ),
+    )
     .limit(1)
   return row !== undefined
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { attachmentTable as a } from "../attachment/attachment.table"
-import { readyStatuses } from "../document/document.policy"
+import { readableStatuses } from "@/lib/domain/document-status"
 import { conversionTable, documentTable as d, pageTable, textBandTable as b } from "../document/document.table"
 import { uploadClaimTable as t } from "./instant-upload.table"
 
@@ -56,7 +56,7 @@ export const findByHash = async (db: Db, hash: string) =>
       .select({ id: d.id, uuid: d.uuid, title: d.title })
       .from(d)
       .innerJoin(a, eq(a.id, d.attachment_id))
-      .where(and(eq(a.hash, hash), isNull(d.deleted_at), inArray(d.status, readyStatuses)))
+      .where(and(eq(a.hash, hash), isNull(d.deleted_at), inArray(d.status, readableStatuses)))
       .orderBy(d.id)
       .limit(1)
   )[0] ?? null

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache"
 import type { Ctx, Services } from "../../context"
 import { requireReadable } from "../document/access.policy"
-import { readyStatuses } from "../document/document.policy"
+import { isReadable } from "@/lib/domain/document-status"
 import { foldWhole, foldWithPlaces, placesOf } from "@/lib/domain/text-folding"
 import { boxesOf } from "./text-box.rules"
 import { readWords, type Run } from "./page-text.usecases"
@@ -43,7 +43,7 @@ export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: s
   const { row, last } = await requireReadable(ctx, { uuid })
   const wanted = foldWhole(wd)
   if (!wanted) return { total: 0, hidden: 0, hits: [] }
-  const pages = (await textsOf(ctx, row, readyStatuses.includes(row.status))).filter(({ folded }) => folded.includes(wanted))
+  const pages = (await textsOf(ctx, row, isReadable(row.status))).filter(({ folded }) => folded.includes(wanted))
   let total = 0
   let hidden = 0
   const shown: Folded[] = []

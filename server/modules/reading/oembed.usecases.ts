@@ -3,7 +3,7 @@ import type { Ctx } from "../../context"
 import { invalid, notFound } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
 import { requireReadable } from "../document/access.policy"
-import { isPublic } from "../document/document.policy"
+import { isHidden } from "@/lib/domain/document-status"
 import { publicUsers } from "../user/user.usecases"
 
 const path = /^\/(?:document|embed)\/([0-9a-zA-Z]{1,32})\/?$/
@@ -30,7 +30,7 @@ export const readOembed = async (
   const uuid = asked && origin && asked.host === new URL(origin).host && !asked.username ? path.exec(asked.pathname)?.[1] : undefined
   if (!uuid) throw notFound("没有可以嵌入的文档")
   const { row } = await requireReadable(ctx, { uuid })
-  if (!isPublic(row)) throw notFound("文档不存在")
+  if (isHidden(row.status)) throw notFound("文档不存在")
   const author = (await publicUsers(ctx, [row.user_id])).get(row.user_id)
   const page = row.width > 0 && row.height > 0 ? row : a4
   const width = Math.max(frame.least, Math.min(frame.width, bound(maxwidth)))

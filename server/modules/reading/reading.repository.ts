@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, gt, inArray, isNull, like, lt, ne, notExis
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "../../db/client"
 import { categoryTable } from "../category/category.table"
-import { readyStatuses } from "../document/document.policy"
+import { readableStatuses } from "@/lib/domain/document-status"
 import { conversionTable, documentCategoryTable, documentTable, pageTable } from "../document/document.table"
 
 /** A drawing of a content. */
@@ -38,7 +38,7 @@ export const listAllTexts = (db: Db, drawing: Drawing): Promise<PageText[]> =>
 const d = documentTable
 const link = documentCategoryTable
 /** What everybody may read from beginning to end. */
-const ready = and(isNull(d.deleted_at), inArray(d.status, readyStatuses))
+const ready = and(isNull(d.deleted_at), inArray(d.status, readableStatuses))
 
 /** The document's own categories without their parents. */
 export const listLeaves = async (db: Db, documentId: number): Promise<number[]> => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { eq, lt, sql } from "drizzle-orm"
 import type { Ctx, Services } from "../../context"
 import { requireReadable } from "../document/access.policy"
-import { isPublic } from "../document/document.policy"
+import { isHidden } from "@/lib/domain/document-status"
 import { documentTable } from "../document/document.table"
 import { documentVisitTable as t } from "./reading.table"
 
@@ -29,7 +29,7 @@ const visitorOf = ({ app, user, request }: Ctx): string =>
 /** Counts a visitor of a public document, once an hour. The count in the document follows within seconds. */
 export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row } = await requireReadable(ctx, { uuid })
-  if (!isPublic(row)) return {}
+  if (isHidden(row.status)) return {}
   const visit = { document_id: row.id, visitor: visitorOf(ctx), hour: Math.floor(ctx.now().getTime() / hourMs) }
   const waiting = waitingOf(ctx.app)
   if (waiting.visits.size < mostWaiting) waiting.visits.set(`${visit.document_id}/${visit.visitor}/${visit.hour}`, visit)

@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from "drizzle-orm"
 import type { Ctx } from "../../context"
 import { countReadableArticles } from "../article/article.usecases"
-import { readyStatuses } from "../document/document.policy"
+import { readableStatuses } from "@/lib/domain/document-status"
 import { documentTable } from "../document/document.table"
 import { userTable } from "../user/user.table"
 import { settingsOf } from "../settings/settings.usecases"
@@ -12,7 +12,7 @@ export const readStats = async (ctx: Ctx) => {
   const [users, documents, articles] = await Promise.all([
     display.show_register_user_count ? ctx.db.$count(userTable) : 0,
     display.show_document_count
-      ? ctx.db.$count(documentTable, and(isNull(documentTable.deleted_at), inArray(documentTable.status, readyStatuses)))
+      ? ctx.db.$count(documentTable, and(isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses)))
       : 0,
     countReadableArticles(ctx),
   ])

@@ -2,7 +2,7 @@ import { solveChallenge, type Challenge } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/sha"
 import sharp from "sharp"
 import { beforeAll, describe, expect, test } from "vitest"
-import { matches } from "./captcha.answer"
+import { matches } from "./answer"
 import { CAPTCHA_MINUTES, type CaptchaKind, type CaptchaPort, type PowChallenge } from "./captcha.port"
 
 const images = ["digit", "string", "math"] as const

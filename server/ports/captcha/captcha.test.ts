@@ -1,9 +1,9 @@
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { matches, normalAnswer } from "./captcha.answer"
+import { matches, normalAnswer } from "./answer"
 import { captchaSuite, solvedPow } from "./captcha.suite"
 import { createLocalCaptcha } from "./local.captcha"
-import { rememberingCaptcha } from "./remembering.captcha"
+import { rememberingCaptcha } from "./recording.captcha"
 
 const voices = join(import.meta.dirname, "voices")
 const secret = new Uint8Array(32).fill(7)

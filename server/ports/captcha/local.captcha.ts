@@ -1,8 +1,8 @@
-import { randomText, whole } from "./captcha.chance"
-import { drawPicture } from "./captcha.picture"
+import { randomText, whole } from "./random"
+import { drawPicture } from "./picture"
 import { boundedSettings, type CaptchaPort, type CaptchaSettings, type DrawnCaptcha } from "./captcha.port"
-import { loadVoices, speak, type Voices } from "./captcha.speech"
-import { drawChallenge, powKeys, solves } from "./pow.challenge"
+import { loadVoices, speak, type Voices } from "./speech"
+import { drawChallenge, powKeys, solves } from "./pow-challenge"
 
 const SPOKEN = "0123456789"
 /** The font's zero carries a stroke and looks like an eight when bent. */

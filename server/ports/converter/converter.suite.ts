@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { ConversionError, type ConverterPort } from "./converter.port"
 import { convertContent, inspectContent } from "./testing/conversion.fixture"
-import { svgFaults } from "./testing/svg.whitelist"
+import { svgFaults } from "./testing/svg-whitelist"
 
 /** More lines than fit on two pages of any converter. */
 const LONG_TEXT = Array.from({ length: 150 }, (_, index) => `第 ${index + 1} 行 文库`).join("\n")

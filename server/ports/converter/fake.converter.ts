@@ -10,8 +10,8 @@ import {
   type ConverterPort,
   type PageResult,
 } from "./converter.port"
-import { PageOrder } from "./page.order"
-import { escapeXml, svgOpen, whitePaper } from "./svg.writing"
+import { PageOrder } from "./page-order"
+import { escapeXml, svgOpen, whitePaper } from "./svg"
 
 const A4 = { width: 595, height: 842 }
 /** A WebP of one white pixel. */

@@ -3,7 +3,7 @@ import type { ConverterPort } from "./converter.port"
 import { converterSuite } from "./converter.suite"
 import { bundleChild, childCommands, convertContent, localConverter, withFile } from "./testing/conversion.fixture"
 import { laughingForms, laughingPage, makePdf, textPage } from "./testing/pdf.fixture"
-import { svgFaults } from "./testing/svg.whitelist"
+import { svgFaults } from "./testing/svg-whitelist"
 
 const child = bundleChild()
 afterAll(async () => (await child).remove())

@@ -1,6 +1,6 @@
-import { ChildPool } from "./child/child.pool"
-import type { SourceKind } from "./child/child.protocol"
-import type { Log } from "./child/supervised.child"
+import { ChildPool } from "./child/child-pool"
+import type { SourceKind } from "./child/child-protocol"
+import type { Log } from "./child/supervised-child"
 import {
   type Capability,
   ConversionError,
@@ -9,25 +9,25 @@ import {
   type ConverterPort,
   type Engine,
 } from "./converter.port"
-import { formatOf } from "./document.formats"
-import { drawDocument } from "./document.pages"
-import { DocumentSession } from "./document.session"
-import { findFontFiles, type FontFiles } from "./font.files"
-import { inspectFile } from "./inspect/file.inspection"
-import { describeCapabilities } from "./local.capabilities"
-import { findTesseract, type Tesseract } from "./ocr/tesseract.detection"
-import type { PageReader } from "./ocr/page.recognition"
-import { createTesseractReader } from "./ocr/tesseract.reader"
+import { formatOf } from "./document-formats"
+import { drawDocument } from "./document-pages"
+import { DocumentSession } from "./document-session"
+import { findFontFiles, type FontFiles } from "./font-files"
+import { inspectFile } from "./inspect/file-inspection"
+import { describeCapabilities } from "./local-capabilities"
+import { findTesseract, type Tesseract } from "./ocr/tesseract-detection"
+import type { PageReader } from "./ocr/page-recognition"
+import { createTesseractReader } from "./ocr/tesseract-reader"
 import { convertToPdf } from "./office/office.converter"
-import { detectOfficeTools, type OfficeTools } from "./office/office.detection"
-import type { ProcessGroup } from "./office/process.group"
-import { stopSignal } from "./stop.signal"
+import { detectOfficeTools, type OfficeTools } from "./office/office-detection"
+import type { ProcessGroup } from "./office/process-group"
+import { stopSignal } from "./stop-signal"
 
 const MEMORY_LIMIT_MB = 1500
 const PAGE_TIMEOUT_MS = 20_000
 
 export type LocalConverterOptions = {
-  /** Path of the bundled `pdfium.child.ts`. */
+  /** Path of the bundled `pdfium-child.ts`. */
   childScript: string
   log?: Log
   /** Resident memory of a child, and address space of LibreOffice, in MB. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { boundOutline } from "./outline.bounds"
-import { nameSlides } from "./pdf/slide.titles"
+import { boundOutline } from "./outline-bounds"
+import { nameSlides } from "./pdf/slide-titles"
 import { localConversions } from "./testing/conversion.fixture"
 import { makeDocx, makeEpub, makeStyledDocx } from "./testing/office.fixture"
 import { bookmarkObjects, makePdf, type PdfBookmark, textPage } from "./testing/pdf.fixture"

@@ -1,4 +1,4 @@
-import type { Cover } from "./cover.webp"
+import type { Cover } from "./cover-webp"
 import type { OutlineItem, PageKind, TextRun } from "./converter.port"
 
 /** One page as the child draws it. */

@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
-import { recipientRefused, timedOut, unreachable, wrongAccount } from "./mail.failures"
+import { recipientRefused, timedOut, unreachable, wrongAccount } from "./mail-errors"
 import { failureOf, letter, mailSuite } from "./mail.suite"
 import { memoryMail } from "./memory.mail"
 import { createSmtpMail } from "./smtp.mail"
-import { ownCertificate } from "./testing/own.certificate"
+import { ownCertificate } from "./testing/self-signed-certificate"
 import { credentials, smtpStandIn } from "./testing/smtp.stand-in"
 
 const settings = { host: "127.0.0.1", port: 465, is_tls: true, from_name: "豆架文库", ...credentials }

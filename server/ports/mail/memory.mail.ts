@@ -1,4 +1,4 @@
-import { checkMail } from "./mail.check"
+import { checkMail } from "./mail-settings"
 import type { Mail, MailError, MailPort, MailSettings } from "./mail.port"
 
 /** The fake: keeps what was sent, and fails as it was told to (`fail(null)` ends that). */

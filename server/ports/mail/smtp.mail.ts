@@ -1,7 +1,7 @@
 import { rootCertificates } from "node:tls"
 import { createTransport } from "nodemailer"
-import { checkMail } from "./mail.check"
-import { mailRefused, noTls, recipientRefused, senderRefused, timedOut, unreachable, wrongAccount } from "./mail.failures"
+import { checkMail } from "./mail-settings"
+import { mailRefused, noTls, recipientRefused, senderRefused, timedOut, unreachable, wrongAccount } from "./mail-errors"
 import { MailError, type MailPort, type MailSettings } from "./mail.port"
 
 /** `ca`: certificates (PEM) that are trusted besides the usual ones. There is no way to turn verification off. */

@@ -1,8 +1,8 @@
-import { type Net, readProfile, usableUrl } from "./bounded.fetch"
-import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity.fields"
-import { issuerDiscovery } from "./issuer.discovery"
+import { type Net, readProfile, usableUrl } from "./bounded-fetch"
+import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity-fields"
+import { issuerDiscovery } from "./issuer-discovery"
 import type { OauthConfig, OauthPort } from "./oauth.port"
-import { beginDance, exchangeCode, readClaims } from "./standard.dance"
+import { beginDance, exchangeCode, readClaims } from "./authorization-code"
 
 /** "openid" makes it OIDC; it is added where staff forgot it. */
 const oidcScope = (typed = "") => {

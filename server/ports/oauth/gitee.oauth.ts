@@ -1,8 +1,8 @@
-import { type Net, readProfile } from "./bounded.fetch"
-import { avatarUrl, emailOf, idText, nameText } from "./identity.fields"
+import { type Net, readProfile } from "./bounded-fetch"
+import { avatarUrl, emailOf, idText, nameText } from "./identity-fields"
 import type { OauthPort } from "./oauth.port"
-import type { Endpoints } from "./provider.endpoints"
-import { beginDance, exchangeCode } from "./standard.dance"
+import type { Endpoints } from "./provider-endpoints"
+import { beginDance, exchangeCode } from "./authorization-code"
 
 /** Gitee: its documentation knows no PKCE, so `state` alone binds the browser. */
 export const giteeOauth = (net: Net, { authorize, token, userinfo }: Endpoints): OauthPort => {

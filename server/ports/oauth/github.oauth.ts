@@ -1,8 +1,8 @@
-import { type Net, readProfile, usableUrl } from "./bounded.fetch"
-import { avatarUrl, emailOf, idText, nameText } from "./identity.fields"
+import { type Net, readProfile, usableUrl } from "./bounded-fetch"
+import { avatarUrl, emailOf, idText, nameText } from "./identity-fields"
 import type { OauthConfig, OauthPort } from "./oauth.port"
-import type { Endpoints } from "./provider.endpoints"
-import { beginDance, exchangeCode } from "./standard.dance"
+import type { Endpoints } from "./provider-endpoints"
+import { beginDance, exchangeCode } from "./authorization-code"
 
 /** GitHub Enterprise answers under its own address, its API below /api/v3. */
 const endpointsOf = (net: Net, { base_url }: OauthConfig, usual: Endpoints): Pick<Endpoints, "authorize" | "token" | "userinfo"> => {

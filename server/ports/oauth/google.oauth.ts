@@ -1,8 +1,8 @@
-import type { Net } from "./bounded.fetch"
-import { avatarUrl, emailOf, idText, nameText } from "./identity.fields"
+import type { Net } from "./bounded-fetch"
+import { avatarUrl, emailOf, idText, nameText } from "./identity-fields"
 import type { OauthPort } from "./oauth.port"
-import type { Endpoints } from "./provider.endpoints"
-import { beginDance, exchangeCode, readClaims } from "./standard.dance"
+import type { Endpoints } from "./provider-endpoints"
+import { beginDance, exchangeCode, readClaims } from "./authorization-code"
 
 /** Google: OIDC with PKCE and nonce; the id_token's signature is checked against Google's keys, and the profile against the id_token. */
 export const googleOauth = (net: Net, { authorize, token, userinfo, issuer, jwks }: Endpoints): OauthPort => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createOauth } from "./create-oauth"
 import { type Answer, type Begun, type Identity, type OauthConfig, OauthError, type OauthFault, type OauthPort } from "./oauth.port"
-import { type StandIn, startStandIn } from "./testing/stand-in"
-import type { Misbehaviour, Person } from "./testing/stand-in.types"
+import { type StandIn, startStandIn } from "./testing/provider.stand-in"
+import type { Misbehaviour, Person } from "./testing/stand-in-types"
 
 /** What an adapter is: `checksRedirect`, the token call compares the redirect address; `expected`, the default person as this provider tells of it. */
 export type Subject = {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { oauthProviders, oauthSettings } from "@/lib/contract/oauth-providers"
 import { OauthType } from "@/lib/contract/enums"
 import { createOauth } from "./create-oauth"
-import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity.fields"
+import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity-fields"
 import { isOauthType, type OauthConfig, oauthTypes } from "./oauth.port"
 import { oauthSuite, refusal, walk } from "./oauth.suite"
-import { type StandIn, startStandIn } from "./testing/stand-in"
+import { type StandIn, startStandIn } from "./testing/provider.stand-in"
 
 oauthSuite({
   name: "GitHub",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { type Body, type Net, objectOf } from "./bounded.fetch"
+import { type Body, type Net, objectOf } from "./bounded-fetch"
 import { OauthError } from "./oauth.port"
 
 export type WechatApp = { client_id: string; client_secret: string }

@@ -1,9 +1,9 @@
-import type { Net } from "./bounded.fetch"
-import { avatarUrl, idText, nameText } from "./identity.fields"
+import type { Net } from "./bounded-fetch"
+import { avatarUrl, idText, nameText } from "./identity-fields"
 import { OauthError, type OauthFault, type OauthPort } from "./oauth.port"
-import type { Endpoints } from "./provider.endpoints"
-import { authorizeUrl, random } from "./standard.dance"
-import { needed, tencentGet } from "./tencent.calls"
+import type { Endpoints } from "./provider-endpoints"
+import { authorizeUrl, random } from "./authorization-code"
+import { needed, tencentGet } from "./tencent-calls"
 
 /** Of WeChat's global return codes. */
 const codes: Record<string, OauthFault> = {

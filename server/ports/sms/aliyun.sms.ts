@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto"
-import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSeconds, wordsOf, type SmsAdapter } from "./sms.adapter"
+import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSeconds, wordsOf, type SmsAdapter } from "./adapter"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 

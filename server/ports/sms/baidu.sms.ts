@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSeconds, wordsOf, type SmsAdapter } from "./sms.adapter"
+import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSeconds, wordsOf, type SmsAdapter } from "./adapter"
 
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex")
 const validSeconds = 1800

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { haomasSms } from "./haomas.sms"
 import { failureOf, message } from "./sms.suite"
-import { settingsAt } from "./testing/provider.settings"
+import { settingsAt } from "./testing/provider-settings"
 
 const settings = (own: Record<string, string>) =>
   ({ ...settingsAt("smsHaomas", "https://sms.example.com/send"), ...own }) as Parameters<typeof haomasSms.request>[0]

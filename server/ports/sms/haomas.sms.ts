@@ -1,4 +1,4 @@
-import { addressOf, percentEncoded, type SmsAdapter, type SmsAnswer, type SmsRequest } from "./sms.adapter"
+import { addressOf, percentEncoded, type SmsAdapter, type SmsAnswer, type SmsRequest } from "./adapter"
 import { SmsError } from "./sms.port"
 
 const xmlEntities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" }

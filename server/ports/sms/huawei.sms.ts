@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { addressOf, countedParams, fieldsOf, international, templateOf, utcSeconds, wordsOf, type SmsAdapter } from "./sms.adapter"
+import { addressOf, countedParams, fieldsOf, international, templateOf, utcSeconds, wordsOf, type SmsAdapter } from "./adapter"
 
 /** The X-WSSE header: PasswordDigest = Base64(SHA256(Nonce + Created + app_secret)). Source: 华为云，消息&短信 API 参考，《认证鉴权》. */
 export const wsse = (key: string, secret: string, nonce: string, now: Date): string => {

@@ -1,4 +1,4 @@
-import { recordable, refused, timedOut, unreachable } from "./sms.delivery"
+import { recordable, refused, timedOut, unreachable } from "./delivery"
 import { SmsError, type SmsMessage, type SmsPort, type SmsProvider } from "./sms.port"
 
 /** How the fake's next sends end: taken, refused with the words, or never answered. */

@@ -6,9 +6,9 @@ import { signAcs3 } from "./aliyun.sms"
 import { signBce } from "./baidu.sms"
 import { createSms } from "./create-sms"
 import { wsse } from "./huawei.sms"
-import { settingsAt } from "./testing/provider.settings"
-import { account, standIns } from "./testing/provider.stand-ins"
-import { standInServer } from "./testing/stand-in.server"
+import { settingsAt } from "./testing/provider-settings"
+import { account, standIns } from "./testing/provider.stand-in"
+import { standInServer } from "./testing/stand-in-server"
 
 const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 

@@ -6,13 +6,13 @@ import { createSms } from "./create-sms"
 import { haomasSms } from "./haomas.sms"
 import { huaweiSms } from "./huawei.sms"
 import { memorySms } from "./memory.sms"
-import type { AnyAdapter } from "./sms.adapter"
+import type { AnyAdapter } from "./adapter"
 import type { SmsProvider } from "./sms.port"
 import { failureOf, message, smsSuite } from "./sms.suite"
 import { tencentSms } from "./tencent.sms"
-import { settingsAt } from "./testing/provider.settings"
-import { account, standIns } from "./testing/provider.stand-ins"
-import { standInServer } from "./testing/stand-in.server"
+import { settingsAt } from "./testing/provider-settings"
+import { account, standIns } from "./testing/provider.stand-in"
+import { standInServer } from "./testing/stand-in-server"
 
 const adapters: Record<SmsProvider, AnyAdapter> = {
   smsAliyun: aliyunSms,

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto"
-import { addressOf, countedParams, fieldsOf, international, templateOf, wordsOf, type SmsAdapter } from "./sms.adapter"
+import { addressOf, countedParams, fieldsOf, international, templateOf, wordsOf, type SmsAdapter } from "./adapter"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest()

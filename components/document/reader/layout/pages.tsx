@@ -2,8 +2,9 @@
 
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from "react"
 import { PageAd } from "./page-ad"
+import { isConverting } from "@/lib/domain/document-status"
 import { isFollowed, isPaged, windowOf } from "./page-layout"
-import { isWaiting, sizeOf, type Source } from "../reader-rules"
+import { sizeOf, type Source } from "../reader-rules"
 import { Sheet } from "./sheet"
 import { useBetween } from "./use-between"
 import { usePosition } from "./use-position"
@@ -91,7 +92,7 @@ export const Pages = ({ children }: { children?: ReactNode }) => {
   useTouch(outer, inner)
   const plan = useReader((state) => state.plan)
   const mode = useReader((state) => state.mode)
-  const waiting = useReader((state) => isWaiting(state.source.status) && state.source.total === 0)
+  const waiting = useReader((state) => isConverting(state.source.status) && state.source.total === 0)
   const last = useReader((state) => !isPaged(state.mode) || state.page >= state.source.total)
   return (
     <div ref={outer} className="pages" role="region" aria-label="页面" tabIndex={0} data-mode={mode}>

@@ -1,7 +1,7 @@
 import sharp from "sharp"
 import { expect, test } from "vitest"
 import { localConversions } from "../testing/conversion.fixture"
-import { svgFaults } from "../testing/svg.whitelist"
+import { svgFaults } from "../testing/svg-whitelist"
 
 const convert = localConversions()
 

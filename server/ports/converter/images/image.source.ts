@@ -1,9 +1,9 @@
 import sharp, { type Metadata, type Sharp } from "sharp"
 import { ConversionError, type OutlineItem } from "../converter.port"
-import { type Cover, encodeCover } from "../cover.webp"
+import { type Cover, encodeCover } from "../cover-webp"
 import type { DrawnPage, PageSource } from "../page.source"
-import { svgOpen, twoDecimals } from "../svg.writing"
-import { encodeThumb } from "../thumb.webp"
+import { svgOpen, twoDecimals } from "../svg"
+import { encodeThumb } from "../thumb-webp"
 
 /** Decompression bombs: more pixels than this are not decoded. */
 const MOST_PIXELS = 100_000_000

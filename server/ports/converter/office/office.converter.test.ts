@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { ConverterPort } from "../converter.port"
 import { bundleChild, childCommands, convertContent, localConverter } from "../testing/conversion.fixture"
 import { makeDocx, makeXlsx, makeZip } from "../testing/office.fixture"
-import { svgFaults } from "../testing/svg.whitelist"
-import { detectOfficeTools } from "./office.detection"
+import { svgFaults } from "../testing/svg-whitelist"
+import { detectOfficeTools } from "./office-detection"
 
 const child = bundleChild()
 const { office } = await detectOfficeTools(undefined)

@@ -1,10 +1,10 @@
 import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises"
 import { extname, join } from "node:path"
 import { ConversionError } from "../converter.port"
-import { type OfficeCommand, officeCommand, type OfficeJob, pdfTarget } from "./office.command"
-import { type OfficeTools, requireOffice } from "./office.detection"
-import { isRewritten } from "./package.rewriting"
-import { type Ended, ProcessGroup } from "./process.group"
+import { type OfficeCommand, officeCommand, type OfficeJob, pdfTarget } from "./office-command"
+import { type OfficeTools, requireOffice } from "./office-detection"
+import { isRewritten } from "./package-rewriting"
+import { type Ended, ProcessGroup } from "./process-group"
 
 /** Below this address space LibreOffice does not even start (docs/reference/conversion.md 2). */
 const LEAST_MEMORY_MB = 800

@@ -18,7 +18,7 @@ const cache = join(folder, "../../../node_modules/.cache")
 export async function bundleChild(): Promise<{ script: string; remove(): Promise<void> }> {
   await mkdir(cache, { recursive: true })
   const outdir = await mkdtemp(join(cache, "converter-test-"))
-  const entryPoints = [join(folder, "pdfium.child.ts")]
+  const entryPoints = [join(folder, "pdfium-child.ts")]
   await build({
     entryPoints,
     outdir,
@@ -29,7 +29,7 @@ export async function bundleChild(): Promise<{ script: string; remove(): Promise
     packages: "external",
     outExtension: { ".js": ".mjs" },
   })
-  return { script: join(outdir, "pdfium.child.mjs"), remove: () => rm(outdir, { recursive: true, force: true }) }
+  return { script: join(outdir, "pdfium-child.mjs"), remove: () => rm(outdir, { recursive: true, force: true }) }
 }
 
 export function localConverter(script: string, options: Partial<LocalConverterOptions> = {}): ConverterPort {

@@ -4,7 +4,7 @@ import sharp from "sharp"
 import { beforeAll, describe, expect, test } from "vitest"
 import { localConversions } from "../testing/conversion.fixture"
 import { makeAzw3, makeMobi } from "../testing/mobi.fixture"
-import { svgFaults } from "../testing/svg.whitelist"
+import { svgFaults } from "../testing/svg-whitelist"
 
 const convert = localConversions()
 let photo: Buffer

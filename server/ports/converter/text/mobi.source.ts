@@ -1,14 +1,14 @@
 import type { NcxItem } from "@lingo-reader/mobi-parser"
 import { ConversionError, type OutlineItem } from "../converter.port"
-import { MOST_OUTLINE_ITEMS } from "../outline.bounds"
+import { MOST_OUTLINE_ITEMS } from "../outline-bounds"
 import type { PageSource } from "../page.source"
-import { htmlBlocks } from "./html.blocks"
-import { loadImages, readDataUri } from "./image.loading"
-import { LaidSource } from "./laid.source"
-import { type MobiBook, openMobiBook, rawText } from "./mobi.book"
-import { A4 } from "./page.flow"
-import { layPages } from "./page.layout"
-import type { Block } from "./text.blocks"
+import { htmlBlocks } from "./html-blocks"
+import { loadImages, readDataUri } from "./image-loading"
+import { LaidSource } from "./layout.source"
+import { type MobiBook, openMobiBook, rawText } from "./mobi-book"
+import { A4 } from "./page-flow"
+import { layPages } from "./page-layout"
+import type { Block } from "./text-blocks"
 
 const PAGE_BREAK = /<\s*(?:mbp:)?pagebreak[^>]*>/gi
 /** KF7 names a picture by number, KF8 by a number to the base of 32. */

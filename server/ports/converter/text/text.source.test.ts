@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import sharp from "sharp"
 import { localConversions } from "../testing/conversion.fixture"
 import { makeEpub } from "../testing/office.fixture"
-import { svgFaults } from "../testing/svg.whitelist"
+import { svgFaults } from "../testing/svg-whitelist"
 
 const convert = localConversions()
 

@@ -1,12 +1,12 @@
 import { readdir } from "node:fs/promises"
 import { createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
-import { residentMegabytes } from "../../child/process.memory"
+import { residentMegabytes } from "../../child/process-memory"
 import { ConversionError, type ConverterPort, conversionMessages } from "../../converter.port"
 import { childCommands, convertContent } from "../conversion.fixture"
-import { svgFaults } from "../svg.whitelist"
-import type { HostileFile } from "./hostile.file"
-import { SECRET } from "./link.files"
+import { svgFaults } from "../svg-whitelist"
+import type { HostileFile } from "./hostile-file"
+import { SECRET } from "./link-files"
 
 /** Somebody who waits to be called: over IPv4 and IPv6, at every spelling of this machine's address. */
 export async function startListener(): Promise<{ urls: string[]; calls(): number; close(): Promise<void> }> {

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { HashStopped, hashFile } from "./hash-file"
+
+type Say = (type: string, data?: object) => void
+/** A browser's worker, as far as it is spoken to. */
+const stubWorker = (act: (say: Say) => void) => {
+  const made = { count: 0, terminated: 0 }
+  class Stub extends EventTarget {
+    constructor() {
+      super()
+      made.count += 1
+    }
+    postMessage = () =>
+      queueMicrotask(() =>
+        act((type, data) => this.dispatchEvent(type === "message" ? new MessageEvent("message", { data }) : new Event(type))),
+      )
+    terminate = () => void (made.terminated += 1)
+  }
+  vi.stubGlobal("Worker", Stub)
+  return made
+}
+const small = new File(["豆架"], "小.txt")
+const large = new File([new Uint8Array(3 * 1024 * 1024).fill(7)], "大.pdf")
+const md5 = async (file: File) =>
+  createHash("md5")
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest("hex")
+const shares: number[] = []
+const hash = (file: File, signal = new AbortController().signal) => hashFile(file, (share) => shares.push(share), signal)
+
+afterEach(() => {
+  shares.length = 0
+  vi.unstubAllGlobals()
+})
+
+describe("the hash of a file", () => {
+  it("of a large one is counted beside the page, whose worker is ended", async () => {
+    const made = stubWorker((say) => {
+      say("message", { share: 0.5 })
+      say("message", { md5: "abc" })
+    })
+    expect(await hash(large)).toBe("abc")
+    expect([shares, made]).toEqual([[0.5], { count: 1, terminated: 1 }])
+  })
+
+  it("of a small one needs no worker", async () => {
+    const made = stubWorker(() => undefined)
+    expect(await hash(small)).toBe(await md5(small))
+    expect(made.count).toBe(0)
+  })
+
+  it("is counted by the page where no worker starts, or there are none", async () => {
+    stubWorker((say) => say("error"))
+    expect(await hash(large)).toBe(await md5(large))
+    vi.unstubAllGlobals()
+    expect(await hash(large)).toBe(await md5(large))
+  })
+
+  it("ends when it is no longer wanted", async () => {
+    const made = stubWorker(() => undefined)
+    const control = new AbortController()
+    const wanted = hash(large, control.signal)
+    control.abort()
+    await expect(wanted).rejects.toThrow(HashStopped)
+    expect(made.terminated).toBe(1)
+    await expect(hash(small, control.signal)).rejects.toThrow(HashStopped)
+  })
+
+  it("a file that cannot be read says so in the specified words", async () => {
+    stubWorker((say) => say("message", { failed: true }))
+    await expect(hash(large)).rejects.toThrow("文件读取失败")
+  })
+})

@@ -1,0 +1,100 @@
+import { areTerms, noTerms, type UploadTerms } from "./terms"
+
+/**
+ * A file that was on its way. With its `url` it goes on where it stopped; with `attachment` it is there and only waits to be
+ * submitted; without an `md5` its turn had not come.
+ */
+export type Remembered = {
+  /** of its row: name, size and date of the file */
+  key: string
+  name: string
+  size: number
+  md5: string
+  url: string
+  attachment: number
+  /** 0 to 1, of what is with the server */
+  share: number
+  title: string
+  terms: UploadTerms
+  /** wanted to be looked at before it is submitted */
+  review: boolean
+  /** when it was last heard of, ms */
+  at: number
+}
+
+/** A file whose turn has not come. */
+export type Queued = Pick<Remembered, "key" | "name" | "size" | "title" | "terms" | "review">
+
+/** The server throws unfinished uploads away after a day. */
+const lives = 24 * 3_600_000
+const most = { begun: 300, queued: 1_000 }
+
+/** What an earlier version of the page kept says less. */
+const completed = (one: Remembered | null): Remembered | null =>
+  one?.terms ? { ...one, key: one.key ?? "", review: one.review ?? true, terms: { ...noTerms, ...one.terms } } : one
+
+const isRemembered = (one: unknown): one is Remembered => {
+  const { key, name, size, md5, url, attachment, share, title, terms, review, at } = (one ?? {}) as Record<string, unknown>
+  return (
+    typeof review === "boolean" &&
+    [key, name, md5, url, title].every((text) => typeof text === "string") &&
+    [size, attachment, share, at].every((number) => typeof number === "number") &&
+    areTerms(terms)
+  )
+}
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
+type Options = { storage: () => Store | null; owner: number; now: () => number }
+
+/**
+ * What this person's browser knows of unfinished uploads, so that a reload or a lost network costs nothing. Storage may be
+ * refused or full: then nothing is remembered and everything else works.
+ */
+export const createUploadMemory = ({ storage, owner, now }: Options) => {
+  const begunKey = `doujia:uploads:${owner}`
+  const queuedKey = `doujia:uploads:${owner}:queue`
+  const read = (key: string): Remembered[] => {
+    try {
+      const kept: unknown = JSON.parse(storage()?.getItem(key) ?? "[]")
+      return Array.isArray(kept)
+        ? kept
+            .map(completed)
+            .filter(isRemembered)
+            .filter(({ at }) => now() - at < lives)
+        : []
+    } catch {
+      return []
+    }
+  }
+  const write = (key: string, kept: Remembered[]): void => {
+    try {
+      if (kept.length) storage()?.setItem(key, JSON.stringify(kept))
+      else storage()?.removeItem(key)
+    } catch {
+      // full or refused: this upload starts anew after a reload
+    }
+  }
+  const begun = () => read(begunKey)
+  const others = (md5: string, size: number) => begun().filter((one) => one.md5 !== md5 || one.size !== size)
+  const list = (): Remembered[] => {
+    const first = begun()
+    const known = new Set(first.map(({ key }) => key))
+    return [...first, ...read(queuedKey).filter(({ key }) => !known.has(key))]
+  }
+  return {
+    list,
+    find: (md5: string, size: number): Remembered | undefined => begun().find((one) => one.md5 === md5 && one.size === size),
+    keep: (one: Omit<Remembered, "at">): void => write(begunKey, [...others(one.md5, one.size), { ...one, at: now() }].slice(-most.begun)),
+    forget: (md5: string, size: number): void => {
+      if (md5) write(begunKey, others(md5, size))
+    },
+    /** `gone` = keys of rows that wait no longer, or are said anew in `waiting`; another tab's stay. */
+    queue: (waiting: Queued[], gone: ReadonlySet<string>): void => {
+      const said = new Set([...gone, ...waiting.map(({ key }) => key)])
+      const fresh = waiting.map((one) => ({ ...one, md5: "", url: "", attachment: 0, share: 0, at: now() }))
+      write(queuedKey, [...read(queuedKey).filter(({ key }) => !said.has(key)), ...fresh].slice(0, most.queued))
+    },
+  }
+}
+
+export type UploadMemory = ReturnType<typeof createUploadMemory>

@@ -1,0 +1,32 @@
+import { harvestFiles, type Harvest } from "./walk"
+
+/** Not in TypeScript's DOM: only Chromium has it. */
+type Picker = (options: {
+  multiple: boolean
+  types: { description: string; accept: Record<string, string[]> }[]
+}) => Promise<FileSystemFileHandle[]>
+
+const pickerOf = (): Picker | undefined => (window as { showOpenFilePicker?: Picker }).showOpenFilePicker
+
+/** Whether files can be chosen in a way that a page may come back to them. */
+export const canPick = (): boolean => typeof pickerOf() === "function"
+
+/** Files that the person picks, each with the way back to it; null = thought better of it. Throws where it is not allowed (a frame of another site). */
+export const pickFiles = async (extensions: string[]): Promise<Harvest | null> => {
+  try {
+    const handles = await pickerOf()!({
+      multiple: true,
+      types: [{ description: "文档", accept: { "application/octet-stream": extensions } }],
+    })
+    const files = await Promise.all(handles.map((handle) => handle.getFile()))
+    const handleOf = new Map(files.map((file, at) => [file, handles[at]!]))
+    const harvest = harvestFiles(files)
+    return {
+      ...harvest,
+      found: harvest.found.map((one) => ({ ...one, way: { root: Promise.resolve(handleOf.get(one.file)!), names: [] } })),
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return null
+    throw error
+  }
+}

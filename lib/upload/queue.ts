@@ -1,0 +1,255 @@
+import { createStore } from "zustand/vanilla"
+import type { FileWays } from "./file-handles"
+import type { SendFailure } from "./send-types"
+import { DocumentStatus } from "@/lib/contract/enums"
+import type { Remembered, UploadMemory } from "./memory"
+import type { UploadLimits } from "./rules"
+import { noTerms, type UploadTerms } from "./terms"
+import type { FileWay, Found } from "./walk"
+import { arrivedItem, isBusy, isOpen, newItem, termsOf, type Twin, type UploadItem, type UploadPhase } from "./item"
+import { createKeeper } from "./persistence"
+import { adopted, type BatchEdit, editRows, takeFiles, type Taken } from "./rows"
+import { createRunner } from "./runner"
+import { createSubmitter } from "./submit"
+import { createSuggester } from "./suggest"
+
+/** Everything waits: for the network, or because the server asked for patience. */
+export type Hold = { network: boolean; message: string }
+
+export type UploadState = {
+  items: UploadItem[]
+  /** of all rows that say nothing else */
+  terms: UploadTerms
+  /** stop before a document is made of it, so that it can be looked at first */
+  review: boolean
+  hold: Hold | null
+  /** bytes that went over the line since the page is open */
+  moved: number
+  /** Takes what may be taken and tells what it left out. */
+  add: (found: Found[], limits: UploadLimits) => Omit<Taken, "items">
+  rename: (key: string, title: string) => void
+  edit: (keys: ReadonlySet<string>, edit: BatchEdit) => void
+  setTerms: (part: Partial<UploadTerms>) => void
+  setReview: (review: boolean) => void
+  /** Everything that is open, or the first `most` of it. */
+  start: (most?: number) => void
+  pause: (keys?: ReadonlySet<string>) => void
+  resume: (keys?: ReadonlySet<string>, phases?: UploadPhase[]) => void
+  remove: (keys: ReadonlySet<string>) => void
+  /** The same content once more, all the same. */
+  accept: (keys: ReadonlySet<string>) => void
+  /** What was looked at becomes documents. */
+  submit: (keys: ReadonlySet<string>) => void
+  adopt: (keys: ReadonlySet<string>) => void
+  /** A document's conversion went on. */
+  step: (uuid: string, status: number) => void
+  /** What was on its way before a reload and is not in the list. */
+  remembered: () => Remembered[]
+  /** Goes on with an earlier upload; without a file only what is with the server already. */
+  recall: (one: Remembered, file: File | null, way?: FileWay) => void
+  forget: (gone: Remembered[]) => void
+  /** The network is back: what waited for it goes on. */
+  online: () => void
+  /** Writes down at once what the next page is to find. */
+  save: () => void
+  /** The page goes away: everything stops and can be resumed with the same files. */
+  leave: () => void
+}
+
+type Options = { memory: UploadMemory; ways: FileWays; lineage: (category: number) => number[] }
+
+const parallel = 2
+const shortest = 2_000
+const longest = 30_000
+const inPlace: UploadPhase[] = ["hashing", "checking", "uploading"]
+const only = (key: string): ReadonlySet<string> => new Set([key])
+
+/** The files of one upload page, two at a time; every one can be paused, continued, tried again, taken out. */
+export const createUpload = ({ memory, ways, lineage }: Options) =>
+  createStore<UploadState>((set, get, store) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let delay = shortest
+    const find = (key: string) => get().items.find((item) => item.key === key)
+    const patch = (key: string, part: Partial<UploadItem>) =>
+      set({ items: get().items.map((item) => (item.key === key ? { ...item, ...part } : item)) })
+    const change = (wanted: (item: UploadItem) => boolean, part: Partial<UploadItem>) =>
+      set({ items: get().items.map((item) => (wanted(item) ? { ...item, ...part } : item)) })
+    const coming = () => get().items.some(({ phase }) => phase === "queued" || inPlace.includes(phase))
+
+    /** Fills the two places with what waits longest. */
+    const next = () => {
+      // each step may itself free or fill a place: look again before the next
+      while (!get().hold && get().items.filter(({ phase }) => inPlace.includes(phase)).length < parallel) {
+        const item = get().items.find(({ phase }) => phase === "queued")
+        if (!item) break
+        patch(item.key, { phase: "checking" })
+        void runner.run(item)
+      }
+      if (!coming()) submitter.settle()
+    }
+    const queue = (wanted: (item: UploadItem) => boolean) => {
+      change(wanted, { phase: "queued", message: "" })
+      next()
+    }
+    const release = () => {
+      clearTimeout(timer)
+      set({ hold: null })
+      queue(({ phase }) => phase === "waiting")
+    }
+    const onAway = (key: string, { status, wait = 0 }: SendFailure) => {
+      const network = status === 0
+      const message = network
+        ? "网络断开了，连上后自动继续"
+        : `提交得太快了，${wait > 60 ? `${Math.ceil(wait / 60)} 分钟` : `${wait || 30} 秒`}后自动继续`
+      patch(key, { phase: "waiting", message })
+      if (get().hold) return
+      set({ hold: { network, message } })
+      clearTimeout(timer)
+      timer = setTimeout(release, network ? delay : (wait || 30) * 1_000)
+      delay = Math.min(longest, delay * 2)
+    }
+    const onMoved = (bytes: number) => {
+      delay = shortest
+      set({ moved: get().moved + bytes })
+    }
+    const suggest = createSuggester({ find, patch })
+    const submitter = createSubmitter({
+      items: () => get().items,
+      find,
+      patch,
+      terms: () => get().terms,
+      lineage,
+      memory,
+      onAway,
+      onFree: () => next(),
+    })
+    const onArrived = (key: string) => {
+      const item = find(key)
+      if (item && get().review && item.phase !== "submitting") {
+        patch(key, { phase: "ready", share: 1, message: "" })
+        suggest(key)
+      } else if (item) submitter.add(key, coming())
+      next()
+    }
+    const twinOf = (key: string, md5: string): Twin | null => {
+      const other = get().items.find((item) => item.key !== key && item.md5 === md5 && item.phase !== "held" && item.phase !== "failed")
+      return other ? { place: "list", id: 0, uuid: other.uuid, title: other.title, username: "", own: true, likeness: 1 } : null
+    }
+    const remember = (
+      key: string,
+      { review = get().review, ...part }: Pick<Remembered, "url" | "attachment" | "share"> & { review?: boolean },
+    ) => {
+      const item = find(key)
+      if (item)
+        memory.keep({
+          ...part,
+          key: item.key,
+          name: item.name,
+          size: item.size,
+          md5: item.md5,
+          title: item.title,
+          terms: termsOf(item, get().terms),
+          review,
+        })
+    }
+    const runner = createRunner({ patch, memory, remember, twinOf, onArrived, onAway, onMoved, onFree: () => next() })
+    const keeper = createKeeper({ items: () => get().items, terms: () => get().terms, review: () => get().review, memory, ways })
+    store.subscribe(({ items }, before) => {
+      if (items !== before.items) keeper.later()
+    })
+
+    return {
+      items: [],
+      terms: noTerms,
+      review: false,
+      hold: null,
+      moved: 0,
+      add: (found, limits) => {
+        const { items, ...rest } = takeFiles(get().items, found, limits)
+        set({ items })
+        return rest
+      },
+      rename: (key, title) => patch(key, { title }),
+      edit: (keys, edit) => set({ items: editRows(get().items, keys, edit, get().terms) }),
+      setTerms: (part) => set({ terms: { ...get().terms, ...part } }),
+      setReview: (review) => set({ review }),
+      start: (most = Infinity) => {
+        const first = new Set(
+          get()
+            .items.filter(isOpen)
+            .slice(0, most)
+            .map(({ key }) => key),
+        )
+        queue(({ key }) => first.has(key))
+      },
+      pause: (keys) => {
+        const running = get().items.filter((item) => isBusy(item) && item.phase !== "submitting" && (!keys || keys.has(item.key)))
+        for (const { key } of running) runner.stop(key, false)
+        const stopped = new Set(running.map(({ key }) => key))
+        change(({ key }) => stopped.has(key), { phase: "paused", message: "" })
+        next()
+      },
+      resume: (keys, phases = ["paused", "failed"]) => queue((item) => phases.includes(item.phase) && (!keys || keys.has(item.key))),
+      remove: (keys) => {
+        // what is just being made a document cannot be called back here
+        const gone = new Set(get().items.flatMap(({ key, phase }) => (keys.has(key) && phase !== "submitting" ? key : [])))
+        for (const { key, md5, size, twin } of get().items)
+          if (gone.has(key)) {
+            runner.stop(key, true)
+            // what is known of a content belongs to the other row that has it as well
+            if (twin?.place !== "list") memory.forget(md5, size)
+          }
+        set({ items: get().items.filter(({ key }) => !gone.has(key)) })
+        next()
+      },
+      accept: (keys) => {
+        change(({ key, phase }) => phase === "held" && keys.has(key), { accepted: true, twin: null })
+        queue(({ key, phase }) => phase === "held" && keys.has(key))
+      },
+      submit: (keys) => {
+        for (const { key, phase } of get().items) if (phase === "ready" && keys.has(key)) submitter.add(key, true)
+        submitter.settle()
+      },
+      adopt: (keys) => {
+        for (const item of get().items) if (keys.has(item.key)) patch(item.key, adopted(item, get().terms))
+      },
+      step: (uuid, status) => {
+        const item = get().items.find((one) => one.uuid === uuid)
+        if (!item || item.status === status) return
+        patch(item.key, { status })
+        if (status === DocumentStatus.converted) suggest(item.key, true)
+      },
+      remembered: () => {
+        const here = new Set(get().items.flatMap(({ key, md5, expected }) => [key, md5, expected]))
+        return memory.list().filter(({ key, md5 }) => !here.has(md5 || key))
+      },
+      recall: (one, file, way) => {
+        const { name, size, md5, attachment, url, share, title, terms: own } = one
+        const item = file
+          ? { ...newItem({ file, path: "", ...(way && { way }) }), title, own, url, share, expected: md5 }
+          : arrivedItem({ name, size, md5, attachmentId: attachment, title, own, accepted: !one.review })
+        // the same content in a file of another date is another row
+        if (one.key !== item.key) memory.queue([], only(one.key))
+        set({ items: [...get().items.filter(({ key }) => key !== item.key), item] })
+        if (!file && one.review) return suggest(item.key)
+        if (!file) return submitter.add(item.key, coming())
+        queue(({ key }) => only(item.key).has(key))
+      },
+      forget: (gone) => {
+        for (const { md5, size } of gone) memory.forget(md5, size)
+        memory.queue([], new Set(gone.map(({ key }) => key)))
+        void ways.drop(gone.map(({ key }) => key))
+      },
+      online: () => {
+        if (get().hold?.network) release()
+      },
+      save: () => keeper.write(),
+      leave: () => {
+        clearTimeout(timer)
+        keeper.write()
+        runner.stopAll()
+      },
+    }
+  })
+
+export type UploadStore = ReturnType<typeof createUpload>

@@ -1,0 +1,93 @@
+import { cleanName, keywordsOf, mostFiles, refusalOf, titleOf, type UploadLimits } from "./rules"
+import type { UploadTerms } from "./terms"
+import type { Found } from "./walk"
+import { isEditable, keyOf, newItem, type UploadItem } from "./item"
+
+/** What became of a choice: `refused` has a sentence for each file that was left out, `repeated` counts those that are in the list already. */
+export type Taken = { items: UploadItem[]; refused: string[]; repeated: number; over: number }
+
+/** Takes what may be taken. A file chosen twice is one row. */
+export const takeFiles = (held: UploadItem[], found: Found[], limits: UploadLimits): Taken => {
+  const known = new Set(held.map(({ key }) => key))
+  const taken: Taken = { items: [...held], refused: [], repeated: 0, over: 0 }
+  for (const one of found) {
+    const why = refusalOf({ name: cleanName(one.file.name), size: one.file.size }, limits)
+    if (why) taken.refused.push(why)
+    else if (known.has(keyOf(one.file))) taken.repeated += 1
+    else if (taken.items.length >= mostFiles) taken.over += 1
+    else {
+      known.add(keyOf(one.file))
+      taken.items.push(newItem(one))
+    }
+  }
+  return taken
+}
+
+/** What many rows get at once; what is absent stays as it is. Keywords are added unless `replace`. */
+export type BatchEdit = Partial<UploadTerms> & { replace?: boolean }
+
+const edited = (item: UploadItem, { keywords, replace, ...rest }: BatchEdit, common: UploadTerms): UploadItem => {
+  const own = { ...item.own, ...rest }
+  if (!keywords) return { ...item, own }
+  const before = replace ? [] : (item.own.keywords ?? common.keywords)
+  return { ...item, own: { ...own, keywords: keywordsOf([...before, ...keywords]) } }
+}
+
+/** Rows that are on the site already keep what they say: it is changed in one's own documents. */
+export const editRows = (items: UploadItem[], keys: ReadonlySet<string>, edit: BatchEdit, common: UploadTerms): UploadItem[] =>
+  items.map((item) => (keys.has(item.key) && isEditable(item) ? edited(item, edit, common) : item))
+
+/** Takes over what the file itself says, where nobody wrote anything else. */
+export const adopted = (item: UploadItem, common: UploadTerms): Partial<UploadItem> => {
+  const { suggestion, own } = item
+  if (!suggestion) return {}
+  const { keywords, description, language, title } = suggestion
+  return {
+    ...(title && item.phase !== "done" && item.title === titleOf(item.name) && { title }),
+    own: {
+      ...own,
+      keywords: keywordsOf([...(own.keywords ?? common.keywords), ...keywords]),
+      ...(!(own.description ?? common.description) && description && { description }),
+      ...(!(own.language ?? common.language) && language && { language }),
+    },
+  }
+}
+
+export type Counts = Record<"all" | "chosen" | "busy" | "held" | "ready" | "failed" | "paused" | "done", number>
+export type Filter = keyof Counts
+
+const groups: Record<UploadItem["phase"], Exclude<Filter, "all">> = {
+  chosen: "chosen",
+  queued: "busy",
+  hashing: "busy",
+  checking: "busy",
+  uploading: "busy",
+  waiting: "busy",
+  submitting: "busy",
+  held: "held",
+  ready: "ready",
+  paused: "paused",
+  failed: "failed",
+  done: "done",
+}
+
+export const groupOf = ({ phase }: UploadItem): Exclude<Filter, "all"> => groups[phase]
+
+export const countRows = (items: UploadItem[]): Counts => {
+  const counts: Counts = { all: items.length, chosen: 0, busy: 0, held: 0, ready: 0, failed: 0, paused: 0, done: 0 }
+  for (const item of items) counts[groupOf(item)] += 1
+  return counts
+}
+
+/** Bytes of all that is on its way or there, and how many of them are with the server. */
+export const bytesOf = (items: UploadItem[]): { sent: number; total: number } => {
+  let [sent, total] = [0, 0]
+  for (const item of items) {
+    if (item.phase === "chosen" || item.phase === "failed") continue
+    total += item.size
+    if (item.phase === "done" || item.phase === "ready" || item.phase === "submitting") sent += item.size
+    else if (item.phase === "uploading" || ((item.phase === "paused" || item.phase === "waiting") && item.url))
+      sent += item.size * item.share
+  }
+  return { sent, total }
+}

@@ -1,0 +1,61 @@
+import { supportedExtensions } from "../contract/enums"
+import { fileSize } from "../domain/format"
+
+/** So many rows stay smooth, and a folder of a whole term fits. */
+export const mostFiles = 1_000
+
+export type UploadLimits = { maxMegabytes: number; extensions: string[] }
+
+/** Settings may narrow what the converter understands, never widen it. */
+export const uploadLimits = (maxMegabytes: number, allowed: string[]): UploadLimits => {
+  const wanted = allowed.map((ext) => (ext.startsWith(".") ? ext : `.${ext}`).toLowerCase())
+  const extensions = wanted.length ? supportedExtensions.filter((ext) => wanted.includes(ext)) : supportedExtensions
+  return { maxMegabytes: maxMegabytes > 0 ? maxMegabytes : 50, extensions }
+}
+
+export const extensionOf = (name: string): string => /\.[^./\\]{1,10}$/.exec(name)?.[0].toLowerCase() ?? ""
+
+const mostLetters = 200
+
+/**
+ * A file's name as the server takes it: without what breaks lines, makes paths or turns the direction of writing (which lets
+ * an ending look like another), and not endless. The ending stays.
+ */
+export const cleanName = (name: string): string => {
+  const clean = name
+    .normalize("NFC")
+    .replace(/[/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "")
+    .trim()
+  const extension = extensionOf(clean)
+  const letters = [...clean.slice(0, clean.length - extension.length)]
+  return letters.slice(0, mostLetters - extension.length).join("") + extension
+}
+
+/** The file's name without extension, as the first proposal for a title. */
+export const titleOf = (name: string): string =>
+  name
+    .slice(0, name.length - extensionOf(name).length)
+    .trim()
+    .slice(0, 255) || name
+
+type Chosen = { name: string; size: number }
+
+/** Why a file is not taken, in one sentence; "" = it is. */
+export const refusalOf = ({ name, size }: Chosen, { maxMegabytes, extensions }: UploadLimits): string => {
+  if (!extensions.includes(extensionOf(name))) return `${name} 不支持的文件格式，已忽略该文件`
+  if (size === 0) return `${name} 是空文件，已忽略该文件`
+  if (size > maxMegabytes * 1024 * 1024) return `${name} 大小 ${fileSize(size)}，超过限制（最大 ${maxMegabytes} MB），已忽略该文件`
+  return ""
+}
+
+const mostKeywords = 20
+const separators = /[,，;；、\n]+/
+
+/** Words as they go over the wire: without repeats, at most 20 and 255 characters together with their commas. */
+export const keywordsOf = (words: string[]): string[] => {
+  const all = [...new Set(words.flatMap((word) => word.split(separators)).map((word) => word.trim()))]
+    .filter(Boolean)
+    .slice(0, mostKeywords)
+  while (all.join(",").length > 255) all.pop()
+  return all
+}

@@ -1,0 +1,122 @@
+import { HashStopped, hashFile } from "./hash-file"
+import { sendFile } from "./send"
+import type { SendFailure } from "./send-types"
+import type { Remembered, UploadMemory } from "./memory"
+import { createJudge, isPassing } from "./instant-upload"
+import type { Twin, UploadItem } from "./item"
+
+export type Desk = {
+  patch: (key: string, part: Partial<UploadItem>) => void
+  memory: UploadMemory
+  remember: (key: string, part: Pick<Remembered, "url" | "attachment" | "share"> & { review?: boolean }) => void
+  /** the same content further up in the list */
+  twinOf: (key: string, md5: string) => Twin | null
+  /** the file is with the server */
+  onArrived: (key: string) => void
+  /** no network, or too many requests: later, by itself */
+  onAway: (key: string, failure: SendFailure) => void
+  /** bytes went over the line: the network is there */
+  onMoved: (bytes: number) => void
+  /** a place became free */
+  onFree: () => void
+}
+
+/** What happens to one file until it is with the server: hashed, claimed or sent. Knows how to stop each of them. */
+export const createRunner = ({ patch, memory, remember, twinOf, onArrived, onAway, onMoved, onFree }: Desk) => {
+  const stops = new Map<string, (forget: boolean) => void>()
+  const judge = createJudge()
+
+  const end = (key: string, part: Partial<UploadItem>) => {
+    stops.delete(key)
+    patch(key, part)
+    onFree()
+  }
+  const fail = (key: string, failure: SendFailure) => {
+    if (!isPassing(failure.status)) return end(key, { phase: "failed", message: failure.message || "上传失败或超时，请重试" })
+    stops.delete(key)
+    onAway(key, failure)
+  }
+  const arrive = (key: string, attachmentId: number, instant: boolean, held: Twin | null = null) => {
+    stops.delete(key)
+    patch(key, { attachmentId, instant, share: 1 })
+    // a question that nobody answered yet is asked again after a reload
+    remember(key, { url: "", attachment: attachmentId, share: 1, ...(held && { review: true }) })
+    if (held) end(key, { phase: "held", twin: held })
+    else onArrived(key)
+  }
+
+  const send = (item: UploadItem, file: File, md5: string, url: string) => {
+    const { key } = item
+    let last = -1
+    patch(key, { phase: "uploading", share: url ? item.share : 0, url })
+    const sending = sendFile({
+      file,
+      name: item.name,
+      md5,
+      url,
+      onProgress: (sent) => {
+        // what an earlier attempt had sent is not speed
+        if (last >= 0) onMoved(Math.max(0, sent - last))
+        last = sent
+        patch(key, { share: sent / file.size })
+      },
+      onSafe: (safe, accepted) => {
+        patch(key, { url: safe })
+        remember(key, { url: safe, attachment: 0, share: Math.max(accepted / file.size, memory.find(md5, item.size)?.share ?? 0) })
+      },
+      onFail: (failed) => fail(key, failed),
+      onDone: (attachmentId) => arrive(key, attachmentId, false),
+    })
+    stops.set(key, (forget) => (forget ? sending.cancel() : sending.pause()))
+  }
+
+  const hashed = async ({ key, md5 }: UploadItem, file: File, signal: AbortSignal): Promise<string> => {
+    if (md5) return md5
+    patch(key, { phase: "hashing", share: 0 })
+    return hashFile(file, (share) => patch(key, { share }), signal)
+  }
+
+  /** The hash is known: is it what was expected, is it here already, where did it stop, does the server have it? */
+  const proceed = async (item: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<void> => {
+    const { key } = item
+    if (item.expected && item.expected !== md5)
+      return end(key, { phase: "failed", md5, expected: "", message: "内容和上次那份不同。重试会当作新文件上传" })
+    patch(key, { md5, phase: "checking" })
+    const twin = twinOf(key, md5)
+    if (twin && !item.accepted) return end(key, { phase: "held", twin })
+    // what is remembered of this content belongs to the row that was first
+    const before = twin ? undefined : memory.find(md5, item.size)
+    if (before?.attachment) return arrive(key, before.attachment, false)
+    const url = item.url || before?.url || ""
+    if (url) return send({ ...item, share: before?.share ?? item.share }, file, md5, url)
+    const verdict = await judge(item, file, md5, signal)
+    if (signal.aborted) return
+    if (verdict.kind === "away") return fail(key, verdict.failure)
+    if (verdict.kind === "held") return end(key, { phase: "held", twin: verdict.twin })
+    if (verdict.kind === "instant") {
+      patch(key, { suggestion: verdict.suggestion })
+      return arrive(key, verdict.attachmentId, true, verdict.twin)
+    }
+    send(item, file, md5, "")
+  }
+
+  const run = async (item: UploadItem): Promise<void> => {
+    const { key, file, attachmentId } = item
+    if (attachmentId > 0) return onArrived(key)
+    if (!file) return end(key, { phase: "failed", message: "这份文件要重新选择" })
+    const control = new AbortController()
+    stops.set(key, () => control.abort())
+    try {
+      const md5 = await hashed(item, file, control.signal)
+      if (!control.signal.aborted) await proceed(item, file, md5, control.signal)
+    } catch (error) {
+      if (!(error instanceof HashStopped) && !control.signal.aborted) end(key, { phase: "failed", message: "文件读取失败" })
+    }
+  }
+
+  const stop = (key: string, forget: boolean) => {
+    stops.get(key)?.(forget)
+    stops.delete(key)
+  }
+  return { run, stop, stopAll: () => [...stops.keys()].forEach((key) => stop(key, false)) }
+}

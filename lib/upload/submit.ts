@@ -1,0 +1,104 @@
+import { api } from "@/lib/api/client"
+import type { SendFailure } from "./send-types"
+import type { UploadMemory } from "./memory"
+import { keywordsOf, titleOf } from "./rules"
+import type { UploadTerms } from "./terms"
+import { isPassing } from "./instant-upload"
+import { termsOf, type UploadItem } from "./item"
+
+type Desk = {
+  items: () => UploadItem[]
+  find: (key: string) => UploadItem | undefined
+  patch: (key: string, part: Partial<UploadItem>) => void
+  terms: () => UploadTerms
+  /** ids from the top category down to the chosen one */
+  lineage: (category: number) => number[]
+  memory: UploadMemory
+  onAway: (key: string, failure: SendFailure) => void
+  onFree: () => void
+}
+
+/** Up to here every file becomes a document as soon as it is there; of more, ten go together: the server counts calls. */
+const alone = 100
+const together = 10
+
+/** Turns files that are with the server into documents. One that the server refuses does not hold up the others. */
+export const createSubmitter = ({ items, find, patch, terms, lineage, memory, onAway, onFree }: Desk) => {
+  const waiting: string[] = []
+
+  const documentOf = (item: UploadItem) => {
+    const { price, is_vip, language, keywords, description } = termsOf(item, terms())
+    return {
+      attachment_id: item.attachmentId,
+      title: item.title.trim() || titleOf(item.name),
+      price,
+      description: description.trim(),
+      // said only where it is so: not every compatible server knows it
+      ...(is_vip && { is_vip }),
+      ...(keywords.length > 0 && { keywords: keywordsOf(keywords).join(",") }),
+      ...(language && { language }),
+    }
+  }
+
+  const refuse = (item: UploadItem, failure: SendFailure) => {
+    if (isPassing(failure.status)) return onAway(item.key, failure)
+    // remembered from before a reload, and gone meanwhile: a retry sends it anew
+    const stale = failure.status === 400 && item.file !== null
+    if (stale) memory.forget(item.md5, item.size)
+    patch(item.key, {
+      phase: "failed",
+      message: failure.message || "上传失败或超时，请重试",
+      ...(stale && { attachmentId: 0, url: "", accepted: true }),
+    })
+  }
+
+  const submit = async (group: UploadItem[], category: number): Promise<void> => {
+    const reply = await api("POST /document", { category_id: lineage(category), document: group.map(documentOf) })
+    if (!reply.ok && group.length > 1 && !isPassing(reply.status)) {
+      for (const item of group) await submit([item], category)
+      return
+    }
+    for (const item of group) {
+      if (!reply.ok) {
+        refuse(item, reply)
+        continue
+      }
+      const made =
+        reply.data.document.find((one) => one.attachment_id === item.attachmentId) ??
+        (group.length === 1 ? reply.data.document[0] : undefined)
+      memory.forget(item.md5, item.size)
+      patch(item.key, {
+        phase: "done",
+        message: "",
+        uuid: made?.uuid ?? "",
+        documentId: made?.id ?? 0,
+        status: made?.status ?? 0,
+        own: termsOf(item, terms()),
+      })
+    }
+    onFree()
+  }
+
+  const flush = () => {
+    const ready = waiting.splice(0).flatMap((key) => find(key) ?? [])
+    const byCategory = new Map<number, UploadItem[]>()
+    for (const item of ready) {
+      const { category } = termsOf(item, terms())
+      byCategory.set(category, [...(byCategory.get(category) ?? []), item])
+    }
+    for (const [category, group] of byCategory) while (group.length) void submit(group.splice(0, together), category)
+  }
+
+  return {
+    /** `coming` = whether more files are on their way. */
+    add: (key: string, coming: boolean) => {
+      patch(key, { phase: "submitting", share: 1 })
+      waiting.push(key)
+      if (items().length <= alone || waiting.length >= together || !coming) flush()
+    },
+    /** Nothing more is coming: what waits for company goes. */
+    settle: () => {
+      if (waiting.length) flush()
+    },
+  }
+}

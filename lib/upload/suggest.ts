@@ -1,0 +1,32 @@
+import { api } from "@/lib/api/client"
+import type { UploadItem } from "./item"
+
+type Desk = { find: (key: string) => UploadItem | undefined; patch: (key: string, part: Partial<UploadItem>) => void }
+
+/** Asks what the files themselves say about title, keywords and likeness, one after the other: nobody waits for it. */
+export const createSuggester = ({ find, patch }: Desk) => {
+  const waiting: { key: string; fresh: boolean }[] = []
+  let busy = false
+  let askAgain = 0
+
+  const next = async (): Promise<void> => {
+    if (busy) return
+    busy = true
+    for (let wanted = waiting.shift(); wanted; wanted = waiting.shift()) {
+      const { key, fresh } = wanted
+      const item = find(key)
+      if (Date.now() < askAgain || !item?.attachmentId || (item.suggestion && !fresh)) continue
+      const reply = await api("GET /document/suggest", { attachment_id: item.attachmentId })
+      // without an answer the person's own words do
+      if (reply.ok) patch(key, { suggestion: reply.data })
+      else if (reply.status === 429) askAgain = Date.now() + (reply.wait ?? 60) * 1_000
+    }
+    busy = false
+  }
+  /** `fresh`: the file was read meanwhile, which says more than its name. */
+  return (key: string, fresh = false): void => {
+    if (waiting.some((one) => one.key === key && one.fresh === fresh)) return
+    waiting.push({ key, fresh })
+    void next()
+  }
+}

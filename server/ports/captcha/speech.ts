@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { between, oneOf, whole } from "./random"
+
+/** 8 kHz, one channel, 8 bits unsigned: what a telephone has, 8 KB per second. */
+const RATE = 8_000
+const HEADER = 44
+const SPEAKERS = ["a", "b", "c"]
+
+/** Samples from -1 to 1. */
+type Sound = Float32Array
+/** Per speaker the digits 0–9. */
+export type Voices = Sound[][]
+
+/** Reads `<speaker>-<digit>.wav` of the folder; made once, see voices/README.md. */
+export const loadVoices = (folder: string): Promise<Voices> =>
+  Promise.all(
+    SPEAKERS.map((speaker) =>
+      Promise.all(
+        Array.from({ length: 10 }, async (_, digit) => {
+          const file = await readFile(join(folder, `${speaker}-${digit}.wav`))
+          return Float32Array.from(file.subarray(HEADER), (byte) => (byte - 128) / 128)
+        }),
+      ),
+    ),
+  )
+
+/** The same sound, `speed` times as fast (and a little higher: Mandarin tones are relative, so they stay). */
+const atSpeed = (sound: Sound, speed: number): Sound =>
+  Float32Array.from({ length: Math.floor((sound.length - 1) / speed) }, (_, at) => {
+    const [place, rest] = [Math.floor(at * speed), (at * speed) % 1]
+    return sound[place]! * (1 - rest) + sound[place + 1]! * rest
+  })
+
+const mixIn = (track: Sound, sound: Sound, from: number, loudness: number): void => {
+  for (let at = 0; at < sound.length && from + at < track.length; at++) track[from + at]! += sound[at]! * loudness
+}
+
+/** A room's hiss, dull, and snatches of speech played backwards, which say nothing but look like speech to a program. */
+const addBackground = (track: Sound, voices: Voices): void => {
+  const noise = randomBytes(track.length)
+  const loudness = between(0.05, 0.08)
+  let dull = 0
+  for (let at = 0; at < track.length; at++) {
+    dull += 0.35 * ((noise[at]! - 127.5) / 127.5 - dull)
+    track[at]! += dull * loudness
+  }
+  for (let from = whole(0, RATE / 4); from < track.length; from += whole(RATE / 5, RATE / 2))
+    mixIn(track, atSpeed(oneOf(oneOf(voices)).toReversed(), between(0.8, 1.3)), from, between(0.06, 0.13))
+}
+
+const toWav = (track: Sound): Buffer => {
+  const wav = Buffer.alloc(HEADER + track.length)
+  wav.write("RIFF", 0, "latin1")
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.write("WAVEfmt ", 8, "latin1")
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(RATE, 24)
+  wav.writeUInt32LE(RATE, 28)
+  wav.writeUInt16LE(1, 32)
+  wav.writeUInt16LE(8, 34)
+  wav.write("data", 36, "latin1")
+  wav.writeUInt32LE(track.length, 40)
+  track.forEach((value, at) => (wav[HEADER + at] = Math.round(Math.min(1, Math.max(-1, value)) * 127) + 128))
+  return wav
+}
+
+/** `digits` spoken in Mandarin as a WAV file: one speaker, each digit at its own speed, pauses of a third to two thirds of a second. At most 90 KB for 8 digits. */
+export const speak = (digits: string, voices: Voices): Buffer => {
+  const speaker = oneOf(voices)
+  const words = [...digits].map((digit) => atSpeed(speaker[Number(digit)]!, between(0.88, 1.12)))
+  const pauses = words.map(() => whole(Math.round(RATE * 0.32), Math.round(RATE * 0.62)))
+  const track = new Float32Array(words.reduce((sum, word, at) => sum + word.length + pauses[at]!, Math.round(RATE * 0.4)))
+  addBackground(track, voices)
+  let from = pauses[0]!
+  words.forEach((word, at) => {
+    mixIn(track, word, from, between(0.85, 1.05))
+    from += word.length + (pauses[at + 1] ?? 0)
+  })
+  return toWav(track)
+}

@@ -1,0 +1,73 @@
+import { type Log, SupervisedChild } from "./supervised-child"
+
+const PAGES_PER_CHILD = 500
+/** WebAssembly memory never shrinks: a child that grew is not kept. */
+const MOST_IDLE_MEGABYTES = 450
+const IDLE_MS = 5 * 60_000
+
+export type ChildPoolOptions = { script: string; memoryLimitMb: number; log: Log }
+
+/** Lends children to documents and keeps one warm, with PDFium loaded, for the next. */
+export class ChildPool {
+  private readonly alive = new Set<SupervisedChild>()
+  private spare: SupervisedChild | null = null
+  private retirement: NodeJS.Timeout | null = null
+  private closed = false
+
+  constructor(private readonly options: ChildPoolOptions) {}
+
+  take(): SupervisedChild {
+    const { spare } = this
+    this.setSpare(null)
+    const child = spare?.alive ? spare : this.fork()
+    child.busy()
+    return child
+  }
+
+  /** Starts a child for a document that is on its way: it loads PDFium while the file is looked at or printed. */
+  warm(): void {
+    if (this.spare === null && !this.closed) this.setSpare(this.fork())
+  }
+
+  /** `healthy`: the last document closed without complaint, so the child may take another. */
+  async giveBack(child: SupervisedChild, healthy: boolean): Promise<void> {
+    const keep = healthy && child.alive && child.pagesDrawn < PAGES_PER_CHILD && (await child.megabytes()) < MOST_IDLE_MEGABYTES
+    if (keep && this.spare === null && !this.closed) {
+      this.setSpare(child)
+      return
+    }
+    await this.drop(child)
+    if (this.spare === null && !this.closed) this.setSpare(this.fork())
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    this.setSpare(null)
+    await Promise.all([...this.alive].map((child) => this.drop(child)))
+  }
+
+  private fork(): SupervisedChild {
+    const { script, memoryLimitMb, log } = this.options
+    const child = new SupervisedChild(script, memoryLimitMb, log)
+    this.alive.add(child)
+    return child
+  }
+
+  private async drop(child: SupervisedChild): Promise<void> {
+    this.alive.delete(child)
+    await child.kill()
+  }
+
+  private setSpare(child: SupervisedChild | null): void {
+    if (this.retirement) clearTimeout(this.retirement)
+    this.retirement = null
+    this.spare = child
+    if (child === null) return
+    child.idle()
+    this.retirement = setTimeout(() => {
+      if (this.spare === child) this.setSpare(null)
+      void this.drop(child)
+    }, IDLE_MS)
+    this.retirement.unref()
+  }
+}

@@ -1,0 +1,103 @@
+import { gzip } from "node:zlib"
+import { promisify } from "node:util"
+import { ConversionError } from "../converter.port"
+import type { FontFiles } from "../font-files"
+import { openImage } from "../images/image.source"
+import { rewritePackage } from "../office/package-rewriting"
+import type { PageSource } from "../page.source"
+import { openPdf } from "../pdf/pdf.source"
+import { isTrap, loadPdfium, type Pdfium } from "../pdf/pdfium-module"
+import { installSystemFonts } from "../pdf/system-fonts"
+import { openEbook } from "../text/epub.source"
+import { openMobi } from "../text/mobi.source"
+import { openText } from "../text/text.source"
+import type { ChildCalls, ChildReply, ChildRequest } from "./child-protocol"
+
+const compress = promisify(gzip)
+
+/** What the child does, without the wire: one open document at a time. */
+export class ChildProgram {
+  /** Begun at once, so that a waiting child is a warm one. */
+  private readonly pdfium: Promise<Pdfium> = loadPdfium()
+  private fontsInstalled = false
+  private source: PageSource | null = null
+
+  constructor() {
+    // Whoever opens a PDF hears of the failure; nobody else needs to.
+    this.pdfium.catch(() => undefined)
+  }
+
+  async answer(request: ChildRequest): Promise<ChildReply> {
+    try {
+      return { id: request.id, ok: true, output: await this.run(request) }
+    } catch (error) {
+      const known = error instanceof ConversionError
+      const cause = known && error.cause instanceof Error ? error.cause : error
+      return { id: request.id, ok: false, reason: known ? error.reason : null, broken: isTrap(error), message: String(cause) }
+    }
+  }
+
+  private async run(request: ChildRequest): Promise<ChildCalls[keyof ChildCalls]["output"]> {
+    switch (request.call) {
+      case "open":
+        this.closeSource()
+        this.source = await this.openSource(request.input)
+        return { pages: this.source.pages }
+      case "page": {
+        const { svg, ...page } = await this.opened().drawPage(request.input.page)
+        return { ...page, svg: await compress(svg, { level: 6 }) }
+      }
+      case "outline":
+        return { items: this.opened().outline() }
+      case "picture":
+        return { png: await this.opened().readingPicture(request.input.page) }
+      case "cover":
+        return this.opened().drawCover()
+      case "texts": {
+        const { from, to } = request.input
+        return { texts: Array.from({ length: to - from + 1 }, (_, index) => this.textOf(from + index)) }
+      }
+      case "rewrite": {
+        const { from, to, ext } = request.input
+        return { rewritten: await rewritePackage(from, to, ext) }
+      }
+      case "close":
+        this.closeSource()
+        return {}
+    }
+  }
+
+  private async openSource({ kind, file, ext, fonts }: ChildCalls["open"]["input"]): Promise<PageSource> {
+    if (kind === "text") return openText(file, ext)
+    if (kind === "ebook") return ext === ".epub" ? openEbook(file) : openMobi(file)
+    if (kind === "image") return openImage(file)
+    return openPdf(await this.loaded(fonts), file)
+  }
+
+  private async loaded(fonts: FontFiles): Promise<Pdfium> {
+    const pdfium = await this.pdfium
+    if (!this.fontsInstalled) installSystemFonts(pdfium, fonts)
+    this.fontsInstalled = true
+    return pdfium
+  }
+
+  /** One damaged page does not cost the texts of the others. */
+  private textOf(page: number): string {
+    try {
+      return this.opened().textOf(page)
+    } catch (error) {
+      if (isTrap(error)) throw error
+      return ""
+    }
+  }
+
+  private opened(): PageSource {
+    if (this.source === null) throw new Error("no document is open")
+    return this.source
+  }
+
+  private closeSource(): void {
+    this.source?.close()
+    this.source = null
+  }
+}

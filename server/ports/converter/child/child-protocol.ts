@@ -1,0 +1,47 @@
+import type { ConversionReason, OutlineItem, PageKind, TextRun } from "../converter.port"
+import type { Cover } from "../cover-webp"
+import type { FontFiles } from "../font-files"
+
+/** What kind of document the child opens. */
+export type SourceKind = "pdf" | "text" | "ebook" | "image"
+
+export type ChildPage = {
+  svg: Buffer
+  thumb: Buffer | null
+  width: number
+  height: number
+  text: string
+  words: TextRun[]
+  kind: PageKind
+  scan: boolean
+}
+
+/** What the child program answers: one call at a time, in order. */
+export type ChildCalls = {
+  open: { input: { kind: SourceKind; file: string; ext: string; fonts: FontFiles }; output: { pages: number } }
+  outline: { input: Record<never, never>; output: { items: OutlineItem[] } }
+  /** A grey PNG for character recognition; null when the page needs none. */
+  picture: { input: { page: number }; output: { png: Buffer | null } }
+  page: { input: { page: number }; output: ChildPage }
+  cover: { input: Record<never, never>; output: Cover }
+  /** Search texts of pages `from` to `to`, both included. */
+  texts: { input: { from: number; to: number }; output: { texts: string[] } }
+  /** Writes a copy of an office document that prints better; see `rewritePackage`. */
+  rewrite: { input: { from: string; to: string; ext: string }; output: { rewritten: boolean } }
+  /** Forgets the open document; the child may then open another. */
+  close: { input: Record<never, never>; output: Record<never, never> }
+}
+
+export type ChildRequest = { [Call in keyof ChildCalls]: { id: number; call: Call; input: ChildCalls[Call]["input"] } }[keyof ChildCalls]
+
+export type ChildReply =
+  | { id: number; ok: true; output: ChildCalls[keyof ChildCalls]["output"] }
+  | {
+      id: number
+      ok: false
+      /** Set when the document is to blame. */
+      reason: ConversionReason | null
+      /** PDFium trapped or ran out of memory: this child must not be used again. */
+      broken: boolean
+      message: string
+    }

@@ -1,0 +1,114 @@
+import { gzipSync } from "node:zlib"
+import type { ChildPage } from "./child/child-protocol"
+import { ConversionError, type ConversionEvent, type Engine, type PageResult } from "./converter.port"
+import type { DocumentSession } from "./document-session"
+import { type PageReader, recognizedPages, type ScannedPage } from "./ocr/page-recognition"
+import { PageOrder } from "./page-order"
+import { SEARCH_TEXT_LIMIT } from "./search-text"
+import { type PageSize, placeholderSvg } from "./svg"
+
+const A4: PageSize = { width: 595, height: 842 }
+const PAGES_PER_TEXT_CALL = 20
+
+export type DrawInput = {
+  session: DocumentSession
+  engine: Engine
+  maxPages: number
+  wanted: () => readonly number[]
+  /** What reads the text of scanned pages, asked for when there are any; null: nothing does. */
+  reader: () => Promise<PageReader | null>
+  /** Told after `opened`. */
+  warnings: readonly string[]
+}
+
+/** Cuts texts off once the document has given the search index enough. */
+class TextBudget {
+  private left = SEARCH_TEXT_LIMIT
+
+  get exhausted(): boolean {
+    return this.left <= 0
+  }
+
+  take(text: string): string {
+    const kept = text.slice(0, this.left)
+    this.left -= kept.length
+    return kept
+  }
+}
+
+function placeholder(page: number, size: PageSize): PageResult {
+  const { width, height } = size
+  return { page, svg: gzipSync(placeholderSvg(size), { level: 6 }), thumb: null, width, height, text: "", words: [], kind: "placeholder" }
+}
+
+/** Draws pages 1 to `last`; scanned ones are noted in `scans`. */
+async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, scans: ScannedPage[]): AsyncGenerator<ConversionEvent> {
+  const { session } = input
+  const order = new PageOrder(last, input.wanted)
+  type Begun = { page: number; drawn: Promise<ChildPage | ConversionError> }
+  const begin = (): Begun | null => {
+    const page = order.next()
+    if (page === null) return null
+    const drawn = session.drawPage(page)
+    // It is awaited after the consumer took the page before; a failure in between is not lost.
+    drawn.catch(() => undefined)
+    return { page, drawn }
+  }
+
+  let size: PageSize = A4
+  let drawnCount = 0
+  let failure: ConversionError | null = null
+  let outlined = false
+  for (let begun = begin(); begun !== null;) {
+    const { page } = begun
+    const drawn = await begun.drawn
+    const failed = drawn instanceof ConversionError
+    // While the consumer stores this page the child draws the next: only cover and outline go before it.
+    const withCover = page === 1 && !failed
+    const alone = withCover || !outlined
+    begun = alone ? null : begin()
+    if (failed) {
+      failure = drawn
+      yield { type: "page", result: placeholder(page, size) }
+      yield { type: "warning", message: `第 ${page} 页无法预览` }
+    } else {
+      drawnCount += 1
+      size = { width: drawn.width, height: drawn.height }
+      const text = budget.take(drawn.text)
+      if (drawn.scan) scans.push({ page, ...size })
+      const { svg, thumb, width, height, words, kind } = drawn
+      yield { type: "page", result: { page, svg, thumb, width, height, text, words, kind } }
+    }
+    if (!alone) continue
+    const cover = withCover ? await session.drawCover() : null
+    const items = outlined ? [] : await session.outline()
+    outlined = true
+    begun = begin()
+    if (cover) yield { type: "cover", ...cover }
+    if (items.length > 0) yield { type: "outline", items }
+  }
+  // Nothing but placeholders is not a preview.
+  if (drawnCount === 0 && failure) throw failure
+}
+
+async function* remainingTexts(session: DocumentSession, from: number, last: number, budget: TextBudget): AsyncGenerator<ConversionEvent> {
+  for (let page = from; page <= last && !budget.exhausted; page += PAGES_PER_TEXT_CALL) {
+    const texts = await session.texts(page, Math.min(last, page + PAGES_PER_TEXT_CALL - 1))
+    for (const [index, text] of texts.entries()) yield { type: "text", page: page + index, text: budget.take(text) }
+  }
+}
+
+/** Opens the session's document and tells everything about it. Throws ConversionError, or the stop signal's reason. */
+export async function* drawDocument(input: DrawInput): AsyncGenerator<ConversionEvent> {
+  const { session, engine, maxPages, warnings } = input
+  const pages = await session.open()
+  yield { type: "opened", pages, engine }
+  for (const message of warnings) yield { type: "warning", message }
+  const last = maxPages > 0 ? Math.min(maxPages, pages) : pages
+  const budget = new TextBudget()
+  const scans: ScannedPage[] = []
+  yield* drawnPages(input, last, budget, scans)
+  yield* remainingTexts(session, last + 1, pages, budget)
+  const reader = scans.length > 0 ? await input.reader() : null
+  if (reader) yield* recognizedPages({ session, reader, scans, take: (text) => budget.take(text) })
+}

@@ -1,0 +1,150 @@
+import { ConversionError, type OutlineItem } from "./converter.port"
+import type { ChildPool } from "./child/child-pool"
+import type { ChildCalls, ChildPage, SourceKind } from "./child/child-protocol"
+import { ChildLost, ChildRefused, type SupervisedChild } from "./child/supervised-child"
+import type { Cover } from "./cover-webp"
+import type { FontFiles } from "./font-files"
+
+/** A document that cost this many children has failed (docs/reference/conversion.md 7). */
+const MOST_LOSSES = 3
+/** Opening may parse the whole file. */
+const OPEN_DEADLINES = 3
+
+export type SessionInput = {
+  pool: ChildPool
+  kind: SourceKind
+  file: string
+  ext: string
+  fonts: FontFiles
+  pageTimeoutMs: number
+  /** Aborts with the error to throw: the caller's reason, or ConversionError timeout. */
+  stop: AbortSignal
+}
+
+/** One document in a child: opens it, opens it again in a new child when one is lost, and counts the losses. */
+export class DocumentSession {
+  private child: SupervisedChild | null = null
+  private losses = 0
+  private working = false
+
+  constructor(private readonly input: SessionInput) {}
+
+  /** The number of pages. Throws ConversionError, or the stop signal's reason. */
+  async open(): Promise<number> {
+    const { pool, kind, file, ext, fonts, pageTimeoutMs } = this.input
+    for (;;) {
+      this.child = pool.take()
+      try {
+        const { pages } = await this.call("open", { kind, file, ext, fonts }, pageTimeoutMs * OPEN_DEADLINES)
+        return pages
+      } catch (error) {
+        if (error instanceof ChildRefused) throw new ConversionError(error.reason ?? "corrupt", { cause: error })
+        if (!(error instanceof ChildLost)) throw error
+        await this.loseChild()
+        // a child may die of somebody else's doing; one that ran into its deadline would do so again
+        if (this.losses >= MOST_LOSSES || error.reason === "timeout") throw new ConversionError(error.reason, { cause: error })
+      }
+    }
+  }
+
+  /** Null when this page could not be drawn. Throws ConversionError after the third lost child. */
+  async drawPage(page: number): Promise<ChildPage | ConversionError> {
+    const drawn = await this.attempt("page", { page })
+    if (drawn instanceof ConversionError) return drawn
+    if (this.child) this.child.pagesDrawn += 1
+    return drawn
+  }
+
+  async drawCover(): Promise<Cover | null> {
+    const cover = await this.attempt("cover", {})
+    return cover instanceof ConversionError ? null : cover
+  }
+
+  /** Search texts of the pages `from` to `to`; empty when they cost a child. */
+  async texts(from: number, to: number): Promise<string[]> {
+    const answer = await this.attempt("texts", { from, to })
+    return answer instanceof ConversionError ? [] : answer.texts
+  }
+
+  /** The table of contents; empty when it cost a child. */
+  async outline(): Promise<OutlineItem[]> {
+    const answer = await this.attempt("outline", {})
+    return answer instanceof ConversionError ? [] : answer.items
+  }
+
+  /** A PNG of the page for character recognition, or null. */
+  async readingPicture(page: number): Promise<Buffer | null> {
+    const answer = await this.attempt("picture", { page })
+    return answer instanceof ConversionError ? null : answer.png
+  }
+
+  /** Writes a copy that prints better (see `rewritePackage`); false when the file was left alone. Needs no `open`. */
+  async rewrite(from: string, to: string, ext: string): Promise<boolean> {
+    for (;;) {
+      this.child ??= this.input.pool.take()
+      try {
+        return (await this.call("rewrite", { from, to, ext }, this.input.pageTimeoutMs)).rewritten
+      } catch (error) {
+        if (error instanceof ChildRefused) return false
+        if (!(error instanceof ChildLost)) throw error
+        await this.loseChild()
+        if (!error.stray || this.losses >= MOST_LOSSES) return false
+      }
+    }
+  }
+
+  /** Gives the child back, or kills it when it is still at work or was no good. */
+  async end(): Promise<void> {
+    const { child } = this
+    this.child = null
+    if (child === null) return
+    let healthy = !this.working && this.losses === 0 && child.alive
+    if (healthy)
+      healthy = await child.call("close", {}, { timeoutMs: 1000, signal: new AbortController().signal }).then(
+        () => true,
+        () => false,
+      )
+    await this.input.pool.giveBack(child, healthy)
+  }
+
+  /** The answer, or why this part of the document failed. */
+  private async attempt<Call extends "page" | "cover" | "texts" | "outline" | "picture">(
+    call: Call,
+    input: ChildCalls[Call]["input"],
+  ): Promise<ChildCalls[Call]["output"] | ConversionError> {
+    for (;;) {
+      if (this.child === null) await this.open()
+      try {
+        return await this.call(call, input, this.input.pageTimeoutMs)
+      } catch (error) {
+        if (error instanceof ChildRefused) return new ConversionError(error.reason ?? "corrupt", { cause: error })
+        if (!(error instanceof ChildLost)) throw error
+        await this.loseChild()
+        const failure = new ConversionError(error.reason, { cause: error })
+        if (this.losses >= MOST_LOSSES) throw failure
+        // a child that died of somebody else's doing says nothing about the page
+        if (!error.stray) return failure
+      }
+    }
+  }
+
+  private async loseChild(): Promise<void> {
+    this.losses += 1
+    const lost = this.child
+    this.child = null
+    if (lost) await this.input.pool.giveBack(lost, false)
+  }
+
+  private async call<Call extends keyof ChildCalls>(
+    call: Call,
+    input: ChildCalls[Call]["input"],
+    timeoutMs: number,
+  ): Promise<ChildCalls[Call]["output"]> {
+    const { child } = this
+    if (child === null) throw new Error("the session has no child")
+    this.working = true
+    const output = await child.call(call, input, { timeoutMs, signal: this.input.stop })
+    this.working = false
+    return output
+  }
+}

@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from "vitest"
+import { childCommands, ownConverter } from "./testing/conversion.fixture"
+import { brokenFiles } from "./testing/hostile/broken-files"
+import { meet, startListener, temporaryFiles } from "./testing/hostile/containment"
+import { linkFiles } from "./testing/hostile/link-files"
+import { lockedFiles } from "./testing/hostile/locked-files"
+
+/** What LibreOffice opens is met in tests/process/hostile.test.ts, beside the large ones. */
+const OFFICE = /\.(docx|doc|odt|xlsx|xls|rtf|pptx|ppt)$/
+const listener = await startListener()
+const quick = [...lockedFiles, ...brokenFiles, ...linkFiles(listener.urls)].filter(
+  ({ name, outcomes }) => !OFFICE.test(name) || !outcomes.some((outcome) => outcome === "shown" || outcome === "corrupt"),
+)
+
+const before = await temporaryFiles()
+afterAll(() => listener.close())
+const converter = ownConverter()
+
+test.each(quick.map((file) => [file.title, file] as const))("%s", async (_, file) => {
+  const { outcome, faults, seconds } = await meet(converter(), file, 20_000)
+  expect(file.outcomes).toContain(outcome)
+  expect(faults).toEqual([])
+  expect(seconds).toBeLessThan(15)
+})
+
+test("nobody was called, nothing is left", async () => {
+  expect(listener.calls()).toBe(0)
+  await converter().close()
+  expect(await childCommands()).toEqual([])
+  // other test files make folders of the same kind: only what stays is ours
+  await expect
+    .poll(async () => (await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-")), {
+      timeout: 5000,
+    })
+    .toEqual([])
+})

@@ -1,0 +1,39 @@
+import { type FileHandle, open } from "node:fs/promises"
+import { ConversionError } from "../converter.port"
+import { formatOf } from "../document-formats"
+import { sniff, SNIFFED_BYTES } from "./file-sniffing"
+import { isEncryptedOle } from "./ole-inspection"
+import { inspectZip } from "./zip-inspection"
+
+/** Text that long is a data dump, not a document. Bytes. */
+const MOST_TEXT = 30e6
+
+async function readHead(handle: FileHandle): Promise<Buffer> {
+  const head = Buffer.alloc(SNIFFED_BYTES)
+  const { bytesRead } = await handle.read(head, 0, SNIFFED_BYTES, 0)
+  return head.subarray(0, bytesRead)
+}
+
+/** Password-protected OOXML is an OLE2 file under the name of a zip: worth telling from a wrong extension. */
+async function checkOle(handle: FileHandle, allowed: boolean): Promise<void> {
+  if (await isEncryptedOle(handle).catch(() => false)) throw new ConversionError("encrypted")
+  if (!allowed) throw new ConversionError("mismatch")
+}
+
+/** Do the file's content and its extension agree, and is it safe to open? Throws ConversionError; see ConverterPort.inspect. */
+export async function inspectFile(file: string, ext: string): Promise<void> {
+  const { family, containers, packages } = formatOf(ext)
+  const handle = await open(file, "r")
+  try {
+    const container = sniff(await readHead(handle))
+    if (container === "empty") throw new ConversionError("empty")
+    if (containers.length === 0) return
+    const allowed = containers.includes(container)
+    if (container === "ole2" && family === "office") await checkOle(handle, allowed)
+    if (!allowed) throw new ConversionError("mismatch")
+    if (family === "text" && (await handle.stat()).size > MOST_TEXT) throw new ConversionError("too_large")
+    if (container === "zip" && !packages.includes(await inspectZip(file))) throw new ConversionError("mismatch")
+  } finally {
+    await handle.close()
+  }
+}

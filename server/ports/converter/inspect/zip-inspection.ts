@@ -1,0 +1,64 @@
+import { ConversionError } from "../converter.port"
+import type { Package } from "../document-formats"
+import { isEncrypted, TooManyEntries, ZipArchive } from "./zip-archive"
+
+/** Decompression bombs (docs/reference/conversion.md 2). Sizes in bytes. */
+const MOST_TOTAL = 500e6
+const MOST_XML = 150e6
+const MOST_RATIO = 200
+const RATIO_MATTERS_ABOVE = 1e6
+const XML_PART = /\.(xml|rels|html?|xhtml)$/i
+const MANIFEST = "META-INF/manifest.xml"
+const MOST_MANIFEST = 4e6
+
+async function openArchive(file: string): Promise<ZipArchive> {
+  try {
+    return await ZipArchive.open(file)
+  } catch (error) {
+    throw new ConversionError(error instanceof TooManyEntries ? "too_large" : "corrupt", { cause: error })
+  }
+}
+
+function checkSizes({ entries }: ZipArchive): void {
+  let total = 0
+  for (const entry of entries.values()) {
+    const { uncompressedSize: size, compressedSize, fileName } = entry
+    total += size
+    const swollen = size > RATIO_MATTERS_ABOVE && size > compressedSize * MOST_RATIO
+    if (total > MOST_TOTAL || swollen || (size > MOST_XML && XML_PART.test(fileName))) {
+      throw new ConversionError("too_large", { cause: new Error(`zip entry of ${size} bytes, ${total} in all`) })
+    }
+  }
+}
+
+function packageOf({ entries }: ZipArchive): Package {
+  const names = [...entries.keys()]
+  const has = (folder: string): boolean => names.some((name) => name.startsWith(folder))
+  if (has("word/")) return "word"
+  if (has("xl/")) return "excel"
+  if (has("ppt/")) return "powerpoint"
+  if (entries.has("META-INF/container.xml")) return "epub"
+  if (entries.has("content.xml")) return "odf"
+  if (entries.has("OFD.xml")) return "ofd"
+  return "other"
+}
+
+/**
+ * Reads a zip's directory and says which package it is.
+ * Throws ConversionError: too_large for bombs, encrypted, corrupt.
+ */
+export async function inspectZip(file: string): Promise<Package> {
+  const archive = await openArchive(file)
+  try {
+    checkSizes(archive)
+    for (const entry of archive.entries.values()) if (isEncrypted(entry)) throw new ConversionError("encrypted")
+    const kind = packageOf(archive)
+    if (kind === "odf") {
+      const manifest = await archive.read(MANIFEST, MOST_MANIFEST).catch(() => null)
+      if (manifest?.includes("encryption-data")) throw new ConversionError("encrypted")
+    }
+    return kind
+  } finally {
+    archive.close()
+  }
+}

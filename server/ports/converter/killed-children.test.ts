@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises"
+import { afterAll, afterEach, describe, expect, test } from "vitest"
+import type { ConversionEvent, ConverterPort } from "./converter.port"
+import { detectOfficeTools } from "./office/office-detection"
+import { bundleChild, convertContent, localConverter, withFile } from "./testing/conversion.fixture"
+import { descendants } from "./testing/hostile/containment"
+import { makeDocx } from "./testing/office.fixture"
+import { makePdf, textPage } from "./testing/pdf.fixture"
+
+/*
+ * A process that is killed from outside (a machine short of memory, somebody's hand) says nothing about the file: the work is
+ * done again, and the file has failed only when that happens for the third time (docs/reference/conversion.md 7).
+ */
+
+const child = bundleChild()
+const { office } = await detectOfficeTools(undefined)
+let converter: ConverterPort
+const fresh = async () => (converter = localConverter((await child).script))
+afterEach(() => converter.close())
+afterAll(async () => (await child).remove())
+
+/** Kills this process's own children whose command line says so; how many there were. */
+const killOurs = async (command: RegExp): Promise<number> => {
+  let killed = 0
+  for (const pid of await descendants()) {
+    if (!command.test(await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""))) continue
+    process.kill(pid, "SIGKILL")
+    killed += 1
+  }
+  return killed
+}
+const drawing = /pdfium\.child/
+const file = makePdf(Array.from({ length: 8 }, (_, n) => textPage(`page ${n + 1}`)))
+
+/** Converts and kills the drawing children whenever `when` says so. */
+const drawWithDeaths = async (when: (event: ConversionEvent) => boolean) => {
+  const events: ConversionEvent[] = []
+  await fresh()
+  await withFile("a.pdf", file, async (path, workDir) => {
+    for await (const event of converter.convert({ file: path, ext: ".pdf", workDir, maxPages: 0, timeoutMs: 60_000 })) {
+      events.push(event)
+      if (when(event)) await killOurs(drawing)
+    }
+  })
+  return events
+}
+
+describe("the child that draws", () => {
+  test.each([
+    ["before its first page", (event: ConversionEvent) => event.type === "opened"],
+    ["at its cover", (event: ConversionEvent) => event.type === "page" && event.result.page === 1],
+    ["between its pages", (event: ConversionEvent) => event.type === "page" && event.result.page === 4],
+  ])("killed once %s: every page is drawn all the same", async (_, when) => {
+    const events = await drawWithDeaths(when)
+    expect(events.flatMap((event) => (event.type === "page" ? [event.result.kind] : []))).toEqual(Array.from({ length: 8 }, () => "vector"))
+    expect(events.filter(({ type }) => type === "warning")).toEqual([])
+    expect(events.filter(({ type }) => type === "cover")).toHaveLength(1)
+  })
+
+  test("killed for the third time: the file has failed", async () => {
+    await expect(drawWithDeaths(({ type }) => type === "page")).rejects.toMatchObject({ reason: "memory", message: "文档过于复杂" })
+  })
+})
+
+describe.skipIf(office === null)("LibreOffice", () => {
+  /** Kills every LibreOffice as soon as it shows itself, so many of them. */
+  const withDeaths = async (times: number) => {
+    await fresh()
+    let left = times
+    let busy = false
+    const timer = setInterval(() => {
+      if (left === 0 || busy) return
+      busy = true
+      void killOurs(/soffice\.bin.*convert-to/s).then((killed) => {
+        if (killed > 0) left -= 1
+        busy = false
+      })
+    }, 150)
+    try {
+      return await convertContent(converter, "a.docx", makeDocx(["文档管理办法"]))
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  test.each([1, 2])("killed %s times: the document is printed all the same", async (times) => {
+    expect((await withDeaths(times)).text).toContain("文档管理办法")
+  })
+
+  test("killed whenever it starts: the file has failed, and is not called damaged", async () => {
+    await expect(withDeaths(99)).rejects.toMatchObject({ reason: "memory" })
+  })
+})

@@ -1,0 +1,145 @@
+import sharp from "sharp"
+import { afterAll, describe, expect, test } from "vitest"
+import type { ConverterPort } from "../converter.port"
+import { bundleChild, childCommands, convertContent, localConverter, type Run } from "../testing/conversion.fixture"
+import { makePdf, textPage } from "../testing/pdf.fixture"
+import { standInTesseract } from "../testing/tesseract.stand-in"
+import { findTesseract } from "./tesseract-detection"
+import { tesseractCommand } from "./tesseract-reader"
+import { readTesseractTable } from "./tesseract-words"
+
+const child = bundleChild()
+afterAll(async () => (await child).remove())
+
+async function scan(text: string): Promise<Buffer> {
+  const letters = await sharp({
+    text: { text: `<span foreground="black">${text}</span>`, rgba: true, dpi: 220, font: "Noto Sans CJK SC 20" },
+  })
+    .png()
+    .toBuffer()
+  return sharp({ create: { width: 1000, height: 1000, channels: 3, background: "white" } })
+    .composite([{ input: letters, left: 80, top: 80 }])
+    .jpeg()
+    .toBuffer()
+}
+
+/** Page 1 is text, pages 2 and 3 are one JPEG each. */
+async function scannedPdf(text: string): Promise<Buffer> {
+  const jpeg = (await scan(text)).toString("latin1")
+  const image = `<</Type/XObject/Subtype/Image/Width 1000/Height 1000/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode/Length ${jpeg.length}>>stream\n${jpeg}\nendstream`
+  const pages = [
+    textPage("Plain text"),
+    ...[1, 2].map(() => ({
+      content: "q 500 0 0 500 0 0 cm /I Do Q",
+      resources: "/XObject<</I 13 0 R>>",
+      mediaBox: [0, 0, 500, 500] as [number, number, number, number],
+    })),
+  ]
+  return makePdf(pages, { extra: () => [image] })
+}
+
+async function withTesseract<T>(make: Parameters<typeof standInTesseract>, work: (converter: ConverterPort) => Promise<T>): Promise<T> {
+  const standIn = await standInTesseract(...make)
+  const converter = localConverter((await child).script, { ocr: { path: standIn.path } })
+  try {
+    return await work(converter)
+  } finally {
+    await converter.close()
+    await standIn.remove()
+  }
+}
+
+const recognized = ({ events }: Run): Array<[number, string]> =>
+  events.flatMap((event) => (event.type === "recognized" ? [[event.page, event.text] as [number, string]] : []))
+
+describe("with a tesseract that knows Chinese", () => {
+  test("reads the scanned pages after all are drawn, in points of the page", async () => {
+    await withTesseract([["chi_sim", "eng"]], async (converter) => {
+      const run = await convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true })
+      expect(recognized(run)).toEqual([
+        [2, "扫描文档\nHello world"],
+        [3, "扫描文档\nHello world"],
+      ])
+      expect(run.events.findIndex(({ type }) => type === "recognized")).toBe(run.events.length - 2)
+      expect(run.events.find((event) => event.type === "recognized")).toMatchObject({
+        words: [
+          ["扫描文档", 50, 50, 200, 20],
+          ["Hello world", 50, 100, 160, 20],
+        ],
+      })
+      expect(await converter.capabilities()).toContainEqual(
+        expect.objectContaining({ name: "tesseract", installed: true, version: "5.9.9" }),
+      )
+    })
+  })
+
+  test("reads nothing unless asked, and nothing on pages that are text", async () => {
+    await withTesseract([["chi_sim"]], async (converter) => {
+      expect(recognized(await convertContent(converter, "a.pdf", await scannedPdf("扫描")))).toEqual([])
+      expect(recognized(await convertContent(converter, "b.pdf", makePdf([textPage("Plain text")]), { ocr: true }))).toEqual([])
+      expect(recognized(await convertContent(converter, "a.jpg", await scan("扫描"), { ocr: true }))).toHaveLength(1)
+    })
+  })
+
+  test("gives up after two pages that break it, and the document stands", async () => {
+    await withTesseract([["chi_sim"], "exit 1"], async (converter) => {
+      const run = await convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true })
+      expect(run.pages).toHaveLength(3)
+      expect(run.warnings).toEqual(["从第 2 页起没有识别出文字"])
+    })
+  })
+
+  test("spends no more than its share of the document's time, and ends with the document", async () => {
+    await withTesseract([["chi_sim"], "sleep 60"], async (converter) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new Error("enough")), 4000)
+      await expect(convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true, signal: controller.signal })).rejects.toThrow(
+        "enough",
+      )
+      expect((await childCommands()).filter((line) => /tesseract|bwrap/.test(line))).toEqual([])
+    })
+  })
+})
+
+test("a tesseract without Chinese counts as none", async () => {
+  await withTesseract([["eng", "osd"]], async (converter) => {
+    const run = await convertContent(converter, "a.jpg", await scan("扫描"), { ocr: true })
+    expect([recognized(run), run.warnings]).toEqual([[], []])
+    expect(await converter.capabilities()).toContainEqual(expect.objectContaining({ name: "tesseract", installed: false }))
+  })
+})
+
+test("works in a cage with its own folder and limits", async () => {
+  const tesseract = { command: "/usr/bin/tesseract", version: "5", languages: "chi_sim+eng" }
+  const program = (command: string) => ({ command, version: "1" })
+  const { args, command } = tesseractCommand(
+    tesseract,
+    { office: null, bubblewrap: program("/usr/bin/bwrap"), prlimit: program("/usr/bin/prlimit") },
+    "/srv/job/ocr",
+  )
+  expect(command).toBe("/usr/bin/bwrap")
+  expect(args.join(" ")).toMatch(
+    /--unshare-all .*--bind \/srv\/job\/ocr \/job .*-- \/usr\/bin\/prlimit --as=1500000000 --cpu=30 .*\/usr\/bin\/tesseract \/job\/page.png \/job\/page -l chi_sim\+eng tsv$/,
+  )
+  const bare = tesseractCommand(tesseract, { office: null, bubblewrap: null, prlimit: null }, "/srv/job/ocr")
+  expect([bare.command, bare.args[0]]).toEqual(["/usr/bin/tesseract", "/srv/job/ocr/page.png"])
+})
+
+test("passes over a table that makes no sense", () => {
+  const size = { width: 500, height: 500 }
+  expect(readTesseractTable("", size)).toEqual({ text: "", words: [] })
+  expect(readTesseractTable("5\t1\t1\t1\t1\t1\tx\ty\tz\tw\t96\t字\n1\t2\n", size)).toEqual({ text: "", words: [] })
+})
+
+// Not skipped where it is missing: the stand-in above proves our side, this proves the stand-in.
+const installed = await findTesseract(undefined)
+if (installed) {
+  test("the real tesseract reads Chinese and English", async () => {
+    const converter = localConverter((await child).script)
+    const run = await convertContent(converter, "a.pdf", await scannedPdf("文档管理\nHello"), { ocr: true })
+    await converter.close()
+    const [[, text = ""] = []] = recognized(run)
+    expect(text.replace(/\s/g, "")).toContain("文档管理")
+    expect(text).toContain("Hello")
+  })
+}

@@ -1,0 +1,45 @@
+import type { ConversionEvent, TextRun } from "../converter.port"
+import type { DocumentSession } from "../document-session"
+import type { PageSize } from "../svg"
+
+/** Two pages in a row without an answer: the program is at fault, not the page. */
+const MOST_FAILURES = 2
+
+export type Recognized = { text: string; words: readonly TextRun[] }
+
+export type PageReader = {
+  /** Reads one picture of a page of this size in points; null when that failed. Throws the stop signal's reason. */
+  read(png: Buffer, size: PageSize): Promise<Recognized | null>
+  /** No time is left for another page. */
+  exhausted(): boolean
+}
+
+export type ScannedPage = { page: number } & PageSize
+
+type RecognitionInput = {
+  session: DocumentSession
+  reader: PageReader
+  scans: readonly ScannedPage[]
+  /** Cuts the text to what the search index still takes. */
+  take(text: string): string
+}
+
+/** The texts of scanned pages, in the order of the pages; a page without letters is not mentioned. */
+export async function* recognizedPages({ session, reader, scans, take }: RecognitionInput): AsyncGenerator<ConversionEvent> {
+  let failures = 0
+  for (const scan of scans.toSorted((a, b) => a.page - b.page)) {
+    if (reader.exhausted()) {
+      yield { type: "warning", message: `时间不够，从第 ${scan.page} 页起没有识别文字` }
+      return
+    }
+    const png = await session.readingPicture(scan.page)
+    const recognized = png && (await reader.read(png, scan))
+    failures = recognized ? 0 : failures + 1
+    if (failures >= MOST_FAILURES) {
+      yield { type: "warning", message: `从第 ${scan.page - MOST_FAILURES + 1} 页起没有识别出文字` }
+      return
+    }
+    if (recognized && recognized.words.length > 0)
+      yield { type: "recognized", page: scan.page, words: recognized.words, text: take(recognized.text) }
+  }
+}

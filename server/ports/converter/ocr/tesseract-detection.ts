@@ -1,0 +1,25 @@
+import { delimiter, join } from "node:path"
+import { firstExisting, probe, type Program } from "../office/office-detection"
+
+const folders = ["/usr/local/bin", "/usr/bin", "/opt/homebrew/bin", "/opt/local/bin"]
+const CHINESE = "chi_sim"
+
+export type Tesseract = Program & {
+  /** As tesseract's `-l` takes them: "chi_sim+eng". */
+  languages: string
+}
+
+/**
+ * Tesseract with simplified Chinese, or null: without the language it reads nothing of use. `path` is a list of folders
+ * as in PATH; by default the usual ones.
+ */
+export async function findTesseract(path: string | undefined): Promise<Tesseract | null> {
+  const places = path === undefined ? folders : path.split(delimiter).filter(Boolean)
+  const command = await firstExisting(places.map((folder) => join(folder, "tesseract")))
+  if (command === null) return null
+  const [version, listed] = await Promise.all([probe(command, ["--version"]), probe(command, ["--list-langs"])])
+  const known = (listed ?? "").split("\n").map((line) => line.trim())
+  if (version === null || !known.includes(CHINESE)) return null
+  const languages = [CHINESE, ...(known.includes("eng") ? ["eng"] : [])].join("+")
+  return { command, version: /\d+(\.\d+)+/.exec(version)?.[0] ?? "", languages }
+}

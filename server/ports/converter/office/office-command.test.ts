@@ -1,0 +1,47 @@
+import { expect, test } from "vitest"
+import { officeCommand, type OfficeRun, pdfTarget } from "./office-command"
+
+const program = (command: string) => ({ command, version: "1" })
+const run: OfficeRun = {
+  job: { input: "/srv/job/in", output: "/srv/job/out", profile: "/srv/job/profile", fontsConf: "/res/fonts.conf" },
+  inputName: "input.docx",
+  target: "pdf",
+  timeoutMs: 60_000,
+  memoryLimitMb: 1500,
+}
+const all = { office: program("/usr/bin/soffice"), bubblewrap: program("/usr/bin/bwrap"), prlimit: program("/usr/bin/prlimit") }
+
+test("cages LibreOffice: no network, its own folders, limited memory", () => {
+  const { command, args } = officeCommand(all, run)
+  expect(command).toBe("/usr/bin/bwrap")
+  expect(args).toContain("--unshare-all")
+  expect(args.join(" ")).toContain("--ro-bind /srv/job/in /job/in --bind /srv/job/out /job/out")
+  expect(args.join(" ")).toContain("-- /usr/bin/prlimit --as=1500000000 --cpu=60:65 ")
+  expect(args.at(-1)).toBe("/job/in/input.docx")
+})
+
+test("falls back to prlimit, then to the hardened profile alone", () => {
+  const limited = officeCommand({ ...all, bubblewrap: null }, run)
+  expect(limited.command).toBe("/usr/bin/prlimit")
+  expect(limited.args).toContain("-env:UserInstallation=file:///srv/job/profile")
+  expect(limited.args.at(-1)).toBe("/srv/job/in/input.docx")
+  const bare = officeCommand({ ...all, bubblewrap: null, prlimit: null }, run)
+  expect(bare.command).toBe("/usr/bin/soffice")
+  expect(Object.keys(bare.env)).not.toContain("DATABASE_URL")
+})
+
+test("says that LibreOffice is missing", () => {
+  expect(() => officeCommand({ ...all, office: null }, run)).toThrow("服务器未安装 LibreOffice")
+})
+
+test("chooses the export filter by the kind of document", () => {
+  expect(JSON.parse(pdfTarget(".wps").split(":").slice(2).join(":"))).toMatchObject({
+    PageRange: { value: "1-3000" },
+    ExportBookmarks: { value: "true" },
+  })
+  expect([".wps", ".et", ".dps"].map((ext) => pdfTarget(ext).split(":")[1])).toEqual([
+    "writer_pdf_Export",
+    "calc_pdf_Export",
+    "impress_pdf_Export",
+  ])
+})

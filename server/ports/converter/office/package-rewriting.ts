@@ -1,0 +1,64 @@
+import { writeFile } from "node:fs/promises"
+import { zip, type Zippable } from "fflate"
+import { ZipArchive } from "../inspect/zip-archive"
+import { levelHeadingsXml } from "./heading-levels"
+import { fitSheetXml } from "./sheet-fit"
+
+/** Larger packages are printed as they are: rewriting would cost more than it gives. Bytes, unpacked. */
+const MOST_TOTAL = 80e6
+
+/** What is changed before printing, by extension: which parts, and how. */
+const rewritings: Record<string, { part: RegExp; rewrite(xml: string): string }> = {
+  ".xlsx": { part: /^xl\/worksheets\/[^/]+\.xml$/, rewrite: fitSheetXml },
+  ".docx": { part: /^word\/styles\.xml$/, rewrite: levelHeadingsXml },
+}
+
+export function isRewritten(ext: string): boolean {
+  return ext in rewritings
+}
+
+function zipFiles(files: Zippable): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    zip(files, { level: 1, consume: true }, (error, bytes) => (error ? reject(error) : resolve(bytes)))
+  })
+}
+
+/** The parts that change, with their new content; null when a part cannot be read. */
+async function rewrittenParts(archive: ZipArchive, ext: string): Promise<Map<string, Buffer> | null> {
+  const changed = new Map<string, Buffer>()
+  const rewriting = rewritings[ext]
+  for (const name of archive.entries.keys()) {
+    if (!rewriting?.part.test(name)) continue
+    const content = await archive.read(name, MOST_TOTAL)
+    if (content === null) return null
+    const xml = content.toString("utf8")
+    const rewritten = rewriting.rewrite(xml)
+    if (rewritten !== xml) changed.set(name, Buffer.from(rewritten))
+  }
+  return changed
+}
+
+/**
+ * Writes a copy of an office document that prints better: sheets one page wide, headings that LibreOffice sees. False
+ * when nothing is to be changed, or the file is too large or too odd to touch.
+ */
+export async function rewritePackage(from: string, to: string, ext: string): Promise<boolean> {
+  const archive = await ZipArchive.open(from)
+  try {
+    const entries = [...archive.entries.values()]
+    if (entries.reduce((total, entry) => total + entry.uncompressedSize, 0) > MOST_TOTAL) return false
+    const changed = await rewrittenParts(archive, ext)
+    if (changed === null || changed.size === 0) return false
+    const files: Zippable = {}
+    for (const { fileName } of entries) {
+      if (fileName.endsWith("/")) continue
+      const content = changed.get(fileName) ?? (await archive.read(fileName, MOST_TOTAL))
+      if (content === null) return false
+      files[fileName] = content
+    }
+    await writeFile(to, await zipFiles(files))
+    return true
+  } finally {
+    archive.close()
+  }
+}

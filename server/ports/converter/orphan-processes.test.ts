@@ -1,0 +1,17 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { expect, test } from "vitest"
+import { endLeftOvers } from "./orphan-processes"
+
+test.runIf(process.platform === "linux")("ends what still works on the folder, and nothing else", async () => {
+  const folder = `/tmp/left-overs-${process.pid}`
+  const work = "setInterval(() => {}, 1000)"
+  const theirs = spawn(process.execPath, ["-e", work, `${folder}/job/input.docx`])
+  const other = spawn(process.execPath, ["-e", work, `${folder}-of-somebody-else/input.docx`])
+  await Promise.all([once(theirs, "spawn"), once(other, "spawn")])
+  const ended = once(theirs, "exit")
+  expect(await endLeftOvers(folder)).toBe(1)
+  expect((await ended)[1]).toBe("SIGKILL")
+  expect(other.exitCode).toBeNull()
+  other.kill("SIGKILL")
+})

@@ -1,0 +1,74 @@
+import sharp from "sharp"
+import { expect, test } from "vitest"
+import { svgFaults } from "../testing/svg-whitelist"
+import { GlyphRun, GlyphSheet, type PlacedGlyph } from "./glyph-runs"
+
+const outlines = new Map([
+  ["a", "M100 0h500v700h-500zM200 100v500h300v-500z"],
+  ["b", "M50-100l600 900h-200z"],
+  ["c", "M0 0h900v80h-900z"],
+])
+const at = (id: string, x: number, y: number, size = 20): PlacedGlyph => ({ id, place: [size / 1000, 0, 0, -size / 1000, x, y] })
+const page = (defs: string, body: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200" width="300" height="200"><defs>${defs}</defs>${body}</svg>`
+const pixels = (svg: string) => sharp(Buffer.from(svg), { density: 144 }).flatten({ background: "#fff" }).greyscale().raw().toBuffer()
+
+const written = (...runs: GlyphRun[]) => {
+  const sheet = new GlyphSheet(outlines, runs)
+  return page(sheet.definitions(), runs.map((run) => sheet.textOf(run)).join(""))
+}
+const run = (look: string, group: string, glyphs: PlacedGlyph[]) => {
+  const made = new GlyphRun(look, group)
+  for (const glyph of glyphs) made.add(glyph)
+  return made
+}
+/** The plain way: every glyph an outline of its own. */
+const plain = (look: string, glyphs: PlacedGlyph[]) =>
+  `<g${look}>${glyphs.map(({ id, place }) => `<path transform="matrix(${place.join(" ")})" d="${outlines.get(id)}"/>`).join("")}</g>`
+
+/** Pixels that differ by more than the rounding of a thousandth of the em makes them. */
+const differing = async (one: string, other: string) => {
+  const [first, second] = await Promise.all([pixels(one), pixels(other)])
+  return first.filter((value, index) => Math.abs(value - second[index]!) > 24).length
+}
+
+const black = [at("a", 20, 40), at("b", 50, 40), at("a", 80, 40), at("a", 20, 90), at("c", 130, 90)]
+const turned: PlacedGlyph[] = [
+  { id: "a", place: [0, 0.03, 0.03, 0, 200, 20] },
+  { id: "a", place: [0, 0.03, 0.03, 0, 200, 70] },
+]
+const red = [at("a", 30, 150, 33), at("a", 70, 150, 33), at("b", 110, 150, 33)]
+
+test("glyphs stand where each of them alone would, in every look", async () => {
+  const svg = written(
+    run("", "", [...black, ...turned]),
+    run(' fill="#c00"', "", red),
+    run(' stroke="#00c" stroke-width="40" fill="none"', ' opacity=".5"', [at("a", 200, 180, 50), at("a", 245, 180, 50)]),
+  )
+  const expected = page(
+    "",
+    plain("", [...black, ...turned]) +
+      plain(' fill="#c00"', red) +
+      plain(' stroke="#00c" stroke-width="40" fill="none" opacity=".5"', [at("a", 200, 180, 50), at("a", 245, 180, 50)]),
+  )
+  expect(svgFaults(svg)).toEqual([])
+  expect(await differing(svg, expected)).toBe(0)
+  // the test sees a glyph that is missing
+  expect(await differing(svg, page("", plain("", black)))).toBeGreaterThan(100)
+})
+
+test("an outline is written once, and one element serves all its places in a run", () => {
+  const svg = written(run("", "", black), run(' fill="#c00"', "", red))
+  for (const outline of outlines.values()) expect(svg.split(outline)).toHaveLength(2)
+  expect(svg.match(/marker:url/g)).toHaveLength(2)
+  // b stands once in each of two runs, c once on the whole page
+  expect(svg.match(/<use href="#b" x=/g)).toHaveLength(2)
+  expect(svg).toContain('<path transform="translate(')
+})
+
+test("what shines through is not drawn together with its neighbour; a glyph pressed flat is left out", () => {
+  expect(run("", "", []).takes("", "")).toBe(true)
+  expect(run("", "", []).takes(' fill="#c00"', "")).toBe(false)
+  expect(run("", ' opacity=".5"', []).takes("", ' opacity=".5"')).toBe(false)
+  expect(written(run("", "", [{ id: "a", place: [0.02, 0, 0, 0, 5, 5] }]))).not.toContain("d=")
+})

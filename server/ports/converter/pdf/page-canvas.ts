@@ -1,0 +1,133 @@
+import { svgOpen, whitePaper } from "../svg"
+import { GlyphRun, GlyphSheet, type PlacedGlyph } from "./glyph-runs"
+import type { Pdfium } from "./pdfium-module"
+import type { Picture } from "./page-picture"
+import type { PictureCache } from "./picture-cache"
+import type { Matrix } from "./matrix"
+
+/** Beyond these a page is served as a bitmap (docs/reference/conversion.md 3). */
+export const pageLimits = { objects: 60_000, segments: 600_000, bytes: 6e6, depth: 12, imagePixels: 3e7 }
+
+/** What one more place of a glyph costs. */
+const BYTES_PER_GLYPH = 8
+
+export type LoadedPage = {
+  pdfium: Pdfium
+  document: number
+  page: number
+  textPage: number
+  /** Of the whole document. */
+  pictures: PictureCache
+  /** Points, after rotation and crop. */
+  width: number
+  height: number
+  /** From PDF user space to SVG space. */
+  base: Matrix
+}
+
+/** Collects what one page draws, and what makes us doubt that it is right. */
+export class PageCanvas {
+  private readonly body: Array<string | Picture | GlyphRun> = []
+  private readonly outlines = new Map<string, string>()
+  private readonly clipDefs: string[] = []
+  private readonly clipIds = new Map<string, string>()
+  private bytes = 0
+  private segments = 0
+  private objects = 0
+
+  /** Set: this page must be a bitmap. */
+  fatal: string | null = null
+  /** True while the page holds nothing but proved glyphs and pictures and plain rectangles, which need no self-check. */
+  plain = true
+  /** Some text relies on fonts of the viewer's computer, so librsvg's picture proves nothing. */
+  usesViewerFonts = false
+
+  constructor(readonly loaded: LoadedPage) {}
+
+  put(svg: string): void {
+    this.body.push(svg)
+    this.bytes += svg.length
+  }
+
+  putPicture(before: string, picture: Picture, after: string): void {
+    this.body.push(before, picture, after)
+    this.bytes += picture.data.length
+  }
+
+  addGlyph(id: string, outline: string): void {
+    this.outlines.set(id, outline)
+    this.bytes += outline.length
+  }
+
+  /** `look`: attributes of fill and pen; `group`: opacity and clip. Their outlines are given by `addGlyph`. */
+  putGlyphs(look: string, group: string, glyphs: readonly PlacedGlyph[]): void {
+    const last = this.body.at(-1)
+    const run = last instanceof GlyphRun && last.takes(look, group) ? last : new GlyphRun(look, group)
+    for (const glyph of glyphs) run.add(glyph)
+    if (run !== last) this.body.push(run)
+    this.bytes += glyphs.length * BYTES_PER_GLYPH
+  }
+
+  countSegments(count: number): void {
+    this.segments += count
+  }
+
+  /** False once the page is too complex to be drawn as vectors. */
+  countObject(): boolean {
+    this.objects += 1
+    const { objects, segments, bytes } = pageLimits
+    if (this.objects > objects || this.segments > segments || this.bytes > bytes) this.fatal = "too complex"
+    return this.fatal === null
+  }
+
+  /** The attribute (with a leading space) that clips to the intersection of all outlines. */
+  clipAttribute(outlines: readonly string[]): string {
+    if (outlines.length === 0) return ""
+    const key = outlines.join("|")
+    let id = this.clipIds.get(key)
+    if (id === undefined) {
+      id = ""
+      for (const outline of outlines) {
+        const parent = id
+        id = `c${this.clipDefs.length.toString(36)}`
+        const chained = parent ? ` clip-path="url(#${parent})"` : ""
+        this.clipDefs.push(`<clipPath id="${id}"${chained}><path d="${outline}"/></clipPath>`)
+        this.bytes += outline.length
+      }
+      this.clipIds.set(key, id)
+    }
+    return ` clip-path="url(#${id})"`
+  }
+
+  /** The finished SVG. */
+  toSvg(): string {
+    return this.assemble(this.body.map((piece) => (isPicture(piece) ? dataUri(piece.mime, piece.data) : piece)))
+  }
+
+  /** The same page with PNG twins in place of WebP. */
+  async toCheckSvg(): Promise<string> {
+    const pieces: Array<string | GlyphRun> = []
+    for (const piece of this.body) {
+      if (!isPicture(piece)) pieces.push(piece)
+      else pieces.push(piece.twin ? dataUri("image/png", await piece.twin()) : dataUri(piece.mime, piece.data))
+    }
+    return this.assemble(pieces)
+  }
+
+  private assemble(pieces: ReadonlyArray<string | GlyphRun>): string {
+    const sheet = new GlyphSheet(
+      this.outlines,
+      pieces.filter((piece) => piece instanceof GlyphRun),
+    )
+    const body = pieces.map((piece) => (piece instanceof GlyphRun ? sheet.textOf(piece) : piece)).join("")
+    return `${svgOpen(this.loaded)}<defs>${sheet.definitions()}${this.clipDefs.join("")}</defs>${whitePaper(this.loaded)}${body}</svg>`
+  }
+}
+
+function isPicture(piece: string | Picture | GlyphRun): piece is Picture {
+  return typeof piece !== "string" && !(piece instanceof GlyphRun)
+}
+
+function dataUri(mime: string, base64: string): string {
+  return `data:${mime};base64,${base64}`
+}

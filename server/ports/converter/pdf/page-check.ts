@@ -1,0 +1,86 @@
+import sharp from "sharp"
+import type { PageCanvas } from "./page-canvas"
+import { openPixels, renderPage } from "./page-raster"
+
+const CHECK_WIDTH = 400
+/** PDFium draws larger, so that its hairlines do not weigh more than librsvg's. */
+const REFERENCE_SCALE = 2.75
+const CELL = 4
+const BLOCK_DIFFERENCE = 45
+const GROSS_DIFFERENCE = 80
+const COLOUR_DIFFERENCE = 70
+const MOST_BAD_SHARE = 0.005
+const MOST_GROSS_BLOCKS = 1
+const MOST_COLOUR_SHARE = 0.0025
+
+/** RGB, 3 bytes a cell. */
+type Grid = { cells: Buffer; width: number; height: number }
+
+function at(grid: Grid, x: number, y: number, channel: number): number {
+  return grid.cells[3 * (y * grid.width + x) + channel] ?? 0
+}
+
+function colourfulness(cells: Buffer, index: number): number {
+  const [red, green, blue] = [cells[index] ?? 0, cells[index + 1] ?? 0, cells[index + 2] ?? 0]
+  return Math.max(red, green, blue) - Math.min(red, green, blue)
+}
+
+/** The largest channel difference of the means of two by two cells. */
+function blockDifference(a: Grid, b: Grid, x: number, y: number): number {
+  let largest = 0
+  for (let channel = 0; channel < 3; channel += 1) {
+    let sum = 0
+    for (const [dx, dy] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const)
+      sum += at(a, x + dx, y + dy, channel) - at(b, x + dx, y + dy, channel)
+    largest = Math.max(largest, Math.abs(sum / 4))
+  }
+  return largest
+}
+
+function agree(ours: Grid, reference: Grid): boolean {
+  let [blocks, bad, gross, colour] = [0, 0, 0, 0]
+  for (let index = 0; index < ours.cells.length; index += 3)
+    if (Math.abs(colourfulness(ours.cells, index) - colourfulness(reference.cells, index)) > COLOUR_DIFFERENCE) colour += 1
+  for (let y = 0; y + 1 < ours.height; y += 2)
+    for (let x = 0; x + 1 < ours.width; x += 2) {
+      const difference = blockDifference(ours, reference, x, y)
+      blocks += 1
+      if (difference > BLOCK_DIFFERENCE) bad += 1
+      if (difference > GROSS_DIFFERENCE) gross += 1
+    }
+  const cells = ours.width * ours.height
+  return bad <= blocks * MOST_BAD_SHARE && gross <= MOST_GROSS_BLOCKS && colour <= cells * MOST_COLOUR_SHARE
+}
+
+/**
+ * Does our SVG, drawn by librsvg, look like PDFium's own picture? Good pages stay at differences below 50 and wrong
+ * ones reach 80, so the thresholds sit in a gap (docs/reference/conversion.md 3). Patterns, shadings, blend modes and lost masks
+ * cannot be seen through PDFium's API and are caught here.
+ */
+export async function looksRight(canvas: PageCanvas): Promise<boolean> {
+  const { loaded } = canvas
+  const picture = renderPage(loaded, Math.round(CHECK_WIDTH * REFERENCE_SCALE))
+  const width = Math.max(2, Math.round(picture.width / REFERENCE_SCALE / CELL))
+  const height = Math.max(2, Math.round(picture.height / REFERENCE_SCALE / CELL))
+  const fit = { fit: "fill", kernel: "linear" } as const
+  const reference = await openPixels(picture).resize(width, height, fit).raw().toBuffer()
+  const density = Math.max(1, Math.min(2400, (72 * picture.width) / REFERENCE_SCALE / loaded.width))
+  try {
+    const cells = await sharp(Buffer.from(await canvas.toCheckSvg()), { unlimited: true, density })
+      .flatten({ background: "#fff" })
+      .removeAlpha()
+      .toColourspace("srgb")
+      .resize(width, height, fit)
+      .raw()
+      .toBuffer()
+    return agree({ cells, width, height }, { cells: reference, width, height })
+  } catch {
+    // What librsvg refuses, a browser may refuse too.
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+import type { LoadedPage } from "./page-canvas"
+import type { Pdfium } from "./pdfium-module"
+import type { PictureCache } from "./picture-cache"
+import type { Matrix } from "./matrix"
+
+const ANNOTATION_LINK = 2
+const ANNOTATION_POPUP = 16
+const ANNOTATIONS_LOOKED_AT = 500
+const DEVICE_SCALE = 1000
+
+/** PDFium refused a page or a document; `code` is FPDF_GetLastError's number. */
+export class PdfiumError extends Error {
+  constructor(
+    what: string,
+    readonly code: number,
+  ) {
+    super(`pdfium: ${what} failed with code ${code}`)
+    this.name = "PdfiumError"
+  }
+}
+
+function loadPage({ api }: Pdfium, document: number, index: number): number {
+  const page = api.FPDF_LoadPage(document, index)
+  if (page === 0) throw new PdfiumError(`loading page ${index + 1}`, api.FPDF_GetLastError())
+  return page
+}
+
+function hasVisibleAnnotations({ api }: Pdfium, page: number): boolean {
+  const count = Math.min(api.FPDFPage_GetAnnotCount(page), ANNOTATIONS_LOOKED_AT)
+  for (let index = 0; index < count; index += 1) {
+    const annotation = api.FPDFPage_GetAnnot(page, index)
+    if (annotation === 0) continue
+    const subtype = api.FPDFAnnot_GetSubtype(annotation)
+    api.FPDFPage_CloseAnnot(annotation)
+    if (subtype !== 0 && subtype !== ANNOTATION_LINK && subtype !== ANNOTATION_POPUP) return true
+  }
+  return false
+}
+
+/** Draws annotations (stamps, form fields, notes) into the page itself, so that the object walk meets them. */
+function flattenAnnotations({ api, memory }: Pdfium, page: number): void {
+  const at = (offset: number): number => memory.at(offset)
+  // Flattening writes a default Letter MediaBox when the page only inherits one: give it its own first.
+  if (!api.FPDFPage_GetMediaBox(page, at(0), at(4), at(8), at(12))) {
+    api.FPDF_GetPageBoundingBox(page, at(0))
+    const [left, top, right, bottom] = [memory.float(0), memory.float(4), memory.float(8), memory.float(12)]
+    api.FPDFPage_SetMediaBox(page, left, bottom, right, top)
+  }
+  api.FPDFPage_Flatten(page, 0)
+}
+
+/** User space to page space in points; asking PDFium handles /Rotate and CropBox. */
+function pageMatrix({ api, memory }: Pdfium, page: number, width: number, height: number): Matrix {
+  const [deviceWidth, deviceHeight] = [Math.round(width * DEVICE_SCALE), Math.round(height * DEVICE_SCALE)]
+  const device = (x: number, y: number): [number, number] => {
+    api.FPDF_PageToDevice(page, 0, 0, deviceWidth, deviceHeight, 0, x, y, memory.at(0), memory.at(4))
+    return [memory.int(0) / DEVICE_SCALE, memory.int(4) / DEVICE_SCALE]
+  }
+  const [origin, right, up] = [device(0, 0), device(1000, 0), device(0, 1000)]
+  const slope = (to: number, from: number): number => Math.round((to - from) * 10) / 1e4
+  return [slope(right[0], origin[0]), slope(right[1], origin[1]), slope(up[0], origin[0]), slope(up[1], origin[1]), origin[0], origin[1]]
+}
+
+/** Loads page `index` (0-based) with its text. Throws PdfiumError. Close it with `closePage`. */
+export function openPage(pdfium: Pdfium, document: number, index: number, pictures: PictureCache): LoadedPage {
+  const { api } = pdfium
+  let page = loadPage(pdfium, document, index)
+  if (hasVisibleAnnotations(pdfium, page)) {
+    flattenAnnotations(pdfium, page)
+    api.FPDF_ClosePage(page)
+    page = loadPage(pdfium, document, index)
+  }
+  const width = Math.max(api.FPDF_GetPageWidthF(page), 1)
+  const height = Math.max(api.FPDF_GetPageHeightF(page), 1)
+  const base = pageMatrix(pdfium, page, width, height)
+  return { pdfium, document, page, textPage: api.FPDFText_LoadPage(page), pictures, width, height, base }
+}
+
+export function closePage({ pdfium, page, textPage }: LoadedPage): void {
+  pdfium.api.FPDFText_ClosePage(textPage)
+  pdfium.api.FPDF_ClosePage(page)
+}

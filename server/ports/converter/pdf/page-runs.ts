@@ -1,0 +1,138 @@
+import type { TextRun } from "../converter.port"
+import { RunCollector } from "../text-runs"
+import type { LoadedPage } from "./page-canvas"
+import { applyMatrix, type Box, mapBox, type Matrix, multiply } from "./matrix"
+
+/** All of these in heights of a line: what parts two runs. */
+const WIDEST_GAP = 1.3
+const BACKWARD_STEP = 0.6
+const LINE_SHIFT = 0.5
+const SIZE_CHANGE = 1.6
+/** In em, around the baseline of a line of Chinese or Latin. */
+const ABOVE_BASELINE = 0.9
+const BELOW_BASELINE = 0.25
+/** A direction counts as level up to this slope. */
+const LEVEL = 0.02
+
+function isBetween(code: number, first: number, last: number): boolean {
+  return code >= first && code <= last
+}
+
+type Run = { text: string; box: Box }
+
+function heightOf({ top, bottom }: Box): number {
+  return Math.abs(bottom - top)
+}
+
+/** Boxes are in SVG space here: `bottom` holds the smaller y. */
+function continues(run: Run, box: Box): boolean {
+  const [height, other] = [heightOf(run.box), heightOf(box)]
+  const largest = Math.max(height, other)
+  if (Math.max(height, other) > SIZE_CHANGE * Math.min(height, other)) return false
+  if (Math.abs(run.box.bottom + run.box.top - box.bottom - box.top) / 2 > LINE_SHIFT * largest) return false
+  const gap = box.left - run.box.right
+  return gap <= WIDEST_GAP * largest && gap >= -BACKWARD_STEP * largest
+}
+
+function joined(a: Box, b: Box): Box {
+  return {
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+    top: Math.max(a.top, b.top),
+  }
+}
+
+/** From the character's own space to the page as it is shown, without its place. */
+function turnOf({ pdfium, textPage, base }: LoadedPage, index: number): Matrix | null {
+  const { api, memory } = pdfium
+  if (!api.FPDFText_GetMatrix(textPage, index, memory.at(0))) return null
+  return multiply([memory.float(0), memory.float(4), memory.float(8), memory.float(12), 0, 0], base)
+}
+
+/** Does this character run from left to right on the page? */
+function isLevel(turn: Matrix): boolean {
+  return turn[0] > 0 && Math.abs(turn[1]) <= LEVEL * turn[0]
+}
+
+/**
+ * The box from the baseline and the size of the letters. The font's own idea of its height would do for Latin, but
+ * Chinese fonts claim up to three lines for one.
+ */
+function lineBox({ pdfium, textPage, base }: LoadedPage, index: number, turn: Matrix, loose: Box): Box {
+  const { api, memory } = pdfium
+  const em = api.FPDFText_GetFontSize(textPage, index) * Math.hypot(turn[2], turn[3])
+  if (!(em > 0) || !api.FPDFText_GetCharOrigin(textPage, index, memory.at(128), memory.at(136))) return loose
+  const [, baseline] = applyMatrix(base, memory.double(128), memory.double(136))
+  return { left: loose.left, right: loose.right, bottom: baseline - em * ABOVE_BASELINE, top: baseline + em * BELOW_BASELINE }
+}
+
+function looseBox({ pdfium, textPage, base }: LoadedPage, index: number): Box | null {
+  const { api, memory } = pdfium
+  if (!api.FPDFText_GetLooseCharBox(textPage, index, memory.at(64))) return null
+  const [left, top, right, bottom] = [memory.float(64), memory.float(68), memory.float(72), memory.float(76)]
+  const box = mapBox(base, { left, top, right, bottom })
+  return box.right > box.left && heightOf(box) > 0 ? box : null
+}
+
+/** What lies beyond the page's edge is text too, but has no room on it. */
+function addWithin(collector: RunCollector, { width, height }: LoadedPage, { text, box }: Run): void {
+  const across = (x: number): number => Math.max(0, Math.min(width, x))
+  const down = (y: number): number => Math.max(0, Math.min(height, y))
+  const [left, top] = [across(box.left), down(box.bottom)]
+  collector.add(text, left, top, across(box.right) - left, down(box.top) - top)
+}
+
+/**
+ * The page's characters as runs of one line each, in PDFium's reading order: the same characters as `readPageText`.
+ * Turned text comes as one run a character, which a level text layer can still lay where it stands.
+ */
+export function readRuns(loaded: LoadedPage): TextRun[] {
+  const { pdfium, textPage } = loaded
+  const { api } = pdfium
+  const collector = new RunCollector()
+  let run: Run | null = null
+  /** Characters without a place, before the first that has one. */
+  let placeless = ""
+  const end = (): void => {
+    if (run) addWithin(collector, loaded, run)
+    run = null
+  }
+  const count = api.FPDFText_CountChars(textPage)
+  for (let index = 0; index < count; index += 1) {
+    const unicode = api.FPDFText_GetUnicode(textPage, index)
+    if (unicode === 0) continue
+    // the lower half of a pair was taken with the upper
+    if (isBetween(unicode, 0xdc00, 0xdfff)) continue
+    const text = isBetween(unicode, 0xd800, 0xdbff)
+      ? String.fromCharCode(unicode, api.FPDFText_GetUnicode(textPage, index + 1))
+      : String.fromCodePoint(unicode)
+    if (unicode === 10 || unicode === 13) {
+      end()
+      continue
+    }
+    const current: Run | null = run
+    const box = api.FPDFText_IsGenerated(textPage, index) === 1 ? null : looseBox(loaded, index)
+    if (box === null) {
+      if (current) current.text += text
+      else placeless += text
+      continue
+    }
+    const turn = turnOf(loaded, index)
+    const level = turn === null || isLevel(turn)
+    const placed = turn && level ? lineBox(loaded, index, turn, box) : box
+    if (current && level && continues(current, placed)) {
+      current.text += text
+      current.box = joined(current.box, placed)
+      continue
+    }
+    end()
+    if (text.trim() === "") continue
+    run = { text: placeless + text, box: placed }
+    placeless = ""
+    if (!level) end()
+  }
+  end()
+  if (placeless.trim() !== "") collector.add(placeless, 0, 0, 0, 0)
+  return collector.runs
+}

@@ -1,0 +1,36 @@
+import type { LoadedPage } from "./page-canvas"
+import { openPixels, renderPage } from "./page-raster"
+
+const OBJECT_IMAGE = 3
+const OBJECT_FORM = 5
+/** Fewer characters than this are a page number or a stamp, not the page's text. */
+const FEW_CHARACTERS = 5
+/** Share of the page that pictures cover. */
+const COVERED = 0.7
+const OBJECTS_LOOKED_AT = 2000
+/** About 240 dots an inch on A4: what recognition reads well. */
+const READING_WIDTH = 2000
+
+function coveredShare({ pdfium, page, width, height }: LoadedPage): number {
+  const { api, memory } = pdfium
+  const objects = Math.min(api.FPDFPage_CountObjects(page), OBJECTS_LOOKED_AT)
+  let covered = 0
+  for (let index = 0; index < objects; index += 1) {
+    const object = api.FPDFPage_GetObject(page, index)
+    const type = api.FPDFPageObj_GetType(object)
+    if (type !== OBJECT_IMAGE && type !== OBJECT_FORM) continue
+    if (!api.FPDFPageObj_GetBounds(object, memory.at(0), memory.at(4), memory.at(8), memory.at(12))) continue
+    covered += Math.max(0, memory.float(8) - memory.float(0)) * Math.max(0, memory.float(12) - memory.float(4))
+  }
+  return covered / (width * height)
+}
+
+/** A page that is a picture of a page: hardly any text, and covered by images. */
+export function isScan(loaded: LoadedPage, text: string): boolean {
+  return text.replace(/\s/g, "").length < FEW_CHARACTERS && coveredShare(loaded) >= COVERED
+}
+
+/** The page as a grey PNG for character recognition. */
+export function readingPng(loaded: LoadedPage): Promise<Buffer> {
+  return openPixels(renderPage(loaded, READING_WIDTH)).greyscale().png({ compressionLevel: 3 }).toBuffer()
+}

@@ -1,0 +1,30 @@
+import type { OutlineItem, TextRun } from "../converter.port"
+import { outlineTitle } from "../outline-bounds"
+
+/** What LibreOffice calls a slide that has no name of its own: old and OpenDocument presentations name none. */
+const UNNAMED = /^(Slide|幻灯片|投影片) ?\d+$/
+const MOST_SLIDES = 500
+/** Runs of nearly the greatest height belong to the same title. */
+const SAME_SIZE = 0.92
+
+/** The text in the largest letters, from its first line. */
+function titleOf(runs: readonly TextRun[]): string {
+  const tallest = Math.max(0, ...runs.filter(([text]) => /\p{L}/u.test(text)).map(([, , , , height]) => height))
+  const first = runs.findIndex(([text, , , , height]) => height >= tallest * SAME_SIZE && /\p{L}/u.test(text))
+  if (first < 0) return ""
+  const lines: string[] = []
+  for (const [text, , , , height] of runs.slice(first)) {
+    if (height < tallest * SAME_SIZE) break
+    lines.push(text)
+  }
+  return outlineTitle(lines.join("\n"))
+}
+
+/** Gives slides that are only numbered the title that is written on them. */
+export function nameSlides(items: readonly OutlineItem[], runsOf: (page: number) => readonly TextRun[]): OutlineItem[] {
+  let looked = 0
+  return items.map((item) => {
+    if (!UNNAMED.test(item.title) || (looked += 1) > MOST_SLIDES) return item
+    return { ...item, title: titleOf(runsOf(item.page)) || item.title }
+  })
+}

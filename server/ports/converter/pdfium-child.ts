@@ -1,0 +1,20 @@
+/**
+ * The child program's entry, an esbuild entry point of its own; forked by `child/supervised.child.ts`.
+ * It parses strangers' files, so it gets no environment, no network task and strict limits from its parent.
+ */
+import sharp from "sharp"
+import type { ChildRequest } from "./child/child-protocol"
+import { ChildProgram } from "./child/child-program"
+import { watchParent } from "./child/parent-watch"
+
+// One document, one core; a cache would only keep strangers' pixels.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const program = new ChildProgram()
+
+process.on("disconnect", () => process.exit(0))
+process.on("message", (request) => {
+  void program.answer(request as ChildRequest).then((reply) => process.send?.(reply))
+})
+watchParent()

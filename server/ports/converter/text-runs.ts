@@ -1,0 +1,26 @@
+import type { TextRun } from "./converter.port"
+import { toSearchText } from "./search-text"
+
+/** A page beyond these keeps the beginning of its text layer. Bytes are those of the runs as JSON, about. */
+export const runLimits = { runs: 5000, bytes: 200_000 }
+const BYTES_A_RUN = 28
+
+/** Points to one decimal: a tenth of a point is not to be seen. */
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+/** Collects a page's text layer within its bounds. */
+export class RunCollector {
+  readonly runs: TextRun[] = []
+  private bytes = 0
+
+  /** `x`, `y`: upper left corner; runs without text or without a place are left out. */
+  add(raw: string, x: number, y: number, width: number, height: number): void {
+    const text = toSearchText(raw).replaceAll("\n", " ")
+    if (text === "" || ![x, y, width, height].every(Number.isFinite)) return
+    this.bytes += Buffer.byteLength(text) + BYTES_A_RUN
+    if (this.runs.length >= runLimits.runs || this.bytes > runLimits.bytes) return
+    this.runs.push([text, tenth(x), tenth(y), tenth(width), tenth(height)])
+  }
+}

@@ -1,0 +1,48 @@
+import type { PageSize } from "../svg"
+import { A4, A4_LANDSCAPE, MARGIN } from "./page-flow"
+import { naturalWidths } from "./table-layout"
+import type { Block } from "./text-blocks"
+
+/** Rows of delimited text; quotes may hold the separator, line breaks and doubled quotes. */
+export function parseDelimited(text: string, separator: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ""
+  let quoted = false
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index)
+    if (quoted) {
+      if (character !== '"') cell += character
+      else if (text.charAt(index + 1) === '"') {
+        cell += '"'
+        index += 1
+      } else quoted = false
+    } else if (character === '"' && cell === "") quoted = true
+    else if (character === separator) {
+      row.push(cell)
+      cell = ""
+    } else if (character === "\n") {
+      rows.push([...row, cell])
+      row = []
+      cell = ""
+    } else cell += character
+  }
+  if (cell !== "" || row.length > 0) rows.push([...row, cell])
+  return rows.filter((cells) => cells.some((content) => content.trim() !== ""))
+}
+
+/** Chinese Excel sometimes writes semicolons or tabs into .csv: what the first line has most of. */
+function separatorOf(text: string, ext: string): string {
+  if (ext === ".tsv") return "\t"
+  const first = text.slice(0, Math.max(0, text.indexOf("\n")) || undefined)
+  const count = (separator: string): number => first.split(separator).length
+  return [",", ";", "\t"].reduce((best, separator) => (count(separator) > count(best) ? separator : best))
+}
+
+/** A table of the file, and the page orientation that suits its width. */
+export function csvBlocks(text: string, ext: string): { blocks: Block[]; size: PageSize } {
+  const rows = parseDelimited(text, separatorOf(text, ext))
+  if (rows.length === 0) return { blocks: [], size: A4 }
+  const width = naturalWidths(rows).reduce((sum, column) => sum + column, 0)
+  return { blocks: [{ kind: "table", rows, header: true }], size: width > A4.width - MARGIN * 2 ? A4_LANDSCAPE : A4 }
+}

@@ -1,0 +1,181 @@
+import { type DefaultTreeAdapterTypes, parse } from "parse5"
+import type { RawBlock } from "./text-blocks"
+
+type Node = DefaultTreeAdapterTypes.Node
+type Element = DefaultTreeAdapterTypes.Element
+
+const DROPPED = new Set(
+  "script style head title iframe object embed link meta input select textarea button audio video annotation annotation-xml template noscript canvas rp".split(
+    " ",
+  ),
+)
+const BLOCKS = new Set(
+  "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p section summary ul".split(
+    " ",
+  ),
+)
+/** What is inside these is read as plain text. */
+const CLOSED = /^(h[1-6]|table|pre)$/
+const NOTHING: ReadonlySet<string> = new Set()
+const LIST_INDENT = 18
+const DEEPEST = 200
+
+type List = { ordered: boolean; count: number }
+
+function isElement(node: Node): node is Element {
+  return "tagName" in node
+}
+
+function attribute(element: Element, name: string): string {
+  return element.attrs.find((candidate) => candidate.name === name)?.value ?? ""
+}
+
+/** Walks a parsed page and keeps text, structure and image references: nothing else of the HTML survives. */
+class BlockCollector {
+  readonly blocks: RawBlock[] = []
+  private text = ""
+  private preformatted = false
+  private indent = 0
+  private marker: string | undefined
+  private readonly lists: List[] = []
+
+  constructor(private readonly wanted: ReadonlySet<string>) {}
+
+  walk(nodes: readonly Node[], depth: number): void {
+    if (depth > DEEPEST) return
+    for (const node of nodes) {
+      if (node.nodeName === "#text" && "value" in node)
+        this.text += this.preformatted ? node.value : node.value.replace(/[ \t\n\f\r]+/g, " ")
+      else if (isElement(node)) this.element(node, depth)
+    }
+  }
+
+  /** Ends the paragraph that was being collected. */
+  flush(): void {
+    const text = this.text.replace(/ *\n */g, "\n").trim()
+    this.text = ""
+    if (text === "") return
+    this.blocks.push({ kind: "paragraph", text, indent: this.indent, marker: this.marker, tight: this.lists.length > 0 })
+    this.marker = undefined
+  }
+
+  private element(element: Element, depth: number): void {
+    const tag = element.tagName
+    if (DROPPED.has(tag)) return
+    if (this.wanted.size > 0) this.anchors(element, depth)
+    if (/^h[1-6]$/.test(tag)) this.heading(element, Number(tag.charAt(1)), depth)
+    else if (tag === "br") this.text += "\n"
+    else if (tag === "img" || tag === "image") this.image(element)
+    else if (tag === "table") this.table(element, depth)
+    else if (tag === "pre") this.pre(element, depth)
+    else if (tag === "li") this.item(element, depth)
+    else if (tag === "hr") {
+      this.flush()
+      this.blocks.push({ kind: "rule" })
+    } else if (BLOCKS.has(tag)) this.block(element, depth)
+    else this.walk(element.childNodes, depth + 1)
+  }
+
+  /** Anchors of the element, and of all in it where its inside is read as plain text. */
+  private anchors(element: Element, depth: number): void {
+    const tag = element.tagName
+    for (const name of [attribute(element, "id"), attribute(element, "name")]) {
+      if (name === "" || !this.wanted.has(name)) continue
+      // inside a line the line's beginning is near enough
+      if (BLOCKS.has(tag) || CLOSED.test(tag) || tag === "li") this.flush()
+      this.blocks.push({ kind: "anchor", name })
+    }
+    if (!CLOSED.test(tag) || depth > DEEPEST) return
+    for (const child of element.childNodes) if (isElement(child)) this.anchors(child, depth + 1)
+  }
+
+  private block(element: Element, depth: number): void {
+    const tag = element.tagName
+    const list = tag === "ul" || tag === "ol"
+    const indented = list || tag === "blockquote" || tag === "dd"
+    this.flush()
+    if (indented) this.indent += LIST_INDENT
+    if (list) this.lists.push({ ordered: tag === "ol", count: (Number(attribute(element, "start")) || 1) - 1 })
+    this.walk(element.childNodes, depth + 1)
+    this.flush()
+    if (list) this.lists.pop()
+    if (indented) this.indent -= LIST_INDENT
+  }
+
+  private item(element: Element, depth: number): void {
+    this.flush()
+    const list = this.lists.at(-1)
+    if (list) list.count += 1
+    this.marker = list?.ordered ? `${list.count}.` : "•"
+    this.walk(element.childNodes, depth + 1)
+    this.flush()
+    this.marker = undefined
+  }
+
+  private heading(element: Element, level: number, depth: number): void {
+    this.flush()
+    const text = this.plainText(element, depth)
+    if (text) this.blocks.push({ kind: "heading", level, text })
+  }
+
+  private pre(element: Element, depth: number): void {
+    this.flush()
+    this.preformatted = true
+    this.walk(element.childNodes, depth + 1)
+    this.preformatted = false
+    const text = this.text.replace(/\n+$/, "")
+    this.text = ""
+    if (text) this.blocks.push({ kind: "code", text, shaded: true, indent: this.indent })
+  }
+
+  private image(element: Element): void {
+    this.flush()
+    const source = attribute(element, "src") || attribute(element, "href")
+    this.blocks.push({ kind: "imageReference", source, alternative: attribute(element, "alt") })
+  }
+
+  private table(element: Element, depth: number): void {
+    this.flush()
+    const rows: string[][] = []
+    let header = false
+    const visit = (parent: Element, level: number): void => {
+      for (const node of parent.childNodes) {
+        if (!isElement(node) || level > DEEPEST) continue
+        if (node.tagName === "tr") {
+          const cells = node.childNodes.filter(isElement).filter(({ tagName }) => tagName === "td" || tagName === "th")
+          if (rows.length === 0) header = cells.some(({ tagName }) => tagName === "th")
+          rows.push(cells.map((cell) => this.plainText(cell, level)))
+        } else if (!DROPPED.has(node.tagName)) visit(node, level + 1)
+      }
+    }
+    visit(element, depth)
+    if (rows.length > 0) this.blocks.push({ kind: "table", rows, header })
+  }
+
+  /** An element's text on its own, whatever blocks are inside. */
+  private plainText(element: Element, depth: number): string {
+    const inner = new BlockCollector(NOTHING)
+    inner.walk(element.childNodes, depth + 1)
+    inner.flush()
+    const texts = inner.blocks.map((block) => ("text" in block ? block.text : "alternative" in block ? block.alternative : ""))
+    return texts.filter(Boolean).join("\n")
+  }
+}
+
+/** XHTML closes empty elements with "/>", which HTML ignores: an empty title would swallow the book. */
+export function expandSelfClosing(xhtml: string): string {
+  return xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*?)?)\/>/gi, (found: string, tag: string, attributes: string) =>
+    /^(br|hr|img|image|input|meta|link|col|area|base|wbr|source|track|embed|param)$/i.test(tag) ? found : `<${tag}${attributes}></${tag}>`,
+  )
+}
+
+/**
+ * Text, structure and image references of an HTML or XHTML page; scripts, styles and links are gone. Elements whose id
+ * or name is `wanted` leave anchors.
+ */
+export function htmlBlocks(html: string, wanted: ReadonlySet<string> = NOTHING): RawBlock[] {
+  const collector = new BlockCollector(wanted)
+  collector.walk(parse(expandSelfClosing(html)).childNodes, 0)
+  collector.flush()
+  return collector.blocks
+}

@@ -1,0 +1,85 @@
+import sharp, { type Sharp } from "sharp"
+import type { OutlineItem } from "../converter.port"
+import { COVER_WIDTH, type Cover, encodeCover } from "../cover-webp"
+import { boundOutline } from "../outline-bounds"
+import type { DrawnPage, PageSource } from "../page.source"
+import { toSearchText } from "../search-text"
+import { RunCollector } from "../text-runs"
+import { type PageSize, svgOpen, twoDecimals, whitePaper } from "../svg"
+import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
+import { addLineRun, lineSvg } from "./line-drawing"
+import type { LaidDocument, LaidImage, LaidLine, LaidPiece } from "./page-flow"
+
+const SERIF_FAMILY = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
+const OVERSAMPLING = 2
+
+async function imageTag({ image, x, y, width, height }: LaidImage): Promise<string> {
+  const uri = await image.dataUri().catch(() => "")
+  if (uri === "") return ""
+  return `<image x="${twoDecimals(x)}" y="${twoDecimals(y)}" width="${twoDecimals(width)}" height="${twoDecimals(height)}" href="${uri}"/>`
+}
+
+function isLine(piece: LaidPiece): piece is LaidLine {
+  return typeof piece !== "string" && "line" in piece
+}
+
+/** Laid-out pages as a document: text in the viewer's own fonts. */
+export class LaidSource implements PageSource {
+  constructor(
+    private readonly laid: LaidDocument,
+    private readonly size: PageSize,
+    /** The book's own table of contents; without one the headings serve. */
+    private readonly contents: readonly OutlineItem[] = [],
+    private readonly onClose: () => void = () => undefined,
+  ) {}
+
+  get pages(): number {
+    return this.laid.pages.length
+  }
+
+  async drawPage(page: number): Promise<DrawnPage> {
+    const { width, height } = this.size
+    const words = new RunCollector()
+    for (const piece of this.piecesOf(page)) if (isLine(piece)) addLineRun(words, piece)
+    const svg = await this.svgOf(page)
+    const thumb = await encodeThumb(this.pictureOf(svg, THUMB_WIDTH), width, height).catch(() => null)
+    return { svg, thumb, width, height, text: this.textOf(page), words: words.runs, kind: "vector", scan: false }
+  }
+
+  textOf(page: number): string {
+    return toSearchText(this.laid.pages[page - 1]?.text ?? "")
+  }
+
+  outline(): OutlineItem[] {
+    const contents = boundOutline(this.contents, this.pages)
+    return contents.length > 0 ? contents : boundOutline(this.laid.headings, this.pages)
+  }
+
+  readingPicture(): Promise<null> {
+    return Promise.resolve(null)
+  }
+
+  async drawCover(): Promise<Cover> {
+    return encodeCover(this.pictureOf(await this.svgOf(1), COVER_WIDTH), this.size.width, this.size.height)
+  }
+
+  close(): void {
+    this.onClose()
+  }
+
+  private pictureOf(svg: string, width: number): Sharp {
+    return sharp(Buffer.from(svg), { density: (72 * width * OVERSAMPLING) / this.size.width })
+  }
+
+  private piecesOf(page: number): readonly LaidPiece[] {
+    return this.laid.pages[page - 1]?.pieces ?? []
+  }
+
+  private async svgOf(page: number): Promise<string> {
+    let body = ""
+    // One image after the other: each may be large.
+    for (const piece of this.piecesOf(page))
+      body += typeof piece === "string" ? piece : isLine(piece) ? lineSvg(piece) : await imageTag(piece)
+    return `${svgOpen(this.size, ` font-family="${SERIF_FAMILY}"`)}${whitePaper(this.size)}${body}</svg>`
+  }
+}

@@ -1,0 +1,23 @@
+import { escapeXml } from "../svg"
+import type { RunCollector } from "../text-runs"
+import { type LaidLine, lineHeight, oneDecimal } from "./page-flow"
+
+/** Where the baseline is within the line. */
+const BASELINE = 0.72
+const MONO_FAMILY = "'Noto Sans Mono CJK SC',Consolas,Menlo,monospace"
+
+/** The line as an SVG element. */
+export function lineSvg({ line, x, y, width, style }: LaidLine): string {
+  // The viewer's font decides how wide the text would be: hold it to what the layout assumed.
+  const fixed = width > style.size * 1.5 ? ` textLength="${oneDecimal(width)}" lengthAdjust="spacingAndGlyphs"` : ""
+  const weight = style.bold ? ' font-weight="700"' : ""
+  const family = style.mono ? ` font-family="${MONO_FAMILY}"` : ""
+  const shown = escapeXml(line.replace(/ {2,}/g, (spaces) => "\u00a0".repeat(spaces.length)))
+  const baseline = oneDecimal(y + lineHeight(style.size) * BASELINE)
+  return `<text x="${oneDecimal(x)}" y="${baseline}" font-size="${style.size}"${weight}${family}${fixed}>${shown}</text>`
+}
+
+/** The line as a run of the text layer. */
+export function addLineRun(collector: RunCollector, { line, x, y, width, style }: LaidLine): void {
+  collector.add(line, x, y, width, lineHeight(style.size))
+}

@@ -1,0 +1,89 @@
+import type { PageSize } from "../svg"
+import { textWidth, wrapLine } from "./line-breaking"
+import { type LaidDocument, lineHeight, oneDecimal, PageFlow, type TextStyle } from "./page-flow"
+import { layTable } from "./table-layout"
+import type { Block, PlacedImage } from "./text-blocks"
+
+const BODY_SIZE = 12
+const CODE_SIZE = 9.5
+const HEADING_SIZES = [26, 22, 18, 15, 13, 12]
+const MARKER_WIDTH = 18
+
+function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle): void {
+  const x = flow.left + indent
+  const height = lineHeight(style.size)
+  for (const paragraph of text.split("\n")) {
+    for (const line of wrapLine(paragraph.replaceAll("\t", "    "), (flow.right - x) / style.size, style.mono ?? false)) {
+      flow.ensure(height)
+      if (style.shaded) {
+        const [from, to] = [oneDecimal(x - 4), oneDecimal(flow.right + 4)]
+        flow.put(`<path fill="#f5f5f5" d="M${from} ${oneDecimal(flow.y)}H${to}v${oneDecimal(height)}H${from}z"/>`)
+      }
+      flow.putLine(line, x, flow.y, style)
+      flow.addText(line.raw)
+      flow.y += height
+    }
+    flow.addText("\n")
+  }
+}
+
+function layHeading(flow: PageFlow, level: number, text: string): void {
+  const size = HEADING_SIZES[level - 1] ?? BODY_SIZE
+  // A heading is not left alone at the foot of a page.
+  flow.ensure(lineHeight(size) + lineHeight(BODY_SIZE) * 2)
+  flow.addHeading(text, level)
+  layLines(flow, text, 0, { size, bold: true })
+  flow.y += size * 0.4
+}
+
+function layParagraph(flow: PageFlow, block: Extract<Block, { kind: "paragraph" }>): void {
+  const style = { size: BODY_SIZE }
+  if (block.marker) {
+    flow.ensure(lineHeight(BODY_SIZE))
+    const line = { raw: block.marker, shown: block.marker, width: textWidth(block.marker, false) }
+    flow.putLine(line, flow.left + block.indent - MARKER_WIDTH, flow.y, style)
+    flow.addText(`${block.marker} `)
+  }
+  layLines(flow, block.text, block.indent, style)
+  flow.y += block.tight ? 2 : BODY_SIZE * 0.5
+}
+
+function layImage(flow: PageFlow, image: PlacedImage): void {
+  const shrink = Math.min(1, (flow.right - flow.left) / image.width, flow.room / image.height)
+  const [width, height] = [image.width * shrink, image.height * shrink]
+  flow.ensure(height)
+  flow.put({ image, x: (flow.size.width - width) / 2, y: flow.y, width, height })
+  flow.y += height + BODY_SIZE
+}
+
+function layBlock(flow: PageFlow, block: Block): void {
+  switch (block.kind) {
+    case "heading":
+      return layHeading(flow, block.level, block.text)
+    case "paragraph":
+      return layParagraph(flow, block)
+    case "code":
+      layLines(flow, block.text, block.indent, { size: CODE_SIZE, mono: true, shaded: block.shaded })
+      flow.y += BODY_SIZE * 0.8
+      return
+    case "table":
+      return layTable(flow, block.rows, block.header)
+    case "image":
+      return layImage(flow, block.image)
+    case "pageBreak":
+      return flow.turnUnlessEmpty()
+    case "anchor":
+      return flow.addAnchor(block.name)
+    case "rule":
+      flow.ensure(BODY_SIZE)
+      flow.put(`<path fill="#ddd" d="M${flow.left} ${oneDecimal(flow.y + 5)}H${flow.right}v.8H${flow.left}z"/>`)
+      flow.y += BODY_SIZE
+  }
+}
+
+/** Lays blocks out on pages of the given size; an empty document has one empty page. */
+export function layPages(blocks: Iterable<Block>, size: PageSize): LaidDocument {
+  const flow = new PageFlow(size)
+  for (const block of blocks) layBlock(flow, block)
+  return flow.finish()
+}

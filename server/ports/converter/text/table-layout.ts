@@ -1,0 +1,97 @@
+import { type Line, textWidth, wrapLine } from "./line-breaking"
+import { lineHeight, type PageFlow } from "./page-flow"
+
+const SIZE = 9
+const PADDING = 4
+/** More columns than this are cut off: no page can show them. */
+const MOST_COLUMNS = 40
+/** Rows looked at to find the columns' widths. */
+const MEASURED_ROWS = 300
+const WIDEST_CELL = 240
+const LINE_COLOUR = "#bbb"
+/** A repeated header may take this share of a page. */
+const HEADER_SHARE = 0.25
+
+type Row = { cells: Line[][]; lines: number }
+
+function limitColumns(row: readonly string[]): string[] {
+  return row.length > MOST_COLUMNS ? [...row.slice(0, MOST_COLUMNS - 1), "…"] : [...row]
+}
+
+/** The width a table would like to have, in points. */
+export function naturalWidths(rows: readonly string[][]): number[] {
+  const widths: number[] = []
+  for (const row of rows.slice(0, MEASURED_ROWS)) {
+    for (const [column, cell] of limitColumns(row).entries()) {
+      const widest = Math.max(...cell.split("\n").map((line) => textWidth(line.slice(0, WIDEST_CELL), false)), 1.5)
+      widths[column] = Math.max(widths[column] ?? 0, Math.min(WIDEST_CELL, widest * SIZE * 1.05 + PADDING * 2))
+    }
+  }
+  return Array.from(widths, (width) => width ?? SIZE * 2)
+}
+
+/** Narrow columns keep their width as long as possible; wide ones share what is left. */
+function fitWidths(natural: readonly number[], room: number): number[] {
+  const total = natural.reduce((sum, width) => sum + width, 0)
+  if (total <= room) return [...natural]
+  const fair = room / natural.length
+  const narrow = natural.reduce((sum, width) => sum + Math.min(width, fair), 0)
+  const wish = natural.reduce((sum, width) => sum + Math.max(0, width - fair), 0)
+  return natural.map((width) => Math.min(width, fair) + (Math.max(0, width - fair) / wish) * (room - narrow))
+}
+
+function wrapRow(row: readonly string[], widths: readonly number[]): Row {
+  const texts = limitColumns(row)
+  const cells = widths.map((width, column) =>
+    (texts[column] ?? "").split("\n").flatMap((line) => wrapLine(line, Math.max(1, (width - PADDING * 2) / SIZE), false)),
+  )
+  return { cells, lines: Math.max(1, ...cells.map((cell) => cell.length)) }
+}
+
+function drawRow(flow: PageFlow, row: Row, widths: readonly number[], bold: boolean): void {
+  const height = row.lines * lineHeight(SIZE) + PADDING
+  const tall = height.toFixed(1)
+  let x = flow.left
+  let grid = ""
+  for (const [column, width] of widths.entries()) {
+    grid += `M${x.toFixed(1)} ${flow.y.toFixed(1)}h${width.toFixed(1)}v${tall}h${(-width).toFixed(1)}z`
+    for (const [index, line] of (row.cells[column] ?? []).entries())
+      flow.putLine(line, x + PADDING, flow.y + PADDING / 2 + index * lineHeight(SIZE), { size: SIZE, bold })
+    x += width
+  }
+  flow.put(`<path fill="none" stroke="${LINE_COLOUR}" stroke-width=".5" d="${grid}"/>`)
+  flow.addText(`${row.cells.map((lines) => lines.map(({ raw }) => raw).join("")).join(" ")}\n`)
+  flow.y += height
+}
+
+/** A row taller than a page goes on where the page ends. */
+function splitRow(row: Row, lines: number): [now: Row, later: Row] {
+  const cells = (from: number, to?: number): Line[][] => row.cells.map((cell) => cell.slice(from, to))
+  return [
+    { cells: cells(0, lines), lines },
+    { cells: cells(lines), lines: row.lines - lines },
+  ]
+}
+
+/** Draws a table over as many pages as it needs, repeating a header row on each. */
+export function layTable(flow: PageFlow, rows: readonly string[][], header: boolean): void {
+  const widths = fitWidths(naturalWidths(rows), flow.right - flow.left)
+  const rowHeight = lineHeight(SIZE)
+  const head = header && rows[0] ? wrapRow(rows[0], widths) : null
+  const repeats = head !== null && head.lines * rowHeight < flow.room * HEADER_SHARE
+  for (const [index, source] of rows.entries()) {
+    let row = wrapRow(source, widths)
+    const bold = header && index === 0
+    while (row.lines > 0) {
+      const before = flow.pages.length
+      const whole = row.lines * rowHeight + PADDING
+      flow.ensure(Math.min(whole, flow.room - rowHeight * 4))
+      if (repeats && index > 0 && flow.pages.length > before) drawRow(flow, head, widths, true)
+      const fits = Math.max(1, Math.floor((flow.bottom - flow.y - PADDING) / rowHeight))
+      const [now, later] = row.lines > fits ? splitRow(row, fits) : [row, { cells: [], lines: 0 }]
+      drawRow(flow, now, widths, bold)
+      row = later
+    }
+  }
+  flow.y += SIZE
+}

@@ -1,0 +1,40 @@
+import { type Body, type Net, objectOf } from "./bounded-fetch"
+import { OauthError, type OauthFault } from "./oauth.port"
+
+/** JSON, JSON in `callback( … );`, or a form: QQ has answered with each of them, under any content type. */
+const lenient = (text: string): Body | null => {
+  const inner = /^\s*callback\s*\(([\s\S]*)\)\s*;?\s*$/.exec(text)?.[1] ?? text
+  const form = /^[\w.]+=[^\s<]*$/.test(text.trim()) ? Object.fromEntries(new URLSearchParams(text.trim())) : null
+  return objectOf(inner.trim()) ?? form
+}
+
+/**
+ * A GET as QQ and WeChat want it. The secret and the token stand in the query because their protocol knows no other place, which is
+ * why nothing of a request may ever get into an error. `codes` says what a refusal's number means; an unknown one is a provider that is unwell.
+ */
+export const tencentGet = async (
+  net: Net,
+  url: string,
+  query: Record<string, string>,
+  codes: Record<string, OauthFault>,
+  codeName: "error" | "errcode" | "ret",
+): Promise<Body> => {
+  const target = new URL(url)
+  for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
+  const response = await net.fetch(target.href, { headers: { accept: "application/json" } })
+  const body = lenient(await response.text())
+  const code = String(body?.[codeName] ?? body?.code ?? "0")
+  if (body && code !== "0") {
+    const fault = Object.hasOwn(codes, code) ? codes[code] : undefined
+    throw new OauthError(fault ?? "unavailable", /^-?\d{1,7}$/.test(code) ? `code ${code}` : "code unknown")
+  }
+  if (!body || response.status !== 200) throw new OauthError("unavailable", body ? `http ${response.status}` : "unreadable answer")
+  return body
+}
+
+/** A text of an answer that cannot do without it. */
+export const needed = (body: Body, name: string): string => {
+  const value = body[name]
+  if (typeof value !== "string" || value === "") throw new OauthError("unavailable", `no ${name}`)
+  return value
+}

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from "node:crypto"
+import type { Misbehaviour, Person } from "./stand-in-types"
+import { dialects, type ProviderName, type Refusal, type Wire } from "./stand-in-dialects"
+import { idToken, type Keys } from "./stand-in-keys"
+
+export type Reply = Wire
+export type Ask = {
+  method: string
+  url: string
+  /** the query's names in their order */
+  names: string[]
+  query: Record<string, string>
+  body: Record<string, string>
+  parameters: Record<string, string>
+  authorization: string
+  agent: string
+  accept: string
+}
+type Code = {
+  name: ProviderName
+  redirect: string
+  challenge: string
+  nonce: string
+  scope: string
+  person: Person
+  used: boolean
+  expired: boolean
+}
+type Token = { name: ProviderName; person: Person; openid: string }
+export type World = {
+  url: string
+  client: { client_id: string; client_secret: string }
+  person: Person | null
+  codes: Map<string, Code>
+  tokens: Map<string, Token>
+  fault: Misbehaviour | null
+  keys: Keys
+}
+
+const plainly = (status: number, body: string): Reply => ({ status, type: "text/plain; charset=utf-8", body })
+const back = (to: URL, parameters: Record<string, string>): Reply => {
+  for (const [name, value] of Object.entries(parameters)) to.searchParams.set(name, value)
+  return { status: 302, type: "text/plain", body: "", headers: { location: to.href } }
+}
+
+/** The page on which the person says yes (at once) or no; what the real pages would show an error for is 400 with the reason. */
+export const authorize = (world: World, name: ProviderName, { method, names, query }: Ask): Reply => {
+  const dialect = dialects[name]
+  const { state = "", redirect_uri = "", code_challenge = "", scope = "", nonce = "" } = query
+  if (method !== "GET") return plainly(405, "GET only")
+  if (query[dialect.id] !== world.client.client_id) return plainly(400, "unknown client")
+  if (!URL.canParse(redirect_uri)) return plainly(400, "redirect_uri")
+  if (query.response_type !== "code") return plainly(400, "response_type")
+  if (state.length < 22) return plainly(400, "state has less than 128 bits")
+  if (
+    dialect.scopes.join(" ") !==
+    scope
+      .split(" ")
+      .toSorted((a, b) => dialect.scopes.indexOf(a) - dialect.scopes.indexOf(b))
+      .join(" ")
+  )
+    return plainly(400, "scope")
+  if (dialect.order && names.filter((one) => one !== "deny").join() !== dialect.order.join())
+    return plainly(400, "parameters in another order")
+  if (dialect.pkce && (query.code_challenge_method !== "S256" || !/^[\w-]{43}$/.test(code_challenge))) return plainly(400, "code_challenge")
+  if (!dialect.pkce && code_challenge) return plainly(400, "code_challenge is not known here")
+  if (dialect.oidc && nonce.length < 22) return plainly(400, "nonce")
+  const to = new URL(redirect_uri)
+  const { person } = world
+  // WeChat comes back without a code when somebody says no
+  if (!person || "deny" in query) return back(to, { ...(dialect.id === "client_id" && { error: "access_denied" }), state })
+  const code = randomBytes(16).toString("hex")
+  world.codes.set(code, { name, redirect: redirect_uri, challenge: code_challenge, nonce, scope, person, used: false, expired: false })
+  return back(to, { code, state, ...(name === "custom" && { iss: `${world.url}/custom` }) })
+}
+
+/** Client and secret, of the form or of HTTP Basic (form-encoded, RFC 6749 2.3.1). */
+const credentials = ({ parameters, authorization }: Ask, name: ProviderName): [string, string] => {
+  const dialect = dialects[name]
+  if (!dialect.basic) return [parameters[dialect.id] ?? "", parameters[dialect.secret] ?? ""]
+  const [id = "", secret = ""] = Buffer.from(authorization.replace(/^Basic /, ""), "base64")
+    .toString()
+    .split(":")
+  return [decodeURIComponent(id.replaceAll("+", " ")), decodeURIComponent(secret.replaceAll("+", " "))]
+}
+
+const judge = (world: World, name: ProviderName, ask: Ask): Refusal | Code => {
+  const dialect = dialects[name]
+  const [id, secret] = credentials(ask, name)
+  const { code = "", redirect_uri = "", code_verifier = "", grant_type } = ask.parameters
+  const strayed = dialect.method === "POST" && Object.keys(ask.query).length > 0
+  if (ask.method !== dialect.method || grant_type !== "authorization_code" || strayed) return "request"
+  if (id !== world.client.client_id) return "client"
+  if (secret !== world.client.client_secret) return "secret"
+  const given = world.codes.get(code)
+  if (!given || given.name !== name || given.expired) return "code"
+  if (given.used) return "used"
+  if (dialect.redirect && redirect_uri !== given.redirect) return "redirect"
+  if (given.challenge && createHash("sha256").update(code_verifier).digest("base64url") !== given.challenge) return "verifier"
+  return given
+}
+
+/** The token endpoint. GitHub answers a form to who does not ask for JSON, QQ to who does not ask with fmt=json. */
+export const exchange = async (world: World, name: ProviderName, ask: Ask): Promise<Reply> => {
+  const dialect = dialects[name]
+  const judged = judge(world, name, ask)
+  if (typeof judged === "string") return dialect.refuse(judged)
+  judged.used = true
+  const { person, nonce, scope } = judged
+  const openid = `${name}-openid-${person.id}`
+  const access_token = randomBytes(20).toString("hex")
+  world.tokens.set(access_token, { name, person, openid })
+  const id_token = dialect.oidc
+    ? await idToken(world.keys, world.fault, { issuer: `${world.url}/${name}`, client_id: world.client.client_id, nonce, person })
+    : undefined
+  if ((name === "github" && !ask.accept.includes("json")) || (name === "qq" && ask.query.fmt !== "json")) {
+    return { status: 200, type: "application/x-www-form-urlencoded", body: `access_token=${access_token}&expires_in=7776000` }
+  }
+  return dialect.grant({ access_token, openid, person, id_token, scope })
+}
+
+/** QQ's call for the openid; it answers JSONP even to some who ask for JSON. */
+export const me = (world: World, name: ProviderName, { query }: Ask): Reply => {
+  const token = world.tokens.get(query.access_token ?? "")
+  if (name !== "qq" || token?.name !== "qq") return dialects.qq.refuse("token")
+  const body = {
+    client_id: world.client.client_id,
+    openid: token.openid,
+    ...(query.unionid === "1" && token.person.unionid && { unionid: token.person.unionid }),
+  }
+  return { status: 200, type: "text/html", body: `callback( ${JSON.stringify(body)} );\n` }
+}
+
+/** The profile: behind Bearer, except at Tencent, where token and openid stand in the query and must belong together. */
+export const profile = (world: World, name: ProviderName, { query, authorization, agent }: Ask): Reply => {
+  const dialect = dialects[name]
+  const inQuery = name === "qq" || dialect.id === "appid"
+  const token = world.tokens.get(inQuery ? (query.access_token ?? "") : authorization.replace(/^Bearer /, ""))
+  const belongs =
+    token?.name === name &&
+    (!inQuery || query.openid === token.openid) &&
+    (name !== "qq" || query.oauth_consumer_key === world.client.client_id)
+  if (!token || !belongs)
+    return name === "qq"
+      ? { status: 200, type: "text/html", body: '{"ret":100016,"msg":"access token check failed"}' }
+      : dialect.refuse("token")
+  if (name === "github" && !agent) return plainly(403, "user-agent")
+  const other = world.fault?.at === "id_token" && world.fault.how === "subject"
+  const body = dialect.profile(other ? { ...token.person, id: "somebody-else" } : token.person, token.openid)
+  return { status: 200, type: dialect.id === "appid" ? "text/plain" : "application/json; charset=utf-8", body: JSON.stringify(body) }
+}

@@ -1,0 +1,114 @@
+import { missing, type AnyAdapter, type Moment, type SmsAnswer, type SmsRequest } from "./adapter"
+import { SmsError, type SmsMessage, type SmsSettings } from "./sms.port"
+
+const answerBytes = 64 * 1024
+/** What the record's column holds. */
+const errorCharacters = 500
+/** Shorter ones are no secrets, and hiding them would eat the text. */
+const secretCharacters = 4
+
+export const timedOut = (seconds: number) => new SmsError(`短信平台 ${seconds} 秒内没有答复，请稍后再试`)
+export const unreachable = (host: string, reason?: string) =>
+  new SmsError(`连不上短信平台 ${host}${reason ? `（${reason}）` : ""}，请检查接口地址和网络`)
+export const refused = (words: string, response: string) => new SmsError(`短信平台没有接受：${words}`.slice(0, errorCharacters), response)
+
+/** Takes secrets out of a text, also where they stand encoded for a URL or JSON. */
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets
+    .filter((secret) => secret.length >= secretCharacters)
+    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+    .reduce((left, secret) => left.replaceAll(secret, "***"), text)
+
+/** For records: neither the code nor the whole number stays in what a provider echoes. */
+const withoutPerson = (text: string, { mobile, code }: SmsMessage): string => {
+  const number = mobile.slice(-11)
+  return text.replaceAll(number, `${number.slice(0, 3)}****${number.slice(-4)}`).replaceAll(code, "***")
+}
+
+/** A text of the provider's, fit for the record. */
+export const recordable = (text: string, secrets: readonly string[], message: SmsMessage): string =>
+  withoutPerson(withoutSecrets(text, secrets), message)
+
+/** The body as text, no more than 64 KB of it; the rest is not waited for. */
+const textOf = async (reply: Response): Promise<string> => {
+  const reader = reply.body?.getReader()
+  if (!reader) return ""
+  const chunks: Uint8Array[] = []
+  for (let size = 0; size < answerBytes;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value.subarray(0, answerBytes - size))
+    size += value.length
+  }
+  await reader.cancel().catch(() => undefined)
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+const headersOf = (request: SmsRequest): Headers => {
+  try {
+    return new Headers(request.headers)
+  } catch {
+    throw new SmsError("短信配置里有不能放进请求头的字符，请检查账号和密钥")
+  }
+}
+
+const codeOf = (error: unknown): string | undefined => {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
+  return typeof cause?.code === "string" ? cause.code : undefined
+}
+
+const ask = async (request: SmsRequest, fetchImpl: typeof fetch, timeoutMs: number, signal?: AbortSignal): Promise<SmsAnswer> => {
+  const headers = headersOf(request)
+  const stopping = new AbortController()
+  const cancel = () => stopping.abort()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    stopping.abort()
+  }, timeoutMs)
+  signal?.addEventListener("abort", cancel, { once: true })
+  try {
+    signal?.throwIfAborted()
+    // a redirect would carry the code and the signature to an address nobody named
+    const reply = await fetchImpl(request.url, {
+      method: request.method,
+      headers,
+      body: request.body,
+      redirect: "manual",
+      signal: stopping.signal,
+    })
+    return { status: reply.status, text: await textOf(reply) }
+  } catch (error) {
+    if (signal?.aborted) throw new SmsError("发送已取消")
+    throw late ? timedOut(timeoutMs / 1000) : unreachable(new URL(request.url).host, codeOf(error))
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener("abort", cancel)
+  }
+}
+
+export type Asking = { fetchImpl: typeof fetch; timeoutMs: number; moment(): Moment }
+
+/** Asks a provider to send, within its bounds, and says what it answered. */
+export const deliver = async (
+  adapter: AnyAdapter,
+  given: SmsSettings,
+  message: SmsMessage,
+  asking: Asking,
+  signal?: AbortSignal,
+): Promise<{ response: string }> => {
+  const settings: SmsSettings = Object.fromEntries(Object.keys(adapter.fields).map((name) => [name, (given[name] ?? "").trim()]))
+  for (const [name, label] of Object.entries(adapter.fields)) if (label && !settings[name]) throw missing(label)
+  const clean = (text: string) =>
+    recordable(
+      text,
+      adapter.secrets.map((name) => settings[name] ?? ""),
+      message,
+    )
+  const answer = await ask(adapter.request(settings, message, asking.moment()), asking.fetchImpl, asking.timeoutMs, signal)
+  const redirected = answer.status >= 300 && answer.status < 400
+  const words = redirected ? `接口要求转到别的地址（HTTP ${answer.status}），没有跟过去` : adapter.refusal(answer, settings)
+  // cleaned before it is cut: half a secret is not recognised any more
+  if (words !== null) throw refused(clean(words), clean(answer.text))
+  return { response: clean(answer.text) }
+}
