@@ -4,28 +4,28 @@ import { basename } from "node:path"
 import { Failure } from "../lib/failure.mjs"
 
 /** Signs the first admin in over the network and answers how to call the API as that person. */
-export async function signIn({ base, admin }) {
+export async function signIn({ url, admin }) {
   if (!admin) throw new Failure("没有从服务的输出里读到第一位管理员的密码。")
-  const { token } = await callApi(base, {}, "POST", "/user/login", admin)
+  const { token } = await callApi(url, {}, "POST", "/user/login", admin)
   const authorization = { authorization: `Bearer ${token}` }
   const agent = new Agent({ keepAlive: true })
   return {
-    call: (method, path, body) => callApi(base, authorization, method, path, body),
+    call: (method, path, body) => callApi(url, authorization, method, path, body),
     /** Sends one file as a browser's form would; answers the attachment. */
     upload: async (path) => {
       const form = new FormData()
       form.append("file", new Blob([await readFile(path)]), basename(path))
-      const { data } = await answer(await fetch(`${base}/api/v1/upload/document`, { method: "POST", headers: authorization, body: form }))
+      const { data } = await answer(await fetch(`${url}/api/v1/upload/document`, { method: "POST", headers: authorization, body: form }))
       return data
     },
     /** The bytes as they come over the wire, still compressed. */
-    bytes: (path) => raw(base + path, { ...authorization, "accept-encoding": "gzip" }, agent),
+    bytes: (path) => raw(url + path, { ...authorization, "accept-encoding": "gzip" }, agent),
   }
 }
 
-async function callApi(base, headers, method, path, body) {
+async function callApi(url, headers, method, path, body) {
   const json = body && { "content-type": "application/json" }
-  return answer(await fetch(`${base}/api/v1${path}`, { method, headers: { ...headers, ...json }, body: body && JSON.stringify(body) }))
+  return answer(await fetch(`${url}/api/v1${path}`, { method, headers: { ...headers, ...json }, body: body && JSON.stringify(body) }))
 }
 
 async function answer(reply) {

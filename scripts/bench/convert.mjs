@@ -6,9 +6,9 @@ import { temporaryFolder } from "./cleanup.mjs"
 import { signIn } from "./client.mjs"
 import { makeCorpus } from "./corpus.mjs"
 import { popplerPages } from "./poppler.mjs"
-import { watchMemory } from "./processes.mjs"
+import { watchMemory } from "../lib/processes.mjs"
 import { uploadAndRead } from "./reading.mjs"
-import { startServer } from "./server.mjs"
+import { startMeasured } from "./server.mjs"
 import { goal, shown, table } from "./table.mjs"
 
 const sizeGoal = 0.7
@@ -20,7 +20,7 @@ export async function measure(options) {
   const given = options.folders.flatMap(filesIn)
   if (options.folders.length > 0 && given.length === 0) throw new Failure("给的文件夹里没有文件。")
   const files = [...(await makeCorpus(folder)), ...given]
-  const server = await startServer({ folder, server: options.server, env: { SAMPLES: "false" } })
+  const server = await startMeasured({ folder, server: options.server, env: { SAMPLES: "false" } })
   const client = await signIn(server)
   await warmUp(client, folder)
   const rows = []

@@ -7,8 +7,8 @@ import { say } from "../lib/project.mjs"
 import { atEnd, temporaryFolder } from "./cleanup.mjs"
 import { signIn } from "./client.mjs"
 import { startProbe } from "./probe.mjs"
-import { watchMemory } from "./processes.mjs"
-import { startServer } from "./server.mjs"
+import { watchMemory } from "../lib/processes.mjs"
+import { startMeasured } from "./server.mjs"
 import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mjs"
 import { goal, shown, table } from "./table.mjs"
 
@@ -32,7 +32,7 @@ export async function measure(options) {
   atEnd(() => listener.close())
   const files = await writeCorpus(folder, listener.urls)
   say("正在启动服务并转换示例文档…")
-  const server = await startServer({ folder, server: options.server })
+  const server = await startMeasured({ folder, server: options.server })
   const client = await signIn(server)
   const targets = await targetsOf(server)
 
@@ -56,7 +56,7 @@ async function targetsOf(server) {
   return asked.map((name) => ({
     name,
     title: all[name].title,
-    url: server.base + all[name].path,
+    url: server.url + all[name].path,
     headers: { ...browserHeaders, ...all[name].headers },
   }))
 }

@@ -9,7 +9,7 @@ import { atEnd, temporaryFolder } from "./cleanup.mjs"
 import { signIn } from "./client.mjs"
 import { longPdf } from "./reader-pdf.mjs"
 import { watched } from "./reader-probe.mjs"
-import { startServer } from "./server.mjs"
+import { startMeasured } from "./server.mjs"
 import { goal, shown, table } from "./table.mjs"
 
 const pages = 300
@@ -28,12 +28,12 @@ export async function measure(options) {
   const executablePath = await prepareChromium()
   if (!executablePath) throw new Failure("没有找到 Chromium，可用 CHROMIUM_PATH 指定。")
   const { chromium } = await import("playwright")
-  const server = await startServer({ folder, server: options.server, env: { SAMPLES: "false" } })
+  const server = await startMeasured({ folder, server: options.server, env: { SAMPLES: "false" } })
   const address = await publish(server, folder)
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
   const close = atEnd(() => browser.close())
   const rows = []
-  for (const screen of screens) rows.push(...(await measureScreen(browser, screen, server.base + address, options.seconds)))
+  for (const screen of screens) rows.push(...(await measureScreen(browser, screen, server.url + address, options.seconds)))
   await close()
   await server.stop()
   print(rows)

@@ -48,8 +48,8 @@ export async function siteTargets(server, documents) {
 }
 
 /** Asks once, so that a wrong address is said before anything is measured, and every cache is as warm as it gets. */
-async function look({ base }, { title, path, headers = {}, status = 200 }) {
-  const reply = await fetch(base + path, { headers: { ...browserHeaders, ...headers } })
+async function look({ url }, { title, path, headers = {}, status = 200 }) {
+  const reply = await fetch(url + path, { headers: { ...browserHeaders, ...headers } })
   const text = await reply.text()
   if (reply.status !== status) throw new Failure(`${title ?? path}：应答是 ${reply.status}，应为 ${status}。`)
   return { size: Number(reply.headers.get("content-length")) || text.length, text, etag: reply.headers.get("etag") ?? "" }

@@ -1,8 +1,8 @@
 import { say } from "../lib/project.mjs"
 import { temporaryFolder } from "./cleanup.mjs"
 import { startLoad } from "./load.mjs"
-import { cpuMs, rss } from "./processes.mjs"
-import { startServer } from "./server.mjs"
+import { cpuMs, rss } from "../lib/processes.mjs"
+import { startMeasured } from "./server.mjs"
 import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mjs"
 import { goal, shown, table } from "./table.mjs"
 
@@ -21,7 +21,7 @@ export async function measure(options) {
   const folder = temporaryFolder()
   const load = startLoad()
   say("正在启动服务并转换示例文档…")
-  const server = await startServer({ folder, server: options.server })
+  const server = await startMeasured({ folder, server: options.server })
   const documents = await convertedSamples(server)
   const targets = await siteTargets(server, documents)
   const row = (name, target, from = server) => measureRow({ ...options, load, server: from, name, ...target })
@@ -33,7 +33,7 @@ export async function measure(options) {
   }
   await server.stop()
 
-  const uncached = await startServer({ folder, server: options.server, env: { PAGE_CACHE_MB: "0" } })
+  const uncached = await startMeasured({ folder, server: options.server, env: { PAGE_CACHE_MB: "0" } })
   rows.push(await row("uncached", { title: "首页（不缓存，每次渲染）", path: "/" }, uncached))
   await uncached.stop()
   await load.stop()
@@ -42,7 +42,7 @@ export async function measure(options) {
 
 async function measureRow({ load, server, name, title, path, headers = {}, status = 200, seconds, connections }) {
   say(`正在测量 ${title}`)
-  const job = { url: server.base + path, headers: { ...browserHeaders, ...headers }, connections, status }
+  const job = { url: server.url + path, headers: { ...browserHeaders, ...headers }, connections, status }
   await load.run({ ...job, seconds: warmUpSeconds })
   const [before, started] = [cpuMs(server.pid), performance.now()]
   const result = await load.run({ ...job, seconds })

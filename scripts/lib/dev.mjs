@@ -10,7 +10,7 @@ import { mainBundle, root, say } from "./project.mjs"
 let server = null
 let turn = Promise.resolve()
 
-function startServer() {
+function startBackend() {
   const child = spawn(process.execPath, ["--enable-source-maps", mainBundle], { cwd: root, env: process.env, stdio: "inherit" })
   const ended = new Promise((done) => child.on("exit", done))
   server = { child, ended }
@@ -21,7 +21,7 @@ function startServer() {
   })
 }
 
-async function stopServer() {
+async function stopBackend() {
   if (!server) return
   const { child, ended } = server
   server = null
@@ -37,7 +37,7 @@ const restart = {
     build.onEnd(({ errors }) => {
       // With an error the last good server keeps running; esbuild has said what is wrong.
       if (errors.length > 0) return
-      turn = turn.then(stopServer).then(startServer)
+      turn = turn.then(stopBackend).then(startBackend)
     })
   },
 }
@@ -53,7 +53,7 @@ try {
     for (const signal of ["SIGINT", "SIGTERM"]) {
       process.once(signal, async () => {
         await watcher.dispose()
-        await turn.then(stopServer)
+        await turn.then(stopBackend)
         process.exit(0)
       })
     }

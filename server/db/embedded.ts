@@ -45,7 +45,7 @@ export async function startEmbeddedDatabase(options: { dataDir: string; log: Log
     const binaries = prepareBinaries(dataDir, runAs)
     const cluster = await prepareCluster(dataDir, binaries, runAs, log)
     const socketDir = makeSocketDir(cluster, runAs)
-    const server = await startServer({ binaries, cluster, socketDir, runAs, log })
+    const server = await startPostgres({ binaries, cluster, socketDir, runAs, log })
     const connection = { host: socketDir, port, user: databaseName, database: databaseName }
     const database = supervise(server, connection, async () => {
       rmSync(socketDir, { recursive: true, force: true })
@@ -71,7 +71,7 @@ export function findRunningDatabase(dataDir: string): EmbeddedConnection | null 
 
 type Start = { binaries: Binaries; cluster: string; socketDir: string; runAs: RunAs; log: Log }
 
-async function startServer(start: Start): Promise<Server> {
+async function startPostgres(start: Start): Promise<Server> {
   const end = Date.now() + retryMs
   for (;;) {
     await endOrphans(start.cluster, start.log)

@@ -8,9 +8,11 @@ import { detectOfficeTools } from "../../server/ports/converter/office/office-de
 import { takeBuild, type Build } from "./support/build"
 import { register, send, sha256, until, type Person } from "./support/client"
 import { query } from "./support/database"
-import { postmasterOf, processesAbout, tree } from "./support/processes"
+import { postmasterOf, processesAbout } from "./support/processes"
 import { seeded } from "./support/random"
-import { dataFolder, freePort, launch, startServer, type Running } from "./support/server"
+import { freePort, type Running } from "../../scripts/lib/server.mjs"
+import { descendants } from "../../scripts/lib/processes.mjs"
+import { newDataFolder, launchSite, startSite, type DataFolder } from "./support/server"
 import { actor, type Acknowledged } from "./support/torture"
 import { killChild, type Trade } from "./support/victims"
 
@@ -30,7 +32,7 @@ const comesUpWithinMs = 60_000
 const mostDocuments = 130
 
 let build: Build
-let data: Awaited<ReturnType<typeof dataFolder>>
+let data: DataFolder
 let server: Running
 const startTimes: number[] = []
 const record: Acknowledged = { attachments: new Map(), documents: new Map(), places: new Set(), resumed: 0, completed: 0 }
@@ -43,7 +45,7 @@ const litterBefore = litter()
 beforeAll(async () => {
   say(`seed ${seed}`)
   build = await takeBuild()
-  data = await dataFolder()
+  data = await newDataFolder()
   mkdirSync(systemTemporary())
 }, 150_000)
 afterAll(async () => {
@@ -54,7 +56,7 @@ afterAll(async () => {
 
 /** Kills a start half way, whatever it is doing then. */
 const killWhileStarting = async (port: number, withinMs: number) => {
-  const { child, exited } = await launch({ main: build.main, dataDir: data.path, port, env: { TMPDIR: systemTemporary() } })
+  const { child, exited } = await launchSite({ main: build.main, dataDir: data.path, port, env: { TMPDIR: systemTemporary() } })
   await pause(random.below(withinMs))
   child.kill("SIGKILL")
   died.process += 1
@@ -62,7 +64,7 @@ const killWhileStarting = async (port: number, withinMs: number) => {
 }
 
 const start = async (port: number): Promise<Running> => {
-  const next = await startServer({
+  const next = await startSite({
     main: build.main,
     dataDir: data.path,
     port,
@@ -279,7 +281,7 @@ test("no rubbish is left: temporary folders, half-written files, processes", { t
   expect(readdirSync(data.path).filter((name) => /\.lock\./.test(name))).toEqual([])
   // resumable uploads wait a day for who began them; what was acknowledged has nothing left to wait for
   expect(filesBelow(join(data.path, "tmp", "tus")).filter((path) => record.places.has(basename(path).replace(/\.json$/, "")))).toEqual([])
-  const own = new Set([server.pid, ...tree(server.pid).map(({ pid }) => pid)])
+  const own = new Set([server.pid, ...descendants(server.pid).map(({ pid }) => pid)])
   expect(processesAbout(data.path).filter(({ pid }) => !own.has(pid))).toEqual([])
   expect(processesAbout(build.root).filter(({ pid }) => !own.has(pid))).toEqual([])
   expect(readdirSync(systemTemporary())).toEqual([])

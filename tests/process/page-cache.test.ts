@@ -3,25 +3,21 @@ import { takeBuild, type Build } from "./support/build"
 import { attachmentOf, call, cookie, converted, register, send, submit, until, upload, type Person } from "./support/client"
 import { query, saveSetting } from "./support/database"
 import { directive, inlineScriptHashes, visibleText } from "./support/html"
-import { dataFolder, startServer, type Running } from "./support/server"
+import type { Running } from "../../scripts/lib/server.mjs"
+import { preparedDataFolder, startSite } from "./support/server"
 
 let build: Build
-let data: Awaited<ReturnType<typeof dataFolder>>
+let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let server: Running
 let person: Person
 let sample = ""
 
 beforeAll(async () => {
   build = await takeBuild()
-  data = await dataFolder()
+  data = await preparedDataFolder("samples")
   // pages that stay fresh for an hour: whatever changes sooner was dropped and not merely old
-  server = await startServer({ main: build.main, dataDir: data.path, env: { PAGE_CACHE_SECONDS: "3600" } })
+  server = await startSite({ main: build.main, dataDir: data.path, env: { PAGE_CACHE_SECONDS: "3600" } })
   person = await register(server.url, "qzxvisitor")
-  await until(
-    "the samples are converted",
-    async () => (await query(data.path, "select 1 from document where status in (0, 1)")).length === 0,
-    50_000,
-  )
   sample = (await query<{ uuid: string }>(data.path, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
 }, 150_000)
 afterAll(async () => {

@@ -19,13 +19,14 @@ import {
 } from "./support/client"
 import { query } from "./support/database"
 import { visibleText } from "./support/html"
-import { dataFolder, startServer, type Running } from "./support/server"
+import type { Running } from "../../scripts/lib/server.mjs"
+import { newDataFolder, preparedDataFolder, startSite, type DataFolder } from "./support/server"
 import { startSmallBackend, type Fault, type SmallBackend } from "./support/small-backend"
 import { attachmentIn, tusCreate, tusPatch, tusPlace } from "./support/tus"
 
 let build: Build
-let data: Awaited<ReturnType<typeof dataFolder>>
-let frontData: Awaited<ReturnType<typeof dataFolder>>
+let data: Awaited<ReturnType<typeof preparedDataFolder>>
+let frontData: DataFolder
 let back: Running
 let front: Running
 let person: Person
@@ -36,16 +37,11 @@ const uncached = { PAGE_CACHE_MB: "0" }
 
 beforeAll(async () => {
   build = await takeBuild()
-  data = await dataFolder()
-  frontData = await dataFolder()
-  back = await startServer({ main: build.main, dataDir: data.path, env: uncached })
-  front = await startServer({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
+  data = await preparedDataFolder("samples")
+  frontData = await newDataFolder()
+  back = await startSite({ main: build.main, dataDir: data.path, env: uncached })
+  front = await startSite({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
   person = await register(front.url, "remotereader")
-  await until(
-    "the samples are converted",
-    async () => (await query(data.path, "select 1 from document where status in (0, 1)")).length === 0,
-    50_000,
-  )
   sample = (await query<{ uuid: string }>(data.path, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
 }, 150_000)
 afterAll(async () => {
@@ -177,7 +173,7 @@ describe("in front of a server of our own", () => {
       const { code, ms } = await front.stop()
       expect(code).toBe(0)
       expect(ms).toBeLessThan(4_000)
-      front = await startServer({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
+      front = await startSite({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
     },
   )
 
@@ -194,11 +190,11 @@ describe("in front of a server of our own", () => {
 
 let small: SmallBackend
 let other: Running
-let otherData: Awaited<ReturnType<typeof dataFolder>>
+let otherData: DataFolder
 beforeAll(async () => {
   small = await startSmallBackend()
-  otherData = await dataFolder()
-  other = await startServer({
+  otherData = await newDataFolder()
+  other = await startSite({
     main: build.main,
     dataDir: otherData.path,
     env: { ...uncached, TRUSTED_PROXIES: "", API_BASE_URL: `${small.url}/api/v1` },
@@ -329,8 +325,8 @@ describe("on bad days", () => {
 
   test("with the server gone every page is a calm error at once, calls say so, health stays", { timeout: 60_000 }, async () => {
     await front.stop()
-    const nowhere = await dataFolder()
-    front = await startServer({ main: build.main, dataDir: nowhere.path, env: { ...uncached, API_BASE_URL: "http://127.0.0.1:9" } })
+    const nowhere = await newDataFolder()
+    front = await startSite({ main: build.main, dataDir: nowhere.path, env: { ...uncached, API_BASE_URL: "http://127.0.0.1:9" } })
     for (const path of ["/", "/category", "/document/0a1b2c3d4e5f6071"]) {
       const begun = performance.now()
       const reply = await page(front.url, path)

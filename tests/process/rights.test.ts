@@ -21,10 +21,11 @@ import {
   type Submitted,
 } from "./support/client"
 import { query, saveSetting } from "./support/database"
-import { dataFolder, startServer, type Running } from "./support/server"
+import type { Running } from "../../scripts/lib/server.mjs"
+import { preparedDataFolder, startSite } from "./support/server"
 
 let build: Build
-let data: Awaited<ReturnType<typeof dataFolder>>
+let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let server: Running
 let owner: Person
 let other: Person
@@ -32,11 +33,11 @@ let admin: Person
 
 beforeAll(async () => {
   build = await takeBuild()
-  data = await dataFolder()
-  server = await startServer({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
+  data = await preparedDataFolder()
+  server = await startSite({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
   owner = await register(server.url, "bookkeeper")
   other = await register(server.url, "other")
-  admin = await login(server.url, "admin", server.adminPassword)
+  admin = await login(server.url, "admin", data.admin.password)
 }, 150_000)
 afterAll(async () => {
   await server?.stop()
@@ -375,7 +376,7 @@ describe("a cookie alone changes nothing", () => {
   })
 
   test("the session cookie itself is closed to scripts and other sites", async () => {
-    const reply = await call(server.url, "POST /user/login", { username: "admin", password: server.adminPassword }, null, {
+    const reply = await call(server.url, "POST /user/login", { username: "admin", password: data.admin.password }, null, {
       "x-forwarded-for": someAddress(),
     })
     const cookies = [reply.headers["set-cookie"] ?? []].flat()
@@ -419,7 +420,7 @@ describe("addresses of people", () => {
 
   test("without a named proxy the header is nothing, and a proxy that was not named opens no metrics", { timeout: 40_000 }, async () => {
     await server.stop()
-    server = await startServer({ main: build.main, dataDir: data.path, env: { SAMPLES: "false", TRUSTED_PROXIES: "" } })
+    server = await startSite({ main: build.main, dataDir: data.path, env: { SAMPLES: "false", TRUSTED_PROXIES: "" } })
     expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server.url, data.path)).toBe("127.0.0.1")
     expect((await send(`${server.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
     // thirty wrong passwords from one connection are stopped, whatever address each of them claims

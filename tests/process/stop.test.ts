@@ -20,19 +20,21 @@ import {
   type Person,
 } from "./support/client"
 import { query } from "./support/database"
-import { databaseProcesses, isAlive, postmasterOf, processesAbout } from "./support/processes"
-import { dataFolder, freePort, launch, startFails, startServer, type Running } from "./support/server"
+import { databaseProcesses, postmasterOf, processesAbout } from "./support/processes"
+import { freePort, type Running } from "../../scripts/lib/server.mjs"
+import { isAlive } from "../../scripts/lib/processes.mjs"
+import { newDataFolder, preparedDataFolder, launchSite, siteFails, startSite } from "./support/server"
 
 let build: Build
-let data: Awaited<ReturnType<typeof dataFolder>>
+let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let server: Running
 let person: Person
 const env = { SAMPLES: "false" }
 
 beforeAll(async () => {
   build = await takeBuild()
-  data = await dataFolder()
-  server = await startServer({ main: build.main, dataDir: data.path, env })
+  data = await preparedDataFolder()
+  server = await startSite({ main: build.main, dataDir: data.path, env })
   person = await register(server.url, "stopper")
 }, 150_000)
 afterAll(async () => {
@@ -96,7 +98,7 @@ test(
     expect(existsSync(join(data.path, "postgres", "postmaster.pid"))).toBe(false)
     expect(server.output()).not.toMatch(/"level":(50|60)/)
 
-    server = await startServer({ main: build.main, dataDir: data.path, env })
+    server = await startSite({ main: build.main, dataDir: data.path, env })
     expect(server.output()).not.toContain("上次没有正常退出")
     const id = (JSON.parse(answer.body) as { data: { id: number } }).data.id
     expect(await query(data.path, "select id::int from attachment where id = $1", [id])).toEqual([{ id }])
@@ -118,7 +120,7 @@ test(
     const { code, ms } = await stopping
     expect(code).toBe(0)
     expect(ms).toBeLessThan(5_000)
-    server = await startServer({ main: build.main, dataDir: data.path, env })
+    server = await startSite({ main: build.main, dataDir: data.path, env })
   },
 )
 
@@ -128,7 +130,7 @@ test("SIGTERM with nobody there is quick, also with idle connections kept open",
   const { code, ms } = await server.stop()
   expect(code).toBe(0)
   expect(ms).toBeLessThan(5_000)
-  server = await startServer({ main: build.main, dataDir: data.path, env })
+  server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
 test("a listener of the progress stream does not hold the process back", { timeout: 40_000 }, async () => {
@@ -138,24 +140,24 @@ test("a listener of the progress stream does not hold the process back", { timeo
   expect(code).toBe(0)
   expect(ms).toBeLessThan(6_000)
   expect(await read).toContain("豆架")
-  server = await startServer({ main: build.main, dataDir: data.path, env })
+  server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
 test("SIGTERM in the middle of a start leaves no database running", { timeout: 60_000 }, async () => {
   await server.stop()
   for (const ms of [0, 150, 400]) {
-    const early = await launch({ main: build.main, dataDir: data.path, env })
+    const early = await launchSite({ main: build.main, dataDir: data.path, env })
     await until("the database has been started", async () => postmasterOf(data.path) > 0 || !isAlive(early.pid))
     await new Promise((resolve) => setTimeout(resolve, ms))
     early.child.kill("SIGTERM")
     await early.exited
     await until(`no database process ${ms} ms after it was started`, async () => databaseProcesses(data.path).length === 0, 5_000)
   }
-  server = await startServer({ main: build.main, dataDir: data.path, env })
+  server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
 test("a second process on the same data folder says so in one sentence and ends with 1", { timeout: 20_000 }, async () => {
-  const { code, output } = await startFails({ main: build.main, dataDir: data.path, env })
+  const { code, output } = await siteFails({ main: build.main, dataDir: data.path, env })
   expect(code).toBe(1)
   expect(output.trim().split("\n")).toEqual([
     expect.stringMatching(new RegExp(`^数据目录正被另一个豆架进程使用：${data.path}（PID ${server.pid}），.*。$`)),
@@ -164,8 +166,8 @@ test("a second process on the same data folder says so in one sentence and ends 
 })
 
 test("a port in use is said in one sentence, with 1, before anything else is touched", { timeout: 20_000 }, async () => {
-  const other = await dataFolder()
-  const { code, output } = await startFails({ main: build.main, dataDir: other.path, port: server.port, env })
+  const other = await newDataFolder()
+  const { code, output } = await siteFails({ main: build.main, dataDir: other.path, port: server.port, env })
   expect(code).toBe(1)
   expect(output.trim()).toBe(`端口 ${server.port} 已被占用，请先停掉占用它的程序，或用 --port 换一个端口。`)
   expect(readdirSync(other.path)).toEqual([])
@@ -175,11 +177,11 @@ test("a port in use is said in one sentence, with 1, before anything else is tou
 test("whoever comes while the server starts is told to wait", { timeout: 30_000 }, async () => {
   await server.stop()
   const port = await freePort()
-  const early = await launch({ main: build.main, dataDir: data.path, port, env })
+  const early = await launchSite({ main: build.main, dataDir: data.path, port, env })
   const reply = await until("an answer", async () => send(`${early.url}/api/v1/settings`).catch(() => null))
   expect(reply).toMatchObject({ status: 503, json: { message: "服务正在启动，请稍后再试" }, headers: { "retry-after": "1" } })
   await until("ready", async () => (await send(`${early.url}/readyz`)).status === 200)
   early.child.kill("SIGTERM")
   expect((await early.exited).code).toBe(0)
-  server = await startServer({ main: build.main, dataDir: data.path, env })
+  server = await startSite({ main: build.main, dataDir: data.path, env })
 })

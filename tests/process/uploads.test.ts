@@ -26,19 +26,21 @@ import {
 } from "./support/client"
 import { query } from "./support/database"
 import { sendLarge } from "./support/large-body"
-import { dataFolder, startServer, type Running } from "./support/server"
+import type { Running } from "../../scripts/lib/server.mjs"
+import { megabytesOf } from "../../scripts/lib/processes.mjs"
+import { preparedDataFolder, startSite } from "./support/server"
 import { attachmentIn, offsetOf, tusCreate, tusHead, tusPatch, tusPlace } from "./support/tus"
 
 let build: Build
-let data: Awaited<ReturnType<typeof dataFolder>>
+let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let server: Running
 let person: Person
 let other: Person
 
 beforeAll(async () => {
   build = await takeBuild()
-  data = await dataFolder()
-  server = await startServer({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
+  data = await preparedDataFolder()
+  server = await startSite({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
   person = await register(server.url, "uploader")
   other = await register(server.url, "stranger")
 }, 150_000)
@@ -101,7 +103,7 @@ describe("size", () => {
   const head = Buffer.from(partHead({ name: "很大.txt" }))
 
   test("a body of 300 MB that says its size is refused with 413 before it is taken", { timeout: 60_000 }, async () => {
-    const before = server.rss()
+    const before = megabytesOf(server.pid)
     const length = String(head.length + 300 * megabyte + multipartEnd.length)
     const { status, body, taken, peak } = await sendLarge(
       server,
@@ -119,7 +121,7 @@ describe("size", () => {
   })
 
   test("a body of 300 MB that hides its size is stopped at the limit, on disk and in memory", { timeout: 60_000 }, async () => {
-    const before = server.rss()
+    const before = megabytesOf(server.pid)
     const { status, body, taken, peak } = await sendLarge(
       server,
       { ...bearer(person), "content-type": multipartType, "transfer-encoding": "chunked" },
@@ -381,7 +383,7 @@ describe("resumable uploads", () => {
     // what the disk holds when the process dies between the last byte and the row
     await server.kill()
     appendFileSync(join(data.path, "tmp", "tus", place.split("/").at(-1)!), content.subarray(1000))
-    server = await startServer({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
+    server = await startSite({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
     const [one, two] = await Promise.all([tusHead(server.url, place, person), tusHead(server.url, place, person)])
     expect(one).toMatchObject({
       status: 200,

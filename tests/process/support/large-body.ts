@@ -1,6 +1,7 @@
 import { request } from "node:http"
 import { multipartEnd } from "./client"
-import type { Running } from "./server"
+import { megabytesOf } from "../../../scripts/lib/processes.mjs"
+import type { Running } from "../../../scripts/lib/server.mjs"
 
 export type Taken = {
   status: number
@@ -23,7 +24,7 @@ export const sendLarge = (server: Running, headers: Record<string, string>, head
       done({ ...answer, taken: out.socket?.bytesWritten ?? sent, peak })
       out.destroy()
     }
-    const watch = setInterval(() => (peak = Math.max(peak, server.rss())), 20)
+    const watch = setInterval(() => (peak = Math.max(peak, megabytesOf(server.pid))), 20)
     out.on("response", (reply) => {
       answer = { status: reply.statusCode ?? 0, body: "" }
       reply.on("data", (part: Buffer) => (answer!.body += part.toString("utf8")))

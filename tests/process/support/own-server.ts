@@ -1,6 +1,8 @@
 import { afterAll, beforeAll } from "vitest"
 import { takeBuild, type Build } from "./build"
-import { dataFolder, startServer, type Running } from "./server"
+import type { Running } from "../../../scripts/lib/server.mjs"
+import { descendants } from "../../../scripts/lib/processes.mjs"
+import { preparedDataFolder, startSite } from "./server"
 
 /**
  * The server of one test file, with a build and a data folder of its own: it is there once tests run, and gone after the last.
@@ -8,12 +10,12 @@ import { dataFolder, startServer, type Running } from "./server"
  */
 export const ownServer = (env: Record<string, string>) => {
   let build: Build
-  let data: Awaited<ReturnType<typeof dataFolder>>
+  let data: Awaited<ReturnType<typeof preparedDataFolder>>
   let server: Running
-  const start = async (withinMs?: number) => void (server = await startServer({ main: build.main, dataDir: data.path, env, withinMs }))
+  const start = async (withinMs?: number) => void (server = await startSite({ main: build.main, dataDir: data.path, env, withinMs }))
   beforeAll(async () => {
     build = await takeBuild()
-    data = await dataFolder()
+    data = await preparedDataFolder()
     await start()
   }, 150_000)
   afterAll(async () => {
@@ -22,6 +24,6 @@ export const ownServer = (env: Record<string, string>) => {
     await build?.remove()
   })
   /** The processes that serve people. */
-  const webProcesses = () => server.children().filter(({ command }) => command.includes("main.mjs"))
+  const webProcesses = () => descendants(server.pid).filter(({ command }) => command.includes("main.mjs"))
   return { start, server: () => server, webProcesses, build: () => build, data: () => data }
 }

@@ -1,45 +1,8 @@
-import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs"
+import { readFileSync, readlinkSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { commandOf, everyPid, isAlive } from "../../../scripts/lib/processes.mjs"
 
-/* What runs on this machine, read from /proc (Linux, where these tests run). */
-
-export const isAlive = (pid: number): boolean => {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))
-  } catch {
-    return false
-  }
-}
-
-export const residentMegabytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
-
-const commandOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\u0000", " ").trim()
-  } catch {
-    return ""
-  }
-}
-
-const parentOf = (pid: number): number => {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0)
-  } catch {
-    return 0
-  }
-}
-
-const everyPid = () =>
-  readdirSync("/proc")
-    .map(Number)
-    .filter((pid) => pid > 1)
-
-export const childrenOf = (pid: number): number[] => everyPid().filter((one) => parentOf(one) === pid)
-
-/** Everything below a process. */
-export const tree = (pid: number): { pid: number; command: string }[] =>
-  childrenOf(pid).flatMap((child) => [{ pid: child, command: commandOf(child) }, ...tree(child)])
+/* What of a site runs on this machine, read from /proc (Linux, where these tests run). */
 
 /** The postmaster of a data folder; 0 when none is running. */
 export const postmasterOf = (dataDir: string): number => {

@@ -1,4 +1,4 @@
-import { isAlive, tree } from "./processes"
+import { descendants, isAlive } from "../../../scripts/lib/processes.mjs"
 import type { seeded } from "./random"
 
 /** What a server starts beside its database: the children that draw pages, and LibreOffice with its cage. */
@@ -7,7 +7,7 @@ const commands: Record<Trade, RegExp> = { drawing: /pdfium\.child/, office: /sof
 
 /** Kills one of this server's own children of the trade, whichever chance says; false when there is none. */
 export const killChild = (serverPid: number, trade: Trade, random: ReturnType<typeof seeded>): boolean => {
-  const found = tree(serverPid).filter(({ command }) => commands[trade].test(command))
+  const found = descendants(serverPid).filter(({ command }) => commands[trade].test(command))
   if (found.length === 0) return false
   const { pid } = random.pick(found)
   if (!isAlive(pid)) return false

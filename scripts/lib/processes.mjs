@@ -1,0 +1,97 @@
+// What runs on this machine, read from /proc. Where there is none (macOS, Windows), nothing is known.
+import { readdirSync, readFileSync } from "node:fs"
+
+/** @typedef {{ pid: number, name: string, command: string }} Process */
+
+/** Linux counts a process's time in these, whatever the kernel was built with (USER_HZ). */
+const ticksPerSecond = 100
+
+/** The text of a file under /proc; null on a system without it, or when the process is gone. @param {string} path */
+function read(path) {
+  try {
+    return readFileSync(path, "utf8")
+  } catch {
+    return null
+  }
+}
+
+/** CPU milliseconds of a process with all its threads so far; null where the system does not say. @param {number} pid */
+export function cpuMs(pid) {
+  const stat = read(`/proc/${pid}/stat`)
+  if (!stat) return null
+  // The name in parentheses may hold spaces: fields are counted behind it.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+}
+
+/** Resident memory in bytes; null where the system does not say. @param {number} pid */
+export function rss(pid) {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`) ?? "")?.[1]
+  return kilobytes ? Number(kilobytes) * 1024 : null
+}
+
+/** Resident memory in MiB; 0 where the system does not say. @param {number} pid */
+export const megabytesOf = (pid) => (rss(pid) ?? 0) / 1024 / 1024
+
+/** False for a process that is gone and for one that has ended and waits for its parent (a zombie). @param {number} pid */
+export function isAlive(pid) {
+  const status = read(`/proc/${pid}/status`)
+  return status !== null && !/^State:\s+Z/m.test(status)
+}
+
+/** The command line with spaces between its arguments; "" when the process is gone. @param {number} pid */
+export const commandOf = (pid) => (read(`/proc/${pid}/cmdline`) ?? "").replaceAll("\u0000", " ").trim()
+
+/** Every process id but 1. */
+export const everyPid = () =>
+  readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 1)
+
+/** Children of every thread of a process. @param {number} pid @returns {number[]} */
+function childrenOf(pid) {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    return threads.flatMap((thread) => (read(`/proc/${pid}/task/${thread}/children`) ?? "").split(" ").filter(Boolean).map(Number))
+  } catch {
+    return []
+  }
+}
+
+/** Everything below a process, parents before their children. @param {number} pid @returns {Process[]} */
+export const descendants = (pid) => childrenOf(pid).flatMap(processTree)
+
+/** A process and all that descend from it. @param {number} pid @returns {Process[]} */
+export function processTree(pid) {
+  const name = read(`/proc/${pid}/comm`)?.trim()
+  if (name === undefined) return []
+  return [{ pid, name, command: commandOf(pid) }, ...descendants(pid)]
+}
+
+/**
+ * Watches the memory of a process and its children, at most `everyMs` late; answers the peak in bytes of all together and
+ * that of the children, each null where the system does not say. PostgreSQL's processes are left out: the shared memory
+ * that each of them counts as its own would be counted a dozen times.
+ * @param {number} pid
+ * @param {number} [everyMs]
+ */
+export function watchMemory(pid, everyMs = 100) {
+  /** @type {{ all: number | null, children: number | null }} */
+  const peak = { all: null, children: null }
+  /** @param {Process[]} processes */
+  const sum = (processes) => processes.reduce((total, one) => total + (rss(one.pid) ?? 0), 0)
+  const look = () => {
+    const tree = processTree(pid).filter(({ name }) => !name.startsWith("postgres"))
+    const [own, children] = [sum(tree.slice(0, 1)), sum(tree.slice(1))]
+    if (own === 0) return
+    peak.all = Math.max(peak.all ?? 0, own + children)
+    peak.children = Math.max(peak.children ?? 0, children)
+  }
+  const timer = setInterval(look, everyMs)
+  look()
+  return () => {
+    clearInterval(timer)
+    look()
+    return peak
+  }
+}

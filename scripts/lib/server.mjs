@@ -1,0 +1,140 @@
+// One server process that a script or a test starts, watches and ends.
+import { spawn } from "node:child_process"
+import { createServer } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
+import { Failure } from "./failure.mjs"
+import { mainBundle, root } from "./project.mjs"
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {string} dataDir everything the server keeps
+ * @property {string} [main] the program; the built server of this project by default
+ * @property {number} [port] a free one by default
+ * @property {Record<string, string>} [env] configuration; what this process was given reaches the server only through it
+ * @property {number} [withinMs] a start that takes longer is a failure
+ * @property {boolean} [detached] a process group of its own, which Ctrl+C at the terminal does not reach
+ */
+
+/** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit */
+
+/**
+ * A server that said it is ready. `output()` is what it said so far; `admin` is known on the first start of a data folder.
+ * `stop` sends SIGTERM and resolves with the exit code and the time it took; `kill` sends SIGKILL and waits until the
+ * process is gone: its orphans are left for the next start to find.
+ * @typedef {object} Running
+ * @property {string} url
+ * @property {number} port
+ * @property {number} pid
+ * @property {{ username: string, password: string } | null} admin
+ * @property {number} startedMs
+ * @property {() => string} output
+ * @property {Promise<Exit>} exited
+ * @property {() => Promise<{ code: number | null, ms: number }>} stop
+ * @property {() => Promise<void>} kill
+ */
+
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const started = new Set()
+// A run that is ended by Ctrl+C must not leave servers behind.
+process.once("exit", () => {
+  for (const child of started) child.kill("SIGKILL")
+})
+
+/** A TCP port of 127.0.0.1 on which nobody listens now. @returns {Promise<number>} */
+export const freePort = () =>
+  new Promise((done, refuse) => {
+    const probe = createServer().once("error", refuse)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === "object" ? done(address.port) : refuse(new Error("no port"))))
+    })
+  })
+
+/** Nothing of this machine's own configuration reaches the server. @param {number} port @param {ServerOptions} options */
+const environment = (port, { dataDir, env = {} }) => ({
+  PATH: process.env.PATH ?? "",
+  HOME: process.env.HOME ?? "",
+  LANG: "C.UTF-8",
+  NODE_ENV: "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+  HOST: "127.0.0.1",
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  ...env,
+})
+
+/** Starts without waiting for readiness. @param {ServerOptions} options */
+export async function launchServer(options) {
+  const port = options.port ?? (await freePort())
+  const begun = performance.now()
+  const child = spawn(
+    process.execPath,
+    [options.main ?? mainBundle],
+    /** @type {import("node:child_process").SpawnOptionsWithStdioTuple<"ignore", "pipe", "pipe">} */ ({
+      cwd: root,
+      env: environment(port, options),
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: options.detached ?? false,
+    }),
+  )
+  started.add(child)
+  let text = ""
+  /** @param {string} chunk */
+  const keep = (chunk) => (text = (text + chunk).slice(-400_000))
+  child.stdout.setEncoding("utf8").on("data", keep)
+  child.stderr.setEncoding("utf8").on("data", keep)
+  /** @type {Promise<Exit>} */
+  const exited = new Promise((done, refuse) => {
+    child.on("error", refuse)
+    child.on("close", (code, signal) => {
+      started.delete(child)
+      done({ code, signal })
+    })
+  })
+  const stop = async () => {
+    const asked = performance.now()
+    child.kill("SIGTERM")
+    const { code } = await exited
+    return { code, ms: Math.round(performance.now() - asked) }
+  }
+  const kill = async () => {
+    child.kill("SIGKILL")
+    await exited
+  }
+  return { child, pid: child.pid ?? 0, port, url: `http://127.0.0.1:${port}`, begun, exited, output: () => text, stop, kill }
+}
+
+/** @typedef {Awaited<ReturnType<typeof launchServer>>} Launched */
+
+/**
+ * Waits until a launched server says that it is ready; one that takes longer is killed.
+ * @param {Launched} launched
+ * @param {number} [withinMs]
+ * @returns {Promise<Running>}
+ */
+export async function whenReady({ child, begun, ...launched }, withinMs = 40_000) {
+  const { output } = launched
+  while (!/豆架 \S+ 已启动/.test(output())) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Failure(`服务没能启动：\n${output()}`)
+    if (performance.now() - begun > withinMs) {
+      child.kill("SIGKILL")
+      throw new Failure(`服务在 ${withinMs} 毫秒内没有准备好：\n${output()}`)
+    }
+    await pause(15)
+  }
+  const startedMs = Math.round(performance.now() - begun)
+  const [, username, password] = /第一位管理员：(\S+)\s+密码[^：]*：(\S+)/.exec(output()) ?? []
+  return { ...launched, startedMs, admin: username && password ? { username, password } : null }
+}
+
+/** @param {ServerOptions} options */
+export const startServer = async (options) => whenReady(await launchServer(options), options.withinMs)
+
+/** Runs a start that is expected to fail; resolves with its exit code and what it said. @param {ServerOptions} options */
+export async function startFails(options) {
+  const { child, exited, output } = await launchServer(options)
+  const late = setTimeout(() => child.kill("SIGKILL"), options.withinMs ?? 10_000)
+  const { code } = await exited
+  clearTimeout(late)
+  return { code, output: output() }
+}

@@ -1,0 +1,86 @@
+// Data folders that the sites under test begin with: made once for a build, copied for every site.
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { Failure } from "./failure.mjs"
+import { inProject } from "./project.mjs"
+import { run } from "./run.mjs"
+import { startServer } from "./server.mjs"
+
+/** @typedef {{ username: string, password: string }} Admin */
+/** `empty`: after the first start without samples. `samples`: with the samples, every one of them converted. @typedef {"empty" | "samples"} Kind */
+
+const all = inProject("dist/test-data")
+
+/** Changes with the build and with the samples. */
+function keyOfBuild() {
+  const stamp = inProject(".next/doujia-build")
+  if (!existsSync(stamp)) throw new Failure("还没有编译过，请先运行 npm run build。")
+  const samples = inProject("server/samples")
+  const files = readdirSync(samples, { recursive: true, encoding: "utf8" }).sort()
+  const sizes = files.map((name) => `${name} ${statSync(join(samples, name)).size}`)
+  return createHash("sha256").update([readFileSync(stamp, "utf8").split(" ")[1], ...sizes].join("\n")).digest("hex").slice(0, 16)
+}
+
+/** Copies a folder with its owners and modes: PostgreSQL refuses a cluster that is not its own. @param {string} from @param {string} to */
+export async function copyFolder(from, to) {
+  const { code, output } = await run("cp", ["-a", `${from}/.`, to], { quiet: true })
+  if (code !== 0) throw new Failure(`无法复制 ${from}：${output}`)
+}
+
+/** @param {string} url @param {Admin} admin */
+async function samplesConverted(url, admin) {
+  const headers = { "content-type": "application/json" }
+  const login = await fetch(`${url}/api/v1/user/login`, { method: "POST", headers, body: JSON.stringify(admin) })
+  const { token } = /** @type {{ token: string }} */ (await login.json())
+  for (const end = Date.now() + 240_000; Date.now() < end; await pause(200)) {
+    const reply = await fetch(`${url}/api/v1/document/list?user_id=1&size=100`, { headers: { authorization: `Bearer ${token}` } })
+    const { document } = /** @type {{ document: { status: number }[] }} */ (await reply.json())
+    // 0 and 1: waiting and being converted
+    if (document.length > 0 && document.every(({ status }) => status > 1)) return
+  }
+  throw new Failure("示例文档四分钟内没有转换完。")
+}
+
+/** @param {string} folder @returns {Promise<void>} */
+async function make(folder) {
+  const [empty, samples] = [join(folder, "empty"), join(folder, "samples")]
+  for (const path of [empty, samples]) mkdirSync(path)
+  const env = { LOG_LEVEL: "warn" }
+  const first = await startServer({ dataDir: empty, env: { ...env, SAMPLES: "false" } })
+  const { admin } = first
+  await first.stop()
+  if (!admin) throw new Failure(`没有从服务的输出里读到第一位管理员：\n${first.output()}`)
+  await copyFolder(empty, samples)
+  const second = await startServer({ dataDir: samples, env })
+  try {
+    await samplesConverted(second.url, admin)
+  } finally {
+    await second.stop()
+  }
+  writeFileSync(join(folder, "admin.json"), JSON.stringify(admin))
+}
+
+/** The folder of both kinds for the build as it is now; made on first use. Of two that make it at once the first one's is taken. */
+export async function prepareTestData() {
+  const folder = join(all, keyOfBuild())
+  if (existsSync(folder)) return folder
+  rmSync(all, { recursive: true, force: true })
+  mkdirSync(all, { recursive: true })
+  const half = mkdtempSync(`${folder}-`)
+  try {
+    await make(half)
+    if (!existsSync(folder)) renameSync(half, folder)
+  } finally {
+    rmSync(half, { recursive: true, force: true })
+  }
+  return folder
+}
+
+/** Fills an existing folder and answers the first administrator. @param {Kind} kind @param {string} to @returns {Promise<Admin>} */
+export async function copyTestData(kind, to) {
+  const folder = await prepareTestData()
+  await copyFolder(join(folder, kind), to)
+  return JSON.parse(readFileSync(join(folder, "admin.json"), "utf8"))
+}
