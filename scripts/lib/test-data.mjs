@@ -20,7 +20,10 @@ function keyOfBuild() {
   const samples = inProject("server/samples")
   const files = readdirSync(samples, { recursive: true, encoding: "utf8" }).sort()
   const sizes = files.map((name) => `${name} ${statSync(join(samples, name)).size}`)
-  return createHash("sha256").update([readFileSync(stamp, "utf8").split(" ")[1], ...sizes].join("\n")).digest("hex").slice(0, 16)
+  return createHash("sha256")
+    .update([readFileSync(stamp, "utf8").split(" ")[1], ...sizes].join("\n"))
+    .digest("hex")
+    .slice(0, 16)
 }
 
 /** Copies a folder with its owners and modes: PostgreSQL refuses a cluster that is not its own. @param {string} from @param {string} to */
