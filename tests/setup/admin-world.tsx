@@ -58,6 +58,16 @@ vi.mock("@/components/providers/session", () => ({
     pick({ permissions: [...state.rights].map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` })) }),
 }))
 
+/** jsdom knows no sizes; what measures a text field would count with NaN. */
+const computed = window.getComputedStyle.bind(window)
+const measured = (element: Element): CSSStyleDeclaration => {
+  const style = computed(element)
+  const read = style.getPropertyValue.bind(style)
+  style.getPropertyValue = (name) =>
+    /^(padding|border)-(top|bottom)/.test(name) && Number.isNaN(parseFloat(read(name))) ? "0px" : read(name)
+  return style
+}
+
 const push = window.history.pushState.bind(window.history)
 
 beforeEach(() => {
@@ -71,6 +81,7 @@ beforeEach(() => {
       disconnect() {}
     },
   )
+  vi.stubGlobal("getComputedStyle", measured)
   // a browser's pushState says nothing; Next's does
   window.history.pushState = (...words: Parameters<typeof push>) => {
     push(...words)
