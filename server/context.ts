@@ -1,4 +1,5 @@
-import { permissionPath, type UploadKey } from "../lib/contract/permissions"
+import { permissionPath } from "../lib/contract/permissions"
+import type { StreamKey } from "../lib/contract/streams"
 import type { Key } from "../lib/contract/types"
 import type { DatabaseHandle, Db } from "./db/client"
 import { publish, type EventBus, type Events, type Subject } from "./db/events"
@@ -61,7 +62,7 @@ export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
   request: RequestInfo
   now: () => Date
   /** Does the person hold the permission of this call? Widens public calls; `access: "permission"` is checked before. */
-  may: (key: Key | UploadKey) => boolean
+  may: (key: Key | StreamKey) => boolean
   /** Runs in a transaction; nested calls join the outer one. Use the `ctx` that is handed in. */
   tx: <T>(work: (ctx: Ctx<U>) => Promise<T>) => Promise<T>
   /** Puts a job into the queue in the same transaction as the change that wants it. */

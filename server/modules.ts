@@ -1,3 +1,8 @@
+import { servePictureUpload } from "./http/picture-upload"
+import { serveProgress } from "./http/progress"
+import type { StreamEndpoint } from "./http/streams"
+import { serveTus } from "./http/tus"
+import { serveDocumentUpload } from "./http/upload"
 import type { Job } from "./jobs/job"
 import { articleRoutes } from "./modules/article/article.routes"
 import { advertisementRoutes } from "./modules/advertisement/advertisement.routes"
@@ -64,4 +69,16 @@ export const jobs: Job[] = [
   eraseAccountsJob,
   purgeFilesJob,
   expireDocumentsJob,
+]
+
+/** Which functions answer the streams of the contract. */
+export const endpoints: StreamEndpoint[] = [
+  { stream: "POST /upload/document", serve: serveDocumentUpload },
+  { stream: "POST /upload/tus", serve: serveTus },
+  { stream: "POST /upload/avatar", serve: servePictureUpload("avatar") },
+  { stream: "POST /upload/banner", serve: servePictureUpload("banner") },
+  { stream: "POST /upload/category", serve: servePictureUpload("category") },
+  { stream: "POST /upload/config", serve: servePictureUpload("config") },
+  { stream: "POST /upload/article", serve: servePictureUpload("article") },
+  { stream: "GET /document/progress", serve: serveProgress },
 ]

@@ -7,7 +7,7 @@ import { cacheKey, createPageCache, type PageCache } from "./http/page-cache"
 import { createRender } from "./http/render"
 import { createStaticFiles } from "./http/static-files"
 import { cookieOf, sessionCookie } from "./http/cookies"
-import type { Pages } from "./site"
+import type { Serve } from "./http/listener"
 
 type Options = {
   root: string
@@ -20,7 +20,7 @@ type Options = {
   count: (result: "hit" | "stale" | "miss" | "private") => void
 }
 export type Front = {
-  pages: Pages
+  pages: Serve
   cache: PageCache
   upgrade: (req: IncomingMessage, socket: import("node:stream").Duplex, head: Buffer) => void
   close: () => Promise<void>
@@ -66,7 +66,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     cache.drop(what, id)
   }
 
-  const production: Pages = async (req, res, path, query) => {
+  const production: Serve = async (req, res, path, query) => {
     const file = statics(req, res, path)
     if (typeof file === "boolean" ? file : await file) return
     if (req.method !== "GET" && req.method !== "HEAD") return void (await handle(req, res))

@@ -13,7 +13,7 @@ import { clientAddress } from "./http/client-address"
 import { bearerOf, cookieOf, hintSetCookie, sessionCookie, sessionSetCookie } from "./http/cookies"
 import { AppError } from "./errors"
 import { sendJson } from "./http/send"
-import { createListener, type Listener, type Pages } from "./site"
+import { createListener, type Listener, type Serve } from "./http/listener"
 import type { Log } from "./log"
 
 type Options = { api: string; trustedProxies: string[]; onStrangeProxy: (peer: string) => void; log: Log; version: string }
@@ -104,7 +104,7 @@ export const startRemote = ({ api, trustedProxies, onStrangeProxy, log }: Option
     }
     return known.closed
   }
-  const listener = (pages: Pages): Listener =>
+  const listener = (pages: Serve): Listener =>
     createListener(async (req, res, path, query) => {
       if (path === "/healthz") return sendJson(res, 200, { status: "ok" })
       if (path === "/readyz") return closed().then(() => sendJson(res, 200, { status: "ready" }))

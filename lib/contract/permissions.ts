@@ -1,16 +1,14 @@
 import type { Call, PermissionName } from "./area"
 import { contract, type Key } from "./contract"
-import { streams, type Stream } from "./streams"
+import { streams, type Stream, type StreamKey } from "./streams"
 
 /** One row of the permission list: `GRPC /api.v1.<Service>API/<Method>`, or verb and address of an upload. */
 export type PermissionRow = { method: string; path: string; title: string }
 
 const pathOf = (name: PermissionName): string => `/api.v1.${name}`
 
-export type UploadKey = keyof typeof streams
-
 /** The path of the permission that a call asks for; "" where it asks for none. */
-export const permissionPath = (key: Key | UploadKey): string => {
+export const permissionPath = (key: Key | StreamKey): string => {
   const call = (contract as Record<string, Call>)[key]
   if (call) return call.permission ? pathOf(call.permission) : ""
   return `/api/v1${key.split(" ")[1] ?? ""}`
@@ -24,7 +22,7 @@ export const permissionRows = (): PermissionRow[] => {
       rows.set(call.permission, { method: "GRPC", path: pathOf(call.permission), title: call.title })
   }
   for (const [key, stream] of Object.entries(streams) as [string, Stream][]) {
-    if (stream.access !== "permission") continue
+    if (!stream.permission) continue
     const [method = "", path = ""] = key.split(" ")
     rows.set(key, { method, path: `/api/v1${path}`, title: stream.title })
   }

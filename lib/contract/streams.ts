@@ -1,7 +1,14 @@
-import { perHour, type Conditions, type Limit } from "./area"
+import { perHour, type CallKey, type Conditions, type Limit } from "./area"
 
-/** An address that carries files or events instead of JSON. `about` says in OpenAPI what goes in and out. */
-export type Stream = Conditions & { about: string }
+/**
+ * An address that carries files or events instead of JSON. `about` says in OpenAPI what goes in and out. `permission`: the
+ * permission list has a row for it, named by verb and address; on a login stream it widens who may (`ctx.may`). `below`:
+ * it answers every method, at its own address and at those below it.
+ */
+export type Stream = Conditions & { about: string; below?: true } & (
+    | { access: "permission"; permission: true }
+    | { access: "public" | "login"; permission?: true }
+  )
 
 /** One count for pictures of all kinds. */
 const pictures: Limit = { ...perHour(60, "person"), shared: "pictures" }
@@ -16,23 +23,26 @@ export const streams = {
     about: "multipart/form-data，一个名为 file 的部分；答复 {code, message, data: {id, hash, size}}",
   },
   "POST /upload/avatar": { title: "更新头像", access: "login", limit: pictures, about: `${picturePart}；存成 256×256，并换上` },
-  "POST /upload/banner": { title: "上传轮播图", access: "permission", limit: pictures, about: picturePart },
-  "POST /upload/category": { title: "上传文档分类封面", access: "permission", limit: pictures, about: picturePart },
+  "POST /upload/banner": { title: "上传轮播图", access: "permission", permission: true, limit: pictures, about: picturePart },
+  "POST /upload/category": { title: "上传文档分类封面", access: "permission", permission: true, limit: pictures, about: picturePart },
   "POST /upload/config": {
     title: "上传配置图片文件",
     access: "permission",
+    permission: true,
     limit: pictures,
     about: `${picturePart}；type=favicon 存成 64×64 的 PNG`,
   },
   "POST /upload/article": {
     title: "上传文章图片和音视频",
-    access: "permission",
+    access: "login",
+    permission: true,
     limit: pictures,
     about: `${picturePart}；能发布文章的人也可以`,
   },
   "POST /upload/tus": {
     title: "断点续传",
     access: "login",
+    below: true,
     about: "tus 1.0；元数据 filename、md5；最后一段的答复头 X-Attachment-Id 是附件编号",
   },
   "GET /document/progress": {
@@ -40,7 +50,9 @@ export const streams = {
     access: "login",
     about: "text/event-stream；事件 document：{id, uuid, title, status, pages, converted_pages, convert_error}",
   },
-} as const satisfies Record<string, Stream>
+} as const satisfies Record<CallKey, Stream>
+
+export type StreamKey = keyof typeof streams
 
 /** One `document` event of the progress stream. */
 export type ProgressEvent = {

@@ -2,9 +2,9 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import pino from "pino"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { createListener } from "../site"
 import { serveApi } from "./api"
 import type { Dispatch } from "./dispatch"
+import { createListener } from "./listener"
 
 const info = { id: "1", ip: "127.0.0.1", user_agent: "", token: "", device: "" }
 const asked: { key: string; input: unknown }[] = []

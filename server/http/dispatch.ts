@@ -1,12 +1,13 @@
 import type { Call } from "../../lib/contract/area"
 import { callOf } from "../../lib/contract/contract"
 import type { Key } from "../../lib/contract/types"
-import { createCtx, type Ctx, type LoggedIn, type RequestInfo, type Services } from "../context"
+import type { LoggedIn, RequestInfo, Services } from "../context"
 import { writeAudit } from "../modules/audit/audit.usecases"
 import type { Handler, Module } from "../routes"
-import { faultOf, forbidden, notFound, unauthenticated, type Fault } from "../errors"
+import { faultOf, notFound, type Fault } from "../errors"
+import { requireAccess } from "./access"
+import { callerOf } from "./caller"
 import type { Admit } from "./rate-limits"
-import { requireSiteAccess } from "./site-access"
 
 /** `session`: a token to keep in the cookie, null to clear it; `device` marks the browser. */
 export type Reply = { ok: true; data: unknown; session?: string | null; device?: string } | ({ ok: false } & Fault)
@@ -14,7 +15,7 @@ export type Dispatch = (key: string, input: unknown, request: RequestInfo) => Pr
 
 /**
  * The one way into the back end, for the network and for pages alike:
- * match → who → site access → limit → may → parse → handler → parse the answer, so that no undeclared column can leave.
+ * match → caller → site access → limit → may → parse → handler → parse the answer, so that no undeclared column can leave.
  */
 export const createDispatch = (app: Services, admit: Admit, modules: Module[]): Dispatch => {
   const handlers = new Map<string, Handler<Call>>(modules.flatMap((module) => Object.entries(module.handlers)))
@@ -25,11 +26,8 @@ export const createDispatch = (app: Services, admit: Admit, modules: Module[]): 
       if (!call || !handler) throw notFound("没有这个接口")
       let session: string | null | undefined
       let device: string | undefined
-      const user = await app.sessions.find(request.token)
-      const ctx = createCtx(app, { user, request, setSession: (token, mark) => ([session, device] = [token, mark]) })
-      await requireSiteAccess(app, async () => user, call, input)
-      if (call.limit) await admit(key, call.limit, ctx)
-      requireAccess(key, call, ctx)
+      const ctx = await callerOf(app, request, (token, mark) => ([session, device] = [token, mark]))
+      await requireAccess(admit, key as Key, call, ctx, input)
       const data = call.output.parse(await run(key, call, handler, ctx as LoggedIn, call.input.parse(input ?? {})))
       return { ok: true, data, session, device }
     } catch (error) {
@@ -50,9 +48,4 @@ const run = async (key: string, call: Call, handler: Handler<Call>, ctx: LoggedI
     return data
   }
   return call.transaction === false ? work(ctx) : ctx.tx(work)
-}
-
-const requireAccess = (key: string, call: Call, ctx: Ctx) => {
-  if (call.access !== "public" && !ctx.user) throw unauthenticated()
-  if (call.access === "permission" && !ctx.may(key as Key)) throw forbidden(`您没有权限访问【${call.title}】`)
 }

@@ -1,30 +1,30 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
 import type { ProgressEvent } from "../../lib/contract/streams"
 import type { LoggedIn } from "../context"
 import { listProgress } from "../modules/document/progress.usecases"
+import type { Exchange } from "./streams"
 
 /** A comment now and then keeps proxies from closing a quiet stream. */
-const beatMs = 20_000
+const heartbeatMs = 20_000
 
 /** `GET /api/v1/document/progress`: the owner hears of every step of their conversions, from any process. */
-export const serveProgress = async (ctx: LoggedIn, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+export const serveProgress = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
   res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" })
   res.write(": 豆架\n\n")
-  const say = (event: ProgressEvent) => res.write(`event: document\ndata: ${JSON.stringify(event)}\n\n`)
-  const told = new Set<number>()
+  const send = (event: ProgressEvent) => res.write(`event: document\ndata: ${JSON.stringify(event)}\n\n`)
+  const sent = new Set<number>()
   const stop = ctx.app.events.on("progress", ({ user_id, ...event }) => {
-    // a reader that is too slow misses steps, not the end: it hears where things stand when it comes back
+    // a client that reads too slowly misses steps, not the end: the state is sent again when it reconnects
     if (user_id !== ctx.user.id || res.writableLength >= 64_000) return
-    told.add(event.id)
-    say(event)
+    sent.add(event.id)
+    send(event)
   })
-  const beat = setInterval(() => res.write(": \n\n"), beatMs)
-  const drop = ctx.app.onStop(() => res.end())
+  const heartbeat = setInterval(() => res.write(": \n\n"), heartbeatMs)
+  const forget = ctx.app.onStop(() => res.end())
   req.on("close", () => {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     stop()
-    drop()
+    forget()
   })
-  // a step that came while this was read is newer than what was read
-  for (const event of await listProgress(ctx)) if (!res.destroyed && !told.has(event.id)) say(event)
+  // an event that came while the list was read is newer than the list
+  for (const event of await listProgress(ctx)) if (!res.destroyed && !sent.has(event.id)) send(event)
 }

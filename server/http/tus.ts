@@ -3,15 +3,15 @@ import { join } from "node:path"
 import { FileStore } from "@tus/file-store"
 import { Server, type Upload } from "@tus/server"
 import { LRUCache } from "lru-cache"
-import { createCtx, type LoggedIn, type RequestInfo } from "../context"
-import type { App } from "../app"
+import type { LoggedIn, Services } from "../context"
 import { admitDocumentFile, keepDocumentFile } from "../modules/attachment/attachment.usecases"
 import { measureFile, overLimit } from "../modules/attachment/receiving.usecases"
 import { settingsOf } from "../modules/settings/settings.usecases"
+import type { Exchange } from "./streams"
 import { requireUploadRight } from "../modules/user/user.usecases"
 import { faultOf, forbidden, unauthenticated, type Fault } from "../errors"
 
-export const tusPath = "/api/v1/upload/tus"
+const tusPath = "/api/v1/upload/tus"
 const keepUnfinishedMs = 24 * 3_600_000
 
 /** tus wants what it throws in its own form; the message is ours all the same. */
@@ -27,17 +27,17 @@ class Refused extends Error {
 const refused = (error: unknown) => new Refused(faultOf(error))
 
 /** What the library itself refuses is said in our words and form. */
-const libraryWords: Record<number, string> = {
+const libraryMessages: Record<number, string> = {
   404: "这次上传已经结束或过期，请重新上传",
   409: "上传的位置对不上，请刷新页面后继续",
   410: "这次上传已经结束或过期，请重新上传",
   413: "文件超过大小上限，请压缩或拆分后再上传",
   423: "这份文件正在从别处上传，请稍后再试",
 }
-const inOurWords = (error: Error | { status_code: number }) => {
+const inOurForm = (error: Error | { status_code: number }) => {
   if (error instanceof Refused) return undefined
   const status = "status_code" in error ? error.status_code : 500
-  const message = libraryWords[status] ?? (status < 500 ? "上传请求有误，请重新上传" : "服务器出了点问题，请稍后再试")
+  const message = libraryMessages[status] ?? (status < 500 ? "上传请求有误，请重新上传" : "服务器出了点问题，请稍后再试")
   return { status_code: status, body: JSON.stringify({ code: status === 413 ? 11 : status < 500 ? 3 : 13, message }) }
 }
 
@@ -50,7 +50,7 @@ type Meta = Record<string, string | null> | undefined
  * Resumable uploads: an upload goes on after a reload, a lost network or a restart of the server. It belongs to who began it.
  * The last part is acknowledged only when the file is stored and its row committed.
  */
-export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInfo) => {
+const createTus = (app: Services) => {
   const datastore = new FileStore({ directory: join(app.dataDir, "tmp", "tus"), expirationPeriodInMilliseconds: keepUnfinishedMs })
   const contexts = new WeakMap<object, LoggedIn>()
   const ctxOf = (req: { runtime?: unknown } & object): LoggedIn => {
@@ -126,23 +126,27 @@ export const createTus = (app: App, infoOf: (req: IncomingMessage) => RequestInf
       }),
     onUploadFinish: (req, upload) =>
       guard(async () => ({ headers: { "X-Attachment-Id": String((await finishOnce(ctxOf(req), upload)).attachment) } })),
-    onResponseError: (_req, error) => inOurWords(error),
+    onResponseError: (_req, error) => inOurForm(error),
   })
-  return {
-    serve: async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-      const info = infoOf(req)
-      const user = await app.sessions.find(info.token)
-      if (!user) throw unauthenticated()
-      const ctx = createCtx(app, { user, request: info })
-      if (req.method === "POST") await requireUploadRight(ctx)
-      if (req.method === "HEAD" && (await answerWhole(ctx, (req.url ?? "").split("?")[0]!, res))) return
-      contexts.set(req, ctx)
-      await server.handle(req, res)
-    },
+  return async (ctx: LoggedIn, { req, res, path }: Exchange): Promise<void> => {
+    if (req.method === "POST") await requireUploadRight(ctx)
+    if (req.method === "HEAD" && (await answerWhole(ctx, path, res))) return
+    contexts.set(req, ctx)
+    await server.handle(req, res)
   }
 }
 
-const finish = async (app: App, ctx: LoggedIn, datastore: FileStore, upload: Upload): Promise<number> => {
+/** One tus server for each application of the process (tests have several). */
+const servers = new WeakMap<Services, ReturnType<typeof createTus>>()
+
+/** `POST /api/v1/upload/tus`, and `HEAD`, `PATCH`, `DELETE` of each upload below it (tus 1.0). */
+export const serveTus = (ctx: LoggedIn, exchange: Exchange): Promise<void> => {
+  const serve = servers.get(ctx.app) ?? createTus(ctx.app)
+  servers.set(ctx.app, serve)
+  return serve(ctx, exchange)
+}
+
+const finish = async (app: Services, ctx: LoggedIn, datastore: FileStore, upload: Upload): Promise<number> => {
   const { megabytes, name } = await admitDocumentFile(ctx, upload.metadata?.filename ?? "")
   const file = await measureFile(join(app.dataDir, "tmp", "tus", upload.id), megabytes)
   try {

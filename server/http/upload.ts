@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
 import type { LoggedIn } from "../context"
 import { admitDocumentFile, keepDocumentFile } from "../modules/attachment/attachment.usecases"
 import { receivePart } from "./multipart"
 import { sendJson } from "./send"
+import type { Exchange } from "./streams"
 
 /** `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). */
-export const serveUpload = async (ctx: LoggedIn, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+export const serveDocumentUpload = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
   const part = await receivePart(ctx.app, req, (name) => admitDocumentFile(ctx, name))
   const row = await keepDocumentFile(ctx, part.name, part.file)
   sendJson(res, 200, {

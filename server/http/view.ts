@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib"
 import type { App } from "../app"
 import { publish } from "../db/events"
 import { coverKey, pageKey, thumbKey } from "../modules/files/storage-keys.rules"
-import { cookieOf, bearerOf, sessionCookie } from "./cookies"
+import { readerOf } from "./caller"
 import { fileHeaders } from "./headers"
 import { sendJson } from "./send"
 
@@ -12,8 +12,6 @@ const thumbPath = /^\/view\/thumb\/([0-9a-zA-Z]{1,32})\/(\d{1,6})$/
 const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})$/
 /** A page that is still being drawn is waited for this long before the reader is told to come again. */
 const waitMs = 3_000
-
-const userOf = (app: App, req: IncomingMessage) => () => app.sessions.find(bearerOf(req) || cookieOf(req, sessionCookie))
 
 /** Addresses carry the version of the drawing, so what the public may see never changes under its address. */
 const cacheFor = (isPublic: boolean, versioned: boolean) =>
@@ -46,7 +44,7 @@ type Asked = { id: string; page: number; versioned: boolean; open: boolean }
 
 /** Who may see this page; null: has been answered with why not. The one gate of everything that shows a page. */
 const pass = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
-  const access = await app.pageAccess.check(asked.id, asked.page, userOf(app, req))
+  const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
   if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages))
     return void sendJson(res, 404, { code: 5, message: "没有这一页" })
   if (!access.allowed) return void sendJson(res, 403, { code: 7, message: "这一页下载后可以阅读" })
@@ -127,7 +125,7 @@ const blankSheet = Buffer.from(
 )
 
 const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
-  const access = await app.pageAccess.check(asked.id, asked.page, userOf(app, req))
+  const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
   const key = access.found ? coverKey(access.sha256, access.version) : ""
   const webp = key ? (app.pageImages.held(key) ?? (await app.pageImages.read(key))) : null
   if (!access.found) return sendJson(res, 404, { code: 5, message: "没有这份文档" }, { "cache-control": "no-store" })

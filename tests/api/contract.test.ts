@@ -7,8 +7,9 @@ import { PunishmentType } from "../../lib/contract/enums"
 import { openApiDocument } from "../../lib/contract/openapi"
 import { permissionPath, permissionRows } from "../../lib/contract/permissions"
 import { isSecretField } from "../../lib/contract/secret-input"
+import { streams } from "../../lib/contract/streams"
 import { createCtx, type LoggedIn } from "../../server/context"
-import { modules } from "../../server/modules"
+import { endpoints, modules } from "../../server/modules"
 import { mayUploadPicture } from "../../server/modules/attachment/picture.policy"
 import { permissionTable, groupTable } from "../../server/modules/group/group.table"
 import { pictureKinds } from "../../lib/domain/picture-rules"
@@ -56,6 +57,11 @@ describe("every call has one handler, every handler a call", () => {
     const handled = modules.flatMap((module) => Object.keys(module.handlers))
     expect(handled.toSorted()).toEqual([...keys].toSorted())
     for (const { area, handlers } of modules) expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(area).toSorted())
+  })
+
+  test("every stream is answered by one endpoint", () => {
+    expect(endpoints.map(({ stream }) => stream).toSorted()).toEqual(Object.keys(streams).toSorted())
+    expect(Object.keys(streams).filter((key) => key in contract)).toEqual([])
   })
 
   test("every permission that a call asks for is a row", () => {

@@ -208,8 +208,7 @@ describe.each(["locked", "closed"] as const)("%s: what is no call", (state) => {
   })
 
   test("an address that does not exist is no way in either", async () => {
-    expect((await fetch(`${base}/api/v1/upload/tusk`)).status).toBe(401)
-    for (const path of ["/api/v1/nothing", "/api/v2/document/list", "/API/v1/document/list"])
+    for (const path of ["/api/v1/nothing", "/api/v1/upload/tusk", "/api/v2/document/list", "/API/v1/document/list"])
       expect([401, 404], path).toContain((await fetch(base + path)).status)
   })
 })

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from "node:http"
+import { createCtx, type Ctx, type CurrentUser, type RequestInfo, type Services } from "../context"
+import { bearerOf, cookieOf, deviceCookie, sessionCookie } from "./cookies"
+
+/* Who asks. The only place that turns a request's token into a person. */
+
+/** What calls and streams know of a request. `ip` is the person's address (`client-address.ts`); a session cookie counts for nothing here. */
+export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => ({
+  id: String(req.headers["x-request-id"]),
+  ip,
+  user_agent: req.headers["user-agent"] ?? "",
+  token: bearerOf(req),
+  device: cookieOf(req, deviceCookie),
+})
+
+/** The context of a call or stream, with the person whose token came along; null for everybody else. */
+export const callerOf = async (app: Services, request: RequestInfo, setSession?: Ctx["setSession"]): Promise<Ctx> =>
+  createCtx(app, { user: await app.sessions.find(request.token), request, setSession })
+
+/** Who reads a file of the site, when that matters: the browser sends no Bearer header with a picture, but its cookie. */
+export const readerOf = (app: Services, req: IncomingMessage) => (): Promise<CurrentUser | null> =>
+  app.sessions.find(bearerOf(req) || cookieOf(req, sessionCookie))

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http"
+import type { App } from "../app"
+import { notFound } from "../errors"
+import { serveApi } from "./api"
+import { readerOf, requestInfoOf } from "./caller"
+import { serveDownload } from "./download"
+import { serveMetrics, serveReady } from "./health"
+import { createPictures } from "./pictures"
+import { sendJson } from "./send"
+import { requireSiteAccess } from "./site-access"
+import { serveSitemap } from "./sitemap"
+import { serveStream, streamFinder, type Exchange, type StreamEndpoint } from "./streams"
+import { serveView } from "./view"
+
+/**
+ * An address of the back end, or with a "/" at its end all that lie below it. Site security stands before a `guarded` one
+ * and tells it whether the site is `open` to all, so that shared caches may keep the answer.
+ * `null` = this address is a page's after all.
+ */
+type Endpoint = { path: string; guarded?: true; serve: (exchange: Exchange, open: boolean) => Promise<void> | null }
+
+const apiPath = "/api/v1"
+const isSecure = (req: IncomingMessage) => req.headers["x-forwarded-proto"] === "https" || "encrypted" in req.socket
+
+/** Answers the addresses of the back end; null for those of pages. `ipOf` finds the person's address. */
+export const createEndpoints = (app: App, streams: readonly StreamEndpoint[], ipOf: (req: IncomingMessage) => string) => {
+  const findStream = streamFinder(streams)
+  const servePicture = createPictures(app)
+  const serveBelowApi = async (exchange: Exchange): Promise<void> => {
+    const { req, res, query } = exchange
+    if (!exchange.path.startsWith(`${apiPath}/`)) throw notFound("没有这个接口")
+    const path = exchange.path.slice(apiPath.length)
+    const request = requestInfoOf(req, ipOf(req))
+    const stream = findStream(req.method ?? "GET", path)
+    if (stream) return serveStream(app, stream, request, exchange)
+    await serveApi(app.dispatch, req, res, request, path, query, isSecure(req))
+  }
+  const endpoints: Endpoint[] = [
+    { path: "/api/", serve: serveBelowApi },
+    { path: "/view/", guarded: true, serve: ({ req, res, path, query }, open) => serveView(app, req, res, path, query, open) },
+    // not guarded: the login page shows pictures too
+    { path: "/uploads/", serve: ({ req, res, path }) => servePicture(req, res, path) },
+    { path: "/download/", guarded: true, serve: ({ req, res, path }) => serveDownload(app, req, res, path.slice("/download/".length)) },
+    { path: "/sitemap.xml", guarded: true, serve: ({ req, res }, open) => serveSitemap(app, req.headers.host ?? "", res, open) },
+    { path: "/healthz", serve: async ({ res }) => sendJson(res, 200, { status: "ok" }) },
+    { path: "/readyz", serve: ({ res }) => serveReady(app, res) },
+    { path: "/metrics", serve: ({ req, res }) => serveMetrics(app.metrics, req, ipOf(req), res) },
+  ]
+  const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]))
+  return async (exchange: Exchange): Promise<null | void> => {
+    const { path, req } = exchange
+    const endpoint = byPath.get(path) ?? byPath.get(path.slice(0, path.indexOf("/", 1) + 1))
+    if (!endpoint) return null
+    return endpoint.serve(exchange, !endpoint.guarded || (await requireSiteAccess(app, readerOf(app, req))))
+  }
+}
