@@ -1,70 +1,97 @@
 import { z } from "zod"
+import { ErrorCode } from "../lib/contract/error-code"
 
-/** gRPC's codes, as every compatible server answers them (docs/reference/api.md 1.7), with their HTTP status. */
-const statusOf = {
-  3: 400,
-  16: 401,
-  7: 403,
-  5: 404,
-  6: 409,
-  8: 429,
-  13: 500,
-  14: 503,
-  11: 413,
-  15: 507,
-} as const
-type Code = keyof typeof statusOf
+/** The HTTP status of each code (docs/reference/api.md 1.7). */
+const statusOf: Record<ErrorCode, number> = {
+  [ErrorCode.invalidArgument]: 400,
+  [ErrorCode.unauthenticated]: 401,
+  [ErrorCode.permissionDenied]: 403,
+  [ErrorCode.notFound]: 404,
+  [ErrorCode.alreadyExists]: 409,
+  [ErrorCode.outOfRange]: 413,
+  [ErrorCode.resourceExhausted]: 429,
+  [ErrorCode.internal]: 500,
+  [ErrorCode.unavailable]: 503,
+  [ErrorCode.dataLoss]: 507,
+}
+
+type Details = {
+  /** the input that the message is about, by its name on the wire; inner ones as `document.0.title` */
+  field?: string
+  /** seconds after which to try again (429) */
+  retryAfter?: number
+}
 
 /** The one error class: a message for people, a code for programs. Everything else is a fault of ours and answers 500. */
 export class AppError extends Error {
   readonly status: number
+  readonly field?: string
+  readonly retryAfter?: number
   constructor(
-    readonly code: Code,
+    readonly code: ErrorCode,
     message: string,
-    /** seconds after which to try again (429) */
-    readonly retryAfter?: number,
+    { field, retryAfter }: Details = {},
   ) {
     super(message)
     this.name = "AppError"
     this.status = statusOf[code]
+    this.field = field
+    this.retryAfter = retryAfter
   }
 }
 
-export const invalid = (message: string) => new AppError(3, message)
-export const unauthenticated = (message = "您未登录或您的登录已过期，请重新登录或刷新页面重试") => new AppError(16, message)
-export const forbidden = (message: string) => new AppError(7, message)
-export const notFound = (message = "内容不存在") => new AppError(5, message)
-export const conflict = (message: string) => new AppError(6, message)
-export const tooMany = (seconds: number, message = "操作太频繁，请稍后再试") => new AppError(8, message, seconds)
-export const tooLarge = (message: string) => new AppError(11, message)
+export const invalid = (message: string, field?: string) => new AppError(ErrorCode.invalidArgument, message, { field })
+export const unauthenticated = (message = "您未登录或您的登录已过期，请重新登录或刷新页面重试") =>
+  new AppError(ErrorCode.unauthenticated, message)
+export const forbidden = (message: string, field?: string) => new AppError(ErrorCode.permissionDenied, message, { field })
+export const notFound = (message = "内容不存在", field?: string) => new AppError(ErrorCode.notFound, message, { field })
+export const conflict = (message: string, field?: string) => new AppError(ErrorCode.alreadyExists, message, { field })
+export const tooMany = (seconds: number, message = "操作太频繁，请稍后再试", field?: string) =>
+  new AppError(ErrorCode.resourceExhausted, message, { field, retryAfter: seconds })
+export const tooLarge = (message: string) => new AppError(ErrorCode.outOfRange, message)
+export const unavailable = (message: string) => new AppError(ErrorCode.unavailable, message)
 
-export type ErrorBody = { code: number; message: string }
+export type ErrorBody = { code: ErrorCode; message: string; field?: string }
 export type Fault = { status: number; body: ErrorBody; retryAfter?: number; internal: boolean }
+
+const fault = (code: ErrorCode, message: string, { field, retryAfter }: Details = {}, internal = false): Fault => ({
+  status: statusOf[code],
+  body: { code, message, ...(field && { field }) },
+  retryAfter,
+  internal,
+})
 
 /** Maps whatever was thrown to what the caller may see. Unknown faults say nothing of their cause. */
 export const faultOf = (error: unknown): Fault => {
-  if (error instanceof AppError)
-    return { status: error.status, body: { code: error.code, message: error.message }, retryAfter: error.retryAfter, internal: false }
-  if (error instanceof z.ZodError) return { status: 400, body: { code: 3, message: messageOf(error) }, internal: false }
-  if (isDiskFull(error)) return { status: 507, body: { code: 15, message: "服务器磁盘空间不足，请联系管理员" }, internal: true }
-  if (isUnfit(error)) return { status: 400, body: { code: 3, message: "提交的内容里有太大的数字或不能用的字符" }, internal: false }
-  return { status: 500, body: { code: 13, message: "服务器出了点问题，请稍后再试" }, internal: true }
+  if (error instanceof AppError) return fault(error.code, error.message, error)
+  if (error instanceof z.ZodError) return fault(ErrorCode.invalidArgument, messageOf(error), { field: fieldOf(error) })
+  if (isDiskFull(error)) return fault(ErrorCode.dataLoss, "服务器磁盘空间不足，请联系管理员", {}, true)
+  if (isUnfit(error)) return fault(ErrorCode.invalidArgument, "提交的内容里有太大的数字或不能用的字符")
+  return fault(ErrorCode.internal, "服务器出了点问题，请稍后再试", {}, true)
 }
 
-const messageOf = (error: z.ZodError): string => {
-  const messages = error.issues.map((issue) => innermost(issue))
-  return [...new Set(messages)].join("；")
-}
+type Issue = z.core.$ZodIssue
+
+/** Every sentence once; the field is the first issue's. */
+const messageOf = (error: z.ZodError): string => [...new Set(error.issues.map((issue) => sentenceOf(issue)))].join("；")
+const fieldOf = ({ issues: [first] }: z.ZodError): string | undefined => (first && pathOf(first).join(".")) || undefined
 
 /** A union reports only "invalid"; the sentence a person can use is inside. */
-const innermost = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === "invalid_union") {
-    const inner = issue.errors.flat().find((one) => one.path.length > 0)
-    if (inner) return innermost(inner)
-  }
+const insideOf = (issue: Issue): Issue | undefined =>
+  issue.code === "invalid_union" ? issue.errors.flat().find((one) => one.path.length > 0) : undefined
+
+const sentenceOf = (issue: Issue): string => {
+  const inside = insideOf(issue)
+  if (inside) return sentenceOf(inside)
   const field = issue.path.filter((part) => typeof part === "string").at(-1)
   const plain = /^(无效输入|应为|Invalid)/.test(issue.message)
   return plain && field ? `${field}：${issue.message}` : issue.message
+}
+
+/** Inside a union paths begin at the union. */
+const pathOf = (issue: Issue): PropertyKey[] => {
+  const inside = insideOf(issue)
+  return inside ? [...issue.path, ...pathOf(inside)] : issue.path
 }
 
 const isDiskFull = (error: unknown) =>

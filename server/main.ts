@@ -1,3 +1,4 @@
+import { ErrorCode } from "../lib/contract/error-code"
 import { readFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import { networkInterfaces } from "node:os"
@@ -32,7 +33,7 @@ const sayFirst = (text: string) => void (isForked() || say(text))
 /** Listens first: a port that is taken is said at once, and whoever comes early is told to wait. */
 const listen = async (): Promise<{ server: Server; serve: (listener: Listener) => void }> => {
   let listener: Listener = async (_req, res) =>
-    sendJson(res, 503, { code: 14, message: "服务正在启动，请稍后再试" }, { "retry-after": "1" })
+    sendJson(res, 503, { code: ErrorCode.unavailable, message: "服务正在启动，请稍后再试" }, { "retry-after": "1" })
   const server = createServer((req, res) => void listener(req, res))
   server.requestTimeout = 0 // uploads take as long as they take; headers do not
   server.headersTimeout = 20_000

@@ -11,7 +11,7 @@ import type { Output, Result } from "../lib/contract/types"
 import { bodyOf } from "./http/api"
 import { clientAddress } from "./http/client-address"
 import { bearerOf, cookieOf, hintSetCookie, sessionCookie, sessionSetCookie } from "./http/cookies"
-import { AppError } from "./errors"
+import { unavailable } from "./errors"
 import { sendJson } from "./http/send"
 import { createListener, type Listener, type Serve } from "./http/listener"
 import type { Log } from "./log"
@@ -156,7 +156,7 @@ const passOn = async (origin: URL, req: IncomingMessage, res: ServerResponse, kn
         answer(reply, req, res, known).then(done, fail)
       },
     )
-    out.on("error", () => fail(new AppError(14, "后端暂时连不上，请稍后再试")))
+    out.on("error", () => fail(unavailable("后端暂时连不上，请稍后再试")))
     req.on("aborted", () => out.destroy())
     if (body === null) pipeline(req, out).catch(() => undefined)
     else out.end()
@@ -178,7 +178,7 @@ const answer = async (reply: IncomingMessage, req: IncomingMessage, res: ServerR
   const chunks: Buffer[] = []
   for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
   const parsed = known.parse(jsonOf(Buffer.concat(chunks).toString("utf8")))
-  if (!parsed.success) throw new AppError(14, "后端的答复看不懂，请稍后再试")
+  if (!parsed.success) throw unavailable("后端的答复看不懂，请稍后再试")
   setSessionCookies(req, res, known.key, parsed.data)
   sendJson(res, 200, parsed.data)
 }

@@ -64,6 +64,12 @@ describe("calling the API from a browser", () => {
     expect(!reply.ok && reply.message).toContain(words)
   })
 
+  test("a refusal says which input it is about, where the server says so", async () => {
+    on("post", "/user/register", () => HttpResponse.json({ code: 6, message: "用户名已存在", field: "username" }, { status: 409 }))
+    const reply = await api("POST /user/register", { username: "a", password: "long enough 8", email: "a@example.com" })
+    expect(reply).toEqual({ ok: false, status: 409, message: "用户名已存在", field: "username" })
+  })
+
   test("an answer that is no JSON still has words", async () => {
     on("get", "/settings", () => new Response("Bad Gateway", { status: 502, statusText: "Bad Gateway" }))
     expect(await api("GET /settings")).toEqual({ ok: false, status: 502, message: "502 Bad Gateway Bad Gateway" })

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Call } from "./area"
 import { contract } from "./contract"
+import { ErrorCode } from "./error-code"
 import { streams } from "./streams"
 
 type Json = Record<string, unknown>
@@ -81,7 +82,15 @@ export const openApiDocument = (): Json => {
         Error: {
           type: "object",
           required: ["code", "message"],
-          properties: { code: { type: "integer", description: "gRPC 状态码" }, message: { type: "string", description: "给人看的一句话" } },
+          properties: {
+            code: {
+              type: "integer",
+              enum: ErrorCode.options.map(({ value }) => value),
+              description: `gRPC 状态码：${ErrorCode.options.map(({ value, label }) => `${value} ${label}`).join("；")}`,
+            },
+            message: { type: "string", description: "给人看的一句话" },
+            field: { type: "string", description: "这句话说的是哪一项输入；在列表或对象里的写成 document.0.title" },
+          },
         },
       },
     },

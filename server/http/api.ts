@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RequestInfo } from "../context"
 import type { Dispatch } from "./dispatch"
 import { cookieOf, deviceSetCookie, hintSetCookie, sessionCookie, sessionSetCookie } from "./cookies"
-import { AppError, invalid, tooLarge } from "../errors"
+import { invalid, tooLarge } from "../errors"
 import { sendFault, sendJson } from "./send"
 
 /** Bodies of calls are small; files have addresses of their own. */
@@ -62,7 +62,7 @@ export const bodyOf = async (req: IncomingMessage): Promise<Record<string, unkno
     chunks.push(chunk)
   }
   if (!size) return {}
-  if (!/^application\/json\b/i.test(req.headers["content-type"] ?? "")) throw new AppError(3, "请用 application/json 提交")
+  if (!/^application\/json\b/i.test(req.headers["content-type"] ?? "")) throw invalid("请用 application/json 提交")
   try {
     const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"))
     if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new Error("not an object")

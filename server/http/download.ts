@@ -1,3 +1,4 @@
+import { ErrorCode } from "../../lib/contract/error-code"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { pipeline } from "node:stream/promises"
 import { createCtx, type Services } from "../context"
@@ -19,11 +20,12 @@ const rangeOf = (header: string | undefined, size: number): Range | null | "inva
 export const serveDownload = async (app: Services, req: IncomingMessage, res: ServerResponse, token: string): Promise<void> => {
   const file = await findDownload(createCtx(app), token)
   const size = file && (await app.storage.size(file.key))
-  if (!file || size === null) return sendJson(res, 400, { code: 3, message: "下载链接已失效，请回到文档页重新下载" })
+  if (!file || size === null)
+    return sendJson(res, 400, { code: ErrorCode.invalidArgument, message: "下载链接已失效，请回到文档页重新下载" })
   const range = rangeOf(req.headers.range, size)
   if (range === "invalid") return void res.writeHead(416, { "content-range": `bytes */${size}` }).end()
   const stored = await app.storage.open(file.key, range ?? undefined)
-  if (!stored) return sendJson(res, 404, { code: 5, message: "文件不存在" })
+  if (!stored) return sendJson(res, 404, { code: ErrorCode.notFound, message: "文件不存在" })
   res.writeHead(range ? 206 : 200, {
     ...fileHeaders,
     "content-type": "application/octet-stream",

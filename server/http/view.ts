@@ -1,3 +1,4 @@
+import { ErrorCode } from "../../lib/contract/error-code"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { createGunzip } from "node:zlib"
 import type { App } from "../app"
@@ -46,8 +47,8 @@ type Asked = { id: string; page: number; versioned: boolean; open: boolean }
 const pass = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
   if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages))
-    return void sendJson(res, 404, { code: 5, message: "没有这一页" })
-  if (!access.allowed) return void sendJson(res, 403, { code: 7, message: "这一页下载后可以阅读" })
+    return void sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
+  if (!access.allowed) return void sendJson(res, 403, { code: ErrorCode.permissionDenied, message: "这一页下载后可以阅读" })
   return access
 }
 
@@ -55,13 +56,14 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
   const access = await pass(app, req, res, asked)
   if (!access) return
   // nobody knows yet how much may be read: only that the first page may
-  if (access.pages === 0 && asked.page > 1) return access.coming ? sendComing(res) : sendJson(res, 404, { code: 5, message: "没有这一页" })
+  if (access.pages === 0 && asked.page > 1)
+    return access.coming ? sendComing(res) : sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   const key = pageKey(access.sha256, access.version, asked.page)
   const svg =
     app.pageImages.held(key) ??
     (await app.pageImages.read(key)) ??
     (access.coming ? await waitFor(app, access.uuid, asked.page, key) : null)
-  if (!svg && !access.coming) return sendJson(res, 404, { code: 5, message: "没有这一页" })
+  if (!svg && !access.coming) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   if (!svg) return sendComing(res)
   setFileHeaders(res)
   const type = "image/svg+xml; charset=utf-8"
@@ -128,7 +130,7 @@ const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, a
   const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
   const key = access.found ? coverKey(access.sha256, access.version) : ""
   const webp = key ? (app.pageImages.held(key) ?? (await app.pageImages.read(key))) : null
-  if (!access.found) return sendJson(res, 404, { code: 5, message: "没有这份文档" }, { "cache-control": "no-store" })
+  if (!access.found) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这份文档" }, { "cache-control": "no-store" })
   setFileHeaders(res)
   if (!webp) {
     // not drawn yet, or a first page that cannot be drawn: a blank sheet instead of a broken picture

@@ -40,7 +40,7 @@ const raw = async (key: string, input: unknown, as?: Person) => {
   const reply = await app.dispatch(key, input, { id: "t", ip: "203.0.113.9", user_agent: "", token: as?.token ?? "" })
   return reply.ok
     ? { ok: true as const, status: 200, message: "", data: reply.data }
-    : { ok: false as const, status: reply.status, message: reply.body.message }
+    : { ok: false as const, status: reply.status, message: reply.body.message, field: reply.body.field }
 }
 const calls = keys.map((key) => [key, contract[key] as Call] as const)
 const by = (...access: Call["access"][]) => calls.filter(([, call]) => access.includes(call.access))
@@ -180,6 +180,40 @@ describe("what is sent", () => {
     expect(reply).toMatchObject({ ok: false, status: 400 })
     expect(reply.message).toMatch(/\p{Script=Han}/u)
     expect(reply.message).not.toMatch(/[A-Z][a-z]+ input|undefined|expected/)
+  })
+
+  /** One of these fits every field; what none fits is written out. */
+  const fitting: unknown[] = [
+    1,
+    "aaaaaaaa",
+    "a@example.com",
+    "13800138000",
+    "123456",
+    "2026-01-01T00:00:00Z",
+    "b1946ac92492d2347c6235b4d2611184",
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    "login",
+    "zh",
+    "/a",
+    [1],
+    ["aaaaaaaa"],
+    [{ attachment_id: 1, title: "标题" }],
+    [{ category: "system", name: "sitename", value: "x" }],
+    true,
+  ]
+  const filled = (call: Call) =>
+    Object.fromEntries(
+      Object.entries(shapeOf(call)).map(([name, field]) => [name, fitting.find((value) => field.safeParse(value).success)] as const),
+    )
+  const wrongFields = calls.flatMap(([key, call]) =>
+    Object.entries(shapeOf(call))
+      .filter(([, field]) => !field.safeParse({ not: "this" }).success)
+      .map(([name]) => [key, name, call] as const),
+  )
+  test("hardly a field takes everything", () => expect(wrongFields.length).toBeGreaterThan(400))
+  test.each(wrongFields)("%s names its field %s", async (key, name, call) => {
+    const reply = await raw(key, { ...filled(call), [name]: { not: "this" } }, admin)
+    expect(reply).toMatchObject({ ok: false, status: 400, field: expect.stringMatching(new RegExp(`^${name}(\\.|$)`)) })
   })
 
   test.each(calls)("%s ignores fields it does not know", async (key, call) => {

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto"
 import type { Ctx } from "../../context"
+import { ErrorCode } from "../../../lib/contract/error-code"
 import { AppError, conflict } from "../../errors"
 import { rewardRegistration } from "../ledger/rewards.usecases"
 import { noteLogin, addUser, findUserByName } from "../user/people.usecases"
@@ -36,7 +37,7 @@ export type NewAccount = {
 export const createAccount = (ctx: Ctx, account: NewAccount): Promise<number> =>
   ctx.tx(async (ctx) => {
     const group = await findDefaultGroup(ctx)
-    if (!group) throw new AppError(13, "请联系管理员设置系统默认用户组")
+    if (!group) throw new AppError(ErrorCode.internal, "请联系管理员设置系统默认用户组")
     const row = await addUser(ctx, {
       ...account,
       register_ip: ctx.request.ip.slice(0, 64),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 import { OauthType } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
-import { AppError, forbidden, invalid } from "../../errors"
+import { forbidden, invalid, unavailable } from "../../errors"
 import { type Identity, OauthError } from "../../ports/oauth/oauth.port"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { enterAccount } from "../account/entering.usecases"
@@ -35,7 +35,7 @@ const asked = async <T>(ctx: Ctx, { provider }: Configured, asking: Promise<T>):
   } catch (error) {
     if (!(error instanceof OauthError)) throw error
     ctx.app.log.warn({ provider: provider.name, fault: error.fault, detail: error.detail, request: ctx.request.id }, "第三方登录没有成功")
-    throw error.fault === "unavailable" ? new AppError(14, error.message) : invalid(error.message)
+    throw error.fault === "unavailable" ? unavailable(error.message) : invalid(error.message)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { originOf } from "../../../lib/domain/path"
 import type { Ctx } from "../../context"
-import { AppError, invalid } from "../../errors"
+import { invalid, unavailable } from "../../errors"
 import { OauthError } from "../../ports/oauth/oauth.port"
 import { settingsOf } from "../settings/settings.usecases"
 
@@ -22,7 +22,7 @@ export const signForWechat = async (ctx: Ctx, { url }: { url: string }) => {
   const ticket = await ctx.app.oauth.jsTicket({ client_id, client_secret }).catch((error: unknown) => {
     if (!(error instanceof OauthError)) throw error
     ctx.app.log.warn({ fault: error.fault, detail: error.detail, request: ctx.request.id }, "微信分享没有取到票据")
-    throw error.fault === "unavailable" ? new AppError(14, "微信暂时没有回应，请稍后再试") : invalid("微信公众号的配置有误，请联系管理员")
+    throw error.fault === "unavailable" ? unavailable("微信暂时没有回应，请稍后再试") : invalid("微信公众号的配置有误，请联系管理员")
   })
   const timestamp = Math.floor(ctx.now().getTime() / 1000)
   const noncestr = randomBytes(12).toString("hex")

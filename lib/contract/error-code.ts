@@ -1,0 +1,17 @@
+import { labelled } from "./enums"
+
+/** The codes of refusals on the wire: gRPC's numbers by name (docs/reference/api.md 1.7). Kept apart from the other enumerations, which are shipped to browsers. */
+export const ErrorCode = labelled({
+  invalidArgument: [3, "提交的内容不正确"],
+  notFound: [5, "不存在"],
+  alreadyExists: [6, "已经存在，或与现状冲突"],
+  permissionDenied: [7, "没有权限"],
+  resourceExhausted: [8, "次数太多"],
+  outOfRange: [11, "内容太大"],
+  internal: [13, "服务器出错"],
+  unavailable: [14, "暂时不可用"],
+  dataLoss: [15, "存不下"],
+  unauthenticated: [16, "没有登录"],
+})
+
+export type ErrorCode = Extract<(typeof ErrorCode)[keyof typeof ErrorCode], number>
