@@ -3,7 +3,7 @@
 import { useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/domain/format"
-import { mostFiles } from "@/lib/upload/rules"
+import { maxFiles } from "@/lib/upload/rules"
 import type { Harvest } from "@/lib/upload/walk"
 import type { Taken } from "@/lib/upload/rows"
 
@@ -13,7 +13,7 @@ export type LeftOut = { sentences: string[]; notes: string[] }
 export const leftOutOf = ({ hidden, unread, cut }: Harvest, { refused, repeated, over }: Omit<Taken, "items">): LeftOut => ({
   sentences: [...refused, ...unread.map((name) => `${name} 文件读取失败`)],
   notes: [
-    over > 0 && `一次最多 ${count(mostFiles)} 份，还有 ${count(over)} 份请下一批再传`,
+    over > 0 && `一次最多 ${count(maxFiles)} 份，还有 ${count(over)} 份请下一批再传`,
     cut && "文件夹里的文件太多，只看了前 5,000 个",
     repeated > 0 && `${count(repeated)} 个已经在列表里`,
     hidden > 0 && `跳过了 ${count(hidden)} 个隐藏或系统文件`,

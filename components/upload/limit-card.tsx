@@ -3,7 +3,7 @@
 import { useSettings } from "@/components/providers/settings"
 import { kindNames, kinds } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
-import { mostFiles, type UploadLimits } from "@/lib/upload/rules"
+import { maxFiles, type UploadLimits } from "@/lib/upload/rules"
 import type { Limit } from "./use-limit"
 
 /** PDF、Word、PPT … : the families of which at least one extension is allowed. */
@@ -46,7 +46,7 @@ export const LimitCard = ({ limit: { extensions, maxMegabytes, left, review, rew
       </dl>
       <details>
         <summary>
-          支持 {familiesOf(extensions).join("、")}，一次最多 {count(mostFiles)} 份
+          支持 {familiesOf(extensions).join("、")}，一次最多 {count(maxFiles)} 份
         </summary>
         <p>{extensions.map((ext) => ext.slice(1)).join(" · ")}</p>
       </details>

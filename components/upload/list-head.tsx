@@ -5,7 +5,7 @@ import { count } from "@/lib/domain/format"
 import { isBusy, type UploadItem } from "@/lib/upload/item"
 import { bytesOf, type Counts, type Filter } from "@/lib/upload/rows"
 import { useUpload, useUploadStore } from "./upload-context"
-import { filterNames, totalText } from "./upload-words"
+import { filterNames, totalText } from "./upload-messages"
 import { useSpeed } from "./use-speed"
 
 const keysOf = (items: UploadItem[], wanted: (item: UploadItem) => boolean): ReadonlySet<string> =>
@@ -14,9 +14,9 @@ const keysOf = (items: UploadItem[], wanted: (item: UploadItem) => boolean): Rea
 /** How far all of them are, and what can be done with all of them. */
 export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Counts }) => {
   const store = useUploadStore()
-  const hold = useUpload((state) => state.hold)
+  const backoff = useUpload((state) => state.backoff)
   const busy = items.some(isBusy)
-  const speed = useSpeed(busy && !hold)
+  const speed = useSpeed(busy && !backoff)
   const { pause, resume, remove, accept, submit, adopt } = store.getState()
   const begun = counts.all > counts.chosen
   const { sent, total } = bytesOf(items)
@@ -24,10 +24,10 @@ export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Count
   const suggested = keysOf(items, ({ phase, suggestion }) => phase === "ready" && Boolean(suggestion?.keywords.length))
   return (
     <div className="up-head">
-      {hold && (
+      {backoff && (
         <p className="alert warn">
           <Icon name="clock" />
-          {hold.message}
+          {backoff.message}
         </p>
       )}
       <div className="up-sum">

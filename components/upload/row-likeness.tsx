@@ -8,7 +8,7 @@ import { paths } from "@/lib/domain/path"
 import type { UploadItem } from "@/lib/upload/item"
 import { useUploadStore } from "./upload-context"
 
-const most = 3
+const maxShown = 3
 const likenessText = (likeness: number) => (likeness >= 1 ? "内容相同" : `相似 ${Math.min(99, Math.round(likeness * 100))} %`)
 
 /** Documents that say nearly the same: look at them, keep one's own or take it back. */
@@ -34,10 +34,10 @@ export const RowLikeness = ({ item }: { item: UploadItem }) => {
     store.getState().remove(keys)
   }
   return (
-    <div className="up-twin" role="group" aria-label={`${item.name} 相似的文档`}>
+    <div className="up-duplicate" role="group" aria-label={`${item.name} 相似的文档`}>
       <p>有 {alike.length} 份很相似的文档</p>
       <ul>
-        {alike.slice(0, most).map(({ uuid, title, username, own, likeness }) => (
+        {alike.slice(0, maxShown).map(({ uuid, title, username, own, likeness }) => (
           <li key={uuid}>
             <Link className="lk" href={paths.document(uuid)} target="_blank">
               《{title}》
@@ -48,7 +48,7 @@ export const RowLikeness = ({ item }: { item: UploadItem }) => {
           </li>
         ))}
       </ul>
-      <div className="up-twin-do">
+      <div className="up-duplicate-actions">
         {item.phase === "ready" ? (
           <>
             <button type="button" className="bt sm" aria-label={`仍然提交 ${item.title}`} onClick={() => store.getState().submit(keys)}>

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import type { KeptWay } from "@/lib/upload/file-handles"
+import type { SavedHandle } from "@/lib/upload/file-handles"
 import { createUploadMemory } from "@/lib/upload/memory"
 import { createUpload } from "@/lib/upload/queue"
 import { Unfinished } from "./unfinished"
@@ -10,16 +10,16 @@ type Sent = { file: File; url: string; onDone: (id: number) => void }
 const world = vi.hoisted(() => ({
   api: vi.fn(),
   sent: [] as Sent[],
-  said: [] as string[],
+  messages: [] as string[],
   opened: {} as Record<string, File | "denied" | "gone">,
 }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
 vi.mock("@/lib/upload/send", () => ({
   sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }),
 }))
-vi.mock("@/lib/upload/file-handles", () => ({ openWay: async ({ names }: { names: string[] }) => world.opened[names[0]!] }))
+vi.mock("@/lib/upload/file-handles", () => ({ openSavedFile: async ({ names }: { names: string[] }) => world.opened[names[0]!] }))
 vi.mock("@/components/providers/feedback", () => {
-  const feedback = { warning: (text: string) => world.said.push(text) }
+  const feedback = { warning: (text: string) => world.messages.push(text) }
   return { useFeedback: () => feedback }
 })
 
@@ -48,15 +48,15 @@ const remember = (begun: object[], queued: object[] = []) => {
 }
 /** `known` = files that the browser knows the way to. */
 const show = (known: string[] = []) => {
-  const found = new Map(known.map((name) => [kept(name).key, { root: {}, names: [name], at: 0 } as unknown as KeptWay]))
-  const ways = { keep: async () => undefined, drop: async () => undefined, list: async () => found }
+  const found = new Map(known.map((name) => [kept(name).key, { root: {}, names: [name], at: 0 } as unknown as SavedHandle]))
+  const fileHandles = { keep: async () => undefined, drop: async () => undefined, list: async () => found }
   const store = createUpload({
     memory: createUploadMemory({ storage: () => localStorage, owner: 7, now: Date.now }),
-    ways,
+    fileHandles,
     lineage: (category) => [category],
   })
   render(
-    <UploadContext value={{ store, ways, categories: [] }}>
+    <UploadContext value={{ store, fileHandles, categories: [] }}>
       <Unfinished />
     </UploadContext>,
   )
@@ -68,7 +68,7 @@ const documents = () => world.api.mock.calls.filter(([key]) => key === "POST /do
 beforeEach(() => {
   localStorage.clear()
   world.sent.length = 0
-  world.said.length = 0
+  world.messages.length = 0
   world.api.mockReset().mockImplementation(async (key: string) => {
     if (key === "POST /upload/claim") return { ok: true, status: 200, data: { id: "", salt: "", ranges: [] } }
     if (key === "POST /document") return { ok: true, status: 200, data: { document: [] } }
@@ -82,12 +82,12 @@ describe("after a reload", () => {
     show()
     expect(screen.getByText("7 B，已传 40 %")).toBeTruthy()
     fireEvent.change(screen.getByLabelText("继续上传 甲.pdf"), { target: { files: [file("乙.pdf", "短")] } })
-    expect(world.said).toEqual(["请选择同一个文件：甲.pdf（7 B）"])
+    expect(world.messages).toEqual(["请选择同一个文件：甲.pdf（7 B）"])
     press("放弃 甲.pdf")
     expect([localStorage.getItem("doujia:uploads:7"), screen.queryByRole("region")]).toEqual([null, null])
   })
 
-  it("goes on with one press where the browser knows the way to the files; what does not open is chosen again", async () => {
+  it("goes on with one press where the browser kept handles of the files; what does not open is chosen again", async () => {
     const names = ["乙.pdf", "丙.pdf", "丁.pdf"]
     remember(
       [kept("戊.pdf", { md5: "m", attachment: 6, share: 1 })],
@@ -98,7 +98,7 @@ describe("after a reload", () => {
     expect(screen.getByText("上次还有 4 份没有传完")).toBeTruthy()
     fireEvent.click(await screen.findByRole("button", { name: "继续 4 份" }))
     await waitFor(() => expect(world.sent.map((one) => one.file.name)).toEqual(["乙.pdf"]))
-    expect(world.said).toEqual(["2 个文件没有打开，请重新选择"])
+    expect(world.messages).toEqual(["2 个文件没有打开，请重新选择"])
     expect(screen.getByLabelText("继续上传 丙.pdf").tagName).toBe("INPUT")
     world.sent[0]!.onDone(4)
     await waitFor(() => expect(documents().length).toBeGreaterThan(0))
@@ -111,7 +111,7 @@ describe("after a reload", () => {
     world.opened = { "乙.pdf": "denied" }
     show(["乙.pdf"])
     fireEvent.click(await screen.findByRole("button", { name: "继续上传 乙.pdf" }))
-    await waitFor(() => expect(world.said).toEqual(["浏览器没有放行，请重新选择 乙.pdf"]))
+    await waitFor(() => expect(world.messages).toEqual(["浏览器没有放行，请重新选择 乙.pdf"]))
     fireEvent.change(screen.getByLabelText("继续上传 乙.pdf"), { target: { files: [file("乙.pdf")] } })
     await waitFor(() => expect(world.sent).toHaveLength(1))
   })

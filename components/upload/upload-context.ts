@@ -2,21 +2,21 @@
 
 import { createContext, use } from "react"
 import { useStore } from "zustand"
-import type { FileWays } from "@/lib/upload/file-handles"
+import type { FileHandles } from "@/lib/upload/file-handles"
 import type { CategoryNode } from "@/lib/view/category-tree"
 import type { UploadState, UploadStore } from "@/lib/upload/queue"
 
-type Desk = { store: UploadStore; ways: FileWays; categories: CategoryNode[] }
+type UploadDeps = { store: UploadStore; fileHandles: FileHandles; categories: CategoryNode[] }
 
-export const UploadContext = createContext<Desk | null>(null)
+export const UploadContext = createContext<UploadDeps | null>(null)
 
-const useDesk = (): Desk => {
-  const desk = use(UploadContext)
-  if (!desk) throw new Error("useUpload outside of the upload page")
-  return desk
+const useUploadDeps = (): UploadDeps => {
+  const deps = use(UploadContext)
+  if (!deps) throw new Error("useUpload outside of the upload page")
+  return deps
 }
 
-export const useUploadStore = (): UploadStore => useDesk().store
-export const useFileWays = (): FileWays => useDesk().ways
-export const useCategories = (): CategoryNode[] => useDesk().categories
+export const useUploadStore = (): UploadStore => useUploadDeps().store
+export const useFileHandles = (): FileHandles => useUploadDeps().fileHandles
+export const useCategories = (): CategoryNode[] => useUploadDeps().categories
 export const useUpload = <T>(selector: (state: UploadState) => T): T => useStore(useUploadStore(), selector)

@@ -10,7 +10,7 @@ import { Done } from "./done"
 import { FilterPills, ListHead } from "./list-head"
 import { useUpload, useUploadStore } from "./upload-context"
 import { UploadRow } from "./upload-row"
-import { announcement } from "./upload-words"
+import { announcement } from "./upload-messages"
 import { useCalmText } from "./use-calm-text"
 import { useConversions } from "./use-conversions"
 import { useTicks } from "./use-ticks"
@@ -38,7 +38,7 @@ export const UploadList = () => {
   // listening begins with the upload: a small file may be converted before its row says so
   const busy = items.some(isBusy)
   const steps = useConversions(counts.done > 0 || busy)
-  const said = useCalmText(announcement(items))
+  const announced = useCalmText(announcement(items))
   const turn = useCallback((to: number) => {
     setPage(to)
     top.current?.scrollIntoView({ block: "start" })
@@ -51,7 +51,7 @@ export const UploadList = () => {
   return (
     <>
       <p className="sr" role="status">
-        {said}
+        {announced}
       </p>
       {counts.done > 0 && !busy && <Done done={items.filter(({ phase }) => phase === "done")} steps={steps} />}
       {items.length > 0 && (

@@ -15,9 +15,9 @@ import { isEditable, termsOf, type UploadItem } from "@/lib/upload/item"
 import { RowDetails } from "./row-details"
 import { RowLikeness } from "./row-likeness"
 import { RowSuggestion } from "./row-suggestion"
-import { RowTwin } from "./row-twin"
+import { RowDuplicate } from "./row-duplicate"
 import { useUpload, useUploadStore } from "./upload-context"
-import { phaseText } from "./upload-words"
+import { phaseText } from "./upload-messages"
 
 type Props = {
   item: UploadItem
@@ -189,7 +189,7 @@ export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
       >
         <i style={{ transform: `scaleX(${moving ? share : 0})` }} />
       </div>
-      {phase === "held" && <RowTwin item={item} />}
+      {phase === "held" && <RowDuplicate item={item} />}
       <RowLikeness item={item} />
       <RowSuggestion item={item} />
       {editable && open && <RowDetails item={item} id={details} />}

@@ -4,10 +4,8 @@ import { useEffect, useState } from "react"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/skeleton"
-import { createFileWays } from "@/lib/upload/file-handles"
 import { type CategoryNode, categoryPath } from "@/lib/view/category-tree"
-import { createUploadMemory } from "@/lib/upload/memory"
-import { createUpload } from "@/lib/upload/queue"
+import { createUploadStore } from "@/stores/upload"
 import { isBusy } from "@/lib/upload/item"
 import { Refused, SignIn } from "./closed"
 import { DropZone } from "./drop-zone"
@@ -84,20 +82,15 @@ export const UploadView = ({ categories }: { categories: CategoryNode[] }) => {
   const person = useSession((state) => state.user?.id ?? 0)
   if (!ready) return <Waiting />
   if (!token) return <SignIn />
-  return <Desk key={person} person={person} categories={categories} />
+  return <UploadPage key={person} person={person} categories={categories} />
 }
 
-const Desk = ({ person, categories }: { person: number; categories: CategoryNode[] }) => {
-  const [ways] = useState(() => createFileWays(person))
-  const [store] = useState(() =>
-    createUpload({
-      ways,
-      memory: createUploadMemory({ storage: () => window.localStorage, owner: person, now: Date.now }),
-      lineage: (category) => categoryPath(categories, category).map(({ id }) => id),
-    }),
+const UploadPage = ({ person, categories }: { person: number; categories: CategoryNode[] }) => {
+  const [{ store, fileHandles }] = useState(() =>
+    createUploadStore({ owner: person, lineage: (category) => categoryPath(categories, category).map(({ id }) => id) }),
   )
   return (
-    <UploadContext value={{ store, ways, categories }}>
+    <UploadContext value={{ store, fileHandles, categories }}>
       <Workspace />
     </UploadContext>
   )

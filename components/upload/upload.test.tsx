@@ -13,7 +13,7 @@ const world = vi.hoisted(() => ({
   api: vi.fn(),
   answers: {} as Record<string, unknown>,
   sent: [] as Sent[],
-  said: [] as string[],
+  messages: [] as string[],
   token: "t",
   vip: false,
   steps: null as null | ((event: object) => void),
@@ -48,7 +48,7 @@ vi.mock("@/components/providers/settings", () => ({
   }),
 }))
 vi.mock("@/components/providers/feedback", () => {
-  const say = (text: string) => world.said.push(text)
+  const say = (text: string) => world.messages.push(text)
   const feedback = { success: say, error: say, warning: say, info: say, confirm: async () => true }
   return { useFeedback: () => feedback }
 })
@@ -94,7 +94,7 @@ beforeEach(() => {
   world.token = "t"
   world.vip = false
   world.sent.length = 0
-  world.said.length = 0
+  world.messages.length = 0
   world.answers = {
     "GET /upload/limit": ok(limit),
     "POST /upload/claim": ok({ id: "", salt: "", ranges: [] }),
@@ -336,7 +336,7 @@ describe("on its way", () => {
     })
     await begin(file("甲.pdf"))
     fireEvent.click(await screen.findByRole("button", { name: "恢复它" }))
-    await waitFor(() => expect(world.said).toEqual(["已恢复《删过的》"]))
+    await waitFor(() => expect(world.messages).toEqual(["已恢复《删过的》"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/recycle", { id: [9] })
     expect(titles()).toEqual([])
   })
@@ -411,7 +411,7 @@ describe("on its way", () => {
     expect(screen.getByRole("link", { name: "打开文档" }).getAttribute("href")).toBe("/document/u4")
   })
 
-  it("a server that does not say which document it became shows no way that leads nowhere", async () => {
+  it("a server that does not say which document it became shows no link that leads nowhere", async () => {
     world.answers["POST /document"] = ok({ document: [] })
     await begin(file("甲.pdf"))
     await waitFor(() => expect(world.sent).toHaveLength(1))

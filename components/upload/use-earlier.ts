@@ -2,33 +2,33 @@
 
 import { useEffect, useMemo, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
-import { openWay, type KeptWay } from "@/lib/upload/file-handles"
+import { openSavedFile, type SavedHandle } from "@/lib/upload/file-handles"
 import { fileSize } from "@/lib/domain/format"
 import type { Remembered } from "@/lib/upload/memory"
 import { cleanName } from "@/lib/upload/rules"
-import { useFileWays, useUpload, useUploadStore } from "./upload-context"
+import { useFileHandles, useUpload, useUploadStore } from "./upload-context"
 
 export const idOf = ({ md5, key }: Remembered): string => md5 || key
 const same = ({ name, size }: File, one: Remembered) => cleanName(name) === one.name && size === one.size
 
-const noWay = {
+const openFailures = {
   denied: (name: string) => `浏览器没有放行，请重新选择 ${name}`,
   gone: (name: string) => `${name} 不在原来的地方了，请重新选择`,
   changed: (name: string) => `${name} 已经改动过，请选择上次那份，或放弃它`,
 }
 
-/** What was on its way when the page was left, and how it goes on: by the way that the browser kept, or by the same file chosen again. */
+/** What was on its way when the page was left, and how it goes on: with the handle that the browser stored, or with the same file chosen again. */
 export const useEarlier = () => {
   const store = useUploadStore()
-  const fileWays = useFileWays()
+  const fileHandles = useFileHandles()
   const feedback = useFeedback()
   const [earlier, setEarlier] = useState(() => store.getState().remembered())
   const [busy, setBusy] = useState(false)
-  const [ways, setWays] = useState<ReadonlyMap<string, KeptWay>>(new Map())
+  const [saved, setSaved] = useState<ReadonlyMap<string, SavedHandle>>(new Map())
   // what is offered only gets less
   const [wanted] = useState(() => new Set(earlier.map(({ key }) => key)))
-  useEffect(() => void fileWays.list(wanted).then(setWays), [fileWays, wanted])
-  // what came into the list by whatever way, or was forgotten, is offered no longer
+  useEffect(() => void fileHandles.list(wanted).then(setSaved), [fileHandles, wanted])
+  // what came into the list, or was forgotten, is offered no longer
   const here = useUpload(({ items }) => items.map(({ key, md5, expected }) => `${key} ${md5 || expected}`).join())
   const rest = useMemo(() => {
     const known = new Set(store.getState().remembered().map(idOf))
@@ -39,8 +39,8 @@ export const useEarlier = () => {
     rest,
     /** being opened: a folder of hundreds takes a while */
     busy,
-    /** Goes on without choosing a file: it is with the server, or the browser knows the way to it. */
-    isOpen: (one: Remembered) => one.attachment > 0 || ways.has(one.key),
+    /** Goes on without choosing a file: it is with the server, or the browser stored its handle. */
+    isOpen: (one: Remembered) => one.attachment > 0 || saved.has(one.key),
     /** With files that were chosen again. */
     take: (wanted: Remembered[], files: File[]) => {
       const matched = wanted.flatMap((one) => {
@@ -52,22 +52,22 @@ export const useEarlier = () => {
       if (!matched.length && first)
         feedback.warning(wanted.length === 1 ? `请选择同一个文件：${first.name}（${fileSize(first.size)}）` : "选的文件里没有上次没传完的")
     },
-    /** What is with the server is submitted, the rest opened by its way; the browser asks the person, once for a folder. What does not open is chosen again. */
+    /** What is with the server is submitted, the rest opened by its handle; the browser asks the person, once for a folder. What does not open is chosen again. */
     goOn: async (wanted: Remembered[]): Promise<void> => {
       const lost = new Map<string, string>()
       setBusy(true)
       for (const one of wanted) {
-        const way = ways.get(one.key)
+        const origin = saved.get(one.key)
         if (one.attachment) store.getState().recall(one, null)
-        if (one.attachment || !way) continue
-        const file = await openWay(way)
-        if (typeof file === "string") lost.set(one.key, noWay[file](one.name))
-        else if (!same(file, one)) lost.set(one.key, noWay.changed(one.name))
-        else store.getState().recall(one, file, { root: Promise.resolve(way.root), names: way.names })
+        if (one.attachment || !origin) continue
+        const file = await openSavedFile(origin)
+        if (typeof file === "string") lost.set(one.key, openFailures[file](one.name))
+        else if (!same(file, one)) lost.set(one.key, openFailures.changed(one.name))
+        else store.getState().recall(one, file, { root: Promise.resolve(origin.root), names: origin.names })
       }
       setBusy(false)
       if (!lost.size) return
-      setWays(new Map([...ways].filter(([key]) => !lost.has(key))))
+      setSaved(new Map([...saved].filter(([key]) => !lost.has(key))))
       const [first] = lost.values()
       feedback.warning(lost.size > 1 ? `${lost.size} 个文件没有打开，请重新选择` : first!)
     },

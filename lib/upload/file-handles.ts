@@ -1,9 +1,9 @@
-import type { FileWay } from "./walk"
+import type { FileOrigin } from "./walk"
 
-/* Where the browser lets a page keep its way to a file (Chromium's File System Access), an upload goes on after a reload
-   without the file being chosen again. Everywhere else nothing is kept and the file is chosen again. */
+/* Chromium's File System Access lets a page store handles of files: with them an upload continues after a reload without the
+   file being chosen again. Other browsers store nothing, and the file is chosen again. */
 
-type Kept = { root: FileSystemHandle; names: string[]; at: number }
+export type SavedHandle = { root: FileSystemHandle; names: string[]; at: number }
 /** Not in TypeScript's DOM: only Chromium asks. */
 type Asking = FileSystemHandle & {
   queryPermission?: (wanted: { mode: "read" }) => Promise<PermissionState>
@@ -35,11 +35,11 @@ const withTable = async <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStor
 /** A storage that is refused, full or broken only means that files are chosen again. */
 const orNothing = <T>(work: Promise<T>, nothing: T): Promise<T> => work.catch(() => nothing)
 
-/** Why a kept way leads nowhere: the person said no, or the file was moved. */
-export type NoWay = "denied" | "gone"
+/** Why a stored handle does not open: permission was denied, or the file was moved. */
+export type OpenFailure = "denied" | "gone"
 
-/** The file at the end of a way; asks the person once where the browser wants that. Called from a click. */
-export const openWay = async ({ root, names }: Kept): Promise<File | NoWay> => {
+/** Opens a stored handle; the browser may ask for permission once, so this is called from a click. */
+export const openSavedFile = async ({ root, names }: SavedHandle): Promise<File | OpenFailure> => {
   const asking: Asking = root
   try {
     const held = (await asking.queryPermission?.({ mode: "read" })) ?? "granted"
@@ -59,15 +59,15 @@ export const openWay = async ({ root, names }: Kept): Promise<File | NoWay> => {
   }
 }
 
-/** The ways of one person's files, by the key of their row. Never throws. */
-export const createFileWays = (owner: number) => {
+/** File handles of one person, stored in IndexedDB under the key of their row. Never throws. */
+export const createFileHandles = (owner: number) => {
   const prefix = `${owner}/`
   return {
-    keep: async (key: string, { root, names }: FileWay): Promise<void> => {
+    keep: async (key: string, { root, names }: FileOrigin): Promise<void> => {
       const handle = await root.catch(() => null)
       if (handle)
         await orNothing(
-          withTable("readwrite", (rows) => settled(rows.put({ root: handle, names, at: Date.now() } satisfies Kept, prefix + key))),
+          withTable("readwrite", (rows) => settled(rows.put({ root: handle, names, at: Date.now() } satisfies SavedHandle, prefix + key))),
           undefined,
         )
     },
@@ -76,16 +76,16 @@ export const createFileWays = (owner: number) => {
         withTable("readwrite", (rows) => Promise.all(keys.map((key) => settled(rows.delete(prefix + key))))),
         [],
       ),
-    /** Those that are still wanted; what is too old to be of use goes, whoever's it is. */
-    list: (wanted: ReadonlySet<string>): Promise<ReadonlyMap<string, Kept>> =>
+    /** Handles of the wanted keys; deletes what is older than a day (of anybody) and what is not wanted any longer. */
+    list: (wanted: ReadonlySet<string>): Promise<ReadonlyMap<string, SavedHandle>> =>
       orNothing(
         withTable("readwrite", async (rows) => {
-          const [keys, ways] = await Promise.all([settled(rows.getAllKeys()), settled(rows.getAll() as IDBRequest<Kept[]>)])
-          const found = new Map<string, Kept>()
-          for (const [at, way] of ways.entries()) {
+          const [keys, saved] = await Promise.all([settled(rows.getAllKeys()), settled(rows.getAll() as IDBRequest<SavedHandle[]>)])
+          const found = new Map<string, SavedHandle>()
+          for (const [at, origin] of saved.entries()) {
             const key = String(keys[at])
-            if (Date.now() - way.at > lives || (key.startsWith(prefix) && !wanted.has(key.slice(prefix.length)))) rows.delete(key)
-            else if (key.startsWith(prefix)) found.set(key.slice(prefix.length), way)
+            if (Date.now() - origin.at > lives || (key.startsWith(prefix) && !wanted.has(key.slice(prefix.length)))) rows.delete(key)
+            else if (key.startsWith(prefix)) found.set(key.slice(prefix.length), origin)
           }
           return found
         }),
@@ -94,5 +94,4 @@ export const createFileWays = (owner: number) => {
   }
 }
 
-export type FileWays = ReturnType<typeof createFileWays>
-export type KeptWay = Kept
+export type FileHandles = ReturnType<typeof createFileHandles>

@@ -2,13 +2,13 @@ import { api } from "@/lib/api/client"
 import type { SendFailure } from "./send-types"
 import type { RecycledDocument } from "@/lib/contract/types"
 import { proofOf } from "./proof"
-import type { Suggestion, Twin, UploadItem } from "./item"
+import type { FoundDuplicate, Suggestion, UploadItem } from "./item"
 
-/** `instant`: it is ours now without a byte of it sent. A twin with it is somebody's document of the same content. */
+/** `instant`: the file is ours without a byte of it sent. A duplicate with it is somebody's document of the same content. */
 export type Verdict =
   | { kind: "send" }
-  | { kind: "held"; twin: Twin }
-  | { kind: "instant"; attachmentId: number; twin: Twin | null; suggestion: Suggestion | null }
+  | { kind: "held"; duplicate: FoundDuplicate }
+  | { kind: "instant"; attachmentId: number; duplicate: FoundDuplicate | null; suggestion: Suggestion | null }
   | { kind: "away"; failure: SendFailure }
 
 const send: Verdict = { kind: "send" }
@@ -16,32 +16,37 @@ const send: Verdict = { kind: "send" }
 export const isPassing = (status: number): boolean => status === 0 || status === 429
 
 /** Remembers one's own recycle bin for as long as the page lives: a folder of files asks for it once. */
-export const createJudge = () => {
+export const createInstantCheck = () => {
   let bin: Promise<RecycledDocument[]> | null = null
   let claims = true
   let askAgain = 0
   const readBin = () =>
     (bin ??= api("GET /document/recycle", { own: true, page: 1, size: 100 }).then((reply) => (reply.ok ? reply.data.document : [])))
 
-  const inBin = async (hash: string): Promise<Twin | null> => {
+  const inBin = async (hash: string): Promise<FoundDuplicate | null> => {
     const mine = (await readBin()).find(({ attachment }) => attachment?.hash === hash)
     return mine
       ? { place: "recycle", id: mine.id, uuid: mine.uuid, title: mine.title, username: mine.username, own: true, likeness: 1 }
       : null
   }
   /** Compatible servers without 秒传 at least say that a file is there (docs/reference/api.md 2.5). */
-  const byHash = async (hash: string): Promise<Twin | null> => {
+  const byHash = async (hash: string): Promise<FoundDuplicate | null> => {
     const seen = await api("GET /document/exist", { hash })
     return seen.ok
       ? { place: "site", id: seen.data.id, uuid: seen.data.uuid, title: seen.data.title, username: "", own: false, likeness: 1 }
       : null
   }
-  /** What the claimed file is already: its documents are told with it. */
+  /** The file is ours now; documents of the same content are found with it. */
   const instant = async (attachmentId: number, accepted: boolean): Promise<Verdict> => {
-    if (accepted) return { kind: "instant", attachmentId, twin: null, suggestion: null }
-    const told = await api("GET /document/suggest", { attachment_id: attachmentId })
-    const same = told.ok ? told.data.duplicates.find(({ likeness }) => likeness >= 1) : undefined
-    return { kind: "instant", attachmentId, twin: same ? { ...same, place: "site", id: 0 } : null, suggestion: told.ok ? told.data : null }
+    if (accepted) return { kind: "instant", attachmentId, duplicate: null, suggestion: null }
+    const reply = await api("GET /document/suggest", { attachment_id: attachmentId })
+    const same = reply.ok ? reply.data.duplicates.find(({ likeness }) => likeness >= 1) : undefined
+    return {
+      kind: "instant",
+      attachmentId,
+      duplicate: same ? { ...same, place: "site", id: 0 } : null,
+      suggestion: reply.ok ? reply.data : null,
+    }
   }
 
   /**
@@ -50,7 +55,7 @@ export const createJudge = () => {
    */
   return async ({ accepted, name }: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<Verdict> => {
     const deleted = accepted ? null : await inBin(md5)
-    if (deleted) return { kind: "held", twin: deleted }
+    if (deleted) return { kind: "held", duplicate: deleted }
     if (Date.now() < askAgain) return send
     const claim = claims ? await api("POST /upload/claim", { hash: md5, size: file.size, name }) : null
     if (claim && !claim.ok) {
@@ -60,14 +65,14 @@ export const createJudge = () => {
       if (claim.status === 404) claims = false
     }
     if (!claims) {
-      const twin = accepted ? null : await byHash(md5)
-      return twin ? { kind: "held", twin } : send
+      const duplicate = accepted ? null : await byHash(md5)
+      return duplicate ? { kind: "held", duplicate } : send
     }
     if (!claim?.ok || !claim.data.id || signal.aborted) return send
     const proof = await proofOf(file, claim.data).catch(() => "")
     if (!proof || signal.aborted) return send
-    const kept = await api("PUT /upload/claim", { id: claim.data.id, proof })
-    if (kept.ok && kept.data.id > 0) return instant(kept.data.id, accepted)
-    return !kept.ok && isPassing(kept.status) ? { kind: "away", failure: kept } : send
+    const proven = await api("PUT /upload/claim", { id: claim.data.id, proof })
+    if (proven.ok && proven.data.id > 0) return instant(proven.data.id, accepted)
+    return !proven.ok && isPassing(proven.status) ? { kind: "away", failure: proven } : send
   }
 }

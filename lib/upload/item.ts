@@ -1,7 +1,7 @@
 import type { Duplicate } from "@/lib/contract/types"
 import { cleanName, titleOf } from "./rules"
 import type { UploadTerms } from "./terms"
-import type { FileWay, Found } from "./walk"
+import type { FileOrigin, Found } from "./walk"
 
 /**
  * chosen → queued → hashing → checking → uploading ⇄ paused → (ready →) submitting → done.
@@ -23,7 +23,7 @@ export type UploadPhase =
   | "failed"
 
 /** The same content: on the site, in one's own recycle bin (`id` restores it), or twice in this list. */
-export type Twin = Pick<Duplicate, "title" | "username" | "own" | "likeness"> & {
+export type FoundDuplicate = Pick<Duplicate, "title" | "username" | "own" | "likeness"> & {
   place: "site" | "recycle" | "list"
   uuid: string
   id: number
@@ -39,7 +39,7 @@ export type UploadItem = {
   name: string
   size: number
   /** how to come back to it after a reload; null where the browser knows none */
-  way: FileWay | null
+  origin: FileOrigin | null
   /** folders it was found in */
   path: string
   title: string
@@ -61,7 +61,7 @@ export type UploadItem = {
   instant: boolean
   /** the same content was found, and the person wants it all the same */
   accepted: boolean
-  twin: Twin | null
+  duplicate: FoundDuplicate | null
   suggestion: Suggestion | null
   uuid: string
   documentId: number
@@ -82,7 +82,7 @@ export const isEditable = ({ phase }: UploadItem): boolean => phase !== "submitt
 export const keyOf = ({ name, size, lastModified }: File): string => `${name.toLowerCase()}/${size}/${lastModified}`
 
 const blank = {
-  way: null,
+  origin: null,
   own: {},
   share: 0,
   message: "",
@@ -92,16 +92,16 @@ const blank = {
   attachmentId: 0,
   instant: false,
   accepted: false,
-  twin: null,
+  duplicate: null,
   suggestion: null,
   uuid: "",
   documentId: 0,
   status: 0,
 } as const
 
-export const newItem = ({ file, path, way }: Found): UploadItem => {
+export const newItem = ({ file, path, origin }: Found): UploadItem => {
   const name = cleanName(file.name)
-  return { ...blank, key: keyOf(file), file, way: way ?? null, name, size: file.size, path, title: titleOf(name), phase: "chosen" }
+  return { ...blank, key: keyOf(file), file, origin: origin ?? null, name, size: file.size, path, title: titleOf(name), phase: "chosen" }
 }
 
 type Arrived = Pick<UploadItem, "name" | "size" | "md5" | "attachmentId" | "title" | "own" | "accepted">

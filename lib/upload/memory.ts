@@ -27,7 +27,7 @@ export type Queued = Pick<Remembered, "key" | "name" | "size" | "title" | "terms
 
 /** The server throws unfinished uploads away after a day. */
 const lives = 24 * 3_600_000
-const most = { begun: 300, queued: 1_000 }
+const maxRows = { begun: 300, queued: 1_000 }
 
 /** What an earlier version of the page kept says less. */
 const completed = (one: Remembered | null): Remembered | null =>
@@ -84,15 +84,16 @@ export const createUploadMemory = ({ storage, owner, now }: Options) => {
   return {
     list,
     find: (md5: string, size: number): Remembered | undefined => begun().find((one) => one.md5 === md5 && one.size === size),
-    keep: (one: Omit<Remembered, "at">): void => write(begunKey, [...others(one.md5, one.size), { ...one, at: now() }].slice(-most.begun)),
+    keep: (one: Omit<Remembered, "at">): void =>
+      write(begunKey, [...others(one.md5, one.size), { ...one, at: now() }].slice(-maxRows.begun)),
     forget: (md5: string, size: number): void => {
       if (md5) write(begunKey, others(md5, size))
     },
-    /** `gone` = keys of rows that wait no longer, or are said anew in `waiting`; another tab's stay. */
+    /** `gone` = keys of rows that wait no longer, or stand anew in `waiting`; another tab's stay. */
     queue: (waiting: Queued[], gone: ReadonlySet<string>): void => {
-      const said = new Set([...gone, ...waiting.map(({ key }) => key)])
+      const replaced = new Set([...gone, ...waiting.map(({ key }) => key)])
       const fresh = waiting.map((one) => ({ ...one, md5: "", url: "", attachment: 0, share: 0, at: now() }))
-      write(queuedKey, [...read(queuedKey).filter(({ key }) => !said.has(key)), ...fresh].slice(0, most.queued))
+      write(queuedKey, [...read(queuedKey).filter(({ key }) => !replaced.has(key)), ...fresh].slice(0, maxRows.queued))
     },
   }
 }

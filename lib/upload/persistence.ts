@@ -1,9 +1,9 @@
-import type { FileWays } from "./file-handles"
+import type { FileHandles } from "./file-handles"
 import type { UploadMemory } from "./memory"
 import type { UploadTerms } from "./terms"
 import { termsOf, type UploadItem, type UploadPhase } from "./item"
 
-type Desk = { items: () => UploadItem[]; terms: () => UploadTerms; review: () => boolean; memory: UploadMemory; ways: FileWays }
+type Deps = { items: () => UploadItem[]; terms: () => UploadTerms; review: () => boolean; memory: UploadMemory; fileHandles: FileHandles }
 
 /** Once a second at most: a thousand rows are written in a few milliseconds, but progress comes far more often. */
 const pause = 1_000
@@ -12,22 +12,19 @@ const started: UploadPhase[] = ["queued", "hashing", "checking", "held", "upload
 /** Wanted, and nothing of it is with the server yet; what is there the runner remembers itself. */
 const isQueued = ({ phase, url, attachmentId }: UploadItem): boolean => started.includes(phase) && !url && !attachmentId
 
-/**
- * Writes down what waits for its turn, and the way to each file where the browser knows one, so that a reload in the middle
- * of three hundred files loses none of them.
- */
-export const createKeeper = ({ items, terms, review, memory, ways }: Desk) => {
+/** Stores the rows that wait, and the handles of their files where the browser gives any: a reload loses none of them. */
+export const createPersistence = ({ items, terms, review, memory, fileHandles }: Deps) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let queued: ReadonlySet<string> = new Set()
-  let kept: ReadonlySet<string> = new Set()
+  let stored: ReadonlySet<string> = new Set()
 
-  const keepWays = () => {
-    const wanted = items().filter(({ way, phase }) => way && started.includes(phase))
-    for (const { key, way } of wanted) if (way && !kept.has(key)) void ways.keep(key, way)
+  const saveHandles = () => {
+    const wanted = items().filter(({ origin, phase }) => origin && started.includes(phase))
+    for (const { key, origin } of wanted) if (origin && !stored.has(key)) void fileHandles.keep(key, origin)
     const now = new Set(wanted.map(({ key }) => key))
-    const gone = [...kept].filter((key) => !now.has(key))
-    if (gone.length) void ways.drop(gone)
-    kept = now
+    const gone = [...stored].filter((key) => !now.has(key))
+    if (gone.length) void fileHandles.drop(gone)
+    stored = now
   }
   const write = () => {
     clearTimeout(timer)
@@ -46,7 +43,7 @@ export const createKeeper = ({ items, terms, review, memory, ways }: Desk) => {
         queued,
       )
     queued = new Set(waiting.map(({ key }) => key))
-    keepWays()
+    saveHandles()
   }
   return {
     write,

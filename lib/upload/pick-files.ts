@@ -8,10 +8,10 @@ type Picker = (options: {
 
 const pickerOf = (): Picker | undefined => (window as { showOpenFilePicker?: Picker }).showOpenFilePicker
 
-/** Whether files can be chosen in a way that a page may come back to them. */
+/** Whether the browser picks files together with their handles. */
 export const canPick = (): boolean => typeof pickerOf() === "function"
 
-/** Files that the person picks, each with the way back to it; null = thought better of it. Throws where it is not allowed (a frame of another site). */
+/** Files that the person picks, each with its handle; null = cancelled. Throws where it is not allowed (a frame of another site). */
 export const pickFiles = async (extensions: string[]): Promise<Harvest | null> => {
   try {
     const handles = await pickerOf()!({
@@ -23,7 +23,7 @@ export const pickFiles = async (extensions: string[]): Promise<Harvest | null> =
     const harvest = harvestFiles(files)
     return {
       ...harvest,
-      found: harvest.found.map((one) => ({ ...one, way: { root: Promise.resolve(handleOf.get(one.file)!), names: [] } })),
+      found: harvest.found.map((one) => ({ ...one, origin: { root: Promise.resolve(handleOf.get(one.file)!), names: [] } })),
     }
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return null

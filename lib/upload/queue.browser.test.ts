@@ -30,10 +30,10 @@ const md5 = (text: string) => createHash("md5").update(text).digest("hex")
 const ok = (data: object) => ({ ok: true, status: 200, data })
 const no = (status: number, message = "", wait?: number) => ({ ok: false, status, message, wait })
 const memoryOf = () => createUploadMemory({ storage: () => localStorage, owner: 7, now: () => Date.now() })
-const ways = { keep: vi.fn(async () => undefined), drop: vi.fn(async () => undefined), list: async () => new Map() }
+const fileHandles = { keep: vi.fn(async () => undefined), drop: vi.fn(async () => undefined), list: async () => new Map() }
 const made: ReturnType<typeof createUpload>[] = []
 const make = () => {
-  const store = createUpload({ memory: memoryOf(), ways, lineage: (category) => (category ? [1, category] : []) })
+  const store = createUpload({ memory: memoryOf(), fileHandles, lineage: (category) => (category ? [1, category] : []) })
   made.push(store)
   return store
 }
@@ -197,7 +197,10 @@ describe("what the site has already", () => {
     store.getState().add(found(file("a.pdf")), limits)
     store.getState().start()
     await vi.waitFor(() =>
-      expect(first(store)).toMatchObject({ phase: "held", twin: { place: "site", uuid: "there", title: "早就有", username: "林知夏" } }),
+      expect(first(store)).toMatchObject({
+        phase: "held",
+        duplicate: { place: "site", uuid: "there", title: "早就有", username: "林知夏" },
+      }),
     )
     expect(calls("POST /document"), "asked before it is a document").toEqual([])
     const reloaded = make()
@@ -246,7 +249,7 @@ describe("what the site has already", () => {
     store.getState().add(found(file("a.pdf"), file("b.pdf")), limits)
     store.getState().start()
     await vi.waitFor(() => expect(phases(store)).toEqual(["held", "uploading"]))
-    expect(first(store).twin).toMatchObject({ place: "recycle", id: 9 })
+    expect(first(store).duplicate).toMatchObject({ place: "recycle", id: 9 })
     expect(calls("GET /document/recycle")).toHaveLength(1)
   })
 
@@ -255,7 +258,7 @@ describe("what the site has already", () => {
     store.getState().add(found(file("a.pdf", "同样"), file("b.pdf", "同样")), limits)
     store.getState().start()
     await vi.waitFor(() => expect(phases(store)).toEqual(["uploading", "held"]))
-    expect(store.getState().items[1]!.twin).toMatchObject({ place: "list", title: "a" })
+    expect(store.getState().items[1]!.duplicate).toMatchObject({ place: "list", title: "a" })
     wire.sent[0]!.onSafe("/tus/1", 3)
     store.getState().accept(keys(store))
     await sending(2)
@@ -288,7 +291,7 @@ describe("without a network", () => {
     expect(first(store)).toMatchObject({ phase: "waiting", message: "网络断开了，连上后自动继续" })
     expect(phases(store), "nothing new begins meanwhile").toEqual(["waiting", "uploading", "queued"])
     store.getState().online()
-    await vi.waitFor(() => expect(store.getState()).toMatchObject({ hold: null }))
+    await vi.waitFor(() => expect(store.getState()).toMatchObject({ backoff: null }))
     await sending(3)
   })
 
@@ -333,19 +336,19 @@ describe("after a reload", () => {
     expect(store.getState().remembered(), "it is in the list now").toEqual([])
   })
 
-  it("those whose turn had not come are not lost either, with what was said about them and the way to them", async () => {
-    ways.keep.mockClear()
-    ways.drop.mockClear()
-    const way = { root: Promise.resolve({ kind: "file", name: "c.pdf" } as FileSystemHandle), names: [] }
+  it("those whose turn had not come are not lost either, with what was said about them and the handles of their files", async () => {
+    fileHandles.keep.mockClear()
+    fileHandles.drop.mockClear()
+    const origin = { root: Promise.resolve({ kind: "file", name: "c.pdf" } as FileSystemHandle), names: [] }
     const before = make()
-    before.getState().add([...found(file("a.pdf"), file("b.pdf")), { file: file("c.pdf"), path: "", way }], limits)
+    before.getState().add([...found(file("a.pdf"), file("b.pdf")), { file: file("c.pdf"), path: "", origin }], limits)
     before.getState().setTerms({ category: 2 })
     before.getState().start()
     await sending(2)
     wire.sent[0]!.onSafe("/tus/1", 3)
     before.getState().edit(new Set([before.getState().items[2]!.key]), { price: 9, is_vip: true })
     before.getState().save()
-    expect(ways.keep.mock.calls).toEqual([["c.pdf/5/1", way]])
+    expect(fileHandles.keep.mock.calls).toEqual([["c.pdf/5/1", origin]])
     const store = make()
     expect(
       store
@@ -358,7 +361,7 @@ describe("after a reload", () => {
       ["c.pdf", ""],
     ])
     const last = store.getState().remembered()[2]!
-    store.getState().recall(last, file("c.pdf"), way)
+    store.getState().recall(last, file("c.pdf"), origin)
     await sending(3)
     wire.sent[2]!.onDone(7)
     await vi.waitFor(() => expect(first(store).phase).toBe("done"))

@@ -1,20 +1,20 @@
 import { createStore } from "zustand/vanilla"
-import type { FileWays } from "./file-handles"
+import type { FileHandles } from "./file-handles"
 import type { SendFailure } from "./send-types"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { Remembered, UploadMemory } from "./memory"
 import type { UploadLimits } from "./rules"
 import { noTerms, type UploadTerms } from "./terms"
-import type { FileWay, Found } from "./walk"
-import { arrivedItem, isBusy, isOpen, newItem, termsOf, type Twin, type UploadItem, type UploadPhase } from "./item"
-import { createKeeper } from "./persistence"
+import type { FileOrigin, Found } from "./walk"
+import { arrivedItem, type FoundDuplicate, isBusy, isOpen, newItem, termsOf, type UploadItem, type UploadPhase } from "./item"
+import { createPersistence } from "./persistence"
 import { adopted, type BatchEdit, editRows, takeFiles, type Taken } from "./rows"
 import { createRunner } from "./runner"
 import { createSubmitter } from "./submit"
 import { createSuggester } from "./suggest"
 
-/** Everything waits: for the network, or because the server asked for patience. */
-export type Hold = { network: boolean; message: string }
+/** All sending pauses: the network is gone, or the server asked for fewer requests (429). */
+export type Backoff = { network: boolean; message: string }
 
 export type UploadState = {
   items: UploadItem[]
@@ -22,7 +22,7 @@ export type UploadState = {
   terms: UploadTerms
   /** stop before a document is made of it, so that it can be looked at first */
   review: boolean
-  hold: Hold | null
+  backoff: Backoff | null
   /** bytes that went over the line since the page is open */
   moved: number
   /** Takes what may be taken and tells what it left out. */
@@ -31,8 +31,8 @@ export type UploadState = {
   edit: (keys: ReadonlySet<string>, edit: BatchEdit) => void
   setTerms: (part: Partial<UploadTerms>) => void
   setReview: (review: boolean) => void
-  /** Everything that is open, or the first `most` of it. */
-  start: (most?: number) => void
+  /** Everything that is open, or the first `limit` of it. */
+  start: (limit?: number) => void
   pause: (keys?: ReadonlySet<string>) => void
   resume: (keys?: ReadonlySet<string>, phases?: UploadPhase[]) => void
   remove: (keys: ReadonlySet<string>) => void
@@ -46,7 +46,7 @@ export type UploadState = {
   /** What was on its way before a reload and is not in the list. */
   remembered: () => Remembered[]
   /** Goes on with an earlier upload; without a file only what is with the server already. */
-  recall: (one: Remembered, file: File | null, way?: FileWay) => void
+  recall: (one: Remembered, file: File | null, origin?: FileOrigin) => void
   forget: (gone: Remembered[]) => void
   /** The network is back: what waited for it goes on. */
   online: () => void
@@ -56,7 +56,7 @@ export type UploadState = {
   leave: () => void
 }
 
-type Options = { memory: UploadMemory; ways: FileWays; lineage: (category: number) => number[] }
+type Options = { memory: UploadMemory; fileHandles: FileHandles; lineage: (category: number) => number[] }
 
 const parallel = 2
 const shortest = 2_000
@@ -65,7 +65,7 @@ const inPlace: UploadPhase[] = ["hashing", "checking", "uploading"]
 const only = (key: string): ReadonlySet<string> => new Set([key])
 
 /** The files of one upload page, two at a time; every one can be paused, continued, tried again, taken out. */
-export const createUpload = ({ memory, ways, lineage }: Options) =>
+export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
   createStore<UploadState>((set, get, store) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let delay = shortest
@@ -79,7 +79,7 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
     /** Fills the two places with what waits longest. */
     const next = () => {
       // each step may itself free or fill a place: look again before the next
-      while (!get().hold && get().items.filter(({ phase }) => inPlace.includes(phase)).length < parallel) {
+      while (!get().backoff && get().items.filter(({ phase }) => inPlace.includes(phase)).length < parallel) {
         const item = get().items.find(({ phase }) => phase === "queued")
         if (!item) break
         patch(item.key, { phase: "checking" })
@@ -93,7 +93,7 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
     }
     const release = () => {
       clearTimeout(timer)
-      set({ hold: null })
+      set({ backoff: null })
       queue(({ phase }) => phase === "waiting")
     }
     const onAway = (key: string, { status, wait = 0 }: SendFailure) => {
@@ -102,8 +102,8 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
         ? "网络断开了，连上后自动继续"
         : `提交得太快了，${wait > 60 ? `${Math.ceil(wait / 60)} 分钟` : `${wait || 30} 秒`}后自动继续`
       patch(key, { phase: "waiting", message })
-      if (get().hold) return
-      set({ hold: { network, message } })
+      if (get().backoff) return
+      set({ backoff: { network, message } })
       clearTimeout(timer)
       timer = setTimeout(release, network ? delay : (wait || 30) * 1_000)
       delay = Math.min(longest, delay * 2)
@@ -131,7 +131,7 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
       } else if (item) submitter.add(key, coming())
       next()
     }
-    const twinOf = (key: string, md5: string): Twin | null => {
+    const duplicateInList = (key: string, md5: string): FoundDuplicate | null => {
       const other = get().items.find((item) => item.key !== key && item.md5 === md5 && item.phase !== "held" && item.phase !== "failed")
       return other ? { place: "list", id: 0, uuid: other.uuid, title: other.title, username: "", own: true, likeness: 1 } : null
     }
@@ -152,17 +152,23 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
           review,
         })
     }
-    const runner = createRunner({ patch, memory, remember, twinOf, onArrived, onAway, onMoved, onFree: () => next() })
-    const keeper = createKeeper({ items: () => get().items, terms: () => get().terms, review: () => get().review, memory, ways })
+    const runner = createRunner({ patch, memory, remember, duplicateInList, onArrived, onAway, onMoved, onFree: () => next() })
+    const persistence = createPersistence({
+      items: () => get().items,
+      terms: () => get().terms,
+      review: () => get().review,
+      memory,
+      fileHandles,
+    })
     store.subscribe(({ items }, before) => {
-      if (items !== before.items) keeper.later()
+      if (items !== before.items) persistence.later()
     })
 
     return {
       items: [],
       terms: noTerms,
       review: false,
-      hold: null,
+      backoff: null,
       moved: 0,
       add: (found, limits) => {
         const { items, ...rest } = takeFiles(get().items, found, limits)
@@ -173,11 +179,11 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
       edit: (keys, edit) => set({ items: editRows(get().items, keys, edit, get().terms) }),
       setTerms: (part) => set({ terms: { ...get().terms, ...part } }),
       setReview: (review) => set({ review }),
-      start: (most = Infinity) => {
+      start: (limit = Infinity) => {
         const first = new Set(
           get()
             .items.filter(isOpen)
-            .slice(0, most)
+            .slice(0, limit)
             .map(({ key }) => key),
         )
         queue(({ key }) => first.has(key))
@@ -193,17 +199,17 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
       remove: (keys) => {
         // what is just being made a document cannot be called back here
         const gone = new Set(get().items.flatMap(({ key, phase }) => (keys.has(key) && phase !== "submitting" ? key : [])))
-        for (const { key, md5, size, twin } of get().items)
+        for (const { key, md5, size, duplicate } of get().items)
           if (gone.has(key)) {
             runner.stop(key, true)
             // what is known of a content belongs to the other row that has it as well
-            if (twin?.place !== "list") memory.forget(md5, size)
+            if (duplicate?.place !== "list") memory.forget(md5, size)
           }
         set({ items: get().items.filter(({ key }) => !gone.has(key)) })
         next()
       },
       accept: (keys) => {
-        change(({ key, phase }) => phase === "held" && keys.has(key), { accepted: true, twin: null })
+        change(({ key, phase }) => phase === "held" && keys.has(key), { accepted: true, duplicate: null })
         queue(({ key, phase }) => phase === "held" && keys.has(key))
       },
       submit: (keys) => {
@@ -223,10 +229,10 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
         const here = new Set(get().items.flatMap(({ key, md5, expected }) => [key, md5, expected]))
         return memory.list().filter(({ key, md5 }) => !here.has(md5 || key))
       },
-      recall: (one, file, way) => {
+      recall: (one, file, origin) => {
         const { name, size, md5, attachment, url, share, title, terms: own } = one
         const item = file
-          ? { ...newItem({ file, path: "", ...(way && { way }) }), title, own, url, share, expected: md5 }
+          ? { ...newItem({ file, path: "", ...(origin && { origin }) }), title, own, url, share, expected: md5 }
           : arrivedItem({ name, size, md5, attachmentId: attachment, title, own, accepted: !one.review })
         // the same content in a file of another date is another row
         if (one.key !== item.key) memory.queue([], only(one.key))
@@ -238,15 +244,15 @@ export const createUpload = ({ memory, ways, lineage }: Options) =>
       forget: (gone) => {
         for (const { md5, size } of gone) memory.forget(md5, size)
         memory.queue([], new Set(gone.map(({ key }) => key)))
-        void ways.drop(gone.map(({ key }) => key))
+        void fileHandles.drop(gone.map(({ key }) => key))
       },
       online: () => {
-        if (get().hold?.network) release()
+        if (get().backoff?.network) release()
       },
-      save: () => keeper.write(),
+      save: () => persistence.write(),
       leave: () => {
         clearTimeout(timer)
-        keeper.write()
+        persistence.write()
         runner.stopAll()
       },
     }

@@ -1,4 +1,4 @@
-import { cleanName, keywordsOf, mostFiles, refusalOf, titleOf, type UploadLimits } from "./rules"
+import { cleanName, keywordsOf, maxFiles, refusalOf, titleOf, type UploadLimits } from "./rules"
 import type { UploadTerms } from "./terms"
 import type { Found } from "./walk"
 import { isEditable, keyOf, newItem, type UploadItem } from "./item"
@@ -7,14 +7,14 @@ import { isEditable, keyOf, newItem, type UploadItem } from "./item"
 export type Taken = { items: UploadItem[]; refused: string[]; repeated: number; over: number }
 
 /** Takes what may be taken. A file chosen twice is one row. */
-export const takeFiles = (held: UploadItem[], found: Found[], limits: UploadLimits): Taken => {
-  const known = new Set(held.map(({ key }) => key))
-  const taken: Taken = { items: [...held], refused: [], repeated: 0, over: 0 }
+export const takeFiles = (listed: UploadItem[], found: Found[], limits: UploadLimits): Taken => {
+  const known = new Set(listed.map(({ key }) => key))
+  const taken: Taken = { items: [...listed], refused: [], repeated: 0, over: 0 }
   for (const one of found) {
     const why = refusalOf({ name: cleanName(one.file.name), size: one.file.size }, limits)
     if (why) taken.refused.push(why)
     else if (known.has(keyOf(one.file))) taken.repeated += 1
-    else if (taken.items.length >= mostFiles) taken.over += 1
+    else if (taken.items.length >= maxFiles) taken.over += 1
     else {
       known.add(keyOf(one.file))
       taken.items.push(newItem(one))

@@ -2,7 +2,7 @@ import { supportedExtensions } from "../contract/enums"
 import { fileSize } from "../domain/format"
 
 /** So many rows stay smooth, and a folder of a whole term fits. */
-export const mostFiles = 1_000
+export const maxFiles = 1_000
 
 export type UploadLimits = { maxMegabytes: number; extensions: string[] }
 
@@ -15,7 +15,7 @@ export const uploadLimits = (maxMegabytes: number, allowed: string[]): UploadLim
 
 export const extensionOf = (name: string): string => /\.[^./\\]{1,10}$/.exec(name)?.[0].toLowerCase() ?? ""
 
-const mostLetters = 200
+const maxNameLetters = 200
 
 /**
  * A file's name as the server takes it: without what breaks lines, makes paths or turns the direction of writing (which lets
@@ -28,7 +28,7 @@ export const cleanName = (name: string): string => {
     .trim()
   const extension = extensionOf(clean)
   const letters = [...clean.slice(0, clean.length - extension.length)]
-  return letters.slice(0, mostLetters - extension.length).join("") + extension
+  return letters.slice(0, maxNameLetters - extension.length).join("") + extension
 }
 
 /** The file's name without extension, as the first proposal for a title. */
@@ -48,14 +48,12 @@ export const refusalOf = ({ name, size }: Chosen, { maxMegabytes, extensions }: 
   return ""
 }
 
-const mostKeywords = 20
+const maxKeywords = 20
 const separators = /[,，;；、\n]+/
 
 /** Words as they go over the wire: without repeats, at most 20 and 255 characters together with their commas. */
 export const keywordsOf = (words: string[]): string[] => {
-  const all = [...new Set(words.flatMap((word) => word.split(separators)).map((word) => word.trim()))]
-    .filter(Boolean)
-    .slice(0, mostKeywords)
+  const all = [...new Set(words.flatMap((word) => word.split(separators)).map((word) => word.trim()))].filter(Boolean).slice(0, maxKeywords)
   while (all.join(",").length > 255) all.pop()
   return all
 }

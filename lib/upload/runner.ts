@@ -2,15 +2,15 @@ import { HashStopped, hashFile } from "./hash-file"
 import { sendFile } from "./send"
 import type { SendFailure } from "./send-types"
 import type { Remembered, UploadMemory } from "./memory"
-import { createJudge, isPassing } from "./instant-upload"
-import type { Twin, UploadItem } from "./item"
+import { createInstantCheck, isPassing } from "./instant-upload"
+import type { FoundDuplicate, UploadItem } from "./item"
 
-export type Desk = {
+export type Deps = {
   patch: (key: string, part: Partial<UploadItem>) => void
   memory: UploadMemory
   remember: (key: string, part: Pick<Remembered, "url" | "attachment" | "share"> & { review?: boolean }) => void
   /** the same content further up in the list */
-  twinOf: (key: string, md5: string) => Twin | null
+  duplicateInList: (key: string, md5: string) => FoundDuplicate | null
   /** the file is with the server */
   onArrived: (key: string) => void
   /** no network, or too many requests: later, by itself */
@@ -22,9 +22,9 @@ export type Desk = {
 }
 
 /** What happens to one file until it is with the server: hashed, claimed or sent. Knows how to stop each of them. */
-export const createRunner = ({ patch, memory, remember, twinOf, onArrived, onAway, onMoved, onFree }: Desk) => {
+export const createRunner = ({ patch, memory, remember, duplicateInList, onArrived, onAway, onMoved, onFree }: Deps) => {
   const stops = new Map<string, (forget: boolean) => void>()
-  const judge = createJudge()
+  const checkInstant = createInstantCheck()
 
   const end = (key: string, part: Partial<UploadItem>) => {
     stops.delete(key)
@@ -36,12 +36,12 @@ export const createRunner = ({ patch, memory, remember, twinOf, onArrived, onAwa
     stops.delete(key)
     onAway(key, failure)
   }
-  const arrive = (key: string, attachmentId: number, instant: boolean, held: Twin | null = null) => {
+  const arrive = (key: string, attachmentId: number, instant: boolean, held: FoundDuplicate | null = null) => {
     stops.delete(key)
     patch(key, { attachmentId, instant, share: 1 })
     // a question that nobody answered yet is asked again after a reload
     remember(key, { url: "", attachment: attachmentId, share: 1, ...(held && { review: true }) })
-    if (held) end(key, { phase: "held", twin: held })
+    if (held) end(key, { phase: "held", duplicate: held })
     else onArrived(key)
   }
 
@@ -82,20 +82,20 @@ export const createRunner = ({ patch, memory, remember, twinOf, onArrived, onAwa
     if (item.expected && item.expected !== md5)
       return end(key, { phase: "failed", md5, expected: "", message: "内容和上次那份不同。重试会当作新文件上传" })
     patch(key, { md5, phase: "checking" })
-    const twin = twinOf(key, md5)
-    if (twin && !item.accepted) return end(key, { phase: "held", twin })
+    const duplicate = duplicateInList(key, md5)
+    if (duplicate && !item.accepted) return end(key, { phase: "held", duplicate })
     // what is remembered of this content belongs to the row that was first
-    const before = twin ? undefined : memory.find(md5, item.size)
+    const before = duplicate ? undefined : memory.find(md5, item.size)
     if (before?.attachment) return arrive(key, before.attachment, false)
     const url = item.url || before?.url || ""
     if (url) return send({ ...item, share: before?.share ?? item.share }, file, md5, url)
-    const verdict = await judge(item, file, md5, signal)
+    const verdict = await checkInstant(item, file, md5, signal)
     if (signal.aborted) return
     if (verdict.kind === "away") return fail(key, verdict.failure)
-    if (verdict.kind === "held") return end(key, { phase: "held", twin: verdict.twin })
+    if (verdict.kind === "held") return end(key, { phase: "held", duplicate: verdict.duplicate })
     if (verdict.kind === "instant") {
       patch(key, { suggestion: verdict.suggestion })
-      return arrive(key, verdict.attachmentId, true, verdict.twin)
+      return arrive(key, verdict.attachmentId, true, verdict.duplicate)
     }
     send(item, file, md5, "")
   }

@@ -40,8 +40,8 @@ export const sendFile = (options: SendOptions): Sending => {
   let stopped = false
   let sending: Sending
   const onFail = async (failed: SendFailure): Promise<void> => {
-    const told = failed.status === 0 && !(await isReadable(options.file)) ? unreadable : failed
-    if (!stopped) options.onFail(told)
+    const reason = failed.status === 0 && !(await isReadable(options.file)) ? unreadable : failed
+    if (!stopped) options.onFail(reason)
   }
   const whole = () => sendWhole({ ...options, onFail: (failed) => void onFail(failed) })
   const onPartsFail = (failed: SendFailure, begun: boolean) => {

@@ -6,7 +6,7 @@ import type { UploadTerms } from "./terms"
 import { isPassing } from "./instant-upload"
 import { termsOf, type UploadItem } from "./item"
 
-type Desk = {
+type Deps = {
   items: () => UploadItem[]
   find: (key: string) => UploadItem | undefined
   patch: (key: string, part: Partial<UploadItem>) => void
@@ -23,7 +23,7 @@ const alone = 100
 const together = 10
 
 /** Turns files that are with the server into documents. One that the server refuses does not hold up the others. */
-export const createSubmitter = ({ items, find, patch, terms, lineage, memory, onAway, onFree }: Desk) => {
+export const createSubmitter = ({ items, find, patch, terms, lineage, memory, onAway, onFree }: Deps) => {
   const waiting: string[] = []
 
   const documentOf = (item: UploadItem) => {

@@ -1,10 +1,10 @@
 import { api } from "@/lib/api/client"
 import type { UploadItem } from "./item"
 
-type Desk = { find: (key: string) => UploadItem | undefined; patch: (key: string, part: Partial<UploadItem>) => void }
+type Deps = { find: (key: string) => UploadItem | undefined; patch: (key: string, part: Partial<UploadItem>) => void }
 
 /** Asks what the files themselves say about title, keywords and likeness, one after the other: nobody waits for it. */
-export const createSuggester = ({ find, patch }: Desk) => {
+export const createSuggester = ({ find, patch }: Deps) => {
   const waiting: { key: string; fresh: boolean }[] = []
   let busy = false
   let askAgain = 0

@@ -62,7 +62,7 @@ describe("what is dropped", () => {
   })
 })
 
-describe("the way back to what is dropped", () => {
+describe("the handles of what is dropped", () => {
   it("is the dropped thing and the names from there down; a browser that knows none, or guards a folder, gives none", async () => {
     const folder = { kind: "directory", name: "课件" }
     const items = [
@@ -71,7 +71,7 @@ describe("the way back to what is dropped", () => {
       { kind: "file", webkitGetAsEntry: () => entry("单独.txt", "x") },
     ] as unknown as DataTransferItem[]
     const { found } = await harvestEntries(entriesOf(items))
-    expect(await Promise.all(found.map(async ({ file, way }) => [file.name, way && (await way.root), way?.names]))).toEqual([
+    expect(await Promise.all(found.map(async ({ file, origin }) => [file.name, origin && (await origin.root), origin?.names]))).toEqual([
       ["一.pdf", folder, ["上册", "一.pdf"]],
       ["系统的.txt", null, []],
       ["单独.txt", undefined, undefined],

@@ -1,12 +1,12 @@
-/** How a page may come back to a file: what was dropped or picked (null = the browser gives no such thing), and the names from there down to it. */
-export type FileWay = { root: Promise<FileSystemHandle | null>; names: string[] }
+/** Where a file came from: the handle of what was dropped or picked (null = the browser gives none), and the names from there down to the file. */
+export type FileOrigin = { root: Promise<FileSystemHandle | null>; names: string[] }
 /** A file as it was found; `path` = the folders above it, from the one that was chosen, "" = chosen by itself. */
-export type Found = { file: File; path: string; way?: FileWay }
+export type Found = { file: File; path: string; origin?: FileOrigin }
 /** `hidden` = left out as the system's own, `unread` = names of what could not be opened, `cut` = there was more than one goes through. */
 export type Harvest = { found: Found[]; hidden: number; unread: string[]; cut: boolean }
 
 /** A home folder dropped by mistake ends here. */
-const mostWalked = 5_000
+const maxWalked = 5_000
 
 const systemNames = new Set(["thumbs.db", "desktop.ini", "ehthumbs.db", "__macosx", "$recycle.bin", "system volume information", "icon\r"])
 
@@ -17,14 +17,14 @@ const order = new Intl.Collator("zh-CN", { numeric: true })
 
 const empty = (): Harvest => ({ found: [], hidden: 0, unread: [], cut: false })
 
-/** Files of an input or of the clipboard; those of a chosen folder carry their way in `webkitRelativePath`. */
+/** Files of an input or of the clipboard; those of a chosen folder carry their path in `webkitRelativePath`. */
 export const harvestFiles = (files: Iterable<File>): Harvest => {
   const harvest = empty()
   for (const file of files) {
-    const way = file.webkitRelativePath ? file.webkitRelativePath.split("/") : [file.name]
-    if (way.some(isHidden)) harvest.hidden += 1
-    else if (harvest.found.length >= mostWalked) harvest.cut = true
-    else harvest.found.push({ file, path: way.slice(0, -1).join("/") })
+    const names = file.webkitRelativePath ? file.webkitRelativePath.split("/") : [file.name]
+    if (names.some(isHidden)) harvest.hidden += 1
+    else if (harvest.found.length >= maxWalked) harvest.cut = true
+    else harvest.found.push({ file, path: names.slice(0, -1).join("/") })
   }
   // a chosen folder comes in the disk's own order
   harvest.found.sort((one, other) => order.compare(one.path, other.path) || (one.path ? order.compare(one.file.name, other.file.name) : 0))
@@ -64,16 +64,16 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 /** Walks through dropped folders, depth first, in the order of their names. Never throws: what cannot be opened is named. */
 export const harvestEntries = async (dropped: Dropped[]): Promise<Harvest> => {
   const harvest = empty()
-  const visit = async (entry: FileSystemEntry | File, path: string, way?: FileWay): Promise<void> => {
+  const visit = async (entry: FileSystemEntry | File, path: string, origin?: FileOrigin): Promise<void> => {
     if (isHidden(entry.name)) return void (harvest.hidden += 1)
-    if (harvest.found.length >= mostWalked) return void (harvest.cut = true)
-    const known = way && { way }
-    if (entry instanceof File) return void harvest.found.push({ file: entry, path, ...known })
+    if (harvest.found.length >= maxWalked) return void (harvest.cut = true)
+    const withOrigin = origin && { origin }
+    if (entry instanceof File) return void harvest.found.push({ file: entry, path, ...withOrigin })
     try {
       if (isFolder(entry))
         for (const child of await childrenOf(entry))
-          await visit(child, path ? `${path}/${entry.name}` : entry.name, way && { ...way, names: [...way.names, child.name] })
-      else harvest.found.push({ file: await fileOf(entry as FileSystemFileEntry), path, ...known })
+          await visit(child, path ? `${path}/${entry.name}` : entry.name, origin && { ...origin, names: [...origin.names, child.name] })
+      else harvest.found.push({ file: await fileOf(entry as FileSystemFileEntry), path, ...withOrigin })
     } catch {
       harvest.unread.push(path ? `${path}/${entry.name}` : entry.name)
     }

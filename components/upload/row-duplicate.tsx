@@ -5,49 +5,51 @@ import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
-import type { Twin, UploadItem } from "@/lib/upload/item"
+import type { FoundDuplicate, UploadItem } from "@/lib/upload/item"
 import { useUploadStore } from "./upload-context"
 
-const reasons: Record<Twin["place"], string> = {
+const reasons: Record<FoundDuplicate["place"], string> = {
   site: "站内已经有内容相同的文档",
   recycle: "这份文档在你的回收站里",
   list: "和列表里的另一份内容相同",
 }
 
 /** The same content is here already: what it is, and what one can do about it. */
-export const RowTwin = ({ item: { key, twin, name } }: { item: UploadItem }) => {
+export const RowDuplicate = ({ item: { key, duplicate, name } }: { item: UploadItem }) => {
   const store = useUploadStore()
   const feedback = useFeedback()
   const [busy, setBusy] = useState(false)
-  if (!twin) return null
+  if (!duplicate) return null
   const keys = new Set([key])
   const restore = async () => {
     setBusy(true)
-    const reply = await api("PUT /document/recycle", { id: [twin.id] })
+    const reply = await api("PUT /document/recycle", { id: [duplicate.id] })
     setBusy(false)
     if (!reply.ok) return feedback.error(reply.message)
-    feedback.success(`已恢复《${twin.title}》`)
+    feedback.success(`已恢复《${duplicate.title}》`)
     store.getState().remove(keys)
   }
   return (
-    <div className="up-twin" role="group" aria-label={`${name} 已经有了`}>
+    <div className="up-duplicate" role="group" aria-label={`${name} 已经有了`}>
       <p>
-        {reasons[twin.place]}
-        {twin.title && (
+        {reasons[duplicate.place]}
+        {duplicate.title && (
           <>
-            ：<b>《{twin.title}》</b>
+            ：<b>《{duplicate.title}》</b>
           </>
         )}
-        {twin.username && twin.place === "site" && <span className="muted">{twin.own ? "你上传的" : `${twin.username} 上传`}</span>}
+        {duplicate.username && duplicate.place === "site" && (
+          <span className="muted">{duplicate.own ? "你上传的" : `${duplicate.username} 上传`}</span>
+        )}
       </p>
-      <div className="up-twin-do">
-        {twin.place === "recycle" && (
+      <div className="up-duplicate-actions">
+        {duplicate.place === "recycle" && (
           <button type="button" className="bt sm p" disabled={busy} onClick={() => void restore()}>
             恢复它
           </button>
         )}
-        {twin.uuid && twin.place !== "recycle" && (
-          <Link className="bt sm" href={paths.document(twin.uuid)} target="_blank">
+        {duplicate.uuid && duplicate.place !== "recycle" && (
+          <Link className="bt sm" href={paths.document(duplicate.uuid)} target="_blank">
             查看
           </Link>
         )}
