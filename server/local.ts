@@ -17,7 +17,7 @@ import { sweepTemporary } from "./modules/maintenance/temporary.jobs"
 import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
 import { createLocalCaptcha } from "./ports/captcha/local.captcha"
-import { endLeftOvers } from "./ports/converter/orphan-processes"
+import { killOrphanProcesses } from "./ports/converter/orphan-processes"
 import { createLocalConverter } from "./ports/converter/local.converter"
 import { createSmtpMail } from "./ports/mail/smtp.mail"
 import { createOauth } from "./ports/oauth/create-oauth"
@@ -54,7 +54,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   const connection: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
   const setup = openDatabase({ ...connection, max: 2 }, () => undefined)
   await migrateDatabase(setup.db, join(options.root, "server", "db", "migrations")).finally(() => setup.close())
-  if (database) await endLeftOvers(join(dataDir, "tmp", "convert"))
+  if (database) await killOrphanProcesses(join(dataDir, "tmp", "convert"))
   await sweepTemporary(dataDir, database ? 0 : undefined)
   const secret = await signingSecret(env.JWT_SECRET, dataDir)
   const app = await createApp({

@@ -29,7 +29,7 @@ describe("what a conversion tells", () => {
   })
 
   test("what was recognised later replaces text and words; recognition is asked for by the setting", async () => {
-    const first = await read.submit(owner, "扫描件", { pages: ["", ""], words: false, recognized: { 2: "识别出来的文字" } })
+    const first = await read.submit(owner, "扫描件", { pages: ["", ""], textLayer: false, recognized: { 2: "识别出来的文字" } })
     expect(scripted.asked.at(-1)!.ocr).toBe(false)
     expect(await app.call("GET /document/text", { uuid: first.uuid, page: 1 })).toMatchObject({
       data: {

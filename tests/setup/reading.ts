@@ -16,7 +16,7 @@ import { testApp, until, type Overrides, type Person, type TestApp } from "./tes
 export type Script = {
   pages: string[]
   outline?: OutlineItem[]
-  words?: boolean
+  textLayer?: boolean
   recognized?: Record<number, string>
   warnings?: string[]
   fail?: Error
@@ -25,7 +25,7 @@ export type Script = {
 
 const a4 = { width: 595, height: 842 }
 /** One run a line, ten points a character. */
-const wordsOf = (text: string): TextRun[] => text.split("\n").map((line, n) => [line, 50, 60 + 20 * n, 10 * line.length, 16] as const)
+const textLayerOf = (text: string): TextRun[] => text.split("\n").map((line, n) => [line, 50, 60 + 20 * n, 10 * line.length, 16] as const)
 
 /** Draws what `scripts` says for a file whose first line is a name in it; every other file as the fake does. `begun` are the scripts in the order in which they were begun. */
 export const scriptedConverter = () => {
@@ -57,11 +57,11 @@ export const scriptedConverter = () => {
           continue
         }
         const drawn = await firstPage(fake, input)
-        yield { type: "page", result: { ...drawn, page, text, words: script.words === false ? [] : wordsOf(text), ...a4 } }
+        yield { type: "page", result: { ...drawn, page, text, textLayer: script.textLayer === false ? [] : textLayerOf(text), ...a4 } }
         if (page === 1) yield { type: "cover", webp: Buffer.from(`cover of ${name}`), width: 420, height: 594 }
       }
       for (const [page, text] of Object.entries(script.recognized ?? {}))
-        yield { type: "recognized", page: Number(page), text, words: wordsOf(text) }
+        yield { type: "recognized", page: Number(page), text, textLayer: textLayerOf(text) }
     },
   }
   return { converter, scripts, asked, begun }

@@ -12,7 +12,7 @@ import { keepDocumentFile } from "../../server/modules/attachment/attachment.use
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { bootstrap } from "../../server/modules/samples/bootstrap.usecases"
 import { createLocalCaptcha } from "../../server/ports/captcha/local.captcha"
-import { rememberingCaptcha } from "../../server/ports/captcha/recording.captcha"
+import { recordingCaptcha } from "../../server/ports/captcha/recording.captcha"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { memoryMail } from "../../server/ports/mail/memory.mail"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
@@ -20,7 +20,7 @@ import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 
 export type Person = { id: number; username: string; token: string }
-type Fakes = { mail: ReturnType<typeof memoryMail>; sms: ReturnType<typeof memorySms>; captcha: ReturnType<typeof rememberingCaptcha> }
+type Fakes = { mail: ReturnType<typeof memoryMail>; sms: ReturnType<typeof memorySms>; captcha: ReturnType<typeof recordingCaptcha> }
 /** What was sent lies in `app.mail.sent` and `app.sms.sent`, what was drawn in `app.captcha.drawn`. */
 export type TestApp = Omit<App, keyof Fakes> &
   Fakes & {
@@ -49,7 +49,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
   const dataDir = await mkdtemp(join(inject("folders"), "app-"))
   const now = overrides.now ?? (() => new Date())
   const voices = join(import.meta.dirname, "../../server/ports/captcha/voices")
-  const fakes: Fakes = { mail: memoryMail(), sms: memorySms(), captcha: rememberingCaptcha(createLocalCaptcha({ voices, secret, now })) }
+  const fakes: Fakes = { mail: memoryMail(), sms: memorySms(), captcha: recordingCaptcha(createLocalCaptcha({ voices, secret, now })) }
   const app = await createApp({
     version: "0.0.0-test",
     connection: { ...server, database, max: 6 },

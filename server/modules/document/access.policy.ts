@@ -2,7 +2,7 @@ import type { Ctx } from "../../context"
 import { notFound } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
-import { isInsider, isOffered, lastReadablePage, maySee, offersWords } from "./document.policy"
+import { isInsider, isOffered, lastReadablePage, maySee, offersTextLayer } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
 import { offersVip } from "./vip.usecases"
 
@@ -18,7 +18,7 @@ export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> 
   return {
     row,
     last: whole ? row.pages : lastReadablePage(row),
-    words: whole || offersWords({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer),
+    words: whole || offersTextLayer({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer),
   }
 }
 

@@ -7,7 +7,7 @@ import { announce } from "./announcement.usecases"
 import { addPages, noteProgress, setPageText } from "./conversion.repository"
 import type { Target } from "./conversion-target.usecases"
 import type { DocumentRow } from "./document.repository"
-import { coverKey, pageKey, thumbKey, wordsKey } from "../files/storage-keys.rules"
+import { coverKey, pageKey, thumbKey, textLayerKey } from "../files/storage-keys.rules"
 import { collectText, type CollectedText } from "./text-collection.rules"
 
 export type Limits = { max_preview: number; max_preview_percent: number }
@@ -79,7 +79,7 @@ export const recordPages = async (
       if (waiting.length >= 50) await flush()
     } else if (event.type === "recognized") {
       text.add(event.page, event.text)
-      await storeWords(ctx, target, event.page, event.words)
+      await storeTextLayer(ctx, target, event.page, event.textLayer)
       await setPageText(ctx.db, textRow(target, event))
     } else if (event.type === "cover") {
       await ctx.app.storage.put(coverKey(target.sha256, target.version), event.webp, false)
@@ -112,13 +112,13 @@ const recordPage = async (ctx: Ctx, target: Target, page: PageResult) => {
   await Promise.all([
     ctx.app.storage.put(pageKey(sha256, version, page.page), page.svg, false),
     page.thumb && ctx.app.storage.put(thumbKey(sha256, version, page.page), page.thumb, false),
-    storeWords(ctx, target, page.page, page.words),
+    storeTextLayer(ctx, target, page.page, page.textLayer),
   ])
   await addPages(ctx.db, [{ ...textRow(target, page), width: page.width, height: page.height, kind: page.kind }])
 }
 
 const zip = promisify(gzip)
 
-const storeWords = async (ctx: Ctx, { sha256, version }: Target, page: number, words: readonly TextRun[]) => {
-  if (words.length) await ctx.app.storage.put(wordsKey(sha256, version, page), await zip(JSON.stringify(words)), false)
+const storeTextLayer = async (ctx: Ctx, { sha256, version }: Target, page: number, textLayer: readonly TextRun[]) => {
+  if (textLayer.length) await ctx.app.storage.put(textLayerKey(sha256, version, page), await zip(JSON.stringify(textLayer)), false)
 }

@@ -16,7 +16,7 @@ export const isInsider = (ctx: Pick<Ctx, "user" | "may">, row: Owned): boolean =
 
 type Priced = Pick<DocumentRow, "price" | "is_vip">
 /** May text be selected on the pages? Of free documents, where the site allows it. */
-export const offersWords = (row: Priced, allowed: boolean): boolean => allowed && row.price === 0 && !row.is_vip
+export const offersTextLayer = (row: Priced, allowed: boolean): boolean => allowed && row.price === 0 && !row.is_vip
 
 /** Is there anything that a price or a card opens: pages beyond the preview, the file, words to select? */
 export const isOffered = (row: Priced & Pick<DocumentRow, "preview" | "pages">): boolean =>

@@ -1,7 +1,7 @@
 import { gunzip } from "node:zlib"
 import { promisify } from "node:util"
 import type { Ctx } from "../../context"
-import { wordsKey } from "../files/storage-keys.rules"
+import { textLayerKey } from "../files/storage-keys.rules"
 import type { Drawing } from "./reading.repository"
 
 /** Text, and its box in points: x, y, width, height. */
@@ -10,6 +10,6 @@ const unzip = promisify(gunzip)
 
 /** The words of a drawn page with their boxes; none where there is no text or the page was drawn before words were kept. */
 export const readWords = async (ctx: Ctx, { sha256, version }: Drawing, page: number): Promise<Run[]> => {
-  const packed = await ctx.app.storage.read(wordsKey(sha256, version, page))
+  const packed = await ctx.app.storage.read(textLayerKey(sha256, version, page))
   return packed ? (JSON.parse((await unzip(packed)).toString("utf8")) as Run[]) : []
 }

@@ -2,10 +2,10 @@ import { timingSafeEqual } from "node:crypto"
 import type { CaptchaKind } from "./captcha.port"
 import { readPayload } from "./pow-challenge"
 
-/** Longer than any answer; nothing longer is looked at. */
-const LONGEST_ANSWER = 64
+/** Longer input is rejected unread. */
+const MAX_ANSWER_LENGTH = 64
 
-/** What somebody types who heard the digits and left the Chinese keyboard on. */
+/** Chinese numerals count as digits: people who listen may type with a Chinese input method. */
 const chineseDigits: Record<string, string> = {
   〇: "0",
   零: "0",
@@ -29,7 +29,7 @@ const chineseDigits: Record<string, string> = {
  */
 export const normalAnswer = (kind: CaptchaKind, given: string): string => {
   if (kind === "pow") return readPayload(given)?.challenge.signature ?? ""
-  if (given.length > LONGEST_ANSWER) return ""
+  if (given.length > MAX_ANSWER_LENGTH) return ""
   return [...given.normalize("NFKC").replace(/\s+/g, "").toLowerCase()].map((one) => chineseDigits[one] ?? one).join("")
 }
 

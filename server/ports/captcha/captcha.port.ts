@@ -1,7 +1,7 @@
-/** What a person is asked to do. Values and labels of the setting: `captcha.type`. */
+/** Kinds of captcha; the values of the setting `captcha.type`. */
 export type CaptchaKind = "digit" | "string" | "math" | "audio" | "pow"
 
-/** The settings as staff wrote them; width and height in pixels. What is out of bounds is pulled in by `boundedSettings`. */
+/** The settings as entered by staff; width and height in pixels. `boundedSettings` clamps them. */
 export type CaptchaSettings = { type: CaptchaKind; width: number; height: number; length: number }
 
 /** A proof-of-work challenge as it goes to the browser; `signature` is ours over all `parameters`. */
@@ -14,14 +14,14 @@ export type DrawnCaptcha = {
   spoken?: string
   /** data:image/png, for kind `audio` data:audio/wav, for `pow` empty */
   media: string
-  /** data:audio/wav for who cannot read the picture */
+  /** data:audio/wav as an alternative to the picture */
   audio?: string
   challenge?: PowChallenge
 }
 
 /**
- * Draws captchas and checks proofs of work. It remembers nothing: keeping the (hashed) answer for `CAPTCHA_MINUTES`
- * and burning it on first use is the caller's.
+ * Draws captchas and checks proofs of work. Stateless: the caller keeps the (hashed) answer for `CAPTCHA_MINUTES`
+ * and consumes it on first use.
  */
 export interface CaptchaPort {
   draw(settings: CaptchaSettings): Promise<DrawnCaptcha>
@@ -37,10 +37,10 @@ export const CAPTCHA_MINUTES = 10
 
 const bounds = { width: [120, 480, 240], height: [40, 120, 60], length: [4, 8, 5] } as const
 
-const bounded = (value: number, [least, most, usual]: readonly [number, number, number]): number =>
-  Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : usual
+const bounded = (value: number, [min, max, fallback]: readonly [number, number, number]): number =>
+  Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : fallback
 
-/** Settings that can be drawn and read: 120–480 × 40–120 pixels, 4–8 characters. What is no number becomes 240 × 60, 5. */
+/** Settings that can be drawn and read: 120–480 × 40–120 pixels, 4–8 characters. Values that are not numbers become 240 × 60, 5. */
 export const boundedSettings = ({ type, width, height, length }: CaptchaSettings): CaptchaSettings => ({
   type,
   width: bounded(width, bounds.width),

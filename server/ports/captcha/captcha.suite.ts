@@ -21,13 +21,13 @@ const chunksOf = (png: Buffer): string[] => {
   return names
 }
 
-/** What a browser sends for a challenge that it has solved. */
+/** The payload that a browser sends for a solved challenge. */
 export const solvedPow = async (challenge: PowChallenge): Promise<string> => {
   const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64")
 }
 
-/** What every captcha port must do. `make` gets a clock that the suite moves. */
+/** The suite that every captcha adapter passes. `make` receives a clock that the suite moves. */
 export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPort) =>
   describe(name, () => {
     let time = Date.now()

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest"
 import { matches, normalAnswer } from "./answer"
 import { captchaSuite, solvedPow } from "./captcha.suite"
 import { createLocalCaptcha } from "./local.captcha"
-import { rememberingCaptcha } from "./recording.captcha"
+import { recordingCaptcha } from "./recording.captcha"
 
 const voices = join(import.meta.dirname, "voices")
 const secret = new Uint8Array(32).fill(7)
 const local = (now: () => Date) => createLocalCaptcha({ voices, secret, now })
 
 captchaSuite("local captcha", local)
-captchaSuite("remembering captcha", (now) => rememberingCaptcha(local(now)))
+captchaSuite("remembering captcha", (now) => recordingCaptcha(local(now)))
 
 describe("the captcha of a machine", () => {
   const settings = { type: "pow", width: 240, height: 60, length: 5 } as const
@@ -31,7 +31,7 @@ describe("the captcha of a machine", () => {
   })
 
   test("remembers what it drew", async () => {
-    const captcha = rememberingCaptcha(local(() => new Date()))
+    const captcha = recordingCaptcha(local(() => new Date()))
     const one = await captcha.draw({ ...settings, type: "digit" })
     expect(captcha.drawn).toEqual([one])
   })

@@ -9,7 +9,7 @@ export type Glyph = Contour[]
 
 const SIDE = 200
 
-/** The font's own minus is a small hanging thing that nobody takes for one. */
+/** A minus of our own: the font's is too small to be recognised. */
 const minus: Glyph = [
   [
     { command: "M", points: [{ x: -20, y: -5 }] },

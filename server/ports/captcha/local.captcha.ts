@@ -1,19 +1,19 @@
-import { randomText, whole } from "./random"
+import { randomText, randomInteger } from "./random"
 import { drawPicture } from "./picture"
 import { boundedSettings, type CaptchaPort, type CaptchaSettings, type DrawnCaptcha } from "./captcha.port"
 import { loadVoices, speak, type Voices } from "./speech"
 import { drawChallenge, powKeys, solves } from "./pow-challenge"
 
 const SPOKEN = "0123456789"
-/** The font's zero carries a stroke and looks like an eight when bent. */
+/** Digits without zero: the font's zero has a stroke and looks like an eight when bent. */
 const DIGITS = "123456789"
-/** Without what a bent outline makes alike: 0 o, 1 i l j, 2 z, 5 s, 6 b, 9 g q, u v, c e, f t. */
+/** Letters and digits without lookalikes: 0 o, 1 i l j, 2 z, 5 s, 6 b, 9 g q, u v, c e, f t. */
 const LETTERS = "3478adhkmnprwxy"
 
 /** Sums and differences of a number of two digits and one of one, whose result is above zero: "12 + 7 = ?" */
 const drawSum = (): { text: string; answer: string } => {
-  const [left, right] = [10 * whole(1, 4) + whole(1, 9), whole(1, 9)]
-  return whole(0, 1)
+  const [left, right] = [10 * randomInteger(1, 4) + randomInteger(1, 9), randomInteger(1, 9)]
+  return randomInteger(0, 1)
     ? { text: `${left} + ${right} = ?`, answer: String(left + right) }
     : { text: `${left} - ${right} = ?`, answer: String(left - right) }
 }
@@ -34,7 +34,7 @@ type Options = {
   now: () => Date
 }
 
-/** Captchas made on this machine, without any third party. Voices are read with the first captcha that speaks. */
+/** Captchas made on this machine, without a third party. Voices are loaded with the first spoken captcha. */
 export const createLocalCaptcha = ({ voices: folder, secret, now }: Options): CaptchaPort => {
   const keys = powKeys(secret)
   let loading: Promise<Voices> | undefined
@@ -48,7 +48,7 @@ export const createLocalCaptcha = ({ voices: folder, secret, now }: Options): Ca
   }
   const drawImage = async (settings: CaptchaSettings): Promise<DrawnCaptcha> => {
     const { text, answer } = textFor(settings)
-    // only digits have voices: what is not made of digits gets an audio alternative with digits of its own
+    // only digits have voices: other kinds get an audio alternative with digits of its own
     const spoken = settings.type === "digit" ? answer : randomText(SPOKEN, settings.length)
     const [picture, audio] = await Promise.all([drawPicture(text, settings), wav(spoken)])
     return { answer, spoken, media: dataUri("image/png", picture), audio }

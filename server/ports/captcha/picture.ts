@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import { between, oneOf, whole } from "./random"
+import { randomBetween, oneOf, randomInteger } from "./random"
 import { glyphOf, pathOf, type Point } from "./glyph"
 
 type Size = { width: number; height: number }
@@ -8,21 +8,21 @@ type Size = { width: number; height: number }
 const inks = ["#1d4f34", "#27407a", "#6b3415", "#5b2a66", "#1f4d57"]
 const papers = ["#f4f7f1", "#f6f4ee", "#f1f5f7"]
 
-/** The whole sheet bends a little, so no character has the outline of the font. */
+/** A wave over the whole picture, so that no character keeps the outline of the font. */
 const bend = ({ width, height }: Size) => {
-  const [rise, lean] = [between(0.03, 0.055) * height, between(0.02, 0.04) * height]
-  const [long, tall] = [between(0.5, 0.9) * width, between(0.9, 1.5) * height]
-  const [from, side] = [between(0, 6.28), between(0, 6.28)]
+  const [rise, lean] = [randomBetween(0.03, 0.055) * height, randomBetween(0.02, 0.04) * height]
+  const [long, tall] = [randomBetween(0.5, 0.9) * width, randomBetween(0.9, 1.5) * height]
+  const [from, side] = [randomBetween(0, 6.28), randomBetween(0, 6.28)]
   return ({ x, y }: Point): Point => ({
     x: x + lean * Math.sin((6.28 * y) / tall + side),
     y: y + rise * Math.sin((6.28 * x) / long + from),
   })
 }
 
-/** One character, turned, leaning and sized by chance, centred at `centre`. */
+/** One character, rotated, slanted and scaled at random, centred at `centre`. */
 const letter = (character: string, centre: Point, size: number, bent: (point: Point) => Point): string => {
-  const scale = (size / 100) * between(0.92, 1.08)
-  const [turn, lean] = [between(-0.26, 0.26), between(-0.16, 0.16)]
+  const scale = (size / 100) * randomBetween(0.92, 1.08)
+  const [turn, lean] = [randomBetween(-0.26, 0.26), randomBetween(-0.16, 0.16)]
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   return pathOf(glyphOf(character), ({ x, y }) => {
     const [leant, high] = [(x + lean * y) * scale, y * scale]
@@ -31,18 +31,18 @@ const letter = (character: string, centre: Point, size: number, bent: (point: Po
 }
 
 const curve = ({ width, height }: Size): string => {
-  const at = (part: number) => `${(width * part).toFixed(1)} ${(height * between(0.1, 0.9)).toFixed(1)}`
-  return `M${at(-0.02)}C${at(between(0.2, 0.4))} ${at(between(0.6, 0.8))} ${at(1.02)}`
+  const at = (part: number) => `${(width * part).toFixed(1)} ${(height * randomBetween(0.1, 0.9)).toFixed(1)}`
+  return `M${at(-0.02)}C${at(randomBetween(0.2, 0.4))} ${at(randomBetween(0.6, 0.8))} ${at(1.02)}`
 }
 
 const specks = (size: Size, count: number): string =>
   Array.from(
     { length: count },
     () =>
-      `<circle cx="${between(0, size.width).toFixed(1)}" cy="${between(0, size.height).toFixed(1)}" r="${between(0.5, 1.3).toFixed(2)}"/>`,
+      `<circle cx="${randomBetween(0, size.width).toFixed(1)}" cy="${randomBetween(0, size.height).toFixed(1)}" r="${randomBetween(0.5, 1.3).toFixed(2)}"/>`,
   ).join("")
 
-/** Places of the characters: a blank is a narrow gap and is not drawn. */
+/** Positions of the characters; a blank is a narrow gap and is not drawn. */
 const placesOf = (text: string, { width, height }: Size): Array<{ character: string; centre: Point; cell: number }> => {
   const weights = [...text].map((one) => (one === " " ? 0.15 : 1))
   const cell = (width * 0.9) / weights.reduce((sum, one) => sum + one, 0)
@@ -50,7 +50,11 @@ const placesOf = (text: string, { width, height }: Size): Array<{ character: str
   return [...text].map((character, at) => {
     const middle = left + (weights[at]! * cell) / 2
     left += weights[at]! * cell
-    return { character, cell, centre: { x: middle + between(-0.05, 0.05) * cell, y: height / 2 + between(-0.06, 0.06) * height } }
+    return {
+      character,
+      cell,
+      centre: { x: middle + randomBetween(-0.05, 0.05) * cell, y: height / 2 + randomBetween(-0.06, 0.06) * height },
+    }
   })
 }
 
@@ -67,12 +71,12 @@ export const drawPicture = async (text: string, size: Size): Promise<Buffer> => 
     Array.from(
       { length: count },
       () =>
-        `<path d="${curve(size)}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${between(...wide).toFixed(2)}"/>`,
+        `<path d="${curve(size)}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${randomBetween(...wide).toFixed(2)}"/>`,
     ).join("")
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">`,
     `<rect width="100%" height="100%" fill="${paper}"/>`,
-    lines(whole(3, 5), ink, 0.16, [3, 8]),
+    lines(randomInteger(3, 5), ink, 0.16, [3, 8]),
     `<g fill="${ink}" fill-rule="evenodd" stroke="${ink}" stroke-width="${(size.height / 110).toFixed(2)}">${letters.join("")}</g>`,
     `<g fill="${ink}">${specks(size, Math.round((size.width * size.height) / 420))}</g>`,
     lines(2, ink, 1, [1.1, 1.6]),

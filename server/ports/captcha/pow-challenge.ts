@@ -8,23 +8,23 @@ import { CAPTCHA_MINUTES, type PowChallenge } from "./captcha.port"
  * phone of some years does in about a second and a desktop in a sixth of it.
  */
 const HASHES_PER_TRY = 20
-const TRIES = { least: 3_000, most: 6_000 }
-const LONGEST_PAYLOAD = 4_096
+const TRIES = { min: 3_000, max: 6_000 }
+const MAX_PAYLOAD_LENGTH = 4_096
 
 type Keys = { challenge: string; solution: string }
 
-/** Keys of their own, so that nothing else signed with the application's secret can pass for a challenge. */
+/** Separate keys, derived from the secret, so that nothing else signed with it passes for a challenge. */
 export const powKeys = (secret: Uint8Array): Keys => {
   const keyFor = (use: string) => createHmac("sha256", secret).update(`captcha ${use}`).digest("hex")
   return { challenge: keyFor("challenge"), solution: keyFor("solution") }
 }
 
-/** The time is inside `data` and not altcha's own `expiresAt`, which is compared with the machine's clock instead of ours. */
+/** The expiry is kept in `data`: altcha compares its own `expiresAt` with the machine's clock instead of the injected one. */
 export const drawChallenge = async (keys: Keys, now: Date): Promise<PowChallenge> => {
   const { parameters, signature } = await createChallenge({
     algorithm: "SHA-256",
     cost: HASHES_PER_TRY,
-    counter: randomInt(TRIES.least, TRIES.most + 1),
+    counter: randomInt(TRIES.min, TRIES.max + 1),
     data: { expires_at: Math.floor(now.getTime() / 1000) + CAPTCHA_MINUTES * 60 },
     deriveKey,
     hmacSignatureSecret: keys.challenge,
@@ -38,9 +38,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isChallenge = (value: unknown): value is Challenge & PowChallenge =>
   isRecord(value) && isRecord(value.parameters) && typeof value.signature === "string"
 
-/** What a browser sends: base64 of the JSON `{challenge, solution}`. null when it is anything else. */
+/** Parses a browser's payload, base64 of the JSON `{challenge, solution}`; null when it is anything else. */
 export const readPayload = (text: string): (Payload & { challenge: PowChallenge }) | null => {
-  if (text.length > LONGEST_PAYLOAD) return null
+  if (text.length > MAX_PAYLOAD_LENGTH) return null
   try {
     const value: unknown = JSON.parse(Buffer.from(text, "base64").toString("utf8"))
     if (!isRecord(value) || !isChallenge(value.challenge) || !isRecord(value.solution)) return null

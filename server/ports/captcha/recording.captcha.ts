@@ -1,7 +1,7 @@
 import type { CaptchaPort, DrawnCaptcha } from "./captcha.port"
 
-/** For tests: the captcha inside, and what it drew last on top, since only a person could read it from the picture. */
-export const rememberingCaptcha = (captcha: CaptchaPort): CaptchaPort & { drawn: DrawnCaptcha[] } => {
+/** For tests: wraps a captcha and records what it drew, since a program cannot read the picture. */
+export const recordingCaptcha = (captcha: CaptchaPort): CaptchaPort & { drawn: DrawnCaptcha[] } => {
   const drawn: DrawnCaptcha[] = []
   return {
     drawn,

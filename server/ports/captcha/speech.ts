@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { between, oneOf, whole } from "./random"
+import { randomBetween, oneOf, randomInteger } from "./random"
 
 /** 8 kHz, one channel, 8 bits unsigned: what a telephone has, 8 KB per second. */
 const RATE = 8_000
@@ -26,7 +26,7 @@ export const loadVoices = (folder: string): Promise<Voices> =>
     ),
   )
 
-/** The same sound, `speed` times as fast (and a little higher: Mandarin tones are relative, so they stay). */
+/** The sound at `speed` times its rate. The pitch rises too; Mandarin tones are relative and survive it. */
 const atSpeed = (sound: Sound, speed: number): Sound =>
   Float32Array.from({ length: Math.floor((sound.length - 1) / speed) }, (_, at) => {
     const [place, rest] = [Math.floor(at * speed), (at * speed) % 1]
@@ -37,17 +37,17 @@ const mixIn = (track: Sound, sound: Sound, from: number, loudness: number): void
   for (let at = 0; at < sound.length && from + at < track.length; at++) track[from + at]! += sound[at]! * loudness
 }
 
-/** A room's hiss, dull, and snatches of speech played backwards, which say nothing but look like speech to a program. */
+/** Noise and snippets of reversed speech, which carry no meaning but look like speech to a recogniser. */
 const addBackground = (track: Sound, voices: Voices): void => {
   const noise = randomBytes(track.length)
-  const loudness = between(0.05, 0.08)
+  const loudness = randomBetween(0.05, 0.08)
   let dull = 0
   for (let at = 0; at < track.length; at++) {
     dull += 0.35 * ((noise[at]! - 127.5) / 127.5 - dull)
     track[at]! += dull * loudness
   }
-  for (let from = whole(0, RATE / 4); from < track.length; from += whole(RATE / 5, RATE / 2))
-    mixIn(track, atSpeed(oneOf(oneOf(voices)).toReversed(), between(0.8, 1.3)), from, between(0.06, 0.13))
+  for (let from = randomInteger(0, RATE / 4); from < track.length; from += randomInteger(RATE / 5, RATE / 2))
+    mixIn(track, atSpeed(oneOf(oneOf(voices)).toReversed(), randomBetween(0.8, 1.3)), from, randomBetween(0.06, 0.13))
 }
 
 const toWav = (track: Sound): Buffer => {
@@ -71,13 +71,13 @@ const toWav = (track: Sound): Buffer => {
 /** `digits` spoken in Mandarin as a WAV file: one speaker, each digit at its own speed, pauses of a third to two thirds of a second. At most 90 KB for 8 digits. */
 export const speak = (digits: string, voices: Voices): Buffer => {
   const speaker = oneOf(voices)
-  const words = [...digits].map((digit) => atSpeed(speaker[Number(digit)]!, between(0.88, 1.12)))
-  const pauses = words.map(() => whole(Math.round(RATE * 0.32), Math.round(RATE * 0.62)))
+  const words = [...digits].map((digit) => atSpeed(speaker[Number(digit)]!, randomBetween(0.88, 1.12)))
+  const pauses = words.map(() => randomInteger(Math.round(RATE * 0.32), Math.round(RATE * 0.62)))
   const track = new Float32Array(words.reduce((sum, word, at) => sum + word.length + pauses[at]!, Math.round(RATE * 0.4)))
   addBackground(track, voices)
   let from = pauses[0]!
   words.forEach((word, at) => {
-    mixIn(track, word, from, between(0.85, 1.05))
+    mixIn(track, word, from, randomBetween(0.85, 1.05))
     from += word.length + (pauses[at + 1] ?? 0)
   })
   return toWav(track)

@@ -1,2 +1,2 @@
-/** The whole environment of a child: what is given and nothing else. Node's types ask for keys that a stranger's parser must not have. */
+/** The complete environment of a child: only what is given. Typed because Node's types demand keys that a parser of strangers' files must not have. */
 export const childEnvironment = (values: Record<string, string> = {}): NodeJS.ProcessEnv => values as unknown as NodeJS.ProcessEnv

@@ -10,7 +10,7 @@ import { makeDocx, makeEpub, makeXlsx } from "./testing/office.fixture"
 import { makePdf, textPage } from "./testing/pdf.fixture"
 import { svgFaults } from "./testing/svg-whitelist"
 
-/* What leaves the converter goes into a browser as it is: whichever engine wrote it, it is XML of our own elements and nothing else. */
+/* Pages go into browsers unchanged: whichever engine wrote them, they contain whitelisted SVG elements and nothing else. */
 
 const convert = localConversions()
 const { office } = await detectOfficeTools(undefined)

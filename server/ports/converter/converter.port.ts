@@ -1,4 +1,4 @@
-/** Why a file could not be turned into pages. */
+/** Reasons why a file cannot be converted. */
 export type ConversionReason =
   | "encrypted"
   | "corrupt"
@@ -10,7 +10,7 @@ export type ConversionReason =
   | "too_large"
   | "unsupported"
 
-/** The sentence the uploader reads for each reason (docs/reference/conversion.md 7). */
+/** The sentence shown to the uploader for each reason (docs/reference/conversion.md 7). */
 export const conversionMessages: Record<ConversionReason, string> = {
   encrypted: "文档已加密，无法预览，请上传未加密的文件",
   corrupt: "文件已损坏或格式与扩展名不符",
@@ -23,7 +23,7 @@ export const conversionMessages: Record<ConversionReason, string> = {
   unsupported: "暂不支持预览该格式的文件",
 }
 
-/** A file that cannot be converted; `message` is fit for the uploader, `cause` for the log. */
+/** A file that cannot be converted; `message` is for the uploader, `cause` for the log. */
 export class ConversionError extends Error {
   readonly reason: ConversionReason
 
@@ -60,9 +60,9 @@ export type PageResult = {
   text: string
   /**
    * Where `text` stands, for a layer to select and search: at most 5,000 runs and 200 KB, joined they are `text` up to
-   * white space. Empty for pictures, until `recognized` tells more.
+   * white space. Empty for pictures, until a `recognized` event.
    */
-  words: readonly TextRun[]
+  textLayer: readonly TextRun[]
   kind: PageKind
 }
 
@@ -75,10 +75,10 @@ export type ConversionEvent =
   | { type: "cover"; webp: Buffer; width: number; height: number }
   /** Text of a page beyond `maxPages`, which is not drawn. */
   | { type: "text"; page: number; text: string }
-  /** The table of contents in reading order, at most 2,000 items; told once, when there is one. */
+  /** The table of contents in reading order, at most 2,000 items; sent once, if there is one. */
   | { type: "outline"; items: OutlineItem[] }
-  /** What character recognition read on a page that was told before without text; replaces its `text` and `words`. */
-  | { type: "recognized"; page: number; text: string; words: readonly TextRun[] }
+  /** The result of character recognition on a page that was sent without text; replaces its `text` and `textLayer`. */
+  | { type: "recognized"; page: number; text: string; textLayer: readonly TextRun[] }
   | { type: "warning"; message: string }
 
 export type ConversionInput = {
@@ -95,7 +95,7 @@ export type ConversionInput = {
   signal?: AbortSignal
   /** Read the text of scanned pages, after all pages are drawn; does nothing where tesseract is not installed. */
   ocr?: boolean
-  /** The pages (1-based) somebody waits for, the longest wait first: they are drawn next. */
+  /** Pages (1-based) that readers wait for, longest wait first: they are drawn next. */
   wanted?: () => readonly number[]
 }
 
@@ -104,7 +104,7 @@ export type Capability = {
   name: string
   installed: boolean
   version: string
-  /** What it is good for, in Chinese. */
+  /** What it makes possible, in Chinese. */
   enables: string
   /** The Debian line that installs it. */
   install: string
@@ -123,9 +123,9 @@ export interface ConverterPort {
    */
   convert(input: ConversionInput): AsyncIterable<ConversionEvent>
 
-  /** What this machine offers; detected once, then cached. */
+  /** Programs and fonts of this machine; detected once, then cached. */
   capabilities(): Promise<Capability[]>
 
-  /** Ends every process that is still alive. */
+  /** Kills every process that is still running. */
   close(): Promise<void>
 }

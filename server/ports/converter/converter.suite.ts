@@ -6,7 +6,7 @@ import { svgFaults } from "./testing/svg-whitelist"
 /** More lines than fit on two pages of any converter. */
 const LONG_TEXT = Array.from({ length: 150 }, (_, index) => `第 ${index + 1} 行 文库`).join("\n")
 
-/** What every converter promises; `make` is called once. */
+/** The suite that every converter passes; `make` is called once. */
 export function converterSuite(name: string, make: () => Promise<ConverterPort>): void {
   describe(`${name} converter`, () => {
     let converter: ConverterPort
@@ -47,9 +47,9 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
     test("tells where each page's text stands", async () => {
       const { pages } = await convertContent(converter, "a.txt", LONG_TEXT)
       const bare = (text: string): string => text.replace(/\s/g, "")
-      for (const { words, text, width, height } of pages) {
-        expect(bare(words.map(([run]) => run).join(""))).toBe(bare(text))
-        for (const [, x, y, across, down] of words) {
+      for (const { textLayer, text, width, height } of pages) {
+        expect(bare(textLayer.map(([run]) => run).join(""))).toBe(bare(text))
+        for (const [, x, y, across, down] of textLayer) {
           expect(x + across).toBeLessThanOrEqual(width)
           expect(y + down).toBeLessThanOrEqual(height)
         }

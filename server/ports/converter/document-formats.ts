@@ -1,4 +1,4 @@
-/** What the first bytes of a file say it is. */
+/** File types that the first bytes tell apart. */
 export type Container = "empty" | "pdf" | "zip" | "ole2" | "rtf" | "chm" | "mobi" | "image" | "text" | "binary"
 
 /** Which zip layout a package has. */
@@ -27,7 +27,7 @@ const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
   [".xls .et", { family: "office", containers: ["ole2", "zip"], packages: ["excel"] }],
   [".epub", { family: "ebook", containers: ["zip"], packages: ["epub"] }],
   [".mobi .azw3 .azw .prc", { family: "ebook", containers: ["mobi"], packages: [] }],
-  // Kept, not shown: reading CHM takes a program of its own, and UMD died with the phones it was made for.
+  // Stored without a preview: CHM needs an extra program, UMD is obsolete.
   [".chm", { family: "unpreviewable", containers: ["chm"], packages: [] }],
   [".umd", { family: "unpreviewable", containers: ["binary"], packages: [] }],
   // OFD (GB/T 33190): the permissive JavaScript readers draw into a browser's DOM, one is a closed WebAssembly build and

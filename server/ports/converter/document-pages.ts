@@ -15,13 +15,13 @@ export type DrawInput = {
   engine: Engine
   maxPages: number
   wanted: () => readonly number[]
-  /** What reads the text of scanned pages, asked for when there are any; null: nothing does. */
+  /** Opens the reader of scanned pages, if any page needs it; null without character recognition. */
   reader: () => Promise<PageReader | null>
-  /** Told after `opened`. */
+  /** Sent after `opened`. */
   warnings: readonly string[]
 }
 
-/** Cuts texts off once the document has given the search index enough. */
+/** Limits the text of a document that goes into the search index. */
 class TextBudget {
   private left = SEARCH_TEXT_LIMIT
 
@@ -38,7 +38,16 @@ class TextBudget {
 
 function placeholder(page: number, size: PageSize): PageResult {
   const { width, height } = size
-  return { page, svg: gzipSync(placeholderSvg(size), { level: 6 }), thumb: null, width, height, text: "", words: [], kind: "placeholder" }
+  return {
+    page,
+    svg: gzipSync(placeholderSvg(size), { level: 6 }),
+    thumb: null,
+    width,
+    height,
+    text: "",
+    textLayer: [],
+    kind: "placeholder",
+  }
 }
 
 /** Draws pages 1 to `last`; scanned ones are noted in `scans`. */
@@ -50,7 +59,7 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
     const page = order.next()
     if (page === null) return null
     const drawn = session.drawPage(page)
-    // It is awaited after the consumer took the page before; a failure in between is not lost.
+    // It is awaited after the consumer took the previous page; an earlier rejection must not count as unhandled.
     drawn.catch(() => undefined)
     return { page, drawn }
   }
@@ -76,8 +85,8 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
       size = { width: drawn.width, height: drawn.height }
       const text = budget.take(drawn.text)
       if (drawn.scan) scans.push({ page, ...size })
-      const { svg, thumb, width, height, words, kind } = drawn
-      yield { type: "page", result: { page, svg, thumb, width, height, text, words, kind } }
+      const { svg, thumb, width, height, textLayer, kind } = drawn
+      yield { type: "page", result: { page, svg, thumb, width, height, text, textLayer, kind } }
     }
     if (!alone) continue
     const cover = withCover ? await session.drawCover() : null
@@ -87,7 +96,7 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
     if (cover) yield { type: "cover", ...cover }
     if (items.length > 0) yield { type: "outline", items }
   }
-  // Nothing but placeholders is not a preview.
+  // A preview of placeholders alone is a failure.
   if (drawnCount === 0 && failure) throw failure
 }
 
@@ -98,7 +107,7 @@ async function* remainingTexts(session: DocumentSession, from: number, last: num
   }
 }
 
-/** Opens the session's document and tells everything about it. Throws ConversionError, or the stop signal's reason. */
+/** Opens the session's document and yields its events. Throws ConversionError, or the stop signal's reason. */
 export async function* drawDocument(input: DrawInput): AsyncGenerator<ConversionEvent> {
   const { session, engine, maxPages, warnings } = input
   const pages = await session.open()

@@ -5,9 +5,9 @@ import { ChildLost, ChildRefused, type SupervisedChild } from "./child/supervise
 import type { Cover } from "./cover-webp"
 import type { FontFiles } from "./font-files"
 
-/** A document that cost this many children has failed (docs/reference/conversion.md 7). */
-const MOST_LOSSES = 3
-/** Opening may parse the whole file. */
+/** Child processes that one document may lose before it fails (docs/reference/conversion.md 7). */
+const MAX_LOST_CHILDREN = 3
+/** Opening may parse the whole file, so it gets this many page deadlines. */
 const OPEN_DEADLINES = 3
 
 export type SessionInput = {
@@ -21,7 +21,7 @@ export type SessionInput = {
   stop: AbortSignal
 }
 
-/** One document in a child: opens it, opens it again in a new child when one is lost, and counts the losses. */
+/** One document in a child process; reopens it in a new child when one is lost, and counts the losses. */
 export class DocumentSession {
   private child: SupervisedChild | null = null
   private losses = 0
@@ -41,8 +41,8 @@ export class DocumentSession {
         if (error instanceof ChildRefused) throw new ConversionError(error.reason ?? "corrupt", { cause: error })
         if (!(error instanceof ChildLost)) throw error
         await this.loseChild()
-        // a child may die of somebody else's doing; one that ran into its deadline would do so again
-        if (this.losses >= MOST_LOSSES || error.reason === "timeout") throw new ConversionError(error.reason, { cause: error })
+        // a child that was killed from outside is worth another try; one that ran into its deadline is not
+        if (this.losses >= MAX_LOST_CHILDREN || error.reason === "timeout") throw new ConversionError(error.reason, { cause: error })
       }
     }
   }
@@ -60,13 +60,13 @@ export class DocumentSession {
     return cover instanceof ConversionError ? null : cover
   }
 
-  /** Search texts of the pages `from` to `to`; empty when they cost a child. */
+  /** Search texts of the pages `from` to `to`; empty when the child was lost. */
   async texts(from: number, to: number): Promise<string[]> {
     const answer = await this.attempt("texts", { from, to })
     return answer instanceof ConversionError ? [] : answer.texts
   }
 
-  /** The table of contents; empty when it cost a child. */
+  /** The table of contents; empty when the child was lost. */
   async outline(): Promise<OutlineItem[]> {
     const answer = await this.attempt("outline", {})
     return answer instanceof ConversionError ? [] : answer.items
@@ -88,12 +88,12 @@ export class DocumentSession {
         if (error instanceof ChildRefused) return false
         if (!(error instanceof ChildLost)) throw error
         await this.loseChild()
-        if (!error.stray || this.losses >= MOST_LOSSES) return false
+        if (!error.external || this.losses >= MAX_LOST_CHILDREN) return false
       }
     }
   }
 
-  /** Gives the child back, or kills it when it is still at work or was no good. */
+  /** Returns the child to the pool, or kills it when it is still busy or unhealthy. */
   async end(): Promise<void> {
     const { child } = this
     this.child = null
@@ -107,7 +107,7 @@ export class DocumentSession {
     await this.input.pool.giveBack(child, healthy)
   }
 
-  /** The answer, or why this part of the document failed. */
+  /** The child's answer, or the reason why this part of the document failed. */
   private async attempt<Call extends "page" | "cover" | "texts" | "outline" | "picture">(
     call: Call,
     input: ChildCalls[Call]["input"],
@@ -121,9 +121,9 @@ export class DocumentSession {
         if (!(error instanceof ChildLost)) throw error
         await this.loseChild()
         const failure = new ConversionError(error.reason, { cause: error })
-        if (this.losses >= MOST_LOSSES) throw failure
-        // a child that died of somebody else's doing says nothing about the page
-        if (!error.stray) return failure
+        if (this.losses >= MAX_LOST_CHILDREN) throw failure
+        // a child that was killed from outside says nothing about the page
+        if (!error.external) return failure
       }
     }
   }

@@ -23,13 +23,13 @@ export type FakeConverterOptions = {
   capabilities?: Capability[]
 }
 
-/** The reason named by a file whose first line is "FAIL <reason>", for tests of what happens then. */
+/** The reason in a file whose first line is "FAIL <reason>". */
 function orderedFailure(text: string): ConversionReason | null {
   const word = /^FAIL (\w+)/.exec(text)?.[1] ?? ""
   return word in conversionMessages ? (word as ConversionReason) : null
 }
 
-/** Draws nothing real: each page says its number and the file's first line. Starts no process. */
+/** Pages that contain their number and the file's first line. Starts no process. */
 class FakeConverter implements ConverterPort {
   constructor(private readonly options: FakeConverterOptions) {}
 
@@ -73,12 +73,12 @@ function textOf(page: number, firstLine: string): string {
 
 function drawPage(page: number, firstLine: string): PageResult {
   const text = textOf(page, firstLine)
-  const words = [[text, 56, 60, 483, 25] as const]
+  const textLayer = [[text, 56, 60, 483, 25] as const]
   const svg = `${svgOpen(A4)}${whitePaper(A4)}<text x="56" y="80" font-size="16">${escapeXml(text)}</text></svg>`
-  return { page, svg: gzipSync(svg, { level: 6 }), thumb: DOT, ...A4, text, words, kind: "vector" }
+  return { page, svg: gzipSync(svg, { level: 6 }), thumb: DOT, ...A4, text, textLayer, kind: "vector" }
 }
 
-/** A converter for tests of other parts: quick, deterministic, failing on demand ("FAIL encrypted" as first line). */
+/** A fake for tests of other parts: fast, deterministic, failing on demand ("FAIL encrypted" as first line). */
 export function createFakeConverter(options: FakeConverterOptions = {}): ConverterPort {
   return new FakeConverter(options)
 }

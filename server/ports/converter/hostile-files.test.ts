@@ -5,7 +5,7 @@ import { meet, startListener, temporaryFiles } from "./testing/hostile/containme
 import { linkFiles } from "./testing/hostile/link-files"
 import { lockedFiles } from "./testing/hostile/locked-files"
 
-/** What LibreOffice opens is met in tests/process/hostile.test.ts, beside the large ones. */
+/** Office files and the large ones are tested in tests/process/hostile.test.ts. */
 const OFFICE = /\.(docx|doc|odt|xlsx|xls|rtf|pptx|ppt)$/
 const listener = await startListener()
 const quick = [...lockedFiles, ...brokenFiles, ...linkFiles(listener.urls)].filter(
@@ -27,7 +27,7 @@ test("nobody was called, nothing is left", async () => {
   expect(listener.calls()).toBe(0)
   await converter().close()
   expect(await childCommands()).toEqual([])
-  // other test files make folders of the same kind: only what stays is ours
+  // other test files create such folders too: only those that stay belong to this file
   await expect
     .poll(async () => (await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-")), {
       timeout: 5000,

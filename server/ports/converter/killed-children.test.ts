@@ -8,7 +8,7 @@ import { makeDocx } from "./testing/office.fixture"
 import { makePdf, textPage } from "./testing/pdf.fixture"
 
 /*
- * A process that is killed from outside (a machine short of memory, somebody's hand) says nothing about the file: the work is
+ * A process that is killed from outside (out of memory, or by hand) says nothing about the file: the work is
  * done again, and the file has failed only when that happens for the third time (docs/reference/conversion.md 7).
  */
 
@@ -19,7 +19,7 @@ const fresh = async () => (converter = localConverter((await child).script))
 afterEach(() => converter.close())
 afterAll(async () => (await child).remove())
 
-/** Kills this process's own children whose command line says so; how many there were. */
+/** Kills this process's children whose command line matches; returns how many. */
 const killOurs = async (command: RegExp): Promise<number> => {
   let killed = 0
   for (const pid of await descendants()) {
@@ -32,7 +32,7 @@ const killOurs = async (command: RegExp): Promise<number> => {
 const drawing = /pdfium\.child/
 const file = makePdf(Array.from({ length: 8 }, (_, n) => textPage(`page ${n + 1}`)))
 
-/** Converts and kills the drawing children whenever `when` says so. */
+/** Converts a file and kills the drawing children whenever `when` is true. */
 const drawWithDeaths = async (when: (event: ConversionEvent) => boolean) => {
   const events: ConversionEvent[] = []
   await fresh()

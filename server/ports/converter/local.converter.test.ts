@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { ConverterPort } from "./converter.port"
 import { converterSuite } from "./converter.suite"
 import { bundleChild, childCommands, convertContent, localConverter, withFile } from "./testing/conversion.fixture"
-import { laughingForms, laughingPage, makePdf, textPage } from "./testing/pdf.fixture"
+import { billionLaughsForms, billionLaughsPage, makePdf, textPage } from "./testing/pdf.fixture"
 import { svgFaults } from "./testing/svg-whitelist"
 
 const child = bundleChild()
@@ -31,7 +31,7 @@ describe("PDF", () => {
     expect(run.text).toContain("中文文库第一章")
     expect(run.events.find((event) => event.type === "cover")).toMatchObject({ width: 420, height: 594 })
     expect(run.svgs.flatMap(svgFaults)).toEqual([])
-    // Glyphs are outlines, not text in somebody's font.
+    // Glyphs are outlines, not text in a font of the viewer.
     expect(run.svgs[0]).toMatch(/<marker [^>]*><path [^>]*d="M/)
   })
 
@@ -105,8 +105,8 @@ describe("PDF", () => {
 describe("supervision", () => {
   const laughing = (pages: number, laughs: readonly number[]): Buffer =>
     makePdf(
-      Array.from({ length: pages }, (_, index) => (laughs.includes(index + 1) ? laughingPage(pages) : textPage(`page ${index + 1}`))),
-      { extra: laughingForms },
+      Array.from({ length: pages }, (_, index) => (laughs.includes(index + 1) ? billionLaughsPage(pages) : textPage(`page ${index + 1}`))),
+      { extra: billionLaughsForms },
     )
 
   async function withConverter<T>(

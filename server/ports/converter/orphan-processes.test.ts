@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { expect, test } from "vitest"
-import { endLeftOvers } from "./orphan-processes"
+import { killOrphanProcesses } from "./orphan-processes"
 
 test.runIf(process.platform === "linux")("ends what still works on the folder, and nothing else", async () => {
   const folder = `/tmp/left-overs-${process.pid}`
@@ -10,7 +10,7 @@ test.runIf(process.platform === "linux")("ends what still works on the folder, a
   const other = spawn(process.execPath, ["-e", work, `${folder}-of-somebody-else/input.docx`])
   await Promise.all([once(theirs, "spawn"), once(other, "spawn")])
   const ended = once(theirs, "exit")
-  expect(await endLeftOvers(folder)).toBe(1)
+  expect(await killOrphanProcesses(folder)).toBe(1)
   expect((await ended)[1]).toBe("SIGKILL")
   expect(other.exitCode).toBeNull()
   other.kill("SIGKILL")

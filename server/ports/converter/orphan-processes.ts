@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises"
 
 /**
- * Ends programs that a killed process left at work on files below `folder`: a child that was just being started then has
- * nobody yet who would take it along. Linux only; elsewhere their own time limits end them.
+ * Kills programs that a killed process left running on files below `folder`: a child that was just being started has
+ * no supervisor yet. Returns how many. Linux only; elsewhere their own time limits end them.
  */
-export const endLeftOvers = async (folder: string): Promise<number> => {
+export const killOrphanProcesses = async (folder: string): Promise<number> => {
   let ended = 0
   for (const name of await readdir("/proc").catch(() => [])) {
     const pid = Number(name)
@@ -15,7 +15,7 @@ export const endLeftOvers = async (folder: string): Promise<number> => {
       process.kill(pid, "SIGKILL")
       ended += 1
     } catch {
-      // it ended by itself in the meantime
+      // it has ended in the meantime
     }
   }
   return ended

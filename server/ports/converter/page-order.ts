@@ -1,4 +1,4 @@
-/** Which page is drawn next: in order, but the pages somebody waits for come first. */
+/** The order in which pages are drawn: ascending, but pages that readers wait for come first. */
 export class PageOrder {
   private readonly taken = new Set<number>()
   private lowest = 1
@@ -9,7 +9,7 @@ export class PageOrder {
   ) {}
 
   next(): number | null {
-    // one that is being drawn already is still waited for: it must not keep the others back
+    // a page that is being drawn stays in the list: it must not hold up the others
     const wanted = this.wanted().find((page) => Number.isInteger(page) && page >= 1 && page <= this.last && !this.taken.has(page))
     if (wanted !== undefined) {
       this.taken.add(wanted)

@@ -9,7 +9,7 @@ export type DrawnPage = {
   width: number
   height: number
   text: string
-  words: TextRun[]
+  textLayer: TextRun[]
   kind: PageKind
   /** A picture of a page, with hardly any text of its own. */
   scan: boolean

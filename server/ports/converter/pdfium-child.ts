@@ -7,7 +7,7 @@ import type { ChildRequest } from "./child/child-protocol"
 import { ChildProgram } from "./child/child-program"
 import { watchParent } from "./child/parent-watch"
 
-// One document, one core; a cache would only keep strangers' pixels.
+// One document on one core: sharp's cache would not help.
 sharp.concurrency(1)
 sharp.cache(false)
 

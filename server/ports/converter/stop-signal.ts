@@ -11,7 +11,7 @@ export function stopSignal(timeoutMs: number, sources: ReadonlyArray<AbortSignal
   const onAbort = (): void => controller.abort(sources.find((source) => source?.aborted)?.reason)
   const deadline = setTimeout(() => controller.abort(new ConversionError("timeout")), timeoutMs)
   if (sources.some((source) => source?.aborted)) onAbort()
-  // Not AbortSignal.any: it would hold on to every conversion for as long as the longest-lived source lives.
+  // Not AbortSignal.any: it keeps every conversion in memory as long as its longest-lived source.
   for (const source of sources) source?.addEventListener("abort", onAbort, { once: true })
   return {
     signal: controller.signal,

@@ -30,7 +30,7 @@ export function hexColour(red: number, green: number, blue: number): string {
   return short ? `#${hex.charAt(0)}${hex.charAt(2)}${hex.charAt(4)}` : `#${hex}`
 }
 
-/** Text that may stand inside an XML element: control characters and lone surrogates are not XML at all. */
+/** Escapes text for an XML element and drops what XML forbids: control characters and lone surrogates. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, "")
@@ -52,7 +52,7 @@ export function whitePaper({ width, height }: PageSize): string {
   return `<path fill="#fff" d="M0 0H${w}V${h}H0Z"/>`
 }
 
-/** The page shown in place of one that could not be drawn. */
+/** The placeholder of a page that could not be drawn. */
 export function placeholderSvg(size: PageSize): string {
   const fontSize = Math.max(8, Math.min(size.width, size.height) / 24)
   const text =

@@ -10,11 +10,11 @@ import { svgFaults } from "./testing/svg-whitelist"
 const convert = localConversions()
 
 const bare = (text: string): string => text.replace(/\s/g, "")
-const joined = ({ words }: PageResult): string => bare(words.map(([text]) => text).join(""))
+const joined = ({ textLayer }: PageResult): string => bare(textLayer.map(([text]) => text).join(""))
 
 function expectAgreement(page: PageResult): void {
   expect(joined(page)).toBe(bare(page.text))
-  for (const [, x, y, width, height] of page.words) {
+  for (const [, x, y, width, height] of page.textLayer) {
     expect(x).toBeGreaterThanOrEqual(-1)
     expect(y).toBeGreaterThanOrEqual(-1)
     expect(x + width).toBeLessThanOrEqual(page.width + 1)
@@ -27,10 +27,10 @@ test("tells where the lines of a PDF stand, from its upper left corner", async (
   const {
     pages: [page],
   } = await convert("a.pdf", makePdf([{ content }]))
-  expect(page?.words.map(([text]) => text)).toEqual(["Hello world", "right", "中文文库第一章"])
+  expect(page?.textLayer.map(([text]) => text)).toEqual(["Hello world", "right", "中文文库第一章"])
   if (!page) return
   expectAgreement(page)
-  const [, x = 0, y = 0, width = 0, height = 0] = page.words[2] ?? []
+  const [, x = 0, y = 0, width = 0, height = 0] = page.textLayer[2] ?? []
   expect(x).toBeCloseTo(50, 0)
   expect(width).toBeGreaterThan(7 * 17)
   expect(width).toBeLessThan(7 * 19)
@@ -42,9 +42,9 @@ test("tells where the lines of a PDF stand, from its upper left corner", async (
 test("follows a turned page, and gives turned text character by character", async () => {
   const turned = { content: "BT /F1 18 Tf 0 1 -1 0 300 200 Tm (up) Tj ET" }
   const { pages } = await convert("a.pdf", makePdf([{ ...turned, extra: "/Rotate 90" }, turned]))
-  expect(pages[0]?.words.map(([text]) => text)).toEqual(["up"])
+  expect(pages[0]?.textLayer.map(([text]) => text)).toEqual(["up"])
   expect(pages[0]?.width).toBe(842)
-  expect(pages[1]?.words.map(([text]) => text)).toEqual(["u", "p"])
+  expect(pages[1]?.textLayer.map(([text]) => text)).toEqual(["u", "p"])
   for (const page of pages) expectAgreement(page)
 })
 

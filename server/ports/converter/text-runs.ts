@@ -1,11 +1,11 @@
 import type { TextRun } from "./converter.port"
 import { toSearchText } from "./search-text"
 
-/** A page beyond these keeps the beginning of its text layer. Bytes are those of the runs as JSON, about. */
+/** Limits of a page's text layer; the rest is cut off. `bytes` approximates the runs as JSON. */
 export const runLimits = { runs: 5000, bytes: 200_000 }
 const BYTES_A_RUN = 28
 
-/** Points to one decimal: a tenth of a point is not to be seen. */
+/** Rounds points to one decimal, which is invisible. */
 function tenth(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -2,11 +2,11 @@ import { badMail, badSetting, incomplete } from "./mail-errors"
 import type { Mail, MailSettings } from "./mail.port"
 
 const control = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
-/** One bare address: no name, no list, nothing that ends a header. Whether it exists is for the server to say. */
+/** One bare address: no name, no list, nothing that ends a header. */
 const address = /^[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f]{1,64}@[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f]{1,253}$/
 
 /**
- * Refuses what could become a header or a recipient of its own, and settings that can not work, before anything is connected.
+ * Refuses header injection, extra recipients and unusable settings before connecting.
  * @throws MailError, always permanent
  */
 export const checkMail = (settings: MailSettings, mail: Mail): void => {

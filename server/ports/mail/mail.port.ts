@@ -3,7 +3,7 @@ export type MailSettings = { host: string; port: number; is_tls: boolean; from_n
 /** One mail to one address, as HTML and as plain text. */
 export type Mail = { to: string; subject: string; html: string; text: string }
 
-/** A mail that was not taken. `message` is a Chinese sentence that staff can act on, without the password; `permanent` says that trying again the same way is in vain. */
+/** A refused mail. `message` is a Chinese sentence for staff, without the password; `permanent` means that a retry cannot succeed. */
 export class MailError extends Error {
   constructor(
     message: string,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { MailError, type MailPort, type MailSettings } from "./mail.port"
 import type { Trouble } from "./testing/smtp.stand-in"
 
-export type MailScene = {
+export type MailSetup = {
   mail: MailPort
   settings: MailSettings
   received(): { from: string; to: string; subject: string; html: string; text: string }[]
@@ -10,14 +10,14 @@ export type MailScene = {
   close(): Promise<void>
 }
 
-export const letter = {
+export const sampleMail = {
   to: "reader@example.com",
   subject: "【豆架】注册账号的验证码 — 请在 10 分钟内使用，这个主题很长，要折成好几行才放得下",
   html: "<p>验证码 <b>369751</b></p>",
   text: "验证码 369751",
 }
 
-/** The error of a send that must not succeed. */
+/** The error of a send that must fail. */
 export const failureOf = async (sending: Promise<unknown>): Promise<MailError> => {
   const error: unknown = await sending.then(
     () => null,
@@ -27,20 +27,20 @@ export const failureOf = async (sending: Promise<unknown>): Promise<MailError> =
   return error as MailError
 }
 
-/** What every way of sending must do, whoever sends. */
-export const mailSuite = (name: string, make: () => Promise<MailScene>) =>
+/** The suite that every adapter passes. */
+export const mailSuite = (name: string, make: () => Promise<MailSetup>) =>
   describe(name, () => {
-    let scene: MailScene
+    let scene: MailSetup
     beforeEach(async () => {
       scene = await make()
     })
     afterEach(() => scene.close())
-    const send = (settings: Partial<MailSettings> = {}, mail: Partial<typeof letter> = {}) =>
-      scene.mail.send({ ...scene.settings, ...settings }, { ...letter, ...mail })
+    const send = (settings: Partial<MailSettings> = {}, mail: Partial<typeof sampleMail> = {}) =>
+      scene.mail.send({ ...scene.settings, ...settings }, { ...sampleMail, ...mail })
 
     test("a Chinese mail arrives as it was written", async () => {
       await send()
-      expect(scene.received()).toEqual([{ ...letter, from: "豆架文库 <library@example.com>" }])
+      expect(scene.received()).toEqual([{ ...sampleMail, from: "豆架文库 <library@example.com>" }])
     })
 
     test("without a name the address stands for it", async () => {
@@ -71,7 +71,7 @@ export const mailSuite = (name: string, make: () => Promise<MailScene>) =>
     })
 
     test("failures are sentences that staff can act on, and say whether trying again makes sense", async () => {
-      const failure = async (trouble: Parameters<MailScene["make"]>[0]) => {
+      const failure = async (trouble: Parameters<MailSetup["make"]>[0]) => {
         await scene.make(trouble)
         const { message, permanent } = await failureOf(send())
         return { message, permanent }

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
 import { recipientRefused, timedOut, unreachable, wrongAccount } from "./mail-errors"
-import { failureOf, letter, mailSuite } from "./mail.suite"
+import { failureOf, sampleMail, mailSuite } from "./mail.suite"
 import { memoryMail } from "./memory.mail"
 import { createSmtpMail } from "./smtp.mail"
 import { ownCertificate } from "./testing/self-signed-certificate"
@@ -69,7 +69,7 @@ describe("smtp mail", () => {
       [{ tls: certificate, secure: true }, true],
     ] as const) {
       const smtp = await standIn(options)
-      await createSmtpMail({ ca: [certificate.cert] }).send(smtp.settings, letter)
+      await createSmtpMail({ ca: [certificate.cert] }).send(smtp.settings, sampleMail)
       expect(smtp.received.map(({ secure }) => secure)).toEqual([encrypted])
     }
   })
@@ -81,7 +81,7 @@ describe("smtp mail", () => {
   ] as const)("a certificate that %s ends the send before the password is told", async (_, tls, trust, reason) => {
     for (const secure of [true, false]) {
       const smtp = await standIn({ tls, secure })
-      const error = await failureOf(createSmtpMail({ ca: trust === "own" ? [tls.cert] : trust }).send(smtp.settings, letter))
+      const error = await failureOf(createSmtpMail({ ca: trust === "own" ? [tls.cert] : trust }).send(smtp.settings, sampleMail))
       expect(error.message).toMatch(/^和邮件服务器的加密连接没有建立起来/)
       expect(error.message).toMatch(reason)
       expect(error.permanent).toBe(true)
@@ -91,7 +91,7 @@ describe("smtp mail", () => {
 
   test("TLS towards a port that speaks plainly is a matter of the switch", async () => {
     const smtp = await standIn({})
-    expect((await failureOf(createSmtpMail().send({ ...smtp.settings, is_tls: true }, letter))).message).toMatch(
+    expect((await failureOf(createSmtpMail().send({ ...smtp.settings, is_tls: true }, sampleMail))).message).toMatch(
       /请检查 TLS 开关和端口是否对应/,
     )
   })
@@ -99,28 +99,28 @@ describe("smtp mail", () => {
   test("a wrong password is told apart from a server in trouble, and never repeated in words", async () => {
     const smtp = await standIn({})
     const wrong = { ...smtp.settings, password: "Wr0ng-secret" }
-    const error = await failureOf(createSmtpMail().send(wrong, letter))
+    const error = await failureOf(createSmtpMail().send(wrong, sampleMail))
     expect(error.message).toBe("邮箱账号或密码不对，很多邮箱要填授权码，而不是登录密码（535 Authentication failed for ***）")
     await smtp.make("busy-auth")
-    expect((await failureOf(createSmtpMail().send(smtp.settings, letter))).permanent).toBe(false)
+    expect((await failureOf(createSmtpMail().send(smtp.settings, sampleMail))).permanent).toBe(false)
   })
 
   test("a full mailbox may be tried again, a refused content may not", async () => {
     const smtp = await standIn({})
     await smtp.make("full")
-    expect(await failureOf(createSmtpMail().send(smtp.settings, letter))).toMatchObject({
+    expect(await failureOf(createSmtpMail().send(smtp.settings, sampleMail))).toMatchObject({
       message: expect.stringMatching(/^邮件服务器不接受收件地址（452 Mailbox full）/) as string,
       permanent: false,
     })
     await smtp.make("content")
-    expect(await failureOf(createSmtpMail().send(smtp.settings, letter))).toMatchObject({
+    expect(await failureOf(createSmtpMail().send(smtp.settings, sampleMail))).toMatchObject({
       message: "邮件服务器拒收了这封邮件（554 Spam）",
       permanent: true,
     })
   })
 
   test("a host that does not exist is named", async () => {
-    const error = await failureOf(createSmtpMail({ timeoutMs: 5_000 }).send({ ...settings, host: "smtp.invalid" }, letter))
+    const error = await failureOf(createSmtpMail({ timeoutMs: 5_000 }).send({ ...settings, host: "smtp.invalid" }, sampleMail))
     expect(error.message).toMatch(/^(连不上邮件服务器 smtp\.invalid:465|邮件服务器 5 秒内没有答复)/)
     expect(error.permanent).toBe(false)
   })
@@ -140,7 +140,7 @@ describe("smtp mail", () => {
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
     const started = Date.now()
     const error = await failureOf(
-      createSmtpMail({ timeoutMs: 400 }).send({ ...settings, is_tls: false, port: (server.address() as AddressInfo).port }, letter),
+      createSmtpMail({ timeoutMs: 400 }).send({ ...settings, is_tls: false, port: (server.address() as AddressInfo).port }, sampleMail),
     )
     expect(error.message).toMatch(/^邮件服务器 0\.4 秒内没有答复/)
     expect(Date.now() - started).toBeLessThan(2_000)
@@ -150,7 +150,7 @@ describe("smtp mail", () => {
 
   test("one From, one To, no answer wanted from programs", async () => {
     const smtp = await standIn({})
-    await createSmtpMail().send({ ...smtp.settings, from_name: '豆架 "官方" <evil@example.com>, x@example.com' }, letter)
+    await createSmtpMail().send({ ...smtp.settings, from_name: '豆架 "官方" <evil@example.com>, x@example.com' }, sampleMail)
     const { headers } = smtp.received[0]!
     expect(headers.from).toHaveLength(1)
     expect(headers.from![0]).toMatch(/<library@example\.com>$/)

@@ -7,7 +7,7 @@ import { MailError, type MailPort, type MailSettings } from "./mail.port"
 /** `ca`: certificates (PEM) that are trusted besides the usual ones. There is no way to turn verification off. */
 type Options = { ca?: readonly string[]; timeoutMs?: number }
 
-/** What nodemailer says of a failure (its "Error reference"); `originalCode` is the system's or OpenSSL's. */
+/** Nodemailer's error fields (its "Error reference"); `originalCode` is the system's or OpenSSL's. */
 type Failure = { message: string; code: string; originalCode: string; command: string; response: string; responseCode: number }
 
 const failureOf = (error: unknown): Failure => {
@@ -25,21 +25,21 @@ const failureOf = (error: unknown): Failure => {
 const ofTls = /^(ERR_(TLS|SSL|OSSL)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|EPROTO$)/
 const wordCharacters = 200
 
-/** One line of the server's, never the password. */
+/** The server's message on one line, without the password. */
 const wordsOf = ({ response, originalCode, code }: Failure, password: string): string => {
   const words = (response || originalCode || code).replace(/\s+/g, " ").trim()
   const encoded = Buffer.from(password).toString("base64")
   return (password ? words.replaceAll(password, "***").replaceAll(encoded, "***") : words).slice(0, wordCharacters)
 }
 
-/** The failure in words that staff can act on. */
+/** Translates the failure into a sentence for staff. */
 const mailErrorOf = (error: unknown, settings: MailSettings, timeoutMs: number): MailError => {
   if (error instanceof MailError) return error
   const failure = failureOf(error)
   const words = wordsOf(failure, settings.password)
   const permanent = failure.responseCode >= 500
   if (failure.code === "EABORT" || failure.code === "ETIMEDOUT") return timedOut(timeoutMs / 1000)
-  // a 4yz answer to a login is the server's trouble, not the password's
+  // a 4yz answer to a login is a fault of the server, not of the password
   if (failure.code === "EAUTH") return wrongAccount(words, failure.responseCode === 0 || permanent)
   if (failure.code === "ETLS" || ofTls.test(failure.originalCode)) return noTls(words)
   if (["ESOCKET", "ECONNECTION", "EDNS"].includes(failure.code) && !failure.responseCode)
@@ -79,7 +79,7 @@ export const createSmtpMail = ({ ca = [], timeoutMs = 20_000 }: Options = {}): M
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
-        // out-of-office programs answer no such mail (RFC 3834)
+        // suppresses out-of-office replies (RFC 3834)
         headers: { "Auto-Submitted": "auto-generated" },
         signal: stopping.signal,
       })

@@ -1,12 +1,12 @@
 import type { Mail } from "./mail.port"
 
 type Content = Omit<Mail, "to">
-/** Markup that is safe to put into markup. */
+/** Markup that needs no escaping. */
 type Html = { readonly markup: string }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
-/** The one way to write markup: what is put in is escaped, unless it is markup itself. */
+/** Template tag for markup: inserted values are escaped unless they are `Markup`. */
 const html = (parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html => ({
   markup: parts.reduce((left, part, at) => `${left}${written(values[at - 1]!)}${part}`),
 })
@@ -32,7 +32,7 @@ export const mailColours = {
 const colour = mailColours
 const font = "-apple-system,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif"
 
-/** One line: a site's name may not bring a line of its own into a subject. */
+/** Joins lines: a site's name must not add a line to a subject. */
 const line = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, " ").trim()
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px;font-size:15px;line-height:26px;color:${colour["text-2"]}">${text}</p>`
@@ -40,7 +40,7 @@ const paragraph = (text: string) => html`<p style="margin:0 0 16px;font-size:15p
 type Letter = { sitename: string; subject: string; title: string; body: readonly Html[]; text: readonly string[] }
 
 /** The frame of every mail: no table, no picture, nothing fetched from elsewhere. */
-const letter = ({ sitename, subject, title, body, text }: Letter): Content => {
+const renderMail = ({ sitename, subject, title, body, text }: Letter): Content => {
   const closing = `这封邮件由 ${line(sitename)} 自动发出，不用回复。`
   const { markup } = html`<!doctype html>
 <html lang="zh-CN">
@@ -74,7 +74,7 @@ export const codeMail = ({
   const asked = `你正在${purpose}，验证码是：`
   const valid = `${minutes} 分钟内有效，只能用一次。请不要告诉别人；如果不是你本人在操作，忽略这封邮件就好。`
   const box = html`<p style="margin:0 0 16px;padding:14px 0;background:${colour["primary-soft"]};border-radius:6px;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;line-height:36px;font-weight:600;letter-spacing:6px;color:${colour.primary}">${code}</p>`
-  return letter({
+  return renderMail({
     sitename,
     subject: `【${sitename}】${purpose}的验证码`,
     title: `${purpose}的验证码`,
@@ -90,7 +90,7 @@ export const resetMail = ({ sitename, link, minutes }: { sitename: string; link:
   const valid = `链接 ${minutes} 分钟内有效，只能用一次。如果不是你，忽略这封邮件就好，密码不会改变。`
   const button = html`<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;padding:10px 24px;background:${colour.primary};border-radius:6px;font-size:15px;line-height:24px;color:${colour["on-primary"]};text-decoration:none">重新设置密码</a></p>`
   const spelled = html`<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${colour["text-3"]};word-break:break-all">打不开时，把这个地址复制到浏览器：<br>${link}</p>`
-  return letter({
+  return renderMail({
     sitename,
     subject: `【${sitename}】重新设置密码`,
     title: "重新设置密码",
@@ -99,12 +99,12 @@ export const resetMail = ({ sitename, link, minutes }: { sitename: string; link:
   })
 }
 
-/** What staff sends itself to see whether the settings work. */
+/** The mail with which staff test the settings. */
 export const testMail = ({ sitename }: { sitename: string }): Content => {
   const words = `收到这封邮件，说明 ${line(sitename)} 的邮件配置可以用了。`
-  return letter({ sitename, subject: `【${sitename}】测试邮件`, title: "测试邮件", body: [paragraph(words)], text: [words] })
+  return renderMail({ sitename, subject: `【${sitename}】测试邮件`, title: "测试邮件", body: [paragraph(words)], text: [words] })
 }
 
 /** A notice of a few paragraphs. */
 export const noticeMail = ({ sitename, title, lines }: { sitename: string; title: string; lines: readonly string[] }): Content =>
-  letter({ sitename, subject: `【${sitename}】${title}`, title, body: lines.map(paragraph), text: lines })
+  renderMail({ sitename, subject: `【${sitename}】${title}`, title, body: lines.map(paragraph), text: lines })

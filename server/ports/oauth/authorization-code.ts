@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import * as oauth from "oauth4webapi"
-import { judged, type Net, objectOf } from "./bounded-fetch"
+import { urlsAreChecked, type Net, objectOf } from "./bounded-fetch"
 import { type Answer, type Begun, type OauthConfig, OauthError } from "./oauth.port"
 import { faultOf } from "./provider-errors"
 
@@ -18,7 +18,7 @@ export const authorizeUrl = (base: string, parameters: Record<string, string>, f
 export type Start = { authorize: string; config: OauthConfig; redirectUri: string; scope: string; pkce?: boolean; nonce?: boolean }
 
 /** The first step of RFC 6749 4.1, with PKCE (RFC 7636, S256 only) and the nonce of OIDC where asked for. */
-export const beginDance = ({ authorize, config, redirectUri, scope, pkce, nonce }: Start): Begun => {
+export const startAuthorization = ({ authorize, config, redirectUri, scope, pkce, nonce }: Start): Begun => {
   const begun: Begun = { url: "", state: random(), ...(pkce && { verifier: random() }), ...(nonce && { nonce: random() }) }
   const challenge = begun.verifier ? createHash("sha256").update(begun.verifier).digest("base64url") : ""
   const proof = { nonce: begun.nonce ?? "", code_challenge: challenge, code_challenge_method: challenge && "S256" }
@@ -35,8 +35,8 @@ export const beginDance = ({ authorize, config, redirectUri, scope, pkce, nonce 
   }
 }
 
-/** GitHub answers errors with 200, and some servers leave `token_type` out: both are put right before the strict library reads them. */
-const putRight =
+/** Normalises answers for the strict library: GitHub sends errors with 200, and some servers omit `token_type`. */
+const normalizeAnswer =
   (send: Net["fetch"]): Net["fetch"] =>
   async (url, init) => {
     const response = await send(url, init)
@@ -62,11 +62,11 @@ export type Exchanged = { token: string; claims?: oauth.IDToken }
 
 /** The second step: the code for a token. Throws OauthError. */
 export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, basic, lenient }: Exchange): Promise<Exchanged> => {
-  // A client that lost these began in another browser, or never began: the provider is not even asked.
+  // Without these the login began in another browser, or never: the provider is not asked.
   if ((pkce && !answer.verifier) || (oidc && !answer.nonce)) throw new OauthError("expired", "verifier or nonce missing")
   const client: oauth.Client = { client_id: config.client_id }
   const secret = basic ? oauth.ClientSecretBasic(config.client_secret) : oauth.ClientSecretPost(config.client_secret)
-  const options = { [oauth.customFetch]: lenient ? putRight(net.fetch) : net.fetch, [oauth.allowInsecureRequests]: judged }
+  const options = { [oauth.customFetch]: lenient ? normalizeAnswer(net.fetch) : net.fetch, [oauth.allowInsecureRequests]: urlsAreChecked }
   try {
     const back = oauth.validateAuthResponse(server, client, new URLSearchParams({ code: answer.code }), oauth.skipStateCheck)
     const response = await oauth.authorizationCodeGrantRequest(
@@ -87,7 +87,7 @@ export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, ba
     if (!oidc) return { token: reply.access_token }
     await oauth.validateApplicationLevelSignature(server, response, {
       [oauth.customFetch]: net.fetch,
-      [oauth.allowInsecureRequests]: judged,
+      [oauth.allowInsecureRequests]: urlsAreChecked,
     })
     return { token: reply.access_token, claims: oauth.getValidatedIdTokenClaims(reply) }
   } catch (error) {
@@ -95,7 +95,7 @@ export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, ba
   }
 }
 
-/** The profile of OIDC, which must speak of the same person as the id_token. */
+/** The OIDC profile; its subject must be that of the id_token. */
 export const readClaims = async (
   net: Net,
   server: oauth.AuthorizationServer,
@@ -108,7 +108,7 @@ export const readClaims = async (
   try {
     const response = await oauth.userInfoRequest(server, client, token, {
       [oauth.customFetch]: net.fetch,
-      [oauth.allowInsecureRequests]: judged,
+      [oauth.allowInsecureRequests]: urlsAreChecked,
     })
     return { ...claims, ...(await oauth.processUserInfoResponse(server, client, claims.sub, response)) }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { OauthError } from "./oauth.port"
 
-/** How providers are spoken to; every adapter gets it from the factory. */
+/** The network access that the factory gives to every adapter. */
 export type Net = { fetch: (url: string, init: RequestInit) => Promise<Response>; allowInsecure: boolean }
 export type Body = Record<string, unknown>
 
@@ -9,7 +9,7 @@ const onThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
  * The URL, when it may be used: https, or http to this very machine, or where the factory was told so (tests).
- * Private addresses are permitted on purpose: only staff types these URLs, and a company's own login stands in its own network.
+ * Private addresses are permitted on purpose: only staff enter these URLs, and a company's own login runs in its own network.
  * People's input never becomes one, and a redirect, the usual way from a good address to a bad one, is refused.
  */
 export const usableUrl = (text: string, allowInsecure: boolean): string => {
@@ -19,8 +19,8 @@ export const usableUrl = (text: string, allowInsecure: boolean): string => {
   return url.href
 }
 
-/** For the library's own question whether http will do: `Net.fetch` has judged every address by `usableUrl`. */
-export const judged = true
+/** Allows http in the library: `Net.fetch` has checked every URL with `usableUrl`. */
+export const urlsAreChecked = true
 
 const read = async (response: Response): Promise<Buffer> => {
   const parts: Uint8Array[] = []
@@ -33,7 +33,7 @@ const read = async (response: Response): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** Whole answers only: `timeout` milliseconds for head and body together, 256 KB, no redirect; a provider that is down is an OauthError. */
+/** A fetch with limits: `timeout` milliseconds for head and body together, 256 KB, no redirect; an unreachable provider is an OauthError. */
 export const boundedFetch =
   (send: typeof fetch, timeout: number, allowInsecure: boolean): Net["fetch"] =>
   async (url, init) => {
@@ -65,7 +65,7 @@ export const objectOf = (text: string): Body | null => {
   }
 }
 
-/** A profile behind a Bearer token: the token never stands in a URL. */
+/** Reads a profile with a Bearer token, which never appears in a URL. */
 export const readProfile = async (net: Net, url: string, token: string): Promise<Body> => {
   const response = await net.fetch(url, { headers: { accept: "application/json", authorization: `Bearer ${token}` } })
   if (response.status === 401) throw new OauthError("expired", "http 401")

@@ -2,9 +2,9 @@ import { type Net, readProfile, usableUrl } from "./bounded-fetch"
 import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity-fields"
 import { issuerDiscovery } from "./issuer-discovery"
 import type { OauthConfig, OauthPort } from "./oauth.port"
-import { beginDance, exchangeCode, readClaims } from "./authorization-code"
+import { startAuthorization, exchangeCode, readClaims } from "./authorization-code"
 
-/** "openid" makes it OIDC; it is added where staff forgot it. */
+/** The scopes with "openid", which OIDC requires. */
 const oidcScope = (typed = "") => {
   const words = typed.split(/[\s,]+/).filter(Boolean)
   return words.length === 0 ? "openid profile email" : [...new Set(["openid", ...words])].join(" ")
@@ -16,7 +16,7 @@ const oidcOauth = (net: Net): OauthPort => {
   return {
     begin: async (config, redirectUri) => {
       const server = await discovery(config.issuer ?? "")
-      return beginDance({
+      return startAuthorization({
         authorize: server.authorization_endpoint,
         config,
         redirectUri,
@@ -27,7 +27,7 @@ const oidcOauth = (net: Net): OauthPort => {
     },
     identify: async (config, answer) => {
       const server = await discovery(config.issuer ?? "")
-      // A server that says nothing takes HTTP Basic (OIDC discovery's default).
+      // HTTP Basic unless the server states otherwise (OIDC discovery's default).
       const basic = !(server.token_endpoint_auth_methods_supported ?? []).includes("client_secret_post")
       const claims = await readClaims(
         net,
@@ -48,12 +48,12 @@ const oidcOauth = (net: Net): OauthPort => {
 
 /**
  * Plain OAuth 2.0 at addresses that staff typed. PKCE is sent to all: a server that does not know it ignores it (RFC 6749 3.1).
- * The id comes from one field only and never from a second choice, or a changed answer could make somebody another person.
+ * The id comes from one field only, without a fallback: with one, a changed answer could log in another person.
  */
 const plainOauth = (net: Net): OauthPort => ({
   begin: async (config, redirectUri) => {
     const authorize = usableUrl(config.authorize_url ?? "", net.allowInsecure)
-    return beginDance({ authorize, config, redirectUri, scope: config.scope ?? "", pkce: true })
+    return startAuthorization({ authorize, config, redirectUri, scope: config.scope ?? "", pkce: true })
   },
   identify: async (config, answer) => {
     const token = usableUrl(config.token_url ?? "", net.allowInsecure)
@@ -76,7 +76,7 @@ const plainOauth = (net: Net): OauthPort => ({
   },
 })
 
-/** The provider that staff describes: an OIDC issuer, or three addresses. */
+/** The custom provider: an OIDC issuer, or three addresses. */
 export const customOauth = (net: Net): OauthPort => {
   const oidc = oidcOauth(net)
   const plain = plainOauth(net)

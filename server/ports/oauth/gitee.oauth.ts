@@ -2,13 +2,13 @@ import { type Net, readProfile } from "./bounded-fetch"
 import { avatarUrl, emailOf, idText, nameText } from "./identity-fields"
 import type { OauthPort } from "./oauth.port"
 import type { Endpoints } from "./provider-endpoints"
-import { beginDance, exchangeCode } from "./authorization-code"
+import { startAuthorization, exchangeCode } from "./authorization-code"
 
-/** Gitee: its documentation knows no PKCE, so `state` alone binds the browser. */
+/** Gitee documents no PKCE, so `state` alone binds the browser. */
 export const giteeOauth = (net: Net, { authorize, token, userinfo }: Endpoints): OauthPort => {
   const server = { issuer: new URL(token).origin, token_endpoint: token }
   return {
-    begin: async (config, redirectUri) => beginDance({ authorize, config, redirectUri, scope: "user_info" }),
+    begin: async (config, redirectUri) => startAuthorization({ authorize, config, redirectUri, scope: "user_info" }),
     identify: async (config, answer) => {
       const got = await exchangeCode({ net, server, config, answer })
       const body = await readProfile(net, userinfo, got.token)

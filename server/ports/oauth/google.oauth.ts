@@ -2,7 +2,7 @@ import type { Net } from "./bounded-fetch"
 import { avatarUrl, emailOf, idText, nameText } from "./identity-fields"
 import type { OauthPort } from "./oauth.port"
 import type { Endpoints } from "./provider-endpoints"
-import { beginDance, exchangeCode, readClaims } from "./authorization-code"
+import { startAuthorization, exchangeCode, readClaims } from "./authorization-code"
 
 /** Google: OIDC with PKCE and nonce; the id_token's signature is checked against Google's keys, and the profile against the id_token. */
 export const googleOauth = (net: Net, { authorize, token, userinfo, issuer, jwks }: Endpoints): OauthPort => {
@@ -15,7 +15,7 @@ export const googleOauth = (net: Net, { authorize, token, userinfo, issuer, jwks
   }
   return {
     begin: async (config, redirectUri) =>
-      beginDance({ authorize, config, redirectUri, scope: "openid email profile", pkce: true, nonce: true }),
+      startAuthorization({ authorize, config, redirectUri, scope: "openid email profile", pkce: true, nonce: true }),
     identify: async (config, answer) => {
       const claims = await readClaims(net, server, config, await exchangeCode({ net, server, config, answer, pkce: true, oidc: true }))
       return {

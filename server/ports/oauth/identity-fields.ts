@@ -12,7 +12,7 @@ export const fieldOf = (body: Body, path: string): unknown =>
 
 /**
  * The id of a person at a provider. A number that JSON cannot hold exactly is refused: rounded, two people would become one.
- * So is what is no id, because the text of "null" would be everybody.
+ * Anything else is refused, since the text "null" would be everybody's id.
  */
 export const idText = (value: unknown): string => {
   const text = typeof value === "string" ? value : Number.isSafeInteger(value) && value !== 0 ? String(value) : ""
@@ -40,7 +40,7 @@ export const avatarUrl = (...values: unknown[]): string => {
   return ""
 }
 
-/** `verified` counts only as the word true: a text "true" may be anybody's. */
+/** An e-mail address; `verified` counts only as the boolean true. */
 export const emailOf = (address: unknown, verified?: unknown): { email?: string; email_verified?: boolean } =>
   typeof address === "string" && address.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(address)
     ? { email: address, email_verified: verified === true }

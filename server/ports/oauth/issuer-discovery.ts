@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache"
 import * as oauth from "oauth4webapi"
-import { judged, type Net, objectOf, usableUrl } from "./bounded-fetch"
+import { urlsAreChecked, type Net, objectOf, usableUrl } from "./bounded-fetch"
 import { OauthError } from "./oauth.port"
 import { faultOf } from "./provider-errors"
 
-/** What an issuer says of itself, with the parts that the dance needs. */
+/** An issuer's metadata, as far as the authorization needs it. */
 export type Discovered = oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string; jwks_uri: string }
 export type Discovery = (issuer: string) => Promise<Discovered>
 
@@ -12,13 +12,16 @@ const discover = async (net: Net, typed: string): Promise<Discovered> => {
   // The address is copied from many consoles: with a slash, without, or with the path of the document itself.
   const bare = usableUrl(typed.trim(), net.allowInsecure).replace(/\/?(\.well-known\/openid-configuration)?\/?$/, "")
   try {
-    const response = await oauth.discoveryRequest(new URL(bare), { [oauth.customFetch]: net.fetch, [oauth.allowInsecureRequests]: judged })
-    const said = objectOf(await response.clone().text())?.issuer
-    const server = await oauth.processDiscoveryResponse(new URL(said === `${bare}/` ? `${bare}/` : bare), response)
+    const response = await oauth.discoveryRequest(new URL(bare), {
+      [oauth.customFetch]: net.fetch,
+      [oauth.allowInsecureRequests]: urlsAreChecked,
+    })
+    const claimed = objectOf(await response.clone().text())?.issuer
+    const server = await oauth.processDiscoveryResponse(new URL(claimed === `${bare}/` ? `${bare}/` : bare), response)
     const { authorization_endpoint, token_endpoint, jwks_uri } = server
     if (!authorization_endpoint || !token_endpoint || !jwks_uri) throw new OauthError("config", "issuer incomplete")
     usableUrl(authorization_endpoint, net.allowInsecure)
-    // Only the code reaches us, not RFC 9207's `iss`; each provider has a redirect address of its own, which keeps them apart as well.
+    // RFC 9207's `iss` does not reach us; each provider has its own redirect address, which prevents mix-ups as well.
     return { ...server, authorization_endpoint, token_endpoint, jwks_uri, authorization_response_iss_parameter_supported: undefined }
   } catch (error) {
     const fault = faultOf(error)
@@ -26,7 +29,7 @@ const discover = async (net: Net, typed: string): Promise<Discovered> => {
   }
 }
 
-/** Discovery, remembered for ten minutes (with the issuer's keys, which the library keeps beside it). Failures are not remembered. */
+/** Discovery, cached for ten minutes together with the issuer's keys. Failures are not cached. */
 export const issuerDiscovery = (net: Net): Discovery => {
   const kept = new LRUCache<string, Discovered>({ max: 16, ttl: 10 * 60_000 })
   return async (issuer) => {

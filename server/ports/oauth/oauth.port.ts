@@ -3,7 +3,7 @@ export const oauthTypes = { qq: 1, wechat: 2, gitee: 3, github: 4, custom: 6, go
 export type OauthType = (typeof oauthTypes)[keyof typeof oauthTypes]
 export const isOauthType = (type: number): type is OauthType => Object.values<number>(oauthTypes).includes(type)
 
-/** What staff has set for a provider. The fields after the secret are read by the custom provider only; "" is as good as absent. */
+/** A provider's settings. The fields after the secret are read by the custom provider only; "" counts as absent. */
 export type OauthConfig = {
   type: OauthType
   client_id: string
@@ -29,11 +29,11 @@ export type OauthConfig = {
  */
 export type Begun = { url: string; state: string; verifier?: string; nonce?: string }
 
-/** What came back; `redirectUri` is the very one that `begin` was given. */
+/** The provider's redirect; `redirectUri` is the one that `begin` was given. */
 export type Answer = { code: string; redirectUri: string; verifier?: string; nonce?: string }
 
 /**
- * Who a provider says it is. `openid` names the person for ever, and only together with the type. WeChat's scan and official
+ * The identity that a provider reports. `openid` identifies the person permanently, and only together with the type. WeChat's scan and official
  * account give one person two openids, so there it is the `unionid` where WeChat gives one, and `app_openid` is the app's own:
  * a binding made before the account joined the open platform is found under that.
  */

@@ -24,7 +24,7 @@ const bean: Person = {
   email_verified: true,
 }
 
-/** A browser that follows the authorize address and stops at our door. */
+/** Follows the authorize address and stops at the redirect to us. */
 export const walk = async (url: string): Promise<URLSearchParams> => {
   const response = await fetch(url, { redirect: "manual" })
   const location = response.headers.get("location")
@@ -33,7 +33,7 @@ export const walk = async (url: string): Promise<URLSearchParams> => {
   return new URL(location).searchParams
 }
 
-/** The error of something that must fail: one of ours, in Chinese, with nothing inside that nobody may read. */
+/** The error of a call that must fail: an OauthError in Chinese without secrets. */
 export const refusal = async (promise: Promise<unknown>, secrets: string[]): Promise<OauthError> => {
   const error = await promise.then(
     () => null,
@@ -56,7 +56,7 @@ export const refusal = async (promise: Promise<unknown>, secrets: string[]): Pro
   return error
 }
 
-/** What every adapter must do, whoever it speaks to. */
+/** The suite that every adapter passes. */
 export const oauthSuite = (subject: Subject) =>
   describe(subject.name, () => {
     let standIn: StandIn
@@ -91,7 +91,7 @@ export const oauthSuite = (subject: Subject) =>
       return error
     }
 
-    test("the whole dance tells who it is", async () => {
+    test("the whole authorization yields the identity", async () => {
       const { answer } = await come()
       const identity = await port.identify(config, answer)
       expect(identity).toMatchObject({ nickname: "小豆", avatar: bean.avatar, ...subject.expected })

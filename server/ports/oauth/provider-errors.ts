@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi"
 import { OauthError, type OauthFault } from "./oauth.port"
 
-/** Codes of RFC 6749, RFC 6750 and GitHub. What is not listed here is not repeated either: a provider could echo anything. */
+/** Error codes of RFC 6749, RFC 6750 and GitHub. Unlisted codes are not logged: a provider could echo anything. */
 const known: Record<string, OauthFault> = {
   invalid_grant: "expired",
   bad_verification_code: "expired",
@@ -24,10 +24,10 @@ const ofCode = (code: unknown, status: number): OauthError => {
   return new OauthError(fault, name || `http ${status}`)
 }
 
-/** No answer of a conforming server at all, in contrast to one that does not stand a check. */
+/** Answers of a non-conforming server, in contrast to answers that fail a check. */
 const unreadable: string[] = [oauth.PARSE_ERROR, oauth.RESPONSE_IS_NOT_JSON, oauth.RESPONSE_IS_NOT_CONFORM]
 
-/** What went wrong in the library's words, said in ours; the library's errors carry whole answers and go no further. */
+/** Translates the library's errors, which contain whole answers and must not be logged. */
 export const faultOf = (error: unknown): OauthError => {
   if (error instanceof OauthError) return error
   if (error instanceof oauth.ResponseBodyError) return ofCode(error.error, error.status)

@@ -2,8 +2,8 @@ import type { Net } from "./bounded-fetch"
 import { avatarUrl, idText, nameText } from "./identity-fields"
 import { OauthError, type OauthFault, type OauthPort } from "./oauth.port"
 import type { Endpoints } from "./provider-endpoints"
-import { beginDance } from "./authorization-code"
-import { needed, tencentGet } from "./tencent-calls"
+import { startAuthorization } from "./authorization-code"
+import { requiredText, tencentGet } from "./tencent-calls"
 
 /** Of QQ Connect's list of public return codes. */
 const codes: Record<string, OauthFault> = {
@@ -16,10 +16,10 @@ const codes: Record<string, OauthFault> = {
 
 /**
  * QQ: three calls, no PKCE, no `token_type`. The identity is the app's openid, which every QQ app has; a unionid is handed on where the app
- * was granted it. The openid call also says for which app the token was made: one of another app is refused.
+ * was granted it. The openid call also names the app of the token: one of another app is refused.
  */
 export const qqOauth = (net: Net, { authorize, token, openid: me, userinfo }: Endpoints): OauthPort => ({
-  begin: async (config, redirectUri) => beginDance({ authorize, config, redirectUri, scope: "get_user_info" }),
+  begin: async (config, redirectUri) => startAuthorization({ authorize, config, redirectUri, scope: "get_user_info" }),
   identify: async (config, { code, redirectUri }) => {
     const { client_id, client_secret } = config
     const exchanged = await tencentGet(
@@ -29,7 +29,7 @@ export const qqOauth = (net: Net, { authorize, token, openid: me, userinfo }: En
       codes,
       "error",
     )
-    const access_token = needed(exchanged, "access_token")
+    const access_token = requiredText(exchanged, "access_token")
     const who = await tencentGet(net, me, { access_token, unionid: "1", fmt: "json" }, codes, "error")
     if (who.client_id !== client_id) throw new OauthError("unproven", "token of another app")
     const openid = idText(who.openid)

@@ -9,8 +9,8 @@ const lenient = (text: string): Body | null => {
 }
 
 /**
- * A GET as QQ and WeChat want it. The secret and the token stand in the query because their protocol knows no other place, which is
- * why nothing of a request may ever get into an error. `codes` says what a refusal's number means; an unknown one is a provider that is unwell.
+ * A GET as QQ and WeChat require it. Their protocol puts the secret and the token into the query, which is
+ * why nothing of a request may ever get into an error. `codes` maps a refusal's number; an unknown one counts as unavailable.
  */
 export const tencentGet = async (
   net: Net,
@@ -32,8 +32,8 @@ export const tencentGet = async (
   return body
 }
 
-/** A text of an answer that cannot do without it. */
-export const needed = (body: Body, name: string): string => {
+/** A text that the answer must contain. Throws OauthError. */
+export const requiredText = (body: Body, name: string): string => {
   const value = body[name]
   if (typeof value !== "string" || value === "") throw new OauthError("unavailable", `no ${name}`)
   return value

@@ -7,7 +7,7 @@ export type WechatApp = { client_id: string; client_secret: string }
 export type WechatShare = { jsTicket(app: WechatApp): Promise<string> }
 
 export const wechatApi = "https://api.weixin.qq.com"
-/** A ticket is renewed this long before its end; a refusal is not asked for again at once, since every page view would. */
+/** A ticket is renewed this long before it expires; a refusal is cached briefly, since every page view would ask again. */
 const early = 300_000
 const rest = 60_000
 /** Of WeChat's global return codes: wrong id or secret, no right to the call, this machine's address not on the account's list. */
@@ -46,15 +46,15 @@ export const wechatShare = (net: Net, base: string, now: () => number): WechatSh
   return {
     jsTicket: (app) => {
       const key = createHash("sha256").update(`${app.client_id}\n${app.client_secret}`).digest("base64url")
-      const held = kept.get(key)
-      if (held && held.until > now()) return held.ticket
+      const cached = kept.get(key)
+      if (cached && cached.until > now()) return cached.ticket
       const asking = ask(app)
       const entry = { until: now() + rest, ticket: asking.then(({ value }) => value) }
       asking.then(
         ({ seconds }) => (entry.until = now() + Math.max(rest, seconds * 1000 - early)),
         () => (entry.until = now() + rest),
       )
-      // an account that was replaced in the settings leaves nothing behind
+      // tickets of an account that was replaced in the settings are dropped
       kept.clear()
       kept.set(key, entry)
       return entry.ticket

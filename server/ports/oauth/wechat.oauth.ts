@@ -3,7 +3,7 @@ import { avatarUrl, idText, nameText } from "./identity-fields"
 import { OauthError, type OauthFault, type OauthPort } from "./oauth.port"
 import type { Endpoints } from "./provider-endpoints"
 import { authorizeUrl, random } from "./authorization-code"
-import { needed, tencentGet } from "./tencent-calls"
+import { requiredText, tencentGet } from "./tencent-calls"
 
 /** Of WeChat's global return codes. */
 const codes: Record<string, OauthFault> = {
@@ -35,9 +35,9 @@ export const wechatOauth = (net: Net, { authorize, token, userinfo }: Endpoints,
   identify: async (config, { code }) => {
     const query = { appid: config.client_id, secret: config.client_secret, code, grant_type: "authorization_code" }
     const exchanged = await tencentGet(net, token, query, codes, "errcode")
-    // A snapshot page gives out a made-up person before anybody consented: never an account.
+    // A snapshot page yields a made-up person without consent: never an account.
     if (Number(exchanged.is_snapshotuser) === 1) throw new OauthError("snapshot", "snapshot user")
-    const access_token = needed(exchanged, "access_token")
+    const access_token = requiredText(exchanged, "access_token")
     const openid = idText(exchanged.openid)
     const body = await tencentGet(net, userinfo, { access_token, openid, lang: "zh_CN" }, codes, "errcode")
     if (body.openid !== openid) throw new OauthError("unproven", "profile of another person")

@@ -5,25 +5,25 @@ export type SettingsOf<P extends SmsProvider> = Readonly<Record<keyof SmsSetting
 export type SmsRequest = { url: string; method: "GET" | "POST"; headers: Record<string, string>; body?: string }
 /** `text` is cut at 64 KB. */
 export type SmsAnswer = { status: number; text: string }
-/** When, and a number used once: handed in, so that signatures can be tested. */
-export type Moment = { now: Date; nonce: string }
+/** Time and nonce of a signature; injected, so that signatures can be tested. */
+export type SigningContext = { now: Date; nonce: string }
 
-/** One provider: how to ask it, and how it says no. */
+/** One provider: its request, and how to read its refusal. */
 export type SmsAdapter<P extends SmsProvider> = {
   /** Every setting; those that have to be filled in carry the label under which the admin page shows them. */
   fields: Readonly<Record<keyof SettingsOf<P>, string | null>>
   /** Values that never leave in an error or a record. */
   secrets: readonly (keyof SettingsOf<P>)[]
-  request(settings: SettingsOf<P>, message: SmsMessage, moment: Moment): SmsRequest
-  /** The provider's words when it did not take the message, null when it did. */
+  request(settings: SettingsOf<P>, message: SmsMessage, signing: SigningContext): SmsRequest
+  /** The provider's message when it refused, null when it accepted. */
   refusal(answer: SmsAnswer, settings: SettingsOf<P>): string | null
 }
 
-/** An adapter whose provider is known only while running. */
+/** An adapter of a provider that is known at run time only. */
 export type AnyAdapter = {
   fields: Readonly<Record<string, string | null>>
   secrets: readonly string[]
-  request(settings: SmsSettings, message: SmsMessage, moment: Moment): SmsRequest
+  request(settings: SmsSettings, message: SmsMessage, signing: SigningContext): SmsRequest
   refusal(answer: SmsAnswer, settings: SmsSettings): string | null
 }
 
@@ -78,7 +78,7 @@ export const utcSeconds = (now: Date): string => now.toISOString().replace(/\.\d
 /** With its country, as some providers want it. */
 export const international = (mobile: string): string => (mobile.startsWith("+") ? mobile : `+86${mobile}`)
 
-/** The answer as an object; anything else is an empty one. */
+/** The answer as an object; {} when it is anything else. */
 export const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text)
@@ -88,6 +88,6 @@ export const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** "isv.AMOUNT_NOT_ENOUGH 账户余额不足", or the status where the answer says nothing. */
-export const wordsOf = (answer: SmsAnswer, ...parts: unknown[]): string =>
+/** A message such as "isv.AMOUNT_NOT_ENOUGH 账户余额不足", or the HTTP status when the answer has none. */
+export const messageOf = (answer: SmsAnswer, ...parts: unknown[]): string =>
   parts.filter((part) => (typeof part === "string" && part !== "") || typeof part === "number").join(" ") || `HTTP ${answer.status}`

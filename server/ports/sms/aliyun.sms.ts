@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto"
-import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSeconds, wordsOf, type SmsAdapter } from "./adapter"
+import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
@@ -76,6 +76,6 @@ export const aliyunSms: SmsAdapter<"smsAliyun"> = {
   },
   refusal: (answer) => {
     const { Code, Message } = fieldsOf(answer.text)
-    return answer.status === 200 && Code === "OK" ? null : wordsOf(answer, Code, Message)
+    return answer.status === 200 && Code === "OK" ? null : messageOf(answer, Code, Message)
   },
 }

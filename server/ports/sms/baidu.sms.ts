@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSeconds, wordsOf, type SmsAdapter } from "./adapter"
+import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
 
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex")
 const validSeconds = 1800
@@ -78,8 +78,8 @@ export const baiduSms: SmsAdapter<"smsBaidu"> = {
   refusal: (answer) => {
     const { code, message, data } = fieldsOf(answer.text)
     const first = Array.isArray(data) ? (data[0] as { code?: unknown; message?: unknown } | undefined) : undefined
-    if (answer.status !== 200 || String(code) !== "1000") return wordsOf(answer, code, message)
-    // the request as a whole may be fine and its only number not
-    return first?.code === undefined || String(first.code) === "1000" ? null : wordsOf(answer, first.code, first.message)
+    if (answer.status !== 200 || String(code) !== "1000") return messageOf(answer, code, message)
+    // the request may succeed while its only number fails
+    return first?.code === undefined || String(first.code) === "1000" ? null : messageOf(answer, first.code, first.message)
   },
 }

@@ -24,5 +24,5 @@ export const createSms = (
   { now = () => new Date(), nonce = () => randomBytes(16).toString("hex"), timeoutMs = 10_000 }: Options = {},
 ): SmsPort => ({
   send: (provider, settings, message, signal) =>
-    deliver(adapters[provider], settings, message, { fetchImpl, timeoutMs, moment: () => ({ now: now(), nonce: nonce() }) }, signal),
+    deliver(adapters[provider], settings, message, { fetchImpl, timeoutMs, signing: () => ({ now: now(), nonce: nonce() }) }, signal),
 })

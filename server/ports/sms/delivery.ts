@@ -1,10 +1,10 @@
-import { missing, type AnyAdapter, type Moment, type SmsAnswer, type SmsRequest } from "./adapter"
+import { missing, type AnyAdapter, type SigningContext, type SmsAnswer, type SmsRequest } from "./adapter"
 import { SmsError, type SmsMessage, type SmsSettings } from "./sms.port"
 
 const answerBytes = 64 * 1024
-/** What the record's column holds. */
+/** Length of the record's column. */
 const errorCharacters = 500
-/** Shorter ones are no secrets, and hiding them would eat the text. */
+/** Shorter values are not masked: that would garble the text. */
 const secretCharacters = 4
 
 export const timedOut = (seconds: number) => new SmsError(`短信平台 ${seconds} 秒内没有答复，请稍后再试`)
@@ -12,24 +12,24 @@ export const unreachable = (host: string, reason?: string) =>
   new SmsError(`连不上短信平台 ${host}${reason ? `（${reason}）` : ""}，请检查接口地址和网络`)
 export const refused = (words: string, response: string) => new SmsError(`短信平台没有接受：${words}`.slice(0, errorCharacters), response)
 
-/** Takes secrets out of a text, also where they stand encoded for a URL or JSON. */
+/** Masks secrets in a text, also URL-encoded and JSON-escaped ones. */
 const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .filter((secret) => secret.length >= secretCharacters)
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     .reduce((left, secret) => left.replaceAll(secret, "***"), text)
 
-/** For records: neither the code nor the whole number stays in what a provider echoes. */
+/** Masks the code and the number in an answer that is stored. */
 const withoutPerson = (text: string, { mobile, code }: SmsMessage): string => {
   const number = mobile.slice(-11)
   return text.replaceAll(number, `${number.slice(0, 3)}****${number.slice(-4)}`).replaceAll(code, "***")
 }
 
-/** A text of the provider's, fit for the record. */
+/** A provider's text without secrets and personal data, fit for the record. */
 export const recordable = (text: string, secrets: readonly string[], message: SmsMessage): string =>
   withoutPerson(withoutSecrets(text, secrets), message)
 
-/** The body as text, no more than 64 KB of it; the rest is not waited for. */
+/** The body as text, 64 KB at most; the rest is cancelled. */
 const textOf = async (reply: Response): Promise<string> => {
   const reader = reply.body?.getReader()
   if (!reader) return ""
@@ -69,7 +69,7 @@ const ask = async (request: SmsRequest, fetchImpl: typeof fetch, timeoutMs: numb
   signal?.addEventListener("abort", cancel, { once: true })
   try {
     signal?.throwIfAborted()
-    // a redirect would carry the code and the signature to an address nobody named
+    // a redirect would carry the code and the signature to an unknown address
     const reply = await fetchImpl(request.url, {
       method: request.method,
       headers,
@@ -87,14 +87,14 @@ const ask = async (request: SmsRequest, fetchImpl: typeof fetch, timeoutMs: numb
   }
 }
 
-export type Asking = { fetchImpl: typeof fetch; timeoutMs: number; moment(): Moment }
+export type DeliveryOptions = { fetchImpl: typeof fetch; timeoutMs: number; signing(): SigningContext }
 
-/** Asks a provider to send, within its bounds, and says what it answered. */
+/** Sends a message through a provider; resolves to its answer. Throws SmsError. */
 export const deliver = async (
   adapter: AnyAdapter,
   given: SmsSettings,
   message: SmsMessage,
-  asking: Asking,
+  options: DeliveryOptions,
   signal?: AbortSignal,
 ): Promise<{ response: string }> => {
   const settings: SmsSettings = Object.fromEntries(Object.keys(adapter.fields).map((name) => [name, (given[name] ?? "").trim()]))
@@ -105,10 +105,10 @@ export const deliver = async (
       adapter.secrets.map((name) => settings[name] ?? ""),
       message,
     )
-  const answer = await ask(adapter.request(settings, message, asking.moment()), asking.fetchImpl, asking.timeoutMs, signal)
+  const answer = await ask(adapter.request(settings, message, options.signing()), options.fetchImpl, options.timeoutMs, signal)
   const redirected = answer.status >= 300 && answer.status < 400
   const words = redirected ? `接口要求转到别的地址（HTTP ${answer.status}），没有跟过去` : adapter.refusal(answer, settings)
-  // cleaned before it is cut: half a secret is not recognised any more
+  // masked before it is cut: half a secret would not be recognised
   if (words !== null) throw refused(clean(words), clean(answer.text))
   return { response: clean(answer.text) }
 }

@@ -5,8 +5,8 @@ import { settingsAt } from "./testing/provider-settings"
 
 const settings = (own: Record<string, string>) =>
   ({ ...settingsAt("smsHaomas", "https://sms.example.com/send"), ...own }) as Parameters<typeof haomasSms.request>[0]
-const moment = { now: new Date(0), nonce: "n" }
-const request = (own: Record<string, string>) => haomasSms.request(settings(own), message, moment)
+const signing = { now: new Date(0), nonce: "n" }
+const request = (own: Record<string, string>) => haomasSms.request(settings(own), message, signing)
 const refused = (own: Record<string, string>) => failureOf((async () => request(own))())
 const nasty = `a"b\\c&d=e<f>{code}'`
 

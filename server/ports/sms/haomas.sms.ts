@@ -23,7 +23,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** Regular expressions of the admin's meet no more than this of an answer, so that a clumsy one can not hold the process up. */
+/** The length of an answer that staff's regular expressions see, so that a slow one cannot block the process. */
 const searchedCharacters = 4_000
 
 const accepted = (mark: string, { text }: SmsAnswer): boolean => {
@@ -40,7 +40,7 @@ const expressionOf = (source: string, flags: string): RegExp => {
   }
 }
 
-/** 浩信 publishes no interface, and neither do many regional platforms: this one is described by its settings. */
+/** 浩信 and many regional platforms publish no interface: this adapter is described by its settings. */
 export const haomasSms: SmsAdapter<"smsHaomas"> = {
   fields: { url: "请求地址", method: "请求方式", content_type: "内容类型", body: null, account: null, password: null, success: "成功标志" },
   secrets: ["password"],
@@ -48,7 +48,7 @@ export const haomasSms: SmsAdapter<"smsHaomas"> = {
     const values = { mobile, code, minutes: String(minutes), account: settings.account, password: settings.password }
     const escape = escapes[settings.content_type]
     if (!escape) throw new SmsError("短信配置里的内容类型不受支持")
-    // a mark that can not be read is found out before the message is paid for
+    // an invalid pattern is found before the message is paid for
     accepted(settings.success, { status: 200, text: "" })
     const url = addressOf(filled(settings.url, values, percentEncoded)).href
     if (settings.method === "GET") return { url, method: "GET", headers: {} }

@@ -1,17 +1,17 @@
 import { recordable, refused, timedOut, unreachable } from "./delivery"
 import { SmsError, type SmsMessage, type SmsPort, type SmsProvider } from "./sms.port"
 
-/** How the fake's next sends end: taken, refused with the words, or never answered. */
+/** How the fake's next sends end: accepted, refused with a message, or never answered. */
 export type SmsOutcome = { kind: "accept" } | { kind: "refuse"; text: string } | { kind: "silence" } | { kind: "down" }
 
-/** The fake: keeps what was sent, and fails as it was told to. */
+/** The fake: records messages and fails on demand. */
 export const memorySms = () => {
   const sent: (SmsMessage & { provider: SmsProvider })[] = []
   let outcome: SmsOutcome = { kind: "accept" }
   const sms: SmsPort = {
     send: async (provider, settings, message, signal) => {
       if (signal?.aborted) throw new SmsError("发送已取消")
-      // it knows no provider's fields, so every setting counts as a secret
+      // without a provider's fields every setting counts as a secret
       const clean = (text: string) => recordable(text, Object.values(settings), message)
       if (outcome.kind === "refuse") throw refused(clean(outcome.text), clean(outcome.text))
       if (outcome.kind === "silence") throw timedOut(10)

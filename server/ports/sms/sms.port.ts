@@ -7,7 +7,7 @@ export type SmsSettings = Readonly<Record<string, string>>
 /** `mobile` as eleven digits or with its country (`+86…`); `type` 0 registering, 1 signing in, 2 finding a password. */
 export type SmsMessage = { mobile: string; code: string; minutes: number; type: 0 | 1 | 2 }
 
-/** A message that was not taken. `message` is a Chinese sentence for the record, `response` what the provider answered; neither holds the secret or the code. */
+/** A refused message. `message` is a Chinese sentence for the record, `response` the provider's answer; neither contains secrets or the code. */
 export class SmsError extends Error {
   constructor(
     message: string,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { SmsOutcome } from "./memory.sms"
 import { SmsError, type SmsMessage, type SmsPort, type SmsProvider, type SmsSettings } from "./sms.port"
 
-export type SmsScene = {
+export type SmsSetup = {
   sms: SmsPort
   provider: SmsProvider
   settings: SmsSettings
@@ -14,7 +14,7 @@ export type SmsScene = {
 
 export const message: SmsMessage = { mobile: "13800138000", code: "369751", minutes: 5, type: 0 }
 
-/** The error of a send that must not succeed. */
+/** The error of a send that must fail. */
 export const failureOf = async (sending: Promise<unknown>): Promise<SmsError> => {
   const error: unknown = await sending.then(
     () => null,
@@ -24,10 +24,10 @@ export const failureOf = async (sending: Promise<unknown>): Promise<SmsError> =>
   return error as SmsError
 }
 
-/** What every way of sending must do, whoever sends. */
-export const smsSuite = (name: string, make: () => Promise<SmsScene>) =>
+/** The suite that every adapter passes. */
+export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
   describe(name, () => {
-    let scene: SmsScene
+    let scene: SmsSetup
     beforeEach(async () => {
       scene = await make()
     })

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto"
-import { addressOf, countedParams, fieldsOf, international, templateOf, wordsOf, type SmsAdapter } from "./adapter"
+import { addressOf, countedParams, fieldsOf, international, templateOf, messageOf, type SmsAdapter } from "./adapter"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest()
-/** The name of the product inside the signature: it does not follow the address. */
+/** The product's name in the signature, independent of the address. */
 const product = "sms"
 
 type Signed = { id: string; key: string; host: string; contentType: string; body: string; now: Date }
@@ -65,6 +65,6 @@ export const tencentSms: SmsAdapter<"smsTencent"> = {
     const sent = reply.SendStatusSet?.[0]
     return answer.status === 200 && !reply.Error && sent?.Code === "Ok"
       ? null
-      : wordsOf(answer, (reply.Error ?? sent)?.Code, (reply.Error ?? sent)?.Message)
+      : messageOf(answer, (reply.Error ?? sent)?.Code, (reply.Error ?? sent)?.Message)
   },
 }

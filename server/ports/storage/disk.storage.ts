@@ -17,10 +17,10 @@ const flush = async (path: string) => {
   }
 }
 
-/** Where content is written before it is renamed into its place; what a killed process leaves there is swept at the next start. */
+/** Folder for content before it is renamed into place; leftovers of killed processes are swept at the next start. */
 const storingFolder = "tmp/storing"
 
-/** Renames a file, across file systems too: nobody ever sees half of it at its new place. */
+/** Moves a file atomically, across file systems too. */
 const move = (from: string, to: string, durable: boolean) =>
   rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EXDEV") throw error
@@ -31,7 +31,7 @@ const move = (from: string, to: string, durable: boolean) =>
     await rm(from, { force: true })
   })
 
-/** Does something in a folder that is nearly always there, and makes it when it is not; what was made, like `mkdir`. */
+/** Runs an operation in a folder and creates the folder if it is missing; returns what `mkdir` created. */
 const within = async (folder: string, act: () => Promise<void>): Promise<string | undefined> => {
   try {
     return void (await act())

@@ -26,7 +26,7 @@ export interface StoragePort {
 
 const keyShape = /^[a-z0-9][a-z0-9._/-]*$/i
 
-/** Refuses keys that could leave the storage; keys are made by us, so this is a second wall. */
+/** Refuses keys that could leave the storage; keys are generated, so this is a second line of defence. */
 export const safeKey = (key: string): string => {
   if (!keyShape.test(key) || key.includes("..") || key.includes("//")) throw new Error(`unsafe storage key: ${key}`)
   return key

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { StoragePort } from "./storage.port"
 
-/** What every storage must do, whatever it is made of. */
+/** The suite that every storage passes. */
 export const storageSuite = (name: string, make: () => Promise<StoragePort>) =>
   describe(name, () => {
     let storage: StoragePort

@@ -2,12 +2,12 @@ import { type Log, SupervisedChild } from "./supervised-child"
 
 const PAGES_PER_CHILD = 500
 /** WebAssembly memory never shrinks: a child that grew is not kept. */
-const MOST_IDLE_MEGABYTES = 450
+const MAX_IDLE_MEGABYTES = 450
 const IDLE_MS = 5 * 60_000
 
 export type ChildPoolOptions = { script: string; memoryLimitMb: number; log: Log }
 
-/** Lends children to documents and keeps one warm, with PDFium loaded, for the next. */
+/** Lends child processes to documents and keeps one idle with PDFium loaded. */
 export class ChildPool {
   private readonly alive = new Set<SupervisedChild>()
   private spare: SupervisedChild | null = null
@@ -31,7 +31,7 @@ export class ChildPool {
 
   /** `healthy`: the last document closed without complaint, so the child may take another. */
   async giveBack(child: SupervisedChild, healthy: boolean): Promise<void> {
-    const keep = healthy && child.alive && child.pagesDrawn < PAGES_PER_CHILD && (await child.megabytes()) < MOST_IDLE_MEGABYTES
+    const keep = healthy && child.alive && child.pagesDrawn < PAGES_PER_CHILD && (await child.megabytes()) < MAX_IDLE_MEGABYTES
     if (keep && this.spare === null && !this.closed) {
       this.setSpare(child)
       return

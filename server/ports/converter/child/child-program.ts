@@ -15,7 +15,7 @@ import type { ChildCalls, ChildReply, ChildRequest } from "./child-protocol"
 
 const compress = promisify(gzip)
 
-/** What the child does, without the wire: one open document at a time. */
+/** The child's program without its transport: one open document at a time. */
 export class ChildProgram {
   /** Begun at once, so that a waiting child is a warm one. */
   private readonly pdfium: Promise<Pdfium> = loadPdfium()
@@ -23,7 +23,7 @@ export class ChildProgram {
   private source: PageSource | null = null
 
   constructor() {
-    // Whoever opens a PDF hears of the failure; nobody else needs to.
+    // Reported when a PDF is opened; other formats do not need PDFium.
     this.pdfium.catch(() => undefined)
   }
 

@@ -11,7 +11,7 @@ export type ChildPage = {
   width: number
   height: number
   text: string
-  words: TextRun[]
+  textLayer: TextRun[]
   kind: PageKind
   scan: boolean
 }

@@ -2,29 +2,29 @@ import { existsSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { setPriority } from "node:os"
 
-/** Where 0 is everybody's and 19 the humblest: a third of the time that a normal process gets beside it, so that nothing starves. */
-const HUMBLE = 5
+/** Of 0 (normal) to 19 (lowest): about a third of the CPU time of a normal process, so that conversions never starve. */
+const NICENESS = 5
 
-/** A process just started, and all that it will start, gives way to whoever answers people. */
-export const yieldToPeople = (pid: number | undefined): void => {
+/** Lowers the priority of a process, and of all that it will start, below the processes that serve requests. */
+export const lowerPriority = (pid: number | undefined): void => {
   if (pid === undefined) return
   try {
-    setPriority(pid, HUMBLE)
+    setPriority(pid, NICENESS)
   } catch {
-    // It ended already, or the system does not let us.
+    // It has ended already, or the system refuses.
   }
 }
 
 const nice = ["/usr/bin/nice", "/bin/nice"].find((path) => existsSync(path))
 
-/** The command that runs another one humbly from its first moment: what it starts at once would not hear of it later. */
-export const humbly = (command: string, args: string[]): [command: string, args: string[]] =>
-  nice ? [nice, ["-n", String(HUMBLE), command, ...args]] : [command, args]
+/** Wraps a command so that it runs with low priority from the start: its early children would not inherit a later change. */
+export const withLowPriority = (command: string, args: string[]): [command: string, args: string[]] =>
+  nice ? [nice, ["-n", String(NICENESS), command, ...args]] : [command, args]
 
 /**
  * For a process that was started `detached`: Linux may weigh its session as a group against ours (autogroup), and its
- * members' priorities then say nothing outside. The group is told as well.
+ * members' priorities then have no effect outside. So the group's is lowered as well.
  */
-export const yieldGroupToPeople = (pid: number | undefined): void => {
-  if (pid !== undefined) void writeFile(`/proc/${pid}/autogroup`, String(HUMBLE)).catch(() => undefined)
+export const lowerGroupPriority = (pid: number | undefined): void => {
+  if (pid !== undefined) void writeFile(`/proc/${pid}/autogroup`, String(NICENESS)).catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads"
 const CHECK_MS = 2000
 
 /**
- * Ends this process when its parent is gone, even while PDFium is stuck in a loop and no event can be heard:
+ * Ends this process when its parent is gone, even while PDFium is stuck in a loop and blocks all events:
  * a thread of its own looks at the parent's process id.
  */
 export function watchParent(): void {

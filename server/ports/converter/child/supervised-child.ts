@@ -4,28 +4,28 @@ import type { ConversionReason } from "../converter.port"
 import type { ChildCalls, ChildReply } from "./child-protocol"
 import { residentMegabytes } from "./process-memory"
 import { childEnvironment } from "../child-environment"
-import { yieldToPeople } from "./low-priority"
+import { lowerPriority } from "./low-priority"
 
 const MEMORY_POLL_MS = 100
 const HEAP_MEGABYTES = 512
-const STDERR_KEPT = 2000
+const MAX_STDERR_LENGTH = 2000
 
 export type Log = (message: string, fields?: object) => void
 
-/** The child was killed or died; the document may go on in another one. */
+/** The child was killed or died; the document may continue in another one. */
 export class ChildLost extends Error {
   constructor(
     readonly reason: Extract<ConversionReason, "timeout" | "memory">,
     detail: string,
-    /** It was ended from outside (by hand, or by a machine short of memory), or had not heard the call yet. */
-    readonly stray = false,
+    /** It was killed from outside (by hand, or by a machine short of memory), or had not received the call yet. */
+    readonly external = false,
   ) {
     super(`converter child lost (${reason}): ${detail}`)
     this.name = "ChildLost"
   }
 }
 
-/** The child answered that it could not do it; `reason` is set when the document is to blame. */
+/** The child reported a failure; `reason` is set when the document is its cause. */
 export class ChildRefused extends Error {
   constructor(
     readonly reason: ConversionReason | null,
@@ -62,13 +62,13 @@ export class SupervisedChild {
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
       serialization: "advanced",
     })
-    yieldToPeople(this.process.pid)
+    lowerPriority(this.process.pid)
     this.process.stderr?.on("data", (chunk: Buffer) => {
-      this.stderr = (this.stderr + chunk.toString()).slice(-STDERR_KEPT)
+      this.stderr = (this.stderr + chunk.toString()).slice(-MAX_STDERR_LENGTH)
     })
     this.process.on("message", (reply) => this.settle(reply as ChildReply))
     this.process.on("error", (error) => this.lose(error.message))
-    // what we kill is gone before this is heard
+    // children that we kill are marked as gone before this event
     this.process.on("exit", (code, signal) => this.lose(`exit ${code ?? signal}`, signal === "SIGKILL" || signal === "SIGTERM"))
   }
 
@@ -161,12 +161,12 @@ export class SupervisedChild {
     waiting.reject(new ChildRefused(reply.reason, reply.message))
   }
 
-  private lose(detail: string, stray = false): void {
+  private lose(detail: string, external = false): void {
     if (this.gone !== null) return
     this.gone = detail
     if (detail !== "killed") this.log("converter child died", { detail, stderr: this.stderr })
     // A crash is out-of-memory far more often than anything else.
-    this.waiting?.reject(new ChildLost("memory", detail, stray))
+    this.waiting?.reject(new ChildLost("memory", detail, external))
     this.waiting = null
   }
 }

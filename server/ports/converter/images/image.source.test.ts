@@ -30,8 +30,8 @@ test("shows each frame of a TIFF as a page, an animation as one", async () => {
   const frames = sharp(Buffer.concat(await Promise.all(bands)), { raw: { width: 300, height: 600, channels: 3, pageHeight: 200 } })
   const { events, pages, svgs } = await convert("a.tif", await frames.clone().tiff().toBuffer())
   expect(events[0]).toEqual({ type: "opened", pages: 3, engine: "image" })
-  expect(pages.map(({ width, height, text, words }) => ({ width, height, text, words }))).toEqual(
-    Array(3).fill({ width: 225, height: 150, text: "", words: [] }),
+  expect(pages.map(({ width, height, text, textLayer }) => ({ width, height, text, textLayer }))).toEqual(
+    Array(3).fill({ width: 225, height: 150, text: "", textLayer: [] }),
   )
   expect(new Set(svgs).size).toBe(3)
   expect(svgs.flatMap(svgFaults)).toEqual([])

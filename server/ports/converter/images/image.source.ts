@@ -5,11 +5,11 @@ import type { DrawnPage, PageSource } from "../page.source"
 import { svgOpen, twoDecimals } from "../svg"
 import { encodeThumb } from "../thumb-webp"
 
-/** Decompression bombs: more pixels than this are not decoded. */
-const MOST_PIXELS = 100_000_000
+/** Images with more pixels are not decoded (decompression bombs). */
+const MAX_PIXELS = 100_000_000
 /** Frames of a TIFF: what a fax or a scanner bundles into one file. */
-const MOST_PAGES = 2000
-const LONGEST_SIDE = 1600
+const MAX_PAGES = 2000
+const MAX_SIDE = 1600
 const READING_SIDE = 3000
 /** Screens count 96 pixels to the inch, pages 72 points. */
 const POINTS_PER_PIXEL = 0.75
@@ -18,9 +18,9 @@ const ROTATED_FROM = 5
 type Sides = { width: number; height: number }
 
 function sidesOf(metadata: Metadata): Sides {
-  // EXIF orientations 5–8 lie on their side.
+  // EXIF orientations 5–8 are rotated by 90°.
   const turned = (metadata.orientation ?? 1) >= ROTATED_FROM
-  const shrink = Math.min(1, LONGEST_SIDE / Math.max(metadata.width, metadata.height))
+  const shrink = Math.min(1, MAX_SIDE / Math.max(metadata.width, metadata.height))
   const [across, down] = turned ? [metadata.height, metadata.width] : [metadata.width, metadata.height]
   return { width: Math.max(1, across * shrink * POINTS_PER_PIXEL), height: Math.max(1, down * shrink * POINTS_PER_PIXEL) }
 }
@@ -33,7 +33,7 @@ class ImageSource implements PageSource {
 
   private picture(page: number): Sharp {
     // Animations have frames as well: theirs are one picture. Only a TIFF's are pages, and then there is more than one.
-    return sharp(this.file, { limitInputPixels: MOST_PIXELS, ...(this.pages > 1 && { page: page - 1 }) })
+    return sharp(this.file, { limitInputPixels: MAX_PIXELS, ...(this.pages > 1 && { page: page - 1 }) })
   }
 
   private async sides(page: number): Promise<Sides> {
@@ -47,13 +47,13 @@ class ImageSource implements PageSource {
     const { width, height } = sides
     const webp = await this.picture(page)
       .rotate()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
+      .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
       .webp({ quality: 80, effort: 3 })
       .toBuffer()
     const size = `width="${twoDecimals(width)}" height="${twoDecimals(height)}"`
     const image = `<image ${size} preserveAspectRatio="none" href="data:image/webp;base64,${webp.toString("base64")}"/>`
     const thumb = await encodeThumb(sharp(webp), width, height)
-    return { svg: `${svgOpen(sides)}${image}</svg>`, thumb, width, height, text: "", words: [], kind: "raster", scan: true }
+    return { svg: `${svgOpen(sides)}${image}</svg>`, thumb, width, height, text: "", textLayer: [], kind: "raster", scan: true }
   }
 
   textOf(): string {
@@ -85,7 +85,7 @@ class ImageSource implements PageSource {
 }
 
 function refuseVast({ width, height }: Metadata): void {
-  if (width * height > MOST_PIXELS) throw new ConversionError("too_large")
+  if (width * height > MAX_PIXELS) throw new ConversionError("too_large")
 }
 
 /** A picture file as a document of one page, a TIFF of as many as it holds. Throws ConversionError: corrupt, too_large. */
@@ -97,6 +97,6 @@ export async function openImage(file: string): Promise<PageSource> {
     })
   refuseVast(metadata)
   const pages = metadata.format === "tiff" ? (metadata.pages ?? 1) : 1
-  if (pages > MOST_PAGES) throw new ConversionError("too_large")
+  if (pages > MAX_PAGES) throw new ConversionError("too_large")
   return new ImageSource(file, pages)
 }

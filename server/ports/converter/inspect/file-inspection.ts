@@ -5,8 +5,8 @@ import { sniff, SNIFFED_BYTES } from "./file-sniffing"
 import { isEncryptedOle } from "./ole-inspection"
 import { inspectZip } from "./zip-inspection"
 
-/** Text that long is a data dump, not a document. Bytes. */
-const MOST_TEXT = 30e6
+/** Longer text files are refused as data dumps. Bytes. */
+const MAX_TEXT = 30e6
 
 async function readHead(handle: FileHandle): Promise<Buffer> {
   const head = Buffer.alloc(SNIFFED_BYTES)
@@ -14,7 +14,7 @@ async function readHead(handle: FileHandle): Promise<Buffer> {
   return head.subarray(0, bytesRead)
 }
 
-/** Password-protected OOXML is an OLE2 file under the name of a zip: worth telling from a wrong extension. */
+/** Password-protected OOXML is an OLE2 file with the extension of a zip: reported as encrypted, not as a wrong extension. */
 async function checkOle(handle: FileHandle, allowed: boolean): Promise<void> {
   if (await isEncryptedOle(handle).catch(() => false)) throw new ConversionError("encrypted")
   if (!allowed) throw new ConversionError("mismatch")
@@ -31,7 +31,7 @@ export async function inspectFile(file: string, ext: string): Promise<void> {
     const allowed = containers.includes(container)
     if (container === "ole2" && family === "office") await checkOle(handle, allowed)
     if (!allowed) throw new ConversionError("mismatch")
-    if (family === "text" && (await handle.stat()).size > MOST_TEXT) throw new ConversionError("too_large")
+    if (family === "text" && (await handle.stat()).size > MAX_TEXT) throw new ConversionError("too_large")
     if (container === "zip" && !packages.includes(await inspectZip(file))) throw new ConversionError("mismatch")
   } finally {
     await handle.close()

@@ -1,6 +1,6 @@
 import type { Container } from "../document-formats"
 
-/** How much of a file `sniff` wants to see. */
+/** Bytes of a file that `sniff` needs. */
 export const SNIFFED_BYTES = 8192
 const PDF_HEADER_WITHIN = 1024
 const UTF16_ZEROS_SHARE = 0.2
@@ -11,7 +11,7 @@ const imageMagics = [
   Buffer.from("GIF8", "latin1"),
   Buffer.from("II*\0", "latin1"),
   Buffer.from("MM\0*", "latin1"),
-  // TIFF of more than 4 GB, or so it says
+  // BigTIFF
   Buffer.from("II+\0", "latin1"),
   Buffer.from("MM\0+", "latin1"),
 ]

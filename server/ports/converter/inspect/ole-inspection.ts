@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises"
 
-/** Chains longer than this are loops or nonsense. */
-const MOST_DIRECTORY_SECTORS = 512
+/** Longer chains of sectors are loops or damage. */
+const MAX_DIRECTORY_SECTORS = 512
 const DIRECTORY_ENTRY = 128
 const HEADER_FAT_SECTORS = 109
 const END_OF_CHAIN = 0xfffffffe
@@ -35,7 +35,7 @@ class CompoundFile {
   async streams(): Promise<Stream[]> {
     const found: Stream[] = []
     let sector = this.header.readUInt32LE(48)
-    for (let count = 0; sector < END_OF_CHAIN - 1 && count < MOST_DIRECTORY_SECTORS; count += 1) {
+    for (let count = 0; sector < END_OF_CHAIN - 1 && count < MAX_DIRECTORY_SECTORS; count += 1) {
       const directory = await this.sector(sector)
       for (let at = 0; at < this.sectorSize; at += DIRECTORY_ENTRY) {
         const bytes = Math.min(64, directory.readUInt16LE(at + 64))

@@ -1,12 +1,12 @@
 import { type Entry, open, type ZipFile } from "yauzl"
 
 /** Larger directories are not read to the end (docs/reference/conversion.md 2). */
-export const MOST_ENTRIES = 20_000
+export const MAX_ENTRIES = 20_000
 
-/** The archive has more entries than anybody should have to read. */
+/** The archive has too many entries. */
 export class TooManyEntries extends Error {
   constructor() {
-    super(`the archive has more than ${MOST_ENTRIES} entries`)
+    super(`the archive has more than ${MAX_ENTRIES} entries`)
     this.name = "TooManyEntries"
   }
 }
@@ -19,8 +19,8 @@ function openZip(file: string): Promise<ZipFile> {
 
 function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
-    // what the end of the file says of itself is enough to refuse it: reading so many costs seconds
-    if (zip.entryCount > MOST_ENTRIES) {
+    // the count in the end record is enough to refuse the file: reading so many entries takes seconds
+    if (zip.entryCount > MAX_ENTRIES) {
       reject(new TooManyEntries())
       return
     }
@@ -30,7 +30,7 @@ function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
     zip.on("end", () => resolve(entries))
     zip.on("entry", (entry: Entry) => {
       count += 1
-      if (count > MOST_ENTRIES) {
+      if (count > MAX_ENTRIES) {
         reject(new TooManyEntries())
         return
       }
@@ -59,10 +59,10 @@ export class ZipArchive {
     }
   }
 
-  /** The content, or null when there is no such entry, it is encrypted, or larger than `mostBytes`. Throws on damage. */
-  async read(name: string, mostBytes: number): Promise<Buffer | null> {
+  /** The content, or null when there is no such entry, it is encrypted, or larger than `maxBytes`. Throws on damage. */
+  async read(name: string, maxBytes: number): Promise<Buffer | null> {
     const entry = this.entries.get(name)
-    if (!entry || entry.uncompressedSize > mostBytes || isEncrypted(entry)) return null
+    if (!entry || entry.uncompressedSize > maxBytes || isEncrypted(entry)) return null
     return new Promise((resolve, reject) => {
       this.zip.openReadStream(entry, (error, stream) => {
         if (error) {

@@ -3,13 +3,13 @@ import type { Package } from "../document-formats"
 import { isEncrypted, TooManyEntries, ZipArchive } from "./zip-archive"
 
 /** Decompression bombs (docs/reference/conversion.md 2). Sizes in bytes. */
-const MOST_TOTAL = 500e6
-const MOST_XML = 150e6
-const MOST_RATIO = 200
+const MAX_TOTAL = 500e6
+const MAX_XML = 150e6
+const MAX_RATIO = 200
 const RATIO_MATTERS_ABOVE = 1e6
 const XML_PART = /\.(xml|rels|html?|xhtml)$/i
 const MANIFEST = "META-INF/manifest.xml"
-const MOST_MANIFEST = 4e6
+const MAX_MANIFEST = 4e6
 
 async function openArchive(file: string): Promise<ZipArchive> {
   try {
@@ -24,8 +24,8 @@ function checkSizes({ entries }: ZipArchive): void {
   for (const entry of entries.values()) {
     const { uncompressedSize: size, compressedSize, fileName } = entry
     total += size
-    const swollen = size > RATIO_MATTERS_ABOVE && size > compressedSize * MOST_RATIO
-    if (total > MOST_TOTAL || swollen || (size > MOST_XML && XML_PART.test(fileName))) {
+    const swollen = size > RATIO_MATTERS_ABOVE && size > compressedSize * MAX_RATIO
+    if (total > MAX_TOTAL || swollen || (size > MAX_XML && XML_PART.test(fileName))) {
       throw new ConversionError("too_large", { cause: new Error(`zip entry of ${size} bytes, ${total} in all`) })
     }
   }
@@ -44,7 +44,7 @@ function packageOf({ entries }: ZipArchive): Package {
 }
 
 /**
- * Reads a zip's directory and says which package it is.
+ * Reads a zip's directory and returns which package it is.
  * Throws ConversionError: too_large for bombs, encrypted, corrupt.
  */
 export async function inspectZip(file: string): Promise<Package> {
@@ -54,7 +54,7 @@ export async function inspectZip(file: string): Promise<Package> {
     for (const entry of archive.entries.values()) if (isEncrypted(entry)) throw new ConversionError("encrypted")
     const kind = packageOf(archive)
     if (kind === "odf") {
-      const manifest = await archive.read(MANIFEST, MOST_MANIFEST).catch(() => null)
+      const manifest = await archive.read(MANIFEST, MAX_MANIFEST).catch(() => null)
       if (manifest?.includes("encryption-data")) throw new ConversionError("encrypted")
     }
     return kind

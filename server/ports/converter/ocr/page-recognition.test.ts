@@ -6,7 +6,7 @@ import { makePdf, textPage } from "../testing/pdf.fixture"
 import { standInTesseract } from "../testing/tesseract.stand-in"
 import { findTesseract } from "./tesseract-detection"
 import { tesseractCommand } from "./tesseract-reader"
-import { readTesseractTable } from "./tesseract-words"
+import { readTesseractTable } from "./tesseract-table"
 
 const child = bundleChild()
 afterAll(async () => (await child).remove())
@@ -62,7 +62,7 @@ describe("with a tesseract that knows Chinese", () => {
       ])
       expect(run.events.findIndex(({ type }) => type === "recognized")).toBe(run.events.length - 2)
       expect(run.events.find((event) => event.type === "recognized")).toMatchObject({
-        words: [
+        textLayer: [
           ["扫描文档", 50, 50, 200, 20],
           ["Hello world", 50, 100, 160, 20],
         ],
@@ -109,7 +109,7 @@ test("a tesseract without Chinese counts as none", async () => {
   })
 })
 
-test("works in a cage with its own folder and limits", async () => {
+test("works in a sandbox with its own folder and limits", async () => {
   const tesseract = { command: "/usr/bin/tesseract", version: "5", languages: "chi_sim+eng" }
   const program = (command: string) => ({ command, version: "1" })
   const { args, command } = tesseractCommand(
@@ -127,8 +127,8 @@ test("works in a cage with its own folder and limits", async () => {
 
 test("passes over a table that makes no sense", () => {
   const size = { width: 500, height: 500 }
-  expect(readTesseractTable("", size)).toEqual({ text: "", words: [] })
-  expect(readTesseractTable("5\t1\t1\t1\t1\t1\tx\ty\tz\tw\t96\t字\n1\t2\n", size)).toEqual({ text: "", words: [] })
+  expect(readTesseractTable("", size)).toEqual({ text: "", textLayer: [] })
+  expect(readTesseractTable("5\t1\t1\t1\t1\t1\tx\ty\tz\tw\t96\t字\n1\t2\n", size)).toEqual({ text: "", textLayer: [] })
 })
 
 // Not skipped where it is missing: the stand-in above proves our side, this proves the stand-in.

@@ -2,10 +2,10 @@ import type { ConversionEvent, TextRun } from "../converter.port"
 import type { DocumentSession } from "../document-session"
 import type { PageSize } from "../svg"
 
-/** Two pages in a row without an answer: the program is at fault, not the page. */
-const MOST_FAILURES = 2
+/** After this many failures in a row the program counts as broken. */
+const MAX_FAILURES = 2
 
-export type Recognized = { text: string; words: readonly TextRun[] }
+export type Recognized = { text: string; textLayer: readonly TextRun[] }
 
 export type PageReader = {
   /** Reads one picture of a page of this size in points; null when that failed. Throws the stop signal's reason. */
@@ -24,7 +24,7 @@ type RecognitionInput = {
   take(text: string): string
 }
 
-/** The texts of scanned pages, in the order of the pages; a page without letters is not mentioned. */
+/** Texts of scanned pages in page order; pages without letters are left out. */
 export async function* recognizedPages({ session, reader, scans, take }: RecognitionInput): AsyncGenerator<ConversionEvent> {
   let failures = 0
   for (const scan of scans.toSorted((a, b) => a.page - b.page)) {
@@ -35,11 +35,11 @@ export async function* recognizedPages({ session, reader, scans, take }: Recogni
     const png = await session.readingPicture(scan.page)
     const recognized = png && (await reader.read(png, scan))
     failures = recognized ? 0 : failures + 1
-    if (failures >= MOST_FAILURES) {
-      yield { type: "warning", message: `从第 ${scan.page - MOST_FAILURES + 1} 页起没有识别出文字` }
+    if (failures >= MAX_FAILURES) {
+      yield { type: "warning", message: `从第 ${scan.page - MAX_FAILURES + 1} 页起没有识别出文字` }
       return
     }
-    if (recognized && recognized.words.length > 0)
-      yield { type: "recognized", page: scan.page, words: recognized.words, text: take(recognized.text) }
+    if (recognized && recognized.textLayer.length > 0)
+      yield { type: "recognized", page: scan.page, textLayer: recognized.textLayer, text: take(recognized.text) }
   }
 }

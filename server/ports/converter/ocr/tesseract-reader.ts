@@ -7,12 +7,12 @@ import { stopSignal } from "../stop-signal"
 import type { PageSize } from "../svg"
 import type { PageReader, Recognized } from "./page-recognition"
 import type { Tesseract } from "./tesseract-detection"
-import { readTesseractTable } from "./tesseract-words"
+import { readTesseractTable } from "./tesseract-table"
 
 const PAGE_TIMEOUT_MS = 30_000
 const MEMORY_LIMIT_MB = 1500
-const MOST_TABLE_BYTES = 8 * 1024 * 1024
-/** Of the document's time: reading letters must not cost it its pages. */
+const MAX_TABLE_BYTES = 8 * 1024 * 1024
+/** Share of the document's time: recognition must not use up the time for drawing. */
 const SHARE_OF_TIME = 0.8
 const INSIDE = "/job"
 
@@ -37,12 +37,12 @@ export function tesseractCommand({ command, languages }: Tesseract, { bubblewrap
         prlimit.command,
         `--as=${MEMORY_LIMIT_MB * 1_000_000}`,
         `--cpu=${PAGE_TIMEOUT_MS / 1000}`,
-        `--fsize=${MOST_TABLE_BYTES}`,
+        `--fsize=${MAX_TABLE_BYTES}`,
         "--nofile=64",
         "--core=0",
       ]
     : []
-  const cage = bubblewrap
+  const sandbox = bubblewrap
     ? [
         bubblewrap.command,
         ..."--unshare-all --die-with-parent --new-session --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib".split(" "),
@@ -51,8 +51,8 @@ export function tesseractCommand({ command, languages }: Tesseract, { bubblewrap
         ...["--bind", folder, INSIDE, "--chdir", INSIDE, "--"],
       ]
     : []
-  const [first = command, ...args] = [...cage, ...limits, ...program]
-  // One thread: the machine has other things to do.
+  const [first = command, ...args] = [...sandbox, ...limits, ...program]
+  // One thread: the machine also serves requests.
   return { command: first, args, env: { PATH: "/usr/bin:/bin", LANG: "C.UTF-8", HOME: inner, OMP_THREAD_LIMIT: "1" } }
 }
 
@@ -83,7 +83,7 @@ class TesseractReader implements PageReader {
       const { code } = await group.run(tesseractCommand(tesseract, tools, folder), folder, deadline.signal)
       return code === 0 ? readTesseractTable(await readFile(join(folder, "page.tsv"), "utf8"), size) : null
     } catch {
-      // A page that takes too long or breaks tesseract stays a picture.
+      // A page that times out or crashes tesseract stays a picture.
       stop.throwIfAborted()
       return null
     } finally {

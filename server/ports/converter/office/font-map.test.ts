@@ -6,7 +6,7 @@ import { describeCapabilities } from "../local-capabilities"
 type Jsdom = { JSDOM: new (html: string) => { window: { DOMParser: typeof DOMParser } } }
 const { JSDOM } = createRequire(import.meta.url)("jsdom") as Jsdom
 
-/** What each name is replaced by, in order of preference. */
+/** The replacements of each font name, in order of preference. */
 async function fontMap(): Promise<Map<string, string[]>> {
   const { window } = new JSDOM("")
   const xml = await readFile(new URL("../resources/fonts.conf", import.meta.url), "utf8")

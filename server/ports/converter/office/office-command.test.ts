@@ -11,7 +11,7 @@ const run: OfficeRun = {
 }
 const all = { office: program("/usr/bin/soffice"), bubblewrap: program("/usr/bin/bwrap"), prlimit: program("/usr/bin/prlimit") }
 
-test("cages LibreOffice: no network, its own folders, limited memory", () => {
+test("sandboxes LibreOffice: no network, its own folders, limited memory", () => {
   const { command, args } = officeCommand(all, run)
   expect(command).toBe("/usr/bin/bwrap")
   expect(args).toContain("--unshare-all")

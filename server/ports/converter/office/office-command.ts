@@ -14,10 +14,10 @@ export type OfficeRun = { job: OfficeJob; inputName: string; target: string; tim
 
 export type OfficeCommand = { command: string; args: string[]; env: Record<string, string> }
 
-/** Pages beyond this are cut: a ceiling for runaway sheets, not a preview limit. */
-const MOST_PAGES = 3000
-const MOST_FILE_BYTES = 512 * 1024 * 1024
-const MOST_OPEN_FILES = 512
+/** Pages are cut off here: a ceiling for runaway sheets, not the preview limit. */
+const MAX_PAGES = 3000
+const MAX_FILE_BYTES = 512 * 1024 * 1024
+const MAX_OPEN_FILES = 512
 const INSIDE = "/job"
 
 /** LibreOffice's export filter for the family the extension belongs to, with the page ceiling. */
@@ -26,13 +26,13 @@ export function pdfTarget(ext: string): string {
   const impress = [".ppt", ".pptx", ".pps", ".ppsx", ".pot", ".dps", ".odp"].includes(ext)
   const filter = calc ? "calc_pdf_Export" : impress ? "impress_pdf_Export" : "writer_pdf_Export"
   // Headings, slides and sheets become bookmarks, which are the table of contents.
-  const options = { PageRange: { type: "string", value: `1-${MOST_PAGES}` }, ExportBookmarks: { type: "boolean", value: "true" } }
+  const options = { PageRange: { type: "string", value: `1-${MAX_PAGES}` }, ExportBookmarks: { type: "boolean", value: "true" } }
   return `pdf:${filter}:${JSON.stringify(options)}`
 }
 
 function officeArguments(profile: string, output: string, input: string, target: string): string[] {
-  const quiet = ["--headless", "--invisible", "--norestore", "--nologo", "--nolockcheck", "--nodefault", "--nofirststartwizard"]
-  return [`-env:UserInstallation=${profile}`, ...quiet, "--convert-to", target, "--outdir", output, input]
+  const flags = ["--headless", "--invisible", "--norestore", "--nologo", "--nolockcheck", "--nodefault", "--nofirststartwizard"]
+  return [`-env:UserInstallation=${profile}`, ...flags, "--convert-to", target, "--outdir", output, input]
 }
 
 function limited({ prlimit }: OfficeTools, run: OfficeRun, inner: readonly string[]): string[] {
@@ -41,10 +41,10 @@ function limited({ prlimit }: OfficeTools, run: OfficeRun, inner: readonly strin
   return [
     prlimit.command,
     `--as=${run.memoryLimitMb * 1_000_000}`,
-    // with both bounds alike the kernel sends SIGKILL, which would look like somebody else's
+    // with equal soft and hard limits the kernel sends SIGKILL, which would look like a kill from outside
     `--cpu=${seconds}:${seconds + 5}`,
-    `--fsize=${MOST_FILE_BYTES}`,
-    `--nofile=${MOST_OPEN_FILES}`,
+    `--fsize=${MAX_FILE_BYTES}`,
+    `--nofile=${MAX_OPEN_FILES}`,
     "--core=0",
     ...inner,
   ]
@@ -53,7 +53,7 @@ function limited({ prlimit }: OfficeTools, run: OfficeRun, inner: readonly strin
 function environment(home: string, fontsConf: string): Record<string, string> {
   return {
     HOME: home,
-    // What LibreOffice leaves when it is killed goes with the job's folder.
+    // Leftovers of a killed LibreOffice are removed with the job's folder.
     TMPDIR: home,
     XDG_RUNTIME_DIR: home,
     PATH: "/usr/bin:/bin",
@@ -82,13 +82,13 @@ function bubblewrapArguments({ input, output, profile, fontsConf }: OfficeJob): 
   ]
 }
 
-/** The command line of one cold LibreOffice process, in the strictest cage this machine offers. Throws need_office. */
+/** The command line of one cold LibreOffice process, in the strictest sandbox that this machine offers. Throws need_office. */
 export function officeCommand(tools: OfficeTools, run: OfficeRun): OfficeCommand {
   const { command } = requireOffice(tools)
   const { job, inputName, target } = run
-  const caged = tools.bubblewrap !== null
-  const [input, output] = caged ? [`${INSIDE}/in`, `${INSIDE}/out`] : [job.input, job.output]
-  const profile = caged ? `file://${INSIDE}/profile` : pathToFileURL(job.profile).href
+  const sandboxed = tools.bubblewrap !== null
+  const [input, output] = sandboxed ? [`${INSIDE}/in`, `${INSIDE}/out`] : [job.input, job.output]
+  const profile = sandboxed ? `file://${INSIDE}/profile` : pathToFileURL(job.profile).href
   const office = limited(tools, run, [command, ...officeArguments(profile, output, `${input}/${inputName}`, target)])
   const line = tools.bubblewrap ? [tools.bubblewrap.command, ...bubblewrapArguments(job), ...office] : office
   const [program = command, ...args] = line

@@ -7,7 +7,7 @@ const PROBE_MS = 15_000
 
 export type Program = { command: string; version: string }
 
-/** What office conversion found on this machine. */
+/** Programs for office conversion on this machine. */
 export type OfficeTools = { office: Program | null; bubblewrap: Program | null; prlimit: Program | null }
 
 const officePlaces = [
@@ -20,24 +20,24 @@ const officePlaces = [
   "C:\\Program Files\\LibreOffice\\program\\soffice.exe",
 ]
 
-/** How often a short command is asked again when something else ended it: the answer is believed for as long as the server runs. */
-const MOST_ASKINGS = 3
+/** Attempts at a short command that is killed from outside: its answer is cached for the life of the server. */
+const MAX_ATTEMPTS = 3
 
-/** Standard output of a short command, or null when it fails. It runs with almost no environment, and at home where nothing can be left. */
+/** Standard output of a short command, or null when it fails. It runs with an almost empty environment. */
 export async function probe(command: string, args: readonly string[]): Promise<string | null> {
   for (let asked = 1; ; asked += 1) {
-    const { output, stray } = await ask(command, args)
-    if (!stray || asked >= MOST_ASKINGS) return output
+    const { output, external } = await ask(command, args)
+    if (!external || asked >= MAX_ATTEMPTS) return output
   }
 }
 
-/** `stray`: killed from outside, which says nothing about the program. */
-function ask(command: string, args: readonly string[]): Promise<{ output: string | null; stray: boolean }> {
+/** `external`: killed from outside, which says nothing about the program. */
+function ask(command: string, args: readonly string[]): Promise<{ output: string | null; external: boolean }> {
   const env = childEnvironment({ PATH: "/usr/local/bin:/usr/bin:/bin", HOME: "/dev/null", LANG: "C.UTF-8" })
   return new Promise((resolve) => {
     execFile(command, args, { timeout: PROBE_MS, env, killSignal: "SIGKILL" }, (error, stdout) => {
       const outside = error !== null && !error.killed && (error.signal === "SIGKILL" || error.code === 128 + 9)
-      resolve({ output: error ? null : stdout.trim(), stray: outside })
+      resolve({ output: error ? null : stdout.trim(), external: outside })
     })
   })
 }
@@ -66,7 +66,7 @@ async function findOffice(configured: string | undefined): Promise<Program | nul
 async function findBubblewrap(): Promise<Program | null> {
   const command = await firstExisting(["/usr/bin/bwrap", "/usr/local/bin/bwrap"])
   if (command === null) return null
-  // Installed is not usable: containers often forbid user namespaces.
+  // Installed but unusable in many containers, which forbid user namespaces.
   const usable = await probe(command, ["--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"])
   if (usable === null) return null
   const version = await probe(command, ["--version"])
@@ -80,7 +80,7 @@ async function findPrlimit(): Promise<Program | null> {
   return version === null ? null : { command, version: /\d+(\.\d+)+/.exec(version)?.[0] ?? "" }
 }
 
-/** Looks for LibreOffice, bubblewrap and prlimit; about a second, so the answer is worth keeping. */
+/** Detects LibreOffice, bubblewrap and prlimit. Takes about a second, so cache the answer. */
 export async function detectOfficeTools(configured: string | undefined): Promise<OfficeTools> {
   const [office, bubblewrap, prlimit] = await Promise.all([findOffice(configured), findBubblewrap(), findPrlimit()])
   return { office, bubblewrap, prlimit }

@@ -6,10 +6,10 @@ import { type OfficeTools, requireOffice } from "./office-detection"
 import { isRewritten } from "./package-rewriting"
 import { type Ended, ProcessGroup } from "./process-group"
 
-/** Below this address space LibreOffice does not even start (docs/reference/conversion.md 2). */
-const LEAST_MEMORY_MB = 800
-/** A document whose LibreOffice was killed this often from outside has failed (docs/reference/conversion.md 7). */
-const MOST_RUNS = 3
+/** The address space that LibreOffice needs to start (docs/reference/conversion.md 2). */
+const MIN_MEMORY_MB = 800
+/** Runs of LibreOffice that are killed from outside before a document fails (docs/reference/conversion.md 7). */
+const MAX_RUNS = 3
 const SHEETS_TO_XLSX = new Set([".xls", ".et", ".ods"])
 const XLSX_TARGET = "xlsx:Calc MS Excel 2007 XML"
 
@@ -39,23 +39,23 @@ async function prepareJob({ workDir, resources }: OfficeInput): Promise<OfficeJo
   return job
 }
 
-/** One that a killed LibreOffice left is not used again: nobody knows what is half written in it. */
+/** A new profile. One that a killed LibreOffice left may be half written and is not reused. */
 async function freshProfile({ profile }: OfficeJob, resources: string): Promise<void> {
   await rm(profile, { recursive: true, force: true })
   await mkdir(join(profile, "user"), { recursive: true })
   await copyFile(join(resources, "registrymodifications.xcu"), join(profile, "user", "registrymodifications.xcu"))
 }
 
-/** Ended by somebody else's hand, or by a machine short of memory: our own limits end it in other ways. In a cage the signal is told as a code. */
-const isStray = ({ code, killedBy }: Ended): boolean =>
+/** True when it was killed from outside, by hand or for lack of memory: our own limits end it in other ways. In a sandbox the signal is reported as an exit code. */
+const isExternalKill = ({ code, killedBy }: Ended): boolean =>
   killedBy === "SIGKILL" || killedBy === "SIGTERM" || code === 128 + 9 || code === 128 + 15
 
-/** Why LibreOffice wrote nothing: its exit code says little, and 0 does not mean success. */
+/** The reason why LibreOffice wrote nothing: its exit code is unreliable, and 0 does not mean success. */
 function failureOf({ code, killedBy, output }: Ended): ConversionError {
   const cause = new Error(`soffice wrote no output (code ${code}, signal ${killedBy}): ${output.slice(-500)}`)
   if (killedBy === "SIGXCPU" || code === 152) return new ConversionError("timeout", { cause })
   const starved =
-    isStray({ code, killedBy, output }) ||
+    isExternalKill({ code, killedBy, output }) ||
     killedBy === "SIGABRT" ||
     killedBy === "SIGSEGV" ||
     code === 134 ||
@@ -70,21 +70,21 @@ function failureOf({ code, killedBy, output }: Ended): ConversionError {
  */
 async function runOffice(input: OfficeInput, job: OfficeJob, inputName: string, target: string): Promise<string> {
   const { tools, timeoutMs, stop, resources } = input
-  const memoryLimitMb = Math.max(LEAST_MEMORY_MB, input.memoryLimitMb)
+  const memoryLimitMb = Math.max(MIN_MEMORY_MB, input.memoryLimitMb)
   const command = officeCommand(tools, { job, inputName, target, timeoutMs, memoryLimitMb })
   const [format = "pdf"] = target.split(":")
   const written = join(job.output, `input.${format}`)
   for (let run = 1; ; run += 1) {
     const ended = await runGroup(input, command, job.output, stop)
-    // what a killed process wrote is no whole file
-    const size = isStray(ended)
+    // the output of a killed process may be incomplete
+    const size = isExternalKill(ended)
       ? 0
       : await stat(written).then(
           (found) => found.size,
           () => 0,
         )
     if (size > 0) return written
-    if (!isStray(ended) || run >= MOST_RUNS) throw failureOf(ended)
+    if (!isExternalKill(ended) || run >= MAX_RUNS) throw failureOf(ended)
     await rm(written, { force: true })
     await freshProfile(job, resources)
   }
@@ -110,13 +110,13 @@ async function modernSheet(input: OfficeInput, job: OfficeJob, inputName: string
 }
 
 /**
- * Turns an office document into a PDF with one cold, caged LibreOffice process; resolves to the PDF's path.
+ * Turns an office document into a PDF with one cold, sandboxed LibreOffice process; resolves to the PDF's path.
  * Throws ConversionError (need_office, corrupt, memory, timeout) or the stop signal's reason.
  */
 export async function convertToPdf(input: OfficeInput): Promise<string> {
   requireOffice(input.tools)
   const job = await prepareJob(input)
-  // Never the user's own file name.
+  // Never the user's file name.
   let inputName = `input${input.ext}`
   await copyFile(input.file, join(job.input, inputName))
   if (SHEETS_TO_XLSX.has(input.ext)) inputName = await modernSheet(input, job, inputName)

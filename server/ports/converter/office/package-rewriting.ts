@@ -4,10 +4,10 @@ import { ZipArchive } from "../inspect/zip-archive"
 import { levelHeadingsXml } from "./heading-levels"
 import { fitSheetXml } from "./sheet-fit"
 
-/** Larger packages are printed as they are: rewriting would cost more than it gives. Bytes, unpacked. */
-const MOST_TOTAL = 80e6
+/** Larger packages are printed unchanged: rewriting would take too long. Bytes, unpacked. */
+const MAX_TOTAL = 80e6
 
-/** What is changed before printing, by extension: which parts, and how. */
+/** Changes before printing, by extension: which parts, and how. */
 const rewritings: Record<string, { part: RegExp; rewrite(xml: string): string }> = {
   ".xlsx": { part: /^xl\/worksheets\/[^/]+\.xml$/, rewrite: fitSheetXml },
   ".docx": { part: /^word\/styles\.xml$/, rewrite: levelHeadingsXml },
@@ -29,7 +29,7 @@ async function rewrittenParts(archive: ZipArchive, ext: string): Promise<Map<str
   const rewriting = rewritings[ext]
   for (const name of archive.entries.keys()) {
     if (!rewriting?.part.test(name)) continue
-    const content = await archive.read(name, MOST_TOTAL)
+    const content = await archive.read(name, MAX_TOTAL)
     if (content === null) return null
     const xml = content.toString("utf8")
     const rewritten = rewriting.rewrite(xml)
@@ -46,13 +46,13 @@ export async function rewritePackage(from: string, to: string, ext: string): Pro
   const archive = await ZipArchive.open(from)
   try {
     const entries = [...archive.entries.values()]
-    if (entries.reduce((total, entry) => total + entry.uncompressedSize, 0) > MOST_TOTAL) return false
+    if (entries.reduce((total, entry) => total + entry.uncompressedSize, 0) > MAX_TOTAL) return false
     const changed = await rewrittenParts(archive, ext)
     if (changed === null || changed.size === 0) return false
     const files: Zippable = {}
     for (const { fileName } of entries) {
       if (fileName.endsWith("/")) continue
-      const content = changed.get(fileName) ?? (await archive.read(fileName, MOST_TOTAL))
+      const content = changed.get(fileName) ?? (await archive.read(fileName, MAX_TOTAL))
       if (content === null) return false
       files[fileName] = content
     }

@@ -2,15 +2,15 @@ import { spawn } from "node:child_process"
 import { platform } from "node:process"
 import type { OfficeCommand } from "./office-command"
 import { childEnvironment } from "../child-environment"
-import { humbly, yieldGroupToPeople } from "../child/low-priority"
+import { withLowPriority, lowerGroupPriority } from "../child/low-priority"
 
-const OUTPUT_KEPT = 4000
-/** What a shell and `nice` answer of a program that is not there. */
+const MAX_OUTPUT_LENGTH = 4000
+/** The exit code of a shell and of `nice` for a missing program. */
 const NOT_FOUND = 127
 
 export type Ended = { code: number | null; killedBy: string | null; output: string }
 
-/** A process and everything it started; all of them end together. */
+/** A process and everything it started; they are killed together. */
 export class ProcessGroup {
   private kill: (() => void) | null = null
   private ended: Promise<Ended> | null = null
@@ -19,16 +19,16 @@ export class ProcessGroup {
   async run({ command, args, env }: OfficeCommand, cwd: string, signal: AbortSignal): Promise<Ended> {
     signal.throwIfAborted()
     // A group of its own, so that soffice's children can be killed with it.
-    const child = spawn(...humbly(command, args), {
+    const child = spawn(...withLowPriority(command, args), {
       cwd,
       env: childEnvironment(env),
       detached: platform !== "win32",
       stdio: ["ignore", "pipe", "pipe"],
     })
-    yieldGroupToPeople(child.pid)
+    lowerGroupPriority(child.pid)
     let output = ""
     const listen = (chunk: Buffer): void => {
-      output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
+      output = (output + chunk.toString()).slice(-MAX_OUTPUT_LENGTH)
     }
     child.stdout.on("data", listen)
     child.stderr.on("data", listen)
@@ -37,7 +37,7 @@ export class ProcessGroup {
         if (platform === "win32" || child.pid === undefined) child.kill("SIGKILL")
         else process.kill(-child.pid, "SIGKILL")
       } catch {
-        // It ended in the meantime.
+        // It has ended in the meantime.
       }
     }
     this.ended = new Promise((resolve, reject) => {

@@ -3,16 +3,16 @@ import type { Pdfium } from "./pdfium-module"
 const FORMAT_BGR = 2
 const FORMAT_BGRX = 3
 const FORMAT_BGRA_PREMULTIPLIED = 5
-const MOST_PIXELS = 4e7
+const MAX_PIXELS = 4e7
 
 /** RGBA, 4 bytes a pixel, no padding. */
 export type Pixels = { data: Buffer; width: number; height: number }
 
-/** Copies a PDFium bitmap out of its memory and destroys it; null for formats and sizes we do not take. */
+/** Copies a PDFium bitmap out of its memory and destroys it; null for unsupported formats and sizes. */
 export function takePixels({ api, memory }: Pdfium, bitmap: number): Pixels | null {
   const [width, height] = [api.FPDFBitmap_GetWidth(bitmap), api.FPDFBitmap_GetHeight(bitmap)]
   const format = api.FPDFBitmap_GetFormat(bitmap)
-  if (format < FORMAT_BGR || format > FORMAT_BGRA_PREMULTIPLIED || width * height > MOST_PIXELS || width * height === 0) {
+  if (format < FORMAT_BGR || format > FORMAT_BGRA_PREMULTIPLIED || width * height > MAX_PIXELS || width * height === 0) {
     api.FPDFBitmap_Destroy(bitmap)
     return null
   }

@@ -5,7 +5,7 @@ const SEGMENT_LINE = 0
 const SEGMENT_MOVE = 2
 /** Outlines are integers, a thousandth of the em. */
 const EM = 1000
-/** Code points no font maps: what they give is the font's .notdef box. */
+/** Code points that no font maps: they yield the font's .notdef box. */
 const UNMAPPED = [0xfffe, 0xe123]
 
 export type Glyph = { id: string; outline: string; box: Box; defined: boolean }

@@ -22,7 +22,7 @@ const run = (look: string, group: string, glyphs: PlacedGlyph[]) => {
   for (const glyph of glyphs) made.add(glyph)
   return made
 }
-/** The plain way: every glyph an outline of its own. */
+/** Reference drawing: every glyph as an outline of its own. */
 const plain = (look: string, glyphs: PlacedGlyph[]) =>
   `<g${look}>${glyphs.map(({ id, place }) => `<path transform="matrix(${place.join(" ")})" d="${outlines.get(id)}"/>`).join("")}</g>`
 

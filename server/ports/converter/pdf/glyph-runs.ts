@@ -24,7 +24,7 @@ export class GlyphRun {
     const [p, q, r, s] = linear.map(Number) as [number, number, number, number]
     const area = p * s - q * r
     const point: Point = [Math.round((s * e - r * f) / area), Math.round((p * f - q * e) / area)]
-    // a glyph pressed flat shows nothing
+    // a glyph of zero height or width is invisible
     if (!point.every(Number.isFinite)) return
     const key = linear.join(" ")
     const part = this.parts.get(key) ?? new Map<string, Point[]>()
@@ -35,7 +35,7 @@ export class GlyphRun {
   }
 }
 
-/** Where a glyph stands again and again: a line through the places, in thousandths of the em. */
+/** A line through all places of a repeated glyph, in thousandths of the em. */
 function lineThrough(points: readonly Point[]): string {
   let [x, y] = points[0]!
   let line = `M${x} ${y}`

@@ -7,15 +7,15 @@ import { imageTag } from "./picture-encoder"
 import { looksAlike } from "./picture-check"
 import type { Matrix } from "./matrix"
 
-/** Colour spaces in which a JPEG inside a PDF looks the same outside of it: gray, RGB, their calibrated and ICC kin. */
+/** Colour spaces in which a JPEG of a PDF looks the same outside of it: gray, RGB, and their calibrated and ICC variants. */
 const PLAIN_COLOUR_SPACES = new Set([1, 2, 4, 5, 7])
 const PROBE_SIDE = 96
 const MASKED_BELOW = 250
 const MASKED_PIXELS_IGNORED = 2
 const RENDER_SIDE_LIMIT = 2200
-const MOST_ENLARGED = 3
+const MAX_ENLARGED = 3
 const SMALL_IMAGE_PIXELS = 40_000
-/** More source pixels per point than this, and the JPEG is worth reducing. */
+/** JPEGs with more source pixels per point are reduced. */
 const WASTEFUL_DENSITY = 3.2
 
 type ImageFacts = { width: number; height: number; jpeg: boolean; colourSpace: number }
@@ -73,7 +73,7 @@ function readJpeg({ loaded }: PageCanvas, object: number): Buffer | null {
   return jpeg
 }
 
-/** The JPEG as it stands in the file, when it can be shown as it is; `proved` when it looks like PDFium's rendering of it. */
+/** The JPEG's own bytes, when they can be shown unchanged; `proved` when they look like PDFium's rendering. */
 async function jpegPicture(canvas: PageCanvas, object: number, facts: ImageFacts): Promise<{ picture: Picture; proved: boolean } | null> {
   const small = probe(canvas, object, facts)
   const jpeg = small && !isMasked(small) ? readJpeg(canvas, object) : null
@@ -83,7 +83,7 @@ async function jpegPicture(canvas: PageCanvas, object: number, facts: ImageFacts
       .metadata()
       .catch(() => null))
   if (!small || !jpeg || metadata?.format !== "jpeg" || metadata.channels > 3) return null
-  const picture: Picture = { mime: "image/jpeg", data: jpeg.toString("base64"), twin: null }
+  const picture: Picture = { mime: "image/jpeg", data: jpeg.toString("base64"), pngCopy: null }
   return { picture, proved: await looksAlike(jpeg, small).catch(() => false) }
 }
 
@@ -91,14 +91,14 @@ async function renderedPicture(canvas: PageCanvas, object: number, facts: ImageF
   const own = readObjectMatrix(canvas.loaded.pdfium, object)
   const [across, down] = [Math.hypot(own[0], own[1]) || 1, Math.hypot(own[2], own[3]) || 1]
   const density = Math.max(facts.width / across, facts.height / down)
-  const enlarge = Math.max(0.2, Math.min(MOST_ENLARGED, density, RENDER_SIDE_LIMIT / Math.max(across, down)))
+  const enlarge = Math.max(0.2, Math.min(MAX_ENLARGED, density, RENDER_SIDE_LIMIT / Math.max(across, down)))
   const bitmap = renderAt(canvas, object, across * enlarge, down * enlarge)
   const pixels = bitmap === 0 ? null : takePixels(canvas.loaded.pdfium, bitmap)
   if (pixels === null) return null
   return canvas.loaded.pictures.encode(pixels, facts.width * facts.height < SMALL_IMAGE_PIXELS ? "drawing" : "photo")
 }
 
-/** Draws one image object: its own JPEG bytes when they are the whole truth, else what PDFium renders. */
+/** Draws one image object: its own JPEG bytes where they are faithful, else PDFium's rendering. */
 export async function writeImage(canvas: PageCanvas, object: number, matrix: Matrix, clip: string): Promise<void> {
   const facts = readFacts(canvas, object)
   if (facts.width * facts.height > pageLimits.imagePixels) {

@@ -5,10 +5,10 @@ import type { Picture } from "./page-picture"
 import type { PictureCache } from "./picture-cache"
 import type { Matrix } from "./matrix"
 
-/** Beyond these a page is served as a bitmap (docs/reference/conversion.md 3). */
+/** Pages beyond these limits are served as bitmaps (docs/reference/conversion.md 3). */
 export const pageLimits = { objects: 60_000, segments: 600_000, bytes: 6e6, depth: 12, imagePixels: 3e7 }
 
-/** What one more place of a glyph costs. */
+/** Bytes per additional place of a glyph. */
 const BYTES_PER_GLYPH = 8
 
 export type LoadedPage = {
@@ -25,7 +25,7 @@ export type LoadedPage = {
   base: Matrix
 }
 
-/** Collects what one page draws, and what makes us doubt that it is right. */
+/** Collects the SVG of one page, and the reasons to check or reject it. */
 export class PageCanvas {
   private readonly body: Array<string | Picture | GlyphRun> = []
   private readonly outlines = new Map<string, string>()
@@ -109,7 +109,7 @@ export class PageCanvas {
     const pieces: Array<string | GlyphRun> = []
     for (const piece of this.body) {
       if (!isPicture(piece)) pieces.push(piece)
-      else pieces.push(piece.twin ? dataUri("image/png", await piece.twin()) : dataUri(piece.mime, piece.data))
+      else pieces.push(piece.pngCopy ? dataUri("image/png", await piece.pngCopy()) : dataUri(piece.mime, piece.data))
     }
     return this.assemble(pieces)
   }

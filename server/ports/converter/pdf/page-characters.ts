@@ -37,7 +37,7 @@ export function isInvisible({ unicode }: Character): boolean {
   return INVISIBLE.has(unicode)
 }
 
-/** Where PDFium says the ink of a character is, in user space. */
+/** The ink box of a character according to PDFium, in user space. */
 export function characterBox({ pdfium, textPage }: LoadedPage, { index }: Character): Box {
   const { api, memory } = pdfium
   api.FPDFText_GetCharBox(textPage, index, memory.at(64), memory.at(72), memory.at(80), memory.at(88))

@@ -9,9 +9,9 @@ const CELL = 4
 const BLOCK_DIFFERENCE = 45
 const GROSS_DIFFERENCE = 80
 const COLOUR_DIFFERENCE = 70
-const MOST_BAD_SHARE = 0.005
-const MOST_GROSS_BLOCKS = 1
-const MOST_COLOUR_SHARE = 0.0025
+const MAX_BAD_SHARE = 0.005
+const MAX_GROSS_BLOCKS = 1
+const MAX_COLOUR_SHARE = 0.0025
 
 /** RGB, 3 bytes a cell. */
 type Grid = { cells: Buffer; width: number; height: number }
@@ -54,7 +54,7 @@ function agree(ours: Grid, reference: Grid): boolean {
       if (difference > GROSS_DIFFERENCE) gross += 1
     }
   const cells = ours.width * ours.height
-  return bad <= blocks * MOST_BAD_SHARE && gross <= MOST_GROSS_BLOCKS && colour <= cells * MOST_COLOUR_SHARE
+  return bad <= blocks * MAX_BAD_SHARE && gross <= MAX_GROSS_BLOCKS && colour <= cells * MAX_COLOUR_SHARE
 }
 
 /**
@@ -80,7 +80,7 @@ export async function looksRight(canvas: PageCanvas): Promise<boolean> {
       .toBuffer()
     return agree({ cells, width, height }, { cells: reference, width, height })
   } catch {
-    // What librsvg refuses, a browser may refuse too.
+    // A browser may reject what librsvg rejects.
     return false
   }
 }

@@ -6,19 +6,19 @@ import type { Pixels } from "./bitmap-pixels"
 const RENDER_ANNOTATIONS = 0x01
 const RENDER_RGB_ORDER = 0x10
 const OPAQUE_WHITE = 0xffffffff
-const MOST_PIXELS = 8e6
+const MAX_PIXELS = 8e6
 /** Of a page that is a bitmap. */
 export const RASTER_WIDTH = 1400
 /** A near-lossless page above this size is tried lossy as well. */
 const LOSSLESS_ENOUGH_BYTES = 90_000
 const WORTHWHILE = 0.8
 
-/** PDFium's own picture of a page about `width` pixels wide; the area is clamped, however odd the page. Alpha is unset. */
+/** PDFium's rendering of a page, about `width` pixels wide; the area is clamped. Alpha is unset. */
 export function renderPage({ pdfium, page, width, height }: LoadedPage, wanted: number): Pixels {
   const { api, memory } = pdfium
   const ratio = height / width
-  const across = Math.max(1, Math.round(Math.min(wanted, Math.sqrt(MOST_PIXELS / ratio))))
-  const down = Math.max(1, Math.min(MOST_PIXELS, Math.round(across * ratio)))
+  const across = Math.max(1, Math.round(Math.min(wanted, Math.sqrt(MAX_PIXELS / ratio))))
+  const down = Math.max(1, Math.min(MAX_PIXELS, Math.round(across * ratio)))
   const bitmap = api.FPDFBitmap_Create(across, down, 0)
   if (bitmap === 0) throw new RangeError(`pdfium could not make a bitmap of ${across} x ${down}`)
   api.FPDFBitmap_FillRect(bitmap, 0, 0, across, down, OPAQUE_WHITE)

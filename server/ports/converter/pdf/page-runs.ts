@@ -3,7 +3,7 @@ import { RunCollector } from "../text-runs"
 import type { LoadedPage } from "./page-canvas"
 import { applyMatrix, type Box, mapBox, type Matrix, multiply } from "./matrix"
 
-/** All of these in heights of a line: what parts two runs. */
+/** Gaps that separate two runs, in line heights. */
 const WIDEST_GAP = 1.3
 const BACKWARD_STEP = 0.6
 const LINE_SHIFT = 0.5
@@ -75,7 +75,7 @@ function looseBox({ pdfium, textPage, base }: LoadedPage, index: number): Box | 
   return box.right > box.left && heightOf(box) > 0 ? box : null
 }
 
-/** What lies beyond the page's edge is text too, but has no room on it. */
+/** Text beyond the page's edge is left out. */
 function addWithin(collector: RunCollector, { width, height }: LoadedPage, { text, box }: Run): void {
   const across = (x: number): number => Math.max(0, Math.min(width, x))
   const down = (y: number): number => Math.max(0, Math.min(height, y))
@@ -102,7 +102,7 @@ export function readRuns(loaded: LoadedPage): TextRun[] {
   for (let index = 0; index < count; index += 1) {
     const unicode = api.FPDFText_GetUnicode(textPage, index)
     if (unicode === 0) continue
-    // the lower half of a pair was taken with the upper
+    // the low surrogate was taken with the high one
     if (isBetween(unicode, 0xdc00, 0xdfff)) continue
     const text = isBetween(unicode, 0xd800, 0xdbff)
       ? String.fromCharCode(unicode, api.FPDFText_GetUnicode(textPage, index + 1))

@@ -3,12 +3,12 @@ import { openPixels, renderPage } from "./page-raster"
 
 const OBJECT_IMAGE = 3
 const OBJECT_FORM = 5
-/** Fewer characters than this are a page number or a stamp, not the page's text. */
+/** Pages with fewer characters count as having no text: a page number or a stamp. */
 const FEW_CHARACTERS = 5
-/** Share of the page that pictures cover. */
+/** Share of the page that pictures must cover. */
 const COVERED = 0.7
 const OBJECTS_LOOKED_AT = 2000
-/** About 240 dots an inch on A4: what recognition reads well. */
+/** About 240 dpi on A4, enough for character recognition. */
 const READING_WIDTH = 2000
 
 function coveredShare({ pdfium, page, width, height }: LoadedPage): number {
@@ -25,7 +25,7 @@ function coveredShare({ pdfium, page, width, height }: LoadedPage): number {
   return covered / (width * height)
 }
 
-/** A page that is a picture of a page: hardly any text, and covered by images. */
+/** True for a scanned page: hardly any text, and covered by images. */
 export function isScan(loaded: LoadedPage, text: string): boolean {
   return text.replace(/\s/g, "").length < FEW_CHARACTERS && coveredShare(loaded) >= COVERED
 }

@@ -7,7 +7,7 @@ const SEGMENT_LINE = 0
 const SEGMENT_BEZIER = 1
 const SEGMENT_MOVE = 2
 const FILL_EVEN_ODD = 1
-/** What PDFium reports in place of a tiling pattern it will not tell us about. */
+/** The colour that PDFium reports in place of a tiling pattern. */
 const PATTERN_GREY = "#bfbfbf"
 const THINNEST_STROKE = 0.25
 
@@ -22,7 +22,7 @@ export function readColour({ memory }: Pdfium, read: ColourReader, object: numbe
   return { hex: hexColour(channel(0), channel(4), channel(8)), alpha: channel(12) / 255 }
 }
 
-/** A colour that may be a disguised pattern must be checked against PDFium's own picture. */
+/** True for colours that may stand for a pattern: the page must be compared with PDFium's rendering. */
 export function looksLikePattern(colour: Colour): boolean {
   return colour.hex === PATTERN_GREY
 }
@@ -117,7 +117,7 @@ export function writePath(canvas: PageCanvas, object: number, matrix: Matrix, cl
       canvas.plain = false
       return
     }
-    // White may be a pattern that PDFium reads as white.
+    // White may be a pattern that PDFium reports as white.
     if (looksLikePattern(colour) || colour.hex === "#fff") canvas.plain = false
     translucent = colour.alpha < 1
     if (colour.hex !== "#000") attributes += ` fill="${colour.hex}"`

@@ -1,11 +1,11 @@
 import type { OutlineItem } from "../converter.port"
-import { boundOutline, DEEPEST_OUTLINE, MOST_OUTLINE_ITEMS } from "../outline-bounds"
+import { boundOutline, MAX_OUTLINE_DEPTH, MAX_OUTLINE_ITEMS } from "../outline-bounds"
 import type { Pdfium } from "./pdfium-module"
 
 const ACTION_GO_TO = 1
-const LONGEST_TITLE_BYTES = 4000
+const MAX_TITLE_BYTES = 4000
 
-/** Walks PDFium's bookmarks; a file may link them in circles, so each is looked at once. */
+/** Walks PDFium's bookmarks; a file may link them in circles, so each is visited once. */
 class BookmarkWalk {
   readonly items: OutlineItem[] = []
   private readonly seen = new Set<number>()
@@ -19,12 +19,12 @@ class BookmarkWalk {
   walk(parent: number, level: number): void {
     const { api } = this.pdfium
     let bookmark = api.FPDFBookmark_GetFirstChild(this.document, parent)
-    while (bookmark !== 0 && !this.seen.has(bookmark) && this.seen.size < MOST_OUTLINE_ITEMS) {
+    while (bookmark !== 0 && !this.seen.has(bookmark) && this.seen.size < MAX_OUTLINE_ITEMS) {
       this.seen.add(bookmark)
       const item = { title: this.titleOf(bookmark), page: this.pageOf(bookmark), level }
       const index = this.items.push(item)
-      // what lies deeper than the reader shows stands on its last level
-      if (level < DEEPEST_OUTLINE * 2) this.walk(bookmark, level + 1)
+      // deeper levels are shown on the last one
+      if (level < MAX_OUTLINE_DEPTH * 2) this.walk(bookmark, level + 1)
       // a part's title often leads nowhere itself: it begins where its first chapter does
       if (item.page < 1) item.page = this.items[index]?.page ?? 0
       bookmark = api.FPDFBookmark_GetNextSibling(this.document, bookmark)
@@ -33,12 +33,12 @@ class BookmarkWalk {
 
   private titleOf(bookmark: number): string {
     const { api, memory } = this.pdfium
-    const bytes = Math.min(LONGEST_TITLE_BYTES, api.FPDFBookmark_GetTitle(bookmark, 0, 0))
+    const bytes = Math.min(MAX_TITLE_BYTES, api.FPDFBookmark_GetTitle(bookmark, 0, 0))
     if (bytes <= 2) return ""
-    const pointer = memory.alloc(LONGEST_TITLE_BYTES)
-    const written = api.FPDFBookmark_GetTitle(bookmark, pointer, LONGEST_TITLE_BYTES)
+    const pointer = memory.alloc(MAX_TITLE_BYTES)
+    const written = api.FPDFBookmark_GetTitle(bookmark, pointer, MAX_TITLE_BYTES)
     // PDFium writes nothing when the title is longer than the room for it
-    const title = written <= LONGEST_TITLE_BYTES ? Buffer.from(memory.view(pointer, written - 2)).toString("utf16le") : ""
+    const title = written <= MAX_TITLE_BYTES ? Buffer.from(memory.view(pointer, written - 2)).toString("utf16le") : ""
     memory.free(pointer)
     return title
   }

@@ -19,7 +19,7 @@ import { nameSlides } from "./slide-titles"
 
 /** FPDF_GetLastError: 3 format, 4 password, 5 security handler; the others mean damage as well. */
 const reasonOfCode: Record<number, ConversionReason> = { 4: "encrypted", 5: "encrypted" }
-/** Pictures are drawn larger than they are kept: their edges are smoother so. */
+/** Covers and thumbnails are rendered larger than they are stored, for smoother edges. */
 const OVERSAMPLING = 2
 const READ_BYTES = 8 * 1024 * 1024
 
@@ -30,7 +30,7 @@ async function vectorSvg(loaded: LoadedPage): Promise<string | null> {
     if (canvas.fatal !== null) return null
     return canvas.plain || canvas.usesViewerFonts || (await looksRight(canvas)) ? canvas.toSvg() : null
   } catch (error) {
-    // An image that cannot be encoded does not cost the page.
+    // A page is drawn without an image that cannot be encoded.
     if (isTrap(error)) throw error
     return null
   }
@@ -40,7 +40,7 @@ async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | nu
   try {
     return await encodeThumb(openPixels(pixels ?? renderPage(loaded, THUMB_WIDTH * OVERSAMPLING)), loaded.width, loaded.height)
   } catch (error) {
-    // A small picture that cannot be made does not cost the page.
+    // A page is kept without a thumbnail that cannot be made.
     if (isTrap(error)) throw error
     return null
   }
@@ -63,10 +63,10 @@ class PdfSource implements PageSource {
     try {
       const { width, height } = loaded
       const text = readPageText(this.pdfium, loaded.textPage)
-      const words = readRuns(loaded)
+      const textLayer = readRuns(loaded)
       const scan = isScan(loaded, text)
       const svg = await vectorSvg(loaded)
-      if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, words, scan, kind: "vector" }
+      if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, scan, kind: "vector" }
       // a page that is hard to draw is drawn once
       const pixels = renderPage(loaded, RASTER_WIDTH)
       return {
@@ -75,7 +75,7 @@ class PdfSource implements PageSource {
         width,
         height,
         text,
-        words,
+        textLayer,
         scan,
         kind: "raster",
       }
@@ -134,7 +134,7 @@ class PdfSource implements PageSource {
   }
 }
 
-/** Copies the file piece by piece, so that a large scan is not held twice. */
+/** Copies the file in pieces, so that a large scan is not in memory twice. */
 async function readIntoMemory({ memory }: Pdfium, file: string): Promise<{ buffer: number; length: number }> {
   const handle = await open(file, "r")
   try {

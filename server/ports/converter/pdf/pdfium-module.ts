@@ -96,7 +96,7 @@ export class WasmMemory {
 
 export type Pdfium = { api: Methods; memory: WasmMemory }
 
-/** PDFium trapped or memory ran out: nothing in this process can be trusted any more. */
+/** True when PDFium trapped or ran out of memory: this process must not be used again. */
 export function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError
 }

@@ -3,9 +3,9 @@ import type { Pixels } from "./bitmap-pixels"
 import type { Picture } from "./page-picture"
 import { encodePicture, type PictureUse } from "./picture-encoder"
 
-const MOST_BYTES = 24e6
+const MAX_BYTES = 24e6
 
-/** Encoded pictures of one document: the same logo or unnamable glyph comes back on page after page. */
+/** Encoded pictures of one document: the same logo or bitmap glyph recurs on many pages. */
 export class PictureCache {
   private readonly known = new Map<string, Picture>()
   private bytes = 0
@@ -15,7 +15,7 @@ export class PictureCache {
     const known = this.known.get(key)
     if (known) return known
     const picture = await encodePicture(pixels, use)
-    if (this.bytes + picture.data.length <= MOST_BYTES) {
+    if (this.bytes + picture.data.length <= MAX_BYTES) {
       this.known.set(key, picture)
       this.bytes += picture.data.length
     }

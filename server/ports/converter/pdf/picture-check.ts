@@ -2,8 +2,8 @@ import sharp from "sharp"
 import type { Pixels } from "./bitmap-pixels"
 
 const BLOCKS = 12
-/** The self-check's threshold for a block: good pictures stay well below. */
-const MOST_DIFFERENCE = 30
+/** Largest difference of a block's mean; faithful pictures stay well below. */
+const MAX_DIFFERENCE = 30
 
 /** Mean red, green and blue of BLOCKS by BLOCKS blocks. */
 function blockMeans({ data, width, height }: Pixels): Float64Array {
@@ -30,5 +30,5 @@ export async function looksAlike(encoded: Buffer, rendering: Pixels): Promise<bo
   const { width, height } = rendering
   const data = await sharp(encoded).toColourspace("srgb").resize(width, height, { fit: "fill" }).ensureAlpha().raw().toBuffer()
   const [ours, theirs] = [blockMeans({ data, width, height }), blockMeans(rendering)]
-  return ours.every((mean, index) => Math.abs(mean - (theirs[index] ?? 0)) <= MOST_DIFFERENCE)
+  return ours.every((mean, index) => Math.abs(mean - (theirs[index] ?? 0)) <= MAX_DIFFERENCE)
 }

@@ -21,7 +21,7 @@ function open({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 } })
 }
 
-async function pngTwin(pixels: Pixels): Promise<string> {
+async function encodePng(pixels: Pixels): Promise<string> {
   const shrink = Math.min(1, TWIN_SIDE / Math.max(pixels.width, pixels.height))
   const [width, height] = [Math.max(1, Math.round(pixels.width * shrink)), Math.max(1, Math.round(pixels.height * shrink))]
   const png = await open(pixels).resize(width, height, { fit: "fill" }).png({ compressionLevel: 2 }).toBuffer()
@@ -32,14 +32,14 @@ async function pngTwin(pixels: Pixels): Promise<string> {
 export async function encodePicture(pixels: Pixels, use: PictureUse): Promise<Picture> {
   const webp = await open(pixels).webp(settings[use]).toBuffer()
   // A big image is reduced at once, so that the page does not hold all its pixels until the check.
-  const eager = use === "crop" ? null : await pngTwin(pixels)
-  return { mime: "image/webp", data: webp.toString("base64"), twin: () => (eager === null ? pngTwin(pixels) : Promise.resolve(eager)) }
+  const eager = use === "crop" ? null : await encodePng(pixels)
+  return { mime: "image/webp", data: webp.toString("base64"), pngCopy: () => (eager === null ? encodePng(pixels) : Promise.resolve(eager)) }
 }
 
 /** The two halves of an `<image>` tag around its data URI; `matrix` maps PDF's unit square to SVG space. */
 export function imageTag(matrix: Matrix, clip: string): [before: string, after: string] {
   const [a, b, c, d, e, f] = matrix
-  // PDF images stand on their feet, SVG images hang from the top.
+  // PDF's y axis points up, SVG's points down.
   const transform = [a, b, -c, -d, e + c, f + d].map(fourDigits).join(" ")
   const open = `<image width="1" height="1" preserveAspectRatio="none" transform="matrix(${transform})" href="`
   return clip ? [`<g${clip}>${open}`, '"/></g>'] : [open, '"/>']

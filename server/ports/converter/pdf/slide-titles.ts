@@ -1,10 +1,10 @@
 import type { OutlineItem, TextRun } from "../converter.port"
 import { outlineTitle } from "../outline-bounds"
 
-/** What LibreOffice calls a slide that has no name of its own: old and OpenDocument presentations name none. */
+/** LibreOffice's name for unnamed slides: old and OpenDocument presentations name none. */
 const UNNAMED = /^(Slide|幻灯片|投影片) ?\d+$/
-const MOST_SLIDES = 500
-/** Runs of nearly the greatest height belong to the same title. */
+const MAX_SLIDES = 500
+/** Runs of at least this share of the greatest height belong to the title. */
 const SAME_SIZE = 0.92
 
 /** The text in the largest letters, from its first line. */
@@ -24,7 +24,7 @@ function titleOf(runs: readonly TextRun[]): string {
 export function nameSlides(items: readonly OutlineItem[], runsOf: (page: number) => readonly TextRun[]): OutlineItem[] {
   let looked = 0
   return items.map((item) => {
-    if (!UNNAMED.test(item.title) || (looked += 1) > MOST_SLIDES) return item
+    if (!UNNAMED.test(item.title) || (looked += 1) > MAX_SLIDES) return item
     return { ...item, title: titleOf(runsOf(item.page)) || item.title }
   })
 }

@@ -12,7 +12,7 @@ const TABLE_COLLECTION = 0x74746366
 const STRUCT_VERSION = 1
 const STRUCT_FIELDS = 9
 
-/** A font file read on first use, as PDFium's font callbacks want to see it. */
+/** A font file for PDFium's font callbacks, read on first use. */
 class FontSource {
   private bytes: Buffer | null = null
 

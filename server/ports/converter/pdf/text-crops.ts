@@ -6,8 +6,8 @@ import { type Box, type Matrix, multiply } from "./matrix"
 /** 216 dpi. */
 const CROP_SCALE = 3
 const PADDING_POINTS = 0.5
-/** More unknown glyphs than this, and one bitmap of the whole text object is smaller. */
-const MOST_CROPS = 20
+/** With more unknown glyphs, one bitmap of the whole text object is smaller. */
+const MAX_CROPS = 20
 
 function objectBounds({ loaded }: PageCanvas, object: number): Box {
   const { api, memory } = loaded.pdfium
@@ -51,7 +51,7 @@ export async function writeTextCrops(
   const bounds = objectBounds(canvas, object)
   const [across, down] = [bounds.right - bounds.left, bounds.top - bounds.bottom]
   // Inside a form the ink boxes are in page space but the bitmap is in the form's: only the whole can be placed.
-  if (matrix !== base || boxes.length > MOST_CROPS) {
+  if (matrix !== base || boxes.length > MAX_CROPS) {
     canvas.plain = false
     const [before, after] = imageTag(multiply([across, 0, 0, down, bounds.left, bounds.bottom], matrix), clip)
     canvas.putPicture(before, await pictures.encode(pixels, "drawing"), after)

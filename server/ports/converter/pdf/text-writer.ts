@@ -39,7 +39,7 @@ function matrixAttribute(matrix: Matrix): string {
   return ` transform="matrix(${turn} ${twoDecimals(e)} ${twoDecimals(f)})"`
 }
 
-/** The outline was looked up by Unicode, which may name another glyph: its box must be where the ink is. */
+/** True when the outline's box matches the ink: it was looked up by Unicode, which may name another glyph. */
 function provesRight(glyph: Glyph, place: Matrix, em: number, ink: Box): boolean {
   const box = mapBox(place, glyph.box)
   const error = Math.max(
@@ -78,7 +78,7 @@ function writeCharacters(
         continue
       }
     } else if (!nameless && !font.embedded && isInAnyFont(unicode)) {
-      // No font here knows it: the reader's computer has one.
+      // No font here has it: left to the reader's fonts.
       canvas.usesViewerFonts = true
       const upright = multiply([a, b, -c, -d, x, y], loaded.base)
       text += `<text${matrixAttribute(upright)} font-size="${twoDecimals(size)}">${escapeXml(String.fromCodePoint(unicode))}</text>`

@@ -1,4 +1,4 @@
-/** A Kindle book by hand: a PalmDB file of records, the first of which holds the headers. */
+/** A handmade Kindle book: a PalmDB file of records, the first of which holds the headers. */
 const NONE = 0xffffffff
 const HEADER = 264
 const KF7 = 6
@@ -60,7 +60,7 @@ function variable(value: number): Buffer {
 
 type IndexEntry = { name: string; values: number[][] }
 
-/** An index as three records: its head, its entries, and its strings. Each tag is one value a number of `widths`. */
+/** An index as three records: header, entries and strings. Each tag has one value per number in `widths`. */
 function indexRecords(
   tags: ReadonlyArray<[tag: number, width: number]>,
   entries: readonly IndexEntry[],

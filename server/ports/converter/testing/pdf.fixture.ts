@@ -92,8 +92,8 @@ export function bookmarkObjects(bookmarks: readonly PdfBookmark[], first: number
   return objects
 }
 
-/** Form XObjects that draw each other ten times, nine levels deep: the "billion laughs". Use with `laughingPage`. */
-export function laughingForms(firstNumber: number): string[] {
+/** Form XObjects that draw each other ten times, nine levels deep: the "billion laughs". Use with `billionLaughsPage`. */
+export function billionLaughsForms(firstNumber: number): string[] {
   const levels = 9
   return Array.from({ length: levels }, (_, level) => {
     const deepest = level === levels - 1
@@ -103,8 +103,8 @@ export function laughingForms(firstNumber: number): string[] {
   })
 }
 
-/** A page that draws the first of `laughingForms`, which begin after `pages` pages. */
-export function laughingPage(pages: number): PdfPage {
+/** A page that draws the first of `billionLaughsForms`, which begin after `pages` pages. */
+export function billionLaughsPage(pages: number): PdfPage {
   return { content: "/X Do", resources: `/XObject<</X ${FIXED_OBJECTS + pages * 2 + 1} 0 R>>` }
 }
 

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5"
-import { DEEPEST_OUTLINE, MOST_OUTLINE_ITEMS, outlineTitle } from "../outline-bounds"
+import { MAX_OUTLINE_DEPTH, MAX_OUTLINE_ITEMS, outlineTitle } from "../outline-bounds"
 import { expandSelfClosing } from "./html-blocks"
 
 type Node = DefaultTreeAdapterTypes.Node
@@ -8,7 +8,7 @@ type Element = DefaultTreeAdapterTypes.Element
 /** One entry of a book's own table of contents; `target` is a reference as the book writes it. */
 export type ContentsEntry = { title: string; target: string; level: number }
 
-const DEEPEST_NODE = 200
+const MAX_NODE_DEPTH = 200
 
 function children(node: Node): Element[] {
   return "childNodes" in node ? node.childNodes.filter((child): child is Element => "tagName" in child) : []
@@ -20,12 +20,12 @@ function attribute(element: Element | undefined, name: string): string {
 
 function textOf(node: Node, depth = 0): string {
   if (node.nodeName === "#text" && "value" in node) return node.value
-  if (depth > DEEPEST_NODE || !("childNodes" in node)) return ""
+  if (depth > MAX_NODE_DEPTH || !("childNodes" in node)) return ""
   return node.childNodes.map((child) => textOf(child, depth + 1)).join("")
 }
 
 function find(node: Node, wanted: (element: Element) => boolean, depth = 0): Element | null {
-  if (depth > DEEPEST_NODE) return null
+  if (depth > MAX_NODE_DEPTH) return null
   for (const child of children(node)) {
     const found = wanted(child) ? child : find(child, wanted, depth + 1)
     if (found) return found
@@ -35,10 +35,10 @@ function find(node: Node, wanted: (element: Element) => boolean, depth = 0): Ele
 
 function collectList(list: Element, level: number, entries: ContentsEntry[]): void {
   for (const item of children(list)) {
-    if (entries.length >= MOST_OUTLINE_ITEMS) return
+    if (entries.length >= MAX_OUTLINE_ITEMS) return
     const label = children(item).find(({ tagName }) => tagName === "a" || tagName === "span")
     if (label) entries.push({ title: outlineTitle(textOf(label)), target: attribute(label, "href"), level })
-    for (const inner of children(item)) if (inner.tagName === "ol" && level < DEEPEST_OUTLINE * 2) collectList(inner, level + 1, entries)
+    for (const inner of children(item)) if (inner.tagName === "ol" && level < MAX_OUTLINE_DEPTH * 2) collectList(inner, level + 1, entries)
   }
 }
 
@@ -56,12 +56,12 @@ export function navigationEntries(xhtml: string): ContentsEntry[] {
 
 function collectPoints(parent: Element, level: number, entries: ContentsEntry[]): void {
   for (const point of children(parent)) {
-    if (point.tagName !== "navpoint" || entries.length >= MOST_OUTLINE_ITEMS) continue
+    if (point.tagName !== "navpoint" || entries.length >= MAX_OUTLINE_ITEMS) continue
     const parts = children(point)
     const label = parts.find(({ tagName }) => tagName === "navlabel")
     const content = parts.find(({ tagName }) => tagName === "content")
     entries.push({ title: label ? outlineTitle(textOf(label)) : "", target: attribute(content, "src"), level })
-    if (level < DEEPEST_OUTLINE * 2) collectPoints(point, level + 1, entries)
+    if (level < MAX_OUTLINE_DEPTH * 2) collectPoints(point, level + 1, entries)
   }
 }
 

@@ -4,8 +4,8 @@ import type { ZipArchive } from "../inspect/zip-archive"
 
 const CONTAINER = "META-INF/container.xml"
 const ENCRYPTION = "META-INF/encryption.xml"
-const MOST_PACKAGE_BYTES = 10e6
-/** Font obfuscation is not a lock; any other encryption is. */
+const MAX_PACKAGE_BYTES = 10e6
+/** Font obfuscation does not count as encryption. */
 const FONT_OBFUSCATION = /idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/
 
 type Attributes = Record<string, string>
@@ -15,7 +15,7 @@ function decodeEntities(value: string): string {
   return value.replace(/&(amp|lt|gt|quot|apos);/g, (found: string, name: string) => named[name] ?? found)
 }
 
-/** Attributes of all tags with this local name, in order. Enough XML for a package file. */
+/** Attributes of all tags with this local name, in order: all the XML that a package file needs. */
 export function listTags(xml: string, name: string): Attributes[] {
   const tags = xml.replace(/<!--[\s\S]*?-->/g, "").matchAll(new RegExp(`<(?:[\\w-]+:)?${name}(\\s[^<>]*)?>`, "g"))
   return Array.from(tags, ([, attributes = ""]) => {
@@ -37,7 +37,7 @@ export function resolveInside(from: string, reference: string): string {
 }
 
 export async function readXml(archive: ZipArchive, name: string): Promise<string | null> {
-  const bytes = await archive.read(name, MOST_PACKAGE_BYTES)
+  const bytes = await archive.read(name, MAX_PACKAGE_BYTES)
   return bytes && bytes.toString("utf8")
 }
 

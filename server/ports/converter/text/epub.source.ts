@@ -5,16 +5,16 @@ import { type ContentsEntry, navigationEntries, ncxEntries } from "./book-conten
 import { type EpubPackage, readPackage, readXml, resolveInside } from "./epub-package"
 import { htmlBlocks } from "./html-blocks"
 import { loadImages, readDataUri } from "./image-loading"
-import { LaidSource } from "./layout.source"
+import { LayoutSource } from "./layout.source"
 import { A4 } from "./page-flow"
-import { layPages } from "./page-layout"
+import { layoutPages } from "./page-layout"
 import type { Block } from "./text-blocks"
 import { decodeText } from "./text-decoding"
 
 /** Bytes. */
-const MOST_CHAPTER = 10e6
-const MOST_TEXT = 40e6
-const MOST_IMAGE = 20e6
+const MAX_CHAPTER = 10e6
+const MAX_TEXT = 40e6
+const MAX_IMAGE = 20e6
 
 /** A place in the book: a chapter's path, or with "#" and an id in it. */
 function placeOf(from: string, reference: string): string {
@@ -23,7 +23,7 @@ function placeOf(from: string, reference: string): string {
   return fragment ? `${path}#${fragment}` : path
 }
 
-/** The book's own table of contents with places as targets; a damaged one is none. */
+/** The book's own table of contents with places as targets; empty when damaged. */
 async function readContents(archive: ZipArchive, { navigation, ncx }: EpubPackage): Promise<ContentsEntry[]> {
   for (const [path, parse] of [
     [navigation, navigationEntries],
@@ -37,10 +37,10 @@ async function readContents(archive: ZipArchive, { navigation, ncx }: EpubPackag
 }
 
 async function chapterBlocks(archive: ZipArchive, path: string, wanted: ReadonlySet<string>): Promise<{ blocks: Block[]; bytes: number }> {
-  const bytes = await archive.read(path, MOST_CHAPTER)
+  const bytes = await archive.read(path, MAX_CHAPTER)
   if (bytes === null) return { blocks: [], bytes: 0 }
   const readImage = (source: string): Promise<Buffer | null> =>
-    source.startsWith("data:") ? readDataUri(source) : archive.read(resolveInside(path, source), MOST_IMAGE)
+    source.startsWith("data:") ? readDataUri(source) : archive.read(resolveInside(path, source), MAX_IMAGE)
   const blocks = await loadImages(htmlBlocks(decodeText(bytes), wanted), readImage)
   // ids are unique in a chapter only
   return {
@@ -60,7 +60,7 @@ async function bookBlocks(archive: ZipArchive, chapters: readonly string[], cont
     const targets = contents.filter(({ target }) => target.startsWith(`${path}#`)).map(({ target }) => target.slice(path.length + 1))
     const chapter = await chapterBlocks(archive, path, new Set(targets))
     total += chapter.bytes
-    if (total > MOST_TEXT) throw new ConversionError("too_large")
+    if (total > MAX_TEXT) throw new ConversionError("too_large")
     blocks.push({ kind: "pageBreak" }, { kind: "anchor", name: path }, ...chapter.blocks)
   }
   if (!blocks.some(isContent)) throw new ConversionError("corrupt", { cause: new Error("no readable chapter") })
@@ -75,10 +75,10 @@ export async function openEbook(file: string): Promise<PageSource> {
   try {
     const book = await readPackage(archive)
     const entries = await readContents(archive, book)
-    const laid = layPages(await bookBlocks(archive, book.chapters, entries), A4)
+    const laid = layoutPages(await bookBlocks(archive, book.chapters, entries), A4)
     const pageOf = (target: string): number => laid.anchors.get(target) ?? laid.anchors.get(target.replace(/#.*$/, "")) ?? 0
     const contents = entries.map(({ title, target, level }) => ({ title, level, page: pageOf(target) }))
-    return new LaidSource(laid, A4, contents, () => archive.close())
+    return new LayoutSource(laid, A4, contents, () => archive.close())
   } catch (error) {
     archive.close()
     throw error

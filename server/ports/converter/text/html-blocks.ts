@@ -14,11 +14,11 @@ const BLOCKS = new Set(
     " ",
   ),
 )
-/** What is inside these is read as plain text. */
+/** Elements whose content is read as plain text. */
 const CLOSED = /^(h[1-6]|table|pre)$/
 const NOTHING: ReadonlySet<string> = new Set()
 const LIST_INDENT = 18
-const DEEPEST = 200
+const MAX_DEPTH = 200
 
 type List = { ordered: boolean; count: number }
 
@@ -42,7 +42,7 @@ class BlockCollector {
   constructor(private readonly wanted: ReadonlySet<string>) {}
 
   walk(nodes: readonly Node[], depth: number): void {
-    if (depth > DEEPEST) return
+    if (depth > MAX_DEPTH) return
     for (const node of nodes) {
       if (node.nodeName === "#text" && "value" in node)
         this.text += this.preformatted ? node.value : node.value.replace(/[ \t\n\f\r]+/g, " ")
@@ -85,7 +85,7 @@ class BlockCollector {
       if (BLOCKS.has(tag) || CLOSED.test(tag) || tag === "li") this.flush()
       this.blocks.push({ kind: "anchor", name })
     }
-    if (!CLOSED.test(tag) || depth > DEEPEST) return
+    if (!CLOSED.test(tag) || depth > MAX_DEPTH) return
     for (const child of element.childNodes) if (isElement(child)) this.anchors(child, depth + 1)
   }
 
@@ -140,7 +140,7 @@ class BlockCollector {
     let header = false
     const visit = (parent: Element, level: number): void => {
       for (const node of parent.childNodes) {
-        if (!isElement(node) || level > DEEPEST) continue
+        if (!isElement(node) || level > MAX_DEPTH) continue
         if (node.tagName === "tr") {
           const cells = node.childNodes.filter(isElement).filter(({ tagName }) => tagName === "td" || tagName === "th")
           if (rows.length === 0) header = cells.some(({ tagName }) => tagName === "th")
@@ -162,7 +162,7 @@ class BlockCollector {
   }
 }
 
-/** XHTML closes empty elements with "/>", which HTML ignores: an empty title would swallow the book. */
+/** Expands "<title/>" and the like: HTML ignores the slash, and an empty title would swallow the book. */
 export function expandSelfClosing(xhtml: string): string {
   return xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*?)?)\/>/gi, (found: string, tag: string, attributes: string) =>
     /^(br|hr|img|image|input|meta|link|col|area|base|wbr|source|track|embed|param)$/i.test(tag) ? found : `<${tag}${attributes}></${tag}>`,

@@ -1,13 +1,13 @@
 import sharp from "sharp"
 import type { Block, PlacedImage, RawBlock } from "./text-blocks"
 
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 /** Larger originals are re-encoded. Bytes. */
 const SMALL_ENOUGH = 200_000
-const LONGEST_SIDE = 1200
+const MAX_SIDE = 1200
 const POINTS_PER_PIXEL = 0.75
-/** Images of one document beyond this are only named. */
-const MOST_IMAGES = 500
+/** Images per document; of further ones only the alternative text is shown. */
+const MAX_IMAGES = 500
 
 /** Gives an image's bytes, or null when there is no such image. */
 export type ReadImage = (source: string) => Promise<Buffer | null>
@@ -16,9 +16,9 @@ export type ReadImage = (source: string) => Promise<Buffer | null>
 async function toDataUri(bytes: Buffer, format: string, hasAlpha: boolean): Promise<string> {
   if ((format === "png" || format === "jpeg") && bytes.length <= SMALL_ENOUGH)
     return `data:image/${format};base64,${bytes.toString("base64")}`
-  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS })
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS })
     .rotate()
-    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
+    .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
   if (hasAlpha) return `data:image/png;base64,${(await picture.png({ palette: true }).toBuffer()).toString("base64")}`
   return `data:image/jpeg;base64,${(await picture.jpeg({ quality: 80 }).toBuffer()).toString("base64")}`
 }
@@ -26,7 +26,7 @@ async function toDataUri(bytes: Buffer, format: string, hasAlpha: boolean): Prom
 async function placeImage(source: string, read: ReadImage): Promise<PlacedImage | null> {
   const bytes = await read(source)
   if (bytes === null) return null
-  const { width, height, format, hasAlpha } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
+  const { width, height, format, hasAlpha } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
   if (format === "svg") return null
   return {
     width: width * POINTS_PER_PIXEL,
@@ -39,7 +39,7 @@ async function placeImage(source: string, read: ReadImage): Promise<PlacedImage 
   }
 }
 
-/** Looks up every image reference; what cannot be shown becomes its alternative text. */
+/** Resolves every image reference; an image that cannot be shown becomes its alternative text. */
 export async function loadImages(blocks: readonly RawBlock[], read: ReadImage): Promise<Block[]> {
   const loaded: Block[] = []
   let count = 0
@@ -49,14 +49,14 @@ export async function loadImages(blocks: readonly RawBlock[], read: ReadImage): 
       continue
     }
     count += 1
-    const image = count > MOST_IMAGES ? null : await placeImage(block.source, read).catch(() => null)
+    const image = count > MAX_IMAGES ? null : await placeImage(block.source, read).catch(() => null)
     if (image) loaded.push({ kind: "image", image })
     else if (block.alternative) loaded.push({ kind: "paragraph", text: `［${block.alternative}］`, indent: 0 })
   }
   return loaded
 }
 
-/** Images that a page carries in itself. */
+/** Images embedded as data URIs. */
 export async function readDataUri(source: string): Promise<Buffer | null> {
   const found = /^data:image\/(?:png|jpe?g|webp|gif);base64,([\w+/=\s]+)$/i.exec(source)
   return found?.[1] ? Buffer.from(found[1], "base64") : null

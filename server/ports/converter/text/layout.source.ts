@@ -8,25 +8,25 @@ import { RunCollector } from "../text-runs"
 import { type PageSize, svgOpen, twoDecimals, whitePaper } from "../svg"
 import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
 import { addLineRun, lineSvg } from "./line-drawing"
-import type { LaidDocument, LaidImage, LaidLine, LaidPiece } from "./page-flow"
+import type { LayoutDocument, LayoutImage, LayoutLine, LayoutPiece } from "./page-flow"
 
 const SERIF_FAMILY = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
 const OVERSAMPLING = 2
 
-async function imageTag({ image, x, y, width, height }: LaidImage): Promise<string> {
+async function imageTag({ image, x, y, width, height }: LayoutImage): Promise<string> {
   const uri = await image.dataUri().catch(() => "")
   if (uri === "") return ""
   return `<image x="${twoDecimals(x)}" y="${twoDecimals(y)}" width="${twoDecimals(width)}" height="${twoDecimals(height)}" href="${uri}"/>`
 }
 
-function isLine(piece: LaidPiece): piece is LaidLine {
+function isLine(piece: LayoutPiece): piece is LayoutLine {
   return typeof piece !== "string" && "line" in piece
 }
 
-/** Laid-out pages as a document: text in the viewer's own fonts. */
-export class LaidSource implements PageSource {
+/** Pages of a text layout; text is drawn in the viewer's fonts. */
+export class LayoutSource implements PageSource {
   constructor(
-    private readonly laid: LaidDocument,
+    private readonly laid: LayoutDocument,
     private readonly size: PageSize,
     /** The book's own table of contents; without one the headings serve. */
     private readonly contents: readonly OutlineItem[] = [],
@@ -39,11 +39,11 @@ export class LaidSource implements PageSource {
 
   async drawPage(page: number): Promise<DrawnPage> {
     const { width, height } = this.size
-    const words = new RunCollector()
-    for (const piece of this.piecesOf(page)) if (isLine(piece)) addLineRun(words, piece)
+    const textLayer = new RunCollector()
+    for (const piece of this.piecesOf(page)) if (isLine(piece)) addLineRun(textLayer, piece)
     const svg = await this.svgOf(page)
     const thumb = await encodeThumb(this.pictureOf(svg, THUMB_WIDTH), width, height).catch(() => null)
-    return { svg, thumb, width, height, text: this.textOf(page), words: words.runs, kind: "vector", scan: false }
+    return { svg, thumb, width, height, text: this.textOf(page), textLayer: textLayer.runs, kind: "vector", scan: false }
   }
 
   textOf(page: number): string {
@@ -71,7 +71,7 @@ export class LaidSource implements PageSource {
     return sharp(Buffer.from(svg), { density: (72 * width * OVERSAMPLING) / this.size.width })
   }
 
-  private piecesOf(page: number): readonly LaidPiece[] {
+  private piecesOf(page: number): readonly LayoutPiece[] {
     return this.laid.pages[page - 1]?.pieces ?? []
   }
 

@@ -1,8 +1,8 @@
 /** Characters that may not begin a line, and that may not end one (kinsoku). */
 const NO_START = new Set("，。、；：？！）》」』】〉〕”’…—～％‰℃,.;:?!)]}%")
 const NO_END = new Set("（《「『【〈〔“‘([{")
-/** Punctuation that may stick out of the margin rather than begin a line. */
-const MOST_HANGING = 2
+/** Punctuation marks that may hang in the margin rather than begin a line. */
+const MAX_HANGING = 2
 
 const asciiWidths = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)
@@ -32,7 +32,7 @@ function isWide(code: number): boolean {
   )
 }
 
-/** Estimated width in em: the viewer's font is not known here, and `textLength` evens the rest out. */
+/** Estimated width in em: the viewer's font is unknown, and `textLength` corrects the difference. */
 export function characterWidth(code: number, mono: boolean): number {
   if (isWide(code)) return 1
   if (mono) return 0.5
@@ -76,7 +76,7 @@ export function wrapLine(text: string, width: number, mono: boolean): Line[] {
       usedAtBreak = used
     }
     const full = used + advance > width && index > start
-    const hangs = isSpace(character) || (NO_START.has(character) && hanging < MOST_HANGING)
+    const hangs = isSpace(character) || (NO_START.has(character) && hanging < MAX_HANGING)
     if (full && !hangs) {
       // No opportunity in this line: an endless word is cut where it reaches the margin.
       const cut = breakAt > start ? breakAt : index

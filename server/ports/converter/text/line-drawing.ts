@@ -1,14 +1,14 @@
 import { escapeXml } from "../svg"
 import type { RunCollector } from "../text-runs"
-import { type LaidLine, lineHeight, oneDecimal } from "./page-flow"
+import { type LayoutLine, lineHeight, oneDecimal } from "./page-flow"
 
 /** Where the baseline is within the line. */
 const BASELINE = 0.72
 const MONO_FAMILY = "'Noto Sans Mono CJK SC',Consolas,Menlo,monospace"
 
 /** The line as an SVG element. */
-export function lineSvg({ line, x, y, width, style }: LaidLine): string {
-  // The viewer's font decides how wide the text would be: hold it to what the layout assumed.
+export function lineSvg({ line, x, y, width, style }: LayoutLine): string {
+  // The viewer's font is unknown: `textLength` fixes the width that the layout assumed.
   const fixed = width > style.size * 1.5 ? ` textLength="${oneDecimal(width)}" lengthAdjust="spacingAndGlyphs"` : ""
   const weight = style.bold ? ' font-weight="700"' : ""
   const family = style.mono ? ` font-family="${MONO_FAMILY}"` : ""
@@ -18,6 +18,6 @@ export function lineSvg({ line, x, y, width, style }: LaidLine): string {
 }
 
 /** The line as a run of the text layer. */
-export function addLineRun(collector: RunCollector, { line, x, y, width, style }: LaidLine): void {
+export function addLineRun(collector: RunCollector, { line, x, y, width, style }: LayoutLine): void {
   collector.add(line, x, y, width, lineHeight(style.size))
 }

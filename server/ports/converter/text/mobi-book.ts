@@ -4,20 +4,20 @@ import { inflateRawSync } from "node:zlib"
 import { initKf8File, type Ncx } from "@lingo-reader/mobi-parser"
 import { ConversionError } from "../converter.port"
 
-/** In a PalmDB file: where the first record's offset stands, and in that record the kind of encryption. */
+/** Offsets in a PalmDB file: the first record's offset, and the kind of encryption in that record. */
 const FIRST_RECORD_OFFSET = 78
 const RECORD_COUNT = 76
 const ENCRYPTION = 12
 const HEADER_LENGTH = 20
 const EXTENDED_FLAGS = 128
 const HAS_EXTENDED = 0x40
-const MOST_TEXT = 40e6
+const MAX_TEXT = 40e6
 /** A KF8 book of one letter, deflated: `makeAzw3(["x"])` of the test fixtures. */
-const SMALLEST_BOOK =
+const MIN_BOOK_BYTES =
   "S8rPz2YgEzj5+3v7+jt5wgU4GRgYZkCYjHug9BMo/QNCM3lA6QlQGirPbASlnaBmMcJoATAFsYeRA6SFgeHvS6gsBwN1ADZzHCg0kwnJF0SB/////2dgYGAFBQMSHwW4RoSAQpAHxLbJKMnNsbPJSE1MsbPR" +
   "h1BJ+SmVdjb6UAqsoMLNJTgEqgfmHg1PP5cIBgYGCyzOYEQKXwz3hzi6g/RJgOQYGRkZ2JiYwOpwmOeEZh4GYA32dvUxYG5sWO7pEhHCYEGmuxih7pIBsZkYGRlYGJkY2JhY8LnNg5DbuAygwMiUvaGhoRHi" +
   "wv4AXX19rWiHxMwUW3UD9diXfbxcAA=="
-const MOST_FILE = 200e6
+const MAX_FILE = 200e6
 
 /**
  * What of the parser we use. Its public face writes every picture to disk and gives up a chapter over one odd tag; its
@@ -93,16 +93,16 @@ function boundRecords({ mobiFile }: Insides): void {
     if (index < 0 || index >= mobiFile.palmdocHeader.numTextRecords) throw new Error(`no text record ${index}`)
     const text = load(index)
     total += text.length
-    if (total > MOST_TEXT * 2) throw new ConversionError("too_large")
+    if (total > MAX_TEXT * 2) throw new ConversionError("too_large")
     return text
   }
 }
 
 type ParserClass = new (bytes: Buffer, folder: string) => Insides
 
-/** The parser's class, which the package keeps to itself: that of an opened book. */
+/** The parser's class, taken from an opened book since the package does not export it. */
 async function parserClass(): Promise<ParserClass> {
-  const book = inflateRawSync(Buffer.from(SMALLEST_BOOK, "base64"))
+  const book = inflateRawSync(Buffer.from(MIN_BOOK_BYTES, "base64"))
   const opened: object = await initKf8File(book, tmpdir())
   return opened.constructor as ParserClass
 }
@@ -125,7 +125,7 @@ async function openInsides(bytes: Buffer): Promise<Insides> {
 export function rawText({ insides: { mobiFile } }: MobiBook): Buffer {
   const count = mobiFile.palmdocHeader.numTextRecords
   const text = Buffer.concat(Array.from({ length: count }, (_, index) => mobiFile.loadTextBuffer(index)))
-  if (text.length > MOST_TEXT) throw new ConversionError("too_large")
+  if (text.length > MAX_TEXT) throw new ConversionError("too_large")
   return text
 }
 
@@ -133,7 +133,7 @@ export function rawText({ insides: { mobiFile } }: MobiBook): Buffer {
 export async function openMobiBook(file: string): Promise<MobiBook> {
   try {
     const bytes = await readFile(file)
-    if (bytes.length > MOST_FILE) throw new ConversionError("too_large")
+    if (bytes.length > MAX_FILE) throw new ConversionError("too_large")
     refuseProtected(bytes)
     const insides = await openInsides(bytes)
     const image = (number: number): Buffer | null => {

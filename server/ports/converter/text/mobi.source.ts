@@ -1,13 +1,13 @@
 import type { NcxItem } from "@lingo-reader/mobi-parser"
 import { ConversionError, type OutlineItem } from "../converter.port"
-import { MOST_OUTLINE_ITEMS } from "../outline-bounds"
+import { MAX_OUTLINE_ITEMS } from "../outline-bounds"
 import type { PageSource } from "../page.source"
 import { htmlBlocks } from "./html-blocks"
 import { loadImages, readDataUri } from "./image-loading"
-import { LaidSource } from "./layout.source"
+import { LayoutSource } from "./layout.source"
 import { type MobiBook, openMobiBook, rawText } from "./mobi-book"
 import { A4 } from "./page-flow"
-import { layPages } from "./page-layout"
+import { layoutPages } from "./page-layout"
 import type { Block } from "./text-blocks"
 
 const PAGE_BREAK = /<\s*(?:mbp:)?pagebreak[^>]*>/gi
@@ -21,7 +21,7 @@ type Entry = { title: string; level: number; anchor: string }
 
 function flatten(items: readonly NcxItem[], level: number, anchorOf: (item: NcxItem) => string, entries: Entry[] = []): Entry[] {
   for (const item of items) {
-    if (entries.length >= MOST_OUTLINE_ITEMS) break
+    if (entries.length >= MAX_OUTLINE_ITEMS) break
     entries.push({ title: item.label, level, anchor: anchorOf(item) })
     if (item.children && level < 12) flatten(item.children, level + 1, anchorOf, entries)
   }
@@ -92,10 +92,10 @@ async function layBook(book: MobiBook): Promise<PageSource> {
   const entries = flatten(book.contents, 1, anchorOf)
   const blocks = await (book.kf8 ? kf8Blocks(book, entries) : kf7Blocks(book, entries))
   if (blocks.every(({ kind }) => kind === "pageBreak" || kind === "anchor")) throw new Error("no readable chapter")
-  const laid = layPages(blocks, A4)
+  const laid = layoutPages(blocks, A4)
   const pageOf = (anchor: string): number => laid.anchors.get(anchor) ?? laid.anchors.get(anchor.replace(/#.*$/, "")) ?? 0
   const contents: OutlineItem[] = entries.map(({ title, level, anchor }) => ({ title, level, page: pageOf(anchor) }))
-  return new LaidSource(laid, A4, contents)
+  return new LayoutSource(laid, A4, contents)
 }
 
 /** A Kindle book (.mobi, .azw, .azw3) as pages. Throws ConversionError: encrypted (DRM), corrupt, too_large. */

@@ -9,18 +9,18 @@ export const MARGIN = 56
 
 const LINE_HEIGHT = 1.6
 
-export type LaidImage = { image: PlacedImage; x: number; y: number; width: number; height: number }
+export type LayoutImage = { image: PlacedImage; x: number; y: number; width: number; height: number }
 
 /** One line of text: the upper left corner of its box, and its width. Points. */
-export type LaidLine = { line: string; x: number; y: number; width: number; style: TextStyle }
+export type LayoutLine = { line: string; x: number; y: number; width: number; style: TextStyle }
 
 /** A page's content in drawing order (SVG where it is neither image nor text), and its text. */
-export type LaidPage = { pieces: LaidPiece[]; text: string }
+export type LayoutPage = { pieces: LayoutPiece[]; text: string }
 
-export type LaidPiece = string | LaidImage | LaidLine
+export type LayoutPiece = string | LayoutImage | LayoutLine
 
-export type LaidDocument = {
-  pages: LaidPage[]
+export type LayoutDocument = {
+  pages: LayoutPage[]
   /** Headings with the pages they came to stand on. */
   headings: OutlineItem[]
   /** The page of each anchor. */
@@ -34,13 +34,13 @@ export function oneDecimal(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
-/** Fills pages from the top; blocks ask for room and say what they draw. */
+/** Fills pages from the top; blocks request space and say what they draw. */
 export class PageFlow {
-  readonly pages: LaidPage[] = []
+  readonly pages: LayoutPage[] = []
   private readonly headings: OutlineItem[] = []
   private readonly anchors = new Map<string, number>()
   private waiting: string[] = []
-  private pieces: LaidPiece[] = []
+  private pieces: LayoutPiece[] = []
   private text = ""
   private empty = true
   y = MARGIN
@@ -82,7 +82,7 @@ export class PageFlow {
     if (!this.empty) this.turn()
   }
 
-  put(piece: LaidPiece): void {
+  put(piece: LayoutPiece): void {
     this.pieces.push(piece)
     this.fill()
   }
@@ -122,7 +122,7 @@ export class PageFlow {
     this.put({ line: text, x: left + indent * style.size, y, width: (line.width - indent) * style.size, style })
   }
 
-  finish(): LaidDocument {
+  finish(): LayoutDocument {
     if (!this.empty || this.pages.length === 0) this.turn()
     const { pages, headings, anchors } = this
     this.settleAnchors(pages.length)

@@ -1,7 +1,7 @@
 import type { PageSize } from "../svg"
 import { textWidth, wrapLine } from "./line-breaking"
-import { type LaidDocument, lineHeight, oneDecimal, PageFlow, type TextStyle } from "./page-flow"
-import { layTable } from "./table-layout"
+import { type LayoutDocument, lineHeight, oneDecimal, PageFlow, type TextStyle } from "./page-flow"
+import { layoutTable } from "./table-layout"
 import type { Block, PlacedImage } from "./text-blocks"
 
 const BODY_SIZE = 12
@@ -29,7 +29,7 @@ function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle
 
 function layHeading(flow: PageFlow, level: number, text: string): void {
   const size = HEADING_SIZES[level - 1] ?? BODY_SIZE
-  // A heading is not left alone at the foot of a page.
+  // A heading is not left at the foot of a page.
   flow.ensure(lineHeight(size) + lineHeight(BODY_SIZE) * 2)
   flow.addHeading(text, level)
   layLines(flow, text, 0, { size, bold: true })
@@ -67,7 +67,7 @@ function layBlock(flow: PageFlow, block: Block): void {
       flow.y += BODY_SIZE * 0.8
       return
     case "table":
-      return layTable(flow, block.rows, block.header)
+      return layoutTable(flow, block.rows, block.header)
     case "image":
       return layImage(flow, block.image)
     case "pageBreak":
@@ -82,7 +82,7 @@ function layBlock(flow: PageFlow, block: Block): void {
 }
 
 /** Lays blocks out on pages of the given size; an empty document has one empty page. */
-export function layPages(blocks: Iterable<Block>, size: PageSize): LaidDocument {
+export function layoutPages(blocks: Iterable<Block>, size: PageSize): LayoutDocument {
   const flow = new PageFlow(size)
   for (const block of blocks) layBlock(flow, block)
   return flow.finish()

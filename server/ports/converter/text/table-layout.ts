@@ -3,11 +3,11 @@ import { lineHeight, type PageFlow } from "./page-flow"
 
 const SIZE = 9
 const PADDING = 4
-/** More columns than this are cut off: no page can show them. */
-const MOST_COLUMNS = 40
-/** Rows looked at to find the columns' widths. */
+/** Further columns are cut off: no page can show them. */
+const MAX_COLUMNS = 40
+/** Rows that determine the columns' widths. */
 const MEASURED_ROWS = 300
-const WIDEST_CELL = 240
+const MAX_CELL_WIDTH = 240
 const LINE_COLOUR = "#bbb"
 /** A repeated header may take this share of a page. */
 const HEADER_SHARE = 0.25
@@ -15,16 +15,16 @@ const HEADER_SHARE = 0.25
 type Row = { cells: Line[][]; lines: number }
 
 function limitColumns(row: readonly string[]): string[] {
-  return row.length > MOST_COLUMNS ? [...row.slice(0, MOST_COLUMNS - 1), "…"] : [...row]
+  return row.length > MAX_COLUMNS ? [...row.slice(0, MAX_COLUMNS - 1), "…"] : [...row]
 }
 
-/** The width a table would like to have, in points. */
+/** The natural widths of a table's columns, in points. */
 export function naturalWidths(rows: readonly string[][]): number[] {
   const widths: number[] = []
   for (const row of rows.slice(0, MEASURED_ROWS)) {
     for (const [column, cell] of limitColumns(row).entries()) {
-      const widest = Math.max(...cell.split("\n").map((line) => textWidth(line.slice(0, WIDEST_CELL), false)), 1.5)
-      widths[column] = Math.max(widths[column] ?? 0, Math.min(WIDEST_CELL, widest * SIZE * 1.05 + PADDING * 2))
+      const widest = Math.max(...cell.split("\n").map((line) => textWidth(line.slice(0, MAX_CELL_WIDTH), false)), 1.5)
+      widths[column] = Math.max(widths[column] ?? 0, Math.min(MAX_CELL_WIDTH, widest * SIZE * 1.05 + PADDING * 2))
     }
   }
   return Array.from(widths, (width) => width ?? SIZE * 2)
@@ -64,7 +64,7 @@ function drawRow(flow: PageFlow, row: Row, widths: readonly number[], bold: bool
   flow.y += height
 }
 
-/** A row taller than a page goes on where the page ends. */
+/** A row taller than a page continues on the next one. */
 function splitRow(row: Row, lines: number): [now: Row, later: Row] {
   const cells = (from: number, to?: number): Line[][] => row.cells.map((cell) => cell.slice(from, to))
   return [
@@ -74,7 +74,7 @@ function splitRow(row: Row, lines: number): [now: Row, later: Row] {
 }
 
 /** Draws a table over as many pages as it needs, repeating a header row on each. */
-export function layTable(flow: PageFlow, rows: readonly string[][], header: boolean): void {
+export function layoutTable(flow: PageFlow, rows: readonly string[][], header: boolean): void {
   const widths = fitWidths(naturalWidths(rows), flow.right - flow.left)
   const rowHeight = lineHeight(SIZE)
   const head = header && rows[0] ? wrapRow(rows[0], widths) : null

@@ -5,14 +5,14 @@ import type { PageSource } from "../page.source"
 import { csvBlocks } from "./csv-blocks"
 import { htmlBlocks } from "./html-blocks"
 import { loadImages, readDataUri } from "./image-loading"
-import { LaidSource } from "./layout.source"
+import { LayoutSource } from "./layout.source"
 import { A4 } from "./page-flow"
-import { layPages } from "./page-layout"
+import { layoutPages } from "./page-layout"
 import type { Block } from "./text-blocks"
 import { decodeText } from "./text-decoding"
 
 /** Markup costs many times its size in memory. Characters. */
-const MOST_MARKUP = 10_000_000
+const MAX_MARKUP = 10_000_000
 
 const markdown = new MarkdownIt({ html: false, linkify: false })
 
@@ -20,7 +20,7 @@ function* plainBlocks(text: string): Generator<Block> {
   for (const line of text.replace(/\n+$/, "").split("\n")) yield { kind: "paragraph", text: line, indent: 0, tight: true }
 }
 
-/** A form feed is the old way to say "new page". */
+/** A form feed begins a new page. */
 function* plainPages(text: string): Generator<Block> {
   for (const part of text.split("\f")) {
     yield* plainBlocks(part)
@@ -29,8 +29,8 @@ function* plainPages(text: string): Generator<Block> {
 }
 
 async function markupSource(html: string): Promise<PageSource> {
-  if (html.length > MOST_MARKUP) throw new ConversionError("too_large")
-  return new LaidSource(layPages(await loadImages(htmlBlocks(html), readDataUri), A4), A4)
+  if (html.length > MAX_MARKUP) throw new ConversionError("too_large")
+  return new LayoutSource(layoutPages(await loadImages(htmlBlocks(html), readDataUri), A4), A4)
 }
 
 /** A text file (plain, Markdown, CSV, HTML, source code) as pages. Throws ConversionError too_large. */
@@ -38,10 +38,10 @@ export async function openText(file: string, ext: string): Promise<PageSource> {
   const text = decodeText(await readFile(file))
   switch (ext) {
     case ".txt":
-      return new LaidSource(layPages(plainPages(text), A4), A4)
+      return new LayoutSource(layoutPages(plainPages(text), A4), A4)
     case ".md":
     case ".markdown":
-      if (text.length > MOST_MARKUP) throw new ConversionError("too_large")
+      if (text.length > MAX_MARKUP) throw new ConversionError("too_large")
       return markupSource(markdown.render(text))
     case ".html":
     case ".htm":
@@ -49,9 +49,9 @@ export async function openText(file: string, ext: string): Promise<PageSource> {
     case ".csv":
     case ".tsv": {
       const { blocks, size } = csvBlocks(text, ext)
-      return new LaidSource(layPages(blocks, size), size)
+      return new LayoutSource(layoutPages(blocks, size), size)
     }
     default:
-      return new LaidSource(layPages([{ kind: "code", text: text.trimEnd(), shaded: false, indent: 0 }], A4), A4)
+      return new LayoutSource(layoutPages([{ kind: "code", text: text.trimEnd(), shaded: false, indent: 0 }], A4), A4)
   }
 }

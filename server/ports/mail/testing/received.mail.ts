@@ -1,4 +1,4 @@
-/** What a reader's program makes of a mail: headers unfolded and decoded, and its parts by type. */
+/** Parses a mail as a mail program does: headers unfolded and decoded, parts by type. */
 export type Received = { headers: Record<string, string[]>; parts: Record<string, string> }
 
 const quotedPrintable = (text: string): Buffer =>

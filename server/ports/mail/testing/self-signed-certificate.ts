@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto"
 
-/** A self-signed certificate made on the spot, in DER by hand: no key lies in the tree, and no program has to be installed. */
+/** A self-signed certificate, generated in DER: no key in the repository, no program to install. */
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts)
   const length =

@@ -10,7 +10,7 @@ type Options = { secure?: boolean; tls?: { key: string; cert: string }; hideStar
 
 const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** A real SMTP server on this machine, with one account, that makes trouble when told to. */
+/** An SMTP server on this machine with one account, which misbehaves on demand. */
 export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: Options = {}) => {
   const received: (Received & { secure: boolean; to: string[] })[] = []
   let trouble: Trouble = null
@@ -43,7 +43,7 @@ export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: 
       })
     },
   })
-  // a client that turns away from a certificate is an error of the connection's only
+  // a client that rejects the certificate is only a connection error
   server.on("error", () => undefined)
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done))
   const settings: MailSettings = {

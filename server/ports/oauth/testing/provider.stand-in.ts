@@ -37,7 +37,7 @@ export type StandIn = {
   close(): Promise<void>
 }
 
-/** What stands under another name: OIDC's discovery, and GitHub Enterprise with this provider's address as its own. */
+/** Aliases: OIDC's discovery, and GitHub Enterprise under this provider's address. */
 const enterprise: Record<string, string> = {
   ".well-known/openid-configuration": "discovery",
   "login/oauth/authorize": "authorize",
@@ -47,13 +47,13 @@ const enterprise: Record<string, string> = {
 
 const garbage = "<!doctype html><title>502</title>稍后再试"
 
-/** What a misbehaving provider sends, or null when it answers as it should. */
+/** A misbehaving provider's answer, or null when it behaves. */
 const wrong = (response: ServerResponse, how: string, ask: Ask): Reply | "silent" => {
   if (how === "hang") return "silent"
   if (how === "500") return { status: 500, type: "text/html", body: garbage }
   if (how === "redirect")
     return { status: 302, type: "text/plain", body: "", headers: { location: "http://169.254.169.254/latest/meta-data/" } }
-  // everything that was sent comes back, as words of an error: nothing of it may reach a person or a log
+  // echoes the request in an error: nothing of it may reach a person or a log
   if (how === "echo")
     return {
       status: 400,
@@ -93,7 +93,7 @@ const asked = async (request: IncomingMessage, base: string): Promise<Ask> => {
 
 /**
  * All providers on one port of this machine, each under its route's name ("/github/authorize"), the custom one twice: "/custom" is an OIDC issuer,
- * "/plain" is plain OAuth 2.0. It checks what the real ones check and refuses in their words.
+ * "/plain" is plain OAuth 2.0. It makes the checks of the real ones and refuses with their messages.
  */
 export const startStandIn = async (options: { port?: number; client_id?: string; client_secret?: string } = {}): Promise<StandIn> => {
   const keys = await makeKeys()

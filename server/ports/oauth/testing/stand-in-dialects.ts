@@ -5,7 +5,7 @@ export type Wire = { status: number; type: string; body: string; headers?: Recor
 type Grant = { access_token: string; openid: string; person: Person; id_token?: string; scope: string }
 
 /**
- * How a provider differs from the others: its words for client and secret, the order of its authorize address (WeChat compares it with a
+ * How a provider differs from the others: its names for client and secret, the order of its authorize address (WeChat compares it with a
  * pattern), whether it wants PKCE from us, how it refuses and grants, and the profile's shape.
  */
 export type Dialect = {

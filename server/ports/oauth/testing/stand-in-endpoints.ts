@@ -43,7 +43,7 @@ const back = (to: URL, parameters: Record<string, string>): Reply => {
   return { status: 302, type: "text/plain", body: "", headers: { location: to.href } }
 }
 
-/** The page on which the person says yes (at once) or no; what the real pages would show an error for is 400 with the reason. */
+/** The consent page, which agrees at once or declines; errors of the real pages are 400 with the reason. */
 export const authorize = (world: World, name: ProviderName, { method, names, query }: Ask): Reply => {
   const dialect = dialects[name]
   const { state = "", redirect_uri = "", code_challenge = "", scope = "", nonce = "" } = query
@@ -67,7 +67,7 @@ export const authorize = (world: World, name: ProviderName, { method, names, que
   if (dialect.oidc && nonce.length < 22) return plainly(400, "nonce")
   const to = new URL(redirect_uri)
   const { person } = world
-  // WeChat comes back without a code when somebody says no
+  // WeChat redirects without a code when the person declines
   if (!person || "deny" in query) return back(to, { ...(dialect.id === "client_id" && { error: "access_denied" }), state })
   const code = randomBytes(16).toString("hex")
   world.codes.set(code, { name, redirect: redirect_uri, challenge: code_challenge, nonce, scope, person, used: false, expired: false })
@@ -103,10 +103,10 @@ const judge = (world: World, name: ProviderName, ask: Ask): Refusal | Code => {
 /** The token endpoint. GitHub answers a form to who does not ask for JSON, QQ to who does not ask with fmt=json. */
 export const exchange = async (world: World, name: ProviderName, ask: Ask): Promise<Reply> => {
   const dialect = dialects[name]
-  const judged = judge(world, name, ask)
-  if (typeof judged === "string") return dialect.refuse(judged)
-  judged.used = true
-  const { person, nonce, scope } = judged
+  const urlsAreChecked = judge(world, name, ask)
+  if (typeof urlsAreChecked === "string") return dialect.refuse(urlsAreChecked)
+  urlsAreChecked.used = true
+  const { person, nonce, scope } = urlsAreChecked
   const openid = `${name}-openid-${person.id}`
   const access_token = randomBytes(20).toString("hex")
   world.tokens.set(access_token, { name, person, openid })

@@ -4,7 +4,7 @@ import type { Misbehaviour, Person } from "./stand-in-types"
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 export type Keys = { own: Pair; foreign: Pair; jwks: JSONWebKeySet }
 
-/** The issuer's key, and one that is nobody's. */
+/** The issuer's key, and an unknown one. */
 export const makeKeys = async (): Promise<Keys> => {
   const [own, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")])
   return { own, foreign, jwks: { keys: [{ ...(await exportJWK(own.publicKey)), kid: "own", alg: "RS256", use: "sig" }] } }

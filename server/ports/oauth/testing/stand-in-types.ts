@@ -1,4 +1,4 @@
-/** Who stands at the provider. `snapshot`: WeChat shows its snapshot page to them. */
+/** A person at the provider. `snapshot`: WeChat shows its snapshot page to them. */
 export type Person = {
   id: string
   unionid?: string
@@ -8,7 +8,7 @@ export type Person = {
   email_verified?: boolean
   snapshot?: boolean
 }
-/** What a provider does wrong: a place and a way. */
+/** A provider's misbehaviour: where and how. */
 export type Misbehaviour =
   | { at: "token" | "userinfo" | "discovery" | "jwks" | "me"; how: "500" | "garbage" | "hang" | "stall" | "redirect" | "flood" | "echo" }
   | { at: "id_token"; how: "signature" | "nonce" | "audience" | "issuer" | "expired" | "missing" | "unsigned" | "subject" }

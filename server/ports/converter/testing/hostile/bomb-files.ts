@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib"
 import sharp from "sharp"
 import { makeDocx, makeEpub, makeXlsx, makeZip } from "../office.fixture"
-import { laughingForms, laughingPage, makePdf, textPage } from "../pdf.fixture"
+import { billionLaughsForms, billionLaughsPage, makePdf, textPage } from "../pdf.fixture"
 import { type HostileFile, hostile } from "./hostile-file"
 
 /** Ten entities of ten each, nine levels deep. */
@@ -82,7 +82,9 @@ export const bombFiles: readonly HostileFile[] = [
       "OEBPS/toc.ncx": `${laughs}<ncx><navMap><navPoint><navLabel><text>${LAUGH}</text></navLabel></navPoint></navMap></ncx>`,
     }),
   ),
-  hostile("a billion laughs of PDF forms", "a.pdf", ["memory", "timeout"], () => makePdf([laughingPage(1)], { extra: laughingForms })),
+  hostile("a billion laughs of PDF forms", "a.pdf", ["memory", "timeout"], () =>
+    makePdf([billionLaughsPage(1)], { extra: billionLaughsForms }),
+  ),
   hostile("a page of 200,000 points", "a.pdf", "shown", () =>
     makePdf([{ content: "0 0 100000 100000 re f", mediaBox: [0, 0, 200_000, 200_000] }]),
   ),

@@ -2,14 +2,14 @@ import sharp from "sharp"
 import { makeAzw3, makeMobi } from "../mobi.fixture"
 import { makeDocx, makeEpub, makeOle, makeXlsx } from "../office.fixture"
 import { makePdf, textPage } from "../pdf.fixture"
-import { type HostileFile, hostile, noise, torn } from "./hostile-file"
+import { type HostileFile, hostile, noise, truncated } from "./hostile-file"
 
 const previewed =
   ".pdf .docx .pptx .ppsx .xlsx .odt .ods .odp .rtf .doc .dot .wps .ppt .pps .dps .xls .et .epub .mobi .azw3 .jpg .png .gif .webp .tif .txt .md .csv .html .json .xml".split(
     " ",
   )
 
-/** Magic bytes that open the door, and noise behind it. */
+/** Correct magic bytes followed by noise. */
 const disguised: ReadonlyArray<[ext: string, magic: Buffer, outcomes: HostileFile["outcomes"]]> = [
   [".pdf", Buffer.from("%PDF-1.7\n"), ["corrupt"]],
   [".docx", Buffer.from([0x50, 0x4b, 3, 4]), ["corrupt"]],
@@ -26,7 +26,7 @@ const disguised: ReadonlyArray<[ext: string, magic: Buffer, outcomes: HostileFil
 
 const picture = (): ReturnType<typeof sharp> => sharp(noise(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })
 
-/** Files that are not, or no longer, what they say. */
+/** Files that are damaged or have the wrong extension. */
 export const brokenFiles: readonly HostileFile[] = [
   ...previewed.map((ext, index) => hostile(`noise named ${ext}`, `a${ext}`, "mismatch", () => noise(50_000, index + 1))),
   ...previewed.map((ext) => hostile(`nothing named ${ext}`, `a${ext}`, "empty", () => Buffer.alloc(0))),
@@ -35,17 +35,17 @@ export const brokenFiles: readonly HostileFile[] = [
   ),
   hostile("text named .docx", "a.docx", "mismatch", () => Buffer.from("this is not a document")),
   hostile("a web page named .pdf", "a.pdf", "mismatch", () => Buffer.from("<html><script>alert(1)</script></html>")),
-  hostile("half a PDF", "a.pdf", ["corrupt", "shown"], () => torn(makePdf([textPage("x"), textPage("y")]))),
-  hostile("half a .docx", "a.docx", "corrupt", () => torn(makeDocx(["x"]))),
-  hostile("half a .xlsx", "a.xlsx", "corrupt", () => torn(makeXlsx([["x"]]))),
-  hostile("half an .epub", "a.epub", "corrupt", () => torn(makeEpub(["<p>x</p>"]))),
-  hostile("half an old document", "a.doc", "corrupt", () => torn(makeOle("WordDocument"), 0.3)),
-  hostile("half a .mobi", "a.mobi", ["corrupt", "shown"], () => torn(makeMobi("<p>正文</p>".repeat(2000)))),
-  hostile("half an .azw3", "a.azw3", "corrupt", () => torn(makeAzw3(["<p>正文</p>".repeat(2000)]))),
-  hostile("half a .png", "a.png", "corrupt", async () => torn(await picture().png().toBuffer())),
-  hostile("half a .jpg", "a.jpg", "corrupt", async () => torn(await picture().jpeg().toBuffer())),
-  hostile("half a .tif", "a.tif", "corrupt", async () => torn(await picture().tiff().toBuffer())),
-  hostile("half a .webp", "a.webp", "corrupt", async () => torn(await picture().webp().toBuffer())),
+  hostile("half a PDF", "a.pdf", ["corrupt", "shown"], () => truncated(makePdf([textPage("x"), textPage("y")]))),
+  hostile("half a .docx", "a.docx", "corrupt", () => truncated(makeDocx(["x"]))),
+  hostile("half a .xlsx", "a.xlsx", "corrupt", () => truncated(makeXlsx([["x"]]))),
+  hostile("half an .epub", "a.epub", "corrupt", () => truncated(makeEpub(["<p>x</p>"]))),
+  hostile("half an old document", "a.doc", "corrupt", () => truncated(makeOle("WordDocument"), 0.3)),
+  hostile("half a .mobi", "a.mobi", ["corrupt", "shown"], () => truncated(makeMobi("<p>正文</p>".repeat(2000)))),
+  hostile("half an .azw3", "a.azw3", "corrupt", () => truncated(makeAzw3(["<p>正文</p>".repeat(2000)]))),
+  hostile("half a .png", "a.png", "corrupt", async () => truncated(await picture().png().toBuffer())),
+  hostile("half a .jpg", "a.jpg", "corrupt", async () => truncated(await picture().jpeg().toBuffer())),
+  hostile("half a .tif", "a.tif", "corrupt", async () => truncated(await picture().tiff().toBuffer())),
+  hostile("half a .webp", "a.webp", "corrupt", async () => truncated(await picture().webp().toBuffer())),
   hostile("an SVG, which is a program", "a.svg", "unsupported", () =>
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   ),

@@ -8,7 +8,7 @@ import { svgFaults } from "../svg-whitelist"
 import type { HostileFile } from "./hostile-file"
 import { SECRET } from "./link-files"
 
-/** Somebody who waits to be called: over IPv4 and IPv6, at every spelling of this machine's address. */
+/** A listener on IPv4 and IPv6, under every spelling of this machine's address. */
 export async function startListener(): Promise<{ urls: string[]; calls(): number; close(): Promise<void> }> {
   let calls = 0
   const sockets = new Set<Socket>()
@@ -51,7 +51,7 @@ export async function descendants(): Promise<number[]> {
   return found
 }
 
-/** The most memory (MB) that a single descendant had, looked at ten times a second. */
+/** The peak memory (MB) of a single descendant, sampled ten times a second. */
 export function watchMemory(): () => number {
   let peak = 0
   const timer = setInterval(() => {
@@ -65,7 +65,7 @@ export function watchMemory(): () => number {
   }
 }
 
-/** What converters leave behind when they are cut short; the folders of other tests are not ours to judge. */
+/** Files that a converter left behind; folders of other tests are ignored. */
 export async function temporaryFiles(): Promise<string[]> {
   const names = await readdir(tmpdir())
   return names.filter((name) => /^(converter-|lu\d|OSL_PIPE|soffice|macro-was-here|ocr|.*\.tmp$)/.test(name)).sort()
@@ -73,7 +73,7 @@ export async function temporaryFiles(): Promise<string[]> {
 
 export type Ending = { outcome: string; seconds: number; faults: string[] }
 
-/** Converts one hostile file and tells how it ended, with everything that was not as it should be. */
+/** Converts one hostile file; returns how it ended and every fault that was found. */
 export async function meet(converter: ConverterPort, file: HostileFile, timeoutMs: number): Promise<Ending> {
   const content = await file.make()
   const started = Date.now()

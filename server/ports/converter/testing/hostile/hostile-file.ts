@@ -1,7 +1,7 @@
 import type { ConversionReason } from "../../converter.port"
 
 /**
- * A file that somebody may send in bad faith or in bad shape, and what must become of it: one of the reasons, or (with
+ * A malicious or damaged file, and the expected outcome: one of the reasons, or (with
  * "shown") pages. Whatever happens it is contained: bounded in time and memory, no connection, no leak, nothing left.
  */
 export type HostileFile = {
@@ -20,7 +20,7 @@ export function hostile(
   return { title, name, make, outcomes: typeof outcome === "string" ? [outcome] : outcome }
 }
 
-/** The same noise at every run. */
+/** Pseudo-random bytes, the same in every run. */
 export function noise(length: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed >>> 0
@@ -32,6 +32,6 @@ export function noise(length: number, seed = 1): Buffer {
 }
 
 /** The first part of a file. */
-export function torn(content: Buffer, share = 0.5): Buffer {
+export function truncated(content: Buffer, share = 0.5): Buffer {
   return content.subarray(0, Math.floor(content.length * share))
 }

@@ -4,7 +4,7 @@ import { makePdf, textPage } from "../pdf.fixture"
 import { odt } from "./bomb-files"
 import { type HostileFile, hostile } from "./hostile-file"
 
-/** A file of the machine, and words of it that must not come out. */
+/** A file of the machine with text that must not appear in any output. */
 const SECRET_FILE = "file:///etc/passwd"
 export const SECRET = "root:x:0:0"
 
@@ -104,7 +104,7 @@ const entity = (url: string): string =>
   `<!DOCTYPE x [<!ENTITY secret SYSTEM "${SECRET_FILE}"><!ENTITY call SYSTEM "${url}"><!ENTITY % outside SYSTEM "${url}.dtd"> %outside;]>`
 const ENTITIES = "&secret;&call;"
 
-/** Files that want to make this machine call somebody, read its own files or run programs; `urls` lead to a listener. */
+/** Files that try to make this machine open connections, read its own files or run programs; `urls` lead to a listener. */
 export function linkFiles(urls: readonly string[]): HostileFile[] {
   const [url = ""] = urls
   const pdfActions = urls.map(

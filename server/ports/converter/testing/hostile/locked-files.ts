@@ -13,7 +13,7 @@ function zipLocked(content: Buffer): Buffer {
 const manifest =
   '<manifest:manifest><manifest:file-entry><manifest:encryption-data manifest:checksum="x"/></manifest:file-entry></manifest:manifest>'
 
-/** Files behind a password. */
+/** Password-protected files. */
 export const lockedFiles: readonly HostileFile[] = [
   hostile("a PDF with a user password", "a.pdf", "encrypted", () => makePdf([textPage("x")], { encrypt: "user" })),
   hostile("a PDF with an owner password only", "a.pdf", "shown", () => makePdf([textPage("Readable")], { encrypt: "owner" })),

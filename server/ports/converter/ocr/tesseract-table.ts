@@ -7,24 +7,24 @@ import type { Recognized } from "./page-recognition"
 const COLUMNS = 12
 const LEVEL_PAGE = "1"
 const LEVEL_WORD = "5"
-/** Percent: below, it is dust on the paper more often than a word. */
-const LEAST_CONFIDENCE = 30
-const MOST_ROWS = 50_000
+/** Percent. Below it a "word" is mostly dirt on the paper. */
+const MIN_CONFIDENCE = 30
+const MAX_ROWS = 50_000
 
 type Line = { text: string; left: number; top: number; right: number; bottom: number }
 
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef]/
 
-/** Tesseract parts Chinese into words; people do not. */
+/** Removes the spaces that tesseract puts between Chinese words. */
 function joinWords(before: string, after: string): string {
   return CJK.test(before.slice(-1)) && CJK.test(after.charAt(0)) ? before + after : `${before} ${after}`
 }
 
-/** What tesseract's `tsv` output says of a page of the given size in points. Rows that make no sense are passed over. */
+/** Parses tesseract's `tsv` output of a page of the given size in points. Invalid rows are skipped. */
 export function readTesseractTable(table: string, { width, height }: PageSize): Recognized {
   let [perX, perY] = [0, 0]
   const lines = new Map<string, Line>()
-  for (const row of table.split("\n", MOST_ROWS)) {
+  for (const row of table.split("\n", MAX_ROWS)) {
     const cells = row.split("\t")
     if (cells.length < COLUMNS) continue
     const [level, , block, paragraph, line] = cells
@@ -34,7 +34,7 @@ export function readTesseractTable(table: string, { width, height }: PageSize): 
       .join(" ")
       .trim()
     if (level === LEVEL_PAGE && across > 0 && down > 0) [perX, perY] = [width / across, height / down]
-    if (level !== LEVEL_WORD || text === "" || !(confidence >= LEAST_CONFIDENCE)) continue
+    if (level !== LEVEL_WORD || text === "" || !(confidence >= MIN_CONFIDENCE)) continue
     const key = `${block} ${paragraph} ${line}`
     const known = lines.get(key)
     const box = { left, top, right: left + across, bottom: top + down }
@@ -52,5 +52,5 @@ export function readTesseractTable(table: string, { width, height }: PageSize): 
   const collector = new RunCollector()
   for (const { text, left, top, right, bottom } of lines.values())
     collector.add(text, left * perX, top * perY, (right - left) * perX, (bottom - top) * perY)
-  return { text: toSearchText(collector.runs.map(([text]) => text).join("\n")), words: collector.runs }
+  return { text: toSearchText(collector.runs.map(([text]) => text).join("\n")), textLayer: collector.runs }
 }
