@@ -10,9 +10,17 @@ import { bannerRoutes } from "./modules/banner/banner.routes"
 import { categoryRoutes } from "./modules/category/category.routes"
 import { sendMailJob } from "./modules/verification/send-mail.jobs"
 import { sendSmsJob } from "./modules/verification/send-sms.jobs"
-import { claimRoutes } from "./modules/instant-upload/instant-upload.routes"
+import { instantUploadRoutes } from "./modules/instant-upload/instant-upload.routes"
 import { commentRoutes } from "./modules/comment/comment.routes"
-import { configRoutes } from "./modules/settings/settings.routes"
+import { settingsRoutes } from "./modules/settings/settings.routes"
+import { siteRoutes } from "./modules/site/site.routes"
+import { sessionRoutes } from "./modules/session/session.routes"
+import { captchaRoutes } from "./modules/captcha/captcha.routes"
+import { verificationRoutes } from "./modules/verification/verification.routes"
+import { dynamicRoutes } from "./modules/dynamic/dynamic.routes"
+import { ledgerRoutes } from "./modules/ledger/ledger.routes"
+import { signRoutes } from "./modules/sign/sign.routes"
+import { privacyRoutes } from "./modules/privacy/privacy.routes"
 import { sweepTemporaryJob } from "./modules/maintenance/temporary.jobs"
 import { convertJob, sweepJob } from "./modules/document/conversion.jobs"
 import { documentRoutes } from "./modules/document/document.routes"
@@ -37,9 +45,17 @@ import type { Module } from "./routes"
 
 /** Every module of the back end, and every job. A new one adds its line. */
 export const modules: Module[] = [
-  configRoutes,
+  siteRoutes,
+  settingsRoutes,
   accountRoutes,
+  sessionRoutes,
+  captchaRoutes,
+  verificationRoutes,
   userRoutes,
+  dynamicRoutes,
+  ledgerRoutes,
+  signRoutes,
+  privacyRoutes,
   oauthRoutes,
   smsRoutes,
   groupRoutes,
@@ -53,7 +69,7 @@ export const modules: Module[] = [
   documentRoutes,
   readingRoutes,
   recycleRoutes,
-  claimRoutes,
+  instantUploadRoutes,
   articleRoutes,
   favoriteRoutes,
   commentRoutes,

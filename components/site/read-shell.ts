@@ -2,7 +2,7 @@ import "server-only"
 import { cache } from "react"
 import { serverApi } from "@/lib/api/server"
 import type { Category, Navigation } from "@/lib/contract/types"
-import { Settings } from "@/lib/contract/settings"
+import { Settings } from "@/lib/contract/site"
 import { categoryTree, type CategoryNode } from "@/lib/view/category-tree"
 import { navigationTree, type NavigationNode } from "@/lib/view/navigation-tree"
 

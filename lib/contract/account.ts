@@ -1,15 +1,25 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
-import { CodeType } from "./enums"
-import { filled, flag, int, nothing, str, text } from "./schema"
+import { captchaFields } from "./captcha"
+import { emptyOr, filled, id, int, list, listing, many, nothing, num, text } from "./schema"
 import { email, mobile, password, User, username } from "./user"
 
 export const Session = z.object({ token: z.string(), user: User })
 
-/** Sent along by every form that a captcha may guard. A proof of work is a long text. */
-const captcha = { captcha: text(4096, "验证码").optional(), captcha_id: text(64, "验证码").optional() }
-const codeType = int.refine((value) => CodeType.options.some((option) => option.value === value), { error: "验证码类型不正确" })
-const purposes = ["register", "login", "comment", "find_password"] as const
+const Profile = z.object({
+  id: int.optional(),
+  username: username.optional(),
+  realname: text(64, "真实姓名").optional(),
+  identity: text(32, "身份证").optional(),
+  email: emptyOr(email).optional(),
+  mobile: emptyOr(mobile).optional(),
+  address: text(255, "地址").optional(),
+  signature: text(255, "个性签名").optional(),
+  avatar: z
+    .union([z.literal(""), z.string().regex(/^\/uploads\/[\w/.-]{1,240}$/, { error: "头像地址不正确" })], { error: "头像地址不正确" })
+    .optional(),
+  remark: text(255, "备注").optional(),
+})
 
 export const account = area({
   "POST /user/register": {
@@ -18,7 +28,7 @@ export const account = area({
     limit: perHour(20),
     allowedWhileClosed: true,
     secretInput: true,
-    input: z.object({ username, password, email, code: text(16, "邮箱验证码").optional(), ...captcha }),
+    input: z.object({ username, password, email, code: text(16, "邮箱验证码").optional(), ...captchaFields }),
     output: Session,
   },
   "POST /user/login": {
@@ -31,7 +41,7 @@ export const account = area({
     input: z.object({
       username: text(64, "用户名").pipe(z.string().min(1, { error: "请输入您的登录用户名" })),
       password: z.string({ error: "请输入密码" }).min(1, { error: "请输入密码" }).max(128, { error: "用户名或密码错误" }),
-      ...captcha,
+      ...captchaFields,
     }),
     output: Session,
   },
@@ -53,49 +63,13 @@ export const account = area({
     input: z.object({ mobile, code: filled(16, "短信验证码") }),
     output: Session,
   },
-  "DELETE /user/logout": { title: "退出登录", access: "public", allowedWhileClosed: true, input: z.object({}), output: nothing },
-  "GET /user/captcha": {
-    title: "获取验证码",
-    access: "public",
-    limit: { points: 120, seconds: 300, by: "place" },
-    allowedWhileClosed: true,
-    input: z.object({ type: z.enum(purposes, { error: "不支持的验证码类型" }), t: z.unknown().optional() }),
-    /** `captcha` = data URI of a picture or a sound; `audio` = the same to listen to; `challenge` = a proof of work */
-    output: z.object({
-      enable: flag,
-      id: str,
-      captcha: str,
-      type: str,
-      audio: str,
-      challenge: z.record(z.string(), z.unknown()).nullable().default(null),
-    }),
-  },
-  "POST /user/email/code": {
-    title: "发送邮箱验证码",
-    access: "public",
-    limit: perHour(30),
-    allowedWhileClosed: true,
-    secretInput: true,
-    input: z.object({ email, type: codeType.optional(), ...captcha }),
-    output: nothing,
-  },
-  "POST /sms": {
-    title: "发送短信验证码",
-    access: "public",
-    limit: perHour(30),
-    allowedWhileClosed: true,
-    secretInput: true,
-    input: z.object({ mobile, type: codeType, ...captcha }),
-    /** always true, so that the answer tells nothing about a number (docs/decisions/018) */
-    output: z.object({ is_registered: flag }),
-  },
   "POST /user/findpassword/stepone": {
     title: "找回密码：发送邮件",
     access: "public",
     limit: perHour(30),
     allowedWhileClosed: true,
     secretInput: true,
-    input: z.object({ email, ...captcha }),
+    input: z.object({ email, ...captchaFields }),
     output: nothing,
   },
   "PUT /user/findpassword/steptwo": {
@@ -104,7 +78,7 @@ export const account = area({
     limit: perHour(30),
     allowedWhileClosed: true,
     secretInput: true,
-    input: z.object({ email, token: text(4096, "找回密码链接"), password, ...captcha }),
+    input: z.object({ email, token: text(4096, "找回密码链接"), password, ...captchaFields }),
     output: nothing,
   },
   "POST /user/findpassword/mobile": {
@@ -114,6 +88,67 @@ export const account = area({
     allowedWhileClosed: true,
     secretInput: true,
     input: z.object({ mobile, code: filled(16, "短信验证码"), password }),
+    output: nothing,
+  },
+  "PUT /user/profile": { title: "更新用户资料", access: "login", permission: "UserAPI/UpdateUserProfile", input: Profile, output: nothing },
+  "PUT /user/password": {
+    title: "修改用户密码",
+    access: "login",
+    permission: "UserAPI/UpdateUserPassword",
+    secretInput: true,
+    input: z.object({ id: int.optional(), old_password: z.string().max(128).optional(), new_password: password }),
+    output: nothing,
+  },
+  "PUT /user/email": {
+    title: "绑定邮箱",
+    access: "login",
+    secretInput: true,
+    input: z.object({ email, code: filled(16, "邮箱验证码"), password: z.string().max(128).optional() }),
+    output: nothing,
+  },
+  "PUT /user/mobile": {
+    title: "绑定手机",
+    access: "login",
+    secretInput: true,
+    input: z.object({ mobile, code: filled(16, "短信验证码"), password: z.string().max(128).optional() }),
+    output: nothing,
+  },
+  "GET /user/list": {
+    title: "查看用户列表",
+    access: "public",
+    permission: "UserAPI/ListUser",
+    input: z.object({
+      ...listing,
+      sort: z.string().max(200).optional(),
+      id: list(int).optional(),
+      group_id: list(int).optional(),
+      status: list(int).optional(),
+    }),
+    output: z.object({ total: num, user: many(User) }),
+  },
+  "POST /user": {
+    title: "新增用户",
+    access: "permission",
+    permission: "UserAPI/AddUser",
+    secretInput: true,
+    input: z.object({
+      username,
+      password,
+      email: emptyOr(email).optional(),
+      group_id: list(id).refine((ids) => ids.length > 0, { error: "用户组不能为空" }),
+    }),
+    output: z.object({ id: num }),
+  },
+  "PUT /user": {
+    title: "设置用户密码与分组",
+    access: "permission",
+    permission: "UserAPI/SetUser",
+    secretInput: true,
+    input: z.object({
+      id,
+      password: emptyOr(password).optional(),
+      group_id: list(id).refine((ids) => ids.length > 0, { error: "用户组不能为空" }),
+    }),
     output: nothing,
   },
 })

@@ -1,10 +1,18 @@
 import { account } from "./account"
+import { captcha } from "./captcha"
+import { dynamic } from "./dynamic"
+import { instantUpload } from "./instant-upload"
+import { ledger } from "./ledger"
+import { privacy } from "./privacy"
+import { session } from "./session"
+import { sign } from "./sign"
+import { site } from "./site"
+import { verification } from "./verification"
 import { advertisement } from "./advertisement"
 import { article } from "./article"
 import type { Area, Call, CallKey } from "./area"
 import { banner } from "./banner"
 import { category } from "./category"
-import { claim } from "./claim"
 import { comment } from "./comment"
 import { document } from "./document"
 import { favorite } from "./favorite"
@@ -22,9 +30,17 @@ import { user } from "./user"
 
 /** Every call of `/api/v1`, keyed by the words of the specification's own table. What is not here does not exist. */
 export const contract = {
+  ...site,
   ...settings,
   ...account,
+  ...session,
+  ...captcha,
+  ...verification,
   ...user,
+  ...dynamic,
+  ...ledger,
+  ...sign,
+  ...privacy,
   ...oauth,
   ...sms,
   ...group,
@@ -38,7 +54,7 @@ export const contract = {
   ...document,
   ...reading,
   ...recycle,
-  ...claim,
+  ...instantUpload,
   ...article,
   ...favorite,
   ...comment,

@@ -100,6 +100,23 @@ const documents = list(id).refine((ids) => ids.length > 0, { error: "请选择�
 
 export const HomeItem = z.object({ category_id: num, category_name: str, category_cover: str, document: many(Document) })
 
+export const DocumentVersion = z.object({ id: num, version: num, size: num, ext: str, name: str, created_at: time, current: flag })
+
+export const Download = z.object({
+  id: num,
+  user_id: num,
+  document_id: num,
+  document_uuid: str,
+  title: str,
+  ext: str,
+  cover: str,
+  score: num,
+  pages: num,
+  size: num,
+  is_pay: flag,
+  created_at: time,
+})
+
 export const document = area({
   "GET /document": {
     title: "查看文档",
@@ -209,5 +226,49 @@ export const document = area({
     permission: "DocumentAPI/SetDocumentsVIP",
     input: z.object({ document_id: documents, is_vip: bool }),
     output: nothing,
+  },
+  "GET /document/version": {
+    title: "文档的历史版本",
+    access: "login",
+    input: z.object({ id }),
+    output: z.object({ version: many(DocumentVersion) }),
+  },
+  "PUT /document/file": {
+    title: "替换文档的文件",
+    access: "login",
+    limit: perHour(60, "person"),
+    permission: "DocumentAPI/UpdateDocument",
+    input: z.object({ id, attachment_id: id }),
+    output: nothing,
+  },
+  "PUT /document/reconvert": {
+    title: "一键重转失败文档",
+    access: "permission",
+    permission: "DocumentAPI/SetDocumentReconvert",
+    /** the given ones; without any, all that have failed, or all at all with `all` */
+    input: z.object({ id: list(id).optional(), all: z.unknown().optional() }),
+    output: z.object({ count: num }),
+  },
+  "PUT /document/check": {
+    title: "文档审核",
+    access: "permission",
+    permission: "DocumentAPI/CheckDocument",
+    /** status 7 rejects with a reason, any other approves */
+    input: z.object({ id: list(id), status: int, reason: text(255, "原因").optional() }),
+    output: nothing,
+  },
+  /** the file of what is in review, rejected or disabled; no download of anybody's counts it */
+  "GET /document/download/bereviewed": {
+    title: "下载待审文档",
+    access: "permission",
+    permission: "DocumentAPI/DownloadDocumentToBeReviewed",
+    input: z.object({ id }),
+    output: z.object({ url: z.string() }),
+  },
+  "GET /user/download": {
+    title: "我的下载",
+    access: "login",
+    input: z.object({ ...listing, created_at: range.optional() }),
+    output: z.object({ total: num, download: many(Download) }),
   },
 })

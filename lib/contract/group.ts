@@ -88,4 +88,11 @@ export const group = area({
     input: z.object({ id, title: filled(255, "名称"), description: text(255, "描述").optional() }),
     output: nothing,
   },
+  "GET /user/permission": {
+    title: "我的权限",
+    access: "login",
+    allowedWhileClosed: true,
+    input: z.object({}),
+    output: z.object({ permission: many(Permission) }),
+  },
 })

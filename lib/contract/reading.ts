@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour, perMinute } from "./area"
 import { Document } from "./document"
-import { filled, flag, id, int, many, nothing, num, str, text, time } from "./schema"
+import { filled, id, int, many, nothing, num, str, text, time } from "./schema"
 
 const uuid = z.string({ error: "文档地址不正确" }).regex(/^[0-9a-zA-Z]{1,32}$/, { error: "文档地址不正确" })
 const page = int.refine((value) => value > 0, { error: "页码不正确" })
@@ -20,7 +20,6 @@ export const InsideHit = z.object({
 })
 export const PageText = z.object({ page: num, text: str })
 export const DocumentScore = z.object({ id: num, document_id: num, user_id: num, score: num })
-export const DocumentVersion = z.object({ id: num, version: num, size: num, ext: str, name: str, created_at: time, current: flag })
 
 export const reading = area({
   "GET /document/outline": {
@@ -82,20 +81,6 @@ export const reading = area({
     output: z.object({ page: num, updated_at: time }),
   },
   "PUT /document/position": { title: "记住读到哪里", access: "login", input: z.object({ uuid, page }), output: nothing },
-  "GET /document/version": {
-    title: "文档的历史版本",
-    access: "login",
-    input: z.object({ id }),
-    output: z.object({ version: many(DocumentVersion) }),
-  },
-  "PUT /document/file": {
-    title: "替换文档的文件",
-    access: "login",
-    limit: perHour(60, "person"),
-    permission: "DocumentAPI/UpdateDocument",
-    input: z.object({ id, attachment_id: id }),
-    output: nothing,
-  },
   "GET /oembed": {
     title: "嵌入信息",
     access: "public",

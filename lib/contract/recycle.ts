@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { Document } from "./document"
-import { id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { id, list, listing, many, nothing, num, str, time } from "./schema"
 
 /** A deleted document; it goes for good at `purge_at`. */
 export const RecycledDocument = Document.extend({ deleted_at: time, deleted_username: str, purge_at: time })
@@ -35,29 +35,5 @@ export const recycle = area({
     permission: "RecycleAPI/ClearRecycleDocument",
     input: z.object({}),
     output: nothing,
-  },
-  "PUT /document/reconvert": {
-    title: "一键重转失败文档",
-    access: "permission",
-    permission: "DocumentAPI/SetDocumentReconvert",
-    /** the given ones; without any, all that have failed, or all at all with `all` */
-    input: z.object({ id: list(id).optional(), all: z.unknown().optional() }),
-    output: z.object({ count: num }),
-  },
-  "PUT /document/check": {
-    title: "文档审核",
-    access: "permission",
-    permission: "DocumentAPI/CheckDocument",
-    /** status 7 rejects with a reason, any other approves */
-    input: z.object({ id: list(id), status: int, reason: text(255, "原因").optional() }),
-    output: nothing,
-  },
-  /** the file of what is in review, rejected or disabled; no download of anybody's counts it */
-  "GET /document/download/bereviewed": {
-    title: "下载待审文档",
-    access: "permission",
-    permission: "DocumentAPI/DownloadDocumentToBeReviewed",
-    input: z.object({ id }),
-    output: z.object({ url: z.string() }),
   },
 })

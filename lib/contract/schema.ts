@@ -72,3 +72,6 @@ export const many = <T extends z.ZodType>(item: T) =>
 export const nothing = z.object({})
 /** A sub-object that older servers leave out when all of its fields are zero. */
 export const group = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never)
+
+/** A text that may be left empty. */
+export const emptyOr = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema])

@@ -13,7 +13,11 @@ import type * as oauths from "./oauth"
 import type * as orders from "./order"
 import type * as readings from "./reading"
 import type * as recycles from "./recycle"
-import type * as claims from "./claim"
+import type * as uploads from "./instant-upload"
+import type * as sites from "./site"
+import type * as dynamics from "./dynamic"
+import type * as ledgers from "./ledger"
+import type * as sessions from "./session"
 import type * as advertisements from "./advertisement"
 import type * as languages from "./language"
 import type * as punishments from "./punishment"
@@ -37,7 +41,7 @@ export type Result<T> = { ok: true; status: 200; data: T } | { ok: false; status
 /** Calls whose input may be empty need no second argument. */
 export type Args<K extends Key> = {} extends Input<K> ? [input?: Input<K>] : [input: Input<K>]
 
-export type Settings = z.output<typeof configuration.Settings>
+export type Settings = z.output<typeof sites.Settings>
 export type User = z.output<typeof users.User>
 export type PublicUser = z.output<typeof users.PublicUser>
 export type Session = z.output<typeof accounts.Session>
@@ -62,16 +66,16 @@ export type Sms = z.output<typeof messages.Sms>
 export type Order = z.output<typeof orders.Order>
 export type UserVip = z.output<typeof orders.UserVip>
 export type Config = z.output<typeof configuration.Config>
-export type Dynamic = z.output<typeof users.Dynamic>
-export type Download = z.output<typeof users.Download>
-export type CreditEntry = z.output<typeof users.CreditEntry>
-export type LoginSession = z.output<typeof users.LoginSession>
+export type Dynamic = z.output<typeof dynamics.Dynamic>
+export type Download = z.output<typeof documents.Download>
+export type CreditEntry = z.output<typeof ledgers.CreditEntry>
+export type LoginSession = z.output<typeof sessions.LoginSession>
 export type OutlineItem = z.output<typeof readings.OutlineItem>
 export type TextRun = z.output<typeof readings.TextRun>
 export type InsideHit = z.output<typeof readings.InsideHit>
 export type PageText = z.output<typeof readings.PageText>
-export type DocumentVersion = z.output<typeof readings.DocumentVersion>
+export type DocumentVersion = z.output<typeof documents.DocumentVersion>
 export type RecycledDocument = z.output<typeof recycles.RecycledDocument>
-export type Duplicate = z.output<typeof claims.Duplicate>
+export type Duplicate = z.output<typeof uploads.Duplicate>
 export type Advertisement = z.output<typeof advertisements.Advertisement>
 export type Language = z.output<typeof languages.Language>

@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { area, perHour } from "./area"
-import { Group, Permission } from "./group"
-import { flag, filled, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
+import { area } from "./area"
+import { Group } from "./group"
+import { flag, int, many, nothing, num, str, text, time } from "./schema"
 
 /** What everybody may see of a person (docs/reference/api.md 3.1). */
 export const PublicUser = z.object({
@@ -64,43 +64,6 @@ export const password = z
 export const email = text(64, "电子邮箱").pipe(z.email({ error: "请输入正确的电子邮箱" }))
 /** 11 digits, 1 and then 3 to 9 (docs/reference/specification.md 5). */
 export const mobile = text(20, "手机号").pipe(z.string().regex(/^1[3-9]\d{9}$/, { error: "请输入正确的手机号码" }))
-const emptyOr = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema])
-
-/** One line of somebody's dynamics. `content` is the sentence as HTML for older clients; ours draw it from the parts. */
-export const Dynamic = z.object({ id: num, user_id: num, type: num, content: str, title: str, href: str, credit: num, created_at: time })
-export const Sign = z.object({ id: num, user_id: num, sign_at: num, award: num, streak: num, ip: str, created_at: time })
-export const Download = z.object({
-  id: num,
-  user_id: num,
-  document_id: num,
-  document_uuid: str,
-  title: str,
-  ext: str,
-  cover: str,
-  score: num,
-  pages: num,
-  size: num,
-  is_pay: flag,
-  created_at: time,
-})
-/** One movement of the person's credits; `amount` < 0 = spent, `balance` after it. */
-export const CreditEntry = z.object({ id: num, kind: str, remark: str, amount: num, balance: num, created_at: time })
-export const LoginSession = z.object({ id: str, ip: str, user_agent: str, current: flag, created_at: time, last_used_at: time })
-
-const Profile = z.object({
-  id: int.optional(),
-  username: username.optional(),
-  realname: text(64, "真实姓名").optional(),
-  identity: text(32, "身份证").optional(),
-  email: emptyOr(email).optional(),
-  mobile: emptyOr(mobile).optional(),
-  address: text(255, "地址").optional(),
-  signature: text(255, "个性签名").optional(),
-  avatar: z
-    .union([z.literal(""), z.string().regex(/^\/uploads\/[\w/.-]{1,240}$/, { error: "头像地址不正确" })], { error: "头像地址不正确" })
-    .optional(),
-  remark: text(255, "备注").optional(),
-})
 
 export const user = area({
   "GET /user": {
@@ -118,126 +81,6 @@ export const user = area({
     input: z.object({}),
     output: z.object({ group: many(Group) }),
   },
-  "GET /user/permission": {
-    title: "我的权限",
-    access: "login",
-    allowedWhileClosed: true,
-    input: z.object({}),
-    output: z.object({ permission: many(Permission) }),
-  },
   "GET /user/caniuploaddocument": { title: "能否上传文档", access: "login", input: z.object({}), output: nothing },
   "GET /user/canipublisharticle": { title: "能否发布文章", access: "login", input: z.object({}), output: nothing },
-  "PUT /user/profile": { title: "更新用户资料", access: "login", permission: "UserAPI/UpdateUserProfile", input: Profile, output: nothing },
-  "PUT /user/password": {
-    title: "修改用户密码",
-    access: "login",
-    permission: "UserAPI/UpdateUserPassword",
-    secretInput: true,
-    input: z.object({ id: int.optional(), old_password: z.string().max(128).optional(), new_password: password }),
-    output: nothing,
-  },
-  "PUT /user/email": {
-    title: "绑定邮箱",
-    access: "login",
-    secretInput: true,
-    input: z.object({ email, code: filled(16, "邮箱验证码"), password: z.string().max(128).optional() }),
-    output: nothing,
-  },
-  "PUT /user/mobile": {
-    title: "绑定手机",
-    access: "login",
-    secretInput: true,
-    input: z.object({ mobile, code: filled(16, "短信验证码"), password: z.string().max(128).optional() }),
-    output: nothing,
-  },
-  "GET /user/dynamic": {
-    title: "我的动态",
-    access: "login",
-    input: z.object(listing),
-    output: z.object({ total: num, dynamic: many(Dynamic) }),
-  },
-  "GET /user/credit": {
-    title: "我的积分明细",
-    access: "login",
-    input: z.object(listing),
-    /** `gained` and `spent` of this month */
-    output: z.object({ total: num, balance: num, gained: num, spent: num, credit: many(CreditEntry) }),
-  },
-  "GET /user/download": {
-    title: "我的下载",
-    access: "login",
-    input: z.object({ ...listing, created_at: range.optional() }),
-    output: z.object({ total: num, download: many(Download) }),
-  },
-  /** id 0 = not signed today (docs/reference/specification.md 4) */
-  "GET /user/sign": { title: "今天的签到", access: "login", input: z.object({}), output: Sign },
-  "PUT /user/sign": { title: "签到", access: "login", input: z.object({}), output: Sign },
-  "GET /user/session": { title: "我的登录设备", access: "login", input: z.object({}), output: z.object({ session: many(LoginSession) }) },
-  "DELETE /user/session": {
-    title: "让设备退出登录",
-    access: "login",
-    input: z.object({ id: list(z.uuid({ error: "编号不正确" })) }),
-    output: nothing,
-  },
-  "GET /user/export": {
-    title: "导出我的数据",
-    access: "login",
-    limit: perHour(10, "person"),
-    input: z.object({}),
-    output: z.record(z.string(), z.unknown()),
-  },
-  "POST /user/close": {
-    title: "注销账号",
-    access: "login",
-    secretInput: true,
-    input: z.object({ password: z.string().max(128).optional() }),
-    output: z.object({ closing_at: time }),
-  },
-  "DELETE /user/close": { title: "撤销注销", access: "login", input: z.object({}), output: nothing },
-  "GET /user/list": {
-    title: "查看用户列表",
-    access: "public",
-    permission: "UserAPI/ListUser",
-    input: z.object({
-      ...listing,
-      sort: z.string().max(200).optional(),
-      id: list(int).optional(),
-      group_id: list(int).optional(),
-      status: list(int).optional(),
-    }),
-    output: z.object({ total: num, user: many(User) }),
-  },
-  "POST /user": {
-    title: "新增用户",
-    access: "permission",
-    permission: "UserAPI/AddUser",
-    secretInput: true,
-    input: z.object({
-      username,
-      password,
-      email: emptyOr(email).optional(),
-      group_id: list(id).refine((ids) => ids.length > 0, { error: "用户组不能为空" }),
-    }),
-    output: z.object({ id: num }),
-  },
-  "PUT /user": {
-    title: "设置用户密码与分组",
-    access: "permission",
-    permission: "UserAPI/SetUser",
-    secretInput: true,
-    input: z.object({
-      id,
-      password: emptyOr(password).optional(),
-      group_id: list(id).refine((ids) => ids.length > 0, { error: "用户组不能为空" }),
-    }),
-    output: nothing,
-  },
-  "DELETE /user": {
-    title: "删除用户",
-    access: "permission",
-    permission: "UserAPI/DeleteUser",
-    secretInput: true,
-    input: z.object({ id: list(id), password: z.string({ error: "请输入密码" }).max(128, { error: "密码错误" }) }),
-    output: nothing,
-  },
 })

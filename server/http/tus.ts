@@ -8,7 +8,7 @@ import { admitDocumentFile, keepDocumentFile } from "../modules/attachment/attac
 import { measureFile, overLimit } from "../modules/attachment/receiving.usecases"
 import { settingsOf } from "../modules/settings/settings.usecases"
 import type { Exchange } from "./streams"
-import { requireUploadRight } from "../modules/user/user.usecases"
+import { requireUploadRight } from "../modules/user/rights.policy"
 import { faultOf, forbidden, unauthenticated, type Fault } from "../errors"
 
 const tusPath = "/api/v1/upload/tus"

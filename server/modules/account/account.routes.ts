@@ -1,22 +1,24 @@
 import { account } from "../../../lib/contract/account"
 import { serve } from "../../routes"
-import { drawCaptcha } from "../captcha/captcha.usecases"
-import { askMailCode, askSmsCode } from "../verification/request-code.usecases"
 import { logIn, register } from "./account.usecases"
 import { logInByMobile, registerByMobile } from "./mobile.usecases"
+import { bindEmail, bindMobile, changePassword, changeProfile } from "./profile.usecases"
 import { requestReset, resetByMobile, resetPassword } from "./recovery.usecases"
-import { closeSession } from "../session/session.usecases"
+import { addUserByStaff, listUsers, setUser } from "./staff.usecases"
 
 export const accountRoutes = serve(account, {
   "POST /user/register": register,
   "POST /user/login": logIn,
   "POST /user/register/mobile": registerByMobile,
   "POST /user/login/mobile": logInByMobile,
-  "DELETE /user/logout": closeSession,
-  "GET /user/captcha": drawCaptcha,
-  "POST /user/email/code": askMailCode,
-  "POST /sms": askSmsCode,
   "POST /user/findpassword/stepone": requestReset,
   "PUT /user/findpassword/steptwo": resetPassword,
   "POST /user/findpassword/mobile": resetByMobile,
+  "PUT /user/profile": changeProfile,
+  "PUT /user/password": changePassword,
+  "PUT /user/email": bindEmail,
+  "PUT /user/mobile": bindMobile,
+  "GET /user/list": listUsers,
+  "POST /user": addUserByStaff,
+  "PUT /user": setUser,
 })

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { CodeType, DynamicType } from "../../../lib/contract/enums"
-import type { user as calls } from "../../../lib/contract/user"
+import type { account as calls } from "../../../lib/contract/account"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { proveCode, spendCode } from "../verification/verification.usecases"

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { user as calls } from "../../../lib/contract/user"
+import type { account as calls } from "../../../lib/contract/account"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { isProvenByAnother, updateUser, addUser, findUser, findUserByName } from "../user/people.usecases"

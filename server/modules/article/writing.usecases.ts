@@ -11,7 +11,8 @@ import { lockPeople } from "../ledger/locking.usecases"
 import { userTable } from "../user/user.table"
 import { publicUsers } from "../user/user.usecases"
 import { picturesOf, sanitizeArticle, textOf } from "./html.rules"
-import { owns, requirePublishRight } from "./article.policy"
+import { owns } from "./article.policy"
+import { requirePublishRight } from "../user/rights.policy"
 import {
   addArticle,
   changeArticles,

@@ -1,7 +1,7 @@
 import type { PictureKind } from "../../../lib/domain/picture-rules"
 import type { LoggedIn } from "../../context"
 import { AppError } from "../../errors"
-import { requirePublishRight } from "../article/article.policy"
+import { requirePublishRight } from "../user/rights.policy"
 
 /**
  * May the person send a picture of this kind? An avatar is everybody's own; the others are rows `POST /api/v1/upload/<kind>`

@@ -4,7 +4,11 @@ import { recommendDocuments, setDocumentsCategory, setDocumentsLanguage } from "
 import { updateDocument } from "./editing.usecases"
 import { readDocument, readDocuments, readHome, searchDocuments } from "./reading.usecases"
 import { createDocuments, deleteDocuments, retryConversion } from "./document.usecases"
-import { requestDownload } from "./download.usecases"
+import { requestDownload, requestReviewDownload } from "./download.usecases"
+import { readDownloads } from "./downloads.usecases"
+import { reconvertDocuments } from "./reconvert.usecases"
+import { checkDocuments } from "./review.usecases"
+import { readVersions, replaceFile } from "./version.usecases"
 import { setDocumentsVip } from "./vip.usecases"
 
 export const documentRoutes = serve(document, {
@@ -21,4 +25,10 @@ export const documentRoutes = serve(document, {
   "PUT /document/category": setDocumentsCategory,
   "PUT /document/language": setDocumentsLanguage,
   "PUT /document/vip": setDocumentsVip,
+  "GET /document/version": readVersions,
+  "PUT /document/file": replaceFile,
+  "PUT /document/reconvert": reconvertDocuments,
+  "PUT /document/check": checkDocuments,
+  "GET /document/download/bereviewed": requestReviewDownload,
+  "GET /user/download": readDownloads,
 })

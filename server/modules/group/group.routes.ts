@@ -12,6 +12,7 @@ import {
   readGroupPermission,
   readPermission,
 } from "./group.usecases"
+import { readPermissions } from "./permission.usecases"
 
 const groups = crudRoutes(group, {
   path: "/group",
@@ -28,6 +29,7 @@ const groups = crudRoutes(group, {
 
 const permissions = serve(
   {
+    "GET /user/permission": group["GET /user/permission"],
     "GET /group/permission": group["GET /group/permission"],
     "PUT /group/permission": group["PUT /group/permission"],
     "GET /permission/list": group["GET /permission/list"],
@@ -35,6 +37,7 @@ const permissions = serve(
     "PUT /permission": group["PUT /permission"],
   },
   {
+    "GET /user/permission": readPermissions,
     "GET /group/permission": readGroupPermission,
     "PUT /group/permission": grantPermissions,
     "GET /permission/list": listPermissions,

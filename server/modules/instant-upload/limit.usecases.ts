@@ -4,7 +4,7 @@ import { AppError } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
 import { uploadsLeft } from "../document/upload-allowance.policy"
 import { nextUploadReward } from "../ledger/rewards.usecases"
-import { requireUploadRight } from "../user/user.usecases"
+import { requireUploadRight } from "../user/rights.policy"
 
 type Right = { allowed: boolean; reason: string; review: boolean }
 

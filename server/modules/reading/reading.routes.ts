@@ -1,6 +1,5 @@
 import { reading } from "../../../lib/contract/reading"
 import { serve } from "../../routes"
-import { readVersions, replaceFile } from "../document/version.usecases"
 import { searchInside } from "./inside.usecases"
 import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related.usecases"
@@ -20,7 +19,5 @@ export const readingRoutes = serve(reading, {
   "POST /document/score": addScore,
   "GET /document/position": readPosition,
   "PUT /document/position": keepPosition,
-  "GET /document/version": readVersions,
-  "PUT /document/file": replaceFile,
   "GET /oembed": readOembed,
 })

@@ -1,13 +1,8 @@
 import { settings } from "../../../lib/contract/settings"
 import { serve } from "../../routes"
-import { readConfig, saveConfig } from "./editing.usecases"
-import { sendTestEmail } from "./test-email.usecases"
-import { readStats } from "../site/stats.usecases"
-import { readPublicSettings } from "./settings.usecases"
+import { readConfig, saveConfig, sendTestEmail } from "./editing.usecases"
 
-export const configRoutes = serve(settings, {
-  "GET /settings": readPublicSettings,
-  "GET /stats": readStats,
+export const settingsRoutes = serve(settings, {
   "GET /config/list": readConfig,
   "PUT /config": saveConfig,
   "POST /config/email/test": sendTestEmail,

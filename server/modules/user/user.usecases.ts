@@ -1,6 +1,5 @@
 import type { Ctx, LoggedIn } from "../../context"
-import { forbidden, notFound, unauthenticated } from "../../errors"
-import { requireUnpunished } from "../punishment/punishment.policy"
+import { notFound, unauthenticated } from "../../errors"
 import { listMemberships, type Membership, listGroups } from "./membership.usecases"
 import { findUser, listUsersById, type UserRow } from "./people.usecases"
 
@@ -54,11 +53,3 @@ export const readUser = async (ctx: Ctx, input: { id?: number }) => {
 
 /** The groups of the person who asks. */
 export const readUserGroups = async (ctx: LoggedIn) => ({ group: await listGroups(ctx, ctx.user.id) })
-
-/** Rights come from any of the person's groups, unless a punishment forbids it (docs/reference/api.md 6.2). */
-export const requireUploadRight = async (ctx: LoggedIn): Promise<{ review: boolean }> => {
-  await requireUnpunished(ctx, ctx.user.id, "upload")
-  const groups = await listGroups(ctx, ctx.user.id)
-  if (!ctx.user.root && !groups.some((group) => group.enable_upload)) throw forbidden("没有权限上传文档")
-  return { review: !ctx.user.root && groups.length > 0 && groups.every((group) => group.enable_document_review) }
-}

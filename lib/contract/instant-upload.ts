@@ -8,7 +8,7 @@ const md5 = z.string({ error: "文件摘要不正确" }).regex(/^[0-9a-f]{32}$/i
 export const Duplicate = z.object({ uuid: str, title: str, username: str, own: flag, likeness: num, created_at: time })
 
 /** 秒传: who holds a file that the site has already need not send it, once they have proved that they hold it. */
-export const claim = area({
+export const instantUpload = area({
   "GET /document/exist": {
     title: "文件是否已在站内",
     access: "login",

@@ -1,0 +1,59 @@
+import type { Settings } from "../../../lib/contract/types"
+import type { Ctx } from "../../context"
+import { listEnabledLanguages } from "../language/language.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+
+/**
+ * Only the script of a pasted snippet leaves, as code: what is inside script elements, and for those with an address a line
+ * that loads it. The rest of a snippet has no place in a page. Code without any element is taken as it is.
+ */
+const scripts = (snippet: string): string => {
+  const elements = [...snippet.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)]
+  if (!elements.length) return snippet.includes("<") ? "" : snippet
+  return elements
+    .flatMap(([, attributes, code]) => [loaderOf(attributes!), code!.trim()])
+    .filter(Boolean)
+    .join("\n")
+}
+
+const loaderOf = (attributes: string): string => {
+  const address = /\ssrc\s*=\s*["']?((?:https?:)?\/\/[^"'\s>]+)/i.exec(attributes)?.[1]
+  return address
+    ? `(function(){var s=document.createElement("script");s.async=true;s.src=${JSON.stringify(address)};document.head.appendChild(s)})();`
+    : ""
+}
+
+/** Everything a page may know without a login (docs/reference/api.md 4.3). */
+export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> => {
+  const { app } = ctx
+  const [system, footer, security, download, display, score, vip, sms, email, language] = await Promise.all([
+    settingsOf(app, "system"),
+    settingsOf(app, "footer"),
+    settingsOf(app, "security"),
+    settingsOf(app, "download"),
+    settingsOf(app, "display"),
+    settingsOf(app, "score"),
+    settingsOf(app, "vip"),
+    settingsOf(app, "sms"),
+    settingsOf(app, "email"),
+    listEnabledLanguages(ctx),
+  ])
+  const words = system.recommend_words.split(/[,，\s]+/).filter(Boolean)
+  return {
+    system: {
+      ...system,
+      recommend_words: words,
+      analytics: scripts(system.analytics),
+      version: app.version,
+      credit_name: score.credit_name,
+      enable_sms: sms.sms_provider !== "",
+      enable_email: email.enable && email.host !== "",
+    },
+    footer,
+    security: { ...security, document_allowed_ext: [...security.document_allowed_ext] } as Settings["security"],
+    download,
+    display,
+    vip,
+    language,
+  }
+}

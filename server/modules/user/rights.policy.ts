@@ -1,0 +1,26 @@
+import type { LoggedIn } from "../../context"
+import { forbidden } from "../../errors"
+import { requireUnpunished } from "../punishment/punishment.policy"
+import { listGroups } from "./membership.usecases"
+
+/* The rights that flags of a person's groups give. */
+
+/** Rights come from any of the person's groups, unless a punishment forbids it (docs/reference/api.md 6.2). */
+export const requireUploadRight = async (ctx: LoggedIn): Promise<{ review: boolean }> => {
+  await requireUnpunished(ctx, ctx.user.id, "upload")
+  const groups = await listGroups(ctx, ctx.user.id)
+  if (!ctx.user.root && !groups.some((group) => group.enable_upload)) throw forbidden("没有权限上传文档")
+  return { review: !ctx.user.root && groups.length > 0 && groups.every((group) => group.enable_document_review) }
+}
+
+/**
+ * May the person publish? Any group's right is enough; a review only if every group that allows it demands one
+ * (docs/reference/api.md 6.2). Staff need neither.
+ */
+export const requirePublishRight = async (ctx: LoggedIn): Promise<{ review: boolean }> => {
+  await requireUnpunished(ctx, ctx.user.id, "article")
+  if (ctx.may("POST /article")) return { review: false }
+  const allowing = (await listGroups(ctx, ctx.user.id)).filter((group) => group.enable_article)
+  if (!allowing.length) throw forbidden("您没有权限发布文章")
+  return { review: allowing.every((group) => group.enable_article_approval) }
+}
