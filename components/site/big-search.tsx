@@ -4,6 +4,7 @@ import "@/app/styles/big-search.css"
 import { useRouter } from "next/navigation"
 import { useLayoutEffect, useRef, useState, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
+import { ContentKind } from "@/lib/contract/enums"
 import { searchHref } from "@/lib/view/search-href"
 
 type Props = { submitLabel?: string; placeholder?: string; wd?: string; type?: 0 | 1; clearable?: boolean; large?: boolean }
@@ -64,7 +65,7 @@ export const BigSearch = ({
         name="wd"
         defaultValue={wd}
         placeholder={placeholder}
-        aria-label={kind === 1 ? "搜索文章" : "搜索文档"}
+        aria-label={kind === ContentKind.article ? "搜索文章" : "搜索文档"}
         maxLength={100}
         autoComplete="off"
         enterKeyHint="search"

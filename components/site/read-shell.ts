@@ -1,6 +1,7 @@
 import "server-only"
 import { cache } from "react"
 import { serverApi } from "@/lib/api/server"
+import { ContentKind } from "@/lib/contract/enums"
 import type { Category, Navigation } from "@/lib/contract/types"
 import { Settings } from "@/lib/contract/site"
 import { categoryTree, type CategoryNode } from "@/lib/view/category-tree"
@@ -24,7 +25,7 @@ export const readShell = cache(async (): Promise<Shell> => {
     serverApi("GET /navigation/list", list),
     serverApi("GET /category/list", {
       field: ["id", "title", "parent_id", "icon", "cover", "doc_count", "enable", "description", "show_description", "type"],
-      type: [0, 1],
+      type: [ContentKind.document, ContentKind.article],
     }),
   ])
   const rows: Category[] = categories.ok ? categories.data.category : []

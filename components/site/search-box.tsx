@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useEffect, useRef, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
+import { ContentKind } from "@/lib/contract/enums"
 import { searchHref } from "@/lib/view/search-href"
 
 type Props = { className?: string; type?: 0 | 1; shortcut?: boolean; onSearch?: () => void }
@@ -11,7 +12,7 @@ type Props = { className?: string; type?: 0 | 1; shortcut?: boolean; onSearch?: 
 export const SearchBox = ({ className = "", type = 0, shortcut = true, onSearch }: Props) => {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
-  const label = type === 1 ? "搜索文章..." : "搜索文档..."
+  const label = type === ContentKind.article ? "搜索文章..." : "搜索文档..."
 
   useEffect(() => {
     if (!shortcut) return
@@ -39,7 +40,7 @@ export const SearchBox = ({ className = "", type = 0, shortcut = true, onSearch 
       <label className="in">
         <Icon name="search" small />
         <input ref={input} name="wd" placeholder={label} aria-label={label} maxLength={100} autoComplete="off" enterKeyHint="search" />
-        {type === 1 ? <input type="hidden" name="type" value="1" /> : null}
+        {type === ContentKind.article ? <input type="hidden" name="type" value="1" /> : null}
         {shortcut ? (
           <span className="kbd desk-only" aria-hidden="true">
             /

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { crudCalls } from "./crud"
+import { entities } from "./entities"
 import { bool, filled, flag, list, many, num, optionalTime, str, text, time } from "./schema"
 
 /** HTML of staff at a place of the site, between two moments (null = open) (docs/reference/api.md 3.9). */
@@ -19,22 +20,19 @@ export const Advertisement = z.object({
 })
 
 export const advertisement = area({
-  ...crudCalls(
-    { path: "/advertisement", api: "AdvertisementAPI", entity: "Advertisement", label: "广告", list: "advertisement" },
-    {
-      entity: Advertisement,
-      form: {
-        position: filled(64, "广告位"),
-        title: filled(255, "广告名称"),
-        content: filled(100_000, "广告代码"),
-        enable: bool.optional(),
-        remark: text(1000, "备注").optional(),
-        start_time: optionalTime("开始时间").optional(),
-        end_time: optionalTime("结束时间").optional(),
-      },
-      filters: { position: list(z.string().max(64)).optional(), enable: list(bool).optional() },
+  ...crudCalls(entities.advertisement, {
+    entity: Advertisement,
+    form: {
+      position: filled(64, "广告位"),
+      title: filled(255, "广告名称"),
+      content: filled(100_000, "广告代码"),
+      enable: bool.optional(),
+      remark: text(1000, "备注").optional(),
+      start_time: optionalTime("开始时间").optional(),
+      end_time: optionalTime("结束时间").optional(),
     },
-  ),
+    filters: { position: list(z.string().max(64)).optional(), enable: list(bool).optional() },
+  }),
   "GET /advertisement/position": {
     title: "页面上的广告",
     access: "public",

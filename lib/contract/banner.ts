@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { crudCalls } from "./crud"
+import { entities } from "./entities"
 import { bool, filled, flag, int, list, num, str, text, time } from "./schema"
 
 /** `path` = address of the picture, `url` = where a click leads, larger `sort` first (docs/reference/api.md 3.9). */
@@ -19,7 +20,7 @@ export const Banner = z.object({
 
 export const banner = area(
   crudCalls(
-    { path: "/banner", api: "BannerAPI", entity: "Banner", label: "轮播图", list: "banner", public: true },
+    { ...entities.banner, public: true },
     {
       entity: Banner,
       form: {

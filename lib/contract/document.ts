@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour, perMinute } from "./area"
 import { CategoryLink } from "./category"
-import { DocumentRecommend } from "./enums"
+import { DocumentRecommend, FeeType } from "./enums"
 import { bool, filled, flag, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
 import { PublicUser } from "./user"
 
@@ -90,7 +90,7 @@ const filters = {
   is_recommend: list(bool).optional(),
   language: list(z.string().max(16)).optional(),
   ext: z.string().max(16).optional(),
-  fee_type: z.enum(["free", "charge", "vip"]).optional(),
+  fee_type: z.enum([FeeType.free, FeeType.charge, FeeType.vip]).optional(),
   /** first and last moment, RFC 3339 */
   created_at: range.optional(),
 }

@@ -2,10 +2,11 @@
  * Every enumeration of the wire, once, with its Chinese labels (docs/reference/specification.md 3).
  * No zod in this file: it is shipped to browsers.
  */
-export const labelled = <const T extends Record<string, readonly [number, string]>>(entries: T) => {
+export const labelled = <const T extends Record<string, readonly [number | string, string]>>(entries: T) => {
+  type Value = T[keyof T][0] extends number ? number : string
   const values = Object.fromEntries(Object.entries(entries).map(([name, [value]]) => [name, value]))
-  const options = Object.values(entries).map(([value, label]) => ({ value, label }))
-  const labelOf = (value: number) => options.find((option) => option.value === value)?.label ?? "未知"
+  const options = Object.values(entries).map(([value, label]) => ({ value: value as Value, label }))
+  const labelOf = (value: Value) => options.find((option) => option.value === value)?.label ?? "未知"
   return { ...(values as { [K in keyof T]: T[K][0] }), options, labelOf }
 }
 
@@ -50,10 +51,35 @@ export const ContentKind = labelled({
   article: [1, "文章"],
 })
 
+/** What a document costs; members download `vip` ones free. */
+export const FeeType = labelled({
+  free: ["free", "免费"],
+  charge: ["charge", "付费"],
+  vip: ["vip", "VIP 特享"],
+})
+
 export const BannerType = labelled({
   website: [0, "网站轮播图"],
   miniprogram: [1, "小程序轮播图"],
   app: [2, "APP 轮播图"],
+})
+
+/** Here an account is normal or disabled (by a punishment); the others are written by compatible servers. */
+export const UserStatus = labelled({
+  normal: [0, "正常"],
+  disabled: [1, "已禁用"],
+  reviewing: [2, "审核中"],
+  rejected: [3, "审核未通过"],
+  ignored: [4, "已忽略"],
+})
+
+/** The first word of a permission: GRPC for a call, verb for an upload (docs/reference/api.md 5.1). */
+export const RequestMethod = labelled({
+  GET: ["GET", "GET"],
+  POST: ["POST", "POST"],
+  PUT: ["PUT", "PUT"],
+  DELETE: ["DELETE", "DELETE"],
+  GRPC: ["GRPC", "GRPC"],
 })
 
 export const PunishmentType = labelled({

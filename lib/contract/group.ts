@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { crudCalls } from "./crud"
+import { entities } from "./entities"
 import { bool, filled, flag, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
 
 /** Rights come from any group; a review is demanded only when all of them demand it (6.2) (docs/reference/api.md 3.2). */
@@ -39,20 +40,17 @@ const flags = {
 }
 
 export const group = area({
-  ...crudCalls(
-    { path: "/group", api: "GroupAPI", entity: "Group", label: "角色", list: "group" },
-    {
-      entity: Group,
-      form: {
-        title: filled(64, "名称"),
-        color: text(20, "颜色").optional(),
-        description: text(255, "描述").optional(),
-        sort: int.optional(),
-        ...flags,
-      },
-      filters: {},
+  ...crudCalls(entities.group, {
+    entity: Group,
+    form: {
+      title: filled(64, "名称"),
+      color: text(20, "颜色").optional(),
+      description: text(255, "描述").optional(),
+      sort: int.optional(),
+      ...flags,
     },
-  ),
+    filters: {},
+  }),
   "GET /group/permission": {
     title: "获取角色授权",
     access: "permission",

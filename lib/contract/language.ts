@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { crudCalls } from "./crud"
+import { entities } from "./entities"
 import { bool, filled, flag, id, int, list, nothing, num, str, time } from "./schema"
 
 /** A language that documents may be written in (docs/reference/api.md 3.11). */
@@ -17,7 +18,7 @@ export const Language = z.object({
 
 export const language = area({
   ...crudCalls(
-    { path: "/language", api: "LanguageAPI", entity: "Language", label: "语言", list: "language", public: true },
+    { ...entities.language, public: true },
     {
       entity: Language,
       form: { language: filled(64, "语言"), code: filled(16, "代码"), enable: bool.optional(), sort: int.optional() },

@@ -1,5 +1,6 @@
 import type { Call, PermissionName } from "./area"
 import { contract, type Key } from "./contract"
+import { RequestMethod } from "./enums"
 import { streams, type Stream, type StreamKey } from "./streams"
 
 /** One row of the permission list: `GRPC /api.v1.<Service>API/<Method>`, or verb and address of an upload. */
@@ -19,7 +20,7 @@ export const permissionRows = (): PermissionRow[] => {
   const rows = new Map<string, PermissionRow>()
   for (const call of Object.values(contract) as Call[]) {
     if (call.permission && !rows.has(call.permission))
-      rows.set(call.permission, { method: "GRPC", path: pathOf(call.permission), title: call.title })
+      rows.set(call.permission, { method: RequestMethod.GRPC, path: pathOf(call.permission), title: call.title })
   }
   for (const [key, stream] of Object.entries(streams) as [string, Stream][]) {
     if (!stream.permission) continue

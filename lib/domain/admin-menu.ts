@@ -1,3 +1,4 @@
+import { entities, titleOf, type EntityWords } from "../contract/entities"
 import { mayOpen } from "./allowed-pages"
 
 /** A screen of /admin: its address, what menu and head call it, and its picture where it stands on the first level. */
@@ -6,6 +7,8 @@ export type AdminGroup = { title: string; icon: AdminIcon; pages: readonly Admin
 export type AdminEntry = AdminPage | AdminGroup
 export type AdminIcon = "dashboard" | "file" | "article" | "spider" | "users" | "flag" | "picture" | "compass" | "link" | "settings"
 
+/** The screen of an entity. */
+const listOf = (entity: EntityWords): AdminPage => ({ path: entity.screen, title: titleOf(entity) })
 const page = (path: string, title: string): AdminPage => ({ path: `/admin/${path}`, title })
 
 export const dashboard: AdminPage = { path: "/admin/dashboard", title: "面板", icon: "dashboard" }
@@ -16,23 +19,17 @@ export const adminMenu: readonly AdminEntry[] = [
   {
     title: "文档管理",
     icon: "file",
-    pages: [page("document/list", "文档列表"), page("document/language", "语言管理"), page("document/recycle", "回收站")],
+    pages: [listOf(entities.document), listOf(entities.language), listOf(entities.recycled)],
   },
   {
     title: "用户管理",
     icon: "users",
-    pages: [
-      page("user/list", "用户列表"),
-      page("user/group", "角色管理"),
-      page("user/permission", "权限管理"),
-      page("user/punishment", "处罚管理"),
-      page("user/sms", "短信记录"),
-    ],
+    pages: [listOf(entities.user), listOf(entities.group), listOf(entities.permission), listOf(entities.punishment), listOf(entities.sms)],
   },
-  { title: "运营管理", icon: "flag", pages: [page("report", "举报管理"), page("comment", "评论管理"), page("advertisement", "广告管理")] },
-  { ...page("banner", "轮播图管理"), icon: "picture" },
+  { title: "运营管理", icon: "flag", pages: [listOf(entities.report), listOf(entities.comment), listOf(entities.advertisement)] },
+  { ...listOf(entities.banner), icon: "picture" },
   {
-    title: "系统设置",
+    title: titleOf(entities.config),
     icon: "settings",
     pages: [
       page("config/system", "基础配置"),

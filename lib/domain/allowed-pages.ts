@@ -1,3 +1,6 @@
+import { entities, type EntityWords } from "../contract/entities"
+import { RequestMethod } from "../contract/enums"
+
 /** A permission as a person holds it; `id` 0 is none. */
 type Held = { id: number; method: string; path: string }
 
@@ -22,38 +25,44 @@ const configPages = [
   "oauth",
   "sms",
 ].map((name) => `/admin/config/${name}`)
-const of = (api: string, list: string, label: string, ...pages: string[]): PageGroup => ({ api, list, label, pages })
+/** `section` is the page around the screen, `more` are further pages that the list call opens. */
+type More = { label?: string; section?: string; more?: readonly string[] }
+const of = ({ api, entity, label, screen }: EntityWords, { section, more = [], ...named }: More = {}): PageGroup => {
+  const around = section ?? /^(\/admin\/\w+)\/\w+$/.exec(screen)?.[1]
+  return { api, list: `List${entity}`, label: named.label ?? `${label}管理`, pages: [...(around ? [around] : []), screen, ...more] }
+}
+const operations = { section: "/admin/biz" }
 
 /** Which call opens which pages (docs/reference/api.md 5.3). The one table of it. */
 export const pageGroups: readonly PageGroup[] = [
-  of("DocumentAPI", "ListDocument", "文档管理", "/admin/document", "/admin/document/list"),
-  of("RecycleAPI", "ListRecycleDocument", "回收站管理", "/admin/document", "/admin/document/recycle"),
-  of("SearchRecordAPI", "ListSearchRecord", "搜索记录管理", "/admin/document", "/admin/document/searchrecord"),
-  of("LanguageAPI", "ListLanguage", "语言管理", "/admin/document", "/admin/document/language"),
-  of("CategoryAPI", "ListCategory", "分类管理", "/admin/document", "/admin/document/category", "/admin/article", "/admin/article/category"),
-  of("ArticleAPI", "ListArticle", "文章管理", "/admin/article", "/admin/article/set", "/admin/article/list", "/admin/article/recycle"),
-  of("UserAPI", "ListUser", "用户管理", "/admin/user", "/admin/user/list"),
-  of("GroupAPI", "ListGroup", "角色管理", "/admin/user", "/admin/user/group"),
-  of("PermissionAPI", "ListPermission", "权限管理", "/admin/user", "/admin/user/permission"),
-  of("PunishmentAPI", "ListPunishment", "处罚管理", "/admin/user", "/admin/user/punishment"),
-  of("UserVipAPI", "ListUserVip", "会员管理", "/admin/user", "/admin/user/vip"),
-  of("SmsAPI", "ListSms", "短信管理", "/admin/user", "/admin/user/sms"),
-  of("SpiderUrlAPI", "ListSpiderUrl", "采集链接管理", "/admin/spider", "/admin/spider/url"),
-  of("SpiderDocumentAPI", "ListSpiderDocument", "采集文档管理", "/admin/spider", "/admin/spider/document"),
-  of("CommentAPI", "ListComment", "评论管理", "/admin/biz", "/admin/comment"),
-  of("ReportAPI", "ListReport", "举报管理", "/admin/biz", "/admin/report"),
-  of("AdvertisementAPI", "ListAdvertisement", "广告管理", "/admin/biz", "/admin/advertisement"),
-  of("OrderAPI", "ListOrder", "订单管理", "/admin/biz", "/admin/order"),
-  of("BannerAPI", "ListBanner", "轮播图管理", "/admin/banner"),
-  of("NavigationAPI", "ListNavigation", "导航管理", "/admin/navigation"),
-  of("FriendlinkAPI", "ListFriendlink", "友链管理", "/admin/friendlink"),
-  of("AttachmentAPI", "ListAttachment", "附件管理", "/admin/attachment"),
-  of("ConfigAPI", "ListConfig", "系统设置", "/admin/config", ...configPages),
+  of(entities.document),
+  of(entities.recycled, { label: "回收站管理" }),
+  of(entities.searchRecord),
+  of(entities.language),
+  of(entities.category, { more: ["/admin/article", "/admin/article/category"] }),
+  of(entities.article, { more: ["/admin/article/set", "/admin/article/recycle"] }),
+  of(entities.user),
+  of(entities.group),
+  of(entities.permission),
+  of(entities.punishment),
+  of(entities.userVip),
+  of(entities.sms, { label: "短信管理" }),
+  of(entities.spiderUrl),
+  of(entities.spiderDocument),
+  of(entities.comment, operations),
+  of(entities.report, operations),
+  of(entities.advertisement, operations),
+  of(entities.order, operations),
+  of(entities.banner),
+  of(entities.navigation),
+  of(entities.friendlink),
+  of(entities.attachment),
+  of(entities.config, { label: "系统设置", more: configPages }),
 ]
 
 /** Pages of /admin that these permissions open (docs/reference/specification.md 6): a row counts with its list call alone. */
 export const allowedPagesOf = (permissions: readonly Held[]): string[] => {
-  const held = new Set(permissions.filter((row) => row.id > 0 && row.method === "GRPC").map((row) => row.path))
+  const held = new Set(permissions.filter((row) => row.id > 0 && row.method === RequestMethod.GRPC).map((row) => row.path))
   return [...new Set(pageGroups.flatMap((group) => (held.has(`/api.v1.${group.api}/${group.list}`) ? group.pages : [])))]
 }
 

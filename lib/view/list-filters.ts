@@ -1,11 +1,11 @@
-import { kindNames, kinds } from "../contract/enums"
+import { FeeType, kindNames, kinds } from "../contract/enums"
 import { hrefOf, type Query } from "./query"
 
 export type Option = { value: string; label: string; href: string; current: boolean }
 export type Facet = { name: string; title: string; options: Option[] }
 
 export const extChoices = ["", ...kindNames] as const
-export const feeChoices = ["", "free", "charge", "vip"] as const
+export const feeChoices = ["", FeeType.free, FeeType.charge, FeeType.vip] as const
 export const listSorts = ["default", "latest", "view", "favorite", "download", "pages"] as const
 export const searchSorts = ["default", "latest", "pages", "size"] as const
 
@@ -51,9 +51,7 @@ export const feeFacet = (state: State, vip: boolean): Facet => ({
   title: "文档价格",
   options: optionsOf(state, "fee_type", [
     ["", "全部价格"],
-    ["free", "免费"],
-    ["charge", "付费"],
-    ...(vip ? [["vip", "VIP 特享"] as [string, string]] : []),
+    ...FeeType.options.flatMap(({ value, label }): [string, string][] => (vip || value !== FeeType.vip ? [[value, label]] : [])),
   ]),
 })
 

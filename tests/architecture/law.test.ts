@@ -90,7 +90,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
         !imports.includes("lib/api/server") &&
         (/^(components|stores|app|lib\/(view|upload))\//.test(path) || (inside(path, "lib/api") && !path.endsWith("server.ts"))),
     )
-    const schema = /^lib\/contract\/(?!enums$|secret-input$|streams$|types$)/
+    const schema = /^lib\/contract\/(?!entities$|enums$|secret-input$|streams$|types$)/
     const offenders = clients.flatMap(({ path, imports }) =>
       imports.filter((one) => one === "zod" || schema.test(one)).map((one) => `${path} → ${one}`),
     )
@@ -143,6 +143,22 @@ describe("habits", () => {
     report(
       backAndFront.filter(({ path, text }) => !handled.test(path) && lists.test(text)).map(({ path }) => path),
       "make it a property of the call (lib/contract/area.ts)",
+    )
+  })
+  test("an entity's words and the choices of an enumeration stand once", () => {
+    report(
+      offending(
+        backAndFront.filter(({ path }) => path !== "lib/contract/entities.ts"),
+        /\bapi: "\w+API"/,
+      ),
+      "take them from lib/contract/entities.ts",
+    )
+    report(
+      offending(
+        backAndFront.filter(({ path }) => inside(path, "app/admin")),
+        /\{ value: [^,}]+, label: /,
+      ),
+      "declare the enumeration in lib/contract/enums.ts",
     )
   })
   test("no any, no silenced rule", () => {

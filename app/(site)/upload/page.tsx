@@ -4,13 +4,14 @@ import "@/app/styles/upload.css"
 import { AntdProvider } from "@/components/providers/antd"
 import { UploadView } from "@/components/upload/upload-view"
 import { serverApi } from "@/lib/api/server"
+import { ContentKind } from "@/lib/contract/enums"
 import { categoryTree } from "@/lib/view/category-tree"
 
 export const metadata: Metadata = { title: "上传文档", robots: { index: false } }
 
 export default async function UploadPage() {
   // Not the header's tree: here empty categories count too, somebody has to fill them.
-  const categories = await serverApi("GET /category/list", { type: [0], page: 1, size: 10_000 })
+  const categories = await serverApi("GET /category/list", { type: [ContentKind.document], page: 1, size: 10_000 })
   return (
     <main id="main" className="wrap up">
       <h1>上传文档</h1>

@@ -3,37 +3,35 @@
 import { PeriodTag } from "@/components/admin/advertisement/period-tag"
 import { positionOptions } from "@/components/admin/advertisement/position-names"
 import { crudPage } from "@/components/admin/crud-page"
+import { entities } from "@/lib/contract/entities"
 
 /** Advertisements: HTML at a place of the site, between two moments. */
-export default crudPage(
-  { path: "/advertisement", list: "advertisement", label: "广告", api: "AdvertisementAPI", entity: "Advertisement", unit: "条" },
-  {
-    words: "名称、代码或备注",
-    detail: true,
-    empty: { title: "还没有广告", text: "新增一条，选好位置，页面上就会出现；VIP 用户看不到广告。" },
-    fields: {
-      title: { label: "广告名称", title: true, required: true, max: 255 },
-      position: { label: "广告位", kind: "enum", options: positionOptions, required: "请选择广告位", search: true, sort: true, card: true },
-      enable: {
-        label: "启用",
-        kind: "switch",
-        initial: true,
-        search: true,
-        card: true,
-        text: (row) => (row.enable ? "是" : "否"),
-        render: (row) => <PeriodTag advertisement={row} />,
-      },
-      start_time: { group: "展示时间", label: "开始时间", kind: "datetime", sort: true, hint: "不填就马上开始" },
-      end_time: { group: "展示时间", label: "结束时间", kind: "datetime", sort: true, expiry: true, hint: "不填就一直展示", card: true },
-      content: {
-        label: "广告代码",
-        kind: "html",
-        required: true,
-        max: 100_000,
-        column: false,
-        hint: "HTML，图片和链接都可以；脚本不会运行",
-      },
-      remark: { label: "备注", kind: "textarea", max: 1000, hint: "只有管理员看得到" },
+export default crudPage(entities.advertisement, {
+  words: "名称、代码或备注",
+  detail: true,
+  empty: { title: "还没有广告", text: "新增一条，选好位置，页面上就会出现；VIP 用户看不到广告。" },
+  fields: {
+    title: { label: "广告名称", title: true, required: true, max: 255 },
+    position: { label: "广告位", kind: "enum", options: positionOptions, required: "请选择广告位", search: true, sort: true, card: true },
+    enable: {
+      label: "启用",
+      kind: "switch",
+      initial: true,
+      search: true,
+      card: true,
+      text: (row) => (row.enable ? "是" : "否"),
+      render: (row) => <PeriodTag advertisement={row} />,
     },
+    start_time: { group: "展示时间", label: "开始时间", kind: "datetime", sort: true, hint: "不填就马上开始" },
+    end_time: { group: "展示时间", label: "结束时间", kind: "datetime", sort: true, expiry: true, hint: "不填就一直展示", card: true },
+    content: {
+      label: "广告代码",
+      kind: "html",
+      required: true,
+      max: 100_000,
+      column: false,
+      hint: "HTML，图片和链接都可以；脚本不会运行",
+    },
+    remark: { label: "备注", kind: "textarea", max: 1000, hint: "只有管理员看得到" },
   },
-)
+})

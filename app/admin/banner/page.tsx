@@ -1,28 +1,26 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
+import { entities } from "@/lib/contract/entities"
 import { BannerType } from "@/lib/contract/enums"
 
-export default crudPage(
-  { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner", unit: "张" },
-  {
-    words: "名称或描述",
-    empty: { title: "还没有轮播图", text: "新增一张，首页就会轮流展示。" },
-    fields: {
-      title: { label: "名称", title: true, max: 255 },
-      path: { label: "图片", kind: "image", picture: "banner", required: true },
-      type: {
-        label: "类型",
-        kind: "enum",
-        options: BannerType,
-        tones: { 0: "pri", 1: "info", 2: "warn" },
-        search: true,
-        initial: BannerType.website,
-      },
-      enable: { label: "启用", kind: "switch", search: true, initial: true },
-      url: { label: "链接", kind: "link", max: 255, hint: "点击图片后去哪里，可以不填" },
-      sort: { label: "排序", kind: "number", sort: true, hint: "越大越靠前" },
-      description: { label: "描述", kind: "textarea", max: 255, column: "hidden" },
+export default crudPage(entities.banner, {
+  words: "名称或描述",
+  empty: { title: "还没有轮播图", text: "新增一张，首页就会轮流展示。" },
+  fields: {
+    title: { label: "名称", title: true, max: 255 },
+    path: { label: "图片", kind: "image", picture: "banner", required: true },
+    type: {
+      label: "类型",
+      kind: "enum",
+      options: BannerType,
+      tones: { 0: "pri", 1: "info", 2: "warn" },
+      search: true,
+      initial: BannerType.website,
     },
+    enable: { label: "启用", kind: "switch", search: true, initial: true },
+    url: { label: "链接", kind: "link", max: 255, hint: "点击图片后去哪里，可以不填" },
+    sort: { label: "排序", kind: "number", sort: true, hint: "越大越靠前" },
+    description: { label: "描述", kind: "textarea", max: 255, column: "hidden" },
   },
-)
+})

@@ -6,6 +6,7 @@ import type { Action } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { authorOf } from "@/components/comment/comment-target"
 import { api } from "@/lib/api/client"
+import { entities } from "@/lib/contract/entities"
 import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
 import type { Comment } from "@/lib/contract/types"
 
@@ -21,15 +22,7 @@ const verdicts = (rows: Comment[], { crud, act }: Screen<"/comment">): Action[] 
 
 /** Comments: review and deletion. */
 export default crudPage(
-  {
-    path: "/comment",
-    list: "comment",
-    label: "评论",
-    api: "CommentAPI",
-    entity: "Comment",
-    unit: "条",
-    query: { with_document_title: true },
-  },
+  { ...entities.comment, query: { with_document_title: true } },
   {
     words: "评论内容",
     create: false,

@@ -2,39 +2,37 @@
 
 import { crudPage } from "@/components/admin/crud-page"
 import { Link } from "@/components/ui/link"
+import { entities } from "@/lib/contract/entities"
 import { ReportReason } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
 
 /** Reports of documents and how they were dealt with. */
-export default crudPage(
-  { path: "/report", list: "report", label: "举报", api: "ReportAPI", entity: "Report", unit: "条" },
-  {
-    words: "文档标题",
-    create: false,
-    empty: { title: "没有举报", text: "有人举报文档后，会出现在这里等你处理。" },
-    fields: {
-      document_title: {
-        label: "文档",
-        title: true,
-        form: "locked",
-        render: (row) => (
-          <Link className="cut name" href={paths.document(row.document_uuid || row.document_id)} target="_blank">
-            {row.document_title}
-          </Link>
-        ),
-      },
-      reason: {
-        label: "举报原因",
-        kind: "enum",
-        options: ReportReason,
-        tones: { 1: "warn", 2: "bad", 3: "bad", 4: "bad", 5: "warn", 6: "warn" },
-        form: "locked",
-        card: true,
-      },
-      status: { label: "已处理", kind: "switch", search: true, always: true, card: true },
-      user_id: { label: "举报人", kind: "user", form: false, card: true, text: (row) => row.username },
-      remark: { label: "处理描述", kind: "textarea", max: 255 },
-      created_at: { label: "举报时间", kind: "datetime", form: false },
+export default crudPage(entities.report, {
+  words: "文档标题",
+  create: false,
+  empty: { title: "没有举报", text: "有人举报文档后，会出现在这里等你处理。" },
+  fields: {
+    document_title: {
+      label: "文档",
+      title: true,
+      form: "locked",
+      render: (row) => (
+        <Link className="cut name" href={paths.document(row.document_uuid || row.document_id)} target="_blank">
+          {row.document_title}
+        </Link>
+      ),
     },
+    reason: {
+      label: "举报原因",
+      kind: "enum",
+      options: ReportReason,
+      tones: { 1: "warn", 2: "bad", 3: "bad", 4: "bad", 5: "warn", 6: "warn" },
+      form: "locked",
+      card: true,
+    },
+    status: { label: "已处理", kind: "switch", search: true, always: true, card: true },
+    user_id: { label: "举报人", kind: "user", form: false, card: true, text: (row) => row.username },
+    remark: { label: "处理描述", kind: "textarea", max: 255 },
+    created_at: { label: "举报时间", kind: "datetime", form: false },
   },
-)
+})

@@ -4,6 +4,7 @@ import { useMemo, useState, type ComponentType } from "react"
 import { usePhone } from "@/components/admin/use-media"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
+import { titleOf } from "@/lib/contract/entities"
 import { count } from "@/lib/domain/format"
 import { BatchBar, type Action } from "./actions"
 import { ColumnChooser, useColumns } from "./column-chooser"
@@ -74,7 +75,7 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
   const mayRemove = options.remove !== false && crud.may("Delete")
   const selectable = (row: Entry) => options.canSelect?.(row as RowOf<P>) ?? true
   const plain = crud as unknown as Crud<Entry>
-  const titled = options.title ?? `${entity.label}管理`
+  const titled = options.title ?? titleOf(entity)
 
   const removing = options.removing ?? "删除"
   const remove = (rows: Entry[]) => {

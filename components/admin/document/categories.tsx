@@ -3,6 +3,7 @@
 import { TreeSelect } from "antd"
 import { createContext, use, useEffect, useState, type ReactNode } from "react"
 import { api } from "@/lib/api/client"
+import { ContentKind } from "@/lib/contract/enums"
 import { categoryTree, deepestOf, type CategoryNode } from "@/lib/view/category-tree"
 
 const CategoriesContext = createContext<CategoryNode[]>([])
@@ -11,7 +12,7 @@ const CategoriesContext = createContext<CategoryNode[]>([])
 export const CategoriesProvider = ({ children }: { children: ReactNode }) => {
   const [categories, setCategories] = useState<CategoryNode[]>([])
   useEffect(() => {
-    void api("GET /category/list", { type: [0], page: 1, size: 10_000 }).then(
+    void api("GET /category/list", { type: [ContentKind.document], page: 1, size: 10_000 }).then(
       (reply) => reply.ok && setCategories(categoryTree(reply.data.category, 0, false)),
     )
   }, [])

@@ -1,3 +1,4 @@
+import { RequestMethod } from "@/lib/contract/enums"
 import { pageGroups } from "@/lib/domain/allowed-pages"
 import type { Permission } from "@/lib/contract/types"
 
@@ -5,7 +6,7 @@ import type { Permission } from "@/lib/contract/types"
 export type GrantBranch = { api: string; label: string; calls: Permission[] }
 
 const apiOf = ({ method, path }: Permission): string =>
-  method === "GRPC" ? (/^\/api\.v1\.(\w+)\//.exec(path)?.[1] ?? path) : (path.split("/")[3] ?? path)
+  method === RequestMethod.GRPC ? (/^\/api\.v1\.(\w+)\//.exec(path)?.[1] ?? path) : (path.split("/")[3] ?? path)
 const others: Record<string, string> = { upload: "上传管理" }
 
 /** Permissions by API, in the order of the pages that they open; APIs without a page after them. */

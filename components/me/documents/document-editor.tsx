@@ -11,6 +11,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { useSettings } from "@/components/providers/settings"
 import { useLeaveGuard } from "@/components/upload/use-leave-guard"
 import { api } from "@/lib/api/client"
+import { ContentKind } from "@/lib/contract/enums"
 import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/view/category-tree"
 import type { MyDocument } from "@/lib/view/my-document"
 
@@ -89,7 +90,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
   const choices = useMemo(() => choicesOf(categories ?? []), [categories])
 
   useEffect(() => {
-    void api("GET /category/list", { type: [0], page: 1, size: 10_000 }).then((reply) => {
+    void api("GET /category/list", { type: [ContentKind.document], page: 1, size: 10_000 }).then((reply) => {
       if (!reply.ok) return feedback.error(reply.message)
       const tree = categoryTree(reply.data.category, 0, false)
       setCategories(tree)

@@ -1,6 +1,6 @@
 import { and, asc, desc, inArray, isNull, not, or, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
-import { PunishmentType } from "../../../lib/contract/enums"
+import { PunishmentType, UserStatus } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { pageOf, wordsOf } from "../../db/listing"
 import { punished } from "../punishment/punishment.rules"
@@ -47,11 +47,11 @@ const sortOf = (sort: string, columns: Record<string, AnyPgColumn>): SQL[] => {
 
 const searched = [t.username, t.realname, t.email, t.mobile]
 
-/** `status` 1 = a disabled account, 0 = any other. */
+/** Normal is every account that is not disabled; no account has one of the other states. */
 const withStatus = (db: Db, status: number[] | undefined, now: Date): SQL | undefined => {
-  if (!status?.length || (status.includes(0) && status.includes(1))) return undefined
+  if (!status?.length || (status.includes(UserStatus.normal) && status.includes(UserStatus.disabled))) return undefined
   const disabled = punished(db, t.id, [PunishmentType.account], now)
-  return status.includes(1) ? disabled : status.includes(0) ? not(disabled) : sql`false`
+  return status.includes(UserStatus.disabled) ? disabled : status.includes(UserStatus.normal) ? not(disabled) : sql`false`
 }
 
 /** Everybody sees who is there; what is searched and filtered by is staff's, since it would tell what is not shown. */

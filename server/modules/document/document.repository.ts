@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
-import { kinds, type Kind } from "../../../lib/contract/enums"
+import { FeeType, kinds, type Kind } from "../../../lib/contract/enums"
 import { rangeOf } from "../../../lib/domain/day"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf, wordsOf } from "../../db/listing"
@@ -20,7 +20,7 @@ export type DocumentFilter = {
   is_recommend?: boolean[]
   language?: string[]
   ext?: string
-  fee_type?: "free" | "charge" | "vip"
+  fee_type?: (typeof FeeType)["free" | "charge" | "vip"]
   created_at?: string[]
 }
 
@@ -60,9 +60,9 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
     filter.status ? inArray(t.status, filter.status) : undefined,
     filter.user_id?.length ? inArray(t.user_id, filter.user_id) : undefined,
     kind ? inArray(t.ext, [...kind.ext]) : undefined,
-    filter.fee_type === "free" ? eq(t.price, 0) : undefined,
-    filter.fee_type === "charge" ? gt(t.price, 0) : undefined,
-    filter.fee_type === "vip" ? t.is_vip : undefined,
+    filter.fee_type === FeeType.free ? eq(t.price, 0) : undefined,
+    filter.fee_type === FeeType.charge ? gt(t.price, 0) : undefined,
+    filter.fee_type === FeeType.vip ? t.is_vip : undefined,
     filter.is_recommend?.length === 1 ? (filter.is_recommend[0] ? isNotNull(t.recommend_at) : isNull(t.recommend_at)) : undefined,
     filter.language?.length ? inArray(t.language, filter.language) : undefined,
     filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,

@@ -4,6 +4,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import type { Action } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
+import { entities } from "@/lib/contract/entities"
 import type { Language } from "@/lib/contract/types"
 
 const switches = (rows: Language[], { crud, act }: Screen<"/language">): Action[] =>
@@ -16,30 +17,27 @@ const switches = (rows: Language[], { crud, act }: Screen<"/language">): Action[
   }))
 
 /** Languages that documents may be written in. */
-export default crudPage(
-  { path: "/language", list: "language", label: "语言", api: "LanguageAPI", entity: "Language", unit: "种" },
-  {
-    words: "语言或代码",
-    removal: "已经是这种语言的文档不受影响，只是不能再选它。",
-    empty: { title: "还没有语言", text: "新增一种，上传文档时就能选它。" },
-    rowActions: (row, screen) => switches([row], screen),
-    batchActions: switches,
-    fields: {
-      language: { label: "语言", title: true, required: true, max: 64, placeholder: "中文（简体）" },
-      code: {
-        label: "代码",
-        required: true,
-        max: 16,
-        form: "locked",
-        sort: true,
-        card: true,
-        placeholder: "zh-CN",
-        hint: "文档按代码记住语言，保存后不能修改",
-        render: (row) => <code>{row.code}</code>,
-      },
-      total: { label: "文档", kind: "number", form: false, card: true },
-      enable: { label: "启用", kind: "switch", initial: true, search: true, card: true },
-      sort: { label: "排序", kind: "number", sort: true, hint: "越大越靠前" },
+export default crudPage(entities.language, {
+  words: "语言或代码",
+  removal: "已经是这种语言的文档不受影响，只是不能再选它。",
+  empty: { title: "还没有语言", text: "新增一种，上传文档时就能选它。" },
+  rowActions: (row, screen) => switches([row], screen),
+  batchActions: switches,
+  fields: {
+    language: { label: "语言", title: true, required: true, max: 64, placeholder: "中文（简体）" },
+    code: {
+      label: "代码",
+      required: true,
+      max: 16,
+      form: "locked",
+      sort: true,
+      card: true,
+      placeholder: "zh-CN",
+      hint: "文档按代码记住语言，保存后不能修改",
+      render: (row) => <code>{row.code}</code>,
     },
+    total: { label: "文档", kind: "number", form: false, card: true },
+    enable: { label: "启用", kind: "switch", initial: true, search: true, card: true },
+    sort: { label: "排序", kind: "number", sort: true, hint: "越大越靠前" },
   },
-)
+})

@@ -9,100 +9,92 @@ import { LanguageName, LanguagesSelect } from "@/components/admin/document/langu
 import { ListTools } from "@/components/admin/document/list-tools"
 import { ReviewPanel } from "@/components/admin/document/review-panel"
 import { LanguageField, PriceField } from "@/components/upload/term-fields"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { entities } from "@/lib/contract/entities"
+import { DocumentStatus, FeeType } from "@/lib/contract/enums"
 
-const fees = [
-  { value: "free", label: "免费" },
-  { value: "charge", label: "付费" },
-  { value: "vip", label: "VIP 文档" },
-]
 const shown = { form: false } as const
 const counted = { kind: "number", form: false, sort: true } as const
 const condition = { form: false, column: false, search: true } as const
 const only = (status: number) => ({ status: [String(status)] })
 
-const Documents = crudPage(
-  { path: "/document", list: "document", label: "文档", api: "DocumentAPI", entity: "Document", unit: "份" },
-  {
-    title: "文档列表",
-    words: "标题",
-    create: false,
-    removal: "文档会移到回收站，可以恢复；上传者按积分规则扣分。",
-    empty: { title: "还没有文档", text: "上传第一份，它就会出现在这里。" },
-    views: [
-      { label: "全部", filters: {} },
-      { label: "待审核", filters: only(DocumentStatus.reviewing), counted: true },
-      { label: "转换失败", filters: only(DocumentStatus.failed), counted: true },
-      { label: "已禁用", filters: only(DocumentStatus.disabled) },
-    ],
-    panels: { review: ReviewPanel, reject: RejectPanel, disable: DisablePanel, category: CategoryPanel, language: LanguagePanel },
-    toolbar: (screen) => <ListTools mayRedraw={screen.crud.may("SetDocumentReconvert")} onRedraw={() => redrawFailed(screen)} />,
-    rowActions: documentActions,
-    batchActions,
-    fields: {
-      title: { label: "文档名称", title: true, required: "请输入文档名称", max: 255, render: (row) => <DocumentCell document={row} /> },
-      status: {
-        ...shown,
-        label: "状态",
-        kind: "enum",
-        options: DocumentStatus,
-        search: true,
-        card: true,
-        render: (row) => <StatusCell document={row} />,
-      },
-      category_id: {
-        label: "分类",
-        many: true,
-        required: "请选择文档分类",
-        search: true,
-        text: (row) => row.category.map((one) => one.title).join(" / "),
-        render: (row) => <CategoryCell category={row.category} />,
-        input: () => <CategorySelect />,
-        filter: (value, onChange) => (
-          <CategorySelect many label="分类" placeholder="分类" value={value.map(Number)} onChange={(ids) => onChange(ids.map(String))} />
-        ),
-      },
-      pages: { ...counted, label: "篇幅", card: true, render: (row) => <ExtentCell pages={row.pages} size={row.size} /> },
-      size: { ...counted, label: "字节", column: "hidden" },
-      price: {
-        label: "价格",
-        kind: "number",
-        sort: true,
-        hint: "0 表示免费",
-        render: (row) => <PriceCell document={row} />,
-        input: () => <PriceField />,
-      },
-      is_vip: { label: "VIP 文档", kind: "switch", column: "hidden", hint: "会员免费下载" },
-      fee_type: { ...condition, label: "价格", kind: "enum", many: false, options: fees },
-      language: {
-        label: "语言",
-        column: "hidden",
-        search: true,
-        render: (row) => <LanguageName code={row.language} />,
-        input: () => <LanguageField />,
-        filter: (value, onChange) => <LanguagesSelect value={value} onChange={onChange} />,
-      },
-      is_recommend: { ...condition, label: "推荐", kind: "switch" },
-      user_id: { ...shown, label: "上传者", kind: "user", column: "hidden", search: true, text: (row) => row.username },
-      download_count: { ...counted, label: "下载", card: true },
-      view_count: { ...counted, label: "浏览" },
-      favorite_count: { ...counted, label: "收藏", column: "hidden" },
-      comment_count: { ...counted, label: "评论", column: "hidden" },
-      keywords: { label: "关键字", max: 255, column: "hidden", placeholder: "用逗号隔开" },
-      description: { label: "简介", kind: "textarea", max: 1024, column: "hidden", hint: "不写就从正文里摘取" },
-      created_at: {
-        ...shown,
-        label: "上传时间",
-        kind: "datetime",
-        width: 96,
-        sort: true,
-        render: (row) => <DayCell at={row.created_at} />,
-      },
-      recommend_at: { ...shown, label: "推荐时间", kind: "datetime", sort: true, column: "hidden" },
-      id: { ...shown, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
+const Documents = crudPage(entities.document, {
+  words: "标题",
+  create: false,
+  removal: "文档会移到回收站，可以恢复；上传者按积分规则扣分。",
+  empty: { title: "还没有文档", text: "上传第一份，它就会出现在这里。" },
+  views: [
+    { label: "全部", filters: {} },
+    { label: "待审核", filters: only(DocumentStatus.reviewing), counted: true },
+    { label: "转换失败", filters: only(DocumentStatus.failed), counted: true },
+    { label: "已禁用", filters: only(DocumentStatus.disabled) },
+  ],
+  panels: { review: ReviewPanel, reject: RejectPanel, disable: DisablePanel, category: CategoryPanel, language: LanguagePanel },
+  toolbar: (screen) => <ListTools mayRedraw={screen.crud.may("SetDocumentReconvert")} onRedraw={() => redrawFailed(screen)} />,
+  rowActions: documentActions,
+  batchActions,
+  fields: {
+    title: { label: "文档名称", title: true, required: "请输入文档名称", max: 255, render: (row) => <DocumentCell document={row} /> },
+    status: {
+      ...shown,
+      label: "状态",
+      kind: "enum",
+      options: DocumentStatus,
+      search: true,
+      card: true,
+      render: (row) => <StatusCell document={row} />,
     },
+    category_id: {
+      label: "分类",
+      many: true,
+      required: "请选择文档分类",
+      search: true,
+      text: (row) => row.category.map((one) => one.title).join(" / "),
+      render: (row) => <CategoryCell category={row.category} />,
+      input: () => <CategorySelect />,
+      filter: (value, onChange) => (
+        <CategorySelect many label="分类" placeholder="分类" value={value.map(Number)} onChange={(ids) => onChange(ids.map(String))} />
+      ),
+    },
+    pages: { ...counted, label: "篇幅", card: true, render: (row) => <ExtentCell pages={row.pages} size={row.size} /> },
+    size: { ...counted, label: "字节", column: "hidden" },
+    price: {
+      label: "价格",
+      kind: "number",
+      sort: true,
+      hint: "0 表示免费",
+      render: (row) => <PriceCell document={row} />,
+      input: () => <PriceField />,
+    },
+    is_vip: { label: "VIP 文档", kind: "switch", column: "hidden", hint: "会员免费下载" },
+    fee_type: { ...condition, label: "价格", kind: "enum", many: false, options: FeeType },
+    language: {
+      label: "语言",
+      column: "hidden",
+      search: true,
+      render: (row) => <LanguageName code={row.language} />,
+      input: () => <LanguageField />,
+      filter: (value, onChange) => <LanguagesSelect value={value} onChange={onChange} />,
+    },
+    is_recommend: { ...condition, label: "推荐", kind: "switch" },
+    user_id: { ...shown, label: "上传者", kind: "user", column: "hidden", search: true, text: (row) => row.username },
+    download_count: { ...counted, label: "下载", card: true },
+    view_count: { ...counted, label: "浏览" },
+    favorite_count: { ...counted, label: "收藏", column: "hidden" },
+    comment_count: { ...counted, label: "评论", column: "hidden" },
+    keywords: { label: "关键字", max: 255, column: "hidden", placeholder: "用逗号隔开" },
+    description: { label: "简介", kind: "textarea", max: 1024, column: "hidden", hint: "不写就从正文里摘取" },
+    created_at: {
+      ...shown,
+      label: "上传时间",
+      kind: "datetime",
+      width: 96,
+      sort: true,
+      render: (row) => <DayCell at={row.created_at} />,
+    },
+    recommend_at: { ...shown, label: "推荐时间", kind: "datetime", sort: true, column: "hidden" },
+    id: { ...shown, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
   },
-)
+})
 
 /** Documents: review, categories, recommendation, language, membership, conversion. */
 export default function DocumentsPage() {

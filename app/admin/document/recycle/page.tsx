@@ -6,6 +6,7 @@ import { ClearButton, ClearPanel } from "@/components/admin/document/clear-panel
 import { PurgeCell } from "@/components/admin/document/purge-cell"
 import type { Act } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
+import { entities } from "@/lib/contract/entities"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { RecycledDocument } from "@/lib/contract/types"
 
@@ -18,17 +19,8 @@ const restore = (act: Act, rows: RecycledDocument[]) => () =>
 
 /** Deleted documents: restore or purge. */
 export default crudPage(
+  { ...entities.recycled, read: "GET /document/recycle" },
   {
-    path: "/document/recycle",
-    read: "GET /document/recycle",
-    list: "document",
-    label: "文档",
-    api: "RecycleAPI",
-    entity: "RecycleDocument",
-    unit: "份",
-  },
-  {
-    title: "回收站",
     words: "标题",
     create: false,
     edit: false,

@@ -2,43 +2,41 @@
 
 import { crudPage } from "@/components/admin/crud-page"
 import { GrantPanel } from "@/components/admin/user/grant-panel"
+import { entities } from "@/lib/contract/entities"
 
 const flag = { kind: "switch" } as const
 const rights = { ...flag, group: "可以做什么" } as const
 const looks = { group: "怎么显示" } as const
 
 /** Groups: their flags, and the calls that their members may make. */
-export default crudPage(
-  { path: "/group", list: "group", label: "角色", api: "GroupAPI", entity: "Group", unit: "个" },
-  {
-    words: "名称或描述",
-    canSelect: (group) => !group.is_default && group.user_count === 0,
-    removal: "删除后不能恢复。默认角色和还有用户的角色不能删除。",
-    panels: { grant: GrantPanel },
-    rowActions: (group, { crud, show }) => [
-      {
-        key: "grant",
-        label: "授权",
-        icon: "lock",
-        hidden: !crud.may("UpdateGroupPermission") || !crud.may("GetGroupPermission"),
-        onClick: () => show("grant", [group]),
-      },
-    ],
-    fields: {
-      title: { label: "名称", title: true, required: true, max: 64 },
-      user_count: { label: "用户数", kind: "number", form: false, card: true },
-      is_default: { ...flag, label: "默认角色", hint: "新注册的用户属于它", card: true },
-      is_display: { ...flag, ...looks, label: "显示在名字旁", column: "hidden" },
-      enable_upload: { ...rights, label: "允许上传文档", initial: true, card: true },
-      enable_document_review: { ...rights, label: "文档需要审核", initial: true, visible: (group) => group.enable_upload === true },
-      enable_comment: { ...rights, label: "允许评论", initial: true },
-      enable_comment_approval: { ...rights, label: "评论需要审核", initial: true, visible: (group) => group.enable_comment === true },
-      enable_article: { ...rights, label: "允许发布文章" },
-      enable_article_approval: { ...rights, label: "文章需要审核", initial: true, visible: (group) => group.enable_article === true },
-      enable_article_crawl: { ...rights, label: "允许采集文章", column: "hidden" },
-      color: { ...looks, label: "颜色", kind: "color", column: "hidden" },
-      sort: { ...looks, label: "排序", kind: "number", hint: "越大越靠前", column: "hidden" },
-      description: { label: "描述", kind: "textarea", max: 255 },
+export default crudPage(entities.group, {
+  words: "名称或描述",
+  canSelect: (group) => !group.is_default && group.user_count === 0,
+  removal: "删除后不能恢复。默认角色和还有用户的角色不能删除。",
+  panels: { grant: GrantPanel },
+  rowActions: (group, { crud, show }) => [
+    {
+      key: "grant",
+      label: "授权",
+      icon: "lock",
+      hidden: !crud.may("UpdateGroupPermission") || !crud.may("GetGroupPermission"),
+      onClick: () => show("grant", [group]),
     },
+  ],
+  fields: {
+    title: { label: "名称", title: true, required: true, max: 64 },
+    user_count: { label: "用户数", kind: "number", form: false, card: true },
+    is_default: { ...flag, label: "默认角色", hint: "新注册的用户属于它", card: true },
+    is_display: { ...flag, ...looks, label: "显示在名字旁", column: "hidden" },
+    enable_upload: { ...rights, label: "允许上传文档", initial: true, card: true },
+    enable_document_review: { ...rights, label: "文档需要审核", initial: true, visible: (group) => group.enable_upload === true },
+    enable_comment: { ...rights, label: "允许评论", initial: true },
+    enable_comment_approval: { ...rights, label: "评论需要审核", initial: true, visible: (group) => group.enable_comment === true },
+    enable_article: { ...rights, label: "允许发布文章" },
+    enable_article_approval: { ...rights, label: "文章需要审核", initial: true, visible: (group) => group.enable_article === true },
+    enable_article_crawl: { ...rights, label: "允许采集文章", column: "hidden" },
+    color: { ...looks, label: "颜色", kind: "color", column: "hidden" },
+    sort: { ...looks, label: "排序", kind: "number", hint: "越大越靠前", column: "hidden" },
+    description: { label: "描述", kind: "textarea", max: 255 },
   },
-)
+})

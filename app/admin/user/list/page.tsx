@@ -5,73 +5,70 @@ import { DeleteUsersPanel } from "@/components/admin/user/delete-users-panel"
 import { GroupSelect, GroupTags, GroupsProvider } from "@/components/admin/user/groups"
 import { EditUserPanel, SetUserPanel } from "@/components/admin/user/user-panels"
 import { UserCell } from "@/components/admin/user/user-cell"
+import { entities } from "@/lib/contract/entities"
 
 const shown = { form: false } as const
 const counted = { kind: "number", form: false, column: "hidden" } as const
 const noted = { form: false, column: "hidden" } as const
 
-const Users = crudPage(
-  { path: "/user", list: "user", label: "用户", api: "UserAPI", entity: "User", unit: "位" },
-  {
-    title: "用户列表",
-    words: "用户名、姓名、邮箱或手机",
-    rights: { Create: "AddUser" },
-    edit: false,
-    remove: false,
-    panels: { set: SetUserPanel, edit: EditUserPanel, remove: DeleteUsersPanel },
-    rowActions: (user, { crud, show }) => [
-      { key: "edit", label: "编辑", icon: "pencil", hidden: !crud.may("UpdateUserProfile"), onClick: () => show("edit", [user]) },
-      { key: "set", label: "设置角色和密码", icon: "settings", hidden: !crud.may("SetUser"), onClick: () => show("set", [user]) },
-      { key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", [user]) },
-    ],
-    batchActions: (users, { crud, show }) => [
-      { key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", users) },
-    ],
-    fields: {
-      username: {
-        label: "用户名",
-        title: true,
-        required: "请输入您的登录用户名",
-        max: 32,
-        form: "create",
-        render: (user) => <UserCell user={user} />,
-      },
-      password: { label: "密码", required: true, max: 128, form: "create", column: false, hint: "至少 8 个字符" },
-      email: { label: "邮箱", max: 64, form: "create", card: true },
-      group_id: {
-        label: "角色",
-        many: true,
-        required: "请选择角色",
-        form: "create",
-        search: true,
-        card: true,
-        text: (user) => user.group_name,
-        render: (user) => <GroupTags ids={user.group_id} fallback={user.group_name} />,
-        input: () => <GroupSelect />,
-        filter: (value, onChange) => (
-          <GroupSelect label="角色" placeholder="角色" value={value.map(Number)} onChange={(ids) => onChange(ids.map(String))} />
-        ),
-      },
-      doc_count: { ...counted, label: "文档", column: true },
-      article_count: { ...counted, label: "文章", column: true },
-      credit_count: { ...counted, label: "积分", column: true, card: true },
-      follow_count: { ...counted, label: "关注" },
-      fans_count: { ...counted, label: "粉丝" },
-      favorite_count: { ...counted, label: "收藏" },
-      comment_count: { ...counted, label: "评论" },
-      mobile: { ...shown, label: "电话" },
-      realname: { ...shown, label: "姓名" },
-      remark: { ...shown, label: "备注" },
-      identity: { ...noted, label: "身份证" },
-      address: { ...noted, label: "地址" },
-      signature: { ...noted, label: "签名" },
-      login_at: { ...shown, label: "最后登录", kind: "datetime" },
-      last_login_ip: { ...noted, label: "最后登录 IP" },
-      created_at: { ...shown, label: "注册时间", kind: "datetime" },
-      register_ip: { ...noted, label: "注册 IP" },
+const Users = crudPage(entities.user, {
+  words: "用户名、姓名、邮箱或手机",
+  rights: { Create: "AddUser" },
+  edit: false,
+  remove: false,
+  panels: { set: SetUserPanel, edit: EditUserPanel, remove: DeleteUsersPanel },
+  rowActions: (user, { crud, show }) => [
+    { key: "edit", label: "编辑", icon: "pencil", hidden: !crud.may("UpdateUserProfile"), onClick: () => show("edit", [user]) },
+    { key: "set", label: "设置角色和密码", icon: "settings", hidden: !crud.may("SetUser"), onClick: () => show("set", [user]) },
+    { key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", [user]) },
+  ],
+  batchActions: (users, { crud, show }) => [
+    { key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", users) },
+  ],
+  fields: {
+    username: {
+      label: "用户名",
+      title: true,
+      required: "请输入您的登录用户名",
+      max: 32,
+      form: "create",
+      render: (user) => <UserCell user={user} />,
     },
+    password: { label: "密码", required: true, max: 128, form: "create", column: false, hint: "至少 8 个字符" },
+    email: { label: "邮箱", max: 64, form: "create", card: true },
+    group_id: {
+      label: "角色",
+      many: true,
+      required: "请选择角色",
+      form: "create",
+      search: true,
+      card: true,
+      text: (user) => user.group_name,
+      render: (user) => <GroupTags ids={user.group_id} fallback={user.group_name} />,
+      input: () => <GroupSelect />,
+      filter: (value, onChange) => (
+        <GroupSelect label="角色" placeholder="角色" value={value.map(Number)} onChange={(ids) => onChange(ids.map(String))} />
+      ),
+    },
+    doc_count: { ...counted, label: "文档", column: true },
+    article_count: { ...counted, label: "文章", column: true },
+    credit_count: { ...counted, label: "积分", column: true, card: true },
+    follow_count: { ...counted, label: "关注" },
+    fans_count: { ...counted, label: "粉丝" },
+    favorite_count: { ...counted, label: "收藏" },
+    comment_count: { ...counted, label: "评论" },
+    mobile: { ...shown, label: "电话" },
+    realname: { ...shown, label: "姓名" },
+    remark: { ...shown, label: "备注" },
+    identity: { ...noted, label: "身份证" },
+    address: { ...noted, label: "地址" },
+    signature: { ...noted, label: "签名" },
+    login_at: { ...shown, label: "最后登录", kind: "datetime" },
+    last_login_ip: { ...noted, label: "最后登录 IP" },
+    created_at: { ...shown, label: "注册时间", kind: "datetime" },
+    register_ip: { ...noted, label: "注册 IP" },
   },
-)
+})
 
 /** People: accounts, groups, profiles, credits and removal. */
 export default function UsersPage() {

@@ -1,32 +1,29 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-
-const methods = ["GET", "POST", "PUT", "DELETE", "GRPC"].map((method) => ({ value: method, label: method }))
+import { entities } from "@/lib/contract/entities"
+import { RequestMethod } from "@/lib/contract/enums"
 
 /** Permissions. The server writes the rows; staff only name them. */
-export default crudPage(
-  { path: "/permission", list: "permission", label: "权限", api: "PermissionAPI", entity: "Permission", unit: "项" },
-  {
-    words: "名称或描述",
-    create: false,
-    remove: false,
-    times: false,
-    empty: { title: "没有权限记录", text: "服务器启动时会登记全部接口。" },
-    fields: {
-      title: { label: "名称", title: true, required: true, max: 255, always: true },
-      method: {
-        label: "方法",
-        kind: "enum",
-        options: methods,
-        tones: { GRPC: "pri", GET: "info", POST: "ok", PUT: "warn", DELETE: "bad" },
-        search: true,
-        form: false,
-        card: true,
-        width: 96,
-      },
-      path: { label: "API", form: false, search: "API 地址", card: true, render: (row) => <code>{row.path}</code> },
-      description: { label: "描述", kind: "textarea", max: 255 },
+export default crudPage(entities.permission, {
+  words: "名称或描述",
+  create: false,
+  remove: false,
+  times: false,
+  empty: { title: "没有权限记录", text: "服务器启动时会登记全部接口。" },
+  fields: {
+    title: { label: "名称", title: true, required: true, max: 255, always: true },
+    method: {
+      label: "方法",
+      kind: "enum",
+      options: RequestMethod,
+      tones: { GRPC: "pri", GET: "info", POST: "ok", PUT: "warn", DELETE: "bad" },
+      search: true,
+      form: false,
+      card: true,
+      width: 96,
     },
+    path: { label: "API", form: false, search: "API 地址", card: true, render: (row) => <code>{row.path}</code> },
+    description: { label: "描述", kind: "textarea", max: 255 },
   },
-)
+})

@@ -4,6 +4,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import { PunishmentKinds } from "@/components/admin/user/punishment-kinds"
 import type { Act } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
+import { entities } from "@/lib/contract/entities"
 import { PunishmentType } from "@/lib/contract/enums"
 import type { Punishment } from "@/lib/contract/types"
 import { minute } from "@/lib/domain/time"
@@ -15,58 +16,55 @@ const cancel = (act: Act, rows: Punishment[]) => {
 }
 
 /** Punishments: what is forbidden to whom, until when, and why. */
-export default crudPage(
-  { path: "/punishment", list: "punishment", label: "处罚", api: "PunishmentAPI", entity: "Punishment", unit: "条" },
-  {
-    words: "原因或备注",
-    remove: false,
-    empty: { title: "没有处罚记录", text: "大家都很守规矩。" },
-    canSelect: (row) => row.enable,
-    rowActions: (row, { crud, act }) => [
-      {
-        key: "cancel",
-        label: "取消处罚",
-        icon: "success",
-        hidden: !row.enable || !crud.may("CancelPunishment"),
-        onClick: cancel(act, [row]),
-      },
-    ],
-    batchActions: (rows, { crud, act }) => [
-      { key: "cancel", label: "取消处罚", icon: "success", hidden: !crud.may("CancelPunishment"), onClick: cancel(act, rows) },
-    ],
-    fields: {
-      user_id: {
-        label: "用户",
-        kind: "user",
-        many: true,
-        title: true,
-        required: true,
-        form: "locked",
-        search: true,
-        text: (row) => row.username,
-      },
-      type: {
-        label: "类型",
-        kind: "enum",
-        options: PunishmentType,
-        tones: { 1: "bad", 2: "warn", 3: "warn", 4: "warn", 5: "warn", 6: "warn" },
-        required: "请选择处罚类型",
-        search: true,
-        card: true,
-        input: ({ row }) => <PunishmentKinds many={row === null} />,
-      },
-      enable: { label: "启用处罚", kind: "switch", initial: true, search: true, card: true },
-      end_time: {
-        label: "截止时间",
-        kind: "datetime",
-        expiry: true,
-        hint: "不填就一直有效",
-        card: true,
-        text: (row) => (row.end_time ? minute(row.end_time) : "一直有效"),
-        render: (row) => <span className="num nowrap">{row.end_time ? minute(row.end_time) : "一直有效"}</span>,
-      },
-      reason: { label: "原因", kind: "textarea", max: 1000, hint: "用户会看到" },
-      remark: { label: "备注", kind: "textarea", max: 1000, hint: "只有管理员看得到" },
+export default crudPage(entities.punishment, {
+  words: "原因或备注",
+  remove: false,
+  empty: { title: "没有处罚记录", text: "大家都很守规矩。" },
+  canSelect: (row) => row.enable,
+  rowActions: (row, { crud, act }) => [
+    {
+      key: "cancel",
+      label: "取消处罚",
+      icon: "success",
+      hidden: !row.enable || !crud.may("CancelPunishment"),
+      onClick: cancel(act, [row]),
     },
+  ],
+  batchActions: (rows, { crud, act }) => [
+    { key: "cancel", label: "取消处罚", icon: "success", hidden: !crud.may("CancelPunishment"), onClick: cancel(act, rows) },
+  ],
+  fields: {
+    user_id: {
+      label: "用户",
+      kind: "user",
+      many: true,
+      title: true,
+      required: true,
+      form: "locked",
+      search: true,
+      text: (row) => row.username,
+    },
+    type: {
+      label: "类型",
+      kind: "enum",
+      options: PunishmentType,
+      tones: { 1: "bad", 2: "warn", 3: "warn", 4: "warn", 5: "warn", 6: "warn" },
+      required: "请选择处罚类型",
+      search: true,
+      card: true,
+      input: ({ row }) => <PunishmentKinds many={row === null} />,
+    },
+    enable: { label: "启用处罚", kind: "switch", initial: true, search: true, card: true },
+    end_time: {
+      label: "截止时间",
+      kind: "datetime",
+      expiry: true,
+      hint: "不填就一直有效",
+      card: true,
+      text: (row) => (row.end_time ? minute(row.end_time) : "一直有效"),
+      render: (row) => <span className="num nowrap">{row.end_time ? minute(row.end_time) : "一直有效"}</span>,
+    },
+    reason: { label: "原因", kind: "textarea", max: 1000, hint: "用户会看到" },
+    remark: { label: "备注", kind: "textarea", max: 1000, hint: "只有管理员看得到" },
   },
-)
+})
