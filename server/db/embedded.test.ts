@@ -18,7 +18,7 @@ import { build } from "esbuild"
 import pg from "pg"
 import { afterAll, afterEach, expect, test } from "vitest"
 import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from "./embedded"
-import { serverError } from "./embedded.cluster"
+import { serverError } from "./embedded-cluster"
 
 const root = process.getuid?.() === 0
 const folder = mkdtempSync(join(tmpdir(), "doujia-db-test-"))
@@ -232,7 +232,7 @@ test.skipIf(!root || process.platform !== "linux")(
     for (const link of JSON.parse(readFileSync(join(target, "native", "pg-symlinks.json"), "utf8")) as { target: string }[])
       rmSync(join(target, link.target))
     const script = join(home, "start.mjs")
-    const contents = `import { prepareBinaries } from "./embedded.binaries"
+    const contents = `import { prepareBinaries } from "./embedded-binaries"
       console.log(prepareBinaries(${JSON.stringify(join(home, "data"))}, { uid: 65525, gid: 65525 }).postgres)`
     await build({
       stdin: { contents, resolveDir: import.meta.dirname },

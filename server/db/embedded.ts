@@ -6,9 +6,9 @@ import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import { diskError, StartError } from "../start-error"
-import { type Binaries, prepareBinaries, type RunAs } from "./embedded.binaries"
-import { clusterArgument, databaseName, databaseUser, lastLine, prepareCluster, serverEnvironment, serverError } from "./embedded.cluster"
-import { endOrphans, type Log, readPostmasterFile } from "./embedded.orphans"
+import { type Binaries, prepareBinaries, type RunAs } from "./embedded-binaries"
+import { clusterArgument, databaseName, databaseUser, lastLine, prepareCluster, serverEnvironment, serverError } from "./embedded-cluster"
+import { endOrphans, type Log, readPostmasterFile } from "./embedded-orphans"
 import { acquireInstanceLock } from "./instance-lock"
 
 /** How to reach the private server: `host` is the folder of its unix socket. Fits the options of `pg`. */

@@ -57,6 +57,17 @@ describe("references resolve inside the repository", () => {
     expect(places(find([...sources, ...documents], foreign)), "state the fact, or bring the source into docs/reference").toEqual([])
   })
 
+  test("source files named in documents and comments exist", () => {
+    // Next's own name for what stands in middleware.ts (docs/decisions/002)
+    const foreign = ["proxy.ts"]
+    const known = [...sources, ...documents, ...walk("app/styles")]
+    const named = find([...sources, ...documents], /`([\w@.()[\]/-]*[\w-]+\.(?:tsx?|mjs|css))`/g).filter(
+      ({ groups: [name = ""] }) => !foreign.includes(name) && !existsSync(join(root, name)),
+    )
+    const lost = named.filter(({ groups: [name] }) => !known.some((path) => path.endsWith(`/${name}`)))
+    expect(lost.map(({ at, groups }) => `${at}: ${groups[0]}`)).toEqual([])
+  })
+
   test("links between documents lead somewhere", () => {
     const links = find(documents, /\]\(([^)#\s]+)(?:#[^)]*)?\)/g).filter(({ groups: [target = ""] }) => !/^[a-z]+:/.test(target))
     const lost = links.filter(({ path, groups: [target = ""] }) => !existsSync(join(root, dirname(path), target)))

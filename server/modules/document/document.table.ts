@@ -152,7 +152,7 @@ export const downloadTable = pgTable(
   ],
 )
 
-/** Bands of a text's MinHash: contents that share a band are nearly the same text (`near-text.ts`). */
+/** Bands of a text's MinHash: contents that share a band are nearly the same text (`near-text.rules.ts`). */
 export const textBandTable = pgTable(
   "text_band",
   {

@@ -24,7 +24,7 @@ export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {
 
 /**
  * Another file under the same address. A document that can be read is read as it was, its old file downloaded, until the new
- * one is converted; then both change in one step (`convert.target.ts`). One that cannot be read yet, or whose owner's uploads
+ * one is converted; then both change in one step (`conversion-target.usecases.ts`). One that cannot be read yet, or whose owner's uploads
  * are reviewed, takes the new file at once.
  */
 export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: number; attachment_id: number }) => {

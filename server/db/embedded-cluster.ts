@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto"
 import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { diskError, errorCode, StartError } from "../start-error"
-import type { Binaries, RunAs } from "./embedded.binaries"
-import type { Log } from "./embedded.orphans"
+import type { Binaries, RunAs } from "./embedded-binaries"
+import type { Log } from "./embedded-orphans"
 
 /** The superuser and the database of the application inside the private cluster. */
 export const databaseName = "doujia"

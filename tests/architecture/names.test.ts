@@ -1,0 +1,51 @@
+import { basename } from "node:path"
+import { describe, expect, test } from "vitest"
+import { sources } from "./source"
+
+/** Roles that a file name may end in, after a dot, by folder (docs/ARCHITECTURE.md, "File names"). */
+const anywhere = ["test", "browser", "worker", "setup", "fixture", "suite", "stand-in", "spec", "test-d", "gen", "d", "config"]
+const moduleRoles = ["table", "routes", "usecases", "repository", "policy", "rules", "jobs", "module"]
+const ports = ["captcha", "converter", "mail", "oauth", "sms", "storage"]
+const portRoles = ["port", "source", ...ports]
+
+const rolesOf = (path: string) => [
+  ...anywhere,
+  ...(path.startsWith("server/modules/") ? moduleRoles : []),
+  ...(path.startsWith("server/ports/") ? portRoles : []),
+]
+const partsOf = (path: string) => basename(path).split(".").slice(0, -1)
+
+describe("file names", () => {
+  test("a dot introduces a role of the closed list", () => {
+    const offenders = sources.filter(
+      ({ path }) =>
+        !partsOf(path)
+          .slice(1)
+          .every((role) => rolesOf(path).includes(role)),
+    )
+    expect(
+      offenders.map(({ path }) => path),
+      "join words with hyphens; add no roles",
+    ).toEqual([])
+  })
+
+  test("a module's files, its tests and folders of its own apart, end in a role", () => {
+    const files = sources.filter(({ path }) => /^server\/modules\/[^/]+\/[^/]+$/.test(path))
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.filter(({ path }) => partsOf(path).length < 2).map(({ path }) => path)).toEqual([])
+  })
+
+  test("an adapter stands in the folder of its port", () => {
+    const adapters = sources.filter(({ path }) => path.startsWith("server/ports/") && ports.includes(partsOf(path)[1] ?? ""))
+    expect(adapters.filter(({ path }) => path.split("/")[2] !== partsOf(path)[1]).map(({ path }) => path)).toEqual([])
+  })
+
+  test("no name is a bag for everything", () => {
+    const bags = /^(service|manager|helpers?|utils?|misc|base|dto|vo)$/
+    const offenders = sources.filter(({ path }) => partsOf(path).some((part) => part.split("-").some((word) => bags.test(word))))
+    expect(
+      offenders.map(({ path }) => path),
+      "name what it does",
+    ).toEqual([])
+  })
+})
