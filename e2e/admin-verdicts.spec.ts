@@ -11,11 +11,11 @@ test("a page that could not be drawn: owner and staff read of it, strangers do n
   baseURL,
   browser,
   playwright,
-  quiet,
+  consoleGuard,
 }) => {
   test.setTimeout(120_000)
   const { desk } = await office(page, request, browser, baseURL!)
-  quiet.watch(desk)
+  consoleGuard.watch(desk)
   await enterAsAdmin(desk, request, baseURL!)
   const stranger = await playwright.request.newContext({ baseURL: baseURL! })
   const title = `缺页 ${reader.username}`
@@ -42,11 +42,11 @@ test("in review: refused together with a reason, looked at again and approved, a
   reader,
   baseURL,
   browser,
-  quiet,
+  consoleGuard,
 }) => {
   test.setTimeout(180_000)
   const { desk, call } = await office(page, request, browser, baseURL!)
-  quiet.watch(desk)
+  consoleGuard.watch(desk)
   await enterAsAdmin(desk, request, baseURL!)
   const group = (await call("post", "/group", { title: `新手 ${reader.username}`, enable_upload: true, enable_document_review: true })) as {
     id: number

@@ -4,7 +4,7 @@ import { adminMenu, isGroup } from "../lib/domain/admin-menu"
 import { act, actOnChosen, office, submit } from "./support/office"
 import { isPhone } from "./support/reader"
 import { enterAsAdmin, enterAsStaff } from "./support/staff"
-import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
+import { expect, expectAccessible, expectContrastInDark, expectNoSideScroll, test } from "./support/test"
 
 const screens = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry]))
 const openMenu = async (page: Page) => {
@@ -17,22 +17,19 @@ const expectInside = async (page: Page) => {
   expect(await page.locator(".adm-main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBeLessThanOrEqual(0)
 }
 
-for (const scheme of ["light", "dark"] as const)
-  test(`every screen of the back office, ${scheme}: named, accessible, nothing at the side`, async ({ page, request, baseURL }) => {
-    test.setTimeout(300_000)
+for (const { path, title } of screens)
+  test(`${path}: named, accessible in both themes, nothing at the side`, { tag: "@phone" }, async ({ page, request, baseURL }) => {
     await enterAsAdmin(page, request, baseURL!)
-    await page.emulateMedia({ colorScheme: scheme })
-    for (const { path, title } of screens) {
-      await page.goto(path, { waitUntil: "networkidle" })
-      await expect(page.getByRole("heading", { level: 1, name: title }), path).toHaveCount(1)
-      await expect(page, path).toHaveTitle(`${title} - 豆架`)
-      await expect(page.locator("main [aria-busy=true]"), path).toHaveCount(0)
-      await expectInside(page)
-      await expectAccessible(page)
-    }
+    await page.goto(path, { waitUntil: "networkidle" })
+    await expect(page.getByRole("heading", { level: 1, name: title })).toHaveCount(1)
+    await expect(page).toHaveTitle(`${title} - 豆架`)
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
+    await expectInside(page)
+    await expectAccessible(page)
+    await expectContrastInDark(page)
   })
 
-test("a banner: made with a picture, changed, found by its address, deleted", async ({ page, request, baseURL }) => {
+test("a banner: made with a picture, changed, found by its address, deleted", { tag: "@phone" }, async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const name = `横幅 ${Date.now().toString(36)}`
   await page.goto("/admin/banner")
@@ -93,7 +90,7 @@ test("a group is given rights in the tree, and has them when one looks again", a
   await expect(branch.locator(".ant-checkbox-indeterminate")).toHaveCount(1)
 })
 
-test("who holds one right sees that page, without what they may not do", async ({ page, request, baseURL, browser }) => {
+test("who holds one right sees that page, without what they may not do", { tag: "@phone" }, async ({ page, request, baseURL, browser }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
   const own = await context.newPage()
@@ -111,79 +108,81 @@ test("who holds one right sees that page, without what they may not do", async (
   await context.close()
 })
 
-test("a reviewer looks, rejects with a reason and approves; the uploader sees what was decided", async ({
-  page,
-  request,
-  reader,
-  baseURL,
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const { desk, call } = await office(page, request, browser, baseURL!)
-  const group = (await call("post", "/group", { title: `新人 ${reader.username}`, enable_upload: true, enable_document_review: true })) as {
-    id: number
-  }
-  await call("put", "/user", { id: reader.id, group_id: [group.id] })
-  const titles = [`扫描件 ${reader.username}`, `讲义 ${reader.username}`] as const
-  const [scan] = [await submit(request, reader, titles[0]), await submit(request, reader, titles[1])]
-  await enterAsStaff(desk, request, baseURL!, call, [
-    "DocumentAPI/ListDocument",
-    "DocumentAPI/GetDocument",
-    "DocumentAPI/CheckDocument",
-    "DocumentAPI/DownloadDocumentToBeReviewed",
-  ])
-  const mine = (title: string, words: string) => page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: words })
-  await page.goto("/me/document")
-  for (const title of titles) await expect(mine(title, "待审核")).toBeVisible()
-
-  await test.step("one press away from the list", async () => {
-    await desk.goto("/admin/document/list")
-    await expect((await openMenu(desk)).getByRole("link")).toHaveText(["面板", "文档列表"])
-    if (isPhone(desk)) await desk.keyboard.press("Escape")
-    await desk
-      .getByRole("navigation", { name: "文档列表的常用筛选" })
-      .getByRole("button", { name: /^待审核/ })
-      .click()
-    await expect(desk).toHaveURL(/status=6/)
-    await desk.goto(`/admin/document/list?status=6&wd=${reader.username}`)
-    await expect(desk.getByText("共 2 份").first()).toBeVisible()
-    await expect(desk.getByRole("button", { name: /^(编辑|删除|失败重转)/ })).toHaveCount(0)
-  })
-  await test.step("rejects after a look at the file", async () => {
-    await act(desk, titles[0], "审核")
-    const review = desk.getByRole("dialog", { name: "审核文档 1 / 2" })
-    const [file] = await Promise.all([desk.waitForEvent("download"), review.getByRole("button", { name: "下载原文件" }).click()])
-    expect(file.suggestedFilename()).toBe(`${titles[0]}.pdf`)
-    await review.getByRole("button", { name: "驳回" }).click()
-    await review.getByRole("button", { name: "确定驳回" }).click()
-    await expect(review.getByText("请写明原因，上传者会看到")).toBeVisible()
-    await expectAccessible(desk)
-    await review.getByRole("button", { name: "涉嫌侵犯版权" }).click()
-    await review.getByRole("button", { name: "确定驳回" }).click()
-    await expect(desk.getByText("审批成功")).toBeVisible()
-    // the next one is there at once
-    await expect(desk.getByRole("dialog", { name: "审核文档 2 / 2" }).getByRole("heading", { name: titles[1] })).toBeVisible()
-    await desk.keyboard.press("Escape")
-    await expect(desk.getByText("共 1 份").first()).toBeVisible()
-  })
-  await test.step("approves from the list", async () => {
-    await desk.getByRole("checkbox", { name: `选择 ${titles[1]}` }).check()
-    await actOnChosen(desk, "审批", "审核通过")
-    await desk
-      .getByRole("dialog", { name: `通过“${titles[1]}”？` })
-      .getByRole("button", { name: "审核通过" })
-      .click()
-    await expect(desk.getByText("没有符合条件的记录")).toBeVisible()
-  })
-  await test.step("the uploader sees both", async () => {
+test(
+  "a reviewer looks, rejects with a reason and approves; the uploader sees what was decided",
+  { tag: "@phone" },
+  async ({ page, request, reader, baseURL, browser }) => {
+    test.setTimeout(180_000)
+    const { desk, call } = await office(page, request, browser, baseURL!)
+    const group = (await call("post", "/group", {
+      title: `新人 ${reader.username}`,
+      enable_upload: true,
+      enable_document_review: true,
+    })) as {
+      id: number
+    }
+    await call("put", "/user", { id: reader.id, group_id: [group.id] })
+    const titles = [`扫描件 ${reader.username}`, `讲义 ${reader.username}`] as const
+    const [scan] = [await submit(request, reader, titles[0]), await submit(request, reader, titles[1])]
+    await enterAsStaff(desk, request, baseURL!, call, [
+      "DocumentAPI/ListDocument",
+      "DocumentAPI/GetDocument",
+      "DocumentAPI/CheckDocument",
+      "DocumentAPI/DownloadDocumentToBeReviewed",
+    ])
+    const mine = (title: string, words: string) => page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: words })
     await page.goto("/me/document")
-    await expect(mine(titles[0], "审核未通过")).toBeVisible()
-    await expect(mine(titles[1], "已转换")).toBeVisible({ timeout: 60_000 })
-    await page.goto(`/document/${scan.uuid}`)
-    await expect(page.getByText("涉嫌侵犯版权").first()).toBeVisible()
-  })
-  await desk.context().close()
-})
+    for (const title of titles) await expect(mine(title, "待审核")).toBeVisible()
+
+    await test.step("one press away from the list", async () => {
+      await desk.goto("/admin/document/list")
+      await expect((await openMenu(desk)).getByRole("link")).toHaveText(["面板", "文档列表"])
+      if (isPhone(desk)) await desk.keyboard.press("Escape")
+      await desk
+        .getByRole("navigation", { name: "文档列表的常用筛选" })
+        .getByRole("button", { name: /^待审核/ })
+        .click()
+      await expect(desk).toHaveURL(/status=6/)
+      await desk.goto(`/admin/document/list?status=6&wd=${reader.username}`)
+      await expect(desk.getByText("共 2 份").first()).toBeVisible()
+      await expect(desk.getByRole("button", { name: /^(编辑|删除|失败重转)/ })).toHaveCount(0)
+    })
+    await test.step("rejects after a look at the file", async () => {
+      await act(desk, titles[0], "审核")
+      const review = desk.getByRole("dialog", { name: "审核文档 1 / 2" })
+      const [file] = await Promise.all([desk.waitForEvent("download"), review.getByRole("button", { name: "下载原文件" }).click()])
+      expect(file.suggestedFilename()).toBe(`${titles[0]}.pdf`)
+      await review.getByRole("button", { name: "驳回" }).click()
+      await review.getByRole("button", { name: "确定驳回" }).click()
+      await expect(review.getByText("请写明原因，上传者会看到")).toBeVisible()
+      await expectAccessible(desk)
+      await review.getByRole("button", { name: "涉嫌侵犯版权" }).click()
+      await review.getByRole("button", { name: "确定驳回" }).click()
+      await expect(desk.getByText("审批成功")).toBeVisible()
+      // the next one is there at once
+      await expect(desk.getByRole("dialog", { name: "审核文档 2 / 2" }).getByRole("heading", { name: titles[1] })).toBeVisible()
+      await desk.keyboard.press("Escape")
+      await expect(desk.getByText("共 1 份").first()).toBeVisible()
+    })
+    await test.step("approves from the list", async () => {
+      await desk.getByRole("checkbox", { name: `选择 ${titles[1]}` }).check()
+      await actOnChosen(desk, "审批", "审核通过")
+      await desk
+        .getByRole("dialog", { name: `通过“${titles[1]}”？` })
+        .getByRole("button", { name: "审核通过" })
+        .click()
+      await expect(desk.getByText("没有符合条件的记录")).toBeVisible()
+    })
+    await test.step("the uploader sees both", async () => {
+      await page.goto("/me/document")
+      await expect(mine(titles[0], "审核未通过")).toBeVisible()
+      await expect(mine(titles[1], "已转换")).toBeVisible({ timeout: 60_000 })
+      await page.goto(`/document/${scan.uuid}`)
+      await expect(page.getByText("涉嫌侵犯版权").first()).toBeVisible()
+    })
+    await desk.context().close()
+  },
+)
 
 test("deleted documents: who did it, back again, or gone for good; emptying the bin wants the words", async ({
   page,
@@ -280,8 +279,8 @@ test("an advertisement: written with its preview, shown at its place, and gone w
   await expect(page.getByText("没有符合条件的记录")).toBeVisible()
 })
 
-test("settings: saved, kept, and a link away asks first", async ({ page, request, baseURL, quiet }) => {
-  quiet.allow(/status of 400/)
+test("settings: saved, kept, and a link away asks first", async ({ page, request, baseURL, consoleGuard }) => {
+  consoleGuard.allow(/status of 400/)
   const call = await enterAsAdmin(page, request, baseURL!)
   await page.goto("/admin/config/captcha")
   await page.getByLabel("字符个数").fill("6")
@@ -302,9 +301,9 @@ test("an address without a screen is not found, inside of the shell; nobody else
   request,
   baseURL,
   browser,
-  quiet,
+  consoleGuard,
 }) => {
-  quiet.allow(/status of 404/)
+  consoleGuard.allow(/status of 404/)
   await enterAsAdmin(page, request, baseURL!)
   await page.goto("/admin/biz")
   await expect(page.getByText("This page could not be found.")).toBeVisible()

@@ -3,7 +3,7 @@ import { ownPdf } from "./support/files"
 import { readQr } from "./support/qr"
 import { withSettings } from "./support/site"
 import { enterAsAdmin, logIn } from "./support/staff"
-import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
+import { expect, expectAccessible, expectFits, test } from "./support/test"
 import { chooseCategory } from "./support/upload"
 
 type Row = { id: number; uuid: string; title: string; pages: number }
@@ -17,10 +17,10 @@ const visit = (page: Page, uuid: string) => page.goto(`/document/${uuid}`, { wai
 const bar = (page: Page) => page.getByRole("region", { name: "下载" })
 const talk = (page: Page) => page.getByRole("region", { name: "评价与评论" })
 
-test("a reader rates, keeps, comments, answers, takes back and reports", async ({ page, request, reader, quiet }) => {
+test("a reader rates, keeps, comments, answers, takes back and reports", async ({ page, request, reader, consoleGuard }) => {
   test.setTimeout(150_000)
   // the pause between two comments is a refusal
-  quiet.allow(/status of 403/)
+  consoleGuard.allow(/status of 403/)
   const document = await sample(request)
   await visit(page, document.uuid)
 
@@ -71,7 +71,7 @@ test("a reader rates, keeps, comments, answers, takes back and reports", async (
     const comment = talk(page).getByRole("article").filter({ hasText: words })
     await expect(comment).toBeVisible()
     await expectAccessible(page)
-    await expectNoSideScroll(page)
+    await expectFits(page)
     await comment.getByRole("link", { name: "第 3 页" }).click()
     await expect(page.getByRole("img", { name: /第 3 页$/ }).first()).toBeInViewport()
 
@@ -108,31 +108,35 @@ test("a reader rates, keeps, comments, answers, takes back and reports", async (
   })
 })
 
-test("what stands around a document is in the page itself, and strangers are led to the login", async ({ page, request }) => {
-  const document = await sample(request)
-  const html = await (await request.get(`/document/${document.uuid}`)).text()
-  expect(html).toContain("相关文档")
-  const related = await request.get(`/api/v1/document/related?uuid=${document.uuid}`)
-  const [first] = ((await related.json()) as { document: Row[] }).document
-  expect(html).toContain(`/document/${first!.uuid}`)
+test(
+  "what stands around a document is in the page itself, and strangers are led to the login",
+  { tag: "@phone" },
+  async ({ page, request }) => {
+    const document = await sample(request)
+    const html = await (await request.get(`/document/${document.uuid}`)).text()
+    expect(html).toContain("相关文档")
+    const related = await request.get(`/api/v1/document/related?uuid=${document.uuid}`)
+    const [first] = ((await related.json()) as { document: Row[] }).document
+    expect(html).toContain(`/document/${first!.uuid}`)
 
-  await visit(page, document.uuid)
-  await expectAccessible(page)
-  await expectNoSideScroll(page)
-  await page.locator("main").getByRole("button", { name: "举报文档" }).click()
-  await expect(page).toHaveURL(new RegExp(`/login\\?redirect=.*${document.uuid}`))
-  await visit(page, document.uuid)
-  await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/login\\?redirect=.*${document.uuid}`))
-  await visit(page, document.uuid)
-  await talk(page).scrollIntoViewIfNeeded()
-  await expect(talk(page).getByRole("link", { name: "登录" }).first()).toHaveAttribute(
-    "href",
-    new RegExp(`/login\\?redirect=.*${document.uuid}`),
-  )
-  await page.locator("main").getByRole("link", { name: first!.title }).first().click()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(first!.title)
-})
+    await visit(page, document.uuid)
+    await expectAccessible(page)
+    await expectFits(page)
+    await page.locator("main").getByRole("button", { name: "举报文档" }).click()
+    await expect(page).toHaveURL(new RegExp(`/login\\?redirect=.*${document.uuid}`))
+    await visit(page, document.uuid)
+    await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/login\\?redirect=.*${document.uuid}`))
+    await visit(page, document.uuid)
+    await talk(page).scrollIntoViewIfNeeded()
+    await expect(talk(page).getByRole("link", { name: "登录" }).first()).toHaveAttribute(
+      "href",
+      new RegExp(`/login\\?redirect=.*${document.uuid}`),
+    )
+    await page.locator("main").getByRole("link", { name: first!.title }).first().click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(first!.title)
+  },
+)
 
 test("its owner edits it, puts a new file in its place, deletes it and takes it back", async ({ page, reader }) => {
   test.setTimeout(180_000)
@@ -193,7 +197,7 @@ test("its owner edits it, puts a new file in its place, deletes it and takes it 
     await page.goto("/me/document?tab=recycle", { waitUntil: "networkidle" })
     await expect(page.getByText(/\d+ 天后彻底删除/)).toBeVisible()
     await expectAccessible(page)
-    await expectNoSideScroll(page)
+    await expectFits(page)
     await page.getByRole("button", { name: `恢复《${title} 修订》` }).click()
     await expect(page.getByText("已恢复，回到我的上传里了")).toBeVisible()
     await expect(page.getByRole("heading", { name: "回收站是空的" })).toBeVisible()
@@ -230,34 +234,36 @@ test("advertisements stand where staff put them, run nothing, and take no room w
   }
 })
 
-test("the share dialog: the link from the page one reads, and a code that a camera reads as that link, in both themes", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const document = await sample(request)
-  const link = `${baseURL}/document/${document.uuid}`
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.goto("/")
-    await page.goto(`/document/${document.uuid}#page=3`, { waitUntil: "networkidle" })
-    await bar(page).getByRole("button", { name: "分享" }).click()
-    const dialog = page.getByRole("dialog", { name: "分享" })
-    await expect(dialog.getByLabel("链接", { exact: true })).toHaveValue(`${link}#page=3`)
-    await expect(dialog.getByRole("link", { name: "微博" })).toHaveAttribute("href", new RegExp(`url=${encodeURIComponent(link)}`))
-    await expectAccessible(page)
-    await expectNoSideScroll(page)
-    if (page.viewportSize()!.width < 768) {
-      await expect(dialog.getByText("手机扫码，畅享阅读")).toHaveCount(0)
-      continue
+test(
+  "the share dialog: the link from the page one reads, and a code that a camera reads as that link, in both themes",
+  {
+    tag: "@phone",
+  },
+  async ({ page, request, baseURL }) => {
+    const document = await sample(request)
+    const link = `${baseURL}/document/${document.uuid}`
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto("/")
+      await page.goto(`/document/${document.uuid}#page=3`, { waitUntil: "networkidle" })
+      await bar(page).getByRole("button", { name: "分享" }).click()
+      const dialog = page.getByRole("dialog", { name: "分享" })
+      await expect(dialog.getByLabel("链接", { exact: true })).toHaveValue(`${link}#page=3`)
+      await expect(dialog.getByRole("link", { name: "微博" })).toHaveAttribute("href", new RegExp(`url=${encodeURIComponent(link)}`))
+      await expectAccessible(page)
+      await expectFits(page)
+      if (page.viewportSize()!.width < 768) {
+        await expect(dialog.getByText("手机扫码，畅享阅读")).toHaveCount(0)
+        continue
+      }
+      await expect(dialog.getByText("手机扫码，畅享阅读")).toBeVisible()
+      const code = dialog.getByRole("img", { name: /^二维码/ })
+      expect(await readQr(page, await code.screenshot())).toBe(`${link}#page=3`)
+      await dialog.getByLabel("从第 3 页开始").uncheck()
+      expect(await readQr(page, await code.screenshot())).toBe(link)
     }
-    await expect(dialog.getByText("手机扫码，畅享阅读")).toBeVisible()
-    const code = dialog.getByRole("img", { name: /^二维码/ })
-    expect(await readQr(page, await code.screenshot())).toBe(`${link}#page=3`)
-    await dialog.getByLabel("从第 3 页开始").uncheck()
-    expect(await readQr(page, await code.screenshot())).toBe(link)
-  }
-})
+  },
+)
 
 test("staff recommend, disable and enable; what is in review they refuse with a reason or approve", async ({
   page,
@@ -301,7 +307,7 @@ test("staff recommend, disable and enable; what is in review they refuse with a 
     await visit(page, uuid)
     await expect(strip.getByText("等你审核")).toBeVisible()
     await expectAccessible(page)
-    await expectNoSideScroll(page)
+    await expectFits(page)
     const [download] = await Promise.all([page.waitForEvent("download"), strip.getByRole("button", { name: "下载查看" }).click()])
     expect(download.suggestedFilename()).toContain("讲义")
     await strip.getByRole("button", { name: "驳回" }).click()
@@ -374,9 +380,9 @@ test("staff recommend, disable and enable; what is in review they refuse with a 
 test("search engines and editors of others find what they need; an old number leads to the address, what is gone is a 404 with a way out", async ({
   page,
   request,
-  quiet,
+  consoleGuard,
 }) => {
-  quiet.allow(/status of 404/)
+  consoleGuard.allow(/status of 404/)
   const document = await sample(request)
   const domain = "https://wenku.example.org"
   await withSettings(request, { system: { domain } }, async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { expect, test } from "@playwright/test"
+import { expect, test } from "./support/test"
 
 const walk = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? walk(join(folder, name)) : [join(folder, name)]))

@@ -67,10 +67,10 @@ test("no text of a person becomes an element, a handler or a script: titles, sum
   page,
   request,
   baseURL,
-  quiet,
+  consoleGuard,
 }) => {
   test.setTimeout(240_000)
-  quiet.allow(/status of 404/)
+  consoleGuard.allow(/status of 404/)
   const call = await enterAsAdmin(page, request, baseURL!)
   const token = async () => (await page.evaluate(() => localStorage.getItem("token")))!
   await page.goto("/", { waitUntil: "networkidle" })

@@ -6,115 +6,119 @@ import { ownDocx, ownPdf, sha256 } from "./support/files"
 const isPhone = (width: number) => width < 768
 
 /** The whole first journey of a person: register, upload a PDF and a Word file, read both, find one, download it. */
-test("register, upload a PDF and a Word file, watch them convert, read, find and download", async ({ page, viewport, request }) => {
-  const stamp = Date.now().toString(36)
-  const pdf = ownPdf(`季度报告 ${stamp}.pdf`)
-  const docx = ownDocx(`我的手册 ${stamp}.docx`)
+test(
+  "register, upload a PDF and a Word file, watch them convert, read, find and download",
+  { tag: "@phone" },
+  async ({ page, viewport, request }) => {
+    const stamp = Date.now().toString(36)
+    const pdf = ownPdf(`季度报告 ${stamp}.pdf`)
+    const docx = ownDocx(`我的手册 ${stamp}.docx`)
 
-  await test.step("register, and come back to where one wanted to go", async () => {
-    await page.goto("/upload")
-    await expectNoSideScroll(page)
-    await page.goto(`/register?redirect=${encodeURIComponent("/upload")}`, { waitUntil: "domcontentloaded" })
-    await page.getByLabel("用户名").fill(`读者${stamp}`)
-    await page.getByLabel("电子邮箱").fill(`reader-${stamp}@example.org`)
-    await page.getByLabel("密码", { exact: true }).fill("correct horse 7")
-    await page.getByLabel("确认密码").fill("correct horse 8")
-    await page.getByRole("button", { name: "立即注册" }).click()
-    await expect(page.getByText("两次输入的密码不一致")).toBeVisible()
-    await expect(page.getByText("请先阅读并同意用户协议")).toBeVisible()
-    await page.getByLabel("确认密码").fill("correct horse 7")
-    // its line goes as soon as one types; what stands below moves up then, and a robot is quicker than that
-    await expect(page.getByText("两次输入的密码不一致")).toBeHidden()
-    await page.getByRole("checkbox").check()
-    await page.getByRole("button", { name: "立即注册" }).click()
-    await expect(page).toHaveURL(/\/upload$/)
-  })
+    await test.step("register, and come back to where one wanted to go", async () => {
+      await page.goto("/upload")
+      await expectNoSideScroll(page)
+      await page.goto(`/register?redirect=${encodeURIComponent("/upload")}`, { waitUntil: "domcontentloaded" })
+      await page.getByLabel("用户名").fill(`读者${stamp}`)
+      await page.getByLabel("电子邮箱").fill(`reader-${stamp}@example.org`)
+      await page.getByLabel("密码", { exact: true }).fill("correct horse 7")
+      await page.getByLabel("确认密码").fill("correct horse 8")
+      await page.getByRole("button", { name: "立即注册" }).click()
+      await expect(page.getByText("两次输入的密码不一致")).toBeVisible()
+      await expect(page.getByText("请先阅读并同意用户协议")).toBeVisible()
+      await page.getByLabel("确认密码").fill("correct horse 7")
+      // its line goes as soon as one types; what stands below moves up then, and a robot is quicker than that
+      await expect(page.getByText("两次输入的密码不一致")).toBeHidden()
+      await page.getByRole("checkbox").check()
+      await page.getByRole("button", { name: "立即注册" }).click()
+      await expect(page).toHaveURL(/\/upload$/)
+    })
 
-  await test.step("upload two files", async () => {
-    await page.getByLabel("选择文件", { exact: true }).setInputFiles([pdf, docx])
-    await expect(page.getByLabel("文档标题")).toHaveCount(2)
-    await expectAccessible(page)
-    await chooseCategory(page, "使用指南")
-    await page.getByRole("button", { name: "上传 2 份文档" }).click()
-    await expect(page.getByText("上传成功")).toHaveCount(2)
-    await expectNoSideScroll(page)
-  })
+    await test.step("upload two files", async () => {
+      await page.getByLabel("选择文件", { exact: true }).setInputFiles([pdf, docx])
+      await expect(page.getByLabel("文档标题")).toHaveCount(2)
+      await expectAccessible(page)
+      await chooseCategory(page, "使用指南")
+      await page.getByRole("button", { name: "上传 2 份文档" }).click()
+      await expect(page.getByText("上传成功")).toHaveCount(2)
+      await expectNoSideScroll(page)
+    })
 
-  await test.step("my documents show both, and say when they are converted without a reload", async () => {
-    await page.goto("/me/document")
-    const rows = page.getByRole("listitem").filter({ hasText: stamp })
-    await expect(rows).toHaveCount(2)
-    await expect(rows.filter({ hasText: "已转换" })).toHaveCount(2, { timeout: 60_000 })
-    await expectAccessible(page)
-    await expectNoSideScroll(page)
-  })
-
-  for (const file of [pdf, docx]) {
-    await test.step(`read ${file.name} page by page`, async () => {
+    await test.step("my documents show both, and say when they are converted without a reload", async () => {
       await page.goto("/me/document")
-      await page
-        .getByRole("link", { name: file.name.replace(/\.\w+$/, "") })
-        .first()
-        .click()
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(file.name.replace(/\.\w+$/, ""))
-      const first = page.getByRole("img", { name: /第 1 页$/ }).first()
-      await expect(first).toBeVisible()
-      await expect.poll(() => first.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
-      const total = file === pdf ? 10 : 9
-      if (!isPhone(viewport!.width)) {
-        await page.getByRole("button", { name: "下一页" }).click()
-        await expect(page.getByRole("toolbar").getByRole("textbox", { name: "页码" })).toHaveValue("2")
-        await page.keyboard.press("End")
-        await expect(page.getByRole("toolbar").getByRole("textbox", { name: "页码" })).toHaveValue(String(total))
-        await page.getByRole("button", { name: "放大" }).click()
-      } else {
-        await expect(page.getByRole("button", { name: `第 1 页，共 ${total} 页，跳转` })).toBeVisible()
-      }
-      const uuid = new URL(page.url()).pathname.split("/").pop()!
-      await page.goto(`/document/${uuid}#page=5`)
-      await expect(page.getByRole("img", { name: /第 5 页$/ }).first()).toBeInViewport()
+      const rows = page.getByRole("listitem").filter({ hasText: stamp })
+      await expect(rows).toHaveCount(2)
+      await expect(rows.filter({ hasText: "已转换" })).toHaveCount(2, { timeout: 60_000 })
       await expectAccessible(page)
       await expectNoSideScroll(page)
     })
-  }
 
-  await test.step("find it by its title and download the very file", async () => {
-    await page.goto(`/search?wd=${encodeURIComponent(`季度报告 ${stamp}`)}`)
-    await page
-      .locator("main")
-      .getByRole("link", { name: `季度报告 ${stamp}` })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/document\//)
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page
+    for (const file of [pdf, docx]) {
+      await test.step(`read ${file.name} page by page`, async () => {
+        await page.goto("/me/document")
+        await page
+          .getByRole("link", { name: file.name.replace(/\.\w+$/, "") })
+          .first()
+          .click()
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(file.name.replace(/\.\w+$/, ""))
+        const first = page.getByRole("img", { name: /第 1 页$/ }).first()
+        await expect(first).toBeVisible()
+        await expect.poll(() => first.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+        const total = file === pdf ? 10 : 9
+        if (!isPhone(viewport!.width)) {
+          await page.getByRole("button", { name: "下一页" }).click()
+          await expect(page.getByRole("toolbar").getByRole("textbox", { name: "页码" })).toHaveValue("2")
+          await page.keyboard.press("End")
+          await expect(page.getByRole("toolbar").getByRole("textbox", { name: "页码" })).toHaveValue(String(total))
+          await page.getByRole("button", { name: "放大" }).click()
+        } else {
+          await expect(page.getByRole("button", { name: `第 1 页，共 ${total} 页，跳转` })).toBeVisible()
+        }
+        const uuid = new URL(page.url()).pathname.split("/").pop()!
+        await page.goto(`/document/${uuid}#page=5`)
+        await expect(page.getByRole("img", { name: /第 5 页$/ }).first()).toBeInViewport()
+        await expectAccessible(page)
+        await expectNoSideScroll(page)
+      })
+    }
+
+    await test.step("find it by its title and download the very file", async () => {
+      await page.goto(`/search?wd=${encodeURIComponent(`季度报告 ${stamp}`)}`)
+      await page
+        .locator("main")
+        .getByRole("link", { name: `季度报告 ${stamp}` })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/\/document\//)
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page
+          .getByRole("button", { name: /下载文档/ })
+          .last()
+          .click(),
+      ])
+      expect(download.suggestedFilename()).toBe(pdf.name)
+      expect(sha256(readFileSync((await download.path())!))).toBe(sha256(pdf.buffer))
+    })
+
+    await test.step("a stranger finds and reads it too, and is asked to log in for the file", async () => {
+      const uuid = new URL(page.url()).pathname.split("/").pop()!
+      const stranger = await page.context().browser()!.newContext({ viewport })
+      const other = await stranger.newPage()
+      await other.goto(`/document/${uuid}`)
+      await expect(other.getByRole("img", { name: /第 1 页$/ }).first()).toBeVisible()
+      await other
         .getByRole("button", { name: /下载文档/ })
         .last()
-        .click(),
-    ])
-    expect(download.suggestedFilename()).toBe(pdf.name)
-    expect(sha256(readFileSync((await download.path())!))).toBe(sha256(pdf.buffer))
-  })
+        .click()
+      await expect(other).toHaveURL(new RegExp(`/login\\?redirect=.*${uuid}`))
+      await stranger.close()
+      expect((await request.get(`/view/page/${uuid}/11.svg`)).status()).toBe(404)
+    })
+  },
+)
 
-  await test.step("a stranger finds and reads it too, and is asked to log in for the file", async () => {
-    const uuid = new URL(page.url()).pathname.split("/").pop()!
-    const stranger = await page.context().browser()!.newContext({ viewport })
-    const other = await stranger.newPage()
-    await other.goto(`/document/${uuid}`)
-    await expect(other.getByRole("img", { name: /第 1 页$/ }).first()).toBeVisible()
-    await other
-      .getByRole("button", { name: /下载文档/ })
-      .last()
-      .click()
-    await expect(other).toHaveURL(new RegExp(`/login\\?redirect=.*${uuid}`))
-    await stranger.close()
-    expect((await request.get(`/view/page/${uuid}/11.svg`)).status()).toBe(404)
-  })
-})
-
-test("an upload goes on where a reload cut it off", async ({ page, reader, quiet }) => {
-  quiet.allow(/ERR_CONNECTION_FAILED/)
+test("an upload goes on where a reload cut it off", async ({ page, reader, consoleGuard }) => {
+  consoleGuard.allow(/ERR_CONNECTION_FAILED/)
   const file = ownPdf(`断点续传 ${reader.username}.pdf`, 1)
   const big = { ...file, buffer: Buffer.concat([file.buffer, Buffer.from(`\n%${"豆".repeat(4_000_000)}\n%%EOF\n`)]) }
   const patches: number[] = []
@@ -142,8 +146,8 @@ test("an upload goes on where a reload cut it off", async ({ page, reader, quiet
   expect(patches[before], "the first part after the reload begins behind what had arrived").toBeGreaterThan(0)
 })
 
-test("what is wrong with a file is said before or after it is sent, and the rest goes on", async ({ page, reader, quiet }) => {
-  quiet.allow(/status of 4\d\d/)
+test("what is wrong with a file is said before or after it is sent, and the rest goes on", async ({ page, reader, consoleGuard }) => {
+  consoleGuard.allow(/status of 4\d\d/)
   await page.goto("/upload")
   const choose = page.getByLabel("选择文件", { exact: true })
   await choose.setInputFiles({ name: "程序.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") })

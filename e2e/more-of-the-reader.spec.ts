@@ -29,46 +29,49 @@ const fingers = async (page: Page) => {
 }
 const widthOf = (page: Page) => page.locator(".pages-in").evaluate((pages) => Math.round(pages.getBoundingClientRect().width))
 
-test("fingers: two zoom, a double tap too, one turns the slides, and thumbnails stand side by side", async ({ page, request }) => {
-  if (!isPhone(page)) return
-  await open(page, request, "#page=20")
-  await expectPage(page, 20)
-  const hand = await fingers(page)
-  await hand.move(
-    [
-      [140, 400],
-      [230, 400],
-    ],
-    [
-      [90, 400],
-      [280, 400],
-    ],
-  )
-  await expect.poll(() => widthOf(page)).toBeGreaterThan(500)
-  expect(await page.evaluate(() => visualViewport!.scale), "the site itself is not zoomed").toBe(1)
-  await hand.tap(180, 400)
-  await hand.tap(182, 402)
-  await expect.poll(() => widthOf(page)).toBe(355)
-  await expectPage(page, 20)
-  await pill(page, "缩略图")
-  const grid = page.getByRole("dialog", { name: "缩略图" })
-  const [first, second, fourth] = await Promise.all([19, 20, 22].map((number) => grid.locator(`[data-thumb="${number}"]`).boundingBox()))
-  expect([first!.y === second!.y, second!.x > first!.x, fourth!.y > first!.y]).toEqual([true, true, true])
-  await expect(grid.locator('[data-thumb="20"] img')).toBeVisible()
-  await expectAccessible(page)
-  await grid.locator('[data-thumb="22"]').tap()
-  await expectPage(page, 22)
-  await pill(page, "幻灯片")
-  const bar = page.getByRole("toolbar", { name: "幻灯片" })
-  await hand.move([[320, 400]], [[80, 400]])
-  await expect(bar).toContainText("23 / 300")
-  await hand.move([[80, 400]], [[320, 400]])
-  await expect(bar).toContainText("22 / 300")
-  await bar.getByRole("button", { name: "退出幻灯片" }).tap()
-  await expectPage(page, 22)
-})
+test(
+  "fingers: two zoom, a double tap too, one turns the slides, and thumbnails stand side by side",
+  { tag: "@phone-only" },
+  async ({ page, request }) => {
+    await open(page, request, "#page=20")
+    await expectPage(page, 20)
+    const hand = await fingers(page)
+    await hand.move(
+      [
+        [140, 400],
+        [230, 400],
+      ],
+      [
+        [90, 400],
+        [280, 400],
+      ],
+    )
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(500)
+    expect(await page.evaluate(() => visualViewport!.scale), "the site itself is not zoomed").toBe(1)
+    await hand.tap(180, 400)
+    await hand.tap(182, 402)
+    await expect.poll(() => widthOf(page)).toBe(355)
+    await expectPage(page, 20)
+    await pill(page, "缩略图")
+    const grid = page.getByRole("dialog", { name: "缩略图" })
+    const [first, second, fourth] = await Promise.all([19, 20, 22].map((number) => grid.locator(`[data-thumb="${number}"]`).boundingBox()))
+    expect([first!.y === second!.y, second!.x > first!.x, fourth!.y > first!.y]).toEqual([true, true, true])
+    await expect(grid.locator('[data-thumb="20"] img')).toBeVisible()
+    await expectAccessible(page)
+    await grid.locator('[data-thumb="22"]').tap()
+    await expectPage(page, 22)
+    await pill(page, "幻灯片")
+    const bar = page.getByRole("toolbar", { name: "幻灯片" })
+    await hand.move([[320, 400]], [[80, 400]])
+    await expect(bar).toContainText("23 / 300")
+    await hand.move([[80, 400]], [[320, 400]])
+    await expect(bar).toContainText("22 / 300")
+    await bar.getByRole("button", { name: "退出幻灯片" }).tap()
+    await expectPage(page, 22)
+  },
+)
 
-test("what was found is marked in the words alone, one place after the other", async ({ page, request }) => {
+test("what was found is marked in the words alone, one place after the other", { tag: "@phone" }, async ({ page, request }) => {
   await open(page, request, "#page=30")
   await expectPage(page, 30)
   if (isPhone(page)) {
@@ -95,33 +98,37 @@ test("what was found is marked in the words alone, one place after the other", a
   await expect(page.locator(".reflow mark")).toHaveCount(0)
 })
 
-test("back leads to where one was before a jump, and a link to a page wins over what is remembered", async ({ page, request, reader }) => {
-  expect(reader.token).not.toBe("")
-  const long = await open(page, request, "#page=90")
-  await expectPage(page, 90)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("reading"))).toContain(",90,")
-  if (isPhone(page)) {
-    await page.locator(".pill").click()
-    await page.getByRole("textbox", { name: "页码，回车跳转" }).fill("140")
-    await page.keyboard.press("Enter")
-  } else {
-    await page.keyboard.press("g")
-    await page.keyboard.type("140")
-    await page.keyboard.press("Enter")
-  }
-  await expectPage(page, 140)
-  await expect(page).toHaveURL(/#page=140$/)
-  await page.goBack()
-  await expectPage(page, 90)
-  await expect(page).toHaveURL(/#page=90$/)
-  await expect(page.getByRole("img", { name: /第 90 页$/ })).toBeInViewport()
-  await page.goto("/")
-  await page.goto(`/document/${long}#page=12`)
-  await expectPage(page, 12)
-  await page.waitForTimeout(800)
-  await expect(page.getByText(/上次读到/)).toHaveCount(0)
-  await expectPage(page, 12)
-})
+test(
+  "back leads to where one was before a jump, and a link to a page wins over what is remembered",
+  { tag: "@phone" },
+  async ({ page, request, reader }) => {
+    expect(reader.token).not.toBe("")
+    const long = await open(page, request, "#page=90")
+    await expectPage(page, 90)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("reading"))).toContain(",90,")
+    if (isPhone(page)) {
+      await page.locator(".pill").click()
+      await page.getByRole("textbox", { name: "页码，回车跳转" }).fill("140")
+      await page.keyboard.press("Enter")
+    } else {
+      await page.keyboard.press("g")
+      await page.keyboard.type("140")
+      await page.keyboard.press("Enter")
+    }
+    await expectPage(page, 140)
+    await expect(page).toHaveURL(/#page=140$/)
+    await page.goBack()
+    await expectPage(page, 90)
+    await expect(page).toHaveURL(/#page=90$/)
+    await expect(page.getByRole("img", { name: /第 90 页$/ })).toBeInViewport()
+    await page.goto("/")
+    await page.goto(`/document/${long}#page=12`)
+    await expectPage(page, 12)
+    await page.waitForTimeout(800)
+    await expect(page.getByText(/上次读到/)).toHaveCount(0)
+    await expectPage(page, 12)
+  },
+)
 
 test("beyond the preview: how many places are hidden, and what reading on takes", async ({ page, request }) => {
   let short = ""
@@ -141,8 +148,8 @@ test("beyond the preview: how many places are hidden, and what reading on takes"
   await expectAccessible(page)
 })
 
-test("a page that does not come says so alone, and comes when it is asked for again", async ({ page, request, quiet }) => {
-  quiet.allow(/ERR_FAILED/)
+test("a page that does not come says so alone, and comes when it is asked for again", async ({ page, request, consoleGuard }) => {
+  consoleGuard.allow(/ERR_FAILED/)
   const long = await open(page, request)
   const eighth = /\/view\/page\/\w+\/8\./
   await page.route(eighth, (route) => route.abort())
@@ -190,7 +197,7 @@ test("the watermark is a picture too, and lies over every way of reading", async
   })
 })
 
-test("advertisements stand between the pages in room that was held for them", async ({ page, request }) => {
+test("advertisements stand between the pages in room that was held for them", { tag: "@phone" }, async ({ page, request }) => {
   const headers = { authorization: `Bearer ${await staffToken(request)}` }
   const long = await open(page, request)
   const made = await request.post("/api/v1/advertisement", {

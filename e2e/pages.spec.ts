@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
+import { expect, expectAccessible, expectContrastInDark, expectNoSideScroll, test } from "./support/test"
 
 const documentOf = async (request: import("@playwright/test").APIRequestContext, ext: string) => {
   const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=24")).json()) as {
@@ -9,33 +9,37 @@ const documentOf = async (request: import("@playwright/test").APIRequestContext,
 }
 
 test.describe("public pages", () => {
-  test("home, lists, search, an article and a document: accessible, nothing at the side, light and dark", async ({ page, request }) => {
-    const manual = await documentOf(request, ".docx")
-    const addresses = [
-      "/",
-      "/category",
-      `/category/${manual.category_id[0]}`,
-      "/search?wd=手册",
-      "/search?wd=没有这样的东西",
-      "/article",
-      "/article/first-upload",
-      `/document/${manual.uuid}`,
-      "/login",
-      "/register",
-    ]
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
+  test(
+    "home, lists, search, an article and a document: accessible, nothing at the side, light and dark",
+    {
+      tag: "@phone",
+    },
+    async ({ page, request }) => {
+      const manual = await documentOf(request, ".docx")
+      const addresses = [
+        "/",
+        "/category",
+        `/category/${manual.category_id[0]}`,
+        "/search?wd=手册",
+        "/search?wd=没有这样的东西",
+        "/article",
+        "/article/first-upload",
+        `/document/${manual.uuid}`,
+        "/login",
+        "/register",
+      ]
       for (const address of addresses) {
-        await test.step(`${scheme} ${address}`, async () => {
+        await test.step(address, async () => {
           const reply = await page.goto(address, { waitUntil: "networkidle" })
           expect(reply?.status()).toBe(200)
           await expect(page.locator("h1")).toHaveCount(1)
           await expectNoSideScroll(page)
           await expectAccessible(page)
+          await expectContrastInDark(page)
         })
       }
-    }
-  })
+    },
+  )
 
   test("every link of the public pages leads somewhere", async ({ page, request }) => {
     const seen = new Set<string>()
@@ -65,8 +69,8 @@ test.describe("public pages", () => {
     expect(dead).toEqual([])
   })
 
-  test("an unknown address says so, with a way home", async ({ page, quiet }) => {
-    quiet.allow(/404/)
+  test("an unknown address says so, with a way home", async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/404/)
     const reply = await page.goto("/no/such/page")
     expect(reply?.status()).toBe(404)
     await expect(page.getByText("This page could not be found")).toBeVisible()
@@ -75,8 +79,8 @@ test.describe("public pages", () => {
     await expect(page).toHaveURL("/")
   })
 
-  test("an unknown document is a 404, not an empty page", async ({ page, quiet }) => {
-    quiet.allow(/404/)
+  test("an unknown document is a 404, not an empty page", async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/404/)
     expect((await page.goto("/document/0123456789abcdef"))?.status()).toBe(404)
   })
 
@@ -106,8 +110,8 @@ test.describe("without JavaScript", () => {
     expect((await page.locator("main").textContent()) ?? "").toContain("读者和上传者：怎样找到、读懂、带走一份文档，")
   })
 
-  test("what does not exist says so in words", async ({ page, quiet }) => {
-    quiet.allow(/404/)
+  test("what does not exist says so in words", async ({ page, consoleGuard }) => {
+    consoleGuard.allow(/404/)
     for (const address of ["/document/0123456789abcdef", "/article/no-such-article", "/no/such/page"]) {
       expect((await page.goto(address))?.status()).toBe(404)
       await expect(page.getByText("This page could not be found")).toBeVisible()

@@ -26,10 +26,10 @@ test("a person's whole way: register by a code, sign in, profile, bind, leave, r
   page,
   request,
   baseURL,
-  quiet,
+  consoleGuard,
 }) => {
   test.setTimeout(180_000)
-  quiet.allow(/status of 4\d\d/)
+  consoleGuard.allow(/status of 4\d\d/)
   const name = `林${Date.now().toString(36)}`
   const address = `${Date.now().toString(36)}@example.org`
   const [post, github] = await Promise.all([smtpStandIn(), startStandIn()])

@@ -5,52 +5,58 @@ import { expectPage, isPhone, open, pill, publish, topOf } from "./support/reade
 import { withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
-test("three hundred pages: right heights from the start, at most twelve drawn, nothing moves", async ({ page, request }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { shifts: (window as unknown as { shifts: number }).shifts + (entry as unknown as { value: number }).value })
-    }).observe({ type: "layout-shift", buffered: true })
-  })
-  const long = await open(page, request)
-  await page.waitForLoadState("networkidle")
-  const height = () => page.evaluate(() => document.querySelector(".pages-in")!.getBoundingClientRect().height)
-  const before = await height()
-  const { most, blank } = await page.evaluate(async () => {
-    let seen = 0
-    for (let n = 0; n < 90; n++) {
-      window.scrollBy(0, 2400)
-      await new Promise((done) => requestAnimationFrame(done))
-      seen = Math.max(seen, document.querySelectorAll(".sheet").length)
-    }
-    const end = performance.now()
-    const isBlank = () =>
-      [...document.querySelectorAll<HTMLElement>(".sheet")].some(
-        (sheet) =>
-          sheet.getBoundingClientRect().top < innerHeight && sheet.getBoundingClientRect().bottom > 0 && sheet.dataset.phase !== "loaded",
-      )
-    while (isBlank() && performance.now() - end < 5_000) await new Promise((done) => requestAnimationFrame(done))
-    return { most: seen, blank: performance.now() - end }
-  })
-  expect(most, "pages in the document at any time").toBeLessThanOrEqual(12)
-  expect(blank, "ms until what is on the screen is drawn").toBeLessThan(300)
-  expect(await height(), "the height of all").toBe(before)
-  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts), "layout shift").toBeLessThan(0.01)
+test(
+  "three hundred pages: right heights from the start, at most twelve drawn, nothing moves",
+  { tag: "@phone" },
+  async ({ page, request }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, {
+            shifts: (window as unknown as { shifts: number }).shifts + (entry as unknown as { value: number }).value,
+          })
+      }).observe({ type: "layout-shift", buffered: true })
+    })
+    const long = await open(page, request)
+    await page.waitForLoadState("networkidle")
+    const height = () => page.evaluate(() => document.querySelector(".pages-in")!.getBoundingClientRect().height)
+    const before = await height()
+    const { most, blank } = await page.evaluate(async () => {
+      let seen = 0
+      for (let n = 0; n < 90; n++) {
+        window.scrollBy(0, 2400)
+        await new Promise((done) => requestAnimationFrame(done))
+        seen = Math.max(seen, document.querySelectorAll(".sheet").length)
+      }
+      const end = performance.now()
+      const isBlank = () =>
+        [...document.querySelectorAll<HTMLElement>(".sheet")].some(
+          (sheet) =>
+            sheet.getBoundingClientRect().top < innerHeight && sheet.getBoundingClientRect().bottom > 0 && sheet.dataset.phase !== "loaded",
+        )
+      while (isBlank() && performance.now() - end < 5_000) await new Promise((done) => requestAnimationFrame(done))
+      return { most: seen, blank: performance.now() - end }
+    })
+    expect(most, "pages in the document at any time").toBeLessThanOrEqual(12)
+    expect(blank, "ms until what is on the screen is drawn").toBeLessThan(300)
+    expect(await height(), "the height of all").toBe(before)
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts), "layout shift").toBeLessThan(0.01)
 
-  await page.goto(`/document/${long}?page=200`)
-  await expectPage(page, 200)
-  expect(Math.abs((await topOf(page, 200)) - 16)).toBeLessThan(1.5)
-  await expect(page).toHaveURL(/#page=200$/)
-  await page.evaluate(() => (location.hash = "#page=37"))
-  await expectPage(page, 37)
-  expect(Math.abs((await topOf(page, 37)) - 16)).toBeLessThan(1.5)
-  await expect(page.getByRole("img", { name: /第 37 页$/ })).toBeInViewport()
-  await page.reload()
-  await expectPage(page, 37)
-})
+    await page.goto(`/document/${long}?page=200`)
+    await expectPage(page, 200)
+    expect(Math.abs((await topOf(page, 200)) - 16)).toBeLessThan(1.5)
+    await expect(page).toHaveURL(/#page=200$/)
+    await page.evaluate(() => (location.hash = "#page=37"))
+    await expectPage(page, 37)
+    expect(Math.abs((await topOf(page, 37)) - 16)).toBeLessThan(1.5)
+    await expect(page.getByRole("img", { name: /第 37 页$/ })).toBeInViewport()
+    await page.reload()
+    await expectPage(page, 37)
+  },
+)
 
-test("the first page is in the HTML and needs no script", async ({ browser, request, page, baseURL }) => {
+test("the first page is in the HTML and needs no script", { tag: "@phone" }, async ({ browser, request, page, baseURL }) => {
   const long = await open(page, request)
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize()! })
   const still = await context.newPage()
@@ -88,7 +94,7 @@ test("words can be marked and copied across lines", async ({ page, request }) =>
   expect(copied).toMatch(/^Page 20 line 1 \w{8}\nPage 20 line 2$/)
 })
 
-test("search inside finds, marks and jumps", async ({ page, request }) => {
+test("search inside finds, marks and jumps", { tag: "@phone" }, async ({ page, request }) => {
   await open(page, request)
   if (isPhone(page)) await pill(page, "搜索")
   else {
@@ -119,7 +125,7 @@ test("search inside finds, marks and jumps", async ({ page, request }) => {
   await expect(page.getByRole("searchbox", { name: "在文档内搜索" })).toHaveCount(0)
 })
 
-test("modes, zoom and colours are remembered in this browser", async ({ page, request }) => {
+test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }, async ({ page, request }) => {
   await open(page, request, "#page=50")
   await expectPage(page, 50)
   if (isPhone(page)) {
@@ -174,7 +180,7 @@ test("modes, zoom and colours are remembered in this browser", async ({ page, re
   expect(after[1]).toBeCloseTo(point[1]!, 2)
 })
 
-test("the words alone keep the place, in a size of one's own", async ({ page, request }) => {
+test("the words alone keep the place, in a size of one's own", { tag: "@phone" }, async ({ page, request }) => {
   await open(page, request, "#page=64")
   await expectPage(page, 64)
   if (isPhone(page)) await pill(page, "文字版")
@@ -238,7 +244,6 @@ test("watermark and print follow the settings", async ({ page, request }) => {
       await page.goto(`/document/${short}`)
       await expect(page.locator(".reader pattern text")).toHaveText("仅供内部使用")
       await expect(page.locator(".sheet .watermark").first()).toHaveCSS("pointer-events", "none")
-      if (isPhone(page)) return
       await page.keyboard.press("Control+p")
       await expect(page.locator("html[data-printed]")).toHaveCount(1)
       await expect(page.locator(".print-page")).toHaveCount(4)
@@ -263,44 +268,46 @@ test("watermark and print follow the settings", async ({ page, request }) => {
   )
 })
 
-test("the reader stands in somebody else's page, and nothing else does", async ({ page, request, baseURL, quiet }) => {
-  quiet.allow(/frame-ancestors|X-Frame-Options|Refused to/i)
-  const long = await open(page, request)
-  const embed = await request.get(`/embed/${long}`)
-  expect(embed.headers()["content-security-policy"]).toContain("frame-ancestors *")
-  expect(embed.headers()["x-frame-options"]).toBeUndefined()
-  for (const path of [`/document/${long}`, "/", "/embed/x/y"]) {
-    const reply = await request.get(path)
-    expect(reply.headers()["x-frame-options"], path).toBe("SAMEORIGIN")
-    expect(reply.headers()["content-security-policy"], path).toContain("frame-ancestors 'self'")
-  }
-  expect((await request.get("/embed/nothing")).status()).toBe(404)
-  // another port is another origin
-  const somebody = createServer(
-    (_, reply) =>
-      void reply
-        .setHeader("content-type", "text/html")
-        .end(
-          `<!doctype html><title>x</title><iframe src="${baseURL}/embed/${long}#page=12" width="340" height="600"></iframe><iframe src="${baseURL}/document/${long}"></iframe>`,
-        ),
-  )
-  await new Promise<void>((done) => somebody.listen(0, "127.0.0.1", done))
-  await page.goto(`http://127.0.0.1:${(somebody.address() as AddressInfo).port}/`)
-  const frame = page.frameLocator("iframe >> nth=0")
-  await expect(frame.getByRole("img", { name: /第 12 页$/ })).toBeVisible()
-  await expect(frame.getByRole("link", { name: /打开/ }).first()).toHaveAttribute("href", `/document/${long}`)
-  await expect(frame.getByRole("banner")).toHaveCount(0)
-  await expect(page.frameLocator("iframe >> nth=1").getByRole("heading", { level: 1 }), "the document's own page refuses").toHaveCount(0)
-  somebody.close()
-  await page.goto(`/embed/${long}`)
-  await expect(page.getByRole("img", { name: /第 1 页$/ })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSideScroll(page)
-})
+test(
+  "the reader stands in somebody else's page, and nothing else does",
+  { tag: "@phone" },
+  async ({ page, request, baseURL, consoleGuard }) => {
+    consoleGuard.allow(/frame-ancestors|X-Frame-Options|Refused to/i)
+    const long = await open(page, request)
+    const embed = await request.get(`/embed/${long}`)
+    expect(embed.headers()["content-security-policy"]).toContain("frame-ancestors *")
+    expect(embed.headers()["x-frame-options"]).toBeUndefined()
+    for (const path of [`/document/${long}`, "/", "/embed/x/y"]) {
+      const reply = await request.get(path)
+      expect(reply.headers()["x-frame-options"], path).toBe("SAMEORIGIN")
+      expect(reply.headers()["content-security-policy"], path).toContain("frame-ancestors 'self'")
+    }
+    expect((await request.get("/embed/nothing")).status()).toBe(404)
+    // another port is another origin
+    const somebody = createServer(
+      (_, reply) =>
+        void reply
+          .setHeader("content-type", "text/html")
+          .end(
+            `<!doctype html><title>x</title><iframe src="${baseURL}/embed/${long}#page=12" width="340" height="600"></iframe><iframe src="${baseURL}/document/${long}"></iframe>`,
+          ),
+    )
+    await new Promise<void>((done) => somebody.listen(0, "127.0.0.1", done))
+    await page.goto(`http://127.0.0.1:${(somebody.address() as AddressInfo).port}/`)
+    const frame = page.frameLocator("iframe >> nth=0")
+    await expect(frame.getByRole("img", { name: /第 12 页$/ })).toBeVisible()
+    await expect(frame.getByRole("link", { name: /打开/ }).first()).toHaveAttribute("href", `/document/${long}`)
+    await expect(frame.getByRole("banner")).toHaveCount(0)
+    await expect(page.frameLocator("iframe >> nth=1").getByRole("heading", { level: 1 }), "the document's own page refuses").toHaveCount(0)
+    somebody.close()
+    await page.goto(`/embed/${long}`)
+    await expect(page.getByRole("img", { name: /第 1 页$/ })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+  },
+)
 
 test("a link to the page and the code for other pages are shared", async ({ page, request, context }) => {
-  // phones share with a sheet of their own
-  if (isPhone(page)) return
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const long = await open(page, request, "#page=12")
   await page.getByRole("button", { name: "分享" }).first().click()

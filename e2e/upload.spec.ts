@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { APIRequestContext, Page } from "@playwright/test"
 import { ownPdf, type OwnFile } from "./support/files"
 import { withSettings } from "./support/site"
-import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
+import { expect, expectAccessible, expectFits, test } from "./support/test"
 import { chooseCategory } from "./support/upload"
 
 const many = 30
@@ -88,7 +88,7 @@ test("a folder of thirty files: chosen at once, changed at once, uploaded at onc
     await expect(limits).toContainText("最大 50 MB")
     await expect(limits).toContainText("不限")
     await expectAccessible(page)
-    await expectNoSideScroll(page)
+    await expectFits(page)
   })
   await test.step("choose the folder", async () => {
     await page.getByLabel("选择文件夹", { exact: true }).setInputFiles(folder)
@@ -105,7 +105,7 @@ test("a folder of thirty files: chosen at once, changed at once, uploaded at onc
     await form.getByLabel("价格").fill("3")
     await form.getByLabel("关键词", { exact: true }).fill("讲义，复习，")
     await expectAccessible(page)
-    await expectNoSideScroll(page)
+    await expectFits(page)
     await page.getByRole("button", { name: `应用到 ${many} 份` }).click()
   })
   await test.step("one says something of its own", async () => {
@@ -114,7 +114,7 @@ test("a folder of thirty files: chosen at once, changed at once, uploaded at onc
     await details.getByLabel("价格").fill("9")
     await details.getByRole("button", { name: "加入关键词 附录" }).click()
     await expectAccessible(page)
-    await expectNoSideScroll(page)
+    await expectFits(page)
   })
   await test.step("upload, and read the result", async () => {
     await page.getByRole("button", { name: `上传 ${many} 份文档` }).click()
@@ -125,14 +125,14 @@ test("a folder of thirty files: chosen at once, changed at once, uploaded at onc
     const own = made.find(({ title }) => title.startsWith("第 26 讲"))!
     expect([own.price, own.keywords]).toEqual([9, "讲义,复习,附录"])
     expect(made.filter(({ price, keywords }) => price === 3 && keywords === "讲义,复习")).toHaveLength(many - 1)
-    await expectNoSideScroll(page)
+    await expectFits(page)
   })
   rmSync(join(folder, ".."), { recursive: true })
 })
 
-test("paused, cut off, offline, reloaded: it goes on where it stopped", async ({ page, context, reader, quiet }) => {
+test("paused, cut off, offline, reloaded: it goes on where it stopped", async ({ page, context, reader, consoleGuard }) => {
   test.setTimeout(180_000)
-  quiet.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
+  consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
   page.on("dialog", (dialog) => void dialog.accept())
   const file = bigPdf(`分段 ${reader.username}.pdf`)
   const title = file.name.replace(".pdf", "")
@@ -172,7 +172,7 @@ test("paused, cut off, offline, reloaded: it goes on where it stopped", async ({
     const rest = page.getByRole("region", { name: "上次没有传完的文件" })
     await expect(rest).toContainText("上次还有 1 份没有传完")
     await expectAccessible(page)
-    await expectNoSideScroll(page)
+    await expectFits(page)
     const again = page.getByLabel(`继续上传 ${file.name}`)
     await again.setInputFiles({ ...file, buffer: Buffer.concat([file.buffer.subarray(0, -2), Buffer.from("x\n")]) })
     await expect(page.getByText(/内容和上次那份不同/)).toBeVisible({ timeout: 30_000 })
@@ -199,7 +199,7 @@ test("秒传: what somebody else uploaded need not be sent by who holds it", asy
   await expect(panel).toContainText(shared.name.replace(".pdf", ""), { timeout: 30_000 })
   await expect(panel).toContainText("上传")
   await expectAccessible(page)
-  await expectNoSideScroll(page)
+  await expectFits(page)
   await panel.getByRole("button", { name: /^仍然上传/ }).click()
   await expect(page.getByText("秒传成功")).toBeVisible({ timeout: 30_000 })
   expect(parts.offsets, "not one byte of it was sent").toEqual([])
@@ -235,7 +235,7 @@ test("what may not be: the type, the size, one more today; and looking at it fir
     await expect(page.getByText("已经传完，核对后提交")).toHaveCount(2, { timeout: 30_000 })
     await page.getByRole("button", { name: /^采用建议 豆子/ }).click()
     await expectAccessible(page)
-    await expectNoSideScroll(page)
+    await expectFits(page)
     await page.getByRole("button", { name: "先提交 2 份" }).click()
     await expect(page.getByText("上传成功")).toHaveCount(2, { timeout: 30_000 })
     expect((await documentsOf(request, reader)).find(({ title }) => title.startsWith("豆子"))!.keywords).not.toBe("")
@@ -272,7 +272,7 @@ test("a reload in the middle of a folder: the browser knows the way to the files
   await expect(rest).toContainText(/上次还有 \d+ 份没有传完/)
   await expect(rest).toContainText("浏览器会问一次")
   await expectAccessible(page)
-  await expectNoSideScroll(page)
+  await expectFits(page)
   await rest.getByRole("button", { name: /^继续 \d+ 份$/ }).click()
   await expect(rest).toHaveCount(0, { timeout: 60_000 })
   await expect.poll(async () => (await documentsOf(request, reader)).length, { timeout: 90_000 }).toBe(many)
@@ -284,9 +284,9 @@ test("a compatible server that knows no parts, no 秒传 and no limits gets the 
   page,
   reader,
   request,
-  quiet,
+  consoleGuard,
 }) => {
-  quiet.allow(/404 \(Not Found\)|Failed to load resource/)
+  consoleGuard.allow(/404 \(Not Found\)|Failed to load resource/)
   for (const path of ["upload/tus", "upload/claim", "upload/limit", "document/suggest?*", "document/exist?*"])
     await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "Not Found" }))
   const whole = page.waitForRequest("**/api/v1/upload/document")

@@ -1,11 +1,14 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { expect, test as base, type Page } from "@playwright/test"
 import { answerCaptcha } from "../../tests/setup/pow"
+import { startMs, startOwnSite, type OwnSite } from "./own-site"
 
 type Person = { username: string; password: string; token: string; id: number }
+/** Every worker has a site and data of its own: settings, and what is in a list, are nobody else's. */
+type WorkerFixtures = { site: OwnSite }
 type Fixtures = {
   /** Any error on the console, any uncaught exception fails the test, on this page and on others that it watches. Expected ones are named by the test. */
-  quiet: { allow: (pattern: RegExp) => void; watch: (other: Page) => void }
+  consoleGuard: { allow: (pattern: RegExp) => void; watch: (other: Page) => void }
   /** A new reader, registered over the API and logged in in this browser. */
   reader: Person
 }
@@ -14,10 +17,20 @@ let count = 0
 
 const part = () => 1 + Math.floor(Math.random() * 250)
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await startOwnSite()
+      process.env.E2E_ADMIN_PASSWORD = site.adminPassword
+      await use(site)
+      await site.stop()
+    },
+    { scope: "worker", auto: true, timeout: startMs },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
   // every test comes from an address of its own, through a proxy that the site trusts: limits by address are not shared
   extraHTTPHeaders: async ({ baseURL: _ }, use) => use({ "x-forwarded-for": `10.${part()}.${part()}.${part()}` }),
-  quiet: [
+  consoleGuard: [
     async ({ page }, use) => {
       const allowed: RegExp[] = []
       const errors: { text: string; where: string }[] = []
@@ -57,23 +70,40 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
+  const { violations } = await axe.analyze()
+  const places = (nodes: (typeof violations)[number]["nodes"]) => nodes.map((node) => node.target.join(" ")).slice(0, 5)
+  return violations.map(({ id, nodes }) => `${id}: ${places(nodes).join(" | ")}`)
+}
+
 /** No violation of WCAG 2.1 A and AA in what the page shows now. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]).analyze()
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map((node) => node.target.join(" "))
-          .slice(0, 5)
-          .join(" | ")}`,
-    ),
-  ).toEqual([])
+export const expectAccessible = async (page: Page): Promise<void> =>
+  expect(await violationsOf(new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]))).toEqual([])
+
+/** The colours of the dark theme have contrast enough, which is all that the theme changes. The theme is what it was again. */
+export const expectContrastInDark = async (page: Page): Promise<void> => {
+  const setTheme = (theme: string) => page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme)
+  const before = (await page.locator("html").getAttribute("data-theme")) ?? "light"
+  await setTheme("dark")
+  expect(await violationsOf(new AxeBuilder({ page }).withRules("color-contrast")), "dark theme").toEqual([])
+  await setTheme(before)
 }
 
 /** Nothing sticks out at the side. */
 export const expectNoSideScroll = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
+const [desktopWidth, phone] = [768, { width: 375, height: 812 }]
+
+/** Nothing sticks out at the side, in this window and in one as narrow as a phone's. */
+export const expectFits = async (page: Page): Promise<void> => {
+  await expectNoSideScroll(page)
+  const wide = page.viewportSize()!
+  if (wide.width < desktopWidth) return
+  await page.setViewportSize(phone)
+  await expectNoSideScroll(page)
+  await page.setViewportSize(wide)
 }
 
 export { expect }

@@ -2,16 +2,18 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import type { FullConfig } from "@playwright/test"
+import { freePort } from "../../scripts/lib/server.mjs"
 import { copyTestData } from "../../scripts/lib/test-data.mjs"
 
-const startMs = 120_000
+export const startMs = 120_000
 
-/** Starts the site with the very command of the README on a copy of the prepared data. Returns how to stop it. */
-export default async (config: FullConfig) => {
-  const { port } = config.metadata as { port: number }
+export type OwnSite = { url: string; adminPassword: string; stop: () => Promise<void> }
+
+/** Starts a site with the very command of the README, on a free port and a copy of the prepared data. */
+export const startOwnSite = async (): Promise<OwnSite> => {
+  const port = await freePort()
   const data = mkdtempSync(join(tmpdir(), "doujia-e2e-"))
-  process.env.E2E_ADMIN_PASSWORD = (await copyTestData("samples", data)).password
+  const { password } = await copyTestData("samples", data)
   const site = spawn(process.execPath, [resolve("scripts/start.mjs"), "--port", String(port), "--host", "127.0.0.1", "--data", data], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" },
@@ -33,5 +35,5 @@ export default async (config: FullConfig) => {
     }
     await new Promise((done) => setTimeout(done, 50))
   }
-  return stop
+  return { url: `http://127.0.0.1:${port}`, adminPassword: password, stop }
 }
