@@ -4,6 +4,7 @@ import { openDatabase } from "./db/client"
 import { listenForEvents } from "./db/events"
 import { createDispatch, type Dispatch } from "./http/dispatch"
 import { createGuesses, type GuessLimits } from "./security/guesses"
+import { createPasswords, type PasswordCost } from "./security/password"
 import { createMetrics, type Metrics } from "./http/metrics"
 import { createPageImages } from "./http/page-images"
 import { createRateLimits, type Admit } from "./http/rate-limits"
@@ -54,6 +55,8 @@ export type AppOptions = {
   limitScale?: number
   /** how many wrong passwords are looked at; tests hand in fewer */
   guessLimits?: Partial<GuessLimits>
+  /** what hashing a password takes; tests hand in less */
+  passwordCost?: PasswordCost
 }
 
 export const createApp = async (options: AppOptions): Promise<App> => {
@@ -73,6 +76,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     wantedPages: createWantedPages(),
     admit: createRateLimits(database.pool, options.limitScale),
     guesses: createGuesses(database.pool, options.guessLimits),
+    passwords: createPasswords(options.passwordCost),
     dispatch: (key, input, request) => dispatch(key, input, request),
     stopping: () => stopping,
     onStop: (listener) => {

@@ -12,6 +12,7 @@ import type { Oauth } from "./ports/oauth/create-oauth"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 import type { Guesses } from "./security/guesses"
+import type { Passwords } from "./security/password"
 import type { WantedPages } from "./wanted-pages"
 
 /** Who is asking. `root` is user 1: every permission (docs/reference/api.md 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`. */
@@ -48,6 +49,7 @@ export type Services = {
   captcha: CaptchaPort
   sessions: Sessions
   guesses: Guesses
+  passwords: Passwords
   wantedPages: WantedPages
   stopping: () => boolean
   /** Runs when the process begins to stop, which waits for it; the answer takes the listener away. */

@@ -1,8 +1,8 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test, vi } from "vitest"
 import { createSite } from "../../server/site"
-import { codeIn, elsewhere, password } from "../setup/accounts"
+import { elsewhere, password } from "../setup/accounts"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
 let app: TestApp
@@ -35,10 +35,10 @@ const resident = async (): Promise<Person & { home: string; device: string }> =>
 }
 
 describe("guessing at a password", () => {
-  test("ten thousand guesses from everywhere are refused, and the owner gets in all the same", { timeout: 180_000 }, async () => {
+  test("a thousand guesses from everywhere are refused, and the owner gets in all the same", async () => {
     const owner = await resident()
     const replies: Awaited<ReturnType<typeof logIn>>[] = []
-    for (let n = 0; n < 10_000; n += 250)
+    for (let n = 0; n < 1_000; n += 250)
       replies.push(...(await Promise.all(Array.from({ length: 250 }, (_, k) => logIn(owner.username, `guess number ${n + k}`)))))
     expect(
       count(
@@ -51,7 +51,7 @@ describe("guessing at a password", () => {
         replies.map(({ status }) => status),
         429,
       ),
-    ).toBe(9_995)
+    ).toBe(995)
     const refused = replies.find(({ status }) => status === 429)!
     expect(refused).toMatchObject({ message: "密码输错的次数太多，请稍后再试" })
     expect(refused.retryAfter).toBeGreaterThan(800)
@@ -71,20 +71,11 @@ describe("guessing at a password", () => {
   test("a refused guess is answered without a hash being computed", async () => {
     const { username } = await app.person()
     await guess(username, 5)
-    const timed = async (run: () => Promise<unknown>) => {
-      const times = []
-      for (let n = 0; n < 9; n++) {
-        const start = performance.now()
-        await run()
-        times.push(performance.now() - start)
-      }
-      return times.toSorted((a, b) => a - b)[4]!
-    }
-    const refused = await timed(() => logIn(username, "guess"))
-    const looked = await timed(() =>
-      logIn(`unknown-${codeIn(String(performance.now() * 1e6))}-${Math.round(performance.now() * 1e3)}`.slice(0, 60), "guess"),
-    )
-    expect(refused).toBeLessThan(looked)
+    const looked = vi.spyOn(app.passwords, "verify")
+    expect((await logIn(username, "guess")).status).toBe(429)
+    expect(looked).not.toHaveBeenCalled()
+    expect((await logIn("somebody-unknown", "guess")).status).toBe(400)
+    expect(looked).toHaveBeenCalledOnce()
   })
 
   test("one place guessing at many names is refused", async () => {

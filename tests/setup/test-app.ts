@@ -59,6 +59,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     storage: memoryStorage(),
     converter: createFakeConverter(),
     limitScale: 100,
+    passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
     oauth: createOauth(),
     ...fakes,
     ...overrides,

@@ -13,7 +13,7 @@ import { findByAnyName, replaceHash, findUserByName, type UserRow, updateUser } 
 import { hasUsedPlace, revokeAll } from "../session/session.usecases"
 import { knownDevice } from "../session/device.usecases"
 import { createAccount, enterAccount } from "./entering.usecases"
-import { hashPassword, isLegacyHash, randomPassword, verifyPassword } from "../../security/password"
+import { createPasswords, isLegacyHash, randomPassword, type Passwords } from "../../security/password"
 import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { isReservedName } from "../../security/reserved-names"
@@ -35,7 +35,7 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   requireUncommonPassword(password)
   const proof = await proveEmailCode(ctx, email, code)
   if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在")
-  const hashed = await hashPassword(password)
+  const hashed = await ctx.app.passwords.hash(password)
   return ctx.tx(async (ctx) => {
     if (proof) await spendCode(ctx, proof)
     return enterAccount(ctx, await createAccount(ctx, { username, password: hashed, email, email_verified: proof !== null }))
@@ -54,7 +54,7 @@ export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<
   await requireCaptcha(ctx, "login", captcha)
   const found = await findByAnyName(ctx, username)
   const guess = await ctx.app.guesses({ name: username, ip: ctx.request.ip, known: await knownPlace(ctx, found?.id ?? 0) })
-  if (!(await verifyPassword(found?.password, password)) || !found) {
+  if (!(await ctx.app.passwords.verify(found?.password, password)) || !found) {
     ctx.app.log.info({ request: ctx.request.id, ip: ctx.request.ip }, "登录没有成功")
     throw invalid("用户名或密码错误")
   }
@@ -66,15 +66,15 @@ export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<
 
 /** An imported hash becomes one of ours as soon as the password is known again (docs/decisions/018). */
 const upgradeHash = async (ctx: Ctx, { id, password: stored }: UserRow, password: string) => {
-  if (isLegacyHash(stored)) await replaceHash(ctx, id, stored, await hashPassword(password))
+  if (isLegacyHash(stored)) await replaceHash(ctx, id, stored, await ctx.app.passwords.hash(password))
 }
 
 /** A new random password for this name, for the operator's terminal; ends every session of the person. Null when there is no such name. */
-export const renewPassword = async (db: Database, username: string): Promise<string | null> => {
+export const renewPassword = async (db: Database, username: string, passwords: Passwords = createPasswords()): Promise<string | null> => {
   const user = await findUserByName({ db }, username)
   if (!user) return null
   const password = randomPassword()
-  const hashed = await hashPassword(password)
+  const hashed = await passwords.hash(password)
   await db.transaction(async (tx) => {
     const now = new Date()
     await updateUser({ db: tx }, user.id, { password: hashed }, now)

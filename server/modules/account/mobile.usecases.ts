@@ -6,14 +6,13 @@ import { requireSms } from "../verification/channel.policy"
 import { proveCode, spendCode, type ProvenCode } from "../verification/verification.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { createAccount, enterAccount, freeName } from "./entering.usecases"
-import { hashPassword } from "../../security/password"
 import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { findUserByMobile } from "../user/people.usecases"
 
 /** An account for a number that its code has proven; without a password none is set, least of all the code (V21). */
 const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, password: string) => {
-  const hashed = password ? await hashPassword(password) : ""
+  const hashed = password ? await ctx.app.passwords.hash(password) : ""
   return ctx.tx(async (ctx) => {
     await spendCode(ctx, proof)
     return enterAccount(ctx, await createAccount(ctx, { username: await freeName(ctx), password: hashed, mobile, mobile_verified: true }))

@@ -1,7 +1,6 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import type { Ctx, Services } from "../../context"
 import { invalid, tooMany } from "../../errors"
-import { verifyPassword } from "../../security/password"
 
 /** Whoever holds a person's session may still not find out their password by trying. */
 const wrongOnes = 5
@@ -37,6 +36,6 @@ export const requireOwnPassword = async (
   await limiter.consume(key).catch((error: unknown) => {
     throw error instanceof RateLimiterRes ? tooMany(Math.ceil(error.msBeforeNext / 1000), "密码错误次数太多，请稍后再试") : error
   })
-  if (!(await verifyPassword(person.password, password))) throw invalid(words)
+  if (!(await ctx.app.passwords.verify(person.password, password))) throw invalid(words)
   await limiter.delete(key)
 }

@@ -6,7 +6,6 @@ import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { proveCode, spendCode } from "../verification/verification.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { ownsAvatar } from "./account.repository"
-import { hashPassword } from "../../security/password"
 import { requireOwnPassword } from "./own-password.policy"
 import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireWithinRank } from "./rank.policy"
@@ -101,7 +100,7 @@ export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_pa
   requireUncommonPassword(input.new_password)
   if (own && row.password) await requireOwnPassword(ctx, row, input.old_password ?? "", "原密码不正确")
   if (own && !row.password) await requireFreshSession(ctx)
-  const password = await hashPassword(input.new_password)
+  const password = await ctx.app.passwords.hash(input.new_password)
   const { jti } = ctx.user
   await ctx.tx(async (ctx) => {
     await updateUser(ctx, id, { password }, ctx.now())

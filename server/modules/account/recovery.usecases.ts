@@ -9,7 +9,6 @@ import { findResetRow, readResetToken, siteOrigin } from "../verification/reset-
 import { settingsOf } from "../settings/settings.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { findUserWithEmail, proveEmail, findUserByMobile, updateUser } from "../user/people.usecases"
-import { hashPassword } from "../../security/password"
 import { requireUncommonPassword } from "../../security/uncommon-password"
 
 /** The same work and answer for every address; the mail's job looks whose it is (docs/reference/api.md 2.1). */
@@ -64,7 +63,7 @@ export const resetPassword = async (
     ctx,
     found.id,
     { id: row.id, channel: "mail", refusal: badLink },
-    await hashPassword(password),
+    await ctx.app.passwords.hash(password),
     "通过邮箱重新设置了密码",
     email,
   )
@@ -80,5 +79,5 @@ export const resetByMobile = async (
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.find_password, code })
   const found = await findUserByMobile(ctx, mobile)
   if (!found) throw invalid(proof.refusal)
-  return resetTo(ctx, found.id, proof, await hashPassword(password), "通过手机重新设置了密码")
+  return resetTo(ctx, found.id, proof, await ctx.app.passwords.hash(password), "通过手机重新设置了密码")
 }

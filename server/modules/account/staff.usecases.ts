@@ -5,7 +5,6 @@ import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { isProvenByAnother, updateUser, addUser, findUser, findUserByName } from "../user/people.usecases"
 import { listMemberships, leaveGroups, addToGroup, lockMemberships } from "../user/membership.usecases"
 import { lockGroups } from "../group/member.usecases"
-import { hashPassword } from "../../security/password"
 import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireGroupsWithinOwn, requireWithinRank } from "./rank.policy"
 import { listUserRows } from "./staff.repository"
@@ -42,7 +41,7 @@ const requireGroups = async (ctx: LoggedIn, asked: number[], given: number[] = [
 /** Adds an account without a reward; the address is not proven (docs/reference/api.md 2.1). */
 export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">) => {
   requireUncommonPassword(input.password)
-  const password = await hashPassword(input.password)
+  const password = await ctx.app.passwords.hash(input.password)
   const email = input.email ?? ""
   return ctx.tx(async (ctx) => {
     if (await findUserByName(ctx, input.username)) throw conflict("用户名已存在")
@@ -61,7 +60,7 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
 /** Replaces the groups, and the password where one is given; a new password ends every session (docs/reference/api.md 2.1). */
 export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
   if (input.password) requireUncommonPassword(input.password)
-  const password = input.password ? await hashPassword(input.password) : null
+  const password = input.password ? await ctx.app.passwords.hash(input.password) : null
   await ctx.tx(async (ctx) => {
     await requireWithinRank(ctx, [input.id])
     const row = await findUser(ctx, input.id)

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import { syncPermissions } from "../group/permission.usecases"
 import { seedLanguages } from "../language/language.usecases"
 import { navigationTable } from "../navigation/navigation.table"
-import { hashPassword, randomPassword } from "../../security/password"
+import { randomPassword } from "../../security/password"
 import { userGroupTable, userTable } from "../user/user.table"
 import { groupTable } from "../group/group.table"
 
@@ -25,7 +25,7 @@ export const bootstrap = async (ctx: Ctx): Promise<FirstAdmin | null> => {
   await seedLanguages(ctx)
   if (await ctx.db.$count(userTable)) return null
   const password = randomPassword()
-  const hashed = await hashPassword(password)
+  const hashed = await ctx.app.passwords.hash(password)
   return ctx.tx(async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(7301885)`)
     if (await ctx.db.$count(userTable)) return null
