@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { pipeline } from "node:stream/promises"
 import { LRUCache } from "lru-cache"
 import type { App } from "../app"
-import { isBannedContent, pictureKey } from "../modules/attachment/picture.usecases"
+import { isBannedContent } from "../modules/files/attachments.usecases"
+import { pictureKey } from "../modules/files/storage-keys.rules"
 
 /** Names of our own making and nothing else: two characters of the content's SHA-256, all of it, how it was kept. */
 const address = /^\/uploads\/([0-9a-f]{2})\/(\1[0-9a-f]{62})(\.webp|\.png)$/

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
-import { attachmentTable } from "../attachment/attachment.table"
+import { attachmentTable } from "../files/attachment.table"
 
 /** Has this person sent this very avatar, and not replaced it since? */
 export const ownsAvatar = async (db: Db, userId: number, path: string): Promise<boolean> =>

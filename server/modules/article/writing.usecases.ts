@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto"
-import { and, eq, inArray, sql } from "drizzle-orm"
-import { AttachmentType, ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
+import { eq, sql } from "drizzle-orm"
+import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
-import { attachmentTable } from "../attachment/attachment.table"
 import { dropCounts, moveCounts, requireLineage } from "../category/counting.usecases"
 import { shiftDocumentCounts } from "../category/category.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
@@ -22,6 +21,7 @@ import {
   setCategories,
   type ArticleRow,
 } from "./article.repository"
+import { keepPictures } from "../files/attachments.usecases"
 
 type Written = { title: string; content: string; keywords?: string; description?: string; identifier?: string; category_id?: number[] }
 
@@ -33,17 +33,6 @@ const requireContent = (html: string): string => {
 
 /** The first 200 characters of the text. */
 const summaryOf = (content: string): string => [...textOf(content)].slice(0, 200).join("")
-
-/** The pictures in it belong to the article: what belongs to nothing is swept away. */
-const keepPictures = async (ctx: Ctx, id: number, owner: number, content: string) => {
-  const paths = picturesOf(content)
-  const free = and(eq(attachmentTable.type, AttachmentType.article), eq(attachmentTable.type_id, 0), eq(attachmentTable.user_id, owner))
-  if (paths.length)
-    await ctx.db
-      .update(attachmentTable)
-      .set({ type_id: id })
-      .where(and(free, inArray(attachmentTable.path, paths)))
-}
 
 /** The right or the permission; the address is chosen by staff, else random (docs/reference/api.md 2.6). */
 export const createArticle = async (ctx: LoggedIn, input: Written) => {
@@ -67,7 +56,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
     }
     const id = await addArticle(ctx.db, row, categories)
     if (!id) throw conflict("文章标识符已存在")
-    await keepPictures(ctx, id, user_id, content)
+    await keepPictures(ctx, id, user_id, picturesOf(content))
     await countArticles(ctx, user_id, 1)
     await shiftDocumentCounts(ctx, categories, 1)
     await addDynamic(ctx, {
@@ -107,7 +96,7 @@ export const updateArticle = async (ctx: LoggedIn, { id, category_id, identifier
     const description = changes.description === "" ? summaryOf(content ?? row.content) : changes.description
     const values = { ...changes, content, description }
     await changeArticles(ctx.db, [id], { ...values, ...(staff ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
-    if (content) await keepPictures(ctx, id, row.user_id, content)
+    if (content) await keepPictures(ctx, id, row.user_id, picturesOf(content))
     if (category_id) await moveTo(ctx, id, await requireLineage(ctx, category_id, ContentKind.article))
     await ctx.changed("article", row.identifier)
     return {}

@@ -5,15 +5,12 @@ import { conflict, invalid } from "../../errors"
 import { ConversionError } from "../../ports/converter/converter.port"
 import { settingsOf } from "../settings/settings.usecases"
 import { requireUploadRight } from "../user/rights.policy"
-import { attachmentTable } from "./attachment.table"
-import { shareContent } from "../files/content-lock.usecases"
+import { attachmentTable } from "../files/attachment.table"
+import { shareContent } from "../files/content.usecases"
 import { requireFileName, type Received } from "./receiving.usecases"
 import { and, eq } from "drizzle-orm"
-
-export type AttachmentRow = typeof attachmentTable.$inferSelect
-
-/** Where a content lies, by its SHA-256; equal contents share one file. */
-export const fileKey = (sha256: string, ext: string): string => `files/${sha256.slice(0, 2)}/${sha256}${ext}`
+import { addAttachment, type AttachmentRow } from "../files/attachments.usecases"
+import { fileKey } from "../files/storage-keys.rules"
 
 /** Right, name and type, before a single byte is taken. `size` in bytes where the sender says it. */
 export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promise<{ name: string; ext: string; megabytes: number }> => {
@@ -59,18 +56,14 @@ type StoredFile = { sha256: string; hash: string; size: number; name: string; ex
 /** The row of a file that is stored already: it belongs to this person and to no document yet. */
 export const addDocumentFile = async (ctx: Ctx, file: StoredFile): Promise<AttachmentRow> => {
   const now = ctx.now()
-  const [row] = await ctx.db
-    .insert(attachmentTable)
-    .values({
-      ...file,
-      type: AttachmentType.document,
-      path: `/${fileKey(file.sha256, file.ext)}`,
-      ip: ctx.request.ip,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning()
-  return row!
+  return addAttachment(ctx, {
+    ...file,
+    type: AttachmentType.document,
+    path: `/${fileKey(file.sha256, file.ext)}`,
+    ip: ctx.request.ip,
+    created_at: now,
+    updated_at: now,
+  })
 }
 
 const inspectContent = async (ctx: Ctx, file: Received, ext: string) => {

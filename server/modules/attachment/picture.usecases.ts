@@ -1,23 +1,19 @@
 import { createHash } from "node:crypto"
 import { rm } from "node:fs/promises"
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
 import { streams } from "../../../lib/contract/streams"
 import { pictureMegabytes, type PictureKind } from "../../../lib/domain/picture-rules"
-import type { Ctx, LoggedIn, Services } from "../../context"
+import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid } from "../../errors"
-import { userTable } from "../user/user.table"
-import { attachmentTable } from "./attachment.table"
-import type { AttachmentRow } from "./attachment.usecases"
-import { shareContent } from "../files/content-lock.usecases"
+import { updateUser } from "../user/people.usecases"
+import { attachmentTable } from "../files/attachment.table"
+import { type AttachmentRow, addAttachment, markAttachments, isBannedContent } from "../files/attachments.usecases"
+import { shareContent } from "../files/content.usecases"
 import { encodePicture, type PictureUse } from "./picture-encoding.usecases"
 import { mayUploadPicture } from "./picture.policy"
 import { requireFileName, type Received } from "./receiving.usecases"
-
-/** Where a picture lies in the storage, by the SHA-256 of what is kept. `ext` with its dot. */
-export const pictureKey = (sha256: string, ext: string): string => `images/${sha256.slice(0, 2)}/${sha256}${ext}`
-/** Its public address. */
-const picturePath = (sha256: string, ext: string): string => `/uploads/${sha256.slice(0, 2)}/${sha256}${ext}`
+import { pictureKey, picturePath } from "../files/storage-keys.rules"
 
 /** The right, before a single byte is taken. */
 export const requirePictureUpload = async (ctx: LoggedIn, kind: PictureKind): Promise<void> => {
@@ -29,10 +25,6 @@ export const admitPictureFile = async (kind: PictureKind, fileName: string): Pro
   requireFileName(fileName)
   return { megabytes: pictureMegabytes(kind) }
 }
-
-/** Has staff marked this content as one that may not be shown? */
-export const isBannedContent = async (app: Services, sha256: string): Promise<boolean> =>
-  (await app.database.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
 
 /**
  * Takes a received picture over: drawn anew, stored durably, and only then does its row exist (docs/reference/api.md 1.9).
@@ -69,11 +61,7 @@ export const keepPicture = async (
       await shareContent(ctx.db, sha256)
       await ctx.app.storage.put(pictureKey(sha256, ext), content, true)
       if (kind === "avatar") await putOn(ctx, row.user_id, row.path)
-      const [made] = await ctx.db
-        .insert(attachmentTable)
-        .values({ ...row, type_id: kind === "avatar" ? row.user_id : 0 })
-        .returning()
-      return made!
+      return addAttachment(ctx, { ...row, type_id: kind === "avatar" ? row.user_id : 0 })
     })
   } finally {
     await rm(file.path, { force: true })
@@ -83,10 +71,7 @@ export const keepPicture = async (
 /** The avatar of a person is one: the rows of earlier ones go, and the files with them when the sweep finds no other row. */
 const putOn = async (ctx: Ctx, user_id: number, path: string) => {
   const now = ctx.now()
-  await ctx.db
-    .update(attachmentTable)
-    .set({ deleted_at: now, updated_at: now })
-    .where(and(eq(attachmentTable.user_id, user_id), eq(attachmentTable.type, AttachmentType.avatar), isNull(attachmentTable.deleted_at)))
-  await ctx.db.update(userTable).set({ avatar: path, updated_at: now }).where(eq(userTable.id, user_id))
+  await markAttachments(ctx, and(eq(attachmentTable.user_id, user_id), eq(attachmentTable.type, AttachmentType.avatar)), now)
+  await updateUser(ctx, user_id, { avatar: path }, now)
   await ctx.changed("user", user_id)
 }

@@ -2,11 +2,12 @@ import { afterFailure, afterRestart, isReconverting } from "@/lib/domain/documen
 import type { Ctx } from "../../context"
 import { isConnectionLost } from "../../db/client"
 import { ConversionError, type ConversionReason } from "../../ports/converter/converter.port"
-import { shareContent } from "../files/content-lock.usecases"
+import { shareContent } from "../files/content.usecases"
 import { removeDrawing } from "../files/sweep.usecases"
 import { announce } from "./announcement.usecases"
 import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
-import { addConversion, endConversion, finishDocuments, setTextBands, switchDocument } from "./conversion.repository"
+import { endConversion, finishDocuments, switchDocument } from "./conversion.repository"
+import { addConversion, setTextBands } from "../files/drawing.usecases"
 import type { Target } from "./conversion-target.usecases"
 import type { DocumentRow } from "./document.repository"
 import { giveUpReplacement } from "./replacement.usecases"
@@ -27,7 +28,7 @@ export const finishConversion = (
     await shareContent(ctx.db, sha256)
     if (recorded) {
       const { warnings, outline, keywords, text_length, bands } = recorded
-      await addConversion(ctx.db, {
+      await addConversion(ctx, {
         sha256,
         version,
         pages,
@@ -39,7 +40,7 @@ export const finishConversion = (
         keywords,
         text_length,
       })
-      await setTextBands(ctx.db, sha256, bands)
+      await setTextBands(ctx, sha256, bands)
     }
     const values = { pages, width, height, preview: previewOf(pages, drawn, limits), converted_pages: drawn }
     const rows = await finishDocuments(ctx.db, sha256, version, values)

@@ -4,7 +4,8 @@ import { isReconverting } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import type { ConversionEvent, OutlineItem, PageResult, TextRun } from "../../ports/converter/converter.port"
 import { announce } from "./announcement.usecases"
-import { addPages, noteProgress, setPageText } from "./conversion.repository"
+import { noteProgress } from "./conversion.repository"
+import { addPages, setPageText } from "../files/drawing.usecases"
 import type { Target } from "./conversion-target.usecases"
 import type { DocumentRow } from "./document.repository"
 import { coverKey, pageKey, thumbKey, textLayerKey } from "../files/storage-keys.rules"
@@ -63,7 +64,7 @@ export const recordPages = async (
   }
   const flush = async () =>
     addPages(
-      ctx.db,
+      ctx,
       waiting.splice(0).map((one) => textRow(target, one)),
     )
   for await (const event of events) {
@@ -80,7 +81,7 @@ export const recordPages = async (
     } else if (event.type === "recognized") {
       text.add(event.page, event.text)
       await storeTextLayer(ctx, target, event.page, event.textLayer)
-      await setPageText(ctx.db, textRow(target, event))
+      await setPageText(ctx, textRow(target, event))
     } else if (event.type === "cover") {
       await ctx.app.storage.put(coverKey(target.sha256, target.version), event.webp, false)
       await progress()
@@ -114,7 +115,7 @@ const recordPage = async (ctx: Ctx, target: Target, page: PageResult) => {
     page.thumb && ctx.app.storage.put(thumbKey(sha256, version, page.page), page.thumb, false),
     storeTextLayer(ctx, target, page.page, page.textLayer),
   ])
-  await addPages(ctx.db, [{ ...textRow(target, page), width: page.width, height: page.height, kind: page.kind }])
+  await addPages(ctx, [{ ...textRow(target, page), width: page.width, height: page.height, kind: page.kind }])
 }
 
 const zip = promisify(gzip)

@@ -1,7 +1,8 @@
 import { isReconverting } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { settingsOf } from "../settings/settings.usecases"
-import { findLatestConversion, findReplacement } from "./conversion.repository"
+import { findReplacement } from "./conversion.repository"
+import { findLatestConversion } from "../files/drawing.usecases"
 import type { DocumentRow } from "./document.repository"
 
 /** What a conversion draws: a content, and the version under which its pages are kept. */
@@ -17,7 +18,7 @@ export const targetOf = async (ctx: Ctx, row: DocumentRow): Promise<Target> => {
   const next = await findReplacement(ctx.db, row)
   const { sha256, ext, size, attachment_id } = next ?? row
   const { enable_convert_repeated_document } = await settingsOf(ctx.app, "converter")
-  const latest = await findLatestConversion(ctx.db, sha256)
+  const latest = await findLatestConversion(ctx, sha256)
   const drawn = latest > row.version && !enable_convert_repeated_document
   return { sha256, ext, size, attachment_id, version: drawn ? latest : Math.max(latest, row.version) + 1, replaces: next !== null }
 }

@@ -5,13 +5,14 @@ import { isReconverting } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { job } from "../../jobs/job"
 import { ConversionError } from "../../ports/converter/converter.port"
-import { fileKey } from "../attachment/attachment.usecases"
+import { fileKey } from "../files/storage-keys.rules"
 import { settingsOf } from "../settings/settings.usecases"
 import { announce } from "./announcement.usecases"
 import { failConversion, finishConversion, settleConversion } from "./conversion-end.usecases"
 import { conversionPriority, redrawPriority } from "./conversion-priority.rules"
 import { previewLimit, recordPages } from "./conversion-record.usecases"
-import { claimDocument, countUnderway, extendLease, findConversion, listAbandoned } from "./conversion.repository"
+import { claimDocument, countUnderway, extendLease, listAbandoned } from "./conversion.repository"
+import { findConversion } from "../files/drawing.usecases"
 import { targetOf, type Target } from "./conversion-target.usecases"
 import type { DocumentRow } from "./document.repository"
 
@@ -81,7 +82,7 @@ const convertDocument = async (ctx: Ctx, id: number, signal: AbortSignal): Promi
 /** The same content was converted before, as far as it is to be read now: nothing to draw. */
 const reuse = async (ctx: Ctx, row: DocumentRow, target: Target): Promise<boolean> => {
   const { enable_convert_repeated_document, ...limits } = await settingsOf(ctx.app, "converter")
-  const done = enable_convert_repeated_document ? null : await findConversion(ctx.db, target.sha256, target.version)
+  const done = enable_convert_repeated_document ? null : await findConversion(ctx, target.sha256, target.version)
   if (!done || done.drawn < previewLimit(done.pages, limits)) return false
   await finishConversion(ctx, row, target, done, limits)
   return true

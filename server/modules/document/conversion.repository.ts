@@ -2,10 +2,9 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "driz
 import { DocumentStatus } from "../../../lib/contract/enums"
 import { firstConversionStatuses, leasedStatuses, queuedStatuses } from "@/lib/domain/document-status"
 import type { Db } from "../../db/client"
-import { conversionTable, documentTable, documentVersionTable, pageTable, textBandTable } from "./document.table"
+import { documentTable, documentVersionTable } from "./document.table"
 
 const t = documentTable
-export type ConversionRow = typeof conversionTable.$inferSelect
 
 /** How long a worker is believed alive without a sign of life. */
 const leaseSeconds = 30
@@ -118,58 +117,6 @@ export const findReplacement = async (db: Db, row: { id: number; attachment_id: 
 }
 
 export const dropReplacement = (db: Db, id: number) => db.delete(documentVersionTable).where(eq(documentVersionTable.id, id))
-
-/** The newest version under which this content has been drawn completely; 0 = never. */
-export const findLatestConversion = async (db: Db, sha256: string): Promise<number> =>
-  (
-    await db
-      .select({ latest: sql<number>`coalesce(max(${conversionTable.version}), 0)::int` })
-      .from(conversionTable)
-      .where(eq(conversionTable.sha256, sha256))
-  )[0]?.latest ?? 0
-
-export const findConversion = async (db: Db, sha256: string, version: number): Promise<ConversionRow | null> =>
-  (
-    await db
-      .select()
-      .from(conversionTable)
-      .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
-  )[0] ?? null
-
-export const addConversion = (db: Db, row: typeof conversionTable.$inferInsert) =>
-  db
-    .insert(conversionTable)
-    .values(row)
-    .onConflictDoUpdate({ target: [conversionTable.sha256, conversionTable.version], set: row })
-
-type PageValues = typeof pageTable.$inferInsert
-export const addPages = async (db: Db, rows: PageValues[]): Promise<void> => {
-  if (!rows.length) return
-  await db
-    .insert(pageTable)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [pageTable.sha256, pageTable.version, pageTable.page],
-      set: { width: sql`excluded.width`, height: sql`excluded.height`, kind: sql`excluded.kind`, text: sql`excluded.text` },
-    })
-}
-
-/** What was read on a page later than it was drawn. */
-export const setPageText = (db: Db, { sha256, version, page, text }: PageValues & { text: string }) =>
-  db
-    .update(pageTable)
-    .set({ text })
-    .where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version), eq(pageTable.page, page)))
-
-/** The bands of a content's text, instead of those it had. */
-export const setTextBands = async (db: Db, sha256: string, bands: bigint[]): Promise<void> => {
-  await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
-  if (bands.length)
-    await db
-      .insert(textBandTable)
-      .values(bands.map((hash, band) => ({ band, hash, sha256 })))
-      .onConflictDoNothing()
-}
 
 type Finished = Partial<typeof t.$inferInsert>
 const ended = { status: DocumentStatus.converted, convert_reason: "", convert_error: "", lease_until: null }

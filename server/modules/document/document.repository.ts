@@ -3,9 +3,10 @@ import { FeeType, kinds, type Kind } from "../../../lib/contract/enums"
 import { rangeOf } from "../../../lib/domain/day"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf, wordsOf } from "../../db/listing"
-import { attachmentTable } from "../attachment/attachment.table"
+import { attachmentTable } from "../files/attachment.table"
 import { categoryTable } from "../category/category.table"
-import { conversionTable, documentCategoryTable, documentTable, pageTable } from "./document.table"
+import { documentCategoryTable, documentTable } from "./document.table"
+import { conversionTable, pageTable } from "../files/drawing.table"
 
 export type DocumentRow = typeof documentTable.$inferSelect
 export type DocumentFilter = {

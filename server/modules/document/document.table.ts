@@ -1,20 +1,6 @@
 import { sql } from "drizzle-orm"
-import {
-  bigint,
-  boolean,
-  char,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  smallint,
-  text,
-  uniqueIndex,
-  varchar,
-} from "drizzle-orm/pg-core"
-import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
+import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
 
 export const documentTable = pgTable(
@@ -98,42 +84,6 @@ export const documentCategoryTable = pgTable(
   ],
 )
 
-/** One row a page of a file's content, shared by all documents of that content. `width` and `height` in points; 0 = not drawn. */
-export const pageTable = pgTable(
-  "page",
-  {
-    sha256: char("sha256", { length: 64 }).notNull(),
-    version: integer("version").notNull(),
-    page: integer("page").notNull(),
-    width: real("width").notNull().default(0),
-    height: real("height").notNull().default(0),
-    kind: varchar("kind", { length: 16 }).notNull().default(""),
-    text: text("text").notNull().default(""),
-  },
-  (table) => [primaryKey({ columns: [table.sha256, table.version, table.page] })],
-)
-
-/** A file's content whose pages are complete: the next document of the same content is readable at once. */
-export const conversionTable = pgTable(
-  "conversion",
-  {
-    sha256: char("sha256", { length: 64 }).notNull(),
-    version: integer("version").notNull(),
-    pages: counter("pages"),
-    drawn: counter("drawn"),
-    width: counter("width"),
-    height: counter("height"),
-    warnings: body("warnings"),
-    outline: jsonb("outline").$type<{ title: string; page: number; level: number }[]>().notNull().default([]),
-    /** words that stand for the text, best first, separated by commas */
-    keywords: line("keywords", 512),
-    /** characters of text on all pages */
-    text_length: counter("text_length"),
-    created_at: createdAt(),
-  },
-  (table) => [primaryKey({ columns: [table.sha256, table.version] })],
-)
-
 export const downloadTable = pgTable(
   "download",
   {
@@ -150,17 +100,6 @@ export const downloadTable = pgTable(
     index("download_ip").on(table.ip, table.created_at),
     index("download_document").on(table.document_id),
   ],
-)
-
-/** Bands of a text's MinHash: contents that share a band are nearly the same text (`near-text.rules.ts`). */
-export const textBandTable = pgTable(
-  "text_band",
-  {
-    band: smallint("band").notNull(),
-    hash: bigint("hash", { mode: "bigint" }).notNull(),
-    sha256: char("sha256", { length: 64 }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.band, table.hash, table.sha256] }), index("text_band_sha256").on(table.sha256)],
 )
 
 /** Every file of a document whose file has been replaced; others have no rows here. The newest is the document's own, or is about to become it once it is converted. */

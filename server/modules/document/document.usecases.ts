@@ -4,9 +4,9 @@ import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
 import { afterRestart, mayRetry } from "@/lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid, notFound } from "../../errors"
-import { attachmentTable } from "../attachment/attachment.table"
+import { attachmentTable } from "../files/attachment.table"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
-import { shareContent } from "../files/content-lock.usecases"
+import { shareContent } from "../files/content.usecases"
 import { dropCounts, requireLineage } from "../category/counting.usecases"
 import { shiftDocumentCounts } from "../category/category.usecases"
 import { settingsOf } from "../settings/settings.usecases"
@@ -16,12 +16,14 @@ import { chargeDeletion, rewardUploads } from "../ledger/rewards.usecases"
 import { requireUploadRight } from "../user/rights.policy"
 import { userTable } from "../user/user.table"
 import { enqueueConversion } from "./conversion.jobs"
-import { countUnderway, findLatestConversion } from "./conversion.repository"
+import { countUnderway } from "./conversion.repository"
+import { findLatestConversion } from "../files/drawing.usecases"
 import { mayChange } from "./document.policy"
 import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments } from "./document.repository"
 import { documentTable } from "./document.table"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { offersVip } from "./vip.usecases"
+import { changeFile, type AttachmentRow } from "../files/attachments.usecases"
 
 type Item = {
   attachment_id: number
@@ -120,12 +122,7 @@ const takeFiles = async (ctx: Ctx, ids: number[]) => {
 
 type Place = { categories: number[]; review: boolean; waiting: number }
 
-const createOne = async (
-  ctx: LoggedIn,
-  item: Item & { language: string },
-  file: typeof attachmentTable.$inferSelect,
-  { categories, review, waiting }: Place,
-) => {
+const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file: AttachmentRow, { categories, review, waiting }: Place) => {
   const row = await addDocument(
     ctx.db,
     {
@@ -139,14 +136,14 @@ const createOne = async (
       user_id: ctx.user.id,
       attachment_id: file.id,
       sha256: file.sha256,
-      version: Math.max(1, await findLatestConversion(ctx.db, file.sha256)),
+      version: Math.max(1, await findLatestConversion(ctx, file.sha256)),
       size: file.size,
       ext: file.ext,
       status: review ? DocumentStatus.reviewing : DocumentStatus.pending,
     },
     categories,
   )
-  await ctx.db.update(attachmentTable).set({ type_id: row.id, updated_at: ctx.now() }).where(eq(attachmentTable.id, file.id))
+  await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
   if (!review) await enqueueConversion(ctx, row, { waiting })
   await ctx.changed("arrived", row.uuid)
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }

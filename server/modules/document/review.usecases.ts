@@ -5,7 +5,7 @@ import { invalid } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { announce } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
-import { findConversion } from "./conversion.repository"
+import { findConversion } from "../files/drawing.usecases"
 import { changeDocument, lockDocuments, type DocumentRow } from "./document.repository"
 
 const { pending, converted, disabled, rejected } = DocumentStatus
@@ -42,7 +42,7 @@ const messageOf = (row: DocumentRow, verdict: Verdict, reason: string): string =
 
 /** Are all of its pages there, from before somebody edited or hid it? */
 const isComplete = async (ctx: Ctx, row: DocumentRow): Promise<boolean> =>
-  row.pages > 0 && (await findConversion(ctx.db, row.sha256, row.version))?.drawn === row.converted_pages
+  row.pages > 0 && (await findConversion(ctx, row.sha256, row.version))?.drawn === row.converted_pages
 
 type Decision = { status: number; message: string; reject_reason: string }
 

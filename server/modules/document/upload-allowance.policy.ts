@@ -3,7 +3,7 @@ import { AttachmentType } from "../../../lib/contract/enums"
 import { dayStart } from "../../../lib/domain/day"
 import type { LoggedIn } from "../../context"
 import { forbidden } from "../../errors"
-import { attachmentTable as t } from "../attachment/attachment.table"
+import { attachmentTable as t } from "../files/attachment.table"
 import { settingsOf } from "../settings/settings.usecases"
 
 /** Files of this person that became documents today, deleted ones too: an attachment is marked at that moment, and kept for a day. */

@@ -2,23 +2,24 @@ import { afterReplacement, isConverting, isReconverting, mayReplace } from "@/li
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
-import { shareContent } from "../files/content-lock.usecases"
+import { shareContent } from "../files/content.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { requireUploadRight } from "../user/rights.policy"
 import { enqueueConversion } from "./conversion.jobs"
-import { findLatestConversion } from "./conversion.repository"
+import { findLatestConversion } from "../files/drawing.usecases"
 import { isInsider, owns } from "./document.policy"
 import { changeDocument, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
 import { requireUploadsLeft } from "./upload-allowance.policy"
-import { addVersion, changeFile, findFile, listVersions, lockUnusedFile, type VersionRow } from "./version.repository"
+import { addVersion, listVersions, type VersionRow } from "./version.repository"
+import { changeFile, findFile, lockUnusedFile } from "../files/attachments.usecases"
 
 /** Its files, newest first, for owner and staff; the one that is shown and downloaded is `current`. */
 export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findDocument(ctx.db, { id })
   if (!row || !isInsider(ctx, row)) throw notFound("文档不存在")
   const versions = await listVersions(ctx.db, id)
-  const own = versions.length ? versions : [{ ...row, id: 0, version: 1, name: (await findFile(ctx.db, row.attachment_id))?.name ?? "" }]
+  const own = versions.length ? versions : [{ ...row, id: 0, version: 1, name: (await findFile(ctx, row.attachment_id))?.name ?? "" }]
   return { version: own.map((one) => ({ ...one, current: one.attachment_id === row.attachment_id })) }
 }
 
@@ -35,7 +36,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     const [row] = await lockDocuments(ctx.db, [id])
     if (!row || !(staff || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
     requireReplaceable(row, staff)
-    const file = await lockUnusedFile(ctx.db, attachment_id, ctx.user!.id)
+    const file = await lockUnusedFile(ctx, attachment_id, ctx.user!.id)
     if (!file) throw invalid("新文件没有传完，或已经用过了，请重新上传")
     if (file.sha256 === row.sha256 && file.ext === row.ext) throw conflict("新文件和现在的内容完全一样，不用替换")
     // one person's uploads are counted one after another, so that parallel ones cannot pass the limit together
@@ -44,7 +45,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     await shareContent(ctx.db, file.sha256)
     await requireAllowedContent(ctx, file.sha256)
     await writeDown(ctx, row, file)
-    await changeFile(ctx.db, file.id, { type_id: row.id, updated_at: ctx.now() })
+    await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
     const status = afterReplacement(row.status, { staff, reviewed: review })
     const fresh = { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
     await changeDocument(ctx.db, id, isReconverting(status) ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
@@ -68,7 +69,7 @@ const writeDown = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
       sha256,
       ext,
       size,
-      name: (await findFile(ctx.db, attachment_id))?.name ?? "",
+      name: (await findFile(ctx, attachment_id))?.name ?? "",
       created_at: row.created_at,
     })
   await addVersion(ctx.db, {
@@ -90,7 +91,7 @@ const requireReplaceable = (row: DocumentRow, staff: boolean) => {
 }
 
 const inPlace = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
-  const latest = await findLatestConversion(ctx.db, file.sha256)
+  const latest = await findLatestConversion(ctx, file.sha256)
   const { sha256, ext, size, id: attachment_id } = file
   return {
     sha256,

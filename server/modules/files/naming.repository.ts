@@ -2,8 +2,9 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 
 import { AttachmentType } from "../../../lib/contract/enums"
 import { convertingStatuses } from "@/lib/domain/document-status"
 import type { Db } from "../../db/client"
-import { attachmentTable as a } from "../attachment/attachment.table"
-import { conversionTable, documentTable as d, documentVersionTable as v, pageTable, textBandTable } from "../document/document.table"
+import { attachmentTable as a } from "./attachment.table"
+import { documentTable as d, documentVersionTable as v } from "../document/document.table"
+import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 import { userTable } from "../user/user.table"
 
 /* Who names a content: files and drawings may go only when nobody does. Ask after `ownContent`. */

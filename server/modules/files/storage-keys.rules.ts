@@ -1,4 +1,12 @@
-/* Where what was drawn lies in the storage. */
+/* Where things lie in the storage. */
+
+/** Where a content lies, by its SHA-256; equal contents share one file. */
+export const fileKey = (sha256: string, ext: string): string => `files/${sha256.slice(0, 2)}/${sha256}${ext}`
+
+/** Where a picture lies in the storage, by the SHA-256 of what is kept. `ext` with its dot. */
+export const pictureKey = (sha256: string, ext: string): string => `images/${sha256.slice(0, 2)}/${sha256}${ext}`
+/** Its public address. */
+export const picturePath = (sha256: string, ext: string): string => `/uploads/${sha256.slice(0, 2)}/${sha256}${ext}`
 
 /** Everything drawn from one content, under its SHA-256. */
 export const contentFolder = (sha256: string): string => `pages/${sha256.slice(0, 2)}/${sha256}`

@@ -1,10 +1,8 @@
 import { AttachmentType } from "../../../lib/contract/enums"
 import type { Db, Database } from "../../db/client"
 import type { StoragePort } from "../../ports/storage/storage.port"
-import { fileKey } from "../attachment/attachment.usecases"
-import { ownContent } from "./content-lock.usecases"
-import { pictureKey } from "../attachment/picture.usecases"
-import { contentFolder, pagesFolder } from "./storage-keys.rules"
+import { fileKey, pictureKey, contentFolder, pagesFolder } from "./storage-keys.rules"
+import { ownContent } from "./content.usecases"
 import {
   dropDrawing,
   dropDrawings,

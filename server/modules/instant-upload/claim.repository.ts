@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
-import { attachmentTable as a } from "../attachment/attachment.table"
+import { attachmentTable as a } from "../files/attachment.table"
 import { readableStatuses } from "@/lib/domain/document-status"
-import { conversionTable, documentTable as d, pageTable, textBandTable as b } from "../document/document.table"
+import { documentTable as d } from "../document/document.table"
+import { conversionTable, pageTable, textBandTable as b } from "../files/drawing.table"
 import { uploadClaimTable as t } from "./instant-upload.table"
 
 export type ClaimRow = typeof t.$inferSelect

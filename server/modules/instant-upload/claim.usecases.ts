@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto"
 import type { Ctx, LoggedIn } from "../../context"
 import { invalid } from "../../errors"
-import { addDocumentFile, admitDocumentFile, fileKey, requireAllowedContent } from "../attachment/attachment.usecases"
-import { shareContent } from "../files/content-lock.usecases"
+import { addDocumentFile, admitDocumentFile, requireAllowedContent } from "../attachment/attachment.usecases"
+import { fileKey } from "../files/storage-keys.rules"
+import { shareContent, isNamedFile } from "../files/content.usecases"
 import { overLimit } from "../attachment/receiving.usecases"
-import { isNamedFile } from "../files/named-file.usecases"
 import { addClaim, dropExpiredClaims, findKnownFile, takeClaim, type ClaimRow } from "./claim.repository"
 
 const minutes = 10

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm"
+import { and, eq, inArray, or, sql } from "drizzle-orm"
 import { AttachmentType, ContentKind, ReviewStatus } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { articleTable } from "../article/article.table"
-import { attachmentTable } from "../attachment/attachment.table"
+import { attachmentTable } from "../files/attachment.table"
 import { codeTable } from "../verification/verification.table"
 import { commentTable } from "../comment/comment.table"
 import { documentTable, downloadTable } from "../document/document.table"
@@ -18,6 +18,7 @@ import { smsTable } from "../sms/sms.table"
 import { leaveGroups } from "../user/membership.usecases"
 import { userTable } from "../user/user.table"
 import { sessionTable } from "../session/session.table"
+import { markAttachments } from "../files/attachments.usecases"
 
 /* What other tables know of a person, and how it is forgotten. Money stays written down: ledger, orders, audit. */
 
@@ -47,15 +48,8 @@ export const removeTraces = async (db: Db, person: Erased, now: Date): Promise<v
     .where(eq(reportTable.user_id, id))
   await db.update(attachmentTable).set({ ip: "" }).where(eq(attachmentTable.user_id, id))
   await db.update(commentTable).set({ ip: "" }).where(eq(commentTable.user_id, id))
-  await removeAttachments(db, and(eq(attachmentTable.user_id, id), eq(attachmentTable.type, AttachmentType.avatar)), now)
+  await markAttachments({ db }, and(eq(attachmentTable.user_id, id), eq(attachmentTable.type, AttachmentType.avatar)), now)
 }
-
-/** The sweep takes the files of rows that are marked. */
-const removeAttachments = (db: Db, where: SQL | undefined, now: Date) =>
-  db
-    .update(attachmentTable)
-    .set({ deleted_at: now, updated_at: now })
-    .where(and(where, isNull(attachmentTable.deleted_at)))
 
 const removeFavorites = async (db: Db, userId: number) => {
   const gone = await db
@@ -84,7 +78,7 @@ export const removeWorks = async (db: Db, userId: number, now: Date): Promise<vo
   await db.delete(userVipTable).where(eq(userVipTable.user_id, userId))
   await db.delete(punishmentTable).where(eq(punishmentTable.user_id, userId))
   await db.delete(reportTable).where(eq(reportTable.user_id, userId))
-  await removeAttachments(db, eq(attachmentTable.user_id, userId), now)
+  await markAttachments({ db }, eq(attachmentTable.user_id, userId), now)
   await db.update(attachmentTable).set({ user_id: 0, name: "" }).where(eq(attachmentTable.user_id, userId))
   await db.delete(userTable).where(eq(userTable.id, userId))
 }

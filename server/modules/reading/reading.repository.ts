@@ -3,7 +3,8 @@ import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "../../db/client"
 import { categoryTable } from "../category/category.table"
 import { readableStatuses } from "@/lib/domain/document-status"
-import { conversionTable, documentCategoryTable, documentTable, pageTable } from "../document/document.table"
+import { documentCategoryTable, documentTable } from "../document/document.table"
+import { conversionTable, pageTable } from "../files/drawing.table"
 
 /** A drawing of a content. */
 export type Drawing = { sha256: string; version: number }

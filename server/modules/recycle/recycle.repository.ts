@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, like, lt, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { pageOf, wordsOf } from "../../db/listing"
-import { attachmentTable } from "../attachment/attachment.table"
+import { attachmentTable } from "../files/attachment.table"
 import { documentCategoryTable, documentTable as t, documentVersionTable } from "../document/document.table"
 import { documentVisitTable } from "../reading/reading.table"
 import { userTable } from "../user/user.table"
+import { markAttachments } from "../files/attachments.usecases"
 
 export type DeletedRow = typeof t.$inferSelect
 export type DeletedFilter = { page?: number; size?: number; limit?: number; wd?: string }
@@ -68,15 +69,14 @@ export const purgeRows = async (db: Db, rows: DeletedRow[], now: Date): Promise<
     .select({ attachment_id: documentVersionTable.attachment_id })
     .from(documentVersionTable)
     .where(inArray(documentVersionTable.document_id, ids))
-  await db
-    .update(attachmentTable)
-    .set({ deleted_at: now })
-    .where(
-      inArray(
-        attachmentTable.id,
-        [...rows, ...versions].map((one) => one.attachment_id),
-      ),
-    )
+  await markAttachments(
+    { db },
+    inArray(
+      attachmentTable.id,
+      [...rows, ...versions].map((one) => one.attachment_id),
+    ),
+    now,
+  )
   await db.delete(documentVisitTable).where(inArray(documentVisitTable.document_id, ids))
   await db.delete(t).where(inArray(t.id, ids))
 }

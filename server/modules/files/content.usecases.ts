@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
+import { listNamedFiles, nameOf, type FileName } from "./naming.repository"
 
 /*
  * A content is named by rows of several tables and its files lie outside of the database. Who is about to name it shares it,
@@ -15,3 +16,6 @@ export const shareContent = async (db: Db, sha256: string): Promise<void> =>
 /** Before files are removed because no row names this content. */
 export const ownContent = async (db: Db, sha256: string): Promise<void> =>
   void (await db.execute(sql`select pg_advisory_xact_lock(${key(sha256)})`))
+
+/** Does a row still name this stored file, so that it stays? Ask after `shareContent`. */
+export const isNamedFile = async (db: Db, file: FileName): Promise<boolean> => (await listNamedFiles(db, [file.sha256])).has(nameOf(file))

@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm"
+import { AttachmentType } from "../../../lib/contract/enums"
+import type { DbCtx, Services } from "../../context"
+import { attachmentTable } from "./attachment.table"
+
+/* The rows of files that somebody sent, for the modules above; written here alone. */
+
+export type AttachmentRow = typeof attachmentTable.$inferSelect
+
+/** Has staff marked this content as one that may not be shown? */
+export const isBannedContent = async (app: Services, sha256: string): Promise<boolean> =>
+  (await app.database.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
+
+export const addAttachment = async ({ db }: DbCtx, values: typeof attachmentTable.$inferInsert): Promise<AttachmentRow> => {
+  const [row] = await db.insert(attachmentTable).values(values).returning()
+  return row!
+}
+
+export const findFile = async ({ db }: DbCtx, id: number) =>
+  (await db.select().from(attachmentTable).where(eq(attachmentTable.id, id)))[0] ?? null
+
+/** A file that this person sent and that has not become a document yet, locked; null otherwise. */
+export const lockUnusedFile = async ({ db }: DbCtx, id: number, userId: number) =>
+  (
+    await db
+      .select()
+      .from(attachmentTable)
+      .where(
+        and(
+          eq(attachmentTable.id, id),
+          eq(attachmentTable.user_id, userId),
+          eq(attachmentTable.type, AttachmentType.document),
+          eq(attachmentTable.type_id, 0),
+          eq(attachmentTable.enable, true),
+          isNull(attachmentTable.deleted_at),
+        ),
+      )
+      .for("update")
+  )[0] ?? null
+
+export const changeFile = ({ db }: DbCtx, id: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
+  db.update(attachmentTable).set(values).where(eq(attachmentTable.id, id))
+
+/** The sweep takes the files of rows that are marked. */
+export const markAttachments = ({ db }: DbCtx, where: SQL | undefined, now: Date) =>
+  db
+    .update(attachmentTable)
+    .set({ deleted_at: now, updated_at: now })
+    .where(and(where, isNull(attachmentTable.deleted_at)))
+
+/** The pictures of a text that its author sent and that belong to nothing yet: from now on to this article. */
+export const keepPictures = async ({ db }: DbCtx, articleId: number, owner: number, paths: string[]): Promise<void> => {
+  const free = and(eq(attachmentTable.type, AttachmentType.article), eq(attachmentTable.type_id, 0), eq(attachmentTable.user_id, owner))
+  if (paths.length)
+    await db
+      .update(attachmentTable)
+      .set({ type_id: articleId })
+      .where(and(free, inArray(attachmentTable.path, paths)))
+}
