@@ -19,7 +19,15 @@ import type { WantedPages } from "./wanted-pages"
 export type CurrentUser = { id: number; username: string; root: boolean; jti: string; permissions: ReadonlySet<string> }
 
 /** `device` is the mark of a browser that has logged in before (`server/modules/session/device.usecases.ts`). */
-export type RequestInfo = { id: string; ip: string; user_agent: string; token: string; device?: string }
+export type RequestInfo = {
+  id: string
+  ip: string
+  user_agent: string
+  token: string
+  device?: string
+  /** the header If-Match: the `updated_at` of the row that the caller read before changing it */
+  if_match?: string
+}
 
 /** Who stands behind a token; what was found is kept for a moment. */
 export type Sessions = {

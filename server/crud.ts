@@ -1,22 +1,22 @@
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Area } from "../lib/contract/area"
+import type { EntityWords } from "../lib/contract/entities"
 import type { Key } from "../lib/contract/types"
 import type { Ctx } from "./context"
 import type { Subject } from "./db/events"
 import { orderOf, pageOf, wordsOf } from "./db/listing"
 import { conflict, notFound } from "./errors"
-import type { Module } from "./routes"
+import { serve, type Handlers, type Module } from "./routes"
+import type { VersionedTable } from "./unchanged"
 
 type Row = Record<string, unknown>
-type Table = PgTable & { id: AnyPgColumn }
+type Stored<T extends PgTable> = T["$inferSelect"]
+type Written<T extends PgTable> = Partial<T["$inferInsert"]>
 
 /** What is particular about an entity; everything else follows from its calls (`lib/contract/crud.ts`). */
-export type CrudOptions = {
-  path: `/${string}`
-  /** the list's name in the answer */
-  list: string
-  table: Table
+export type CrudOptions<T extends VersionedTable> = {
+  table: T
   /** columns that `wd` looks into */
   searched: AnyPgColumn[]
   /** columns of the list's own filters, by the filter's name */
@@ -30,75 +30,105 @@ export type CrudOptions = {
   subject?: Subject
   duplicate?: string
   /** Runs in the same transaction, before a row is written (`id` 0 = new) or rows are removed; throws to refuse. */
-  beforeSave?: (ctx: Ctx, row: Row, id: number) => Promise<void>
+  beforeSave?: (ctx: Ctx, row: Written<T>, id: number) => Promise<void>
+  /** Runs in the same transaction, with the row as it is stored now; `created` tells a new one from a changed one. */
+  afterSave?: (ctx: Ctx, row: Stored<T>, created: boolean) => Promise<void>
   beforeDelete?: (ctx: Ctx, ids: number[]) => Promise<void>
+  /** Fills in what is in no column before rows leave, one or a page of them: counts, names. */
+  decorate?: (ctx: Ctx, rows: Stored<T>[]) => Promise<(Stored<T> & Row)[]>
 }
 
 type Listed = Row & { page?: number; size?: number; limit?: number; wd?: string; order?: string }
+/** The entity's words that routes need. */
+type Words<P extends string> = Pick<EntityWords, "list"> & { path: P }
+type PlainKey<P extends string> = `${"POST" | "PUT" | "DELETE" | "GET"} ${P}` | `GET ${P}/list`
+/** The area's further calls, and those of the five that are served in another way. */
+type Overrides<A extends Area, P extends string> = Omit<Handlers<A>, PlainKey<P>> &
+  Partial<Pick<Handlers<A>, Extract<keyof A, PlainKey<P>>>>
 
-/** Hangs the five handlers of a plain entity on its calls. */
-export const crudRoutes = (area: Area, options: CrudOptions): Module => {
-  const { path, table, list } = options
-  const listKey = `GET ${path}/list` as Key
-  const ids = (input: Row) => input.id as number[]
-  const one = async (ctx: Ctx, id: number): Promise<Row> => {
-    const [row] = await ctx.db.select().from(table).where(eq(table.id, id))
+/** Hangs the five handlers of a plain entity on its calls; `overrides` serves what else the area declares, or replaces one of them. */
+export const crudRoutes = <A extends Area, P extends `/${string}`, T extends VersionedTable>(
+  area: A,
+  { path, list }: Words<P>,
+  options: CrudOptions<T>,
+  ...[overrides]: {} extends Overrides<A, P> ? [overrides?: Overrides<A, P>] : [overrides: Overrides<A, P>]
+): Module => {
+  const { table } = options
+  const read = async (ctx: Ctx, id: number): Promise<Stored<T>> => {
+    const [row] = (await ctx.db
+      .select()
+      .from(table as VersionedTable)
+      .where(eq(table.id, id))) as Stored<T>[]
     if (!row) throw notFound()
     return row
   }
-  const said = (ctx: Ctx) => (options.subject ? ctx.changed(options.subject) : undefined)
+  const decorate = async (ctx: Ctx, rows: Stored<T>[]) => (options.decorate ? options.decorate(ctx, rows) : rows)
+  const announce = (ctx: Ctx) => (options.subject ? ctx.changed(options.subject) : undefined)
   const handlers: Record<string, (ctx: Ctx, input: Row) => Promise<unknown>> = {
     [`POST ${path}`]: (ctx, input) =>
       ctx.tx(async (ctx) => {
-        await options.beforeSave?.(ctx, input, 0)
-        const [row] = (await ctx.db.insert(table).values(input).returning().catch(taken(options.duplicate))) as Row[]
-        await said(ctx)
+        await options.beforeSave?.(ctx, input as Written<T>, 0)
+        const [row] = (await ctx.db
+          .insert(table as VersionedTable)
+          .values(input)
+          .returning()
+          .catch(taken(options.duplicate))) as Stored<T>[]
+        await options.afterSave?.(ctx, row!, true)
+        await announce(ctx)
         return row
       }),
     [`PUT ${path}`]: (ctx, input) =>
       ctx.tx(async (ctx) => {
-        const { id, ...changes } = input
-        await one(ctx, id as number)
-        await options.beforeSave?.(ctx, changes, id as number)
-        await ctx.db
-          .update(table)
+        const { id, ...changes } = input as Row & { id: number }
+        await read(ctx, id)
+        await options.beforeSave?.(ctx, changes as Written<T>, id)
+        const [row] = (await ctx.db
+          .update(table as VersionedTable)
           .set({ ...changes, updated_at: ctx.now() } as Row)
           .where(eq(table.id, id))
-          .catch(taken(options.duplicate))
-        await said(ctx)
+          .returning()
+          .catch(taken(options.duplicate))) as Stored<T>[]
+        await options.afterSave?.(ctx, row!, false)
+        await announce(ctx)
         return {}
       }),
     [`DELETE ${path}`]: (ctx, input) =>
       ctx.tx(async (ctx) => {
-        await options.beforeDelete?.(ctx, ids(input))
-        await ctx.db.delete(table).where(inArray(table.id, ids(input)))
-        await said(ctx)
+        const ids = input.id as number[]
+        await options.beforeDelete?.(ctx, ids)
+        await ctx.db.delete(table).where(inArray(table.id, ids))
+        await announce(ctx)
         return {}
       }),
-    [`GET ${path}`]: (ctx, input) => one(ctx, input.id as number),
+    [`GET ${path}`]: async (ctx, input) => (await decorate(ctx, [await read(ctx, input.id as number)]))[0],
     [`GET ${path}/list`]: async (ctx, input) => {
-      const staff = ctx.may(listKey)
-      const where = conditionsOf(options, input as Listed, staff)
-      const { offset, limit } = pageOf(input as Listed, 1_000)
-      const order = orderOf((input as Listed).order, options.sorted ?? {}, sql``)
-      const by = (input as Listed).order && order.queryChunks.length > 1 ? [order, desc(table.id)] : [...options.order, asc(table.id)]
-      const [rows, total] = await Promise.all([
-        ctx.db
-          .select()
-          .from(table)
-          .where(where)
-          .orderBy(...by)
-          .offset(offset)
-          .limit(limit),
-        ctx.db.$count(table, where),
-      ])
-      return { total, [list]: rows }
+      const { total, rows } = await page(ctx, options, input, ctx.may(`GET ${path}/list` as Key))
+      return { total, [list]: await decorate(ctx, rows) }
     },
   }
-  return { area, handlers: handlers as unknown as Module["handlers"] }
+  return { ...serve(area, { ...handlers, ...overrides } as unknown as Handlers<A>), versioned: { [`PUT ${path}`]: { table } } }
 }
 
-const conditionsOf = (options: CrudOptions, input: Listed, staff: boolean): SQL | undefined =>
+const page = async <T extends VersionedTable>(ctx: Ctx, options: CrudOptions<T>, input: Listed, staff: boolean) => {
+  const { table } = options
+  const where = conditionsOf(options, input, staff)
+  const { offset, limit } = pageOf(input, 1_000)
+  const order = orderOf(input.order, options.sorted ?? {}, sql``)
+  const by = input.order && order.queryChunks.length > 1 ? [order, desc(table.id)] : [...options.order, asc(table.id)]
+  const [rows, total] = await Promise.all([
+    ctx.db
+      .select()
+      .from(table as VersionedTable)
+      .where(where)
+      .orderBy(...by)
+      .offset(offset)
+      .limit(limit),
+    ctx.db.$count(table, where),
+  ])
+  return { total, rows: rows as Stored<T>[] }
+}
+
+const conditionsOf = <T extends VersionedTable>(options: CrudOptions<T>, input: Listed, staff: boolean): SQL | undefined =>
   and(
     staff ? undefined : options.visible,
     ...Object.entries(options.filtered ?? {}).flatMap(([name, column]) => {

@@ -1,14 +1,23 @@
 import type { z } from "zod"
 import type { Area, Call } from "../lib/contract/area"
 import type { Ctx, LoggedIn } from "./context"
+import type { VersionedRows } from "./unchanged"
 
 type CtxFor<C extends Call> = C["access"] extends "public" ? Ctx : LoggedIn
 export type Handler<C extends Call> = (ctx: CtxFor<C>, input: z.output<C["input"]>) => Promise<z.input<C["output"]>>
-type Handlers<A extends Area> = { [K in keyof A]: A[K] extends Call ? Handler<A[K]> : never }
-export type Module = { area: Area; handlers: Record<string, Handler<Call>> }
+/** One handler for every call of an area, with the types of that call. */
+export type Handlers<A extends Area> = { [K in keyof A]: A[K] extends Call ? Handler<A[K]> : never }
+/** The rows that a PUT writes one of, by its call: an `If-Match` sent along is compared with that row. */
+type Versioned = Readonly<Record<string, VersionedRows>>
+export type Module = { area: Area; handlers: Record<string, Handler<Call>>; versioned?: Versioned }
 
 /** Hangs one handler on every call of an area: a missing or an extra one does not compile. */
-export const serve = <A extends Area>(area: A, handlers: Handlers<A>): Module => ({
+export const serve = <A extends Area>(
+  area: A,
+  handlers: Handlers<A>,
+  versioned?: { [K in keyof A & `PUT ${string}`]?: VersionedRows },
+): Module => ({
   area,
   handlers: handlers as unknown as Module["handlers"],
+  versioned: versioned as Versioned | undefined,
 })

@@ -11,6 +11,7 @@ export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => 
   user_agent: req.headers["user-agent"] ?? "",
   token: bearerOf(req),
   device: cookieOf(req, deviceCookie),
+  if_match: req.headers["if-match"],
 })
 
 /** The context of a call or stream, with the person whose token came along; null for everybody else. */

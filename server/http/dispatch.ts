@@ -5,6 +5,7 @@ import type { LoggedIn, RequestInfo, Services } from "../context"
 import { writeAudit } from "../modules/audit/audit.usecases"
 import type { Handler, Module } from "../routes"
 import { faultOf, notFound, type Fault } from "../errors"
+import { requireUnchanged, type VersionedRows } from "../unchanged"
 import { requireAccess } from "./access"
 import { callerOf } from "./caller"
 import type { Admit } from "./rate-limits"
@@ -19,6 +20,7 @@ export type Dispatch = (key: string, input: unknown, request: RequestInfo) => Pr
  */
 export const createDispatch = (app: Services, admit: Admit, modules: Module[]): Dispatch => {
   const handlers = new Map<string, Handler<Call>>(modules.flatMap((module) => Object.entries(module.handlers)))
+  const versioned = new Map<string, VersionedRows>(modules.flatMap((module) => Object.entries(module.versioned ?? {})))
   return async (key, input, request) => {
     try {
       const call = callOf(key)
@@ -28,7 +30,9 @@ export const createDispatch = (app: Services, admit: Admit, modules: Module[]): 
       let device: string | undefined
       const ctx = await callerOf(app, request, (token, mark) => ([session, device] = [token, mark]))
       await requireAccess(admit, key as Key, call, ctx, input)
-      const data = call.output.parse(await run(key, call, handler, ctx as LoggedIn, call.input.parse(input ?? {})))
+      const data = call.output.parse(
+        await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, call.input.parse(input ?? {})),
+      )
       return { ok: true, data, session, device }
     } catch (error) {
       const fault = faultOf(error)
@@ -37,6 +41,18 @@ export const createDispatch = (app: Services, admit: Admit, modules: Module[]): 
     }
   }
 }
+
+/** A handler whose row is compared with the caller's `If-Match` first, in the handler's own transaction. */
+const guarded = (handler: Handler<Call>, rows: VersionedRows | undefined): Handler<Call> =>
+  rows
+    ? (ctx, input) =>
+        ctx.request.if_match
+          ? ctx.tx(async (ctx) => {
+              await requireUnchanged(ctx, rows, (input as { id?: unknown }).id)
+              return handler(ctx, input)
+            })
+          : handler(ctx, input)
+    : handler
 
 /** What staff change with a permission is written down in the same transaction. */
 const run = async (key: string, call: Call, handler: Handler<Call>, ctx: LoggedIn, input: unknown): Promise<unknown> => {

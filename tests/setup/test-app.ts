@@ -25,7 +25,13 @@ type Fakes = { mail: ReturnType<typeof memoryMail>; sms: ReturnType<typeof memor
 export type TestApp = Omit<App, keyof Fakes> &
   Fakes & {
     /** Calls the API as the network would, in process. */
-    call: <K extends Key>(key: K, input?: Args<K>[0] | Record<string, unknown>, as?: Person, ip?: string) => Promise<Result<Output<K>>>
+    call: <K extends Key>(
+      key: K,
+      input?: Args<K>[0] | Record<string, unknown>,
+      as?: Person,
+      ip?: string,
+      if_match?: string,
+    ) => Promise<Result<Output<K>>>
     person: (name?: string) => Promise<Person>
     admin: () => Promise<Person>
     /** A received file of this person, not yet a document. */
@@ -74,8 +80,8 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     })
   let root: Person | null = null
   afterAll(() => app.stop(2))
-  const call: TestApp["call"] = async (key, input, as, ip = "203.0.113.7") => {
-    const reply = await app.dispatch(key, input ?? {}, { id: "test", ip, user_agent: "test", token: as?.token ?? "" })
+  const call: TestApp["call"] = async (key, input, as, ip = "203.0.113.7", if_match) => {
+    const reply = await app.dispatch(key, input ?? {}, { id: "test", ip, user_agent: "test", token: as?.token ?? "", if_match })
     return (
       reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }
     ) as Result<Output<typeof key>>

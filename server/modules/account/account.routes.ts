@@ -5,20 +5,25 @@ import { logInByMobile, registerByMobile } from "./mobile.usecases"
 import { bindEmail, bindMobile, changePassword, changeProfile } from "./profile.usecases"
 import { requestReset, resetByMobile, resetPassword } from "./recovery.usecases"
 import { addUserByStaff, listUsers, setUser } from "./staff.usecases"
+import { userTable } from "../user/user.table"
 
-export const accountRoutes = serve(account, {
-  "POST /user/register": register,
-  "POST /user/login": logIn,
-  "POST /user/register/mobile": registerByMobile,
-  "POST /user/login/mobile": logInByMobile,
-  "POST /user/findpassword/stepone": requestReset,
-  "PUT /user/findpassword/steptwo": resetPassword,
-  "POST /user/findpassword/mobile": resetByMobile,
-  "PUT /user/profile": changeProfile,
-  "PUT /user/password": changePassword,
-  "PUT /user/email": bindEmail,
-  "PUT /user/mobile": bindMobile,
-  "GET /user/list": listUsers,
-  "POST /user": addUserByStaff,
-  "PUT /user": setUser,
-})
+export const accountRoutes = serve(
+  account,
+  {
+    "POST /user/register": register,
+    "POST /user/login": logIn,
+    "POST /user/register/mobile": registerByMobile,
+    "POST /user/login/mobile": logInByMobile,
+    "POST /user/findpassword/stepone": requestReset,
+    "PUT /user/findpassword/steptwo": resetPassword,
+    "POST /user/findpassword/mobile": resetByMobile,
+    "PUT /user/profile": changeProfile,
+    "PUT /user/password": changePassword,
+    "PUT /user/email": bindEmail,
+    "PUT /user/mobile": bindMobile,
+    "GET /user/list": listUsers,
+    "POST /user": addUserByStaff,
+    "PUT /user": setUser,
+  },
+  { "PUT /user/profile": { table: userTable } },
+)

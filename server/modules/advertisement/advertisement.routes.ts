@@ -1,25 +1,23 @@
 import { desc } from "drizzle-orm"
 import { advertisement } from "../../../lib/contract/advertisement"
-import { serve } from "../../routes"
+import { entities } from "../../../lib/contract/entities"
 import { crudRoutes } from "../../crud"
 import { advertisementTable as t } from "./advertisement.table"
 import { readPlaced, requirePeriod } from "./advertisement.usecases"
 
-const plain = crudRoutes(advertisement, {
-  path: "/advertisement",
-  list: "advertisement",
-  table: t,
-  searched: [t.title, t.content, t.remark],
-  filtered: { position: t.position, enable: t.enable },
-  sorted: { id: t.id, position: t.position, start_time: t.start_time, end_time: t.end_time },
-  order: [desc(t.id)],
-  beforeSave: async (ctx, row, id) => {
-    await requirePeriod(ctx, row, id)
-    if (!id) row.user_id = ctx.user?.id ?? 0
+export const advertisementRoutes = crudRoutes(
+  advertisement,
+  entities.advertisement,
+  {
+    table: t,
+    searched: [t.title, t.content, t.remark],
+    filtered: { position: t.position, enable: t.enable },
+    sorted: { id: t.id, position: t.position, start_time: t.start_time, end_time: t.end_time },
+    order: [desc(t.id)],
+    beforeSave: async (ctx, row, id) => {
+      await requirePeriod(ctx, row, id)
+      if (!id) row.user_id = ctx.user?.id ?? 0
+    },
   },
-})
-
-export const advertisementRoutes = serve(advertisement, {
-  ...(plain.handlers as unknown as Parameters<typeof serve<typeof advertisement>>[1]),
-  "GET /advertisement/position": readPlaced,
-})
+  { "GET /advertisement/position": readPlaced },
+)

@@ -1,12 +1,11 @@
 import { desc, eq } from "drizzle-orm"
 import { banner } from "../../../lib/contract/banner"
+import { entities } from "../../../lib/contract/entities"
 import { crudRoutes } from "../../crud"
 import { requireAddresses } from "./banner.rules"
 import { bannerTable as t } from "./banner.table"
 
-export const bannerRoutes = crudRoutes(banner, {
-  path: "/banner",
-  list: "banner",
+export const bannerRoutes = crudRoutes(banner, entities.banner, {
   table: t,
   searched: [t.title, t.description],
   filtered: { type: t.type, enable: t.enable },

@@ -1,4 +1,6 @@
+import { notInArray } from "drizzle-orm"
 import { document } from "../../../lib/contract/document"
+import { convertingStatuses } from "../../../lib/domain/document-status"
 import { serve } from "../../routes"
 import { recommendDocuments, setDocumentsCategory, setDocumentsLanguage } from "./arranging.usecases"
 import { updateDocument } from "./editing.usecases"
@@ -10,25 +12,30 @@ import { reconvertDocuments } from "./reconvert.usecases"
 import { checkDocuments } from "./review.usecases"
 import { readVersions, replaceFile } from "./version.usecases"
 import { setDocumentsVip } from "./vip.usecases"
+import { documentTable } from "./document.table"
 
-export const documentRoutes = serve(document, {
-  "GET /document": readDocument,
-  "GET /document/list": readDocuments,
-  "GET /document/home": readHome,
-  "GET /document/search": searchDocuments,
-  "POST /document": createDocuments,
-  "PUT /document": updateDocument,
-  "DELETE /document": deleteDocuments,
-  "GET /document/download": requestDownload,
-  "PUT /document/retry": retryConversion,
-  "PUT /document/recommend": recommendDocuments,
-  "PUT /document/category": setDocumentsCategory,
-  "PUT /document/language": setDocumentsLanguage,
-  "PUT /document/vip": setDocumentsVip,
-  "GET /document/version": readVersions,
-  "PUT /document/file": replaceFile,
-  "PUT /document/reconvert": reconvertDocuments,
-  "PUT /document/check": checkDocuments,
-  "GET /document/download/bereviewed": requestReviewDownload,
-  "GET /user/download": readDownloads,
-})
+export const documentRoutes = serve(
+  document,
+  {
+    "GET /document": readDocument,
+    "GET /document/list": readDocuments,
+    "GET /document/home": readHome,
+    "GET /document/search": searchDocuments,
+    "POST /document": createDocuments,
+    "PUT /document": updateDocument,
+    "DELETE /document": deleteDocuments,
+    "GET /document/download": requestDownload,
+    "PUT /document/retry": retryConversion,
+    "PUT /document/recommend": recommendDocuments,
+    "PUT /document/category": setDocumentsCategory,
+    "PUT /document/language": setDocumentsLanguage,
+    "PUT /document/vip": setDocumentsVip,
+    "GET /document/version": readVersions,
+    "PUT /document/file": replaceFile,
+    "PUT /document/reconvert": reconvertDocuments,
+    "PUT /document/check": checkDocuments,
+    "GET /document/download/bereviewed": requestReviewDownload,
+    "GET /user/download": readDownloads,
+  },
+  { "PUT /document": { table: documentTable, only: notInArray(documentTable.status, convertingStatuses) } },
+)

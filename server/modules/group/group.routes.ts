@@ -1,8 +1,9 @@
 import { asc, desc } from "drizzle-orm"
 import { group } from "../../../lib/contract/group"
-import { serve, type Module } from "../../routes"
+import { entities } from "../../../lib/contract/entities"
+import type { Module } from "../../routes"
 import { crudRoutes } from "../../crud"
-import { groupTable as t } from "./group.table"
+import { groupTable as t, permissionTable } from "./group.table"
 import {
   beforeDeleteGroups,
   beforeSaveGroup,
@@ -14,27 +15,18 @@ import {
 } from "./group.usecases"
 import { readPermissions } from "./permission.usecases"
 
-const groups = crudRoutes(group, {
-  path: "/group",
-  list: "group",
-  table: t,
-  searched: [t.title, t.description],
-  order: [desc(t.sort), asc(t.id)],
-  // the name of a group stands beside people's names
-  subject: "user",
-  duplicate: "分组名称已存在",
-  beforeSave: beforeSaveGroup,
-  beforeDelete: beforeDeleteGroups,
-})
-
-const permissions = serve(
+const routes = crudRoutes(
+  group,
+  entities.group,
   {
-    "GET /user/permission": group["GET /user/permission"],
-    "GET /group/permission": group["GET /group/permission"],
-    "PUT /group/permission": group["PUT /group/permission"],
-    "GET /permission/list": group["GET /permission/list"],
-    "GET /permission": group["GET /permission"],
-    "PUT /permission": group["PUT /permission"],
+    table: t,
+    searched: [t.title, t.description],
+    order: [desc(t.sort), asc(t.id)],
+    // the name of a group stands beside people's names
+    subject: "user",
+    duplicate: "分组名称已存在",
+    beforeSave: beforeSaveGroup,
+    beforeDelete: beforeDeleteGroups,
   },
   {
     "GET /user/permission": readPermissions,
@@ -46,4 +38,4 @@ const permissions = serve(
   },
 )
 
-export const groupRoutes: Module = { area: group, handlers: { ...groups.handlers, ...permissions.handlers } }
+export const groupRoutes: Module = { ...routes, versioned: { ...routes.versioned, "PUT /permission": { table: permissionTable } } }
