@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { SitesFirst } from "./tests/setup/sites-first"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
 /** A set-up file counts only if it is there: a partial checkout can still run the tests that need none. */
@@ -12,6 +13,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: root }] },
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: SitesFirst },
     projects: [
       {
         extends: true,

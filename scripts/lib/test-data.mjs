@@ -67,10 +67,11 @@ async function make(folder) {
 
 /** The folder of both kinds for the build as it is now; made on first use. Of two that make it at once the first one's is taken. */
 export async function prepareTestData() {
-  const folder = join(all, keyOfBuild())
+  const key = keyOfBuild()
+  const folder = join(all, key)
   if (existsSync(folder)) return folder
-  rmSync(all, { recursive: true, force: true })
   mkdirSync(all, { recursive: true })
+  for (const old of readdirSync(all)) if (!old.startsWith(key)) rmSync(join(all, old), { recursive: true, force: true })
   const half = mkdtempSync(`${folder}-`)
   try {
     await make(half)

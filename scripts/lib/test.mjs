@@ -1,62 +1,96 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { fail, Failure, sentenceOf } from "./failure.mjs"
 import { buildReady } from "./fingerprint.mjs"
 import { oneAtATime } from "./one-at-a-time.mjs"
 import { installPackages, packagesReady } from "./packages.mjs"
 import { prepareChromium, preparePrograms } from "./programs.mjs"
-import { inProject, say } from "./project.mjs"
+import { inProject, root, say } from "./project.mjs"
 import { run, runNode } from "./run.mjs"
+import { prepareTestData } from "./test-data.mjs"
+
+/** What one check found. `files`: how long each test file took, in seconds; `note` is said at the end. */
+/** @typedef {{ passed?: number, failed?: number, skipped?: number, note?: string | false, files?: { path: string, seconds: number }[] }} Sums */
+/** `quiet` keeps what the check prints until it ends: two run side by side. @typedef {{ name: string, title: string, work: (quiet: boolean) => Promise<Sums> }} Check */
 
 const reports = mkdtempSync(join(tmpdir(), "doujia-test-"))
 const ci = Boolean(process.env.CI) && process.env.CI !== "false"
-const program = (name) => inProject(`node_modules/.bin/${name}`)
+const program = (/** @type {string} */ name) => inProject(`node_modules/.bin/${name}`)
 
-const checks = [
-  { name: "lint", title: "代码检查", work: lint },
-  { name: "types", title: "类型检查", work: types },
-  { name: "generated", title: "生成的文件", work: () => one(runNode([inProject("scripts/generate.mjs"), "--check"])) },
-  {
-    name: "build",
-    title: "编译",
-    work: async () => (buildReady() ? { passed: 1 } : one(oneAtATime(() => runNode([inProject("scripts/build.mjs")])))),
-  },
-  { name: "unit", title: "单元与接口测试", work: unit },
-  { name: "e2e", title: "浏览器测试", work: e2e },
+/**
+ * Stages one after the other; the checks of a stage side by side. Reading the sources and building leave a second core idle
+ * for most of the time. The tests measure times and memory, so each kind has the machine to itself.
+ * @type {Check[][]}
+ */
+const stages = [
+  [
+    { name: "lint", title: "代码检查", work: lint },
+    { name: "build", title: "编译", work: build },
+  ],
+  [
+    { name: "types", title: "类型检查", work: types },
+    { name: "generated", title: "生成的文件", work: (quiet) => one(runNode([inProject("scripts/generate.mjs"), "--check"], { quiet })) },
+    { name: "data", title: "测试数据", work: data },
+  ],
+  [{ name: "unit", title: "单元与接口测试", work: unit }],
+  [{ name: "e2e", title: "浏览器测试", work: e2e }],
 ]
 
-/** Runs all checks, or those named by `--only=unit,e2e`, goes on after a failure, and ends with the line of sums. */
+/** Runs all checks, or those named by `--only=unit,e2e`, goes on after a failure, and ends with the line of sums. @param {string[]} args */
 export async function test(args) {
   const chosen = choose(args)
+  const begun = Date.now()
   const sums = { passed: 0, failed: 0, skipped: 0 }
+  /** @type {string[]} */
   const notes = []
+  /** @type {{ path: string, seconds: number }[]} */
+  const files = []
+  /** @param {string} title @param {() => Promise<Sums>} work */
   const count = async (title, work) => {
-    const { passed = 0, failed = 0, skipped = 0, note } = await work().catch((error) => ({ failed: 1, note: sentenceOf(error) }))
+    const found = await work().catch((error) => /** @type {Sums} */ ({ failed: 1, note: sentenceOf(error) }))
+    const { passed = 0, failed = 0, skipped = 0, note } = found
     sums.passed += passed
     sums.failed += failed
     sums.skipped += skipped
+    files.push(...(found.files ?? []))
     if (failed > 0) notes.push(`${title}：${failed} 项失败`)
     if (skipped > 0) notes.push(`${title}：${skipped} 项没有运行`)
     if (note) notes.push(`${title}：${note}`)
     return failed === 0
   }
 
-  const ready = await count("准备", () => prepare(chosen))
-  for (const { title, work } of ready ? chosen : []) {
-    say(`── ${title} ──`)
-    await count(title, work)
+  const ready = await count("准备", () => prepare(chosen.flat()))
+  for (const stage of ready ? chosen : []) {
+    await Promise.all(
+      stage.map(async ({ title, work }) => {
+        const from = Date.now()
+        if (stage.length === 1) say(`── ${title} ──`)
+        await count(title, () => work(stage.length > 1))
+        say(`${title}用了 ${Math.round((Date.now() - from) / 1000)} 秒`)
+      }),
+    )
   }
   rmSync(reports, { recursive: true, force: true })
 
+  sayTheSlowest(files)
   for (const note of notes) say(note)
   const broken = sums.failed > 0 || (ci && sums.skipped > 0)
   if (sums.failed === 0 && broken) say("CI 里不允许跳过任何测试")
+  say(`一共用了 ${((Date.now() - begun) / 60_000).toFixed(1)} 分钟`)
   console.log(`${sums.passed} passed, ${sums.failed} failed${sums.skipped > 0 ? `, ${sums.skipped} skipped` : ""}`)
   process.exit(broken ? 1 : 0)
 }
 
-/** Nothing can be checked without the packages; without a program only the tests that use it are not run. */
+/** @param {{ path: string, seconds: number }[]} files */
+function sayTheSlowest(files) {
+  if (files.length === 0) return
+  say("最慢的十个测试文件：")
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
+  for (const { path, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} 秒  ${path}`)
+}
+
+/** Nothing can be checked without the packages; without a program only the tests that use it are not run. @param {Check[]} chosen @returns {Promise<Sums>} */
 async function prepare(chosen) {
   if (!packagesReady(true)) await oneAtATime(async () => packagesReady(true) || (await installPackages(true)))
   if (!chosen.some(({ name }) => name === "unit" || name === "e2e")) return {}
@@ -64,34 +98,51 @@ async function prepare(chosen) {
   return { skipped: missing.length, note: missing.length > 0 && `缺少 ${missing.join("、")}，用到它们的测试不会运行` }
 }
 
+/** The stages with the named checks alone. @param {string[]} args */
 function choose(args) {
-  const names = checks.map(({ name }) => name)
+  const names = stages.flat().map(({ name }) => name)
   let chosen = names
   for (const arg of args) {
     const list = /^--only=(.+)$/.exec(arg)?.[1]?.split(",")
     if (!list || list.some((name) => !names.includes(name))) fail(new Failure(`用法：npm test -- [--only=${names.join(",")}]`))
-    chosen = list
+    else chosen = list
   }
-  return checks.filter(({ name }) => chosen.includes(name))
+  return stages.map((stage) => stage.filter(({ name }) => chosen.includes(name))).filter((stage) => stage.length > 0)
 }
 
-/** A check that is one program: it passes or fails as a whole. */
+/** A check that is one program: it passes or fails as a whole. What it printed meanwhile is shown now. @param {Promise<{ code: number, output: string }>} running @returns {Promise<Sums>} */
 async function one(running) {
-  const { code } = await running
+  const { code, output } = await running
+  if (output.trim()) console.log(output.trimEnd())
   return code === 0 ? { passed: 1 } : { failed: 1 }
 }
 
-async function lint() {
-  const format = await one(run(program("oxfmt"), ["--check"]))
-  const rules = await one(run(program("oxlint"), ["--type-aware", "--deny-warnings"]))
+/** @param {boolean} quiet */
+async function lint(quiet) {
+  const format = await one(run(program("oxfmt"), ["--check"], { quiet }))
+  const rules = await one(run(program("oxlint"), ["--type-aware", "--deny-warnings"], { quiet }))
   return { passed: sum([format, rules], "passed"), failed: sum([format, rules], "failed") }
 }
 
-async function types() {
-  const { code } = await run(program("next"), ["typegen"], { env: { NEXT_TELEMETRY_DISABLED: "1" } })
-  return code === 0 ? one(run(program("tsc"), ["--noEmit"])) : { failed: 1 }
+/** @param {boolean} quiet @returns {Promise<Sums>} */
+async function build(quiet) {
+  if (buildReady()) return { passed: 1 }
+  return one(oneAtATime(() => runNode([inProject("scripts/build.mjs")], { quiet })))
 }
 
+/** @param {boolean} quiet @returns {Promise<Sums>} */
+async function types(quiet) {
+  const { code } = await run(program("next"), ["typegen"], { quiet, env: { NEXT_TELEMETRY_DISABLED: "1" } })
+  return code === 0 ? one(run(program("tsc"), ["--noEmit"], { quiet })) : { failed: 1 }
+}
+
+/** The folders that the sites under test begin with; made now, so that no test waits for them. */
+async function data() {
+  await prepareTestData()
+  return {}
+}
+
+/** @param {string} path */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"))
@@ -100,9 +151,12 @@ function readReport(path) {
   }
 }
 
-/** A run that failed although no test did (a file that cannot be loaded, an error outside of tests) counts as one. */
+/** A run that failed although no test did (a file that cannot be loaded, an error outside of tests) counts as one. @param {Sums} sums @param {number} code */
 const withExitCode = (sums, code) => (code !== 0 && sums.failed === 0 ? { ...sums, failed: 1 } : sums)
 
+/** @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: unknown[] }} VitestFile */
+
+/** @returns {Promise<Sums>} */
 async function unit() {
   const path = join(reports, "unit.json")
   const { code } = await run(program("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`], {
@@ -110,47 +164,44 @@ async function unit() {
   })
   const report = readReport(path)
   if (!report) return { failed: 1 }
-  const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length
+  /** @type {VitestFile[]} */
+  const results = report.testResults
+  const unloaded = results.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length
   const sums = {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded,
     skipped: report.numPendingTests + report.numTodoTests,
+    files: results.map(({ name, startTime, endTime }) => ({ path: relative(root, name), seconds: (endTime - startTime) / 1000 })),
   }
   return withExitCode(sums, code)
 }
 
-/** Most of a browser test is waiting: two halves side by side, each with a site and data of its own. */
+/** @param {Sums[]} parts @param {"passed" | "failed"} name */
+const sum = (parts, name) => parts.reduce((total, part) => total + (part[name] ?? 0), 0)
+
+/** @typedef {{ file: string, suites?: PlaywrightSuite[], specs: { tests: { results: { duration: number }[] }[] }[] }} PlaywrightSuite */
+
+/** Seconds of all tests of a file, on every screen. @param {PlaywrightSuite} suite @returns {number} */
+const secondsOf = ({ suites = [], specs }) =>
+  specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).reduce((total, { duration }) => total + duration / 1000, 0) +
+  suites.reduce((total, inner) => total + secondsOf(inner), 0)
+
+/** @returns {Promise<Sums>} */
 async function e2e() {
   const chromium = await prepareChromium()
   if (!chromium) return { skipped: 1, note: "没有 Chromium，请设置 CHROMIUM_PATH" }
-  const halves = await Promise.all([1, 2].map((half) => e2eHalf(half, chromium)))
-  const flaky = sum(halves, "flaky")
-  return {
-    passed: sum(halves, "passed"),
-    failed: sum(halves, "failed"),
-    skipped: sum(halves, "skipped"),
-    note: flaky > 0 && `${flaky} 项重试后才通过`,
-  }
-}
-
-const sum = (parts, name) => parts.reduce((total, part) => total + (part[name] ?? 0), 0)
-
-async function e2eHalf(half, chromium) {
-  const path = join(reports, `e2e-${half}.json`)
-  const env = {
-    CHROMIUM_PATH: chromium,
-    E2E_PORT: String(18_879 + half),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: path,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: path,
-    PLAYWRIGHT_HTML_OPEN: "never",
-  }
-  const { code } = await run(
-    program("playwright"),
-    ["test", "--reporter=list,json", `--shard=${half}/2`, `--output=${join("test-results", String(half))}`],
-    { env },
-  )
+  const path = join(reports, "e2e.json")
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: path, PLAYWRIGHT_HTML_OPEN: "never" }
+  const { code } = await run(program("playwright"), ["test", "--reporter=list,json"], { env })
   const report = readReport(path)
   if (!report) return { failed: 1 }
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { ...withExitCode({ passed: expected + flaky, failed: unexpected, skipped }, code), flaky }
+  const sums = {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    note: flaky > 0 && `${flaky} 项重试后才通过`,
+    files: /** @type {PlaywrightSuite[]} */ (report.suites).map((suite) => ({ path: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
+  }
+  return withExitCode(sums, code)
 }
