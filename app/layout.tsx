@@ -7,7 +7,7 @@ import "./styles/tags.css"
 import "./styles/states.css"
 import { SiteProviders } from "@/components/providers/site-providers"
 import { Analytics } from "@/components/site/analytics"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { firstScript } from "@/lib/view/first-script"
 import { siteName, siteSettings } from "@/lib/view/site-settings"
 import { originOf } from "@/lib/domain/path"
@@ -17,7 +17,7 @@ import { dark, light } from "@/lib/theme"
 export const dynamic = "force-dynamic"
 
 export const generateMetadata = async (): Promise<Metadata> => {
-  const { settings } = await readShell()
+  const { settings } = await readSiteFrame()
   const { system } = settings
   const name = siteName(system)
   const origin = originOf(system.domain)
@@ -43,7 +43,7 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { settings } = await readShell()
+  const { settings } = await readSiteFrame()
   return (
     <html lang="zh-CN" suppressHydrationWarning>
       <head>

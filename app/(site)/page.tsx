@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { HomeView } from "@/components/home/home-view"
 import { WebsiteData } from "@/components/home/website-data"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { cardOf } from "@/lib/view/card"
 import { pageError } from "@/lib/view/page-error"
@@ -9,12 +9,12 @@ import { blockOf, headlineOf } from "@/lib/view/home"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   alternates: { canonical: "/" },
-  title: { absolute: (await readShell()).settings.system.title || "豆架" },
+  title: { absolute: (await readSiteFrame()).settings.system.title || "豆架" },
 })
 
 export default async function HomePage() {
   const [shell, recommended, latest, blocks, articles, stats] = await Promise.all([
-    readShell(),
+    readSiteFrame(),
     serverApi("GET /document/list", { is_recommend: [true], limit: 12, size: 12, order: "recommend_at desc" }),
     serverApi("GET /document/list", { limit: 12, size: 12, order: "id desc" }),
     serverApi("GET /document/home", { limit: 6 }),

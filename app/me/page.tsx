@@ -6,7 +6,7 @@ import { NothingYet } from "@/components/me/list/nothing-yet"
 import { ReadAgain } from "@/components/me/read-again"
 import { Tabs } from "@/components/me/tabs"
 import { VipCard } from "@/components/me/money/vip-card"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { More } from "@/components/ui/more"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
@@ -24,7 +24,7 @@ export const generateMetadata = meMetadata("我的动态")
 export default async function MePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const given = await searchParams
   const page = pageParam(given)
-  const [user, { settings }] = await Promise.all([currentUser(paths.me), readShell()])
+  const [user, { settings }] = await Promise.all([currentUser(paths.me), readSiteFrame()])
   const creditName = settings.system.credit_name || "魔豆"
   const first = page === 1
   const [documents, dynamics, credit, sign, vips] = await Promise.all([

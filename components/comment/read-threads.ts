@@ -5,7 +5,7 @@ import { threadsOf, threadsPerPage, type CommentOrder, type CommentTarget, type 
 /** Rows of one call, and how far down and how long it goes on. */
 const size = 100
 const deepest = 8
-const mostRounds = 5
+const maxRounds = 5
 
 /** Answers to these comments, and the answers to those; a level is one call, or a few where there are very many. */
 const readAnswers = async (target: CommentTarget, tops: Comment[]): Promise<Comment[]> => {
@@ -15,7 +15,7 @@ const readAnswers = async (target: CommentTarget, tops: Comment[]): Promise<Comm
     const ids = parents.filter((row) => row.comment_count > 0).map((row) => row.id)
     if (ids.length === 0) break
     const found: Comment[] = []
-    for (let page = 1; page <= mostRounds; page++) {
+    for (let page = 1; page <= maxRounds; page++) {
       const reply = await api("GET /comment/list", {
         document_id: target.id,
         type: [target.type],

@@ -7,14 +7,14 @@ import { useId, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { uploadPicture } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureRefusal, pictureTypes } from "@/lib/domain/picture-rules"
-import { centred, mostZoom, turnedRight } from "./crop-placing"
+import { centred, maxZoom, turnedRight } from "./crop-placing"
 import { cropImage, openImage, type Area } from "./picture-canvas"
 import { useObjectUrl } from "./use-object-url"
 
 const CropStage = dynamic(() => import("./crop-stage").then((module) => module.CropStage), { ssr: false })
 
 /** Only the cut-out is sent, so what it is cut from may be larger than an avatar. MB. */
-const mostMegabytes = 30
+const maxMegabytes = 30
 
 type Props = { open: boolean; onClose: () => void; onDone: (path: string) => void }
 
@@ -39,7 +39,7 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
 
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
-    const refusal = pictureRefusal(chosen, "avatar", mostMegabytes)
+    const refusal = pictureRefusal(chosen, "avatar", maxMegabytes)
     if (refusal) return setError(refusal)
     const probe = URL.createObjectURL(chosen)
     const opens = await openImage(probe).then(
@@ -100,7 +100,7 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
             <Icon name="upload" />
             <b>选择一张图片</b>
             <span id={`${ids}hint`}>
-              {pictureFormats("avatar")}，最大 {mostMegabytes} MB
+              {pictureFormats("avatar")}，最大 {maxMegabytes} MB
             </span>
           </label>
         )}
@@ -115,7 +115,7 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
         <span id={`${ids}zoom`}>缩放</span>
         <Slider
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.05}
           value={placing.zoom}
           disabled={sending}

@@ -2,7 +2,7 @@
 export type Placing = { crop: { x: number; y: number }; zoom: number; rotation: number }
 
 export const centred: Placing = { crop: { x: 0, y: 0 }, zoom: 1, rotation: 0 }
-export const mostZoom = 4
+export const maxZoom = 4
 
 /** Turned by a quarter and back in the middle; −180 to 179 degrees. */
 export const turnedRight = (placing: Placing): Placing => ({

@@ -2,7 +2,7 @@
 
 import "react-easy-crop/react-easy-crop.css"
 import Cropper from "react-easy-crop"
-import { mostZoom, type Placing } from "./crop-placing"
+import { maxZoom, type Placing } from "./crop-placing"
 import type { Area } from "./picture-canvas"
 
 type Props = {
@@ -24,7 +24,7 @@ export const CropStage = ({ image, placing: { crop, zoom, rotation }, onPlacing,
     cropShape="round"
     showGrid={false}
     minZoom={1}
-    maxZoom={mostZoom}
+    maxZoom={maxZoom}
     keyboardStep={8}
     disableAutomaticStylesInjection
     cropperProps={{ role: "group", "aria-label": "裁剪位置，用方向键移动" }}

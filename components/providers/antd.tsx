@@ -6,7 +6,7 @@ import zhCN from "antd/locale/zh_CN"
 import type { ReactNode } from "react"
 import "@/app/styles/antd.gen.css"
 import { antdKey, antdTheme } from "@/lib/theme"
-import { useStill } from "./use-still"
+import { useReducedMotion } from "./use-reduced-motion"
 
 const { token } = antdTheme.light
 const theme = (motion: boolean) => ({
@@ -24,7 +24,7 @@ const theme = (motion: boolean) => ({
  */
 export const AntdProvider = ({ children }: { children: ReactNode }) => {
   // without motion antd must know it: its pop-ups show themselves at the end of an animation that would never run
-  const still = useStill()
+  const reducedMotion = useReducedMotion()
   return (
     <AntdRegistry>
       {/* antd puts a layer around its children when their motion differs from what is around them, and makes them all anew then. Around
@@ -32,7 +32,7 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => {
       <ConfigProvider theme={theme(false)}>
         <ConfigProvider
           locale={zhCN}
-          theme={theme(!still)}
+          theme={theme(!reducedMotion)}
           form={{ requiredMark: true, scrollToFirstError: { block: "center" } }}
           button={{ autoInsertSpace: false }}
         >

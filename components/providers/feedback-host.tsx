@@ -3,16 +3,16 @@
 import { App } from "antd"
 import { useEffect } from "react"
 import { AntdProvider } from "./antd"
-import type { Hands } from "./feedback-types"
+import type { FeedbackBridge } from "./feedback-types"
 
-type Props = { onReady: (hands: Hands) => void }
+type Props = { onReady: (bridge: FeedbackBridge) => void }
 
 const Bridge = ({ onReady }: Props) => {
   const { message, modal } = App.useApp()
   useEffect(() => {
     onReady({
-      say: (kind, text) => {
-        // what went wrong may need a second reading; antd announces each of them at once
+      show: (kind, text) => {
+        // errors stay longer; antd announces every message at once
         message.open({ type: kind, content: text, duration: kind === "error" || kind === "warning" ? 5 : 3 })
       },
       ask: ({ title, content, okText = "确定", cancelText = "取消", danger = false }, answer) => {

@@ -1,6 +1,6 @@
 export type Question = { title: string; content?: string; okText?: string; cancelText?: string; danger?: boolean }
 
-/** What a component may say. Errors stay 5 s and are announced at once, the rest 3 s. */
+/** Messages and questions of components. Errors stay 5 s and are announced at once, the rest 3 s. */
 export type Feedback = {
   success: (text: string) => void
   info: (text: string) => void
@@ -10,8 +10,8 @@ export type Feedback = {
   confirm: (question: Question) => Promise<boolean>
 }
 
-/** The loaded side: antd's App, as two verbs. */
-export type Hands = {
-  say: (kind: "success" | "info" | "warning" | "error", text: string) => void
+/** The part that is loaded later: antd's App. */
+export type FeedbackBridge = {
+  show: (kind: "success" | "info" | "warning" | "error", text: string) => void
   ask: (question: Question, answer: (agreed: boolean) => void) => void
 }

@@ -2,45 +2,44 @@
 
 import dynamic from "next/dynamic"
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from "react"
-import type { Feedback, Hands } from "./feedback-types"
+import type { Feedback, FeedbackBridge } from "./feedback-types"
 
 const FeedbackHost = dynamic(() => import("./feedback-host").then((module) => module.FeedbackHost), { ssr: false })
 const FeedbackContext = createContext<Feedback | null>(null)
 
 /**
- * Toasts and confirmations, the same everywhere. antd's App stands behind them and is loaded with the first word
- * that is said, so that a page that says nothing does not carry it.
+ * Toasts and confirmations. antd's App, which shows them, is loaded with the first message, so that other pages do not carry it.
  */
 export const FeedbackProvider = ({ children }: { children: ReactNode }) => {
   const [wanted, setWanted] = useState(false)
-  const hands = useRef<Hands | null>(null)
-  const waiting = useRef<((hands: Hands) => void)[]>([])
+  const bridge = useRef<FeedbackBridge | null>(null)
+  const queue = useRef<((bridge: FeedbackBridge) => void)[]>([])
 
   const feedback = useMemo<Feedback>(() => {
-    const withHands = (act: (hands: Hands) => void) => {
-      if (hands.current) return act(hands.current)
-      waiting.current.push(act)
+    const withBridge = (act: (bridge: FeedbackBridge) => void) => {
+      if (bridge.current) return act(bridge.current)
+      queue.current.push(act)
       setWanted(true)
     }
-    const say = (kind: "success" | "info" | "warning" | "error") => (text: string) => withHands((host) => host.say(kind, text))
+    const show = (kind: "success" | "info" | "warning" | "error") => (text: string) => withBridge((loaded) => loaded.show(kind, text))
     return {
-      success: say("success"),
-      info: say("info"),
-      warning: say("warning"),
-      error: say("error"),
-      confirm: (question) => new Promise((answer) => withHands((host) => host.ask(question, answer))),
+      success: show("success"),
+      info: show("info"),
+      warning: show("warning"),
+      error: show("error"),
+      confirm: (question) => new Promise((answer) => withBridge((loaded) => loaded.ask(question, answer))),
     }
   }, [])
 
   useEffect(() => {
-    const left = takeLeftWord()
-    if (left) feedback.success(left)
+    const message = takeMessage()
+    if (message) feedback.success(message)
   }, [feedback])
 
   const ready = useMemo(
-    () => (host: Hands) => {
-      hands.current = host
-      for (const act of waiting.current.splice(0)) act(host)
+    () => (loaded: FeedbackBridge) => {
+      bridge.current = loaded
+      for (const act of queue.current.splice(0)) act(loaded)
     },
     [],
   )
@@ -53,21 +52,21 @@ export const FeedbackProvider = ({ children }: { children: ReactNode }) => {
   )
 }
 
-const leftWord = "doujia:say"
+const storageKey = "doujia:say"
 
-/** A word that outlives the page: said once the next one is there, as after a logout (docs/reference/specification.md 4). */
-export const sayAfterReload = (text: string): void => {
+/** Keeps a message for the page after a reload, as at a logout (docs/reference/specification.md 4). */
+export const showAfterReload = (text: string): void => {
   try {
-    window.sessionStorage.setItem(leftWord, text)
+    window.sessionStorage.setItem(storageKey, text)
   } catch {
     // storage refused: the new page itself shows that it worked
   }
 }
 
-const takeLeftWord = (): string => {
+const takeMessage = (): string => {
   try {
-    const text = window.sessionStorage.getItem(leftWord) ?? ""
-    window.sessionStorage.removeItem(leftWord)
+    const text = window.sessionStorage.getItem(storageKey) ?? ""
+    window.sessionStorage.removeItem(storageKey)
     return text
   } catch {
     return ""

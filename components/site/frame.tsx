@@ -3,13 +3,13 @@ import { AdProvider } from "@/components/advertisement/ad-provider"
 import { AdSlot } from "@/components/advertisement/ad-slot"
 import { Footer } from "./footer"
 import { Header } from "./header"
-import { readShell } from "./read-shell"
+import { readSiteFrame } from "./read-site-frame"
 import { RightBar } from "./right-bar"
 import { FooterSlot, HeaderSlot } from "./slots"
 
 /** Header, the page's own <main id="main">, footer, right bar. The same bytes for everybody. */
 export const Frame = async ({ children }: { children: ReactNode }) => {
-  const shell = await readShell()
+  const shell = await readSiteFrame()
   const { display, system } = shell.settings
   return (
     <AdProvider>

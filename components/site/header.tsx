@@ -6,7 +6,7 @@ import { Brand } from "./brand"
 import { HeaderSearch } from "./header-search"
 import { MobileDrawer } from "./mobile-drawer"
 import { NavLinks } from "./nav-links"
-import type { Shell } from "./read-shell"
+import type { Shell } from "./read-site-frame"
 import { ThemeSwitch } from "./theme-switch"
 import { UserMenu } from "./user-menu"
 

@@ -1,6 +1,6 @@
 "use client"
 
-import { sayAfterReload } from "@/components/providers/feedback"
+import { showAfterReload } from "@/components/providers/feedback"
 import { useSessionStore } from "@/components/providers/session"
 
 /** Clears the session, goes home, says 退出成功, and reloads so that no page remembers the person (docs/reference/specification.md 4). */
@@ -8,7 +8,7 @@ export const useLogOut = () => {
   const store = useSessionStore()
   return async () => {
     await store.getState().logOut()
-    sayAfterReload("退出成功")
+    showAfterReload("退出成功")
     window.location.assign("/")
   }
 }

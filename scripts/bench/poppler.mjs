@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib"
 import { findProgram, runOutside } from "./programs.mjs"
 
 /** Pages of a document that are compared. */
-export const mostPages = 20
+export const maxPages = 20
 
 /**
  * The same PDF by `pdftocairo -svg`, page by page as comparable sites call it: pages a second and bytes of a
@@ -16,7 +16,7 @@ export async function popplerPages(pdf, pages, folder) {
   const out = join(folder, "poppler")
   mkdirSync(out)
   try {
-    const count = Math.min(pages, mostPages)
+    const count = Math.min(pages, maxPages)
     const started = performance.now()
     for (let page = 1; page <= count; page++) {
       const { code } = await runOutside(program, ["-svg", "-f", String(page), "-l", String(page), pdf, join(out, `${page}.svg`)])

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { gunzipSync } from "node:zlib"
-import { mostPages } from "./poppler.mjs"
+import { maxPages } from "./poppler.mjs"
 
 const patienceMs = 30 * 60_000
 /** A page that is one picture and nothing else: what the converter could not draw as text and lines. */
@@ -32,7 +32,7 @@ export async function uploadAndRead(client, { path, title }) {
   found.all = seconds()
   // Looked into only now: it would cost the converter's time.
   const bytesOf = (some) => some.reduce((sum, image) => sum + image.length, 0)
-  const beginning = images.slice(0, mostPages)
+  const beginning = images.slice(0, maxPages)
   return {
     ...found,
     pages: images.length,

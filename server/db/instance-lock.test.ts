@@ -12,7 +12,7 @@ chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Holds the lock of `dataDir` in a process of its own until that process is killed. */
-async function holdElsewhere(dataDir: string, user: { uid?: number; gid?: number } = {}) {
+async function lockInAnotherProcess(dataDir: string, user: { uid?: number; gid?: number } = {}) {
   const script = join(folder, "hold.mjs")
   if (!existsSync(script)) {
     const contents = `import { acquireInstanceLock } from "./instance-lock"
@@ -28,7 +28,7 @@ async function holdElsewhere(dataDir: string, user: { uid?: number; gid?: number
 
 test("a second start on the same folder is refused and told the PID of the first", async () => {
   const dataDir = join(folder, "two")
-  const other = await holdElsewhere(dataDir)
+  const other = await lockInAnotherProcess(dataDir)
   expect(other.said).toBe("held")
   await expect(acquireInstanceLock(dataDir)).rejects.toThrow(`数据目录正被另一个豆架进程使用：${dataDir}（PID ${other.pid}）`)
   await other.kill()
@@ -46,7 +46,7 @@ test("a second start inside the same process is refused too, until the first is 
 
 test("a lock left by SIGKILL does not block the next start", async () => {
   const dataDir = join(folder, "killed")
-  const other = await holdElsewhere(dataDir)
+  const other = await lockInAnotherProcess(dataDir)
   await other.kill()
   expect(readdirSync(dataDir)).toEqual(["instance.lock"])
   const lock = await acquireInstanceLock(dataDir)
@@ -55,7 +55,7 @@ test("a lock left by SIGKILL does not block the next start", async () => {
 
 test("of several starts that meet the same stale lock exactly one wins", async () => {
   const dataDir = join(folder, "race")
-  await (await holdElsewhere(dataDir)).kill()
+  await (await lockInAnotherProcess(dataDir)).kill()
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => acquireInstanceLock(dataDir)))
   const won = results.filter((result) => result.status === "fulfilled")
   expect(won).toHaveLength(1)
@@ -90,7 +90,7 @@ test("a data folder without permission is refused with one sentence", async () =
   const dataDir = join(folder, "forbidden")
   mkdirSync(dataDir, { mode: 0o500 })
   // Root may write everywhere, so root asks somebody else to try.
-  const other = await holdElsewhere(dataDir, process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {})
+  const other = await lockInAnotherProcess(dataDir, process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {})
   expect(other.said).toBe(`没有读写 ${dataDir} 的权限，请检查这个文件夹属于哪个用户。`)
   await other.kill()
 })

@@ -9,7 +9,7 @@ import { diskError, errorCode, StartError } from "../start-error"
 export type InstanceLock = { release(): Promise<void> }
 
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS; a longer path would be cut without a word. */
-const longestSocketPath = 100
+const maxSocketPath = 100
 /** How long a competitor that has just tested the same stale socket may need to replace it. */
 const settleMs = 120
 
@@ -43,7 +43,7 @@ type Place = { path: string; close(): void }
 /** A short path to the socket: a folder with a long name is reached through an open descriptor of it (Linux). */
 function socketPlace(folder: string, name: string): Place {
   const path = join(folder, name)
-  if (Buffer.byteLength(temporaryName(path)) <= longestSocketPath) return { path, close: () => {} }
+  if (Buffer.byteLength(temporaryName(path)) <= maxSocketPath) return { path, close: () => {} }
   if (process.platform !== "linux") return placeInTmp(folder, name)
   const descriptor = openSync(folder, "r")
   return { path: `/proc/self/fd/${descriptor}/${name}`, close: () => closeSync(descriptor) }

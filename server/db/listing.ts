@@ -3,9 +3,9 @@ import { asc, desc, type AnyColumn, type SQL } from "drizzle-orm"
 type Paged = { page?: number; size?: number; limit?: number }
 
 /** Page and size within the list's bounds. `limit` > 0 means: the first so many (docs/reference/api.md 1.5). */
-export const pageOf = (input: Paged, most: number, usual = 10): { offset: number; limit: number } => {
-  if (input.limit && input.limit > 0) return { offset: 0, limit: Math.min(input.limit, most) }
-  const size = Math.min(Math.max(input.size || usual, 1), most)
+export const pageOf = (input: Paged, max: number, defaultSize = 10): { offset: number; limit: number } => {
+  if (input.limit && input.limit > 0) return { offset: 0, limit: Math.min(input.limit, max) }
+  const size = Math.min(Math.max(input.size || defaultSize, 1), max)
   return { offset: (Math.min(Math.max(input.page ?? 1, 1), 1_000_000) - 1) * size, limit: size }
 }
 

@@ -6,7 +6,7 @@ import { invalid, tooLarge } from "../errors"
 import { sendFault, sendJson } from "./send"
 
 /** Bodies of calls are small; files have addresses of their own. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /** `/api/v1/…` as JSON: GET by query, POST and PUT by body, DELETE by query or (what must stand in no address) by body (docs/reference/api.md 1.1). */
 export const serveApi = async (
@@ -53,12 +53,12 @@ export const queryOf = (query: string): Record<string, string | string[]> => {
 
 /** The JSON object that came with a request; {} when nothing came. */
 export const bodyOf = async (req: IncomingMessage): Promise<Record<string, unknown>> => {
-  if (Number(req.headers["content-length"] ?? 0) > mostBytes) throw tooLarge("提交的内容太长")
+  if (Number(req.headers["content-length"] ?? 0) > maxBytes) throw tooLarge("提交的内容太长")
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > mostBytes) throw tooLarge("提交的内容太长")
+    if (size > maxBytes) throw tooLarge("提交的内容太长")
     chunks.push(chunk)
   }
   if (!size) return {}

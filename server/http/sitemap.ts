@@ -9,7 +9,7 @@ import { readableStatuses } from "@/lib/domain/document-status"
 import { documentTable } from "../modules/document/document.table"
 
 /** The protocol's own bound for one file. */
-const most = 50_000
+const max = 50_000
 
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
@@ -24,7 +24,7 @@ export const serveSitemap = async (app: Services, host: string, res: ServerRespo
     .from(documentTable)
     .where(readable)
     .orderBy(desc(documentTable.id))
-    .limit(most - 10_000)
+    .limit(max - 10_000)
   const approved = and(isNull(articleTable.deleted_at), eq(articleTable.status, ReviewStatus.approved))
   const articles = await db
     .select({ identifier: articleTable.identifier, at: articleTable.updated_at })

@@ -7,7 +7,7 @@ import { networkOf } from "./network"
 const seconds = 900
 /** Wrong passwords within fifteen minutes: for one name and from one place by strangers, and by a browser or place that the person has used. */
 export type GuessLimits = { name: number; place: number; known: number }
-const usual: GuessLimits = { name: 10, place: 30, known: 10 }
+const defaultLimits: GuessLimits = { name: 10, place: 30, known: 10 }
 
 /** `name` as it was typed, whether there is such a person or not; `known` names the browser or place when it is the person's own. */
 export type Guess = { name: string; ip: string; known: string | null }
@@ -35,7 +35,7 @@ export const createGuesses = (pool: Pool, limits: Partial<GuessLimits> = {}): Gu
       tableName: "rate_limit",
       tableCreated: true,
       keyPrefix: `guess-${kind}`,
-      points: limits[kind] ?? usual[kind],
+      points: limits[kind] ?? defaultLimits[kind],
       duration: seconds,
       clearExpiredByTimeout: false,
     })

@@ -29,7 +29,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 /** A start that takes longer hangs; on a machine that others load as well the usual two seconds become many. */
 const comesUpWithinMs = 60_000
 /** How many documents there are at the end of the programme; they come evenly, so that there is always something to kill. */
-const mostDocuments = 130
+const maxDocuments = 130
 
 let build: Build
 let data: DataFolder
@@ -148,14 +148,14 @@ test(
       .sort((a, b) => a.order - b.order)
     let running = true
     let done = 0
-    const wanted = () => 10 + (mostDocuments - 10) * (done / programme.length)
+    const wanted = () => 10 + (maxDocuments - 10) * (done / programme.length)
     const actors = people.map((person, n) =>
       actor({
         url: () => `http://127.0.0.1:${port}`,
         person,
         random: seeded(seed + n + 1),
         record,
-        mostDocuments: wanted,
+        maxDocuments: wanted,
         running: () => running,
       }),
     )

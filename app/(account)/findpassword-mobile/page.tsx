@@ -1,13 +1,13 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { FindPasswordMobileView } from "@/components/account/recover/find-password-mobile-view"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { paths } from "@/lib/domain/path"
 
 export const metadata: Metadata = { title: "找回密码", robots: { index: false } }
 
 export default async function FindPasswordMobilePage() {
-  const { settings } = await readShell()
+  const { settings } = await readSiteFrame()
   if (!settings.system.enable_sms) redirect(paths.findPassword)
   return <FindPasswordMobileView />
 }

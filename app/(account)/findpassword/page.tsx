@@ -1,11 +1,11 @@
 import type { Metadata } from "next"
 import { FindPasswordView } from "@/components/account/recover/find-password-view"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { type SearchParams, textParam } from "@/lib/view/query"
 
 export const metadata: Metadata = { title: "找回密码", robots: { index: false }, referrer: "no-referrer" }
 
 export default async function FindPasswordPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const [{ settings }, params] = await Promise.all([readShell(), searchParams])
+  const [{ settings }, params] = await Promise.all([readSiteFrame(), searchParams])
   return <FindPasswordView token={textParam(params, "token", 4_096)} email={textParam(params, "email")} sms={settings.system.enable_sms} />
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { SearchView } from "@/components/search/search-view"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/view/card"
 import { withMarks } from "@/lib/view/highlight"
@@ -31,7 +31,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 }
 
 export default async function SearchPage(props: Props) {
-  const [asked, { settings, navigation }] = await Promise.all([readSearch(props), readShell()])
+  const [asked, { settings, navigation }] = await Promise.all([readSearch(props), readSiteFrame()])
   const marked = <T extends { title: string; description: string }>(row: T): T => ({
     ...row,
     title: withMarks(row.title, asked.wd),

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { DocumentEmbed } from "@/components/document/document-embed"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { isHidden } from "@/lib/domain/document-status"
 import { paths } from "@/lib/domain/path"
@@ -19,7 +19,7 @@ const readDocument = async ({ params }: Props) => {
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const [reply, { settings }] = await Promise.all([readDocument(props), readShell()])
+  const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
   if (!reply?.ok) return { title: "文档不存在", robots: { index: false } }
   // search engines are to find the document's own page
   return {
@@ -31,7 +31,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 
 /** /embed/{uuid}: the reader alone, to stand in somebody else's page. */
 export default async function EmbedPage(props: Props) {
-  const [reply, { settings }] = await Promise.all([readDocument(props), readShell()])
+  const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
   if (!reply) notFound()
   if (!reply.ok) {
     if (reply.status >= 400 && reply.status < 500) notFound()

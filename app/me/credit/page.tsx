@@ -2,7 +2,7 @@ import { Credits } from "@/components/me/money/credits"
 import { MeHead } from "@/components/me/me-head"
 import { NothingYet } from "@/components/me/list/nothing-yet"
 import { Tabs } from "@/components/me/tabs"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
 import { count } from "@/lib/domain/format"
@@ -18,7 +18,7 @@ export const generateMetadata = meMetadata("积分明细")
 export default async function CreditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const given = await searchParams
   const page = pageParam(given)
-  const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readShell()])
+  const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readSiteFrame()])
   const reply = await serverApi("GET /user/credit", { page, size })
   if (!reply.ok) throw new Error(reply.message)
   const { total, balance, gained, spent, credit } = reply.data

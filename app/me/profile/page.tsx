@@ -8,7 +8,7 @@ import { ProfileHead } from "@/components/me/settings/profile-head"
 import { ReadAgain } from "@/components/me/read-again"
 import { Tabs } from "@/components/me/tabs"
 import { AntdProvider } from "@/components/providers/antd"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import type { User } from "@/lib/contract/types"
 import { siteName } from "@/lib/view/site-settings"
@@ -45,7 +45,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
 
 const Panel = async ({ tab, user }: { tab: Tab; user: User }) => {
   if (tab === "session") return <Sessions />
-  const { settings } = await readShell()
+  const { settings } = await readSiteFrame()
   if (tab === "privacy") return <Privacy sitename={siteName(settings.system)} hasPassword={user.has_password} closingAt={user.closing_at} />
   if (tab === "oauth")
     return (

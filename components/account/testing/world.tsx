@@ -25,7 +25,7 @@ vi.mock("next/navigation", () => {
 vi.mock("next/link", () => ({ default: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a> }))
 vi.mock("@/components/providers/feedback", () => ({
   useFeedback: () => ({ success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(text) }),
-  sayAfterReload: () => undefined,
+  showAfterReload: () => undefined,
 }))
 vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ security: { enable_verify_register_email: world.verify } }) }))
 vi.mock("@/components/providers/session", () => {

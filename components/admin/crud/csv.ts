@@ -4,7 +4,7 @@ import type { Named, Values } from "./field"
 import { wordsOf } from "./words"
 
 /** The most rows that one file takes. */
-export const mostRows = 10_000
+export const maxRows = 10_000
 const step = 100
 
 /** A spreadsheet takes what begins like a formula for one: such a cell gets an apostrophe in front. */
@@ -17,16 +17,16 @@ export const safeCell = (text: string): string => {
 export const csvOf = (fields: readonly Named[], rows: readonly Entry[]): string =>
   `\ufeff${[fields.map((field) => safeCell(field.label)), ...rows.map((row) => fields.map((field) => safeCell(wordsOf(field, row))))].map((cells) => cells.join(",")).join("\r\n")}\r\n`
 
-/** Reads page after page, at most `mostRows`. */
+/** Reads page after page, at most `maxRows`. */
 export const readAll = async (read: (input: Values) => Promise<Result<Page>>, input: Values): Promise<Result<Entry[]>> => {
   const rows: Entry[] = []
-  for (let page = 1; rows.length < mostRows; page++) {
+  for (let page = 1; rows.length < maxRows; page++) {
     const reply = await read({ ...input, page, size: step })
     if (!reply.ok) return reply
     rows.push(...reply.data.rows)
     if (reply.data.rows.length === 0 || rows.length >= reply.data.total) break
   }
-  return { ok: true, status: 200, data: rows.slice(0, mostRows) }
+  return { ok: true, status: 200, data: rows.slice(0, maxRows) }
 }
 
 export const downloadText = (name: string, text: string): void => {

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { minute } from "@/lib/domain/time"
-import { csvOf, downloadText, mostRows, readAll } from "./csv"
+import { csvOf, downloadText, maxRows, readAll } from "./csv"
 import type { Entry } from "./entity"
 import type { Named } from "./field"
 import { inputOf, type Crud } from "./use-crud"
@@ -19,7 +19,7 @@ export const ExportButton = ({ crud, fields, name }: { crud: Crud<Entry>; fields
     setBusy(false)
     if (!reply.ok) return feedback.error(reply.message)
     downloadText(`${name} ${minute(Date.now()).replace(":", "")}.csv`, csvOf(fields, reply.data))
-    if (reply.data.length < crud.total) feedback.warning(`一个文件最多 ${mostRows} 条，其余的没有导出。`)
+    if (reply.data.length < crud.total) feedback.warning(`一个文件最多 ${maxRows} 条，其余的没有导出。`)
   }
   return (
     <button

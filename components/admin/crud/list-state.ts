@@ -8,13 +8,13 @@ export type Filters = Record<string, string[]>
 export type ListState = { page: number; size: number; order: string; wd: string; filters: Filters }
 
 export const sizes = [10, 20, 50, 100]
-export const usualSize = 20
+export const defaultSize = 20
 const whole = (text: string | null, fallback: number, most: number) =>
   /^\d+$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), most) : fallback
 
 export const readListState = (params: URLSearchParams, names: readonly string[]): ListState => ({
   page: whole(params.get("page"), 1, 100_000),
-  size: whole(params.get("size"), usualSize, 100),
+  size: whole(params.get("size"), defaultSize, 100),
   order: params.get("order") ?? "",
   wd: params.get("wd") ?? "",
   filters: Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.getAll(name).filter(Boolean)]] : []))),
@@ -26,7 +26,7 @@ export const listAddress = (path: string, { page, size, order, wd, filters }: Li
   if (wd) params.set("wd", wd)
   for (const [name, values] of Object.entries(filters)) for (const value of values) params.append(name, value)
   if (order) params.set("order", order)
-  if (size !== usualSize) params.set("size", String(size))
+  if (size !== defaultSize) params.set("size", String(size))
   if (page > 1) params.set("page", String(page))
   const text = params.toString()
   return text ? `${path}?${text}` : path

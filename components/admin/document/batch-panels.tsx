@@ -19,7 +19,7 @@ type Frame = Props & {
   onSend: (ids: number[], value: unknown) => Promise<Result<unknown>>
 }
 
-const mostNamed = 20
+const maxNamed = 20
 
 /** One field for all chosen documents, which are named above it. */
 const BatchPanel = ({ rows, crud, onClose, title, field, ok, danger, onSend }: Frame) => {
@@ -34,10 +34,10 @@ const BatchPanel = ({ rows, crud, onClose, title, field, ok, danger, onSend }: F
   return (
     <FormDrawer open title={title} fields={[field]} row={null} ok={ok} danger={danger} done="操作成功" onSave={save} onClose={onClose}>
       <ul className="adm-people">
-        {rows.slice(0, mostNamed).map((row) => (
+        {rows.slice(0, maxNamed).map((row) => (
           <li key={row.id}>{row.title}</li>
         ))}
-        {rows.length > mostNamed ? <li className="muted">还有 {rows.length - mostNamed} 份</li> : null}
+        {rows.length > maxNamed ? <li className="muted">还有 {rows.length - maxNamed} 份</li> : null}
       </ul>
     </FormDrawer>
   )

@@ -1,7 +1,7 @@
 "use client"
 
 import { Input } from "antd"
-import { usualReasons } from "@/lib/view/verdict-reasons"
+import { commonReasons } from "@/lib/view/verdict-reasons"
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; label?: string }
 
@@ -19,7 +19,7 @@ export const ReasonField = ({ id, value = "", onChange, label }: Props) => (
       placeholder="为什么"
     />
     <div className="adm-why-usual" role="group" aria-label="常用原因">
-      {usualReasons.map((reason) => (
+      {commonReasons.map((reason) => (
         <button
           key={reason}
           type="button"

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from "react"
 import { Box, focusFirst } from "@/components/me/box"
 import { Icon } from "@/components/ui/icon"
 import { DocumentStatus } from "@/lib/contract/enums"
-import { usualReasons } from "@/lib/view/verdict-reasons"
+import { commonReasons } from "@/lib/view/verdict-reasons"
 import { useDocumentStore } from "../document-state"
 import { useVerdict } from "./use-verdict"
 
@@ -47,7 +47,7 @@ export const VerdictDialog = ({ kind }: { kind: keyof typeof words }) => {
       <form className="verdict" noValidate onSubmit={(event) => void send(event)}>
         <p className="muted">{note}</p>
         <div className="verdict-usual" role="group" aria-label="常用原因">
-          {usualReasons.map((one) => (
+          {commonReasons.map((one) => (
             <button key={one} type="button" className="bt sm" aria-pressed={reason === one} onClick={() => setReason(one)}>
               {one}
             </button>

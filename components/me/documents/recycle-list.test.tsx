@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { leftWords, RecycleList } from "./recycle-list"
+import { timeLeft, RecycleList } from "./recycle-list"
 
 const world = vi.hoisted(() => ({ api: vi.fn(), said: [] as string[], asked: [] as string[], agree: true, refresh: vi.fn() }))
 vi.mock("@/lib/api/client", () => ({ api: world.api }))
@@ -42,7 +42,7 @@ describe("the recycle bin", () => {
   it("says how long each stays", () => {
     show()
     expect(screen.getAllByText("29 天后彻底删除")).toHaveLength(2)
-    expect([leftWords("2026-06-15T00:00:01Z", now), leftWords("2026-06-14T00:00:00Z", now), leftWords(null, now)]).toEqual([
+    expect([timeLeft("2026-06-15T00:00:01Z", now), timeLeft("2026-06-14T00:00:00Z", now), timeLeft(null, now)]).toEqual([
       "1 天后彻底删除",
       "即将彻底删除",
       "",

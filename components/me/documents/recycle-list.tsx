@@ -18,7 +18,7 @@ type Props = { documents: Deleted[]; now: number }
 const dayLong = 86_400_000
 
 /** 还有 12 天彻底删除; "" where nothing goes by itself. */
-export const leftWords = (purgeAt: string | null, now: number): string => {
+export const timeLeft = (purgeAt: string | null, now: number): string => {
   if (!purgeAt) return ""
   const days = Math.ceil((new Date(purgeAt).getTime() - now) / dayLong)
   return days > 0 ? `${days} 天后彻底删除` : "即将彻底删除"
@@ -109,7 +109,7 @@ const Row = ({ document, now, busy, selection, onRestore, onPurge }: RowProps) =
           </span>
         </p>
       </div>
-      <span className="tag num">{leftWords(purge_at, now) || "已删除"}</span>
+      <span className="tag num">{timeLeft(purge_at, now) || "已删除"}</span>
       <span className="up-do">
         <button
           type="button"

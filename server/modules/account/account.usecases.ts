@@ -6,7 +6,7 @@ import { conflict, invalid } from "../../errors"
 import { networkOf } from "../../security/network"
 import { requireCaptcha } from "../captcha/captcha.usecases"
 import { requireMail } from "../verification/channel.policy"
-import { proveCode, spendCode } from "../verification/verification.usecases"
+import { proveCode, consumeCode } from "../verification/verification.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { findByAnyName, replaceHash, findUserByName, type UserRow, updateUser } from "../user/people.usecases"
@@ -37,7 +37,7 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在")
   const hashed = await ctx.app.passwords.hash(password)
   return ctx.tx(async (ctx) => {
-    if (proof) await spendCode(ctx, proof)
+    if (proof) await consumeCode(ctx, proof)
     return enterAccount(ctx, await createAccount(ctx, { username, password: hashed, email, email_verified: proof !== null }))
   })
 }

@@ -3,7 +3,7 @@ import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
 import { conflict } from "../../errors"
 import { requireSms } from "../verification/channel.policy"
-import { proveCode, spendCode, type ProvenCode } from "../verification/verification.usecases"
+import { proveCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { createAccount, enterAccount, freeName } from "./entering.usecases"
 import { requireUncommonPassword } from "../../security/uncommon-password"
@@ -14,7 +14,7 @@ import { findUserByMobile } from "../user/people.usecases"
 const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, password: string) => {
   const hashed = password ? await ctx.app.passwords.hash(password) : ""
   return ctx.tx(async (ctx) => {
-    await spendCode(ctx, proof)
+    await consumeCode(ctx, proof)
     return enterAccount(ctx, await createAccount(ctx, { username: await freeName(ctx), password: hashed, mobile, mobile_verified: true }))
   })
 }
@@ -40,7 +40,7 @@ export const logInByMobile = async (ctx: Ctx, { mobile, code }: Input<"POST /use
   }
   await requireUnpunished(ctx, found.id, "login")
   return ctx.tx(async (ctx) => {
-    await spendCode(ctx, proof)
+    await consumeCode(ctx, proof)
     return enterAccount(ctx, found.id)
   })
 }

@@ -3,7 +3,7 @@ import { CodeType, DynamicType } from "../../../lib/contract/enums"
 import type { account as calls } from "../../../lib/contract/account"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
-import { proveCode, spendCode } from "../verification/verification.usecases"
+import { proveCode, consumeCode } from "../verification/verification.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { ownsAvatar } from "./account.repository"
 import { requireOwnPassword } from "./own-password.policy"
@@ -130,7 +130,7 @@ const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) =>
   if (await isProvenByAnother(ctx, field, address, ctx.user.id)) throw conflict(words)
   const id = ctx.user.id
   await ctx.tx(async (ctx) => {
-    await spendCode(ctx, proof)
+    await consumeCode(ctx, proof)
     await updateUser(
       ctx,
       id,

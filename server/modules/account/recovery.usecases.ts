@@ -4,7 +4,7 @@ import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
 import { requireCaptcha } from "../captcha/captcha.usecases"
 import { requireMail, requireSms } from "../verification/channel.policy"
-import { proveCode, sendCode, spendCode, type ProvenCode } from "../verification/verification.usecases"
+import { proveCode, sendCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
 import { findResetRow, readResetToken, siteOrigin } from "../verification/reset-link.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
@@ -36,7 +36,7 @@ const resetTo = async (
   email?: string,
 ): Promise<Record<string, never>> => {
   await ctx.tx(async (ctx) => {
-    await spendCode(ctx, proof)
+    await consumeCode(ctx, proof)
     await updateUser(ctx, userId, { password: hashed }, ctx.now())
     if (email) await proveEmail(ctx, userId, email)
     await ctx.app.sessions.closeOf(ctx, userId)

@@ -11,9 +11,9 @@ export type Picture = { content: Buffer; width: number; height: number; ext: ".w
 export type PictureUse = PictureKind | "favicon"
 
 /** Decompression bombs: more pixels than this, all frames together, are not decoded. */
-const mostPixels = 50_000_000
-const mostFrames = 100
-const mostSeconds = 30
+const maxPixels = 50_000_000
+const maxFrames = 100
+const maxSeconds = 30
 const faviconSide = 64
 const avatarSide = 256
 
@@ -62,11 +62,11 @@ const draw = async (path: string, format: Exclude<PictureFormat, "svg">, use: Pi
   // what is decoded must be what the first bytes said, and nothing that hides behind them
   if (format !== "ico" && meta.format !== (format === "avif" ? "heif" : format)) throw damaged()
   const frames = mayMove(use) && (format === "gif" || format === "webp") ? (meta.pages ?? 1) : 1
-  if (frames > mostFrames) throw invalid(`动图最多 ${mostFrames} 帧，请裁短后再上传`)
-  if (meta.width * meta.height * frames > mostPixels) throw invalid(`图片的像素太多（最多 ${mostPixels / 1_000_000} 百万），请缩小后再上传`)
+  if (frames > maxFrames) throw invalid(`动图最多 ${maxFrames} 帧，请裁短后再上传`)
+  if (meta.width * meta.height * frames > maxPixels) throw invalid(`图片的像素太多（最多 ${maxPixels / 1_000_000} 百万），请缩小后再上传`)
   const moving = frames > 1
-  const picture = sharp(input, { ...options, animated: moving, limitInputPixels: mostPixels, failOn: "error" }).timeout({
-    seconds: mostSeconds,
+  const picture = sharp(input, { ...options, animated: moving, limitInputPixels: maxPixels, failOn: "error" }).timeout({
+    seconds: maxSeconds,
   })
   const { data, info } = await shape(moving ? picture : picture.autoOrient(), use, moving)
     .toBuffer({ resolveWithObject: true })

@@ -35,8 +35,8 @@ type ListInput = CommentFilter & { with_document_title?: unknown }
 export const readComments = async (ctx: Ctx, { with_document_title, ...input }: ListInput) => {
   const own = ctx.user !== null && input.user_id === ctx.user.id
   const staff = ctx.may("GET /comment/list")
-  const usual = (own || staff) && !input.document_id ? undefined : [ReviewStatus.approved]
-  const status = own || staff ? (input.status ?? usual) : [ReviewStatus.approved]
+  const defaultStatus = (own || staff) && !input.document_id ? undefined : [ReviewStatus.approved]
+  const status = own || staff ? (input.status ?? defaultStatus) : [ReviewStatus.approved]
   const type = input.document_id && !input.type?.length ? [ContentKind.document] : input.type
   const visible = own || staff ? undefined : isReadable(ctx, commentTable.type, commentTable.document_id)
   const { rows, total } = await listComments(ctx.db, { ...input, status, type, wd: own || staff ? input.wd : undefined }, visible)

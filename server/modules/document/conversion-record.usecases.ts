@@ -29,8 +29,8 @@ export const previewLimit = (pages: number, { max_preview, max_preview_percent }
 
 /** The same as a document keeps it: 0 = all of them may be read. */
 export const previewOf = (pages: number, drawn: number, limits: Limits): number => {
-  const most = Math.min(previewLimit(pages, limits), drawn)
-  return most < pages ? most : 0
+  const max = Math.min(previewLimit(pages, limits), drawn)
+  return max < pages ? max : 0
 }
 
 /** Progress is written at most this often: the first page at once, the rest in strides. */

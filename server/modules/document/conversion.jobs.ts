@@ -17,7 +17,7 @@ import { targetOf, type Target } from "./conversion-target.usecases"
 import type { DocumentRow } from "./document.repository"
 
 /** A file that took its process down this often is left alone (docs/reference/conversion.md 7). */
-const mostDeaths = 3
+const maxDeaths = 3
 
 export const convertJob = job<{ document_id: number }>({
   name: "convert-document",
@@ -66,7 +66,7 @@ const convertDocument = async (ctx: Ctx, id: number, signal: AbortSignal): Promi
   if (!row) return
   await announce(ctx, row)
   const target = await targetOf(ctx, row)
-  if (row.convert_deaths >= mostDeaths) return failConversion(ctx, row, target, "too_large", "转换这份文档时多次中断，已停止尝试")
+  if (row.convert_deaths >= maxDeaths) return failConversion(ctx, row, target, "too_large", "转换这份文档时多次中断，已停止尝试")
   const heart = setInterval(() => void extendLease(ctx.db, id).catch(() => undefined), 10_000)
   try {
     if (!(await reuse(ctx, row, target))) await draw(ctx, row, target, signal)

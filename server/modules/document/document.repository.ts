@@ -85,11 +85,11 @@ const inCategory = (db: Db, ids: number[]) =>
 export const listDocuments = async (
   db: Db,
   filter: DocumentFilter,
-  most: number,
+  max: number,
   deepest = 1_000_000,
 ): Promise<{ total: number; rows: DocumentRow[] }> => {
   const where = conditionsOf(db, filter)
-  const { offset, limit } = pageOf(filter, most)
+  const { offset, limit } = pageOf(filter, max)
   const [rows, total] = await Promise.all([
     offset >= deepest
       ? []
@@ -177,19 +177,19 @@ export const hasOutline = async (db: Db, row: DocumentRow, upTo: number): Promis
 }
 
 /** Text of the pages up to `upTo`, joined, at most `most` characters. */
-export const readText = async (db: Db, row: DocumentRow, upTo: number, most: number): Promise<string> => {
+export const readText = async (db: Db, row: DocumentRow, upTo: number, max: number): Promise<string> => {
   const rows = await db
-    .select({ text: sql<string>`left(${pageTable.text}, ${most})` })
+    .select({ text: sql<string>`left(${pageTable.text}, ${max})` })
     .from(pageTable)
     .where(and(eq(pageTable.sha256, row.sha256), eq(pageTable.version, row.version), lte(pageTable.page, upTo)))
     .orderBy(pageTable.page)
     .limit(400)
   let text = ""
   for (const page of rows) {
-    if (text.length >= most) break
+    if (text.length >= max) break
     if (page.text) text += (text ? "\n" : "") + page.text
   }
-  return text.slice(0, most)
+  return text.slice(0, max)
 }
 
 export const addDocument = async (db: Db, document: typeof documentTable.$inferInsert, categories: number[]): Promise<DocumentRow> => {

@@ -84,7 +84,7 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
 }
 
 /** Text in the answer: enough for a page's HTML, or all that may be read. */
-const textLength = { usual: 8_192, all: 500_000 }
+const textLength = { excerpt: 8_192, all: 500_000 }
 
 type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 
@@ -96,7 +96,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
     withRelations(ctx, [row]),
     listPageSizes(ctx.db, row, last),
     // for the page's HTML, which is the same for everybody
-    readText(ctx.db, row, lastReadablePage(row), input.with_all_content ? textLength.all : textLength.usual),
+    readText(ctx.db, row, lastReadablePage(row), input.with_all_content ? textLength.all : textLength.excerpt),
     hasOutline(ctx.db, row, readable.last),
     ctx.user !== null && row.price > 0 && hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()),
   ])

@@ -14,10 +14,10 @@ const uploadsToday = (ctx: LoggedIn): Promise<number> =>
   )
 
 /** How many more documents the person may upload today; null = any number. The first administrator has no limit. */
-export const uploadsLeft = async (ctx: LoggedIn): Promise<{ most: number; left: number } | null> => {
+export const uploadsLeft = async (ctx: LoggedIn): Promise<{ max: number; left: number } | null> => {
   const { upload_every_day } = await settingsOf(ctx.app, "security")
   if (!upload_every_day || ctx.user.root) return null
-  return { most: upload_every_day, left: Math.max(0, upload_every_day - (await uploadsToday(ctx))) }
+  return { max: upload_every_day, left: Math.max(0, upload_every_day - (await uploadsToday(ctx))) }
 }
 
 /** Refuses what is above the day's limit. Called where no two uploads of the person can pass at once. */
@@ -26,7 +26,7 @@ export const requireUploadsLeft = async (ctx: LoggedIn, adding: number): Promise
   if (!allowance || adding <= allowance.left) return
   throw forbidden(
     allowance.left
-      ? `您今天还能上传 ${allowance.left} 份文档（每天最多 ${allowance.most} 份），请分几天上传`
-      : `您今天上传的文档已达上限（${allowance.most} 份），明天再来吧`,
+      ? `您今天还能上传 ${allowance.left} 份文档（每天最多 ${allowance.max} 份），请分几天上传`
+      : `您今天上传的文档已达上限（${allowance.max} 份），明天再来吧`,
   )
 }

@@ -85,7 +85,7 @@ export const findFolder = async (db: Db, userId: number, id: number) =>
       .where(and(eq(folder.id, id), eq(folder.user_id, userId)))
   )[0] ?? null
 /** Held until the transaction ends, so that nothing is put into a folder that is being removed. */
-export const holdFolder = async (db: Db, userId: number, id: number) =>
+export const lockFolder = async (db: Db, userId: number, id: number) =>
   (
     await db
       .select({ id: folder.id })

@@ -14,7 +14,7 @@ import {
   addFavoriteRow,
   deleteFavoriteRows,
   findFavorite,
-  holdFolder,
+  lockFolder,
   listFavorites,
   listOwnFavorites,
   moveFavoriteRows,
@@ -37,7 +37,7 @@ const shownFavorite = (ctx: Ctx, { favorite, document, article }: JoinedFavorite
 }
 
 const requireFolder = async (ctx: Ctx, userId: number, id: number) => {
-  if (id && !(await holdFolder(ctx.db, userId, id))) throw notFound("收藏夹不存在")
+  if (id && !(await lockFolder(ctx.db, userId, id))) throw notFound("收藏夹不存在")
 }
 
 const shiftOwn = (ctx: Ctx, userId: number, difference: number) =>

@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from "../../errors"
 import { lockPeople } from "../ledger/locking.usecases"
 import { addFolderRow, countFolders, deleteFolderRow, emptyFolder, findFolder, listFolders, renameFolderRow } from "./favorite.repository"
 
-const mostFolders = 100
+const maxFolders = 100
 const taken = "已经有同名的收藏夹了"
 const missing = () => notFound("收藏夹不存在")
 
@@ -13,7 +13,7 @@ export const readFolders = async (ctx: LoggedIn) => ({ folder: await listFolders
 export const addFolder = (ctx: LoggedIn, { title }: { title: string }) =>
   ctx.tx(async (tx) => {
     await lockPeople(tx, [ctx.user.id])
-    if ((await countFolders(tx.db, ctx.user.id)) >= mostFolders) throw invalid(`最多可以建 ${mostFolders} 个收藏夹`)
+    if ((await countFolders(tx.db, ctx.user.id)) >= maxFolders) throw invalid(`最多可以建 ${maxFolders} 个收藏夹`)
     const row = await addFolderRow(tx.db, { user_id: ctx.user.id, title, created_at: ctx.now() })
     if (!row) throw conflict(taken)
     return { ...row, count: 0 }

@@ -56,7 +56,7 @@ export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
 const swept = [AttachmentType.document, AttachmentType.crawler, AttachmentType.avatar]
 
 /** Contents with rows that are marked. Those that staff have banned stay known for ever, and are looked at for two days. */
-export const listMarkedContents = async (db: Db, now: Date, after: string, most: number): Promise<string[]> => {
+export const listMarkedContents = async (db: Db, now: Date, after: string, max: number): Promise<string[]> => {
   const [day, twoDays] = [new Date(now.getTime() - 86_400_000), new Date(now.getTime() - 2 * 86_400_000)]
   const due = or(inArray(a.type, [AttachmentType.document, AttachmentType.crawler]), lt(a.deleted_at, day))
   const rows = await db
@@ -66,7 +66,7 @@ export const listMarkedContents = async (db: Db, now: Date, after: string, most:
       and(isNotNull(a.deleted_at), inArray(a.type, swept), gt(a.sha256, after), due, or(eq(a.enable, true), gt(a.deleted_at, twoDays))),
     )
     .orderBy(a.sha256)
-    .limit(most)
+    .limit(max)
   return rows.map((row) => row.sha256)
 }
 
@@ -91,7 +91,7 @@ export const markUnusedFiles = (db: Db, now: Date, before: Date) =>
     .where(and(eq(a.type, AttachmentType.document), eq(a.type_id, 0), isNull(a.deleted_at), eq(a.enable, true), lt(a.updated_at, before)))
 
 /** Complete drawings that no document shows, some at a time. */
-export const listUnshownDrawings = (db: Db, before: Date, most: number): Promise<DrawingName[]> =>
+export const listUnshownDrawings = (db: Db, before: Date, max: number): Promise<DrawingName[]> =>
   db
     .select({ sha256: conversionTable.sha256, version: conversionTable.version })
     .from(conversionTable)
@@ -106,7 +106,7 @@ export const listUnshownDrawings = (db: Db, before: Date, most: number): Promise
         ),
       ),
     )
-    .limit(most)
+    .limit(max)
 
 /** What the database knows of a drawing. */
 export const dropDrawing = async (db: Db, { sha256, version }: DrawingName): Promise<void> => {

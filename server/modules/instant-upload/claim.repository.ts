@@ -82,7 +82,7 @@ export const listNearContents = async (
   db: Db,
   sha256: string,
   least: number,
-  most: number,
+  max: number,
 ): Promise<{ sha256: string; shared: number }[]> => {
   const own = db.$with("own").as(db.select({ band: b.band, hash: b.hash }).from(b).where(eq(b.sha256, sha256)))
   const shared = sql<number>`count(*)::int`
@@ -95,7 +95,7 @@ export const listNearContents = async (
     .groupBy(b.sha256)
     .having(sql`count(*) >= ${least}`)
     .orderBy(desc(shared))
-    .limit(most)
+    .limit(max)
   return rows
 }
 

@@ -15,10 +15,10 @@ export const findExisting = async (ctx: Ctx, { hash }: { hash: string }) => {
   return found
 }
 
-const mostKeywords = 8
+const maxKeywords = 8
 const shownDuplicates = 5
 /** Four bands of sixteen: two texts that are alike by some seventy percent. */
-const leastBands = 4
+const minBands = 4
 
 /**
  * What a form may be filled with for a file of one's own: from its content where the same content has been converted, else from
@@ -32,14 +32,14 @@ export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id:
   const title = (saysNothing(named) && told ? headingOf(told) : "") || named
   const text = told?.text ?? ""
   const [fromName, enabled, duplicates] = await Promise.all([
-    told?.keywords ? [] : keywordsOf(named, mostKeywords),
+    told?.keywords ? [] : keywordsOf(named, maxKeywords),
     listEnabledLanguages(ctx),
     listDuplicates(ctx, file.sha256),
   ])
   const language = languageOf(`${named} ${text}`)
   return {
     title,
-    keywords: told?.keywords ? told.keywords.split(",").slice(0, mostKeywords) : fromName,
+    keywords: told?.keywords ? told.keywords.split(",").slice(0, maxKeywords) : fromName,
     description: text.replace(/\s+/g, " ").trim().slice(0, 255),
     language: enabled.some(({ code }) => code === language) ? language : "",
     duplicates,
@@ -47,7 +47,7 @@ export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id:
 }
 
 const listDuplicates = async (ctx: LoggedIn, sha256: string) => {
-  const near = await listNearContents(ctx.db, sha256, leastBands, 20)
+  const near = await listNearContents(ctx.db, sha256, minBands, 20)
   const likeness = new Map([[sha256, 1], ...near.map((one) => [one.sha256, Math.min(0.99, likenessOf(one.shared))] as const)])
   const rows = (await listOfContents(ctx.db, [...likeness.keys()])).filter((row) => maySee(ctx, row))
   const people = await publicUsers(

@@ -16,7 +16,7 @@ const first = [
   ["日语", "ja"],
   ["俄语", "ru"],
 ] as const
-const usual = "zh-CN"
+const defaultLanguage = "zh-CN"
 
 /** Once per site, also for one that is older than the table: what staff remove later stays removed. */
 export const seedLanguages = (ctx: Ctx): Promise<void> =>
@@ -41,7 +41,7 @@ export const listEnabledLanguages = (ctx: Ctx) =>
 export const requireLanguage = async (ctx: Ctx): Promise<(code: string | undefined) => string> => {
   const codes = (await listEnabledLanguages(ctx)).map((row) => row.code)
   return (code) => {
-    if (!code) return codes.includes(usual) ? usual : (codes[0] ?? usual)
+    if (!code) return codes.includes(defaultLanguage) ? defaultLanguage : (codes[0] ?? defaultLanguage)
     if (!codes.includes(code)) throw invalid("所选语言不存在，请重新选择")
     return code
   }

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client"
 import { conflict, invalid, notFound, unauthenticated } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { readUser } from "../user/user.usecases"
-import { burnProof, type Proven } from "./proof.usecases"
+import { consumeProof, type Proven } from "./proof.usecases"
 import { labelOf } from "./provider.usecases"
 import {
   addBinding,
@@ -55,7 +55,7 @@ export const attach = (ctx: Ctx, userId: number, proven: Proven): Promise<void> 
 
 /** Binds the identity of a proof to who is logged in, and answers with them (docs/reference/api.md 2.13). */
 export const bindOauth = async (ctx: LoggedIn, input: Input<"POST /oauth/bind"> & { oauth_type: number }) => {
-  await attach(ctx, ctx.user.id, await burnProof(ctx, input))
+  await attach(ctx, ctx.user.id, await consumeProof(ctx, input))
   return { token: ctx.request.token, user: await readUser(ctx, {}), bound: true }
 }
 

@@ -18,7 +18,7 @@ export const takeState = async (db: Db, id: string): Promise<StateRow | null> =>
   (await db.delete(oauthStateTable).where(eq(oauthStateTable.id, id)).returning())[0] ?? null
 
 /** True for the first who uses this id. */
-export const spendToken = async (db: Db, id: string, expires_at: Date): Promise<boolean> =>
+export const consumeToken = async (db: Db, id: string, expires_at: Date): Promise<boolean> =>
   (await db.insert(usedTokenTable).values({ id, expires_at }).onConflictDoNothing().returning()).length > 0
 
 /** The bindings under any of these ids at any of these types. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
 import { signToken, verifyToken } from "../../security/token"
-import { spendToken } from "./oauth.repository"
+import { consumeToken } from "./oauth.repository"
 
 /** An identity that a provider has vouched for. `app_openid` is another id of the same person at the same app (WeChat). */
 export type Proven = { type: number; openid: string; app_openid: string; nickname: string; avatar: string }
@@ -26,7 +26,7 @@ export const signProof = (ctx: Ctx, proven: Proven): Promise<string> => {
  * What a proof says; it is used up from now on, whatever becomes of it. The type and openid that came beside it must be its own: they alone prove nothing.
  * @throws 400 授权已失效，请重新登录
  */
-export const burnProof = async (
+export const consumeProof = async (
   ctx: Ctx,
   { session, oauth_type, openid }: { session: string; oauth_type: number; openid: string },
 ): Promise<Proven> => {
@@ -34,6 +34,6 @@ export const burnProof = async (
   if (!claims?.data) throw expired()
   const proven = JSON.parse(claims.data) as Proven
   if (proven.type !== oauth_type || proven.openid !== openid) throw expired()
-  if (!(await spendToken(ctx.db, claims.jti, new Date(ctx.now().getTime() + minutes * 60_000)))) throw expired()
+  if (!(await consumeToken(ctx.db, claims.jti, new Date(ctx.now().getTime() + minutes * 60_000)))) throw expired()
   return proven
 }

@@ -16,8 +16,8 @@ import { sessionTable } from "../session/session.table"
 type Owned = PgTable & { user_id: AnyPgColumn; id: AnyPgColumn }
 
 /** How many rows of a kind leave at most, and how many characters of articles. */
-export const mostRows = 10_000
-const mostCharacters = 20_000_000
+export const maxRows = 10_000
+const maxCharacters = 20_000_000
 
 const without = (table: PgTable, ...names: string[]) =>
   Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => !names.includes(name)))
@@ -53,7 +53,7 @@ const credits = (db: Db, userId: number) =>
     .innerJoin(ledgerAccountTable, eq(ledgerAccountTable.id, ledgerEntryTable.account_id))
     .where(eq(ledgerAccountTable.user_id, userId))
     .orderBy(asc(ledgerEntryTable.id))
-    .limit(mostRows + 1)
+    .limit(maxRows + 1)
 
 /** Articles as long as their texts together stay within bounds. */
 const articles = (db: Db, userId: number) => {
@@ -66,15 +66,15 @@ const articles = (db: Db, userId: number) => {
   return db
     .select({
       ...getTableColumns(articleTable),
-      content: sql<string>`case when ${numbered.soFar} <= ${mostCharacters} then ${articleTable.content} end`,
+      content: sql<string>`case when ${numbered.soFar} <= ${maxCharacters} then ${articleTable.content} end`,
     })
     .from(articleTable)
     .innerJoin(numbered, eq(numbered.id, articleTable.id))
     .orderBy(asc(articleTable.id))
-    .limit(mostRows + 1)
+    .limit(maxRows + 1)
 }
 
-/** Every list of a person; one that is longer than `mostRows` is cut and named in `truncated`. */
+/** Every list of a person; one that is longer than `maxRows` is cut and named in `truncated`. */
 export const listOwned = async (db: Db, userId: number): Promise<{ lists: Record<string, object[]>; truncated: string[] }> => {
   const lists: Record<string, object[]> = {}
   for (const [name, { table, inner = [] }] of Object.entries(owned)) {
@@ -83,13 +83,13 @@ export const listOwned = async (db: Db, userId: number): Promise<{ lists: Record
       .from(table)
       .where(eq(table.user_id, userId))
       .orderBy(asc(name === "session" ? sessionTable.created_at : table.id))
-      .limit(mostRows + 1)
+      .limit(maxRows + 1)
   }
   const written = await articles(db, userId)
   lists.article = written.filter((row) => row.content !== null)
   lists.credit = await credits(db, userId)
   const truncated = Object.keys(lists).filter(
-    (name) => lists[name]!.length > mostRows || (name === "article" && lists[name]!.length < written.length),
+    (name) => lists[name]!.length > maxRows || (name === "article" && lists[name]!.length < written.length),
   )
-  return { lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, rows.slice(0, mostRows)])), truncated }
+  return { lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, rows.slice(0, maxRows)])), truncated }
 }

@@ -4,25 +4,25 @@ import type { Ctx } from "../../context"
 import { forbidden } from "../../errors"
 import { findPunishment, type PunishmentRow } from "./punishment.repository"
 
-export type Deed = "login" | "comment" | "upload" | "download" | "favorite" | "article"
+export type Restriction = "login" | "comment" | "upload" | "download" | "favorite" | "article"
 
-const types: Record<Deed, { type: number; words: string }> = {
-  login: { type: PunishmentType.account, words: "您的账户已被禁用" },
-  comment: { type: PunishmentType.comment, words: "您已被禁止评论" },
-  upload: { type: PunishmentType.upload, words: "您已被禁止上传文档" },
-  download: { type: PunishmentType.download, words: "您已被禁止下载文档" },
-  favorite: { type: PunishmentType.favorite, words: "您已经被禁止使用收藏功能" },
-  article: { type: PunishmentType.article, words: "您已被禁止发布文章" },
+const types: Record<Restriction, { type: number; message: string }> = {
+  login: { type: PunishmentType.account, message: "您的账户已被禁用" },
+  comment: { type: PunishmentType.comment, message: "您已被禁止评论" },
+  upload: { type: PunishmentType.upload, message: "您已被禁止上传文档" },
+  download: { type: PunishmentType.download, message: "您已被禁止下载文档" },
+  favorite: { type: PunishmentType.favorite, message: "您已经被禁止使用收藏功能" },
+  article: { type: PunishmentType.article, message: "您已被禁止发布文章" },
 }
 
 const until = (end: Date | null) => (end ? `截止 ${minute(end)}` : "长期有效")
 
-/** What, why and until when, in the site's time. */
-export const sentenceOf = (deed: Deed, row: PunishmentRow): string =>
-  `${types[deed].words}${row.reason ? `，原因：${row.reason}` : ""}（${until(row.end_time)}）`
+/** The sentence of a refusal: what, why and until when, in the site's time. */
+export const refusalOf = (restriction: Restriction, row: PunishmentRow): string =>
+  `${types[restriction].message}${row.reason ? `，原因：${row.reason}` : ""}（${until(row.end_time)}）`
 
 /** Refuses what an active punishment forbids (docs/reference/api.md 6.2). A disabled account may do nothing. */
-export const requireUnpunished = async (ctx: Ctx, userId: number, deed: Deed): Promise<void> => {
-  const row = await findPunishment(ctx.db, userId, [PunishmentType.account, types[deed].type], ctx.now())
-  if (row) throw forbidden(sentenceOf(row.type === PunishmentType.account ? "login" : deed, row))
+export const requireUnpunished = async (ctx: Ctx, userId: number, restriction: Restriction): Promise<void> => {
+  const row = await findPunishment(ctx.db, userId, [PunishmentType.account, types[restriction].type], ctx.now())
+  if (row) throw forbidden(refusalOf(row.type === PunishmentType.account ? "login" : restriction, row))
 }

@@ -7,7 +7,7 @@ import { boxesOf } from "./text-box.rules"
 import { readWords, type Run } from "./page-text.usecases"
 import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
 
-const mostHits = 200
+const maxHits = 200
 const around = { before: 24, after: 56 }
 
 type Folded = PageText & { folded: string }
@@ -50,11 +50,11 @@ export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: s
   for (const page of pages) {
     const times = placesOf(page.folded, wanted).length
     if (page.page > last) hidden += times
-    else if (total - hidden < mostHits) shown.push(page)
+    else if (total - hidden < maxHits) shown.push(page)
     total += times
   }
   const hits = (await Promise.all(shown.map(async (page) => hitsOn(page, wanted, await readWords(ctx, row, page.page))))).flat()
-  return { total, hidden, hits: hits.slice(0, mostHits) }
+  return { total, hidden, hits: hits.slice(0, maxHits) }
 }
 
 const hitsOn = ({ page, text }: PageText, wanted: string, words: Run[]) => {

@@ -9,11 +9,11 @@ import { publicUsers } from "../user/user.usecases"
 const path = /^\/(?:document|embed)\/([0-9a-zA-Z]{1,32})\/?$/
 const a4 = { width: 595, height: 842 }
 /** A comfortable reader in somebody's article, in pixels; the host's own bounds are kept. */
-const frame = { width: 800, least: 240, bar: 56, most: 4_000 }
+const frame = { width: 800, min: 240, bar: 56, max: 4_000 }
 const thumbnailWidth = 420
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-const bound = (asked: number | undefined) => (asked && asked > 0 ? Math.min(asked, frame.most) : frame.most)
+const bound = (asked: number | undefined) => (asked && asked > 0 ? Math.min(asked, frame.max) : frame.max)
 
 /**
  * oEmbed 1.0 for addresses of our own public documents, on the domain of the settings: a reader in a frame. Everything else
@@ -33,8 +33,8 @@ export const readOembed = async (
   if (isHidden(row.status)) throw notFound("文档不存在")
   const author = (await publicUsers(ctx, [row.user_id])).get(row.user_id)
   const page = row.width > 0 && row.height > 0 ? row : a4
-  const width = Math.max(frame.least, Math.min(frame.width, bound(maxwidth)))
-  const height = Math.max(frame.least, Math.min(Math.round((width * page.height) / page.width) + frame.bar, bound(maxheight)))
+  const width = Math.max(frame.min, Math.min(frame.width, bound(maxwidth)))
+  const height = Math.max(frame.min, Math.min(Math.round((width * page.height) / page.width) + frame.bar, bound(maxheight)))
   const src = `${origin}/embed/${row.uuid}`
   return {
     version: "1.0",

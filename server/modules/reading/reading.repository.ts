@@ -63,7 +63,7 @@ const candidate = { id: d.id, title: d.title, keywords: d.keywords }
 const others = (of: { id: number; sha256: string }) => and(ready, ne(d.id, of.id), ne(d.sha256, of.sha256))
 
 /** The newest readable documents of these categories, without the document itself and its copies. */
-export const listOfCategories = (db: Db, of: { id: number; sha256: string }, categories: number[], most: number): Promise<Candidate[]> => {
+export const listOfCategories = (db: Db, of: { id: number; sha256: string }, categories: number[], max: number): Promise<Candidate[]> => {
   if (!categories.length) return Promise.resolve([])
   // numbers first: a category may hold a hundred thousand documents
   const newest = db
@@ -71,28 +71,28 @@ export const listOfCategories = (db: Db, of: { id: number; sha256: string }, cat
     .from(link)
     .where(inArray(link.category_id, categories))
     .orderBy(desc(link.document_id))
-    .limit(2 * most)
+    .limit(2 * max)
   return db
     .select(candidate)
     .from(d)
     .where(and(others(of), inArray(d.id, newest)))
     .orderBy(desc(d.id))
-    .limit(most)
+    .limit(max)
 }
 
 /** The newest ones whose title holds one of these (lower-case) words; words of three letters and more are found by the index. */
-export const listByTitle = (db: Db, of: { id: number; sha256: string }, words: string[], most: number): Promise<Candidate[]> =>
+export const listByTitle = (db: Db, of: { id: number; sha256: string }, words: string[], max: number): Promise<Candidate[]> =>
   words.length
     ? db
         .select(candidate)
         .from(d)
         .where(and(others(of), or(...words.map((word): SQL => like(sql`lower(${d.title})`, `%${word.replace(/[\\%_]/g, "\\$&")}%`)))))
         .orderBy(desc(d.id))
-        .limit(most)
+        .limit(max)
     : Promise.resolve([])
 
-export const listNewest = (db: Db, of: { id: number; sha256: string }, most: number): Promise<Candidate[]> =>
-  db.select(candidate).from(d).where(others(of)).orderBy(desc(d.id)).limit(most)
+export const listNewest = (db: Db, of: { id: number; sha256: string }, max: number): Promise<Candidate[]> =>
+  db.select(candidate).from(d).where(others(of)).orderBy(desc(d.id)).limit(max)
 
 export const listDocumentsById = (db: Db, ids: number[]) =>
   ids.length ? db.select().from(d).where(inArray(d.id, ids)) : Promise.resolve([])

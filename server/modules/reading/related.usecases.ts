@@ -15,7 +15,7 @@ import {
 
 const shown = 10
 /** How many documents are looked at, by where they come from. */
-const most = { category: 300, title: 200, newest: 100 }
+const max = { category: 300, title: 200, newest: 100 }
 
 const wordsOf = (keywords: string): string[] =>
   [
@@ -52,9 +52,9 @@ export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string })
   const [leaves, converted] = await Promise.all([listLeaves(ctx.db, row.id), findConverted(ctx.db, row)])
   const words = wordsOf(`${row.keywords},${converted?.keywords ?? ""}`)
   const [near, titled, newest] = await Promise.all([
-    listOfCategories(ctx.db, row, leaves, most.category),
-    listByTitle(ctx.db, row, words.filter((word) => [...word].length >= 3).slice(0, 5), most.title),
-    listNewest(ctx.db, row, most.newest),
+    listOfCategories(ctx.db, row, leaves, max.category),
+    listByTitle(ctx.db, row, words.filter((word) => [...word].length >= 3).slice(0, 5), max.title),
+    listNewest(ctx.db, row, max.newest),
   ])
   const score = nearness(words, pairsOf(row.title))
   const scored = (list: Candidate[]) =>

@@ -19,11 +19,11 @@ export const readPageWords = async (ctx: Ctx, { uuid, page }: { uuid: string; pa
   return { words: await readWords(ctx, row, page) }
 }
 
-const mostPages = 20
+const maxPages = 20
 
 /** Plain texts of at most 20 pages from `page` on; `pages` says how many the person may read. */
 export const readPageTexts = async (ctx: Ctx, { uuid, page, size }: { uuid: string; page: number; size?: number }) => {
   const { row, last } = await requireReadable(ctx, { uuid })
-  const to = Math.min(page + Math.min(Math.max(size || mostPages, 1), mostPages) - 1, last)
+  const to = Math.min(page + Math.min(Math.max(size || maxPages, 1), maxPages) - 1, last)
   return { pages: last, text: page > to ? [] : await listPageTexts(ctx.db, row, page, to) }
 }

@@ -13,7 +13,7 @@ const flushMs = 3_000
 /** A process that stops does not wait longer for a database that is away. */
 const stopMs = 3_000
 /** Rows of a statement, and how many views may wait when the database is away. */
-const [batch, mostWaiting] = [1_000, 50_000]
+const [batch, maxWaiting] = [1_000, 50_000]
 
 type Visit = { document_id: number; visitor: string; hour: number }
 type Waiting = { visits: Map<string, Visit>; timer: NodeJS.Timeout | null; writing: Promise<void> }
@@ -32,7 +32,7 @@ export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   if (isHidden(row.status)) return {}
   const visit = { document_id: row.id, visitor: visitorOf(ctx), hour: Math.floor(ctx.now().getTime() / hourMs) }
   const waiting = waitingOf(ctx.app)
-  if (waiting.visits.size < mostWaiting) waiting.visits.set(`${visit.document_id}/${visit.visitor}/${visit.hour}`, visit)
+  if (waiting.visits.size < maxWaiting) waiting.visits.set(`${visit.document_id}/${visit.visitor}/${visit.hour}`, visit)
   // requests are answered until the very end
   if (ctx.app.stopping()) await flushViews(ctx.app)
   else waiting.timer ??= setTimeout(() => void flushViews(ctx.app), flushMs).unref()
@@ -65,7 +65,7 @@ export const flushViews = (app: Services): Promise<void> => {
           part.map(([, visit]) => visit),
         )
       } catch (error) {
-        for (const [key, visit] of part) if (waiting.visits.size < mostWaiting) waiting.visits.set(key, visit)
+        for (const [key, visit] of part) if (waiting.visits.size < maxWaiting) waiting.visits.set(key, visit)
         if (!app.stopping()) waiting.timer ??= setTimeout(() => void flushViews(app), flushMs).unref()
         app.log.warn({ err: error, views: part.length }, "浏览数没有写下，稍后再试")
       }

@@ -34,14 +34,14 @@ export const lockDeleted = (db: Db, ids: number[]): Promise<DeletedRow[]> =>
     .orderBy(t.id)
     .for("update")
 
-export const listDeletedIds = async (db: Db, most: number, before?: Date): Promise<number[]> =>
+export const listDeletedIds = async (db: Db, max: number, before?: Date): Promise<number[]> =>
   (
     await db
       .select({ id: t.id })
       .from(t)
       .where(and(isNotNull(t.deleted_at), before ? lt(t.deleted_at, before) : undefined))
       .orderBy(t.id)
-      .limit(most)
+      .limit(max)
   ).map((row) => row.id)
 
 export const undelete = (db: Db, ids: number[], now: Date) =>

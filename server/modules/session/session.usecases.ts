@@ -18,7 +18,7 @@ import { signToken, verifyToken } from "../../security/token"
 const dayMs = 86_400_000
 /** A session ends 30 days after its last use, after a year at the latest, or when its row is revoked (docs/decisions/018). */
 const idleDays = 30
-const longestDays = 365
+const maxDays = 365
 /** An answer is reused this long at most; a revocation announces itself and is not waited for. */
 const rememberMs = 1_000
 /** A use is written down this often. */
@@ -68,7 +68,7 @@ export const openSession = async (ctx: Ctx, userId: number): Promise<string> => 
     last_used_at: now,
     expires_at: new Date(now.getTime() + idleDays * dayMs),
   })
-  const token = await signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(now.getTime() + longestDays * dayMs), now)
+  const token = await signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(now.getTime() + maxDays * dayMs), now)
   ctx.setSession(token, await markDevice(ctx, userId))
   return token
 }

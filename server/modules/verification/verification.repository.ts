@@ -40,17 +40,17 @@ export const findNewestCode = async (db: Db, channel: Channel, address: string, 
   )[0] ?? null
 
 /** Counts a try before it is judged; false when none is left. */
-export const countTry = async (db: Db, id: number, most: number): Promise<boolean> =>
+export const countTry = async (db: Db, id: number, maxTries: number): Promise<boolean> =>
   (
     await db
       .update(t)
       .set({ tries: sql`${t.tries} + 1` })
-      .where(and(eq(t.id, id), lt(t.tries, most)))
+      .where(and(eq(t.id, id), lt(t.tries, maxTries)))
       .returning({ id: t.id })
   ).length > 0
 
 /** False when somebody was faster. */
-export const spendCodeRow = async (db: Db, id: number, now: Date): Promise<boolean> =>
+export const consumeCodeRow = async (db: Db, id: number, now: Date): Promise<boolean> =>
   (
     await db
       .update(t)

@@ -4,7 +4,7 @@ import { dayStart } from "../../../lib/domain/day"
 import type { Ctx } from "../../context"
 import { invalid, tooMany } from "../../errors"
 import { smsTable } from "../sms/sms.table"
-import { addCode, countSent, countTry, findNewestCode, lockSending, spendCodeRow } from "./verification.repository"
+import { addCode, countSent, countTry, findNewestCode, lockSending, consumeCodeRow } from "./verification.repository"
 import { codeGapSeconds, codeMinutes, codesADay, codeTries, isCodeOf, spelledAddress, type Channel } from "./code.rules"
 import { sendMailJob } from "./send-mail.jobs"
 import { sendSmsJob } from "./send-sms.jobs"
@@ -53,7 +53,7 @@ export type ProvenCode = { id: number; channel: Channel; refusal: string }
 
 /**
  * Compares with the newest code of this address and purpose. The try counts whatever becomes of the request, so call it
- * before a transaction begins, and `spendCode` in it.
+ * before a transaction begins, and `consumeCode` in it.
  * @throws 400 for a code that is wrong, used, expired or tried too often
  */
 export const proveCode = async ({ app, now }: Ctx, { channel, address, type, code }: CodeFor & { code: string }): Promise<ProvenCode> => {
@@ -68,10 +68,10 @@ export const proveCode = async ({ app, now }: Ctx, { channel, address, type, cod
 }
 
 /** Uses the code up in the transaction of what it allows; of many at once only one succeeds. */
-export const spendCode = async (ctx: Ctx, { id, channel, refusal }: ProvenCode): Promise<void> => {
-  if (!(await spendCodeRow(ctx.db, id, ctx.now()))) throw invalid(refusal)
+export const consumeCode = async (ctx: Ctx, { id, channel, refusal }: ProvenCode): Promise<void> => {
+  if (!(await consumeCodeRow(ctx.db, id, ctx.now()))) throw invalid(refusal)
   if (channel === "sms") await ctx.db.update(smsTable).set({ used_at: ctx.now() }).where(eq(smsTable.code_id, id))
 }
 
 /** Both at once, for what needs no transaction of its own. Not inside `ctx.tx`: the try needs a connection of its own. */
-export const requireCode = async (ctx: Ctx, asked: CodeFor & { code: string }): Promise<void> => spendCode(ctx, await proveCode(ctx, asked))
+export const requireCode = async (ctx: Ctx, asked: CodeFor & { code: string }): Promise<void> => consumeCode(ctx, await proveCode(ctx, asked))

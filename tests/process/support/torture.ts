@@ -23,7 +23,7 @@ type Options = {
   person: Person
   random: ReturnType<typeof seeded>
   record: Acknowledged
-  mostDocuments: () => number
+  maxDocuments: () => number
   running: () => boolean
 }
 
@@ -68,7 +68,7 @@ export const actor = async (options: Options): Promise<void> => {
       const id = random.below(2) ? attachmentOf(await upload(url(), person, name, content)) : await sendInPieces(options, name, content)
       if (!id) continue
       record.attachments.set(id, { sha256: sha256(content), ext: name.slice(name.lastIndexOf(".")) })
-      if (record.documents.size < options.mostDocuments() && random.below(10) > 1) {
+      if (record.documents.size < options.maxDocuments() && random.below(10) > 1) {
         const document = await submit(url(), person, id, name)
         record.documents.set(document.uuid, id)
       }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
 import { OauthLanding } from "@/components/account/oauth/oauth-landing"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { paths } from "@/lib/domain/path"
 
 export const metadata: Metadata = { title: "第三方登录", robots: { index: false }, referrer: "no-referrer" }
@@ -10,6 +10,6 @@ export default async function OauthPage({ params }: { params: Promise<{ type?: s
   const { type = [] } = await params
   if (type.length > 1) notFound()
   if (!type[0]) redirect(paths.login())
-  const { security, footer, system } = (await readShell()).settings
+  const { security, footer, system } = (await readSiteFrame()).settings
   return <OauthLanding name={type[0]} sms={system.enable_sms} open={security.enable_register} agreement={footer.agreement} />
 }

@@ -3,7 +3,7 @@ import { notFound, redirect } from "next/navigation"
 import { ArticleListView } from "@/components/article/article-list-view"
 import { ArticleView } from "@/components/article/article-view"
 import { FooterFine, FooterLinks } from "@/components/site/footer-parts"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
 import { articleRowOf } from "@/lib/view/article-row"
@@ -26,7 +26,7 @@ const readArticle = async (identifier: string) => {
 }
 
 const readPlace = async (props: Props) => {
-  const [{ id = [] }, given, shell] = await Promise.all([props.params, props.searchParams, readShell()])
+  const [{ id = [] }, given, shell] = await Promise.all([props.params, props.searchParams, readSiteFrame()])
   const wanted = textParam(given, "category_id")
   const way = /^\d{1,12}$/.test(wanted) ? categoryPath(shell.articles, Number(wanted)) : []
   const title = shell.navigation.find((item) => item.href === "/article")?.title ?? "文章资讯"
@@ -73,7 +73,7 @@ const OneArticle = async ({ identifier, title }: { identifier: string; title: st
   const [reply, latest, { settings }] = await Promise.all([
     readArticle(identifier),
     serverApi("GET /article/list", { page: 1, size: 6 }),
-    readShell(),
+    readSiteFrame(),
   ])
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.article(identifier)))

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { CategoryView } from "@/components/list/category-view"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/view/card"
@@ -20,7 +20,7 @@ const everything = "全部文档"
 /** The category of the address with the way to it; null when there is none of that number. */
 const readCategory = async ({ params }: Pick<Props, "params">) => {
   const [text, ...rest] = (await params).id ?? []
-  const { documents } = await readShell()
+  const { documents } = await readSiteFrame()
   if (text === undefined) return { id: 0, way: [] as CategoryNode[] }
   const way = /^\d{1,12}$/.test(text) && rest.length === 0 ? categoryPath(documents, Number(text)) : []
   return way.length > 0 ? { id: Number(text), way } : null
@@ -37,7 +37,7 @@ const readList = async ({ searchParams }: Pick<Props, "searchParams">) => {
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const [found, list, { settings }] = await Promise.all([readCategory(props), readList(props), readShell()])
+  const [found, list, { settings }] = await Promise.all([readCategory(props), readList(props), readSiteFrame()])
   if (!found) return { title: "404", robots: { index: false } }
   const last = found.way.at(-1)
   const path = paths.category(found.id || undefined)
@@ -51,7 +51,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 }
 
 export default async function CategoryPage(props: Props) {
-  const [found, list, shell] = await Promise.all([readCategory(props), readList(props), readShell()])
+  const [found, list, shell] = await Promise.all([readCategory(props), readList(props), readSiteFrame()])
   if (!shell.alive) throw pageError("分类没有读到")
   if (!found) notFound()
   const reply = await serverApi("GET /document/list", {

@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { notFound, permanentRedirect, redirect } from "next/navigation"
 import { summaryOf } from "@/components/document/document-facts"
 import { DocumentView, type Around } from "@/components/document/document-view"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { cardOf } from "@/lib/view/card"
 import { originOf, paths } from "@/lib/domain/path"
@@ -23,7 +23,7 @@ const readDocument = async ({ params }: Props) => {
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const [reply, { settings }] = await Promise.all([readDocument(props), readShell()])
+  const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
   if (!reply?.ok) return { title: "文档不存在", robots: { index: false } }
   const document = reply.data
   const description = summaryOf(document)
@@ -51,7 +51,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   }
 }
 
-const mostRelated = 8
+const maxRelated = 8
 
 /** What leads on from here is public, so it stands in the page itself; without it the page is still whole. */
 const readAround = async (uuid: string): Promise<Around> => {
@@ -61,7 +61,7 @@ const readAround = async (uuid: string): Promise<Around> => {
   ])
   const { previous, next } = neighbour.ok ? neighbour.data : { previous: null, next: null }
   return {
-    related: related.ok ? related.data.document.slice(0, mostRelated).map(cardOf) : [],
+    related: related.ok ? related.data.document.slice(0, maxRelated).map(cardOf) : [],
     previous: previous && cardOf(previous),
     next: next && cardOf(next),
   }
@@ -71,7 +71,7 @@ const readAround = async (uuid: string): Promise<Around> => {
 export default async function DocumentPage(props: Props) {
   const [asked] = (await props.params).id ?? []
   if (!asked) redirect(paths.category())
-  const [reply, shell] = await Promise.all([readDocument(props), readShell()])
+  const [reply, shell] = await Promise.all([readDocument(props), readSiteFrame()])
   if (!reply) notFound()
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.document(asked)))

@@ -78,7 +78,7 @@ export class PageFlow {
   }
 
   /** A page break between chapters does not make an empty page. */
-  turnUnlessEmpty(): void {
+  newPageUnlessEmpty(): void {
     if (!this.empty) this.turn()
   }
 

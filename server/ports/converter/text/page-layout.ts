@@ -71,7 +71,7 @@ function layBlock(flow: PageFlow, block: Block): void {
     case "image":
       return layImage(flow, block.image)
     case "pageBreak":
-      return flow.turnUnlessEmpty()
+      return flow.newPageUnlessEmpty()
     case "anchor":
       return flow.addAnchor(block.name)
     case "rule":

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
-import { readShell } from "@/components/site/read-shell"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { JsonLd } from "@/components/ui/json-ld"
 import { UserView } from "@/components/user/user-view"
 import { serverApi } from "@/lib/api/server"
@@ -59,7 +59,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 export default async function UserPage(props: Props) {
   const place = await readPlace(props)
   if (!place) notFound()
-  const [reply, [documents, articles], { settings }] = await Promise.all([readUser(place), readLists(place), readShell()])
+  const [reply, [documents, articles], { settings }] = await Promise.all([readUser(place), readLists(place), readSiteFrame()])
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.user(place.id)))
     if (reply.status >= 400 && reply.status < 500) notFound()

@@ -19,7 +19,7 @@ export type Shell = {
 const list = { page: 1, size: 10_000 }
 
 /** What header, footer and metadata need, read once per request. */
-export const readShell = cache(async (): Promise<Shell> => {
+export const readSiteFrame = cache(async (): Promise<Shell> => {
   const [settings, navigation, categories] = await Promise.all([
     serverApi("GET /settings"),
     serverApi("GET /navigation/list", list),
