@@ -74,4 +74,5 @@ export const consumeCode = async (ctx: Ctx, { id, channel, refusal }: ProvenCode
 }
 
 /** Both at once, for what needs no transaction of its own. Not inside `ctx.tx`: the try needs a connection of its own. */
-export const requireCode = async (ctx: Ctx, asked: CodeFor & { code: string }): Promise<void> => consumeCode(ctx, await proveCode(ctx, asked))
+export const requireCode = async (ctx: Ctx, asked: CodeFor & { code: string }): Promise<void> =>
+  consumeCode(ctx, await proveCode(ctx, asked))
