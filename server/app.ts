@@ -11,7 +11,8 @@ import { createRateLimits, type Admit } from "./http/rate-limits"
 import type { Job } from "./jobs/job"
 import { openQueue } from "./jobs/queue"
 import type { Log } from "./log"
-import { jobs, modules } from "./modules"
+import { jobsOf, routesOf } from "./module"
+import { modules } from "./modules"
 import { forgetSettings } from "./modules/settings/settings.usecases"
 import { createPageAccess } from "./modules/document/page-access.policy"
 import { createWantedPages } from "./wanted-pages"
@@ -61,6 +62,7 @@ export type AppOptions = {
 
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { log } = options
+  const jobs = jobsOf(modules)
   const database = openDatabase(options.connection, (error) => log.warn({ error: String(error) }, "数据库连接断开"))
   const events = await listenForEvents(options.connection as ClientConfig, (message, fields) => log.warn(fields ?? {}, message))
   const queue = await openQueue(options.connection, jobs, log)
@@ -98,7 +100,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await database.close()
     },
   }
-  const dispatch = createDispatch(app, app.admit, modules)
+  const dispatch = createDispatch(app, app.admit, routesOf(modules))
   events.on("changed", ({ what, id }) => {
     if (what === "settings" || what === "*") forgetSettings(app)
     if (what === "document" || what === "progress" || what === "arrived" || what === "*") app.pageAccess.forget(id)

@@ -3,13 +3,14 @@ import { notFound } from "./errors"
 import { clientAddress } from "./http/client-address"
 import { createEndpoints } from "./http/endpoints"
 import { createListener, type Listener, type Serve } from "./http/listener"
-import { endpoints } from "./modules"
+import { endpointsOf } from "./module"
+import { modules } from "./modules"
 
 type Options = { trustedProxies: string[]; onStrangeProxy?: (peer: string) => void; pages: Serve | null; log: App["log"] }
 
 /** The site of one process: the back end's addresses first, then `pages` (with static files), where this process has any. */
 export const createSite = (app: App, { trustedProxies, onStrangeProxy, pages, log }: Options): Listener => {
-  const serveBackend = createEndpoints(app, endpoints, clientAddress(trustedProxies, onStrangeProxy))
+  const serveBackend = createEndpoints(app, endpointsOf(modules), clientAddress(trustedProxies, onStrangeProxy))
   const serve: Serve = async (req, res, path, query) => {
     if ((await serveBackend({ req, res, path, query })) !== null) return
     if (!pages) throw notFound()

@@ -9,7 +9,8 @@ import { permissionPath, permissionRows } from "../../lib/contract/permissions"
 import { isSecretField } from "../../lib/contract/secret-input"
 import { streams } from "../../lib/contract/streams"
 import { createCtx, type LoggedIn } from "../../server/context"
-import { endpoints, modules } from "../../server/modules"
+import { endpointsOf, routesOf } from "../../server/module"
+import { modules } from "../../server/modules"
 import { mayUploadPicture } from "../../server/modules/attachment/picture.policy"
 import { permissionTable, groupTable } from "../../server/modules/group/group.table"
 import { pictureKinds } from "../../lib/domain/picture-rules"
@@ -54,13 +55,17 @@ const grant = (paths: string[]) =>
 
 describe("every call has one handler, every handler a call", () => {
   test("no more, no less", () => {
-    const handled = modules.flatMap((module) => Object.keys(module.handlers))
+    const handled = routesOf(modules).flatMap((module) => Object.keys(module.handlers))
     expect(handled.toSorted()).toEqual([...keys].toSorted())
-    for (const { area, handlers } of modules) expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(area).toSorted())
+    for (const { area, handlers } of routesOf(modules)) expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(area).toSorted())
   })
 
   test("every stream is answered by one endpoint", () => {
-    expect(endpoints.map(({ stream }) => stream).toSorted()).toEqual(Object.keys(streams).toSorted())
+    expect(
+      endpointsOf(modules)
+        .map(({ stream }) => stream)
+        .toSorted(),
+    ).toEqual(Object.keys(streams).toSorted())
     expect(Object.keys(streams).filter((key) => key in contract)).toEqual([])
   })
 

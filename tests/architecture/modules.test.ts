@@ -61,9 +61,25 @@ describe("modules (docs/decisions/016)", () => {
     const offenders = files.flatMap(({ path, text }) =>
       importsOf(path, text, true)
         .filter((one) => above.test(one))
+        // a manifest names the function of server/http that answers a stream
+        .filter((one) => !(path.endsWith(".module.ts") && one.startsWith("server/http/")))
         .map((one) => `${path} → ${one}`),
     )
     report(offenders, "what a use case may touch is `Services` in server/context.ts")
+  })
+
+  test("a module shows itself in one manifest: server/modules.ts lists manifests only, and nobody else imports one", () => {
+    const listed = sources.find(({ path }) => path === "server/modules.ts")!
+    const manifests = files.map(({ path }) => path).filter((path) => path.endsWith(".module.ts"))
+    expect(manifests.filter((path) => path !== `${folder}${moduleOf(path)}/${moduleOf(path)}.module.ts`)).toEqual([])
+    const imported = importsOf(listed.path, listed.text, true)
+    expect(imported.filter((one) => one.startsWith(folder)).toSorted()).toEqual(
+      manifests.map((path) => path.replace(/\.ts$/, "")).toSorted(),
+    )
+    const offenders = sources
+      .filter(({ path }) => path !== listed.path)
+      .flatMap(({ path, text }) => importsOf(path, text, true).flatMap((one) => (one.endsWith(".module") ? [`${path} → ${one}`] : [])))
+    report(offenders, "what others need of a module are its use cases")
   })
 
   test("every file's name ends in its role", () => {

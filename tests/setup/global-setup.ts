@@ -8,7 +8,8 @@ import { startEmbeddedDatabase } from "../../server/db/embedded"
 import { migrateDatabase } from "../../server/db/migrate"
 import { openQueue } from "../../server/jobs/queue"
 import { createLog } from "../../server/log"
-import { jobs } from "../../server/modules"
+import { jobsOf } from "../../server/module"
+import { modules } from "../../server/modules"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -33,7 +34,7 @@ export default async (project: TestProject) => {
   const handle = openDatabase({ ...connection, max: 2 }, () => undefined)
   await migrateDatabase(handle.db, join(import.meta.dirname, "../../server/db/migrations"))
   await handle.close()
-  const queue = await openQueue(connection, jobs, createLog("silent"))
+  const queue = await openQueue(connection, jobsOf(modules), createLog("silent"))
   await queue.stop(0)
   project.provide("postgres", database.connection)
   const folders = join(folder, "apps")

@@ -1,0 +1,6 @@
+import { defineModule } from "../../module"
+import { advertisementRoutes } from "./advertisement.routes"
+
+export const advertisementModule = defineModule({
+  ...advertisementRoutes,
+})

@@ -1,0 +1,6 @@
+import { defineModule } from "../../module"
+import { articleRoutes } from "./article.routes"
+
+export const articleModule = defineModule({
+  ...articleRoutes,
+})

@@ -1,0 +1,16 @@
+import { servePictureUpload } from "../../http/picture-upload"
+import { serveTus } from "../../http/tus"
+import { serveDocumentUpload } from "../../http/upload"
+import { defineModule } from "../../module"
+
+export const attachmentModule = defineModule({
+  endpoints: [
+    { stream: "POST /upload/document", serve: serveDocumentUpload },
+    { stream: "POST /upload/tus", serve: serveTus },
+    { stream: "POST /upload/avatar", serve: servePictureUpload("avatar") },
+    { stream: "POST /upload/banner", serve: servePictureUpload("banner") },
+    { stream: "POST /upload/category", serve: servePictureUpload("category") },
+    { stream: "POST /upload/config", serve: servePictureUpload("config") },
+    { stream: "POST /upload/article", serve: servePictureUpload("article") },
+  ],
+})

@@ -1,0 +1,6 @@
+import { defineModule } from "../../module"
+import { bannerRoutes } from "./banner.routes"
+
+export const bannerModule = defineModule({
+  ...bannerRoutes,
+})

@@ -1,0 +1,6 @@
+import { defineModule } from "../../module"
+import { instantUploadRoutes } from "./instant-upload.routes"
+
+export const instantUploadModule = defineModule({
+  ...instantUploadRoutes,
+})

@@ -1,0 +1,6 @@
+import { defineModule } from "../../module"
+import { oauthRoutes } from "./oauth.routes"
+
+export const oauthModule = defineModule({
+  ...oauthRoutes,
+})

@@ -1,0 +1,6 @@
+import { defineModule } from "../../module"
+import { signRoutes } from "./sign.routes"
+
+export const signModule = defineModule({
+  ...signRoutes,
+})

@@ -1,0 +1,6 @@
+import { defineModule } from "../../module"
+import { siteRoutes } from "./site.routes"
+
+export const siteModule = defineModule({
+  ...siteRoutes,
+})
