@@ -4,8 +4,23 @@ import type { FormInstance, FormProps } from "antd"
 import type { ReactNode } from "react"
 import { LiveForm } from "@/components/form/live-form"
 import { SubmitButton } from "@/components/form/submit-button"
-import { FormAlert } from "./form-alert"
 import type { useAttempt } from "./use-attempt"
+import { Icon } from "@/components/ui/icon"
+
+/** What the server said to the whole form; read aloud as soon as it is there. */
+const FormAlert = ({ message, more = "" }: { message: string; more?: string }) => (
+  <div role="alert" className="form-alert">
+    {message && (
+      <div className="alert bad">
+        <Icon name="alert" />
+        <div>
+          {message}
+          {more && <p>{more}</p>}
+        </div>
+      </div>
+    )}
+  </div>
+)
 
 export type Submit = { label: string; working: string }
 

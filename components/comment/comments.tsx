@@ -5,11 +5,19 @@ import "@/app/styles/comment.css"
 import { useSession } from "@/components/providers/session"
 import { CommentForm, type Sent } from "./comment-form"
 import { CommentList } from "./comment-list"
-import { LoginPrompt } from "./login-prompt"
-import { commentsId, type CommentOrder, type CommentTarget } from "./comment-target"
+import { type CommentOrder, commentsId, type CommentTarget } from "./comment-target"
 import { ReviewStatus } from "@/lib/contract/enums"
 import { useThreads } from "./use-threads"
 import { useWaiting } from "./use-waiting"
+import { LoginLink } from "@/components/account/login/login-link"
+
+/** Stands where the form of who is logged in stands, and is as tall. */
+const LoginPrompt = () => (
+  <div className="comment-login anonymous-only">
+    <p>登录后就能发表点评、回复别人</p>
+    <LoginLink className="bt soft">登录</LoginLink>
+  </div>
+)
 
 type Props = { target: CommentTarget; onCount: (difference: number) => void }
 

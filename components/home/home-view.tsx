@@ -13,11 +13,47 @@ import type { CategoryNode } from "@/lib/view/category-tree"
 import { count } from "@/lib/domain/format"
 import type { Block, Headline } from "@/lib/view/home"
 import { paths } from "@/lib/domain/path"
-import { ArticleHeadlines } from "./article-headlines"
 import { CategoryBlock } from "./category-block"
 import { CategoryStrip } from "./category-strip"
-import { Hero } from "./hero"
 import { UserCard } from "./user-card"
+import { BigSearch } from "@/components/site/big-search"
+import { shortDay } from "@/lib/domain/time"
+
+const ArticleHeadlines = ({ title, articles }: { title: string; articles: Headline[] }) => (
+  <section aria-labelledby="articles-title">
+    <div className="h-s">
+      <h2 id="articles-title">{title}</h2>
+      <More href={paths.article()} />
+    </div>
+    <ul className="art">
+      {articles.map((article) => (
+        <li key={article.id}>
+          <Link href={paths.article(article.identifier || article.id)}>{article.title}</Link>
+          {article.created_at ? <time dateTime={article.created_at}>{shortDay(article.created_at)}</time> : null}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+/** One question, one field. Without a banner it stands in the middle. */
+const Hero = ({ words }: { words: string[] }) => (
+  <div className="wrap hero">
+    <h1>今天想找什么资料？</h1>
+    <p className="lead">真题、教案、合同、报告和论文，打开就能读。</p>
+    <BigSearch submitLabel="搜索" placeholder={words[0] ? `试试“${words[0]}”` : "输入关键词"} />
+    {words.length > 0 ? (
+      <p className="hot">
+        <span>大家在搜</span>
+        {words.slice(0, 8).map((word) => (
+          <Link key={word} href={paths.search(word)}>
+            {word}
+          </Link>
+        ))}
+      </p>
+    ) : null}
+  </div>
+)
 
 type Counts = { document_count: number; article_count: number; user_count: number }
 type Display = Pick<Settings["display"], "show_document_count" | "show_register_user_count">

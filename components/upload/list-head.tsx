@@ -6,7 +6,26 @@ import { isBusy, type UploadItem } from "@/lib/upload/item"
 import { bytesOf, type Counts, type Filter } from "@/lib/upload/rows"
 import { useUpload, useUploadStore } from "./upload-context"
 import { filterNames, totalText } from "./upload-messages"
-import { useSpeed } from "./use-speed"
+import { useEffect, useState } from "react"
+
+const seconds = 6
+
+/** Bytes per second over the last six seconds; 0 while nothing moves. */
+const useSpeed = (active: boolean): number => {
+  const store = useUploadStore()
+  const [speed, setSpeed] = useState(0)
+  useEffect(() => {
+    if (!active) return setSpeed(0)
+    const seen = [store.getState().moved]
+    const timer = setInterval(() => {
+      seen.push(store.getState().moved)
+      if (seen.length > seconds + 1) seen.shift()
+      setSpeed((seen.at(-1)! - seen[0]!) / (seen.length - 1))
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [store, active])
+  return speed
+}
 
 const keysOf = (items: UploadItem[], wanted: (item: UploadItem) => boolean): ReadonlySet<string> =>
   new Set(items.filter(wanted).map(({ key }) => key))

@@ -1,6 +1,6 @@
 "use client"
 
-import { useCallback, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/domain/format"
 import { isBusy, isEditable } from "@/lib/upload/item"
@@ -11,9 +11,23 @@ import { FilterPills, ListHead } from "./list-head"
 import { useUpload, useUploadStore } from "./upload-context"
 import { UploadRow } from "./upload-row"
 import { announcement } from "./upload-messages"
-import { useCalmText } from "./use-calm-text"
 import { useConversions } from "./use-conversions"
 import { useTicks } from "./use-ticks"
+
+/** The text, but at most one in `every` ms: a live region that changes with each of thirty files would never stop talking. The last one always comes. */
+const useCalmText = (text: string, every = 4_000): string => {
+  const [shown, setShown] = useState(text)
+  const last = useRef(0)
+  useEffect(() => {
+    const wait = Math.max(0, last.current + every - Date.now())
+    const timer = setTimeout(() => {
+      last.current = Date.now()
+      setShown(text)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [text, every])
+  return shown
+}
 
 /** So many rows are drawn at a time: a thousand stay smooth. */
 const perPage = 50

@@ -1,6 +1,6 @@
 "use client"
 
-import { type ReactNode, useCallback, useEffect, useState } from "react"
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from "react"
 import { FindBar } from "./search/find-bar"
 import { Notice } from "./notice"
 import { PagePill } from "./input/page-pill"
@@ -9,7 +9,7 @@ import { PhoneSheet } from "./panels/phone-sheet"
 import { Print } from "./print"
 import { isConverting } from "@/lib/domain/document-status"
 import { isAlone, mayPrint, type Policy, type Source } from "./reader-rules"
-import { createReader } from "./reader-store"
+import { createReader, type ReaderState } from "./reader-store"
 import { Resume } from "./resume"
 import { Shortcuts } from "./input/shortcuts"
 import { SidePanel } from "./panels/side-panel"
@@ -21,10 +21,27 @@ import { useConversion } from "./use-conversion"
 import { useCopy } from "./text/use-copy"
 import { useInside } from "./search/use-search"
 import { useKeys } from "./input/use-keys"
-import { usePreferences } from "./input/use-preferences"
 import { ReaderContext, useReader, useReaderStore } from "./use-reader"
 import { useViewCount } from "./use-view-count"
 import { WatermarkTile } from "./watermark"
+import { readPreferences, writePreferences } from "./input/preferences"
+
+const names = ["zoom", "mode", "fontSize", "lineHeight"] as const
+const changed = (state: ReaderState, before: ReaderState) => names.some((name) => state[name] !== before[name])
+
+/** Reads as one read last time in this browser, before the first paint of the script; a presentation is not remembered. */
+const usePreferences = (): void => {
+  const store = useReaderStore()
+  useLayoutEffect(() => store.getState().set(readPreferences()), [store])
+  useEffect(
+    () =>
+      store.subscribe((state, before) => {
+        const { zoom, mode, fontSize, lineHeight } = state
+        if (mode !== "slides" && changed(state, before)) writePreferences({ zoom, mode, fontSize, lineHeight })
+      }),
+    [store],
+  )
+}
 
 const Frame = ({ children }: { children?: ReactNode }) => {
   const store = useReaderStore()

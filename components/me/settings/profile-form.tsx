@@ -1,6 +1,6 @@
 "use client"
 
-import { Form, Input } from "antd"
+import { Form, type FormRule, Input } from "antd"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import "@/app/styles/me-form.css"
@@ -11,7 +11,17 @@ import { useSession, useSessionStore } from "@/components/providers/session"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
-import { profileRules } from "./profile-rules"
+import { emailRules, mobileRules, usernameRules } from "@/components/account/account-rules"
+
+/** All but the first, which wants the field to be filled in: here an address may stay empty. */
+const ifFilled = (rules: FormRule[]): FormRule[] => rules.slice(1)
+
+/** Checks of the profile's form (docs/reference/specification.md 5). */
+const profileRules = {
+  username: [{ required: true, whitespace: true, message: "请输入您的登录用户名" }, ...ifFilled(usernameRules)] satisfies FormRule[],
+  email: ifFilled(emailRules),
+  mobile: ifFilled(mobileRules),
+}
 
 const names = ["username", "realname", "identity", "email", "mobile", "address", "signature"] as const
 type Fields = Record<(typeof names)[number], string>
