@@ -28,7 +28,8 @@ export type CrudOptions<T extends VersionedTable> = {
   visible?: SQL
   /** which pages show it */
   subject?: Subject
-  duplicate?: string
+  /** what is said, and of which field, when a row is there already */
+  duplicate?: { message: string; field: string }
   /** Runs in the same transaction, before a row is written (`id` 0 = new) or rows are removed; throws to refuse. */
   beforeSave?: (ctx: Ctx, row: Written<T>, id: number) => Promise<void>
   /** Runs in the same transaction, with the row as it is stored now; `created` tells a new one from a changed one. */
@@ -139,7 +140,7 @@ const conditionsOf = <T extends VersionedTable>(options: CrudOptions<T>, input: 
   )
 
 const taken =
-  (words = "已经有同样的一项") =>
+  ({ message, field }: { message: string; field?: string } = { message: "已经有同样的一项" }) =>
   (error: unknown): never => {
-    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(words) : error
+    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(message, field) : error
   }

@@ -34,7 +34,7 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   await requireCaptcha(ctx, "register", captcha)
   requireUncommonPassword(password)
   const proof = await proveEmailCode(ctx, email, code)
-  if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在")
+  if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在", "username")
   const hashed = await ctx.app.passwords.hash(password)
   return ctx.tx(async (ctx) => {
     if (proof) await consumeCode(ctx, proof)

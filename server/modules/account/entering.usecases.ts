@@ -49,14 +49,16 @@ export const createAccount = (ctx: Ctx, account: NewAccount): Promise<number> =>
     return row.id
   })
 
-const sentences: Record<string, string> = {
-  user_username: "用户名已存在",
-  user_email_verified: "邮箱已存在",
-  user_mobile_verified: "该手机号已注册，请直接登录",
+const nameTaken = () => conflict("用户名已存在", "username")
+/** By the name of the index that would be violated. */
+const refusals: Record<string, () => AppError> = {
+  user_username: nameTaken,
+  user_email_verified: () => conflict("邮箱已存在", "email"),
+  user_mobile_verified: () => conflict("该手机号已注册，请直接登录", "mobile"),
 }
 const taken = (error: unknown): never => {
   const cause = (error as { cause?: { code?: string; constraint?: string } }).cause
-  throw cause?.code === "23505" ? conflict(sentences[cause.constraint ?? ""] ?? "用户名已存在") : error
+  throw cause?.code === "23505" ? (refusals[cause.constraint ?? ""] ?? nameTaken)() : error
 }
 
 const letters = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -25,7 +25,7 @@ export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }
   await requireRegistrationOpen(ctx.app)
   if (password) requireUncommonPassword(password)
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.register, code })
-  if (await findUserByMobile(ctx, mobile)) throw conflict("该手机号已注册，请直接登录")
+  if (await findUserByMobile(ctx, mobile)) throw conflict("该手机号已注册，请直接登录", "mobile")
   return createByMobile(ctx, proof, mobile, password)
 }
 

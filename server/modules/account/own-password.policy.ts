@@ -23,19 +23,20 @@ const limiterOf = (app: Services): RateLimiterPostgres => {
   return held
 }
 
-/** Refuses with `words` (400) unless this is the person's password; after five wrong ones in 15 minutes with 429. */
+/** Refuses with `message` (400) unless this is the person's password, at the input `field`; after five wrong ones in 15 minutes with 429. */
 export const requireOwnPassword = async (
   ctx: Ctx,
   person: { id: number; password: string },
   password: string,
-  words: string,
+  message: string,
+  field = "password",
 ): Promise<void> => {
   const limiter = limiterOf(ctx.app)
   const key = `u${person.id}`
   // counted before it is looked at: tries that arrive together count together
   await limiter.consume(key).catch((error: unknown) => {
-    throw error instanceof RateLimiterRes ? tooMany(Math.ceil(error.msBeforeNext / 1000), "密码错误次数太多，请稍后再试") : error
+    throw error instanceof RateLimiterRes ? tooMany(Math.ceil(error.msBeforeNext / 1000), "密码错误次数太多，请稍后再试", field) : error
   })
-  if (!(await ctx.app.passwords.verify(person.password, password))) throw invalid(words)
+  if (!(await ctx.app.passwords.verify(person.password, password))) throw invalid(message, field)
   await limiter.delete(key)
 }

@@ -55,9 +55,9 @@ export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Prof
   if (!Object.keys(changes).length) return {}
   if (!staff) requireUnsetAddresses(row, changes)
   if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
-  if (changes.avatar && !(await ownsAvatar(ctx.db, id, changes.avatar))) throw invalid("请先上传头像")
+  if (changes.avatar && !(await ownsAvatar(ctx.db, id, changes.avatar))) throw invalid("请先上传头像", "avatar")
   await ctx.tx(async (ctx) => {
-    await updateUser(ctx, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在"))
+    await updateUser(ctx, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在", "username"))
     if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, words: "更新了个人资料" })
     await ctx.changed("user", id)
   })
@@ -75,19 +75,19 @@ const changedFields = (row: UserRow, input: Omit<Profile, "id">): Changes => {
 }
 
 const requireUnsetAddresses = (row: UserRow, changes: Changes) => {
-  if (row.email && changes.email !== undefined) throw invalid("电子邮箱已经设置，请用验证码更换")
-  if (row.mobile && changes.mobile !== undefined) throw invalid("手机号码已经设置，请用验证码更换")
+  if (row.email && changes.email !== undefined) throw invalid("电子邮箱已经设置，请用验证码更换", "email")
+  if (row.mobile && changes.mobile !== undefined) throw invalid("手机号码已经设置，请用验证码更换", "mobile")
 }
 
 const requireFreeName = async (ctx: Ctx, row: UserRow, username: string) => {
   if (username.toLowerCase() === row.username.toLowerCase()) return
-  if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在")
+  if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在", "username")
 }
 
 const takenMeanwhile =
-  (words: string) =>
+  (message: string, field: string) =>
   (error: unknown): never => {
-    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(words) : error
+    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(message, field) : error
   }
 
 /** Changes a password, one's own with the old one, and ends every other session of the person (docs/reference/api.md 2.1, docs/decisions/018). */
@@ -97,8 +97,8 @@ export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_pa
   if (!own && !ctx.may("PUT /user/password")) throw forbidden("您没有权限修改他人的密码")
   if (!own) await requireWithinRank(ctx, [id])
   const row = await getUser(ctx, id)
-  requireUncommonPassword(input.new_password)
-  if (own && row.password) await requireOwnPassword(ctx, row, input.old_password ?? "", "原密码不正确")
+  requireUncommonPassword(input.new_password, "new_password")
+  if (own && row.password) await requireOwnPassword(ctx, row, input.old_password ?? "", "原密码不正确", "old_password")
   if (own && !row.password) await requireFreshSession(ctx)
   const password = await ctx.app.passwords.hash(input.new_password)
   const { jti } = ctx.user
@@ -125,9 +125,9 @@ const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) =>
   const row = await getUser(ctx, ctx.user.id)
   if (row.password) await requireOwnPassword(ctx, row, password ?? "", "密码不正确")
   else await requireFreshSession(ctx)
-  const words = field === "email" ? "这个邮箱已经绑定了别的账号" : "这个手机号已经绑定了别的账号"
+  const message = field === "email" ? "这个邮箱已经绑定了别的账号" : "这个手机号已经绑定了别的账号"
   const proof = await proveCode(ctx, { channel: field === "email" ? "mail" : "sms", address, type: CodeType.bind, code })
-  if (await isProvenByAnother(ctx, field, address, ctx.user.id)) throw conflict(words)
+  if (await isProvenByAnother(ctx, field, address, ctx.user.id)) throw conflict(message, field)
   const id = ctx.user.id
   await ctx.tx(async (ctx) => {
     await consumeCode(ctx, proof)
@@ -136,7 +136,7 @@ const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) =>
       id,
       field === "email" ? { email: address, email_verified: true } : { mobile: address, mobile_verified: true },
       ctx.now(),
-    ).catch(takenMeanwhile(words))
+    ).catch(takenMeanwhile(message, field))
     await addDynamic(ctx, { user_id: id, type: DynamicType.verify, words: field === "email" ? "绑定了邮箱" : "绑定了手机号" })
     await ctx.changed("user", id)
   })

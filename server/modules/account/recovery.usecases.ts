@@ -58,7 +58,7 @@ export const resetPassword = async (
   const reset = await readResetToken(ctx.app, token)
   const row = reset && (await findResetRow(ctx, reset.codeId, email))
   const found = row && (await findUserWithEmail(ctx, reset.userId, email))
-  if (!found) throw invalid(badLink)
+  if (!found) throw invalid(badLink, "token")
   return resetTo(
     ctx,
     found.id,
@@ -78,6 +78,6 @@ export const resetByMobile = async (
   requireUncommonPassword(password)
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.find_password, code })
   const found = await findUserByMobile(ctx, mobile)
-  if (!found) throw invalid(proof.refusal)
+  if (!found) throw invalid(proof.refusal, "code")
   return resetTo(ctx, found.id, proof, await ctx.app.passwords.hash(password), "通过手机重新设置了密码")
 }

@@ -30,7 +30,7 @@ export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
 const requireGroups = async (ctx: LoggedIn, asked: number[], given: number[] = []): Promise<number[]> => {
   const wanted = [...new Set(asked)]
   const there = await lockGroups(ctx, [...new Set([...wanted, ...given])])
-  if (!wanted.every((id) => there.includes(id))) throw invalid("用户组不存在")
+  if (!wanted.every((id) => there.includes(id))) throw invalid("用户组不存在", "group_id")
   await requireGroupsWithinOwn(
     ctx,
     wanted.filter((id) => !given.includes(id)),
@@ -44,12 +44,12 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
   const password = await ctx.app.passwords.hash(input.password)
   const email = input.email ?? ""
   return ctx.tx(async (ctx) => {
-    if (await findUserByName(ctx, input.username)) throw conflict("用户名已存在")
-    if (email && (await isProvenByAnother(ctx, "email", email, 0))) throw conflict("邮箱已存在")
+    if (await findUserByName(ctx, input.username)) throw conflict("用户名已存在", "username")
+    if (email && (await isProvenByAnother(ctx, "email", email, 0))) throw conflict("邮箱已存在", "email")
     const groups = await requireGroups(ctx, input.group_id)
     const row = await addUser(ctx, { username: input.username, email, password, created_at: ctx.now(), updated_at: ctx.now() }).catch(
       (error: unknown) => {
-        throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict("用户名已存在") : error
+        throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict("用户名已存在", "username") : error
       },
     )
     for (const id of groups) await addToGroup(ctx, row.id, id)

@@ -30,5 +30,5 @@ type Period = { start_time?: unknown; end_time?: unknown }
 export const requirePeriod = async (ctx: Ctx, row: Period, id: number): Promise<void> => {
   const [kept] = id ? await ctx.db.select({ start_time: t.start_time, end_time: t.end_time }).from(t).where(eq(t.id, id)) : []
   const { start_time, end_time } = { ...kept, ...row }
-  if (start_time instanceof Date && end_time instanceof Date && end_time <= start_time) throw invalid("结束时间应晚于开始时间")
+  if (start_time instanceof Date && end_time instanceof Date && end_time <= start_time) throw invalid("结束时间应晚于开始时间", "end_time")
 }

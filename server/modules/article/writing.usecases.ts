@@ -27,7 +27,7 @@ type Written = { title: string; content: string; keywords?: string; description?
 
 const requireContent = (html: string): string => {
   const content = sanitizeArticle(html)
-  if (!textOf(content) && !content.includes("<img")) throw invalid("请输入正文")
+  if (!textOf(content) && !content.includes("<img")) throw invalid("请输入正文", "content")
   return content
 }
 
@@ -55,7 +55,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
       updated_at: ctx.now(),
     }
     const id = await addArticle(ctx.db, row, categories)
-    if (!id) throw conflict("文章标识符已存在")
+    if (!id) throw conflict("文章标识符已存在", "identifier")
     await keepPictures(ctx, id, user_id, picturesOf(content))
     await countArticles(ctx, user_id, 1)
     await shiftDocumentCounts(ctx, categories, 1)

@@ -66,9 +66,10 @@ export const requireCaptcha = async (
   { captcha = "", captcha_id = "" }: CaptchaAnswer,
 ): Promise<void> => {
   if (!(await isAsked(app, purpose))) return
-  if (!captcha || !captcha_id) throw invalid("请输入验证码")
+  if (!captcha || !captcha_id) throw invalid("请输入验证码", "captcha")
   const [row] = uuid.test(captcha_id) ? await app.database.db.delete(captchaTable).where(eq(captchaTable.id, captcha_id)).returning() : []
-  if (!row || row.purpose !== purpose || row.expires_at <= now() || !(await solves(app, row, captcha))) throw invalid("验证码错误")
+  if (!row || row.purpose !== purpose || row.expires_at <= now() || !(await solves(app, row, captcha)))
+    throw invalid("验证码错误", "captcha")
 }
 
 const solves = async (app: Services, row: typeof captchaTable.$inferSelect, given: string): Promise<boolean> => {

@@ -6,7 +6,7 @@ import { lineageOf, shiftDocumentCounts } from "./category.usecases"
 /** The chosen categories with their ancestors, in order; an unknown one is refused. */
 export const requireLineage = async (ctx: Ctx, ids: number[], type: number): Promise<number[]> => {
   const lineage = await lineageOf(ctx, ids, type)
-  if (ids.some((id) => !lineage.includes(id))) throw invalid("所选分类不存在，请重新选择")
+  if (ids.some((id) => !lineage.includes(id))) throw invalid("所选分类不存在，请重新选择", "category_id")
   return lineage.toSorted((a, b) => a - b)
 }
 

@@ -44,7 +44,7 @@ export const addComment = async (
     await lockPeople(ctx, [user_id, content.user_id])
     await requirePause(ctx, user_id)
     if (parent_id) await requireParent(ctx, parent_id, content, user_id)
-    if (page < 0 || page > content.pages) throw invalid("页码不正确")
+    if (page < 0 || page > content.pages) throw invalid("页码不正确", "page")
     const row = await addCommentRow(ctx.db, {
       user_id,
       document_id,
@@ -76,7 +76,7 @@ export const addComment = async (
 const requireParent = async (ctx: Ctx, id: number, content: Content, userId: number) => {
   const parent = await findComment(ctx.db, id)
   const fits = parent && parent.type === content.type && parent.document_id === content.id
-  if (!fits || (parent.status !== ReviewStatus.approved && parent.user_id !== userId)) throw notFound("要回复的评论不存在")
+  if (!fits || (parent.status !== ReviewStatus.approved && parent.user_id !== userId)) throw notFound("要回复的评论不存在", "parent_id")
 }
 
 /** Owners of documents hear of comments; articles bring no credits (docs/reference/api.md 6.1). */
@@ -119,7 +119,7 @@ export const deleteComments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   })
 
 const requireStatus = (status: number) => {
-  if (!ReviewStatus.options.some((option) => option.value === status)) throw invalid("请选择审核状态")
+  if (!ReviewStatus.options.some((option) => option.value === status)) throw invalid("请选择审核状态", "status")
 }
 
 /** Staff: text, status or both. */

@@ -116,7 +116,7 @@ const takeFiles = async (ctx: Ctx, ids: number[]) => {
     rows.filter((row) => row.id === type_id).map(({ uuid, title, status }) => ({ id: type_id, uuid, title, status, attachment_id: id })),
   )
   if (new Set(ids).size !== ids.length || all.length !== ids.length || before.length !== used.length)
-    throw invalid("有文件没有传完，或它的文档已经删除，请重新上传")
+    throw invalid("有文件没有传完，或它的文档已经删除，请重新上传", "document")
   return { files: all.filter((file) => file.type_id === 0), before }
 }
 

@@ -28,7 +28,7 @@ export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id:
 const verdictOf = (status: number): Verdict => {
   if (status === rejected) return "reject"
   if (status === disabled) return "disable"
-  if (status !== pending && status !== converted) throw invalid("请选择审核结果")
+  if (status !== pending && status !== converted) throw invalid("请选择审核结果", "status")
   return "approve"
 }
 

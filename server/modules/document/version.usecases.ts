@@ -37,8 +37,8 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     if (!row || !(staff || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
     requireReplaceable(row, staff)
     const file = await lockUnusedFile(ctx, attachment_id, ctx.user!.id)
-    if (!file) throw invalid("新文件没有传完，或已经用过了，请重新上传")
-    if (file.sha256 === row.sha256 && file.ext === row.ext) throw conflict("新文件和现在的内容完全一样，不用替换")
+    if (!file) throw invalid("新文件没有传完，或已经用过了，请重新上传", "attachment_id")
+    if (file.sha256 === row.sha256 && file.ext === row.ext) throw conflict("新文件和现在的内容完全一样，不用替换", "attachment_id")
     // one person's uploads are counted one after another, so that parallel ones cannot pass the limit together
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx, 1)

@@ -37,7 +37,7 @@ const shownFavorite = (ctx: Ctx, { favorite, document, article }: JoinedFavorite
 }
 
 const requireFolder = async (ctx: Ctx, userId: number, id: number) => {
-  if (id && !(await lockFolder(ctx.db, userId, id))) throw notFound("收藏夹不存在")
+  if (id && !(await lockFolder(ctx.db, userId, id))) throw notFound("收藏夹不存在", "folder_id")
 }
 
 const shiftOwn = (ctx: Ctx, userId: number, difference: number) =>

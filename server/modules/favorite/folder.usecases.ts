@@ -5,7 +5,7 @@ import { addFolderRow, countFolders, deleteFolderRow, emptyFolder, findFolder, l
 
 const maxFolders = 100
 const taken = "已经有同名的收藏夹了"
-const missing = () => notFound("收藏夹不存在")
+const missing = () => notFound("收藏夹不存在", "id")
 
 export const readFolders = async (ctx: LoggedIn) => ({ folder: await listFolders(ctx.db, ctx.user.id) })
 
@@ -15,14 +15,14 @@ export const addFolder = (ctx: LoggedIn, { title }: { title: string }) =>
     await lockPeople(tx, [ctx.user.id])
     if ((await countFolders(tx.db, ctx.user.id)) >= maxFolders) throw invalid(`最多可以建 ${maxFolders} 个收藏夹`)
     const row = await addFolderRow(tx.db, { user_id: ctx.user.id, title, created_at: ctx.now() })
-    if (!row) throw conflict(taken)
+    if (!row) throw conflict(taken, "title")
     return { ...row, count: 0 }
   })
 
 export const renameFolder = async (ctx: LoggedIn, { id, title }: { id: number; title: string }) => {
   if (!(await findFolder(ctx.db, ctx.user.id, id))) throw missing()
   await renameFolderRow(ctx.db, id, title).catch((error: unknown) => {
-    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(taken) : error
+    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(taken, "title") : error
   })
   return {}
 }

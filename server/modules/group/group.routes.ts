@@ -24,7 +24,7 @@ const routes = crudRoutes(
     order: [desc(t.sort), asc(t.id)],
     // the name of a group stands beside people's names
     subject: "user",
-    duplicate: "分组名称已存在",
+    duplicate: { message: "分组名称已存在", field: "title" },
     beforeSave: beforeSaveGroup,
     beforeDelete: beforeDeleteGroups,
   },

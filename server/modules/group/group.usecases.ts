@@ -22,7 +22,7 @@ export const beforeSaveGroup = async (ctx: Ctx, row: Record<string, unknown>, id
   if (row.is_default === true) {
     if (id) requireOwnPermissions(ctx, await listGranted(ctx.db, id), "这个用户组的权限比您的多，您不能把它设为默认")
     await clearDefaults(ctx.db, id)
-  } else if (id && !(await hasOtherDefault(ctx.db, id))) throw invalid("至少要有一个默认用户组")
+  } else if (id && !(await hasOtherDefault(ctx.db, id))) throw invalid("至少要有一个默认用户组", "is_default")
 }
 
 export const beforeDeleteGroups = async (ctx: Ctx, ids: number[]): Promise<void> => {
@@ -36,7 +36,7 @@ const requireOwnPermissions = (ctx: Ctx, rows: { path: string }[], words: string
 }
 
 export const readGroupPermission = async (ctx: LoggedIn, { id }: { id: number }) => {
-  if (!(await findGroup(ctx.db, id))) throw notFound("用户组不存在")
+  if (!(await findGroup(ctx.db, id))) throw notFound("用户组不存在", "id")
   return { permission_id: (await listGranted(ctx.db, id)).map((row) => row.id) }
 }
 
@@ -44,7 +44,7 @@ export const readGroupPermission = async (ctx: LoggedIn, { id }: { id: number })
 export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number; permission_id: number[] }) => {
   await ctx.tx(async (ctx) => {
     await lockDefaultGroup(ctx.db)
-    if (!(await findGroup(ctx.db, input.group_id))) throw notFound("用户组不存在")
+    if (!(await findGroup(ctx.db, input.group_id))) throw notFound("用户组不存在", "group_id")
     const held = new Set((await listGranted(ctx.db, input.group_id)).map((row) => row.id))
     const wanted = await listPermissionsById(ctx.db, [...new Set(input.permission_id)])
     requireOwnPermissions(

@@ -55,7 +55,7 @@ export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; pr
   if (!claim) throw invalid("这次秒传已经失效，请重新选择文件")
   const { ext } = await admitDocumentFile(ctx, claim.name)
   const expected = await proofOf(ctx, claim, ext)
-  if (!expected || !timingSafeEqual(expected, Buffer.from(proof, "hex"))) throw invalid("校验没有通过，请直接上传文件")
+  if (!expected || !timingSafeEqual(expected, Buffer.from(proof, "hex"))) throw invalid("校验没有通过，请直接上传文件", "proof")
   const row = await ctx.tx(async (ctx) => {
     const { sha256, hash, size, name } = claim
     await shareContent(ctx.db, sha256)

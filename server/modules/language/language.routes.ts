@@ -16,7 +16,7 @@ export const languageRoutes = crudRoutes(
     order: [desc(t.enable), desc(t.sort), asc(t.id)],
     visible: eq(t.enable, true),
     subject: "settings",
-    duplicate: "语言代码已存在",
+    duplicate: { message: "语言代码已存在", field: "code" },
     // documents name their language by its code (docs/reference/api.md 2.11)
     beforeSave: async (_ctx, row, id) => {
       if (id) delete row.code

@@ -42,7 +42,7 @@ export const requireLanguage = async (ctx: Ctx): Promise<(code: string | undefin
   const codes = (await listEnabledLanguages(ctx)).map((row) => row.code)
   return (code) => {
     if (!code) return codes.includes(defaultLanguage) ? defaultLanguage : (codes[0] ?? defaultLanguage)
-    if (!codes.includes(code)) throw invalid("所选语言不存在，请重新选择")
+    if (!codes.includes(code)) throw invalid("所选语言不存在，请重新选择", "language")
     return code
   }
 }

@@ -76,7 +76,7 @@ const provenBy = (type: number, { openid, app_openid = "", nickname, avatar }: I
 
 /** Logs in whose identity this is, binds it to who is logged in, or hands out a proof to bind it with (docs/reference/api.md 2.13). */
 export const logInWithOauth = async (ctx: Ctx, input: Landing) => {
-  if (!input.code) throw invalid("code不能为空")
+  if (!input.code) throw invalid("code不能为空", "code")
   const usable = await getUsable(ctx.app, input.oauth_type)
   const { redirect_uri, verifier, nonce } = await requireOwnState(ctx, input)
   const answer = { code: input.code, redirectUri: redirect_uri, verifier: verifier || undefined, nonce: nonce || undefined }

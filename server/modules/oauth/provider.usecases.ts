@@ -36,7 +36,7 @@ export const listUsable = async (app: Services): Promise<Configured[]> =>
 /** @throws 400 for an unknown type, and for one that people cannot log in with here */
 export const getUsable = async (app: Services, type: number): Promise<Configured> => {
   const provider = oauthProviders.find((one) => one.type === type)
-  if (!provider) throw invalid("未知授权类型")
+  if (!provider) throw invalid("未知授权类型", "oauth_type")
   const found = await configured(app, provider)
   if (!isUsable(found)) throw invalid(`本站没有开启${found.label}登录`)
   return found

@@ -25,7 +25,7 @@ const withOperator = (operators: string, ctx: LoggedIn, type: number): string =>
 }
 
 const requireFuture = (ctx: Ctx, end: Date | null | undefined) => {
-  if (end && end <= ctx.now()) throw invalid("截止时间应在现在之后")
+  if (end && end <= ctx.now()) throw invalid("截止时间应在现在之后", "end_time")
 }
 
 /** One row for each person and type; user 1 is left out (docs/reference/api.md 2.9). */

@@ -23,12 +23,12 @@ export const readOembed = async (
   ctx: Ctx,
   { url, maxwidth, maxheight, format }: { url: string; maxwidth?: number; maxheight?: number; format?: string },
 ) => {
-  if (format && format !== "json") throw invalid("只提供 JSON 格式的嵌入信息")
+  if (format && format !== "json") throw invalid("只提供 JSON 格式的嵌入信息", "format")
   const { domain, sitename } = await settingsOf(ctx.app, "system")
   const origin = originOf(domain)
   const asked = URL.canParse(url) ? new URL(url) : null
   const uuid = asked && origin && asked.host === new URL(origin).host && !asked.username ? path.exec(asked.pathname)?.[1] : undefined
-  if (!uuid) throw notFound("没有可以嵌入的文档")
+  if (!uuid) throw notFound("没有可以嵌入的文档", "url")
   const { row } = await requireReadable(ctx, { uuid })
   if (isHidden(row.status)) throw notFound("文档不存在")
   const author = (await publicUsers(ctx, [row.user_id])).get(row.user_id)

@@ -42,7 +42,7 @@ export const readScore = async (ctx: LoggedIn, { document_id }: { document_id: n
 
 export const keepPosition = async (ctx: LoggedIn, { uuid, page }: { uuid: string; page: number }) => {
   const { row } = await requireReadable(ctx, { uuid })
-  if (row.pages > 0 && page > row.pages) throw invalid("页码不正确")
+  if (row.pages > 0 && page > row.pages) throw invalid("页码不正确", "page")
   const values = { user_id: ctx.user.id, document_id: row.id, page, updated_at: ctx.now() }
   await ctx.db
     .insert(p)

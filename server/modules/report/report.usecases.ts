@@ -13,7 +13,7 @@ export const addReport = async (
 ) => {
   const ref = { type: ContentKind.document, document_id }
   const document = (await readableContents(ctx, [ref]))(ref)
-  if (!document) throw invalid("文档参数不正确")
+  if (!document) throw invalid("文档参数不正确", "document_id")
   const values = {
     document_id,
     document_title: document.title,

@@ -39,16 +39,16 @@ export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
   return { config: rows.filter((row) => asked.has(row.category)) }
 }
 
-/** Writes what was sent, all or nothing; a value that its setting cannot take is refused by name. */
+/** Writes what was sent, all or nothing; a value that its setting cannot take is refused with the field `category.name`. */
 export const saveConfig = (ctx: Ctx, { config }: Input<"PUT /config">) =>
   ctx.tx(async (ctx) => {
     const texts: Record<string, Record<string, string>> = {}
     for (const { category, name, value } of config) {
       if (category === "release") throw forbidden("不允许修改此类配置")
       const setting = Object.hasOwn(groups, category) && Object.hasOwn(groups[category]!, name) ? groups[category]![name]! : null
-      if (!setting) throw invalid(`没有这项设置：${category}.${name}`)
+      if (!setting) throw invalid(`没有这项设置：${category}.${name}`, `${category}.${name}`)
       if (setting.kind === "password" && value === mask) continue
-      texts[category] = { ...texts[category], [name]: accepted(setting, value.trim()) }
+      texts[category] = { ...texts[category], [name]: accepted(setting, value.trim(), `${category}.${name}`) }
     }
     for (const [category, values] of Object.entries(texts)) await saveSettingTexts(ctx, category as SettingGroup, values)
     return {}
@@ -60,14 +60,14 @@ const manyLines = new Set(["textarea", "html", "password"])
 const cleaned = (setting: Setting, value: string) =>
   value.replace(manyLines.has(setting.kind) ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g : /[\u0000-\u001f\u007f]/g, "")
 
-const accepted = (setting: Setting, text: string): string => {
+const accepted = (setting: Setting, text: string, field: string): string => {
   const value = cleaned(setting, text)
-  if (setting.kind === "number") return acceptedNumber(setting, value)
-  if (setting.kind === "switch" && !/^(true|false|1|0)$/i.test(value)) throw invalid(`${setting.label}应为 true 或 false`)
+  if (setting.kind === "number") return acceptedNumber(setting, value, field)
+  if (setting.kind === "switch" && !/^(true|false|1|0)$/i.test(value)) throw invalid(`${setting.label}应为 true 或 false`, field)
   if (setting.kind === "select" || setting.kind === "select-multi")
-    requireOption(setting, setting.kind === "select" ? [value] : value.split(",").filter(Boolean))
+    requireOption(setting, setting.kind === "select" ? [value] : value.split(",").filter(Boolean), field)
   if (setting.kind === "image" && value && !/^(\/[\w/.-]+|https?:\/\/[^\s"'<>]+)$/.test(value))
-    throw invalid(`${setting.label}的地址不正确`)
+    throw invalid(`${setting.label}的地址不正确`, field)
   // shown to everybody as it is, so it is cleaned before it is kept
   return setting.kind === "html"
     ? sanitizeHtml(value, {
@@ -77,16 +77,16 @@ const accepted = (setting: Setting, text: string): string => {
     : value
 }
 
-const acceptedNumber = ({ label, min = 0, max = Number.MAX_SAFE_INTEGER }: Setting, value: string): string => {
+const acceptedNumber = ({ label, min = 0, max = Number.MAX_SAFE_INTEGER }: Setting, value: string, field: string): string => {
   const number = value === "" ? Number.NaN : Number(value)
-  if (!Number.isInteger(number)) throw invalid(`${label}应为整数`)
-  if (number < min || number > max) throw invalid(`${label}应在 ${min} 到 ${max} 之间`)
+  if (!Number.isInteger(number)) throw invalid(`${label}应为整数`, field)
+  if (number < min || number > max) throw invalid(`${label}应在 ${min} 到 ${max} 之间`, field)
   return String(number)
 }
 
-const requireOption = ({ label, options = [] }: Setting, values: string[]) => {
+const requireOption = ({ label, options = [] }: Setting, values: string[], field: string) => {
   const known = new Set(options.map((option) => (option.includes(":") ? option.slice(0, option.indexOf(":")) : option)))
-  if (values.some((value) => !known.has(value))) throw invalid(`${label}：没有这个选项`)
+  if (values.some((value) => !known.has(value))) throw invalid(`${label}：没有这个选项`, field)
 }
 
 /**

@@ -29,7 +29,7 @@ export const askMailCode = async (
   ctx: Ctx,
   { email, type = CodeType.register, ...answer }: Input<"POST /user/email/code"> & { type?: number },
 ): Promise<Record<string, never>> => {
-  if (type !== CodeType.register && type !== CodeType.bind) throw invalid("邮箱验证码只用于注册和绑定邮箱")
+  if (type !== CodeType.register && type !== CodeType.bind) throw invalid("邮箱验证码只用于注册和绑定邮箱", "type")
   await requireMail(ctx.app)
   if (type === CodeType.register) {
     await requireRegistrationOpen(ctx.app)

@@ -60,16 +60,16 @@ export const proveCode = async ({ app, now }: Ctx, { channel, address, type, cod
   const { db } = app.database
   const row = await findNewestCode(db, channel, spelledAddress(channel, address), type)
   const refusal = `${labels[channel]}错误`
-  if (!row || row.used_at) throw invalid(refusal)
-  if (row.expires_at <= now()) throw invalid(`${labels[channel]}已过期`)
-  if (!(await countTry(db, row.id, codeTries))) throw invalid(`${labels[channel]}输错的次数太多，请重新获取`)
-  if (!isCodeOf(app.secret, row, code)) throw invalid(refusal)
+  if (!row || row.used_at) throw invalid(refusal, "code")
+  if (row.expires_at <= now()) throw invalid(`${labels[channel]}已过期`, "code")
+  if (!(await countTry(db, row.id, codeTries))) throw invalid(`${labels[channel]}输错的次数太多，请重新获取`, "code")
+  if (!isCodeOf(app.secret, row, code)) throw invalid(refusal, "code")
   return { id: row.id, channel, refusal }
 }
 
 /** Uses the code up in the transaction of what it allows; of many at once only one succeeds. */
 export const consumeCode = async (ctx: Ctx, { id, channel, refusal }: ProvenCode): Promise<void> => {
-  if (!(await consumeCodeRow(ctx.db, id, ctx.now()))) throw invalid(refusal)
+  if (!(await consumeCodeRow(ctx.db, id, ctx.now()))) throw invalid(refusal, "code")
   if (channel === "sms") await ctx.db.update(smsTable).set({ used_at: ctx.now() }).where(eq(smsTable.code_id, id))
 }
 
