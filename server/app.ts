@@ -24,7 +24,7 @@ import type { Oauth } from "./ports/oauth/create-oauth"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 
-/** Everything the back end is made of, built once by `createApp`; tests hand in fakes and their own clock. */
+/** The back end, built once by `createApp`; tests inject fakes and a clock. */
 export type App = Services & {
   metrics: Metrics
   admit: Admit
@@ -111,7 +111,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   return app
 }
 
-/** A page that is asked for is drawn next for this long; who still waits asks again. */
+/** How long a requested page stays at the head of the queue; clients repeat their request. */
 const wantedMs = 3_000
 
 const runJob = async (app: App, job: Job, payload: object, signal: AbortSignal) => {

@@ -12,7 +12,7 @@ import { diskStorage } from "./ports/storage/disk.storage"
 import { projectRoot } from "./project-root"
 import { StartError } from "./start-error"
 
-const say = (text: string) => void process.stdout.write(`${text}\n`)
+const print = (text: string) => void process.stdout.write(`${text}\n`)
 const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
 
 /** The site's database: the running one beside the server, or started for the length of the command. */
@@ -30,15 +30,15 @@ const withDatabase = async (work: (database: DatabaseHandle) => Promise<void>): 
   }
 }
 
-/** `npm run admin -- reset-password [name]`: a new random password, said once; every session of the person ends. */
+/** `npm run admin -- reset-password [name]`: prints a new random password and ends every session of the person. */
 const resetPassword = (username: string) =>
   withDatabase(async ({ db }) => {
     const password = await renewPassword(db, username)
     if (!password) throw new StartError(`没有名为 ${username} 的用户。`)
-    say(`${username} 的新密码（只显示这一次）：${password}`)
+    print(`${username} 的新密码（只显示这一次）：${password}`)
   })
 
-/** `npm run doctor`: what this machine has, what is missing, and the command that installs it. */
+/** `npm run doctor`: lists installed and missing programs with the command that installs them. */
 const examine = async () => {
   const { DATA_DIR, SOFFICE_PATH } = env()
   const dataDir = resolve(DATA_DIR)
@@ -51,16 +51,16 @@ const examine = async () => {
     (disk) => `${((disk.bavail * disk.bsize) / 1024 ** 3).toFixed(1)} GB`,
     () => "还没有建立",
   )
-  say(`Node ${process.version}   数据目录 ${dataDir}   剩余空间 ${free}\n`)
+  print(`Node ${process.version}   数据目录 ${dataDir}   剩余空间 ${free}\n`)
   for (const { name, installed, version, enables, install } of await converter.capabilities()) {
-    say(`${installed ? "✓" : "✗"} ${name} ${installed ? version : "未安装"}\n    ${enables}${installed ? "" : `\n    安装：${install}`}`)
+    print(`${installed ? "✓" : "✗"} ${name} ${installed ? version : "未安装"}\n    ${enables}${installed ? "" : `\n    安装：${install}`}`)
   }
-  say(await proxyWords(dataDir))
+  print(await proxyStatus(dataDir))
   await converter.close()
 }
 
-/** Limits by address need to know who asks; only the running site sees whether a proxy stands in front of it. */
-const proxyWords = async (dataDir: string): Promise<string> => {
+/** The state of TRUSTED_PROXIES: only the running site sees whether it is behind a proxy. */
+const proxyStatus = async (dataDir: string): Promise<string> => {
   const peer = await readProxyNotice(dataDir)
   const trusted = env().TRUSTED_PROXIES.join(", ")
   if (!peer)
@@ -79,14 +79,14 @@ const examineStorage = (args: string[]) =>
       if (!["42P01", "42703"].includes(error.cause?.code ?? "")) throw error
       throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
     })
-    say(`看了 ${files} 个文件：${orphans.length} 个没有记录指向，${missing.length} 处记录缺少文件。`)
-    for (const { key, row } of missing) say(`✗ 缺少 ${key}    ${row}`)
-    for (const key of orphans) say(`? 多余 ${key}`)
+    print(`看了 ${files} 个文件：${orphans.length} 个没有记录指向，${missing.length} 处记录缺少文件。`)
+    for (const { key, row } of missing) print(`✗ 缺少 ${key}    ${row}`)
+    for (const key of orphans) print(`? 多余 ${key}`)
     if (!orphans.length) return
-    if (!args.includes("--delete-orphans")) return say("多余的文件没有删除。确认后用 npm run doctor -- files --delete-orphans 删除。")
+    if (!args.includes("--delete-orphans")) return print("多余的文件没有删除。确认后用 npm run doctor -- files --delete-orphans 删除。")
     let removed = 0
     for (const key of orphans) removed += (await removeOrphan(stores, key)) ? 1 : 0
-    say(`已删除 ${removed} 个多余的文件。`)
+    print(`已删除 ${removed} 个多余的文件。`)
   })
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {

@@ -20,7 +20,7 @@ export type WebProcesses = { ready: Promise<void>; stop: () => Promise<void> }
 export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebProcesses => {
   const env = { DATABASE_URL: databaseUrl(connection), PROCESS_MODE: "web", WEB_CONCURRENCY: "1", SAMPLES: "false" }
   let stopping = false
-  // a process listens before it can serve, and says so itself; one that died first is replaced and counts then
+  // a process reports when it can serve; one that dies before is replaced
   const ready = new Promise<void>((done) => {
     let serving = 0
     cluster.on("message", (_worker, message) => {
@@ -52,8 +52,8 @@ export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebPro
   }
 }
 
-/** A forked process tells the first one that it answers people now. */
-export const saySelfServing = (): void => void process.send?.(servingMessage)
+/** Reports to the first process that this one serves requests. */
+export const reportServing = (): void => void process.send?.(servingMessage)
 
-/** Is this process one of several that share the port of another? */
+/** True for a forked process that shares the first one's port. */
 export const isForked = (): boolean => cluster.isWorker

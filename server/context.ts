@@ -15,7 +15,7 @@ import type { Guesses } from "./security/guesses"
 import type { Passwords } from "./security/password"
 import type { WantedPages } from "./wanted-pages"
 
-/** Who is asking. `root` is user 1: every permission (docs/reference/api.md 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`. */
+/** The caller. `root` is user 1, who holds every permission (docs/reference/api.md 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`. */
 export type CurrentUser = { id: number; username: string; root: boolean; jti: string; permissions: ReadonlySet<string> }
 
 /** `device` is the mark of a browser that has logged in before (`server/modules/session/device.usecases.ts`). */
@@ -29,7 +29,7 @@ export type RequestInfo = {
   if_match?: string
 }
 
-/** Who stands behind a token; what was found is kept for a moment. */
+/** Finds the caller of a token; results are cached briefly. */
 export type Sessions = {
   find(token: string): Promise<CurrentUser | null>
   forget(jti: string): void
@@ -64,7 +64,7 @@ export type Services = {
   onStop: (listener: () => unknown) => () => void
 }
 
-/** What a use case is given besides its input: who, when, and the only ways to the outside. */
+/** What a use case gets besides its input: caller, time, and the only access to the outside. */
 export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
   app: Services
   db: Db
@@ -85,7 +85,7 @@ export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
   setSession: (token: string | null, device?: string) => void
 }
 
-/** What reading and writing rows needs, also where there is no application around it. */
+/** What reading and writing rows needs, also without an application. */
 export type DbCtx = { db: Db }
 
 export type LoggedIn = Ctx<CurrentUser>
@@ -116,7 +116,7 @@ export const createCtx = <U extends CurrentUser | null = null>(app: Services, ca
         if (pendingEvents) return work(ctx)
         const events: PendingEvent[] = []
         const result = await app.database.db.transaction((tx) => work(over(tx, events)))
-        // other processes hear it from PostgreSQL; this one must not answer its very next request from before the change
+        // other processes hear of it through PostgreSQL; this one must not serve its next request from old data
         for (const event of events) emit(event)
         return result
       },

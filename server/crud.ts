@@ -14,7 +14,7 @@ type Row = Record<string, unknown>
 type Stored<T extends PgTable> = T["$inferSelect"]
 type Written<T extends PgTable> = Partial<T["$inferInsert"]>
 
-/** What is particular about an entity; everything else follows from its calls (`lib/contract/crud.ts`). */
+/** The options of an entity; everything else follows from its calls (`lib/contract/crud.ts`). */
 export type CrudOptions<T extends VersionedTable> = {
   table: T
   /** columns that `wd` looks into */

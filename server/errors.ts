@@ -22,7 +22,7 @@ type Details = {
   retryAfter?: number
 }
 
-/** The one error class: a message for people, a code for programs. Everything else is a fault of ours and answers 500. */
+/** The one error class: a message for people, a code for programs. Any other error answers 500. */
 export class AppError extends Error {
   readonly status: number
   readonly field?: string
@@ -61,7 +61,7 @@ const fault = (code: ErrorCode, message: string, { field, retryAfter }: Details 
   internal,
 })
 
-/** Maps whatever was thrown to what the caller may see. Unknown faults say nothing of their cause. */
+/** Maps an error to the answer. Unknown errors reveal nothing of their cause. */
 export const faultOf = (error: unknown): Fault => {
   if (error instanceof AppError) return fault(error.code, error.message, error)
   if (error instanceof z.ZodError) return fault(ErrorCode.invalidArgument, messageOf(error), { field: fieldOf(error) })

@@ -42,7 +42,7 @@ type Options = {
   onFirstAdmin: (admin: FirstAdmin) => void
 }
 
-/** How long running jobs may go on when the process is told to stop; what is left is taken up at the next start. */
+/** How long running jobs may continue at a shutdown; unfinished ones are resumed at the next start. */
 const stopSeconds = 8
 
 /** The embedded back end: database, schema, application, first data, workers. */
@@ -86,11 +86,11 @@ export const startLocal = async (options: Options): Promise<Local> => {
   return { app, connection, rest: () => app.rest(stopSeconds), stop }
 }
 
-/** Takes up what the last process left: first data, samples, and conversions that nobody works on. */
+/** Resumes what the last process left: first data, samples, and abandoned conversions. */
 const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone: boolean): Promise<void> => {
   const ctx = createCtx(app)
   const firstAdmin = await bootstrap(ctx)
-  // said at once: a start that is cut off later would never say it again
+  // printed at once: it is shown only once, and the start may still be interrupted
   if (firstAdmin) onFirstAdmin(firstAdmin)
   await loadPages(ctx, join(root, "server", "samples"))
   if (env.SAMPLES)
@@ -117,7 +117,7 @@ const offerToPages = (app: App) =>
     },
   })
 
-/** The private PostgreSQL, started again when it dies under us; its socket keeps its address, so connections come back. */
+/** The private PostgreSQL, restarted when it dies; its socket keeps its address, so that connections recover. */
 const keepDatabase = async ({ dataDir, log, fatal }: Options): Promise<EmbeddedDatabase> => {
   const report = (message: string, fields?: Record<string, unknown>) => log.info(fields ?? {}, message)
   let current = await startEmbeddedDatabase({ dataDir, log: report })

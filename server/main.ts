@@ -5,7 +5,7 @@ import { networkInterfaces } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { env } from "./env"
-import { forkWeb, isForked, saySelfServing } from "./cluster"
+import { forkWeb, isForked, reportServing } from "./cluster"
 import { startLocal, type Local } from "./local"
 import { createLog } from "./log"
 import { settingsOf } from "./modules/settings/settings.usecases"
@@ -26,16 +26,16 @@ const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 const log = createLog(settings.LOG_LEVEL)
 const onStrangeProxy = createProxyNotice({ dataDir, log })
 const dev = settings.NODE_ENV === "development"
-const say = (text: string) => void process.stdout.write(`${text}\n`)
-/** Forked processes keep quiet: the first one speaks for all. */
-const sayFirst = (text: string) => void (isForked() || say(text))
+const print = (text: string) => void process.stdout.write(`${text}\n`)
+/** Prints for the first process only; forked ones print nothing. */
+const printFirst = (text: string) => void (isForked() || print(text))
 
-/** Listens first: a port that is taken is said at once, and whoever comes early is told to wait. */
+/** Listens before starting up: a port in use is reported at once, and early requests get 503. */
 const listen = async (): Promise<{ server: Server; serve: (listener: Listener) => void }> => {
   let listener: Listener = async (_req, res) =>
     sendJson(res, 503, { code: ErrorCode.unavailable, message: "服务正在启动，请稍后再试" }, { "retry-after": "1" })
   const server = createServer((req, res) => void listener(req, res))
-  server.requestTimeout = 0 // uploads take as long as they take; headers do not
+  server.requestTimeout = 0 // uploads may take long; headers must not
   server.headersTimeout = 20_000
   server.keepAliveTimeout = 65_000
   await new Promise<void>((done, fail) => {
@@ -68,31 +68,31 @@ const frontOf = (closed: () => Promise<boolean>, count: (result: string) => void
   createFront({ root, dev, port: settings.PORT, megabytes: settings.PAGE_CACHE_MB, seconds: settings.PAGE_CACHE_SECONDS, closed, count })
 
 const signals = ["SIGINT", "SIGTERM"] as const
-/** While starting there is nothing to finish. Ended by `exit` and not by the signal itself, so that the database is told. */
+/** Stops a process that is starting. By `exit` instead of the signal, so that the database is shut down. */
 const endAtOnce = (signal: NodeJS.Signals) => process.exit(signal === "SIGINT" ? 130 : 143)
 for (const signal of signals) process.on(signal, endAtOnce)
 
-/** Requests under way get this long when the process is told to stop. */
+/** How long running requests may take at a shutdown. */
 const requestsMs = 10_000
 
 type Stopping = { rest?: () => Promise<void>; stop?: () => Promise<void> }
 
-/** Finishes what is under way, then everything in the reverse order of its start. A second signal does not wait. */
+/** Finishes running requests, then stops everything in reverse order. A second signal stops at once. */
 const stopOnSignal = (server: Server | null, { rest, stop }: Stopping) => {
   let stopping = false
   const end = async (signal: string) => {
     if (stopping) process.exit(1)
     stopping = true
-    sayFirst(`收到 ${signal}，正在完成手上的请求和任务…`)
+    printFirst(`收到 ${signal}，正在完成手上的请求和任务…`)
     const failed = (error: unknown) => log.error({ err: error }, "停止时出错")
     const closed = new Promise<void>((done) => (server ? void server.close(() => done()) : done()))
-    // a connection is idle again after its last answer, and would be kept open for a next request
+    // connections become idle after their last answer and would be kept open
     const idle = setInterval(() => server?.closeIdleConnections(), 50)
     setTimeout(() => server?.closeAllConnections(), requestsMs).unref()
     await Promise.all([closed, rest?.().catch(failed)])
     clearInterval(idle)
     await stop?.().catch(failed)
-    sayFirst("已停止。")
+    printFirst("已停止。")
     process.exit(0)
   }
   for (const signal of signals) process.off(signal, endAtOnce).on(signal, () => void end(signal))
@@ -103,17 +103,17 @@ const fatal = (sentence: string) => {
   process.exit(1)
 }
 
-/** Said to the person at the terminal once, as soon as it is true. */
-const onFirstAdmin = ({ username, password }: FirstAdmin) => say(`\n第一位管理员：${username}\n密码（只显示这一次）：${password}\n`)
+/** Printed once, when the site is ready. */
+const onFirstAdmin = ({ username, password }: FirstAdmin) => print(`\n第一位管理员：${username}\n密码（只显示这一次）：${password}\n`)
 const announceOffice = async ({ app }: Local) => {
   const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
   if (settings.PROCESS_MODE !== "web" && office && !office.installed)
-    say(`没有找到 LibreOffice，Word、PPT、Excel 暂时不能在线预览。安装命令：\n${office.install}\n`)
+    print(`没有找到 LibreOffice，Word、PPT、Excel 暂时不能在线预览。安装命令：\n${office.install}\n`)
 }
 
-/** This process keeps the database and the jobs; the ones it forks serve people. */
+/** Runs the database and the jobs in this process; forked ones serve requests. */
 const runForked = async () => {
-  const { server } = await listen() // a taken port is said before anything starts
+  const { server } = await listen() // a port in use is reported before anything starts
   const local = await startLocal({ env: settings, root, dataDir, version, log, fatal, onFirstAdmin })
   await new Promise((done) => server.close(done))
   const web = forkWeb(settings.WEB_CONCURRENCY, local.connection, log)
@@ -156,10 +156,10 @@ try {
   process.chdir(root)
   const forks = settings.WEB_CONCURRENCY > 1 && settings.PROCESS_MODE !== "worker" && !dev
   await (settings.API_BASE_URL ? runRemote(settings.API_BASE_URL) : forks ? runForked() : runLocal())
-  if (isForked()) saySelfServing()
-  sayFirst(`豆架 ${version} 已启动：${addresses().join("  ")}`)
+  if (isForked()) reportServing()
+  printFirst(`豆架 ${version} 已启动：${addresses().join("  ")}`)
 } catch (error) {
-  // Next listens for uncaught exceptions and swallows them: thrown on, a fault at the start would leave a process that only says 503
+  // Next swallows uncaught exceptions: rethrown, an error at the start would leave a process that only answers 503
   if (!(error instanceof StartError)) log.fatal({ err: error }, "启动失败")
   fatal(error instanceof StartError ? error.sentence : "启动失败，原因见上面的日志。")
 }

@@ -51,13 +51,13 @@ export const createFront = async (options: Options): Promise<Front> => {
     send(await compress(status, { ...own, ...policy, "content-type": type, "cache-control": "private, no-store" }, body, 4), req, res)
   }
 
-  // Looked at for every page: asked again as soon as settings change, and every second in case nobody said so.
+  // Read for every page: refreshed when settings change, and every second as a safety net.
   let closed = { until: 0, value: false }
   const askClosed = async () => {
     const asked = { until: Date.now() + 1_000, value: false }
     const before = closed
     asked.value = await options.closed()
-    // a change that came meanwhile has forgotten what was known, and this answer with it
+    // a change in the meantime has invalidated this answer
     if (closed === before) closed = asked
     return asked.value
   }
@@ -74,8 +74,8 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (!key || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
     const found = cache.page(key, path, req)
     const page = found instanceof Promise ? await found : found
-    // what only its owner or staff may see is a 404 here; who carries a session gets it rendered for them
-    // (but never in somebody else's frame)
+    // private content is a 404 here; with a session it is rendered for the person
+    // (but never inside a frame)
     if (page.missing && !isFramed(path) && cookieOf(req, sessionCookie)) return renderFor(req, res)
     cache.send(page, req, res)
   }

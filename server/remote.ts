@@ -18,7 +18,7 @@ import type { Log } from "./log"
 
 type Options = { api: string; trustedProxies: string[]; onStrangeProxy: (peer: string) => void; log: Log; version: string }
 
-/** Addresses that the named server answers; all else is pages of our own. */
+/** Addresses that are passed on to the remote server; all others are our pages. */
 const passedOn = /^\/(api\/v1|view|download|uploads|callback|sitemap)(\/|\.xml|$)/
 /** Headers of one connection, never passed to the next (RFC 9110 §7.6.1). */
 const hopByHop = new Set([
@@ -33,7 +33,7 @@ const hopByHop = new Set([
   "accept-encoding",
 ])
 const securityKeptMs = 10_000
-/** Settings are the cheapest call of all: a server that leaves it unanswered this long hangs, and is not waited for again for a moment. */
+/** Timeout of the settings, the cheapest call: a server that exceeds it hangs, and is not asked again for a moment. */
 const hanging = { afterMs: 5_000, restMs: 2_000 }
 
 /**
@@ -80,7 +80,7 @@ export const startRemote = ({ api, trustedProxies, onStrangeProxy, log }: Option
     }
     return { ok: true, status: 200, data: parsed.data }
   }
-  // the guards ask on every page of /admin; rights are a courtesy there, and the named server decides every call
+  // the guards ask on every page of /admin; the remote server decides every call anyway
   const rights = new LRUCache<string, Promise<Result<unknown>>>({ max: 1_000, ttl: securityKeptMs })
   const remembered = (key: string, input: unknown, token: string): Promise<Result<unknown>> => {
     if (key !== "GET /user/permission") return call(key, input, token)
@@ -111,7 +111,7 @@ export const startRemote = ({ api, trustedProxies, onStrangeProxy, log }: Option
       if (!passedOn.test(path)) return pages(req, res, path, query)
       const key = `${req.method} ${path.replace(/^\/api\/v1/, "")}`
       const known = path.startsWith("/api/v1/") ? callOf(key) : undefined
-      // said anew: what a visitor wrote into the header must not reach a server that believes this one
+      // overwritten: a visitor's header must not reach a server that trusts this one
       req.headers["x-forwarded-for"] = addressOf(req)
       await passOn(origin, req, res, known ? { key, parse: (body) => callOf(key)!.output.safeParse(body) } : null)
     }, log)
@@ -122,7 +122,7 @@ export const startRemote = ({ api, trustedProxies, onStrangeProxy, log }: Option
   return { closed, listener, rest }
 }
 
-/** Answers under way that have no end of their own. */
+/** Open answers that do not end by themselves. */
 const streams = new Set<ServerResponse>()
 
 type Parsed = { success: boolean; data?: unknown }
@@ -134,7 +134,7 @@ const passOn = async (origin: URL, req: IncomingMessage, res: ServerResponse, kn
   for (const [name, value] of Object.entries(req.headers))
     if (value !== undefined && !hopByHop.has(name) && name !== "cookie") headers[name] = value
   if (!known && req.headers["accept-encoding"]) headers["accept-encoding"] = req.headers["accept-encoding"]
-  // page images of one's own: their server knows the Bearer header, not our cookie
+  // private page images: the remote server knows the Bearer header, not our cookie
   if (!bearerOf(req) && cookieOf(req, sessionCookie) && req.method === "GET")
     headers.authorization = `Bearer ${cookieOf(req, sessionCookie)}`
   const body = req.method === "DELETE" ? qs.stringify(await bodyOf(req), { arrayFormat: "repeat" }) : null
@@ -183,7 +183,7 @@ const answer = async (reply: IncomingMessage, req: IncomingMessage, res: ServerR
   sendJson(res, 200, parsed.data)
 }
 
-/** Text that is no JSON fits no call. */
+/** Parses JSON; null for other text. */
 const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text || "{}")
@@ -192,7 +192,7 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** The pages of this process need their own cookie, whatever the named server does with sessions. */
+/** Sets our own cookie for pages, whatever the remote server does with sessions. */
 const setSessionCookies = (req: IncomingMessage, res: ServerResponse, key: string, data: unknown): void => {
   const given = typeof data === "object" && data !== null && "token" in data && typeof data.token === "string" ? data.token : ""
   const token =

@@ -7,11 +7,11 @@ type CtxFor<C extends Call> = C["access"] extends "public" ? Ctx : LoggedIn
 export type Handler<C extends Call> = (ctx: CtxFor<C>, input: z.output<C["input"]>) => Promise<z.input<C["output"]>>
 /** One handler for every call of an area, with the types of that call. */
 export type Handlers<A extends Area> = { [K in keyof A]: A[K] extends Call ? Handler<A[K]> : never }
-/** The rows that a PUT writes one of, by its call: an `If-Match` sent along is compared with that row. */
+/** The table behind a PUT, by its call: its `If-Match` is compared with the row. */
 type Versioned = Readonly<Record<string, VersionedRows>>
 export type Module = { area: Area; handlers: Record<string, Handler<Call>>; versioned?: Versioned }
 
-/** Hangs one handler on every call of an area: a missing or an extra one does not compile. */
+/** Assigns one handler to every call of an area: a missing or an extra one does not compile. */
 export const serve = <A extends Area>(
   area: A,
   handlers: Handlers<A>,

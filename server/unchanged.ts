@@ -3,10 +3,10 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Ctx } from "./context"
 import { conflict } from "./errors"
 
-/** A table whose rows say when they were last written. */
+/** A table with `updated_at`. */
 export type VersionedTable = PgTable & { id: AnyPgColumn; updated_at: AnyPgColumn }
 
-/** The rows that a call writes one of. `only` leaves aside those whose `updated_at` moves without anybody: a document in conversion. */
+/** The table of a call's row. `only` excludes rows whose `updated_at` changes by itself: a document in conversion. */
 export type VersionedRows = { table: VersionedTable; only?: SQL }
 
 /**

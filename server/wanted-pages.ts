@@ -1,4 +1,4 @@
-/** Pages that somebody waits for: the converter draws them next, and the request hears of it at once. */
+/** Pages that readers wait for: the converter draws them next and notifies the request. */
 export type WantedPages = {
   /** the pages of this document that somebody wants now, the longest wait first */
   pagesOf(uuid: string): number[]

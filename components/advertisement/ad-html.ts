@@ -1,7 +1,7 @@
 const forbidden = "script,base,meta,link,object,embed,noscript"
 const muted = "data-muted-"
 
-/** Even a document that is only parsed speaks up about inline handlers: in the text of a tag they get another name first. */
+/** Renames inline handlers in tags before parsing: even a document that is only parsed reports them to the content policy. */
 const muteHandlers = (content: string): string =>
   content.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])on([a-z]+\s*=)/gi, `$1${muted}$2`))
 

@@ -17,7 +17,7 @@ const familyOf = (path: string): keyof typeof families | null => {
   return first === "document" || first === "user" || first === "search" ? first : null
 }
 
-/** What one page asks for, in one call. */
+/** The places that one page requests, in one call. */
 export const positionsOf = (path: string): AdPosition[] => {
   const family = familyOf(path)
   return [...everywhere, ...(family ? families[family] : [])]

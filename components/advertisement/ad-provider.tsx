@@ -8,7 +8,7 @@ import { adHtml } from "./ad-html"
 import { positionsOf, type AdPosition } from "./ad-positions"
 
 export type Ad = { id: number; position: string; html: string }
-/** `turn` lets pages of one visit begin with different ones where several share a place. */
+/** `turn` rotates the advertisements that share a place between the pages of one visit. */
 type Ads = { shown: Ad[]; turn: number }
 
 const AdContext = createContext<Ads>({ shown: [], turn: 0 })
@@ -44,7 +44,7 @@ export const AdProvider = ({ children }: { children: ReactNode }) => {
   return <AdContext value={ads}>{children}</AdContext>
 }
 
-/** What stands at a place now. */
+/** The advertisements of a place. */
 export const useAds = (position: AdPosition): { ads: Ad[]; turn: number } => {
   const { shown, turn } = use(AdContext)
   return { ads: shown.filter((ad) => ad.position === position), turn }

@@ -12,7 +12,7 @@ const Shown = ({ ads, className }: { ads: Ad[]; className: string }) => (
   </aside>
 )
 
-/** Everything that staff put at this place; nothing, and no room, where there is nothing. `className` places it. */
+/** The advertisements at a place; an empty place takes no room. `className` positions it. */
 export const AdSlot = ({ position, className = "" }: { position: AdPosition; className?: string }) => {
   const { ads } = useAds(position)
   return ads.length > 0 ? <Shown ads={ads} className={className} /> : null

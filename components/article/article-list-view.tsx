@@ -25,7 +25,7 @@ type Props = {
   foot: ReactNode
 }
 
-/** Categories, articles, what is read most; the footer's lines stand in the right column (docs/reference/specification.md 2). */
+/** Categories, articles, most read articles; the footer's lines are in the right column (docs/reference/specification.md 2). */
 export const ArticleListView = ({ title, all, description, categories, articles, popular, page, now, foot }: Props) => (
   <main id="main" className="wrap article-list">
     <nav className="article-cats" aria-label="文章分类">

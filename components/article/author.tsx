@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link"
 import type { ArticleRow } from "@/lib/view/article-row"
 import { paths } from "@/lib/domain/path"
 
-/** Who wrote it, with the way to their page; nothing when nobody is known. */
+/** The author with a link to their page; nothing when unknown. */
 export const Author = ({ article }: { article: Pick<ArticleRow, "author" | "author_id"> }) =>
   !article.author ? null : article.author_id ? (
     <Link href={paths.user(article.author_id)}>{article.author}</Link>

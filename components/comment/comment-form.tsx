@@ -13,7 +13,7 @@ import { PageField, pageOf } from "./page-field"
 
 const most = 1000
 
-/** What was sent: it can be read now, or waits for review. */
+/** A sent comment: published, or waiting for review. */
 export type Sent = { id: number; content: string; page: number; status: number }
 type Props = {
   target: CommentTarget
@@ -23,10 +23,10 @@ type Props = {
   onCancel?: () => void
 }
 
-/** An answer is written where it was asked for: the field has the focus when it appears. */
+/** A form for an answer takes the focus when it appears. */
 const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
 
-/** Writes a comment or an answer. The captcha is asked for once somebody begins to write. */
+/** The form of a comment or an answer. The captcha is loaded when the person begins to write. */
 export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
   const ids = useId()
   const feedback = useFeedback()
@@ -57,7 +57,7 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
       ...(solved.captcha ? solved : {}),
     })
     setBusy(false)
-    // whatever the server said, this captcha has been used
+    // the captcha is used up, whatever the answer
     captcha.current?.reload()
     if (!reply.ok) return fail(reply.message || "评论失败", reply.status === 401)
     setContent("")

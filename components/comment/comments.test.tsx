@@ -28,7 +28,7 @@ vi.mock("@/lib/api/client", () => ({
     if (key === "DELETE /comment") return { ok: true, status: 200, data: {} }
     if (key === "GET /user/captcha") return { ok: true, status: 200, data: { enable: true, id: "c1", type: "image", captcha: "data:," } }
     if (world.failing) return { ok: false, status: 500, message: world.failing }
-    // one's own that nobody else sees
+    // own comments that are not public
     if (input.user_id)
       return {
         ok: true,

@@ -21,7 +21,7 @@ const LoginPrompt = () => (
 
 type Props = { target: CommentTarget; onCount: (difference: number) => void }
 
-/** Everybody reads, who is logged in writes. What waits for review is shown to its author alone. */
+/** The comments of a document or article. Writing needs a login; comments in review are shown to their author only. */
 export const Comments = ({ target, onCount }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const user = useSession((state) => state.user)
@@ -63,7 +63,7 @@ export const Comments = ({ target, onCount }: Props) => {
     setWaiting(waiting.filter((row) => row.id !== id))
     if (unseen) return
     onCount(-1)
-    // the last one of a page leads back to the page before
+    // without the last comment of a page the previous page is shown
     if (shown.threads.length === 1 && shown.threads[0]?.comment.id === id && page > 1) setPage(page - 1)
     else reload()
   }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react"
 
-/** The page that was typed: 0 = none, null = there is no such page. */
+/** Parses a typed page: 0 = none, null = no such page. */
 export const pageOf = (typed: string, pages: number): number | null => {
   if (!typed.trim()) return 0
   const page = Number(typed)
@@ -11,12 +11,12 @@ export const pageOf = (typed: string, pages: number): number | null => {
 
 const asked = "doujia:comment-page"
 
-/** Somebody who reads page `page` wants to say something about it: the form hears of it. */
+/** Opens the form for a comment on page `page`. */
 export const askAboutPage = (page: number): void => void window.dispatchEvent(new CustomEvent(asked, { detail: page }))
 
 type Props = { value: string; pages: number; onChange: (value: string) => void }
 
-/** 针对第 n 页: optional, for what stands on one page. */
+/** 针对第 n 页: the optional page of a comment. */
 export const PageField = ({ value, pages, onChange }: Props) => {
   const tell = useRef(onChange)
   useEffect(() => {

@@ -2,16 +2,16 @@ import { api } from "@/lib/api/client"
 import type { Comment, Result } from "@/lib/contract/types"
 import { threadsOf, threadsPerPage, type CommentOrder, type CommentTarget, type Thread } from "./comment-target"
 
-/** Rows of one call, and how far down and how long it goes on. */
+/** Rows per call, levels of answers and calls at most. */
 const size = 100
-const deepest = 8
+const maxDepth = 8
 const maxRounds = 5
 
 /** Answers to these comments, and the answers to those; a level is one call, or a few where there are very many. */
 const readAnswers = async (target: CommentTarget, tops: Comment[]): Promise<Comment[]> => {
   const answers: Comment[] = []
   let parents = tops
-  for (let level = 0; level < deepest; level++) {
+  for (let level = 0; level < maxDepth; level++) {
     const ids = parents.filter((row) => row.comment_count > 0).map((row) => row.id)
     if (ids.length === 0) break
     const found: Comment[] = []

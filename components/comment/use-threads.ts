@@ -4,12 +4,12 @@ import { useCallback, useEffect, useState, type RefObject } from "react"
 import type { CommentOrder, CommentTarget, Thread } from "./comment-target"
 import { readThreads } from "./read-threads"
 
-/** `now` is the moment of reading: times are told from there. */
+/** `now` is the time of loading, for relative times. */
 export type Shown = { phase: "waiting" | "ready" | "failed"; threads: Thread[]; total: number; now: number; message: string }
 
 const nothing: Shown = { phase: "waiting", threads: [], total: 0, now: 0, message: "" }
 
-/** True once the box is near the screen: most readers of a document never come to its comments. */
+/** True once the box is near the screen: most readers never reach the comments. */
 const useNear = (box: RefObject<HTMLElement | null>): boolean => {
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -24,7 +24,7 @@ const useNear = (box: RefObject<HTMLElement | null>): boolean => {
   return near
 }
 
-/** The comments of one page of the list; what was shown stays until the next ones are there. */
+/** The comments of one page of the list; the previous ones stay until the next are loaded. */
 export const useThreads = (box: RefObject<HTMLElement | null>, target: CommentTarget, page: number, order: CommentOrder) => {
   const near = useNear(box)
   const [shown, setShown] = useState(nothing)

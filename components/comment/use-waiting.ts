@@ -8,7 +8,7 @@ import { threadsPerPage, type CommentTarget } from "./comment-target"
 
 const hidden = [ReviewStatus.pending, ReviewStatus.rejected]
 
-/** One's own comments that nobody else sees: those that wait for review, and those that did not pass. Asked for with the rest, once `near`. */
+/** The person's own comments in review and rejected ones. Loaded with the rest, once `near`. */
 export const useWaiting = (target: CommentTarget, userId: number, near: boolean) => {
   const [waiting, setWaiting] = useState<Comment[]>([])
   const { id, type } = target

@@ -13,19 +13,19 @@ import { useObjectUrl } from "./use-object-url"
 
 const CropStage = dynamic(() => import("./crop-stage").then((module) => module.CropStage), { ssr: false })
 
-/** Only the cut-out is sent, so what it is cut from may be larger than an avatar. MB. */
+/** Size limit of the chosen file in MB. Only the cut-out is sent, so it may exceed that of an avatar. */
 const maxMegabytes = 30
 
 type Props = { open: boolean; onClose: () => void; onDone: (path: string) => void }
 
-/** Choose a picture, place it behind a round window, send the cut-out. `onDone` hears the address; the server has put it on by then. */
+/** Choose a picture, position it behind a round window, send the cut-out. `onDone` gets the address; the server has set the avatar by then. */
 export const AvatarCrop = ({ open, onClose, onDone }: Props) => (
   <Modal open={open} onCancel={onClose} title="更换头像" footer={null} width={440} destroyOnHidden mask={{ closable: false }}>
     <Steps onClose={onClose} onDone={onDone} />
   </Modal>
 )
 
-/** Lives only while the dialog is open, so each opening begins anew. */
+/** Mounted only while the dialog is open, so that each opening starts afresh. */
 const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
   const [file, setFile] = useState<File | null>(null)
   const [placing, setPlacing] = useState(centred)

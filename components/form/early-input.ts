@@ -2,16 +2,16 @@ import type { FormInstance } from "antd"
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react"
 import { earlyMark, earlyPressed } from "@/lib/view/first-script"
 
-/** What a ref to an antd form holds; antd does not export it. */
+/** The type of an antd form's ref, which antd does not export. */
 export type FormHandle<F = unknown> = FormInstance<F> & { nativeElement?: HTMLElement }
 
-/** The browser's own field of an antd one; null for what has none (a captcha, a date). */
+/** The native input of an antd field; null where there is none (a captcha, a date). */
 const inputOf = (field: unknown): HTMLInputElement | null => {
   const input: unknown = typeof field === "object" && field !== null && "input" in field ? field.input : null
   return input instanceof HTMLInputElement ? input : null
 }
 
-/** What stands in the fields of the page and is not known to the form. */
+/** Values that were typed before hydration and are unknown to the form. */
 const typedInto = (form: FormInstance): Record<string, string | boolean> => {
   const typed: Record<string, string | boolean> = {}
   for (const [name, known] of Object.entries(form.getFieldsValue() as Record<string, unknown>)) {

@@ -35,7 +35,7 @@ export const LiveForm = <F extends object>({ form: given, className = "form", on
       validateTrigger="onBlur"
       scrollToFirstError={{ focus: true, block: "center" }}
       onValuesChange={(changed: object) => {
-        // gone while one types, so that nothing moves under the press on the button
+        // hidden while typing, so that the button does not move under the pointer
         for (const field of Object.keys(changed))
           if (instance.getFieldError(field as never).length) instance.setFields([{ name: field as never, errors: [] }])
       }}

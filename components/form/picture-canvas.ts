@@ -1,17 +1,17 @@
-/** Where in the turned picture the crop lies, in its own pixels. */
+/** The crop in the rotated picture, in its own pixels. */
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** Twice what is kept, so that the server's own scaling has something to work with. */
+/** Twice the stored size, for the server's scaling. */
 export const cropSide = 512
 
-/** The box of a picture of `width` × `height` after a turn by `degrees`. */
+/** The bounding box of a `width` × `height` picture rotated by `degrees`. */
 export const turnedSize = (width: number, height: number, degrees: number): { width: number; height: number } => {
   const angle = (degrees * Math.PI) / 180
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
   return { width: width * cos + height * sin, height: width * sin + height * cos }
 }
 
-/** Opens a picture the browser knows. Rejects where it does not, or where nothing can be seen of it. */
+/** Decodes a picture. Rejects unsupported and empty ones. */
 export const openImage = (source: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const image = new Image()
@@ -23,7 +23,7 @@ export const openImage = (source: string): Promise<HTMLImageElement> =>
 const blobOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, 0.92))
 
-/** Cuts a square out of a turned picture: WebP, or PNG from browsers that write no WebP. null = the browser could not. */
+/** Cuts a square out of a rotated picture, as WebP, or PNG where WebP is unsupported; null when the browser fails. */
 export const cropImage = async (image: HTMLImageElement, area: Area, degrees: number): Promise<Blob | null> => {
   const canvas = document.createElement("canvas")
   canvas.width = cropSide

@@ -28,7 +28,7 @@ const Act = ({ icon, text, onClick, disabled }: { icon: IconName; text: string; 
   </button>
 )
 
-/** A form's field that holds the address of one picture: choose or drop, see it, look at it in full, replace, remove. */
+/** A form field with the address of one picture: choose or drop, preview, replace, remove. */
 export const PictureField = ({ kind, value = "", onChange, id, disabled = false }: Props) => {
   const own = useId()
   const inputId = id ?? `${own}file`

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** An address for a file in this browser, given back when it is no longer shown. "" without a file. */
+/** An object URL for a file, revoked when it is no longer shown; "" without a file. */
 export const useObjectUrl = (file: Blob | null): string => {
   const [url, setUrl] = useState("")
   useEffect(() => {

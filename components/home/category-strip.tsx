@@ -3,7 +3,7 @@ import type { CategoryNode } from "@/lib/view/category-tree"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 
-/** The first categories with their children, in columns that hairlines part. */
+/** The first categories with their children, in columns. */
 export const CategoryStrip = ({ categories }: { categories: CategoryNode[] }) => (
   <section className="wrap sec cats-box" aria-label="文档分类">
     <div className="cats">

@@ -12,7 +12,7 @@ import type { User } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 
-/** Who is here: a guest's welcome or one's own numbers, in a box of one height. */
+/** A welcome for visitors or the person's numbers, in a box of fixed height. */
 export const UserCard = () => {
   const user = useSession((state) => state.user)
   return <section className="card pad uc">{user ? <Member user={user} /> : <Guest />}</section>
@@ -44,7 +44,7 @@ const Member = ({ user }: { user: User }) => {
   const store = useSessionStore()
   const { system } = useSettings()
 
-  // the numbers of the stored session may be days old
+  // the numbers of the stored session may be outdated
   useEffect(() => {
     void api("GET /user").then((reply) => {
       if (reply.ok && reply.data.id === store.getState().user?.id) store.getState().setUser(reply.data)

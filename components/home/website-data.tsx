@@ -3,7 +3,7 @@ import { siteName } from "@/lib/view/site-settings"
 import { originOf } from "@/lib/domain/path"
 import { JsonLd } from "@/components/ui/json-ld"
 
-/** Tells search engines the site's name and where its search is. */
+/** Structured data: the site's name and its search address. */
 export const WebsiteData = ({ system }: { system: Settings["system"] }) => {
   const origin = originOf(system.domain)
   if (!origin) return null

@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link"
 
 export type Crumb = { label: string; href: string }
 
-/** Where one is. The last one is the page itself and no link. */
+/** Breadcrumbs. The last one is the page itself, without a link. */
 export const Crumbs = ({ items }: { items: Crumb[] }) => (
   <nav aria-label="当前位置">
     <ol className="crumb">

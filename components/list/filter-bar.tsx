@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import type { Facet } from "@/lib/view/list-filters"
 
-/** Phones: one pill per filter; each opens a sheet with its choices. The pill says what is chosen. */
+/** Phones: one pill per filter, labelled with its choice; each opens a sheet. */
 export const FilterBar = ({ facets }: { facets: Facet[] }) => {
   const [shown, setShown] = useState<Facet | null>(null)
   const close = useCallback(() => setShown(null), [])

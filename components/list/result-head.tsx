@@ -2,7 +2,7 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import type { Chosen, Facet } from "@/lib/view/list-filters"
 
-/** One line above a list: how many there are, and the order as links. */
+/** The line above a list: the total, and the orders as links. */
 export const ResultHead = ({ text, sort }: { text: string; sort: Facet }) => (
   <div className="res-h">
     <span className="num">{text}</span>
@@ -17,7 +17,7 @@ export const ResultHead = ({ text, sort }: { text: string; sort: Facet }) => (
   </div>
 )
 
-/** The active filters, each with its way out. */
+/** The active filters, each with a link that removes it. */
 export const Chips = ({ chosen, cleared }: { chosen: Chosen[]; cleared: string }) =>
   chosen.length > 0 ? (
     <div className="chips">

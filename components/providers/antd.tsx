@@ -23,7 +23,7 @@ const theme = (motion: boolean) => ({
  * Styles come from one static sheet (`zeroRuntime`), dark from the same variables under `[data-theme="dark"]`.
  */
 export const AntdProvider = ({ children }: { children: ReactNode }) => {
-  // without motion antd must know it: its pop-ups show themselves at the end of an animation that would never run
+  // antd must know about reduced motion: its pop-ups appear at the end of an animation that would never run
   const reducedMotion = useReducedMotion()
   return (
     <AntdRegistry>

@@ -59,7 +59,7 @@ export const showAfterReload = (text: string): void => {
   try {
     window.sessionStorage.setItem(storageKey, text)
   } catch {
-    // storage refused: the new page itself shows that it worked
+    // without storage the message is lost
   }
 }
 

@@ -9,7 +9,7 @@ import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/vi
 const duration = 5_000
 const throttle = 200
 
-/** A bar that never quite arrives: half way after `duration`, as the curve of an arc tangent. */
+/** The bar's width: half way after `duration`, never complete (arc tangent). */
 export const share = (elapsed: number): number => (2 / Math.PI) * Math.atan((elapsed / duration) * 2)
 
 const createBar = () => {
@@ -41,7 +41,7 @@ const createBar = () => {
   }
 }
 
-/** Shows that the next page is on its way; scrolls to its top once it is there (docs/reference/specification.md 2). */
+/** Shows a bar while the next page loads and scrolls to its top (docs/reference/specification.md 2). */
 export const NavigationProgress = () => {
   const pathname = usePathname()
   const search = useSearchParams().toString()

@@ -9,7 +9,7 @@ export const SettingsProvider = ({ settings, children }: { settings: SiteSetting
   <SettingsContext value={settings}>{children}</SettingsContext>
 )
 
-/** What islands need of the public settings: names, limits, what is switched on. */
+/** The public settings that islands need: names, limits, switches. */
 export const useSettings = (): SiteSettings => {
   const settings = use(SettingsContext)
   if (!settings) throw new Error("useSettings needs SettingsProvider")

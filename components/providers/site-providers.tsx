@@ -7,7 +7,7 @@ import { NavigationProgress } from "./navigation-progress"
 import { SessionProvider } from "./session"
 import { SettingsProvider } from "./settings"
 
-/** What every page stands in. antd is not among it: see `antd.tsx`. */
+/** The providers of every page. antd is not among them: see `antd.tsx`. */
 export const SiteProviders = ({ settings, children }: { settings: SiteSettings; children: ReactNode }) => (
   <SettingsProvider settings={settings}>
     <SessionProvider>

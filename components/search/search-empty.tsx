@@ -5,7 +5,7 @@ import { paths } from "@/lib/domain/path"
 
 type Props = { filters: string[]; cleared: string; words: string[] }
 
-/** Nothing found: which of the conditions to loosen, and where to go instead. */
+/** Nothing found: links that relax filters, and alternatives. */
 export const Nothing = ({ filters, cleared, words }: Props) => (
   <Empty
     searched
@@ -28,7 +28,7 @@ export const Nothing = ({ filters, cleared, words }: Props) => (
   </Empty>
 )
 
-/** No keyword yet: what others look for. */
+/** Without a keyword: popular searches. */
 export const StartHere = ({ words }: { words: string[] }) => (
   <Empty page searched title="想找什么资料？">
     输入一两个词，会同时在标题和正文里找。
@@ -36,7 +36,7 @@ export const StartHere = ({ words }: { words: string[] }) => (
   </Empty>
 )
 
-/** Words of the documents found, as next searches. Not for crawlers: they would never end. */
+/** Keywords of the results as further searches. Hidden from crawlers, for which they would be endless. */
 export const Related = ({ words }: { words: string[] }) => (
   <aside className="rcol" aria-labelledby="related-title">
     <h2 id="related-title">相关搜索词</h2>

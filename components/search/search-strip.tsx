@@ -14,7 +14,7 @@ import { paths } from "@/lib/domain/path"
 export type SearchQuery = { wd: string; type: "0" | "1"; page: number; ext: string; sort: string }
 type Props = { asked: SearchQuery; navigation: NavigationNode[]; system: { sitename: string; logo: string } }
 
-/** The result page has no header: a slim line of links, and the strip with the search, which stays while one scrolls. */
+/** The result page has no header: a line of links and a sticky strip with the search. */
 export const SearchStrip = ({ asked, navigation, system }: Props) => (
   <>
     <div className="slim">

@@ -27,7 +27,7 @@ export const BigSearch = ({
   const [filled, setFilled] = useState(wd !== "")
   const scope = useRef<HTMLSelectElement>(null)
 
-  // what was chosen and typed before the script was there counts; React keeps it on the page, but does not tell
+  // values that were entered before hydration count; React keeps them on the page, but not in its state
   useLayoutEffect(() => {
     setKind(scope.current?.value === "1" ? 1 : 0)
     setFilled(input.current?.value !== "")

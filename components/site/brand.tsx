@@ -2,7 +2,7 @@ import { LogoMark } from "@/components/ui/logo"
 import { Link } from "@/components/ui/link"
 import { siteName } from "@/lib/view/site-settings"
 
-/** The site's own logo when one is set, else the mark with the name. */
+/** The site's logo, or the default mark with the name. */
 export const Brand = ({ system }: { system: { sitename: string; logo: string } }) => (
   <Link className="logo" href="/" aria-label={`${siteName(system)} 首页`}>
     {system.logo ? (

@@ -7,7 +7,7 @@ import { NavAnchor } from "./nav-anchor"
 export type CategoryKind = "document" | "article"
 export const categoryHref = (kind: CategoryKind, id: number): string => (kind === "document" ? paths.category(id) : paths.articles(id))
 
-/** The 520 px card: each first level on the left, its children beside it; all in one flow when none has children. */
+/** The card of 520 px: first-level categories on the left with their children beside them; one flow when none has children. */
 export const CategoryCard = ({ categories, kind }: { categories: CategoryNode[]; kind: CategoryKind }) => {
   const nested = categories.some((category) => category.children.length > 0)
   if (!nested)

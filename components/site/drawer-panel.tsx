@@ -20,7 +20,7 @@ import { useLogOut } from "./use-log-out"
 
 type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: CategoryNode[]; onClose: () => void }
 
-/** What the drawer holds, top to bottom: the person, search, own links, categories, the other navigation (docs/reference/specification.md 2). */
+/** The drawer's content, top to bottom: person, search, own links, categories, other navigation (docs/reference/specification.md 2). */
 export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
   const user = useSession((state) => state.user)
   const allowedPages = useSession((state) => state.allowedPages)

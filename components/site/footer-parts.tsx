@@ -11,7 +11,7 @@ const labels = [
   ["copyright", "免责声明"],
 ] as const
 
-/** Each link only when its setting has a value; the site map always. */
+/** Links whose setting has a value, and the site map. */
 export const FooterLinks = ({ footer }: { footer: Settings["footer"] }) => (
   <nav className="links" aria-label="站点信息">
     {labels.map(([name, label]) =>

@@ -4,7 +4,7 @@ import { AdSlot } from "@/components/advertisement/ad-slot"
 import { Brand } from "./brand"
 import { FooterFine, FooterLinks } from "./footer-parts"
 
-/** Site information; record numbers last. Friend links stand on the home page, advertisements in islands. */
+/** The footer: site information, record numbers last. Friend links only on the home page. */
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
   <footer className="ft">
     <div className="wrap">

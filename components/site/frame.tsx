@@ -7,7 +7,7 @@ import { readSiteFrame } from "./read-site-frame"
 import { RightBar } from "./right-bar"
 import { FooterSlot, HeaderSlot } from "./slots"
 
-/** Header, the page's own <main id="main">, footer, right bar. The same bytes for everybody. */
+/** Header, the page's <main id="main">, footer, right bar; the same for every visitor. */
 export const Frame = async ({ children }: { children: ReactNode }) => {
   const shell = await readSiteFrame()
   const { display, system } = shell.settings

@@ -10,7 +10,7 @@ import type { Shell } from "./read-site-frame"
 import { ThemeSwitch } from "./theme-switch"
 import { UserMenu } from "./user-menu"
 
-/** 60 px (phone 52). Nothing in it depends on the visitor but the two islands at its end. */
+/** The header, 60 px (phone 52). Only the two islands at its end depend on the visitor. */
 export const Header = ({ shell }: { shell: Shell }) => (
   <header className="hd">
     <div className="wrap">

@@ -4,7 +4,7 @@ import { isExternal, type NavigationNode } from "@/lib/view/navigation-tree"
 
 type Props = { item: NavigationNode; current?: boolean; more?: boolean; className?: string }
 
-/** One entry of the navigation: http(s) leaves the site, all else stays; title, colour and target are the item's. */
+/** One entry of the navigation; http(s) addresses leave the site. */
 export const NavAnchor = ({ item, current = false, more = false, className }: Props) => {
   const style = item.color ? { color: item.color } : undefined
   const inner = (

@@ -18,7 +18,7 @@ export type Shell = {
 
 const list = { page: 1, size: 10_000 }
 
-/** What header, footer and metadata need, read once per request. */
+/** Data for header, footer and metadata, read once per request. */
 export const readSiteFrame = cache(async (): Promise<Shell> => {
   const [settings, navigation, categories] = await Promise.all([
     serverApi("GET /settings"),

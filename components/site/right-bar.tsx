@@ -6,7 +6,7 @@ import { paths } from "@/lib/domain/path"
 
 type Props = { qrcode: string; qrcodeTip: string; contact: string; contactTip: string }
 
-/** The fixed bar on wide screens: what one does from anywhere, and the way back up. */
+/** The fixed bar on wide screens: upload, post, contact and back to top. */
 export const RightBar = ({ qrcode, qrcodeTip, contact, contactTip }: Props) => (
   <aside className="rbar" aria-label="快捷操作">
     <Link className="ib" href={paths.upload} aria-label="上传文档" title="上传文档">

@@ -28,7 +28,7 @@ export const ThemeSwitch = ({ className = "" }: { className?: string }) => {
     try {
       window.localStorage.setItem("theme", next)
     } catch {
-      // storage refused: the choice lasts as long as the page
+      // without storage the choice lasts as long as the page
     }
   }
 

@@ -3,7 +3,7 @@
 import { showAfterReload } from "@/components/providers/feedback"
 import { useSessionStore } from "@/components/providers/session"
 
-/** Clears the session, goes home, says 退出成功, and reloads so that no page remembers the person (docs/reference/specification.md 4). */
+/** Clears the session, goes home, shows 退出成功 and reloads, so that no page keeps the person's data (docs/reference/specification.md 4). */
 export const useLogOut = () => {
   const store = useSessionStore()
   return async () => {

@@ -10,7 +10,7 @@ import { Link } from "@/components/ui/link"
 import { personalLinks } from "./personal-links"
 import { useLogOut } from "./use-log-out"
 
-/** Login link or the person's menu, in one box of fixed width: the header never moves. */
+/** The login link or the person's menu, in a box of fixed width, so that the header does not shift. */
 export const UserMenu = () => {
   const user = useSession((state) => state.user)
   return (

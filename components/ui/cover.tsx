@@ -6,10 +6,10 @@ import { PaperSketch } from "./paper-sketch"
 
 const a4 = { width: 210, height: 297 }
 
-/** How thick a document looks: under 20 pages one sheet, under 100 one more, else several. */
+/** Sheets behind the cover: none under 20 pages, one under 100, else several. */
 export const thickness = (pages: number): "t1" | "t2" | "t3" => (pages < 20 ? "t1" : pages < 100 ? "t2" : "t3")
 
-/** A page is never drawn taller than A4 nor flatter than 16:6, however odd the file. */
+/** The cover's aspect ratio, between A4 and 16:6. */
 export const boxOf = (width: number, height: number): { width: number; height: number } =>
   width > 0 && height > 0 ? { width: 210, height: Math.round(210 * Math.min(a4.height / a4.width, Math.max(0.375, height / width))) } : a4
 

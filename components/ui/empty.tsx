@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 const stroke = { stroke: "var(--border-strong)", strokeWidth: 1.5, fill: "var(--surface-2)" }
 
-/** A rail with a few books that lean, and a sprout: searched, nothing found. */
+/** Drawing for an empty search result. */
 const Books = () => (
   <>
     <rect x="26" y="38" width="9" height="38" rx="1" {...stroke} />
@@ -13,7 +13,7 @@ const Books = () => (
   </>
 )
 
-/** A bare rail with a sprout: nothing here yet. */
+/** Drawing for an empty list. */
 const Sprout = () => (
   <>
     <path d="M66 76c0-14-3-20 0-32" stroke="var(--sprout)" strokeWidth="2.5" />
@@ -23,7 +23,7 @@ const Sprout = () => (
 
 type Props = { title: string; children?: ReactNode; action?: ReactNode; searched?: boolean; page?: boolean; level?: "h1" | "h2" | "h3" }
 
-/** A shelf with a sprout, one sentence, one way out. `page` gives it the air of a whole page. */
+/** An empty state: drawing, sentence and one action. `page` adds the margins of a whole page. */
 export const Empty = ({ title, children, action, searched = false, page = false, level: Title = "h2" }: Props) => (
   <div className={page ? "empty page" : "empty"}>
     <svg className="drawing" viewBox="0 0 132 88" aria-hidden="true">

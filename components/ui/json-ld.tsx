@@ -1,4 +1,4 @@
-/** Structured data. "<" is escaped, so that no title can end the block. */
+/** Structured data. "<" is escaped, so that no title can close the script. */
 export const JsonLd = ({ data }: { data: Record<string, unknown> }) => (
   <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll("<", "\\u003c") }} />
 )

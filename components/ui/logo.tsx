@@ -1,4 +1,4 @@
-/** Reads as the character 豆: top rail, an open book, two seed leaves that carry it, the shelf. */
+/** The logo, shaped as the character 豆: rail, open book, two leaves, shelf. */
 export const LogoMark = () => (
   <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true">
     <g className="lm-d">

@@ -1,4 +1,4 @@
-/** A sheet with grey lines and the colour of its format: stands for a page that is not there yet. */
+/** A sketched sheet in the colour of its format: the placeholder of a page. */
 export const PaperSketch = ({ kind }: { kind: string }) => (
   <svg className={`pp sketch kind-${kind}`} viewBox="0 0 210 297" aria-hidden="true">
     <rect width="210" height="297" rx="2" fill="var(--paper)" />

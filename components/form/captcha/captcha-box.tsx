@@ -16,7 +16,7 @@ const Picture = ({ source, onReload }: { source: string; onReload: () => void })
   </button>
 )
 
-/** Picture or player in a box that keeps its size, and beside it what one can do. */
+/** Picture or player in a box of fixed size, with its buttons. */
 export const CaptchaBox = ({ state, listening, onReload, onListen }: Props) => {
   const { phase, kind, reply, round } = state
   const ready = phase === "ready" && reply !== null

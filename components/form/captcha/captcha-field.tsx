@@ -24,7 +24,7 @@ type Props = {
   onState?: (state: Pick<CaptchaState, "phase" | "kind">) => void
 }
 
-/** The public settings know whether a form asks for a captcha; where they say no, nothing is loaded. */
+/** Whether a form needs a captcha, from the public settings; if not, nothing is loaded. */
 export const useCaptchaWanted = (purpose: CaptchaPurpose): boolean => useSettings().security[`enable_captcha_${purpose}`]
 
 const Machine = ({ done }: { done: boolean }) => (
@@ -98,5 +98,5 @@ const Loaded = ({ purpose, lazy = false, ref, id, value = noCaptcha, onChange, o
   )
 }
 
-/** The captcha of a form: a picture, a sound, or nothing to do at all. Renders nothing where none is asked for. */
+/** The captcha of a form: a picture, a sound, or a proof of work. Renders nothing where none is required. */
 export const CaptchaField = (props: Props) => (useCaptchaWanted(props.purpose) ? <Loaded {...props} /> : null)

@@ -19,7 +19,7 @@ export const CaptchaItem = ({ purpose, lazy = false, ref }: Props) => {
   const form = Form.useFormInstance()
   const value: unknown = Form.useWatch("captcha", form)
   useEffect(() => {
-    // what was missing has come, or is another thing now
+    // validates again: the missing value may be there now
     if (form.getFieldError("captcha").length > 0) form.setFields([{ name: "captcha", errors: [] }])
   }, [form, value, phase])
   const check = async () => {

@@ -2,7 +2,7 @@ import type { Input, Output } from "@/lib/contract/types"
 
 export type CaptchaPurpose = Input<"GET /user/captcha">["type"]
 
-/** What a form sends along. Both are empty while no captcha is asked for. */
+/** The values that a form sends. Both are empty without a captcha. */
 export type CaptchaValue = { captcha: string; captcha_id: string }
 export const noCaptcha: CaptchaValue = { captcha: "", captcha_id: "" }
 
@@ -21,13 +21,13 @@ export type CaptchaState = {
   round: number
 }
 
-/** A proof of work as the server asks for it and as it takes it. */
+/** The server's challenge and the solution it expects. */
 export type PowChallenge = NonNullable<CaptchaReply["challenge"]>
 export type PowSolution = { counter: number; derivedKey: string }
 
-/** What a form may do with its captcha. */
+/** The captcha's handle for its form. */
 export type CaptchaHandle = {
-  /** A new one: after every attempt that the server has seen, since that burned the captcha. */
+  /** Loads a new captcha; needed after every attempt, since the server consumes it. */
   reload: () => void
   /** Why the form cannot be sent yet, as a sentence for the person; "" when it can. */
   missing: () => string

@@ -16,7 +16,7 @@ const read = (): CaptchaKind => {
 
 const still = () => () => undefined
 
-/** The kind of captcha that this browser met last; a proof of work, the site's usual one, where it has met none. */
+/** The kind of captcha that this browser saw last; initially a proof of work, the default. */
 export const useLastKind = (): CaptchaKind => useSyncExternalStore(still, read, () => "pow")
 
 export const kindOf = (type: string): CaptchaKind => (isKind(type) ? type : "image")
@@ -25,6 +25,6 @@ export const rememberKind = (kind: CaptchaKind): void => {
   try {
     localStorage.setItem(key, kind)
   } catch {
-    // without storage the first box is guessed again
+    // without storage the next guess is the default
   }
 }

@@ -2,10 +2,10 @@ import { solveChallenge, type Challenge, type DeriveKeyFunction } from "altcha-l
 import { sha256 } from "@/lib/domain/sha256"
 import type { PowChallenge, PowSolution } from "./captcha-types"
 
-/** Far more than the server's bound takes on the slowest phone. */
+/** Far more than the server's limit takes on a slow phone. */
 const PATIENCE = 60_000
 
-/** altcha's SHA-256 rule: the salt and the guess, hashed `cost` times. */
+/** altcha's SHA-256 scheme: the salt and the guess, hashed `cost` times. */
 const deriveKey: DeriveKeyFunction = async ({ algorithm, cost, keyLength }, salt, password) => {
   if (algorithm !== "SHA-256") throw new Error(`unknown puzzle: ${algorithm}`)
   const message = new Uint8Array(salt.length + password.length)

@@ -3,7 +3,7 @@ import { solvePow } from "./pow-solver"
 
 export type PowMessage = { solution: PowSolution } | { failed: string }
 
-/** One puzzle in, one answer out; whoever started the worker ends it. */
+/** Solves one challenge and posts the answer; the caller terminates the worker. */
 self.onmessage = ({ data }: MessageEvent<PowChallenge>) => {
   const answer = (message: PowMessage) => self.postMessage(message)
   solvePow(data).then(

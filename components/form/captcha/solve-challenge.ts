@@ -16,13 +16,13 @@ const inWorker = (challenge: PowChallenge, signal: AbortSignal): Promise<PowSolu
     worker.postMessage(challenge)
   })
 
-/** Where no worker starts the page counts itself, in pieces of a fifth of a second. */
+/** Fallback without a worker: solves on the page in slices of 200 ms. */
 const inPage = async (challenge: PowChallenge): Promise<PowSolution> => {
   const { solvePow } = await import("./pow-solver")
   return solvePow(challenge)
 }
 
-/** Solves a proof of work and gives what the server wants as `captcha`: base64 of the JSON `{challenge, solution}`. */
+/** Solves a proof of work; resolves to the value of `captcha`: base64 of the JSON `{challenge, solution}`. */
 export const solveChallenge = async (challenge: PowChallenge, signal: AbortSignal): Promise<string> => {
   const solution = await inWorker(challenge, signal).catch((cause: unknown) => {
     if (signal.aborted) throw cause

@@ -4,19 +4,19 @@ import { noCaptcha, type CaptchaPurpose, type CaptchaReply, type CaptchaState, t
 import { kindOf, rememberKind, useLastKind } from "./last-kind"
 import { solveChallenge } from "./solve-challenge"
 
-/** The server forgets a captcha after ten minutes; half a minute is left for the way. */
+/** A captcha expires on the server after ten minutes; half a minute is kept in reserve. */
 const LIFE = 9.5 * 60_000
 
-/** At once when somebody looks at the page, else when they come back to it. */
+/** Runs at once when the page is visible, else when it becomes visible. */
 const whenSeen = (act: () => void, signal: AbortSignal): void => {
   if (document.visibilityState === "visible") return act()
   document.addEventListener("visibilitychange", act, { once: true, signal })
 }
 
-/** `kind` is null until the server has said it. */
+/** `kind` is null until the server has answered. */
 type Known = Omit<CaptchaState, "kind"> & { kind: CaptchaState["kind"] | null }
 
-/** What one reply changes; a proof of work without its challenge is a failure. */
+/** The state after a reply; a proof of work without a challenge is a failure. */
 const stateOf = (reply: CaptchaReply): Omit<CaptchaState, "round"> => {
   const kind = kindOf(reply.type)
   if (!reply.enable) return { phase: "off", kind, reply: null, message: "" }
