@@ -9,12 +9,12 @@ import { paths } from "@/lib/domain/path"
 import { authorOf, type CommentTarget } from "./comment-target"
 import type { MouseEvent } from "react"
 
-/** 第 3 页: leads the reader above to the page that is spoken of. */
+/** 第 3 页: scrolls the reader to the page of the comment. */
 const PageChip = ({ page }: { page: number }) => {
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // the reader listens to the address; the same page twice would be no change of it
+    // the reader follows the address; the same page again would not change it
     history.replaceState(history.state, "", `#page=${page}`)
     window.dispatchEvent(new HashChangeEvent("hashchange"))
   }

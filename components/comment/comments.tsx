@@ -11,7 +11,7 @@ import { useThreads } from "./use-threads"
 import { useWaiting } from "./use-waiting"
 import { LoginLink } from "@/components/account/login/login-link"
 
-/** Stands where the form of who is logged in stands, and is as tall. */
+/** Takes the place and height of the form for visitors. */
 const LoginPrompt = () => (
   <div className="comment-login anonymous-only">
     <p>登录后就能发表点评、回复别人</p>

@@ -36,7 +36,7 @@ const ArticleHeadlines = ({ title, articles }: { title: string; articles: Headli
   </section>
 )
 
-/** One question, one field. Without a banner it stands in the middle. */
+/** The title and the search field of the home page. */
 const Hero = ({ words }: { words: string[] }) => (
   <div className="wrap hero">
     <h1>今天想找什么资料？</h1>

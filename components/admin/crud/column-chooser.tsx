@@ -25,7 +25,7 @@ export const useColumns = (path: string, fields: Named[]) => {
       if (next) window.localStorage.setItem(keyOf(path), JSON.stringify(next))
       else window.localStorage.removeItem(keyOf(path))
     } catch {
-      // storage refused: the choice lasts as long as the page
+      // without storage the choice lasts as long as the page
     }
   }
   const chosen = names ?? usual
