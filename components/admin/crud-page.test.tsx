@@ -213,7 +213,7 @@ describe("writing", () => {
     fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "改名" } })
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
     await waitFor(() => expect(world.notices).toEqual(["修改成功"]))
-    expect(world.api).toHaveBeenCalledWith("PUT /banner", { title: "改名", id: 2 })
+    expect(world.api).toHaveBeenCalledWith("PUT /banner", { title: "改名", id: 2 }, undefined)
   })
 
   it("puts the server's refusal beside the field that it names, and keeps the form", async () => {

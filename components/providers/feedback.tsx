@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from "react"
-import type { Feedback, FeedbackBridge } from "./feedback-types"
+import type { Feedback, FeedbackBridge, NoticeAction } from "./feedback-types"
 
 const FeedbackHost = dynamic(() => import("./feedback-host").then((module) => module.FeedbackHost), { ssr: false })
 const FeedbackContext = createContext<Feedback | null>(null)
@@ -21,7 +21,8 @@ export const FeedbackProvider = ({ children }: { children: ReactNode }) => {
       queue.current.push(act)
       setWanted(true)
     }
-    const show = (kind: "success" | "info" | "warning" | "error") => (text: string) => withBridge((loaded) => loaded.show(kind, text))
+    const show = (kind: "success" | "info" | "warning" | "error") => (text: string, action?: NoticeAction) =>
+      withBridge((loaded) => loaded.show(kind, text, action))
     return {
       success: show("success"),
       info: show("info"),

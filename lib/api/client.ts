@@ -19,13 +19,22 @@ http.interceptors.request.use((config) => {
   return config
 })
 
+/** `signal` gives a call up; `ifMatch` is the `updated_at` of the row that is changed, as it was read: a newer one is not written over (409). */
+export type CallOptions = { signal?: AbortSignal; ifMatch?: string }
+
 /** Calls the API from a browser. Never throws: an HTTP error, a lost network or a call given up by its `signal` is a result with status and message. */
-export const api = async <K extends Key>(key: K, ...args: [...Args<K>, signal?: AbortSignal]): Promise<Result<Output<K>>> => {
-  const [input, signal] = args as unknown as [input?: object, signal?: AbortSignal]
+export const api = async <K extends Key>(key: K, ...args: [...Args<K>, options?: CallOptions]): Promise<Result<Output<K>>> => {
+  const [input, { signal, ifMatch } = {}] = args as unknown as [input?: object, options?: CallOptions]
   const [method, url] = key.split(" ") as [string, string]
   const inQuery = method === "GET" || (method === "DELETE" && !hasSecret(input))
   try {
-    const reply = await http.request({ method, url, ...(inQuery ? { params: input } : { data: input ?? {} }), ...(signal && { signal }) })
+    const reply = await http.request({
+      method,
+      url,
+      ...(inQuery ? { params: input } : { data: input ?? {} }),
+      ...(signal && { signal }),
+      ...(ifMatch && { headers: { "if-match": `"${ifMatch}"` } }),
+    })
     if (reply.status === 200) return { ok: true, status: 200, data: reply.data as Output<K> }
     const wait = Number(reply.headers["retry-after"])
     return { ...failure(reply.status, reply.statusText, reply.data), ...(wait > 0 && { wait }) }

@@ -100,6 +100,7 @@ export const world = {
   /** what the API answers; a call without a reply is a 404 */
   reply: (replies: Replies) => void Object.assign(state.replies, replies),
   grant: (...rights: Right[]) => rights.forEach((right) => state.rights.add(right)),
+  revoke: (right: Right) => void state.rights.delete(right),
   phone: () => void (state.phone = true),
   disagree: () => void (state.agrees = false),
   calls: (key: Key): Call[] => state.calls.filter((call) => call.key === key),

@@ -18,9 +18,9 @@ export default crudPage(entities.banner, {
       search: true,
       initial: BannerType.website,
     },
-    enable: { label: "启用", kind: "switch", search: true, initial: true },
+    enable: { label: "启用", kind: "switch", search: true, initial: true, inline: true },
     url: { label: "链接", kind: "link", max: 255, hint: "点击图片后去哪里，可以不填" },
-    sort: { label: "排序", kind: "number", sort: true, hint: "越大越靠前" },
+    sort: { label: "排序", kind: "number", sort: true, inline: true, hint: "越大越靠前" },
     description: { label: "描述", kind: "textarea", max: 255, column: "hidden" },
   },
 })

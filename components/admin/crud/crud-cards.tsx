@@ -2,12 +2,11 @@
 
 import { Checkbox } from "antd"
 import { RowActions } from "./actions"
-import { Cell } from "./cell"
 import { nameOf, type RowsProps } from "./crud-table"
 import { wordsOf } from "./words"
 
 /** The rows on a phone: name, a few facts, one button for what can be done. */
-export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, actions, titleField, busy, screen }: RowsProps) => {
+export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, actions, titleField, busy, cell }: RowsProps) => {
   const others = columns.filter((field) => field !== titleField)
   const marked = others.filter((field) => field.card)
   const facts = marked.length > 0 ? marked : others.filter((field) => field.name !== "id").slice(0, 3)
@@ -27,16 +26,14 @@ export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, action
               />
             ) : null}
             <div>
-              <div className="adm-card-name">{titleField ? <Cell field={titleField} row={row} screen={screen} /> : name}</div>
+              <div className="adm-card-name">{titleField ? cell(titleField, row) : name}</div>
               <dl>
                 {facts
                   .filter((field) => field.kind === "switch" || wordsOf(field, row) !== "")
                   .map((field) => (
                     <div key={field.name}>
                       <dt>{field.label}</dt>
-                      <dd>
-                        <Cell field={field} row={row} screen={screen} />
-                      </dd>
+                      <dd>{cell(field, row)}</dd>
                     </div>
                   ))}
               </dl>

@@ -1,11 +1,10 @@
 "use client"
 
 import { Table, type TableColumnType } from "antd"
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, type ReactNode } from "react"
 import type { Entry } from "./entity"
 import type { Named } from "./field"
 import { RowActions, type Action } from "./actions"
-import { Cell } from "./cell"
 import { wordsOf } from "./words"
 
 export type RowsProps = {
@@ -19,8 +18,8 @@ export type RowsProps = {
   actions: (row: Entry) => Action[]
   titleField: Named | undefined
   busy: boolean
-  /** what `render` is told besides the row */
-  screen: unknown
+  /** one value of a row, as the screen draws it */
+  cell: (field: Named, row: Entry) => ReactNode
 }
 
 const ends = { ascend: "asc", descend: "desc" } as const
@@ -28,19 +27,7 @@ const wide: Partial<Record<NonNullable<Named["kind"]>, number>> = { image: 88, d
 
 export const nameOf = (field: Named | undefined, row: Entry) => (field ? wordsOf(field, row) : "") || `#${row.id}`
 
-export const CrudTable = ({
-  columns,
-  rows,
-  order,
-  onOrder,
-  selected,
-  onSelect,
-  canSelect,
-  actions,
-  titleField,
-  busy,
-  screen,
-}: RowsProps) => {
+export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, canSelect, actions, titleField, busy, cell }: RowsProps) => {
   const [by, direction] = order.split(" ")
   const acted = rows.some((row) => actions(row).some((action) => !action.hidden))
   const drawn: TableColumnType<Entry>[] = columns.map((field, at) => ({
@@ -51,7 +38,7 @@ export const CrudTable = ({
     fixed: at === 0 && field.title ? "start" : undefined,
     sorter: field.sort ? true : undefined,
     sortOrder: field.sort && by === field.name ? (direction === "asc" ? "ascend" : "descend") : undefined,
-    render: (_, row) => <Cell field={field} row={row} screen={screen} />,
+    render: (_, row) => cell(field, row),
   }))
   if (acted)
     drawn.push({

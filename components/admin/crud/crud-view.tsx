@@ -7,6 +7,9 @@ import { Icon } from "@/components/ui/icon"
 import { titleOf } from "@/lib/contract/entities"
 import { count } from "@/lib/domain/format"
 import { BatchBar, type Action } from "./actions"
+import { Cell } from "./cell"
+import { InlineCell } from "./inline-cell"
+import { useChanges } from "./use-changes"
 import { ColumnChooser, useColumns } from "./column-chooser"
 import { CrudCards } from "./crud-cards"
 import { CrudTable, nameOf } from "./crud-table"
@@ -56,6 +59,7 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
     entity,
     useMemo(() => search.map((field) => field.name), [search]),
     options.rights,
+    options.live,
   )
   const { columns, chosen, choose } = useColumns(entity.path, columned)
   const phone = usePhone()
@@ -75,6 +79,7 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
   const mayRemove = options.remove !== false && crud.may("Delete")
   const selectable = (row: Entry) => options.canSelect?.(row as RowOf<P>) ?? true
   const plain = crud as unknown as Crud<Entry>
+  const changes = useChanges(plain, editing, read)
   const titled = options.title ?? titleOf(entity)
 
   const removing = options.removing ?? "删除"
@@ -101,6 +106,17 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
     ...(options.batchActions?.(crud.selected, screen) ?? []),
     { key: "delete", label: removing, icon: "trash", danger: true, hidden: !mayRemove, onClick: () => remove(plain.selected) },
   ]
+  const cell = (field: Named, row: Entry) =>
+    field.inline && mayEdit && !field.render ? (
+      <InlineCell
+        field={field}
+        value={row[field.name]}
+        name={nameOf(titleField, row)}
+        onChange={(value) => changes.change(row, { [field.name]: value })}
+      />
+    ) : (
+      <Cell field={field} row={row} screen={screen} />
+    )
   const Panel: ComponentType<PanelProps<P>> | undefined = panel ? options.panels?.[panel.name] : undefined
   const Rows = phone ? CrudCards : CrudTable
   const filtered = crud.state.wd !== "" || Object.values(crud.state.filters).some((values) => values.length > 0)
@@ -153,7 +169,7 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
             actions={actionsOf}
             titleField={titleField}
             busy={crud.status === "loading"}
-            screen={screen}
+            cell={cell}
           />
           <ListFoot state={crud.state} total={crud.total} unit={unit} onChange={crud.change} />
         </ListState>
@@ -164,7 +180,9 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
         fields={open?.row ? editing : creating}
         row={open?.row ?? null}
         read={read}
-        onSave={(values) => crud.save(values, open?.row?.id)}
+        newest={changes.newest}
+        undo={changes.undo}
+        onSave={crud.save}
         onClose={() => setOpen(null)}
       />
       <DetailDrawer

@@ -1,5 +1,5 @@
 import type { Input, Key, Output, PermissionOf, Result, Right } from "@/lib/contract/types"
-import { api } from "@/lib/api/client"
+import { api, type CallOptions } from "@/lib/api/client"
 import type { Values } from "./field"
 
 type Lists = Extract<Key, `GET /${string}/list`>
@@ -44,13 +44,14 @@ export type Verb = "Create" | "Update" | "Delete" | "Get" | "List"
 export type Page = { total: number; rows: Entry[] }
 
 /** The same client with the key put together while running; the typed description vouches for it. */
-const call = api as (key: string, input?: unknown) => Promise<Result<unknown>>
+const call = api as (key: string, input?: unknown, options?: CallOptions) => Promise<Result<unknown>>
 
 export type Calls = {
   list: (input: Values) => Promise<Result<Page>>
   get: (id: number) => Promise<Result<Entry>>
   create: (values: Values) => Promise<Result<unknown>>
-  update: (values: Values) => Promise<Result<unknown>>
+  /** writes on the row as it was read: what somebody else has written since is kept, and the call refused (409) */
+  update: (values: Values, row: Entry) => Promise<Result<unknown>>
   remove: (ids: number[]) => Promise<Result<unknown>>
 }
 
@@ -77,6 +78,7 @@ export const callsOf = ({
     return reply.ok ? { ...reply, data: reply.data as Entry } : reply
   },
   create: (values) => call(`POST ${path}`, values),
-  update: (values) => call(`PUT ${path}`, values),
+  update: (values, row) =>
+    call(`PUT ${path}`, { ...values, id: row.id }, typeof row.updated_at === "string" ? { ifMatch: row.updated_at } : undefined),
   remove: (ids) => call(`DELETE ${path}`, { id: ids }),
 })

@@ -61,6 +61,8 @@ export type Field<R = Record<string, unknown>, S = unknown, F extends string = s
   picture?: "avatar" | "banner" | "category" | "config" | "article"
   /** the words of a column whose value says too little, also for the export: a person's name beside their id */
   text?: (row: R) => string
+  /** a switch or a number that is changed in the list itself, by whom it is allowed */
+  inline?: boolean
   /** sent with every change, since the call asks for it */
   always?: boolean
   /** fields of the same group stand together in the form, under this heading */

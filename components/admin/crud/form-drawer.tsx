@@ -4,13 +4,14 @@ import { Drawer, Form, type FormInstance } from "antd"
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react"
 import { usePhone } from "@/components/admin/use-media"
 import { useFeedback } from "@/components/providers/feedback"
+import type { NoticeAction } from "@/components/providers/feedback-types"
 import { Icon } from "@/components/ui/icon"
 import type { Result } from "@/lib/contract/types"
 import { DrawerWait } from "./drawer-wait"
 import type { Entry } from "./entity"
 import type { Named, Values } from "./field"
 import { FormFields } from "./form-fields"
-import { changesOf, fieldOfMessage, initialOf, meantValues, visibleFields } from "./form-values"
+import { changesOf, fieldOfMessage, initialOf, meantValues, rebased, visibleFields } from "./form-values"
 import { useEdited } from "./use-edited"
 
 type Props = {
@@ -20,7 +21,12 @@ type Props = {
   row: Entry | null
   /** reads the row anew when the form opens, since its list leaves fields out */
   read?: (id: number) => Promise<Result<Entry>>
-  onSave: (values: Values) => Promise<Result<unknown>>
+  /** the row as it is now, when somebody else has changed it */
+  newest?: (id: number) => Promise<Result<Entry>>
+  /** `edited` is the row that the changes were made on; null for a new one */
+  onSave: (values: Values, edited: Entry | null) => Promise<Result<unknown>>
+  /** what the notice offers after these changes */
+  undo?: (values: Values, edited: Entry) => NoticeAction | undefined
   onClose: () => void
   done?: string
   /** what the button says; 保存 otherwise */
@@ -31,18 +37,36 @@ type Props = {
 }
 
 /** Creates or edits a row. What the server refuses stands beside the field that it speaks of, else above the form. */
-export const FormDrawer = ({ open, title, fields, row, read, onSave, onClose, done, ok = "保存", danger = false, children }: Props) => {
+export const FormDrawer = ({
+  open,
+  title,
+  fields,
+  row,
+  read,
+  newest,
+  onSave,
+  undo,
+  onClose,
+  done,
+  ok = "保存",
+  danger = false,
+  children,
+}: Props) => {
   const phone = usePhone()
   const feedback = useFeedback()
   const formId = useId()
   const form = useRef<FormInstance<Values>>(null)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState("")
-  const { edited, failure, load } = useEdited(open, row, read)
+  /** somebody else has changed the row: their version can be taken over */
+  const [outdated, setOutdated] = useState(false)
+  const { edited, failure, load, replace } = useEdited(open, row, read)
   const waits = row !== null && edited === null
   const initial = useMemo(() => initialOf(fields, edited), [fields, edited])
   useEffect(() => {
-    if (open) setRefusal("")
+    if (!open) return
+    setRefusal("")
+    setOutdated(false)
   }, [open])
 
   const close = async () => {
@@ -68,16 +92,27 @@ export const FormDrawer = ({ open, title, fields, row, read, onSave, onClose, do
     for (const field of fields) if (field.always) changes[field.name] ??= values[field.name]
     setBusy(true)
     setRefusal("")
-    const reply = await onSave(changes)
+    setOutdated(false)
+    const reply = await onSave(changes, edited)
     setBusy(false)
     if (reply.ok) {
-      feedback.success(done ?? (row ? "修改成功" : "新增成功"))
+      feedback.success(done ?? (row ? "修改成功" : "新增成功"), edited ? undo?.(changes, edited) : undefined)
       return onClose()
     }
+    setOutdated(reply.status === 409 && edited !== null && newest !== undefined)
     const field = fieldOfMessage(visibleFields(fields, values), reply.message)
     if (!field) return setRefusal(reply.message)
     form.current?.setFields([{ name: field.name, errors: [reply.message] }])
     form.current?.scrollToField(field.name, { block: "center", focus: true })
+  }
+
+  const takeNewest = async () => {
+    const reply = await newest!(edited!.id)
+    if (!reply.ok) return setRefusal(reply.message)
+    form.current?.setFieldsValue(rebased(fields, initial, form.current.getFieldsValue(true) as Values, reply.data))
+    replace(reply.data)
+    setOutdated(false)
+    setRefusal("已载入最新内容，您的修改还在：请看过后再保存。")
   }
 
   return (
@@ -110,6 +145,11 @@ export const FormDrawer = ({ open, title, fields, row, read, onSave, onClose, do
         <div className="alert bad" role="alert">
           <Icon name="fail" />
           <b>{refusal}</b>
+          {outdated ? (
+            <button type="button" className="bt sm" onClick={() => void takeNewest()}>
+              载入最新内容
+            </button>
+          ) : null}
         </div>
       ) : null}
       {children}

@@ -53,6 +53,22 @@ export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
   return [{ required: true, message, ...(several ? { type: "array" as const, min: 1 } : {}) }]
 }
 
+/** What brings a row back to how it was before these values; null where the row does not tell. */
+export const reverseOf = (fields: readonly Named[], row: Entry, values: Values): Values | null => {
+  const names = Object.keys(values)
+  const before = initialOf(
+    fields.filter((field) => names.includes(field.name)),
+    row,
+  )
+  return names.every((name) => name in row && before[name] !== undefined) ? before : null
+}
+
+/** A newer row under what somebody has typed: their changes stay, everything else is as it is now. */
+export const rebased = (fields: readonly Named[], before: Values, typed: Values, fresh: Entry): Values => {
+  const mine = changesOf(fields, before, typed)
+  return { ...initialOf(fields, fresh), ...Object.fromEntries(Object.keys(mine).map((name) => [name, typed[name]])) }
+}
+
 /** The fields that these values let be drawn. */
 export const visibleFields = <F extends Pick<Named, "visible">>(fields: readonly F[], values: Values): F[] =>
   fields.filter((field) => field.visible?.(values) ?? true)

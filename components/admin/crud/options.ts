@@ -33,6 +33,8 @@ export type CrudOptions<P extends ListPath, N extends string = never> = {
   detail?: Detail<P>
   /** a drawer that shows every field of a row, for reading */
   inspect?: true
+  /** rows that change by themselves: while there is one, the list is read again every few seconds */
+  live?: (row: RowOf<P>) => boolean
   create?: false
   edit?: false
   remove?: false

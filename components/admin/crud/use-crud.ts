@@ -32,13 +32,20 @@ export type Crud<R, M extends string = string> = {
   may: (verb: Verb | M) => boolean
   /** one row with everything that its list leaves out */
   get: (id: number) => Promise<Result<Entry>>
-  /** creates, or changes the row of that id; reads the list again */
-  save: (values: Values, id?: number) => Promise<Result<unknown>>
+  /** creates, or changes that row unless somebody else has changed it; reads the list again */
+  save: (values: Values, row?: Entry | null) => Promise<Result<unknown>>
+  /** the row as the list had it last */
+  find: (id: number) => Entry | null
+  /** reads the list again and gives that row of it */
+  refresh: (id: number) => Promise<Entry | null>
   /** only removes: `act` asks before and reads the list again */
   remove: (ids: number[]) => Promise<Result<unknown>>
   /** rows of any state of the list, as for an export */
   read: (input: Values) => Promise<Result<Page>>
 }
+
+/** Between two readings of a list whose rows are changing. */
+export const liveMs = 5_000
 
 const verbs: readonly string[] = ["Create", "Update", "Delete", "Get", "List"] satisfies Verb[]
 const isVerb = (word: string): word is Verb => verbs.includes(word)
@@ -46,11 +53,13 @@ const isVerb = (word: string): word is Verb => verbs.includes(word)
 /**
  * The state of an entity's list without any face: reads what the address asks for, keeps the selection, writes, reads again.
  * `filters` are the names of the conditions that the address may hold; `rights` renames verbs whose method is called otherwise.
+ * While `live` says of a row that it is changing by itself, the list is read again every few seconds.
  */
 export const useCrud = <P extends ListPath>(
   entity: Entity<P>,
   filters: readonly string[],
   rights: Partial<Record<Verb, MethodOf<P>>> = {},
+  live?: (row: RowOf<P>) => boolean,
 ): Crud<RowOf<P>, MethodOf<P>> => {
   const { api, entity: name } = entity
   const calls = useMemo(() => callsOf(entity), [entity])
@@ -62,30 +71,45 @@ export const useCrud = <P extends ListPath>(
   const mayCall = useMay()
   /** the newest question; an older one's answer is put away */
   const asked = useRef(0)
+  const known = useRef<Entry[]>([])
 
-  const load = useCallback(async () => {
-    const mine = ++asked.current
-    setStatus("loading")
-    const reply = await calls.list(inputOf(state))
-    if (mine !== asked.current) return
-    if (!reply.ok) {
-      setMessage(reply.message)
-      return setStatus("failed")
-    }
-    // the last row of the last page is gone: the page before it
-    if (reply.data.rows.length === 0 && reply.data.total > 0 && state.page > 1)
-      return change({ page: Math.ceil(reply.data.total / state.size) })
-    setPage(reply.data)
-    setSelected([])
-    setStatus("ready")
-  }, [calls, state, change])
+  /** `quiet`: rows that are shown stay as they are until the new ones come, and what was chosen stays chosen. */
+  const load = useCallback(
+    async (quiet = false) => {
+      const mine = ++asked.current
+      if (!quiet) setStatus("loading")
+      const reply = await calls.list(inputOf(state))
+      if (mine !== asked.current) return
+      if (!reply.ok) {
+        if (quiet) return
+        setMessage(reply.message)
+        return setStatus("failed")
+      }
+      // the last row of the last page is gone: the page before it
+      if (reply.data.rows.length === 0 && reply.data.total > 0 && state.page > 1)
+        return change({ page: Math.ceil(reply.data.total / state.size) })
+      known.current = reply.data.rows
+      setPage(reply.data)
+      setSelected((chosen) => (quiet ? reply.data.rows.filter((row) => chosen.some((one) => one.id === row.id)) : []))
+      setStatus("ready")
+    },
+    [calls, state, change],
+  )
   useEffect(() => void load(), [load])
 
-  const save = async (values: Values, id?: number) => {
-    const result = await (id ? calls.update({ ...values, id }) : calls.create(values))
+  const moving = live !== undefined && status === "ready" && page.rows.some((row) => live(row as RowOf<P>))
+  useEffect(() => {
+    if (!moving) return
+    const timer = setInterval(() => document.visibilityState === "visible" && void load(true), liveMs)
+    return () => clearInterval(timer)
+  }, [moving, load])
+
+  const save = async (values: Values, row?: Entry | null) => {
+    const result = await (row ? calls.update(values, row) : calls.create(values))
     if (result.ok) await load()
     return result
   }
+  const find = (id: number) => known.current.find((row) => row.id === id) ?? null
 
   return {
     state,
@@ -100,6 +124,8 @@ export const useCrud = <P extends ListPath>(
     may: (verb) => mayCall(`${api}/${isVerb(verb) ? (rights[verb] ?? `${verb}${name}`) : verb}` as Right),
     get: calls.get,
     save,
+    find,
+    refresh: (id) => load(true).then(() => find(id)),
     remove: calls.remove,
     read: calls.list,
   }

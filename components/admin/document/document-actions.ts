@@ -35,8 +35,14 @@ const recommend =
     void act({ call: () => api("PUT /document/recommend", { id: idsOf(rows), type }) })
 const setVip =
   (rows: Rows, is_vip: boolean, { act }: DocumentScreen) =>
-  () =>
-    void act({ call: () => api("PUT /document/vip", { document_id: idsOf(rows), is_vip }), done: "修改成功" })
+  () => {
+    const turned = idsOf(rows.filter((row) => row.is_vip !== is_vip))
+    void act({
+      call: () => api("PUT /document/vip", { document_id: idsOf(rows), is_vip }),
+      done: "修改成功",
+      undo: turned.length > 0 ? () => api("PUT /document/vip", { document_id: turned, is_vip: !is_vip }) : undefined,
+    })
+  }
 const counted = ({ count }: { count: number }): string => (count > 0 ? `已排队 ${count} 份，请耐心等待重新转换` : "没有需要重新转换的文档")
 const redraw =
   (rows: Rows, { act }: DocumentScreen) =>

@@ -8,13 +8,20 @@ import { entities } from "@/lib/contract/entities"
 import type { Language } from "@/lib/contract/types"
 
 const switches = (rows: Language[], { crud, act }: Screen<"/language">): Action[] =>
-  ([true, false] as const).map((enable) => ({
-    key: enable ? "enable" : "disable",
-    label: enable ? "启用" : "禁用",
-    icon: enable ? "success" : "lock",
-    hidden: !crud.may("UpdateLanguageStatus") || rows.every((row) => row.enable === enable),
-    onClick: () => void act({ call: () => api("PUT /language/status", { id: rows.map((row) => row.id), enable }) }),
-  }))
+  ([true, false] as const).map((enable) => {
+    const id = rows.filter((row) => row.enable !== enable).map((row) => row.id)
+    return {
+      key: enable ? "enable" : "disable",
+      label: enable ? "启用" : "禁用",
+      icon: enable ? "success" : "lock",
+      hidden: !crud.may("UpdateLanguageStatus") || id.length === 0,
+      onClick: () =>
+        void act({
+          call: () => api("PUT /language/status", { id, enable }),
+          undo: () => api("PUT /language/status", { id, enable: !enable }),
+        }),
+    }
+  })
 
 /** Languages that documents may be written in. */
 export default crudPage(entities.language, {
@@ -37,7 +44,7 @@ export default crudPage(entities.language, {
       render: (row) => <code>{row.code}</code>,
     },
     total: { label: "文档", kind: "number", form: false, card: true },
-    enable: { label: "启用", kind: "switch", initial: true, search: true, card: true },
-    sort: { label: "排序", kind: "number", sort: true, hint: "越大越靠前" },
+    enable: { label: "启用", kind: "switch", initial: true, search: true, card: true, inline: true },
+    sort: { label: "排序", kind: "number", sort: true, inline: true, hint: "越大越靠前" },
   },
 })

@@ -11,6 +11,7 @@ import { ReviewPanel } from "@/components/admin/document/review-panel"
 import { LanguageField, PriceField } from "@/components/upload/term-fields"
 import { entities } from "@/lib/contract/entities"
 import { DocumentStatus, FeeType } from "@/lib/contract/enums"
+import { isConverting } from "@/lib/domain/document-status"
 
 const shown = { form: false } as const
 const counted = { kind: "number", form: false, sort: true } as const
@@ -21,6 +22,7 @@ const Documents = crudPage(entities.document, {
   words: "标题",
   create: false,
   removal: "文档会移到回收站，可以恢复；上传者按积分规则扣分。",
+  live: (row) => isConverting(row.status),
   empty: { title: "还没有文档", text: "上传第一份，它就会出现在这里。" },
   views: [
     { label: "全部", filters: {} },

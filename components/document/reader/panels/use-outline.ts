@@ -15,7 +15,7 @@ export const useOutline = (): { items: OutlineItem[] | null; failed: boolean; ag
   useEffect(() => {
     if (items) return
     const giveUp = new AbortController()
-    void api("GET /document/outline", { uuid }, giveUp.signal).then((reply) => {
+    void api("GET /document/outline", { uuid }, { signal: giveUp.signal }).then((reply) => {
       if (giveUp.signal.aborted) return
       if (reply.ok) store.getState().set({ outline: reply.data.outline })
       else setFailed(true)

@@ -51,7 +51,7 @@ export const useInside = (): void => {
     const giveUp = new AbortController()
     change(store, { state: "loading" })
     const timer = window.setTimeout(() => {
-      void api("GET /document/inside", { uuid, wd: word }, giveUp.signal).then((reply) => {
+      void api("GET /document/inside", { uuid, wd: word }, { signal: giveUp.signal }).then((reply) => {
         if (giveUp.signal.aborted) return
         if (!reply.ok) return change(store, { ...nothingFound, word, round, state: "failed", message: reply.message || "没有连上服务器" })
         const at = firstHit(reply.data.hits, store.getState().page)

@@ -25,7 +25,7 @@ export const keepWords = (uuid: string): WordsKept => {
     read: async (page, signal) => {
       const known = find(page)
       if (known) return known
-      const reply = await api("GET /document/words", { uuid, page }, signal)
+      const reply = await api("GET /document/words", { uuid, page }, { signal })
       if (!reply.ok) return null
       kept.set(page, reply.data.words)
       for (const oldest of kept.keys()) {

@@ -1,0 +1,56 @@
+"use client"
+
+import { InputNumber, Switch } from "antd"
+import { useState } from "react"
+import type { Named } from "./field"
+
+type Props = { field: Named; value: unknown; name: string; onChange: (value: boolean | number) => Promise<boolean> }
+
+/** A switch that is turned, or a number that is typed, where it stands in the list. `name` is the row's. */
+export const InlineCell = (props: Props) => (props.field.kind === "switch" ? <InlineSwitch {...props} /> : <InlineNumber {...props} />)
+
+const InlineSwitch = ({ field, value, name, onChange }: Props) => {
+  const [busy, setBusy] = useState(false)
+  const turn = async (on: boolean) => {
+    setBusy(true)
+    await onChange(on)
+    setBusy(false)
+  }
+  return (
+    <Switch
+      className="adm-inline"
+      size="small"
+      checked={Boolean(value)}
+      loading={busy}
+      aria-label={`${field.label} ${name}`}
+      onChange={(on) => void turn(on)}
+    />
+  )
+}
+
+/** Enter and leaving the field write, Escape takes back what was typed. */
+const InlineNumber = ({ field, value, name, onChange }: Props) => {
+  const [draft, setDraft] = useState<number | null>(null)
+  const kept = Number(value ?? 0)
+  const write = async () => {
+    if (draft !== null && draft !== kept) await onChange(draft)
+    setDraft(null)
+  }
+  return (
+    <InputNumber<number>
+      className="adm-inline"
+      size="small"
+      controls={false}
+      inputMode="numeric"
+      precision={0}
+      min={field.min}
+      max={field.max}
+      value={draft ?? kept}
+      aria-label={`${field.label} ${name}`}
+      onChange={setDraft}
+      onPressEnter={() => void write()}
+      onBlur={() => void write()}
+      onKeyDown={(event) => event.key === "Escape" && setDraft(null)}
+    />
+  )
+}

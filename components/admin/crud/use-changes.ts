@@ -1,0 +1,47 @@
+"use client"
+
+import { useFeedback } from "@/components/providers/feedback"
+import type { NoticeAction } from "@/components/providers/feedback-types"
+import type { Result } from "@/lib/contract/types"
+import type { Entry } from "./entity"
+import type { Named, Values } from "./field"
+import { reverseOf } from "./form-values"
+import type { Crud } from "./use-crud"
+
+type Read = (id: number) => Promise<Result<Entry>>
+
+/** Changing one row at a time, from a form or in the list itself, and taking a change back. `read` reads a row that its list shows in part. */
+export const useChanges = (crud: Pick<Crud<Entry>, "save" | "find" | "refresh">, fields: Named[], read?: Read) => {
+  const feedback = useFeedback()
+
+  /** A row as it is now: read by itself, else with its list. */
+  const newest: Read = async (id) => {
+    if (read) return read(id)
+    const row = await crud.refresh(id)
+    return row ? { ok: true, status: 200, data: row } : { ok: false, status: 404, message: "这一条已经不在列表里了，请关闭后重新查找" }
+  }
+
+  /** Writes the earlier values back on the row as this person's change has left it; null where the row does not tell them. */
+  const undo = (values: Values, row: Entry): NoticeAction | undefined => {
+    const before = reverseOf(fields, row, values)
+    if (!before) return undefined
+    const left = crud.find(row.id)
+    const takeBack = async () => {
+      const current = left ? ({ ok: true, status: 200, data: left } as const) : await newest(row.id)
+      const reply = current.ok ? await crud.save(before, current.data) : current
+      if (reply.ok) feedback.success("已撤销")
+      else feedback.error(reply.message)
+    }
+    return { label: "撤销", onClick: () => void takeBack() }
+  }
+
+  /** A change in the list itself; true when it was written. */
+  const change = async (row: Entry, values: Values): Promise<boolean> => {
+    for (const field of fields) if (field.always) values[field.name] ??= row[field.name]
+    const reply = await crud.save(values, row)
+    if (reply.ok) feedback.success("修改成功", undo(values, row))
+    else feedback.error(reply.message)
+    return reply.ok
+  }
+  return { newest, undo, change }
+}
