@@ -89,7 +89,9 @@ test("the login link of a page with conditions comes back to them", { tag: "@pho
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcategory%3Fsort%3Dlatest/)
 })
 
-test("a redirect never leads off the site, nor to a page of entry", async ({ page, reader, baseURL }) => {
+test("a redirect never leads off the site, nor to a page of entry", async ({ page, reader, baseURL, consoleGuard }) => {
+  // the icon that a browser looks for beside what is no page
+  consoleGuard.allow(/status of 404/)
   const hostile = [
     "https://evil.example",
     "//evil.example",

@@ -6,23 +6,26 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createChallenge, verifySolution, type Payload } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/sha"
 import { sha256 } from "@/lib/domain/sha256"
+import { refusal, world, type Given } from "@/tests/setup/world"
 import { CaptchaField } from "./captcha-field"
 import { CaptchaItem } from "./captcha-item"
 import { noCaptcha, type CaptchaHandle, type CaptchaValue } from "./captcha-types"
 
-const world = vi.hoisted(() => ({ api: vi.fn(), wanted: true }))
-vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("@/components/providers/settings", () => ({
-  useSettings: () => ({ security: { enable_captcha_login: world.wanted, enable_captcha_comment: world.wanted } }),
-}))
-
 const picture = "data:image/png;base64,AAAA"
 const sound = "data:audio/wav;base64,BBBB"
-const reply = (part: object) => ({
-  ok: true,
-  status: 200,
-  data: { enable: true, id: "one", captcha: picture, type: "image", audio: sound, challenge: null, ...part },
+type Drawn = Given<"GET /user/captcha">
+const reply = (part: Partial<Drawn>): Drawn => ({
+  enable: true,
+  id: "one",
+  captcha: picture,
+  type: "image",
+  audio: sound,
+  challenge: null,
+  ...part,
 })
+const answer = (...drawn: Parameters<typeof world.answer<"GET /user/captcha">> extends [unknown, ...infer Rest] ? Rest : never) =>
+  world.answer("GET /user/captcha", ...drawn)
+const settle = (wanted: boolean) => world.set({ security: { enable_captcha_login: wanted, enable_captcha_comment: wanted } })
 const puzzle = (part = {}) =>
   createChallenge({ algorithm: "SHA-256", cost: 2, counter: 40, deriveKey, hmacSignatureSecret: "a", hmacKeySignatureSecret: "b", ...part })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name })
@@ -38,8 +41,7 @@ const Host = ({ handle, lazy = false }: { handle?: Ref<CaptchaHandle>; lazy?: bo
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
-  world.api.mockReset()
-  world.wanted = true
+  settle(true)
   localStorage.clear()
   latest = noCaptcha
 })
@@ -51,7 +53,7 @@ afterEach(() => {
 
 describe("a captcha to look at", () => {
   it("shows the picture, takes what is typed, and is another after a press", async () => {
-    world.api.mockResolvedValueOnce(reply({})).mockResolvedValueOnce(reply({ id: "two", captcha: `${picture}CC` }))
+    answer(reply({}), reply({ id: "two", captcha: `${picture}CC` }))
     render(<Host />)
     const shown = await screen.findByRole("button", { name: /点击可刷新验证码/ })
     expect(world.api).toHaveBeenCalledWith("GET /user/captcha", { type: "login", t: expect.any(Number) })
@@ -65,7 +67,7 @@ describe("a captcha to look at", () => {
   })
 
   it("can be listened to instead, with the same id", async () => {
-    world.api.mockResolvedValue(reply({}))
+    answer(reply({}))
     const { container } = render(<Host />)
     await screen.findByRole("img")
     fireEvent.click(button("语音验证码"))
@@ -80,7 +82,7 @@ describe("a captcha to look at", () => {
   })
 
   it("that is a sound has a player and its own words", async () => {
-    world.api.mockResolvedValue(reply({ type: "audio", captcha: sound, audio: "" }))
+    answer(reply({ type: "audio", captcha: sound, audio: "" }))
     const { container } = render(<Host />)
     await waitFor(() => expect(container.querySelector("audio")?.getAttribute("src")).toBe(sound))
     expect(button("刷新语音验证码")).toBeTruthy()
@@ -88,11 +90,11 @@ describe("a captcha to look at", () => {
   })
 
   it("keeps its room for the kind that was met last", async () => {
-    world.api.mockResolvedValueOnce(reply({}))
+    answer(reply({}))
     render(<Host />)
     await screen.findByRole("img")
     cleanup()
-    world.api.mockReturnValueOnce(new Promise(() => undefined))
+    answer(new Promise(() => undefined))
     render(<Host />)
     expect(input()).toBeTruthy()
     expect(button("换一张").disabled).toBe(true)
@@ -100,7 +102,7 @@ describe("a captcha to look at", () => {
 
   it("is renewed before the server has forgotten it, once somebody looks", async () => {
     vi.useFakeTimers()
-    world.api.mockResolvedValue(reply({}))
+    answer(reply({}))
     const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden")
     render(<Host />)
     await act(() => vi.advanceTimersByTimeAsync(9 * 60_000))
@@ -115,14 +117,14 @@ describe("a captcha to look at", () => {
 
 describe("a captcha that is not there", () => {
   it("is not even asked for where the settings say no", () => {
-    world.wanted = false
+    settle(false)
     const { container } = render(<Host />)
     expect(container.innerHTML).toBe("")
     expect(world.api).not.toHaveBeenCalled()
   })
 
   it("leaves nothing where the server says no", async () => {
-    world.api.mockResolvedValue(reply({ enable: false, id: "", captcha: "" }))
+    answer(reply({ enable: false, id: "", captcha: "" }))
     const handle = createRef<CaptchaHandle>()
     const { container } = render(<Host handle={handle} />)
     await waitFor(() => expect(container.innerHTML).toBe(""))
@@ -131,7 +133,7 @@ describe("a captcha that is not there", () => {
   })
 
   it("says what went wrong and tries again", async () => {
-    world.api.mockResolvedValueOnce({ ok: false, status: 429, message: "操作太频繁，请稍后再试" }).mockResolvedValueOnce(reply({}))
+    answer(refusal(429, "操作太频繁，请稍后再试"), reply({}))
     render(<Host />)
     expect((await screen.findByRole("alert")).textContent).toContain("操作太频繁，请稍后再试")
     fireEvent.click(button("重试"))
@@ -139,7 +141,7 @@ describe("a captcha that is not there", () => {
   })
 
   it("waits for a press where the form is passed by", async () => {
-    world.api.mockResolvedValue(reply({}))
+    answer(reply({}))
     render(<Host lazy />)
     expect(world.api).not.toHaveBeenCalled()
     fireEvent.click(button("点击获取验证码"))
@@ -150,7 +152,7 @@ describe("a captcha that is not there", () => {
 describe("a proof of work", () => {
   it("is solved without anybody, and the server would take it", async () => {
     const challenge = await puzzle()
-    world.api.mockResolvedValue(reply({ type: "pow", captcha: "", audio: "", challenge }))
+    answer(reply({ type: "pow", captcha: "", audio: "", challenge: { ...challenge } }))
     const handle = createRef<CaptchaHandle>()
     render(
       <StrictMode>
@@ -185,7 +187,7 @@ describe("a proof of work", () => {
       },
     )
     const challenge = await puzzle()
-    world.api.mockResolvedValue(reply({ type: "pow", challenge }))
+    answer(reply({ type: "pow", challenge: { ...challenge } }))
     const handle = createRef<CaptchaHandle>()
     const { unmount } = render(<Host handle={handle} />)
     await waitFor(() => expect(workers).toHaveLength(1))
@@ -203,9 +205,7 @@ describe("a proof of work", () => {
 
   it("that cannot be solved says so", async () => {
     const challenge = await puzzle()
-    world.api.mockResolvedValue(
-      reply({ type: "pow", challenge: { ...challenge, parameters: { ...challenge.parameters, algorithm: "SCRYPT" } } }),
-    )
+    answer(reply({ type: "pow", challenge: { ...challenge, parameters: { ...challenge.parameters, algorithm: "SCRYPT" } } }))
     render(<Host />)
     expect((await screen.findByRole("alert")).textContent).toContain("这次没能确认，请重试")
   })
@@ -220,7 +220,7 @@ describe("in a form", () => {
   )
 
   it("wants its text, and is empty again after a reload", async () => {
-    world.api.mockResolvedValue(reply({}))
+    answer(reply({}))
     const done = vi.fn()
     const handle = createRef<CaptchaHandle>()
     render(<FormHost handle={handle} done={done} />)
@@ -239,7 +239,7 @@ describe("in a form", () => {
   })
 
   it("is not in the way where none is asked for", async () => {
-    world.wanted = false
+    settle(false)
     const done = vi.fn()
     render(<FormHost done={done} />)
     fireEvent.click(button("提交"))

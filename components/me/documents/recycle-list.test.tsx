@@ -1,21 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
 import { timeLeft, RecycleList } from "./recycle-list"
-
-const world = vi.hoisted(() => ({ api: vi.fn(), said: [] as string[], asked: [] as string[], agree: true, refresh: vi.fn() }))
-vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: world.refresh }) }))
-vi.mock("@/components/providers/feedback", () => {
-  const feedback = {
-    success: (text: string) => world.said.push(text),
-    error: (text: string) => world.said.push(`! ${text}`),
-    confirm: async ({ title }: { title: string }) => {
-      world.asked.push(title)
-      return world.agree
-    },
-  }
-  return { useFeedback: () => feedback }
-})
 
 const now = Date.parse("2026-06-15T00:00:00Z")
 const row = (id: number, title: string) => ({
@@ -31,11 +17,8 @@ const row = (id: number, title: string) => ({
 const show = () => render(<RecycleList documents={[row(1, "甲"), row(2, "乙")]} now={now} />)
 
 beforeEach(() => {
-  world.api.mockReset().mockResolvedValue({ ok: true, status: 200, data: {} })
-  world.refresh.mockReset()
-  world.said.length = 0
-  world.asked.length = 0
-  world.agree = true
+  world.answer("PUT /document/recycle", {})
+  world.answer("DELETE /document/recycle", {})
 })
 
 describe("the recycle bin", () => {
@@ -53,7 +36,7 @@ describe("the recycle bin", () => {
     fireEvent.click(screen.getByRole("button", { name: "恢复《甲》" }))
     await waitFor(() => expect(world.said).toEqual(["已恢复，回到我的上传里了"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/recycle", { id: [1] })
-    expect(world.refresh).toHaveBeenCalled()
+    expect(world.router.refresh).toHaveBeenCalled()
   })
   it("deletes for ever after a question, one or many", async () => {
     world.agree = false
@@ -74,10 +57,10 @@ describe("the recycle bin", () => {
     expect(screen.queryByRole("checkbox", { name: "选择《甲》" })).toBeNull()
   })
   it("says what the server says", async () => {
-    world.api.mockResolvedValue({ ok: false, status: 403, message: "没有权限" })
+    world.answer("PUT /document/recycle", refusal(403, "没有权限"))
     show()
     fireEvent.click(screen.getByRole("button", { name: "恢复《甲》" }))
     await waitFor(() => expect(world.said).toEqual(["! 没有权限"]))
-    expect(world.refresh).not.toHaveBeenCalled()
+    expect(world.router.refresh).not.toHaveBeenCalled()
   })
 })

@@ -1,33 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
+import { world } from "@/tests/setup/world"
 import type { Favorite, FavoriteFolder } from "@/lib/contract/types"
 import { MyFavorites } from "./my-favorites"
-
-const world = vi.hoisted(() => ({
-  api: vi.fn(),
-  said: [] as string[],
-  asked: [] as string[],
-  agree: true,
-  refresh: vi.fn(),
-  push: vi.fn(),
-}))
-vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("next/navigation", () => {
-  const router = { refresh: world.refresh, push: world.push }
-  return { useRouter: () => router }
-})
-vi.mock("next/link", () => ({ default: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a> }))
-vi.mock("@/components/providers/feedback", () => {
-  const feedback = {
-    success: (text: string) => world.said.push(text),
-    error: (text: string) => world.said.push(`! ${text}`),
-    confirm: async ({ title }: { title: string }) => {
-      world.asked.push(title)
-      return world.agree
-    },
-  }
-  return { useFeedback: () => feedback }
-})
 
 const row = (id: number, title: string, part: Partial<Favorite> = {}): Favorite => ({
   id,
@@ -52,20 +27,8 @@ const tick = (title: string) => fireEvent.click(screen.getByRole("checkbox", { n
 const batch = () => within(screen.getByRole("group", { name: "批量操作" }))
 
 beforeEach(() => {
-  world.api.mockReset()
-  world.api.mockResolvedValue({ ok: true, status: 200, data: {} })
-  world.refresh.mockReset()
-  world.push.mockReset()
-  world.said.length = 0
-  world.asked.length = 0
-  world.agree = true
-  // jsdom has no modal dialogs
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.setAttribute("open", "")
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.removeAttribute("open")
-  }
+  for (const key of ["PUT /favorite", "DELETE /favorite", "POST /favorite/folder", "DELETE /favorite/folder"] as const)
+    world.answer(key, {})
 })
 
 describe("favourites", () => {
@@ -83,7 +46,7 @@ describe("favourites", () => {
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /favorite", { id: [1, 3] }))
     expect(world.asked).toEqual(["移除选中的 2 项收藏"])
     await waitFor(() => expect(world.said).toEqual(["移除收藏成功"]))
-    expect(world.refresh).toHaveBeenCalled()
+    expect(world.router.refresh).toHaveBeenCalled()
   })
 
   it("who thinks better of it keeps them", async () => {
@@ -125,13 +88,13 @@ describe("favourites", () => {
     fireEvent.change(box.getByLabelText("名称"), { target: { value: " 期末 " } })
     fireEvent.click(box.getByRole("button", { name: "保存" }))
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("POST /favorite/folder", { title: "期末" }))
-    await waitFor(() => expect(world.refresh).toHaveBeenCalled())
+    await waitFor(() => expect(world.router.refresh).toHaveBeenCalled())
   })
 
   it("an open folder can be taken away; its favourites stay", async () => {
     show([row(1, "甲", { folder_id: 4 })], "4")
     fireEvent.click(screen.getByRole("button", { name: "删除收藏夹" }))
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /favorite/folder", { id: 4 }))
-    await waitFor(() => expect(world.push).toHaveBeenCalledWith("/me/favorite"))
+    await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/me/favorite"))
   })
 })

@@ -1,43 +1,18 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import type { User } from "@/lib/contract/types"
+import { User } from "@/lib/contract/user"
+import { refusal, world } from "@/tests/setup/world"
 import { PasswordForm } from "./password-form"
 import { ProfileForm } from "./profile-form"
 
-const world = vi.hoisted(() => ({ api: vi.fn(), said: [] as string[], reload: vi.fn(async () => undefined), user: null as object | null }))
-vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("next/navigation", () => {
-  const router = { refresh: () => undefined }
-  return { useRouter: () => router }
-})
-vi.mock("@/components/providers/feedback", () => ({
-  useFeedback: () => ({ success: (text: string) => world.said.push(text), error: (text: string) => world.said.push(`! ${text}`) }),
-}))
-vi.mock("@/components/providers/session", () => {
-  const store = { getState: () => ({ reload: world.reload }) }
-  return { useSessionStore: () => store, useSession: (pick: (state: object) => unknown) => pick({ user: world.user }) }
-})
-
-const user = {
-  id: 7,
-  username: "林知夏",
-  realname: "",
-  identity: "",
-  email: "",
-  mobile: "",
-  address: "",
-  signature: "慢慢读",
-  has_password: true,
-} as User
+const user = User.parse({ id: 7, username: "林知夏", signature: "慢慢读", has_password: true })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
-  world.api.mockReset()
-  world.said.length = 0
-  world.user = user
+  world.enter(user)
 })
 // antd still listens to it while a form goes away
 afterEach(() => {
@@ -66,7 +41,7 @@ describe("the profile", () => {
   })
 
   it("sends its seven fields, says 修改成功, refreshes the person", async () => {
-    world.api.mockResolvedValue({ ok: true, status: 200, data: {} })
+    world.answer("PUT /user/profile", {})
     const done = vi.fn()
     render(<ProfileForm user={user} onDone={done} />)
     type("个性签名", "慢慢写 ")
@@ -82,11 +57,11 @@ describe("the profile", () => {
       signature: "慢慢写",
     })
     expect(world.said).toEqual(["修改成功"])
-    expect(world.reload).toHaveBeenCalled()
+    expect(world.session.getState().reload).toHaveBeenCalled()
   })
 
   it("修改失败 stands in where the server says nothing", async () => {
-    world.api.mockResolvedValue({ ok: false, status: 400, message: "" })
+    world.answer("PUT /user/profile", refusal(400, ""))
     render(<ProfileForm user={user} />)
     press("保存修改")
     await waitFor(() => expect(world.said).toEqual(["! 修改失败"]))
@@ -105,7 +80,7 @@ describe("the profile", () => {
   })
 
   it("waits for the session in its place", () => {
-    world.user = null
+    world.session.setState({ user: null })
     render(<ProfileForm />)
     expect(screen.getByRole("status", { name: "正在加载" })).toBeTruthy()
   })
@@ -127,7 +102,7 @@ describe("the password", () => {
   })
 
   it("sends id, old and new, and empties itself", async () => {
-    world.api.mockResolvedValue({ ok: true, status: 200, data: {} })
+    world.answer("PUT /user/password", {})
     const done = vi.fn()
     render(<PasswordForm onDone={done} />)
     type("原密码", "old password")
@@ -141,7 +116,7 @@ describe("the password", () => {
   })
 
   it("shows the server's message", async () => {
-    world.api.mockResolvedValue({ ok: false, status: 400, message: "原密码不正确" })
+    world.answer("PUT /user/password", refusal(400, "原密码不正确"))
     render(<PasswordForm />)
     type("原密码", "wrong")
     type("新密码", "correct horse 7")
@@ -151,7 +126,7 @@ describe("the password", () => {
   })
 
   it("who has none sets one, and is not asked for an old one", async () => {
-    world.api.mockResolvedValue({ ok: true, status: 200, data: {} })
+    world.answer("PUT /user/password", {})
     render(<PasswordForm hasPassword={false} />)
     expect(screen.queryByLabelText("原密码")).toBeNull()
     type("新密码", "correct horse 7")

@@ -1,0 +1,151 @@
+import { beforeEach, vi } from "vitest"
+import type { z } from "zod"
+import { useStore } from "zustand"
+import type { Feedback } from "@/components/providers/feedback-types"
+import { contract, type Contract, type Key } from "@/lib/contract/contract"
+import { Settings } from "@/lib/contract/site"
+import type { Args, Output, Result } from "@/lib/contract/types"
+import { User } from "@/lib/contract/user"
+import { siteSettings, type SiteSettings } from "@/lib/view/site-settings"
+import { createSession, type SessionStore } from "@/stores/session"
+
+/*
+ * The world in which a component of the site is rendered: replies of the API that fit the contract, somebody's session,
+ * the site's settings, the router, and what is said and asked. Import it before the component: it takes the place of the
+ * modules that lead outside. Everything is as new before each test.
+ */
+
+/** What an answer may leave out stands in the contract: its zero values are filled in. */
+export type Given<K extends Key> = z.input<Contract[K]["output"]>
+type Asked<K extends Key> = Args<K>[0]
+type Said<K extends Key> = Given<K> | Refusal | Promise<Given<K> | Refusal>
+type Reply<K extends Key> = Said<K> | ((input: NonNullable<Asked<K>>) => Said<K>)
+type Call = { [K in Key]: [key: K, input?: Asked<K>] }[Key]
+type AnyResult = Result<Output<Key>>
+
+class Refusal {
+  constructor(readonly result: Exclude<AnyResult, { ok: true }>) {}
+}
+/** The server says no: with status 0 it was not reached at all. */
+export const refusal = (status: number, message: string, more: { field?: string; wait?: number } = {}): Refusal =>
+  new Refusal({ ok: false, status, message, ...more })
+
+type LinkProps = React.ComponentProps<"a"> & { prefetch?: boolean; replace?: boolean; scroll?: boolean }
+
+const outside = vi.hoisted(() => {
+  const feedback = { success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn(), confirm: vi.fn() }
+  const router = { push: vi.fn(), replace: vi.fn(), refresh: vi.fn(), prefetch: vi.fn(), back: vi.fn(), forward: vi.fn() }
+  return { api: vi.fn(), feedback, router, session: null as unknown, settings: null as unknown, path: "/", left: [] as string[] }
+})
+
+vi.mock("@/lib/api/client", () => ({ api: outside.api }))
+vi.mock("next/navigation", async () => {
+  const { useSyncExternalStore } = await import("react")
+  const onMove = (changed: () => void) => {
+    window.addEventListener("popstate", changed)
+    return () => window.removeEventListener("popstate", changed)
+  }
+  return {
+    useRouter: () => outside.router,
+    usePathname: () => outside.path,
+    useSearchParams: () => new URLSearchParams(useSyncExternalStore(onMove, () => window.location.search)),
+  }
+})
+vi.mock("next/link", () => ({
+  default: ({ prefetch: _, replace: __, scroll: ___, ...anchor }: LinkProps) => <a {...anchor} />,
+}))
+vi.mock("@/components/providers/feedback", () => ({
+  useFeedback: () => outside.feedback,
+  sayAfterReload: (text: string) => void outside.left.push(text),
+}))
+vi.mock("@/components/providers/session", () => ({
+  useSession: (selector: Parameters<typeof useStore<SessionStore, unknown>>[1]) => useStore(outside.session as SessionStore, selector),
+  useSessionStore: () => outside.session,
+}))
+vi.mock("@/components/providers/settings", () => ({ useSettings: () => outside.settings }))
+
+const replies = new Map<Key, Reply<Key>[]>()
+
+const resultOf = async (key: Key, reply: Reply<Key>, input: unknown): Promise<AnyResult> => {
+  const given = await (typeof reply === "function" ? (reply as (input: unknown) => Said<Key>)(input ?? {}) : reply)
+  if (given instanceof Refusal) return given.result
+  const parsed = contract[key].output.safeParse(given)
+  if (!parsed.success) throw new Error(`no answer to ${key}: ${parsed.error.message}`)
+  return { ok: true, status: 200, data: parsed.data as Output<Key> }
+}
+
+const call = async (key: Key, input?: unknown): Promise<AnyResult> => {
+  const waiting = replies.get(key)
+  if (!waiting) return refusal(500, `unexpected call: ${key}`).result
+  // the last one stays
+  return resultOf(key, waiting.length > 1 ? waiting.shift()! : waiting[0]!, input)
+}
+
+const said: string[] = []
+const asked: string[] = []
+
+export const world = {
+  /** Calls that were made: `expect(world.api).toHaveBeenCalledWith("GET /user/sign")`. */
+  api: outside.api as ReturnType<typeof vi.fn<(...call: Call) => Promise<AnyResult>>>,
+  router: outside.router,
+  /** What was said to the person; what is an error begins with "! ". */
+  said,
+  /** The titles of the questions asked, and whether the person agrees to the next. */
+  asked,
+  agree: true,
+  /** What is to be said on the next page. */
+  left: outside.left,
+  get session(): SessionStore {
+    return outside.session as SessionStore
+  },
+  /** The answers to a call, one after the other; the last one stays. */
+  answer: <K extends Key>(key: K, ...given: [Reply<K>, ...Reply<K>[]]): void => void replies.set(key, given as Reply<Key>[]),
+  inputsOf: <K extends Key>(key: K): Asked<K>[] =>
+    outside.api.mock.calls.filter(([one]) => one === key).map(([, input]) => input as Asked<K>),
+  /** Somebody is logged in and may do this: names as `BannerAPI/ListBanner`. */
+  enter: (user: z.input<typeof User>, rights: readonly string[] = []): void =>
+    world.session.setState({
+      token: "t",
+      user: User.parse(user),
+      permissions: rights.map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` }) as never),
+    }),
+  /** The settings of the site; what is left out is as the contract has it. */
+  set: (given: z.input<typeof Settings>): void => void (outside.settings = siteSettings(Settings.parse(given)) satisfies SiteSettings),
+  goTo: (path: string): void => void (outside.path = path),
+}
+
+const openDialogs = () => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute("open", "")
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute("open")
+  }
+}
+
+beforeEach(() => {
+  replies.clear()
+  outside.api.mockReset().mockImplementation(call)
+  for (const spy of Object.values(outside.router)) spy.mockReset()
+  said.length = asked.length = outside.left.length = 0
+  world.agree = true
+  const { success, info, warning, error, confirm } = outside.feedback
+  for (const spy of [success, info, warning]) spy.mockReset().mockImplementation((text: string) => void said.push(text))
+  error.mockReset().mockImplementation((text: string) => void said.push(`! ${text}`))
+  confirm.mockReset().mockImplementation(async ({ title }: Parameters<Feedback["confirm"]>[0]) => {
+    asked.push(title)
+    return world.agree
+  })
+  const session = createSession()
+  session.setState({
+    ready: true,
+    refresh: vi.fn(),
+    reload: vi.fn(async () => undefined),
+    logIn: vi.fn(),
+    logOut: vi.fn(async () => undefined),
+  })
+  outside.session = session
+  world.set({})
+  world.goTo("/")
+  openDialogs()
+})
