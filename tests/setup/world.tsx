@@ -52,11 +52,11 @@ vi.mock("next/navigation", async () => {
   }
 })
 vi.mock("next/link", () => ({
-  default: ({ prefetch: _, replace: __, scroll: ___, ...anchor }: LinkProps) => <a {...anchor} />,
+  default: ({ prefetch: _, replace: __, scroll: ___, children, ...anchor }: LinkProps) => <a {...anchor}>{children}</a>,
 }))
 vi.mock("@/components/providers/feedback", () => ({
   useFeedback: () => outside.feedback,
-  sayAfterReload: (text: string) => void outside.left.push(text),
+  showAfterReload: (text: string) => void outside.left.push(text),
 }))
 vi.mock("@/components/providers/session", () => ({
   useSession: (selector: Parameters<typeof useStore<SessionStore, unknown>>[1]) => useStore(outside.session as SessionStore, selector),
@@ -64,14 +64,18 @@ vi.mock("@/components/providers/session", () => ({
 }))
 vi.mock("@/components/providers/settings", () => ({ useSettings: () => outside.settings }))
 
+/** The answer that the client gives for what the server said: `world.api.mockResolvedValueOnce(ok("GET /user", { id: 7 }))`. */
+export const ok = <K extends Key>(key: K, given: Given<K>): Result<Output<K>> => {
+  const parsed = contract[key].output.safeParse(given)
+  if (!parsed.success) throw new Error(`no answer to ${key}: ${parsed.error.message}`)
+  return { ok: true, status: 200, data: parsed.data as Output<K> }
+}
+
 const replies = new Map<Key, Reply<Key>[]>()
 
 const resultOf = async (key: Key, reply: Reply<Key>, input: unknown): Promise<AnyResult> => {
   const given = await (typeof reply === "function" ? (reply as (input: unknown) => Said<Key>)(input ?? {}) : reply)
-  if (given instanceof Refusal) return given.result
-  const parsed = contract[key].output.safeParse(given)
-  if (!parsed.success) throw new Error(`no answer to ${key}: ${parsed.error.message}`)
-  return { ok: true, status: 200, data: parsed.data as Output<Key> }
+  return given instanceof Refusal ? given.result : ok(key, given)
 }
 
 const call = async (key: Key, input?: unknown): Promise<AnyResult> => {
