@@ -117,6 +117,9 @@ export const Download = z.object({
   created_at: time,
 })
 
+/** A document's name in addresses. */
+export const documentUuid = z.string({ error: "文档地址不正确" }).regex(/^[0-9a-zA-Z]{1,32}$/, { error: "文档地址不正确" })
+
 export const document = area({
   "GET /document": {
     title: "查看文档",
@@ -227,6 +230,7 @@ export const document = area({
     input: z.object({ document_id: documents, is_vip: bool }),
     output: nothing,
   },
+  "POST /document/view": { title: "记一次浏览", access: "public", input: z.object({ uuid: documentUuid }), output: nothing },
   "GET /document/version": {
     title: "文档的历史版本",
     access: "login",

@@ -1,9 +1,8 @@
 import { z } from "zod"
 import { area, perHour, perMinute } from "./area"
-import { Document } from "./document"
+import { Document, documentUuid as uuid } from "./document"
 import { filled, id, int, many, nothing, num, str, text, time } from "./schema"
 
-const uuid = z.string({ error: "文档地址不正确" }).regex(/^[0-9a-zA-Z]{1,32}$/, { error: "文档地址不正确" })
 const page = int.refine((value) => value > 0, { error: "页码不正确" })
 
 /** One entry of the table of contents: `level` 1 to 6. */
@@ -61,7 +60,6 @@ export const reading = area({
     input: z.object({ uuid }),
     output: z.object({ previous: Document.nullable().default(null), next: Document.nullable().default(null) }),
   },
-  "POST /document/view": { title: "记一次浏览", access: "public", input: z.object({ uuid }), output: nothing },
   "GET /document/score": { title: "我的评分", access: "login", input: z.object({ document_id: id }), output: DocumentScore },
   "POST /document/score": {
     title: "给文档评分",

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
-import { flushViews } from "../../server/modules/reading/view.usecases"
+import { flushViews } from "../../server/modules/document/view.usecases"
 import { sweepFiles } from "../../server/modules/files/sweep.usecases"
 import { libraryOf, type Library } from "../setup/library"
 import { testApp, type Person, type TestApp } from "../setup/test-app"

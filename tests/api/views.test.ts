@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
-import { flushViews, sweepVisits } from "../../server/modules/reading/view.usecases"
+import { flushViews, sweepVisits } from "../../server/modules/document/view.usecases"
 import { readingApp } from "../setup/reading"
 import type { Person } from "../setup/test-app"
 

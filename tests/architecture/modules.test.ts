@@ -1,13 +1,14 @@
+import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { importsOf, isTest, sources } from "./source"
+import { importsOf, isTest, sources, type Source } from "./source"
 
 /**
  * A module imports (types too) only from modules on floors below its own; docs/decisions/016 says where new ones belong.
  * Tables are ground: everybody may join them.
  */
 const floors = [
-  ["settings", "category", "language", "dynamic", "audit", "files", "punishment", "navigation", "banner", "group"],
-  ["user", "captcha", "sms"],
+  ["settings", "category", "dynamic", "audit", "files", "punishment", "navigation", "banner", "group"],
+  ["user", "captcha", "sms", "language"],
   ["ledger", "session", "entitlement", "attachment", "verification"],
   ["account", "article", "document", "sign", "advertisement"],
   ["content", "instant-upload", "recycle", "oauth", "site", "order"],
@@ -80,6 +81,41 @@ describe("modules (docs/decisions/016)", () => {
       .filter(({ path }) => path !== listed.path)
       .flatMap(({ path, text }) => importsOf(path, text, true).flatMap((one) => (one.endsWith(".module") ? [`${path} → ${one}`] : [])))
     report(offenders, "what others need of a module are its use cases")
+  })
+
+  /**
+   * Whose rows these are: a name that is bound to a table by an import, by `const t = …Table` or by `as t`; anything else that is
+   * inserted into, updated or deleted from by a database is reported as unknown, so that no write can hide.
+   */
+  const writesOf = ({ path, text }: Source): { table: string; owner: string | undefined }[] => {
+    const bound = new Map<string, string>()
+    for (const [, names, from] of text.matchAll(/import \{([^}]*)\} from "([^"]*\.table)"/g))
+      for (const one of names!
+        .split(",")
+        .map((name) => name.trim())
+        .filter(Boolean)) {
+        const [name, alias = name] = one.split(" as ")
+        bound.set(alias!, join(dirname(path), from!))
+      }
+    for (const [, alias, name] of text.matchAll(/const (\w+) = (\w+Table)\b/g)) if (bound.has(name!)) bound.set(alias!, bound.get(name!)!)
+    const written = [
+      ...text.matchAll(/\b(?:db|tx)\s*\.(?:insert|update|delete)\(\s*([\w.]+)/g),
+      ...text.matchAll(/(?:insert into|update|delete from) \$\{(\w+)\}/g),
+    ]
+    return written.map(([, table]) => ({ table: table!, owner: moduleOf(bound.get(table!) ?? "") ?? undefined }))
+  }
+
+  test("only its owner writes a table", () => {
+    // these two look after everybody's rows: erasing a person's data, and sweeping away what has expired
+    const caretakers = ["privacy", "maintenance"]
+    const all = files
+      .filter(({ path }) => !path.endsWith(".table.ts"))
+      .flatMap((file) => writesOf(file).map((write) => ({ ...write, path: file.path })))
+    expect(all.length).toBeGreaterThan(100)
+    const offenders = all
+      .filter(({ path, owner }) => owner !== moduleOf(path) && !(owner && caretakers.includes(moduleOf(path)!)))
+      .map(({ path, table, owner }) => `${path} writes ${table} of ${owner ?? "nobody known"}`)
+    report(offenders, "call a use case of the table's own module")
   })
 
   test("every file's name ends in its role", () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto"
-import { eq, sql } from "drizzle-orm"
 import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
@@ -7,7 +6,6 @@ import { dropCounts, moveCounts, requireLineage } from "../category/counting.use
 import { shiftDocumentCounts } from "../category/category.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
-import { userTable } from "../user/user.table"
 import { publicUsers } from "../user/user.usecases"
 import { picturesOf, sanitizeArticle, textOf } from "./html.rules"
 import { owns } from "./article.policy"
@@ -22,6 +20,7 @@ import {
   type ArticleRow,
 } from "./article.repository"
 import { keepPictures } from "../files/attachments.usecases"
+import { changeUserCounts } from "../user/people.usecases"
 
 type Written = { title: string; content: string; keywords?: string; description?: string; identifier?: string; category_id?: number[] }
 
@@ -57,7 +56,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
     const id = await addArticle(ctx.db, row, categories)
     if (!id) throw conflict("文章标识符已存在", "identifier")
     await keepPictures(ctx, id, user_id, picturesOf(content))
-    await countArticles(ctx, user_id, 1)
+    await changeUserCounts(ctx, [user_id], { article_count: 1 })
     await shiftDocumentCounts(ctx, categories, 1)
     await addDynamic(ctx, {
       user_id,
@@ -72,12 +71,6 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
     return { ...(await findArticle(ctx.db, { id }))!, category: await listCategoriesOf(ctx.db, [id]), category_id: categories, user }
   })
 }
-
-const countArticles = (ctx: Ctx, userId: number, difference: number) =>
-  ctx.db
-    .update(userTable)
-    .set({ article_count: sql`greatest(0, ${userTable.article_count} + ${difference})` })
-    .where(eq(userTable.id, userId))
 
 /**
  * Changes what is given, by the owner or staff (docs/reference/api.md 2.6); the address stays. After an edit by its owner a
@@ -126,7 +119,7 @@ export const deleteArticles = (ctx: LoggedIn, input: { id: number[] }) =>
     const owners = [...new Set(rows.map((row) => row.user_id))]
     await lockPeople(ctx, owners)
     await changeArticles(ctx.db, ids, { deleted_at: ctx.now(), updated_at: ctx.now() })
-    for (const owner of owners) await countArticles(ctx, owner, -rows.filter((row) => row.user_id === owner).length)
+    for (const owner of owners) await changeUserCounts(ctx, [owner], { article_count: -rows.filter((row) => row.user_id === owner).length })
     await dropCounts(
       ctx,
       (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),

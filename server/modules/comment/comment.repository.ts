@@ -1,10 +1,7 @@
 import { and, desc, eq, inArray, like, sql, type SQL } from "drizzle-orm"
-import { ContentKind, ReviewStatus } from "../../../lib/contract/enums"
+import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf, wordsOf } from "../../db/listing"
-import { articleTable } from "../article/article.table"
-import { documentTable } from "../document/document.table"
-import { userTable } from "../user/user.table"
 import { commentTable as t } from "./comment.table"
 
 export type CommentRow = typeof t.$inferSelect
@@ -72,50 +69,22 @@ export const listComments = async (db: Db, filter: CommentFilter, visible?: SQL)
   return { rows, total }
 }
 
-/** One more that everybody may read: at its document or article, its author and the comment it answers. */
-export const countOne = async (
-  db: Db,
-  { type, document_id, user_id, parent_id }: Pick<CommentRow, "type" | "document_id" | "user_id" | "parent_id">,
-): Promise<void> => {
-  const content = type === ContentKind.article ? articleTable : documentTable
-  await db
-    .update(content)
-    .set({ comment_count: sql`${content.comment_count} + 1` })
-    .where(eq(content.id, document_id))
-  await db
-    .update(userTable)
-    .set({ comment_count: sql`${userTable.comment_count} + 1` })
-    .where(eq(userTable.id, user_id))
-  if (parent_id)
+/** Counts the approved answers to these comments anew. */
+export const countAnswers = async (db: Db, ids: number[]): Promise<void> => {
+  if (ids.length)
     await db
       .update(t)
-      .set({ comment_count: sql`${t.comment_count} + 1` })
-      .where(eq(t.id, parent_id))
+      .set({ comment_count: approvedWhere(sql`one.parent_id = ${t}.id`) })
+      .where(inArray(t.id, ids))
 }
 
-/** Counts anew whatever these comments were counted at: one statement a table, however many rows. */
-export const recount = async (db: Db, rows: CommentRow[]): Promise<void> => {
-  const distinct = (ids: number[]) => [...new Set(ids)]
-  const approved = (where: SQL) => sql`(select count(*) from ${t} one where one.status = ${ReviewStatus.approved} and ${where})`
-  for (const [type, content] of [
-    [ContentKind.document, documentTable],
-    [ContentKind.article, articleTable],
-  ] as const) {
-    const ids = distinct(rows.filter((row) => row.type === type).map((row) => row.document_id))
-    if (ids.length)
-      await db
-        .update(content)
-        .set({ comment_count: approved(sql`one.type = ${type} and one.document_id = ${content}.id`) })
-        .where(inArray(content.id, ids))
-  }
-  await db
-    .update(userTable)
-    .set({ comment_count: approved(sql`one.user_id = ${userTable}.id`) })
-    .where(inArray(userTable.id, distinct(rows.map((row) => row.user_id))))
-  const parents = distinct(rows.map((row) => row.parent_id)).filter((id) => id > 0)
-  if (parents.length)
-    await db
-      .update(t)
-      .set({ comment_count: approved(sql`one.parent_id = ${t}.id`) })
-      .where(inArray(t.id, parents))
-}
+/** One answer more. */
+export const raiseAnswers = (db: Db, id: number) =>
+  db
+    .update(t)
+    .set({ comment_count: sql`${t.comment_count} + 1` })
+    .where(eq(t.id, id))
+
+/** How many approved comments, named `one`, fulfil the condition. */
+export const approvedWhere = (where: SQL): SQL =>
+  sql`(select count(*) from ${t} one where one.status = ${ReviewStatus.approved} and ${where})`

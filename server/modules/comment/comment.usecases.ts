@@ -10,14 +10,13 @@ import { mayDelete, requireCommentRight, requirePause } from "./comment.policy"
 import {
   addCommentRow,
   changeComments,
-  countOne,
   deleteCommentRows,
   findComment,
   listCommentsById,
   lockComments,
-  recount,
   type CommentRow,
 } from "./comment.repository"
+import { countOne, recount } from "./counting.usecases"
 
 type NewComment = {
   document_id: number
@@ -65,7 +64,7 @@ export const addComment = async (
       href: hrefOf(content),
     })
     if (status === ReviewStatus.approved) {
-      await countOne(ctx.db, row)
+      await countOne(ctx, row)
       await tellOwner(ctx, content, row)
     }
     return { id: row.id, status }
@@ -114,7 +113,7 @@ export const deleteComments = (ctx: LoggedIn, { id }: { id: number[] }) =>
       ctx.db,
       rows.map((row) => row.id),
     )
-    await recount(ctx.db, rows)
+    await recount(ctx, rows)
     return {}
   })
 
@@ -148,7 +147,7 @@ const review = async (ctx: Ctx, ids: number[], status: number) => {
     changed.map((row) => row.id),
     { status, updated_at: ctx.now() },
   )
-  await recount(ctx.db, changed)
+  await recount(ctx, changed)
   if (status !== ReviewStatus.approved) return
   for (const row of changed) {
     const content = contentOf(row)

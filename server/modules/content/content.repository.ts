@@ -39,15 +39,6 @@ export const listContents = async (db: Db, type: number, ids: number[]): Promise
 export const lockContents = async (db: Db, type: number, ids: number[]): Promise<ContentRow[]> =>
   ids.length ? (type === ContentKind.article ? articles(db, ids).for("no key update") : documents(db, ids).for("no key update")) : []
 
-export const shiftFavoriteCount = async (db: Db, type: number, ids: number[], difference: number): Promise<void> => {
-  if (!ids.length) return
-  const table = tableOf(type)
-  await db
-    .update(table)
-    .set({ favorite_count: sql`greatest(0, ${table.favorite_count} + ${difference})` })
-    .where(inArray(table.id, ids))
-}
-
 /** Is there such a document (article), not deleted, whose status or owner lets it be read? */
 export const readableWhere = (db: Db, type: number, id: AnyColumn, allowed: { statuses: number[]; owner: number } | null) => {
   const table = tableOf(type)

@@ -1,10 +1,14 @@
-import { and, eq, or, type AnyColumn, type SQL } from "drizzle-orm"
+import { and, eq, or, sql, type AnyColumn, type SQL } from "drizzle-orm"
 import { ContentKind, ReviewStatus } from "../../../lib/contract/enums"
 import { publicStatuses } from "@/lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { notFound } from "../../errors"
 import { maySee } from "../document/document.policy"
-import { listContents, lockContents, readableWhere, shiftFavoriteCount, type ContentRow } from "./content.repository"
+import { listContents, lockContents, readableWhere, type ContentRow } from "./content.repository"
+import { changeArticleCounts, setArticleCounts } from "../article/counts.usecases"
+import { articleTable } from "../article/article.table"
+import { changeDocumentCounts, setDocumentCounts } from "../document/counts.usecases"
+import { documentTable } from "../document/document.table"
 
 /* Favourites and comments hang on documents and on articles; here both are one thing. */
 
@@ -59,6 +63,23 @@ export const isReadable = (ctx: Ctx, type: AnyColumn, id: AnyColumn): SQL | unde
   )
 }
 
-export const shiftFavorites = async (ctx: Ctx, refs: ContentRef[], difference: number): Promise<void> => {
-  for (const type of kinds) await shiftFavoriteCount(ctx.db, type, idsOf(refs, type), difference)
+type ContentCount = "favorite_count" | "comment_count"
+
+/** Changes a counter of these by so many each. */
+export const changeContentCounts = async (ctx: Ctx, refs: ContentRef[], changes: Partial<Record<ContentCount, number>>): Promise<void> => {
+  const [documents, articles] = [idsOf(refs, ContentKind.document), idsOf(refs, ContentKind.article)]
+  if (documents.length) await changeDocumentCounts(ctx, documents, changes)
+  if (articles.length) await changeArticleCounts(ctx, articles, changes)
+}
+
+/** Writes a counter that was counted anew; `counted` is the number for the row of this kind with this id. */
+export const setContentCount = async (
+  ctx: Ctx,
+  refs: ContentRef[],
+  name: ContentCount,
+  counted: (type: number, id: SQL) => SQL,
+): Promise<void> => {
+  const [documents, articles] = [idsOf(refs, ContentKind.document), idsOf(refs, ContentKind.article)]
+  if (documents.length) await setDocumentCounts(ctx, documents, { [name]: counted(ContentKind.document, sql`${documentTable}.id`) })
+  if (articles.length) await setArticleCounts(ctx, articles, { [name]: counted(ContentKind.article, sql`${articleTable}.id`) })
 }

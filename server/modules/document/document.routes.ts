@@ -12,6 +12,7 @@ import { reconvertDocuments } from "./reconvert.usecases"
 import { checkDocuments } from "./review.usecases"
 import { readVersions, replaceFile } from "./version.usecases"
 import { setDocumentsVip } from "./vip.usecases"
+import { countView } from "./view.usecases"
 import { documentTable } from "./document.table"
 
 export const documentRoutes = serve(
@@ -30,6 +31,7 @@ export const documentRoutes = serve(
     "PUT /document/category": setDocumentsCategory,
     "PUT /document/language": setDocumentsLanguage,
     "PUT /document/vip": setDocumentsVip,
+    "POST /document/view": countView,
     "GET /document/version": readVersions,
     "PUT /document/file": replaceFile,
     "PUT /document/reconvert": reconvertDocuments,

@@ -122,3 +122,14 @@ export const documentVersionTable = pgTable(
     index("document_version_sha256").on(table.sha256),
   ],
 )
+
+/** Who has been counted as a visitor of a document in an hour (hours since 1970); rows of past days are swept. */
+export const documentVisitTable = pgTable(
+  "document_visit",
+  {
+    document_id: bigint("document_id", { mode: "number" }).notNull(),
+    visitor: char("visitor", { length: 32 }).notNull(),
+    hour: integer("hour").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.document_id, table.visitor, table.hour] }), index("document_visit_hour").on(table.hour)],
+)

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { and, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull } from "drizzle-orm"
 import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
 import { afterRestart, mayRetry } from "@/lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
@@ -14,7 +14,6 @@ import { requireLanguage } from "../language/language.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { chargeDeletion, rewardUploads } from "../ledger/rewards.usecases"
 import { requireUploadRight } from "../user/rights.policy"
-import { userTable } from "../user/user.table"
 import { enqueueConversion } from "./conversion.jobs"
 import { countUnderway } from "./conversion.repository"
 import { findLatestConversion } from "../files/drawing.usecases"
@@ -24,6 +23,7 @@ import { documentTable } from "./document.table"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { offersVip } from "./vip.usecases"
 import { changeFile, type AttachmentRow } from "../files/attachments.usecases"
+import { changeUserCounts } from "../user/people.usecases"
 
 type Item = {
   attachment_id: number
@@ -72,7 +72,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
         }),
       )
     }
-    await countDocuments(ctx, ctx.user!.id, created.length)
+    await changeUserCounts(ctx, [ctx.user!.id], { doc_count: created.length })
     await rewardUploads(ctx, ctx.user!.id, created)
     await shiftDocumentCounts(ctx, lineage, created.length)
     return { document: [...before, ...created] }
@@ -161,7 +161,7 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
       .update(documentTable)
       .set({ deleted_at: ctx.now(), deleted_user_id: ctx.user!.id, updated_at: ctx.now() })
       .where(inArray(documentTable.id, ids))
-    for (const owner of owners) await countDocuments(ctx, owner, -rows.filter((row) => row.user_id === owner).length)
+    for (const owner of owners) await changeUserCounts(ctx, [owner], { doc_count: -rows.filter((row) => row.user_id === owner).length })
     for (const row of rows) await chargeDeletion(ctx, row.user_id, row)
     await dropCounts(
       ctx,
@@ -170,12 +170,6 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
     for (const row of rows) await ctx.changed("document", row.uuid)
     return {}
   })
-
-const countDocuments = (ctx: Ctx, userId: number, difference: number) =>
-  ctx.db
-    .update(userTable)
-    .set({ doc_count: sql`greatest(0, ${userTable.doc_count} + ${difference})` })
-    .where(eq(userTable.id, userId))
 
 /** Tries a failed conversion again, from the start. */
 export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>

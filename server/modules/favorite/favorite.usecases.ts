@@ -1,15 +1,13 @@
-import { eq, sql } from "drizzle-orm"
 import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, notFound } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
-import { hrefOf, lockAll, lockReadable, shiftFavorites } from "../content/content.usecases"
+import { hrefOf, lockAll, lockReadable, changeContentCounts } from "../content/content.usecases"
 import { maySee } from "../document/document.policy"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { rewardCollected } from "../ledger/rewards.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
-import { userTable } from "../user/user.table"
 import {
   addFavoriteRow,
   deleteFavoriteRows,
@@ -20,6 +18,7 @@ import {
   moveFavoriteRows,
   type JoinedFavorite,
 } from "./favorite.repository"
+import { changeUserCounts } from "../user/people.usecases"
 
 const gone = { title: "已被删除", document_uuid: "", cover: "", ext: "", score: 0, pages: 0, size: 0 }
 
@@ -40,12 +39,6 @@ const requireFolder = async (ctx: Ctx, userId: number, id: number) => {
   if (id && !(await lockFolder(ctx.db, userId, id))) throw notFound("收藏夹不存在", "folder_id")
 }
 
-const shiftOwn = (ctx: Ctx, userId: number, difference: number) =>
-  ctx.db
-    .update(userTable)
-    .set({ favorite_count: sql`greatest(0, ${userTable.favorite_count} + ${difference})` })
-    .where(eq(userTable.id, userId))
-
 /** Once per person and thing, of what they may read (docs/reference/api.md 2.7); the owner of a document may be rewarded. */
 export const addFavorite = async (
   ctx: LoggedIn,
@@ -61,8 +54,8 @@ export const addFavorite = async (
     await requireFolder(ctx, user_id, folder_id)
     const row = await addFavoriteRow(ctx.db, { user_id, document_id, type, folder_id, ip: ctx.request.ip, created_at: ctx.now() })
     if (!row) throw conflict("您已经收藏过了")
-    await shiftFavorites(ctx, [row], 1)
-    await shiftOwn(ctx, user_id, 1)
+    await changeContentCounts(ctx, [row], { favorite_count: 1 })
+    await changeUserCounts(ctx, [user_id], { favorite_count: 1 })
     if (type === ContentKind.document)
       await rewardCollected(ctx, {
         owner: content.user_id,
@@ -83,12 +76,12 @@ export const addFavorite = async (
 
 /** Own ones only; others' ids are left aside. */
 export const deleteFavorites = (ctx: LoggedIn, { id }: { id: number[] }) =>
-  ctx.tx(async (tx) => {
-    await lockAll(tx, await listOwnFavorites(tx.db, ctx.user.id, id))
-    await lockPeople(tx, [ctx.user.id])
-    const rows = await deleteFavoriteRows(tx.db, ctx.user.id, id)
-    await shiftFavorites(tx, rows, -1)
-    if (rows.length) await shiftOwn(tx, ctx.user.id, -rows.length)
+  ctx.tx(async (ctx) => {
+    await lockAll(ctx, await listOwnFavorites(ctx.db, ctx.user.id, id))
+    await lockPeople(ctx, [ctx.user.id])
+    const rows = await deleteFavoriteRows(ctx.db, ctx.user.id, id)
+    await changeContentCounts(ctx, rows, { favorite_count: -1 })
+    if (rows.length) await changeUserCounts(ctx, [ctx.user.id], { favorite_count: -rows.length })
     return {}
   })
 

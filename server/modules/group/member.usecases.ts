@@ -41,3 +41,6 @@ export const countMembers = async ({ db }: DbCtx, groupIds: number[], difference
       .set({ user_count: sql`greatest(${groupTable.user_count} + ${difference}, 0)` })
       .where(inArray(groupTable.id, groupIds))
 }
+
+export const addGroups = ({ db }: DbCtx, rows: (typeof groupTable.$inferInsert)[]): Promise<GroupRow[]> =>
+  db.insert(groupTable).values(rows).returning()

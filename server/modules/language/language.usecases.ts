@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
-import { configTable } from "../settings/settings.table"
+import { mark } from "../settings/settings.usecases"
 import { documentTable } from "../document/document.table"
 import { languageTable as t } from "./language.table"
 
@@ -21,12 +21,7 @@ const defaultLanguage = "zh-CN"
 /** Once per site, also for one that is older than the table: what staff remove later stays removed. */
 export const seedLanguages = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (ctx) => {
-    const [mark] = await ctx.db
-      .insert(configTable)
-      .values({ category: "internal", name: "languages", value: "true" })
-      .onConflictDoNothing()
-      .returning()
-    if (!mark) return
+    if (!(await mark(ctx, "languages"))) return
     await ctx.db
       .insert(t)
       .values(first.map(([language, code], place) => ({ language, code, sort: first.length - place })))

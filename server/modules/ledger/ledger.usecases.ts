@@ -6,6 +6,7 @@ import { invalid } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
 import { userTable } from "../user/user.table"
 import { addEntries, addTransaction, countEvents, listEntries, lockAccount, setBalance, siteAccount, sumEntries } from "./ledger.repository"
+import { setUserCounts } from "../user/people.usecases"
 
 /** One person's side of a movement; `amount` > 0 comes in. */
 type Side = { user_id: number; amount: number }
@@ -30,7 +31,7 @@ export const post = (ctx: Ctx, { key, kind, remark, sides, site = "rewards" }: P
       const balance = account.balance + amount
       if (balance < 0) throw invalid(`${(await settingsOf(ctx.app, "score")).credit_name}不足`)
       await setBalance(ctx.db, account.id, balance)
-      await ctx.db.update(userTable).set({ credit_count: balance }).where(eq(userTable.id, user_id))
+      await setUserCounts(ctx, [user_id], { credit_count: balance })
       entries.push({ transaction_id, account_id: account.id, amount, balance, created_at: ctx.now() })
     }
     if (rest !== 0)

@@ -1,6 +1,6 @@
 import { job } from "../../jobs/job"
 import { sweepClaims } from "../instant-upload/claim.usecases"
-import { sweepVisits } from "../reading/view.usecases"
+import { sweepVisits } from "../document/view.usecases"
 import { purgeExpired } from "../recycle/recycle.usecases"
 
 /** The recycle bin's days are over, visits and unanswered questions are of no use any more. */

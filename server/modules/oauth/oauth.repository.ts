@@ -1,6 +1,5 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { usedTokenTable } from "../verification/verification.table"
 import { userTable } from "../user/user.table"
 import { oauthStateTable, userOauthTable } from "./oauth.table"
 
@@ -16,10 +15,6 @@ export const addState = async (db: Db, row: typeof oauthStateTable.$inferInsert,
 /** Whoever takes a state has the only one: it is gone for everybody else, also when what follows fails. */
 export const takeState = async (db: Db, id: string): Promise<StateRow | null> =>
   (await db.delete(oauthStateTable).where(eq(oauthStateTable.id, id)).returning())[0] ?? null
-
-/** True for the first who uses this id. */
-export const consumeToken = async (db: Db, id: string, expires_at: Date): Promise<boolean> =>
-  (await db.insert(usedTokenTable).values({ id, expires_at }).onConflictDoNothing().returning()).length > 0
 
 /** The bindings under any of these ids at any of these types. */
 export const listOwners = (db: Db, types: number[], openids: string[]): Promise<BindingRow[]> =>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
 import { signToken, verifyToken } from "../../security/token"
-import { consumeToken } from "./oauth.repository"
+import { consumeToken } from "../verification/verification.usecases"
 
 /** An identity that a provider has vouched for. `app_openid` is another id of the same person at the same app (WeChat). */
 export type Proven = { type: number; openid: string; app_openid: string; nickname: string; avatar: string }
@@ -34,6 +34,6 @@ export const consumeProof = async (
   if (!claims?.data) throw expired()
   const proven = JSON.parse(claims.data) as Proven
   if (proven.type !== oauth_type || proven.openid !== openid) throw expired()
-  if (!(await consumeToken(ctx.db, claims.jti, new Date(ctx.now().getTime() + minutes * 60_000)))) throw expired()
+  if (!(await consumeToken(ctx, claims.jti, new Date(ctx.now().getTime() + minutes * 60_000)))) throw expired()
   return proven
 }

@@ -25,10 +25,7 @@ export const requestClosing = async (ctx: LoggedIn, { password }: { password?: s
 }
 
 export const cancelClosing = async (ctx: LoggedIn) => {
-  await ctx.db
-    .update(t)
-    .set({ closing_at: null, updated_at: ctx.now() })
-    .where(and(eq(t.id, ctx.user.id), isNull(t.closed_at)))
+  await updateUser(ctx, ctx.user.id, { closing_at: null }, ctx.now())
   return {}
 }
 

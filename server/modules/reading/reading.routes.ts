@@ -5,7 +5,6 @@ import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related.usecases"
 import { addScore, keepPosition, readPosition, readScore } from "./score.usecases"
 import { readOutline, readPageTexts, readPageWords } from "./text.usecases"
-import { countView } from "./view.usecases"
 
 export const readingRoutes = serve(reading, {
   "GET /document/outline": readOutline,
@@ -14,7 +13,6 @@ export const readingRoutes = serve(reading, {
   "GET /document/inside": searchInside,
   "GET /document/related": readRelated,
   "GET /document/neighbour": readNeighbours,
-  "POST /document/view": countView,
   "GET /document/score": readScore,
   "POST /document/score": addScore,
   "GET /document/position": readPosition,

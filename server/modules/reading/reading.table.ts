@@ -1,4 +1,4 @@
-import { bigint, char, index, integer, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core"
+import { bigint, index, integer, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core"
 import { counter, createdAt, primaryId, reference, updatedAt } from "../../db/columns"
 import { documentTable } from "../document/document.table"
 
@@ -19,15 +19,4 @@ export const readingPositionTable = pgTable(
   "reading_position",
   { user_id: bigint("user_id", { mode: "number" }).notNull(), document_id: ofDocument(), page: counter("page"), updated_at: updatedAt() },
   (table) => [primaryKey({ columns: [table.user_id, table.document_id] }), index("reading_position_document").on(table.document_id)],
-)
-
-/** Who has been counted as a visitor of a document in an hour (hours since 1970); rows of past days are swept. */
-export const documentVisitTable = pgTable(
-  "document_visit",
-  {
-    document_id: bigint("document_id", { mode: "number" }).notNull(),
-    visitor: char("visitor", { length: 32 }).notNull(),
-    hour: integer("hour").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.document_id, table.visitor, table.hour] }), index("document_visit_hour").on(table.hour)],
 )

@@ -4,8 +4,8 @@ import type { LoggedIn } from "../../context"
 import { conflict, forbidden, invalid } from "../../errors"
 import { lockReadable } from "../content/content.usecases"
 import { requireReadable } from "../document/access.policy"
-import { documentTable } from "../document/document.table"
 import { documentScoreTable as t, readingPositionTable as p } from "./reading.table"
+import { setDocumentCounts } from "../document/counts.usecases"
 
 /** A document begins with a handful of ratings of three stars, so that the first real one does not decide alone. */
 const prior = { score: 300, weight: 5 }
@@ -23,10 +23,10 @@ export const addScore = (ctx: LoggedIn, { document_id, score }: { document_id: n
       .from(t)
       .where(eq(t.document_id, document_id))
     const { count, sum } = all!
-    await ctx.db
-      .update(documentTable)
-      .set({ score: Math.round((prior.score * prior.weight + sum) / (prior.weight + count)), score_count: count })
-      .where(eq(documentTable.id, document_id))
+    await setDocumentCounts(ctx, [document_id], {
+      score: Math.round((prior.score * prior.weight + sum) / (prior.weight + count)),
+      score_count: count,
+    })
     await ctx.changed("document", content.key)
     return row
   })

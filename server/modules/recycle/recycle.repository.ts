@@ -1,11 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, like, lt, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { pageOf, wordsOf } from "../../db/listing"
-import { attachmentTable } from "../files/attachment.table"
-import { documentCategoryTable, documentTable as t, documentVersionTable } from "../document/document.table"
-import { documentVisitTable } from "../reading/reading.table"
-import { userTable } from "../user/user.table"
-import { markAttachments } from "../files/attachments.usecases"
+import { documentCategoryTable, documentTable as t } from "../document/document.table"
 
 export type DeletedRow = typeof t.$inferSelect
 export type DeletedFilter = { page?: number; size?: number; limit?: number; wd?: string }
@@ -44,9 +40,6 @@ export const listDeletedIds = async (db: Db, max: number, before?: Date): Promis
       .limit(max)
   ).map((row) => row.id)
 
-export const undelete = (db: Db, ids: number[], now: Date) =>
-  db.update(t).set({ deleted_at: null, deleted_user_id: 0, updated_at: now }).where(inArray(t.id, ids))
-
 /** One category a row of the answer, as often as documents are in it. */
 export const listLinkedCategories = async (db: Db, ids: number[]): Promise<number[]> =>
   (
@@ -55,28 +48,3 @@ export const listLinkedCategories = async (db: Db, ids: number[]): Promise<numbe
       .from(documentCategoryTable)
       .where(inArray(documentCategoryTable.document_id, ids))
   ).map((row) => row.id)
-
-export const countDocuments = (db: Db, userId: number, more: number) =>
-  db
-    .update(userTable)
-    .set({ doc_count: sql`${userTable.doc_count} + ${more}` })
-    .where(eq(userTable.id, userId))
-
-/** The rows for good, with everything that hangs on them; their files are marked and go with the next sweep. */
-export const purgeRows = async (db: Db, rows: DeletedRow[], now: Date): Promise<void> => {
-  const ids = rows.map((row) => row.id)
-  const versions = await db
-    .select({ attachment_id: documentVersionTable.attachment_id })
-    .from(documentVersionTable)
-    .where(inArray(documentVersionTable.document_id, ids))
-  await markAttachments(
-    { db },
-    inArray(
-      attachmentTable.id,
-      [...rows, ...versions].map((one) => one.attachment_id),
-    ),
-    now,
-  )
-  await db.delete(documentVisitTable).where(inArray(documentVisitTable.document_id, ids))
-  await db.delete(t).where(inArray(t.id, ids))
-}

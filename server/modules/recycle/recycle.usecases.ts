@@ -6,17 +6,9 @@ import { withRelations } from "../document/reading.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { publicUsers } from "../user/user.usecases"
 import { purgeFilesJob } from "../files/purge.jobs"
-import {
-  countDocuments,
-  listDeleted,
-  listDeletedIds,
-  listLinkedCategories,
-  lockDeleted,
-  purgeRows,
-  undelete,
-  type DeletedFilter,
-  type DeletedRow,
-} from "./recycle.repository"
+import { listDeleted, listDeletedIds, listLinkedCategories, lockDeleted, type DeletedFilter, type DeletedRow } from "./recycle.repository"
+import { purgeDocumentRows, undeleteDocuments } from "../document/removal.usecases"
+import { changeUserCounts } from "../user/people.usecases"
 
 const dayMs = 86_400_000
 const isTrue = (value: unknown) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string)
@@ -61,9 +53,9 @@ export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
     const ids = rows.map((row) => row.id)
     const owners = [...new Set(rows.map((row) => row.user_id))]
     await lockPeople(ctx, owners)
-    await undelete(ctx.db, ids, ctx.now())
+    await undeleteDocuments(ctx, ids, ctx.now())
     for (const owner of owners.toSorted((a, b) => a - b))
-      await countDocuments(ctx.db, owner, rows.filter((row) => row.user_id === owner).length)
+      await changeUserCounts(ctx, [owner], { doc_count: rows.filter((row) => row.user_id === owner).length })
     await raiseCounts(ctx, await listLinkedCategories(ctx.db, ids))
     for (const row of rows) await ctx.changed("document", row.uuid)
     return {}
@@ -98,6 +90,6 @@ const purgeSome = async (ctx: Ctx, before?: Date): Promise<boolean> => {
 
 const purge = async (ctx: Ctx, rows: DeletedRow[]): Promise<void> => {
   if (!rows.length) return
-  await purgeRows(ctx.db, rows, ctx.now())
+  await purgeDocumentRows(ctx, rows, ctx.now())
   await ctx.enqueue(purgeFilesJob, {}, { key: "purge" })
 }

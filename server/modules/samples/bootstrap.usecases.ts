@@ -2,13 +2,15 @@ import type { Ctx } from "../../context"
 import { sql } from "drizzle-orm"
 import { syncPermissions } from "../group/permission.usecases"
 import { seedLanguages } from "../language/language.usecases"
-import { navigationTable } from "../navigation/navigation.table"
+import { addNavigation } from "../navigation/navigation.usecases"
 import { randomPassword } from "../../security/password"
-import { userGroupTable, userTable } from "../user/user.table"
-import { groupTable } from "../group/group.table"
+import { userTable } from "../user/user.table"
+import { addGroups } from "../group/member.usecases"
+import { addToGroup } from "../user/membership.usecases"
+import { addUser } from "../user/people.usecases"
 
 const groups = [
-  { title: "超级管理员", is_display: true, enable_upload: true, sort: 100, user_count: 1 },
+  { title: "超级管理员", is_display: true, enable_upload: true, sort: 100 },
   { title: "普通用户", is_default: true, is_display: true, enable_upload: true },
 ]
 const fixedNavigation = [
@@ -29,11 +31,11 @@ export const bootstrap = async (ctx: Ctx): Promise<FirstAdmin | null> => {
   return ctx.tx(async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(7301885)`)
     if (await ctx.db.$count(userTable)) return null
-    const [staff] = await ctx.db.insert(groupTable).values(groups).returning({ id: groupTable.id })
-    await ctx.db.insert(navigationTable).values(fixedNavigation)
-    await ctx.db.insert(userTable).values({ id: 1, username: "admin", password: hashed })
+    const [staff] = await addGroups(ctx, groups)
+    await addNavigation(ctx, fixedNavigation)
+    await addUser(ctx, { id: 1, username: "admin", password: hashed })
     await ctx.db.execute(sql`select setval(pg_get_serial_sequence('"user"', 'id'), greatest((select max(id) from ${userTable}), 1))`)
-    await ctx.db.insert(userGroupTable).values({ user_id: 1, group_id: staff!.id })
+    await addToGroup(ctx, 1, staff!.id)
     return { username: "admin", password }
   })
 }

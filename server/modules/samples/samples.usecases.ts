@@ -7,7 +7,7 @@ import { attachmentTable } from "../files/attachment.table"
 import { keepDocumentFile } from "../attachment/attachment.usecases"
 import { measureFile, temporaryPath } from "../attachment/receiving.usecases"
 import { requireCategory } from "../category/category.usecases"
-import { configTable } from "../settings/settings.table"
+import { isMarked, mark } from "../settings/settings.usecases"
 import { createDocuments } from "../document/document.usecases"
 
 type SampleCategory = { title: string; description?: string; type?: number; children?: { title: string }[] }
@@ -26,15 +26,11 @@ const read = async <T>(folder: string, name: string): Promise<T> => JSON.parse(a
 
 /** The pages that the footer links to (about, agreement, …): every site has them, to be edited later. */
 export const loadPages = async (ctx: Ctx, folder: string): Promise<void> => {
-  const [done] = await ctx.db
-    .select()
-    .from(configTable)
-    .where(and(eq(configTable.category, "internal"), eq(configTable.name, "pages")))
-  if (done) return
+  if (await isMarked(ctx, "pages")) return
   const pages = await read<SampleArticle[]>(folder, "pages.json")
   await ctx.tx(async (ctx) => {
     for (const page of pages) await publishArticle(ctx, page, 1, [])
-    await ctx.db.insert(configTable).values({ category: "internal", name: "pages", value: "true" }).onConflictDoNothing()
+    await mark(ctx, "pages")
   })
 }
 
@@ -43,11 +39,7 @@ export const loadPages = async (ctx: Ctx, folder: string): Promise<void> => {
  * content, so a start that was cut off goes on where it stopped and doubles nothing.
  */
 export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number> => {
-  const [done] = await ctx.db
-    .select()
-    .from(configTable)
-    .where(and(eq(configTable.category, "internal"), eq(configTable.name, "samples")))
-  if (done) return 0
+  if (await isMarked(ctx, "samples")) return 0
   const categories = await createCategories(ctx, await read<SampleCategory[]>(folder, "categories.json"))
   const documents = await read<SampleDocument[]>(folder, "documents.json")
   for (const document of documents) await createSample(ctx, folder, document, categories)
@@ -58,7 +50,7 @@ export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number
       await publishArticle(ctx, { identifier, title, description, keywords, content }, 1, category ? [category] : [])
     })
   }
-  await ctx.db.insert(configTable).values({ category: "internal", name: "samples", value: "true" }).onConflictDoNothing()
+  await mark(ctx, "samples")
   return documents.length
 }
 

@@ -1,8 +1,8 @@
 import { readSetting, type Setting } from "../../../lib/contract/setting"
 import { settingGroups, type SettingGroup, type SettingValues } from "../../../lib/contract/setting-groups"
-import type { Ctx, Services } from "../../context"
+import type { Ctx, DbCtx, Services } from "../../context"
 import { configTable } from "./settings.table"
-import { sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 
 type Kept = Record<string, string>
 /** Settings are read on nearly every request: kept for a minute, dropped as soon as one is written anywhere. */
@@ -52,3 +52,12 @@ export const saveSettingTexts = (ctx: Ctx, group: SettingGroup, values: Record<s
     }
     await ctx.changed("settings")
   })
+
+/* Things that are done once per site leave a mark, whatever is removed of them later. */
+
+export const isMarked = async ({ db }: DbCtx, name: string): Promise<boolean> =>
+  (await db.$count(configTable, and(eq(configTable.category, "internal"), eq(configTable.name, name)))) > 0
+
+/** Sets the mark; true for who set it first. */
+export const mark = async ({ db }: DbCtx, name: string): Promise<boolean> =>
+  (await db.insert(configTable).values({ category: "internal", name, value: "true" }).onConflictDoNothing().returning()).length > 0

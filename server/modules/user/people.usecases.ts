@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm"
 import type { DbCtx } from "../../context"
+import { shifted } from "../../db/counting"
 import { userTable } from "./user.table"
 
 /* The rows of people, for the modules above: who has which name and address, and the only place where a row is written. */
@@ -123,3 +124,13 @@ export const ownerOfMobile = async (ctx: DbCtx, mobile: string): Promise<{ id: n
   const row = await findUserByMobile(ctx, mobile)
   return row && { id: row.id }
 }
+
+type UserCount = "doc_count" | "article_count" | "favorite_count" | "comment_count" | "credit_count"
+
+/** Changes counters of these people by so many each. */
+export const changeUserCounts = ({ db }: DbCtx, ids: number[], changes: Partial<Record<UserCount, number>>) =>
+  db.update(userTable).set(shifted(userTable, changes)).where(inArray(userTable.id, ids))
+
+/** Writes counters that were counted anew. */
+export const setUserCounts = ({ db }: DbCtx, ids: number[], values: Partial<Record<UserCount, number | SQL>>) =>
+  db.update(userTable).set(values).where(inArray(userTable.id, ids))

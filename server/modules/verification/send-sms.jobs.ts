@@ -1,11 +1,10 @@
-import { and, eq } from "drizzle-orm"
 import { CodeType, SmsStatus } from "../../../lib/contract/enums"
 import { smsProviders } from "../../../lib/contract/sms-providers"
 import type { Ctx } from "../../context"
 import { job } from "../../jobs/job"
 import { SmsError, type SmsProvider } from "../../ports/sms/sms.port"
 import { settingsOf } from "../settings/settings.usecases"
-import { smsTable } from "../sms/sms.table"
+import { closeRecord, openRecord } from "../sms/record.usecases"
 import { ownerOfMobile } from "../user/people.usecases"
 import { findCode, type KeptCode } from "./verification.repository"
 import { codeMinutes, codeOf } from "./code.rules"
@@ -14,28 +13,6 @@ const isProvider = (name: string): name is SmsProvider => Object.hasOwn(smsProvi
 
 /** Platforms review a wording per purpose and know none for binding: a number that is bound begins to belong, as in registering. */
 const wordings = { [CodeType.register]: 0, [CodeType.login]: 1, [CodeType.find_password]: 2, [CodeType.bind]: 0 } as const
-
-/** The record of this code, new or from a run that was cut off; null when it has been sent already. */
-const openRecord = async (ctx: Ctx, row: KeptCode, provider: string, user_id: number): Promise<number | null> => {
-  const [held] = await ctx.db.select({ id: smsTable.id, status: smsTable.status }).from(smsTable).where(eq(smsTable.code_id, row.id))
-  if (held) return held.status === SmsStatus.sending ? held.id : null
-  const now = ctx.now()
-  const [added] = await ctx.db
-    .insert(smsTable)
-    .values({
-      code_id: row.id,
-      type: row.type,
-      status: SmsStatus.sending,
-      user_id,
-      mobile: row.address,
-      ip: row.ip,
-      provider,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning({ id: smsTable.id })
-  return added!.id
-}
 
 /**
  * Sends the message of one code and writes down what the provider answered; a message costs money, so a refused one is not
@@ -55,10 +32,7 @@ export const sendSmsJob = job<{ code_id: number }>({
     const id = await openRecord(ctx, row, provider, owner?.id ?? 0)
     if (id === null) return
     const outcome = await deliver(ctx, row, provider, signal)
-    await ctx.db
-      .update(smsTable)
-      .set({ ...outcome, updated_at: ctx.now() })
-      .where(and(eq(smsTable.id, id), eq(smsTable.status, SmsStatus.sending)))
+    await closeRecord(ctx, id, outcome)
   },
 })
 

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto"
-import { eq } from "drizzle-orm"
 import { dayStart } from "../../../lib/domain/day"
-import type { Ctx } from "../../context"
+import type { Ctx, DbCtx } from "../../context"
 import { invalid, tooMany } from "../../errors"
-import { smsTable } from "../sms/sms.table"
+import { noteUse } from "../sms/record.usecases"
 import { addCode, countSent, countTry, findNewestCode, lockSending, consumeCodeRow } from "./verification.repository"
 import { codeGapSeconds, codeMinutes, codesADay, codeTries, isCodeOf, spelledAddress, type Channel } from "./code.rules"
 import { sendMailJob } from "./send-mail.jobs"
 import { sendSmsJob } from "./send-sms.jobs"
+import { usedTokenTable } from "./verification.table"
 
 export type CodeFor = { channel: Channel; address: string; type: number }
 
@@ -70,9 +70,13 @@ export const proveCode = async ({ app, now }: Ctx, { channel, address, type, cod
 /** Uses the code up in the transaction of what it allows; of many at once only one succeeds. */
 export const consumeCode = async (ctx: Ctx, { id, channel, refusal }: ProvenCode): Promise<void> => {
   if (!(await consumeCodeRow(ctx.db, id, ctx.now()))) throw invalid(refusal, "code")
-  if (channel === "sms") await ctx.db.update(smsTable).set({ used_at: ctx.now() }).where(eq(smsTable.code_id, id))
+  if (channel === "sms") await noteUse(ctx, id)
 }
 
 /** Both at once, for what needs no transaction of its own. Not inside `ctx.tx`: the try needs a connection of its own. */
 export const requireCode = async (ctx: Ctx, asked: CodeFor & { code: string }): Promise<void> =>
   consumeCode(ctx, await proveCode(ctx, asked))
+
+/** True for the first who uses this id. */
+export const consumeToken = async ({ db }: DbCtx, id: string, expires_at: Date): Promise<boolean> =>
+  (await db.insert(usedTokenTable).values({ id, expires_at }).onConflictDoNothing().returning()).length > 0

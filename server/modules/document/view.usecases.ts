@@ -2,10 +2,9 @@ import { createHmac } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { eq, lt, sql } from "drizzle-orm"
 import type { Ctx, Services } from "../../context"
-import { requireReadable } from "../document/access.policy"
+import { requireReadable } from "./access.policy"
 import { isHidden } from "@/lib/domain/document-status"
-import { documentTable } from "../document/document.table"
-import { documentVisitTable as t } from "./reading.table"
+import { documentTable, documentVisitTable as t } from "./document.table"
 
 const hourMs = 3_600_000
 /** Views come in crowds: they are written together this often. */
