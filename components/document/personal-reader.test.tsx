@@ -24,7 +24,7 @@ const source = (part: Partial<Source> = {}): Source => ({
   version: 1,
   price: 10,
   outline: false,
-  words: false,
+  hasText: false,
   thumbs: true,
   ...part,
 })

@@ -1,6 +1,6 @@
 /** Where reading stopped, per document, in this browser only. The oldest of 60 is forgotten. */
 const key = "reading"
-const most = 60
+const maxPlaces = 60
 
 /** `at` in milliseconds since 1970; 0 = nobody knows when. */
 export type Place = { page: number; at: number }
@@ -26,7 +26,7 @@ export const lastPlace = (uuid: string): Place | null => {
 export const rememberPage = (uuid: string, page: number, at: number): void => {
   const rows: Row[] = [[uuid, page, at], ...readAll().filter(([id]) => id !== uuid)]
   try {
-    localStorage.setItem(key, JSON.stringify(rows.slice(0, most)))
+    localStorage.setItem(key, JSON.stringify(rows.slice(0, maxPlaces)))
   } catch {
     // Storage is full or refused: reading goes on without a memory.
   }

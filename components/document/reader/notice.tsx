@@ -6,7 +6,7 @@ import { isConverting } from "@/lib/domain/document-status"
 import { type Source } from "./reader-rules"
 import { useReader } from "./use-reader"
 
-type Words = { tone: "warn" | "bad"; title: string; text: string }
+type Message = { tone: "warn" | "bad"; title: string; text: string }
 
 const waitingText = ({ pages, ready, reason, status }: Source): string => {
   if (ready > 0 && pages > 0) return `已完成 ${ready} / ${pages} 页，完成后自动显示，不用刷新。`
@@ -14,7 +14,7 @@ const waitingText = ({ pages, ready, reason, status }: Source): string => {
   return reason || "轮到它后自动显示，不用刷新。"
 }
 
-export const wordsOf = (source: Source): Words | null => {
+export const messageOf = (source: Source): Message | null => {
   const { status, reason } = source
   if (isConverting(status)) {
     const queued = status !== DocumentStatus.converting && source.ready === 0
@@ -31,15 +31,15 @@ export const wordsOf = (source: Source): Words | null => {
 /** Why not everything can be read now, and what happens next. */
 export const Notice = () => {
   const source = useReader((state) => state.source)
-  const words = wordsOf(source)
-  if (!words) return null
+  const message = messageOf(source)
+  if (!message) return null
   const done = isConverting(source.status) && source.pages > 0 ? source.ready / source.pages : 0
   return (
-    <div className={`alert ${words.tone} reader-notice`} role="status">
-      <Icon name={words.tone === "warn" ? "clock" : "fail"} />
+    <div className={`alert ${message.tone} reader-notice`} role="status">
+      <Icon name={message.tone === "warn" ? "clock" : "fail"} />
       <div>
-        <b>{words.title}</b>
-        <p>{words.text}</p>
+        <b>{message.title}</b>
+        <p>{message.text}</p>
       </div>
       {done > 0 && <i className="notice-done" style={{ transform: `scaleX(${done})` }} />}
     </div>

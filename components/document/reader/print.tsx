@@ -7,7 +7,7 @@ import { useReader, useReaderStore } from "./use-reader"
 import { Watermark, WatermarkTile } from "./watermark"
 
 /** A browser holds that many pages at once without trouble. */
-const most = 200
+const maxPages = 200
 const onPaper = "print-watermark"
 
 /** All pages that may be read, one per sheet of paper: loaded first, then printed, then gone. */
@@ -21,7 +21,7 @@ const PrintPages = () => {
   const source = useReader((state) => state.source)
   const [done, setDone] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
-  const count = Math.min(source.ready, most)
+  const count = Math.min(source.ready, maxPages)
   const [width, height] = sizeOf(source, 1)
   const close = () => store.getState().set({ printing: false })
 
@@ -55,7 +55,7 @@ const PrintPages = () => {
             已加载 {done} / {count} 页
           </p>
           <progress value={done} max={count} aria-label="加载进度" />
-          {source.ready > most && <p className="muted">一次最多打印前 {most} 页。</p>}
+          {source.ready > maxPages && <p className="muted">一次最多打印前 {maxPages} 页。</p>}
           <button type="button" className="bt block" onClick={close}>
             取消
           </button>

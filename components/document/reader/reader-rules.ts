@@ -29,14 +29,14 @@ export type Source = {
   price: number
   /** whether it has a table of contents, and text under its pages */
   outline: boolean
-  words: boolean
+  hasText: boolean
   /** whether small pictures of the pages can be asked for */
   thumbs: boolean
 }
 
 /** What the site allows, the same for every document. */
 export type Policy = {
-  /** words of the pages may be marked and copied */
+  /** text of the pages may be selected and copied */
   selectable: boolean
   printable: boolean
   /** text, or the address of an image; "" = none */
@@ -78,7 +78,7 @@ export const sourceOf = (document: DocumentDetail): Source => {
     version: document.version,
     price: document.price,
     outline: document.has_outline,
-    words: document.has_words,
+    hasText: document.has_words,
     thumbs: document.has_thumbs,
   }
 }
@@ -94,9 +94,9 @@ export const policyOf = ({ system, display }: Settings, embedded = false): Polic
 /** What one pays for is not printed from here, nor anything where the site says so. */
 export const mayPrint = ({ price, total }: Source, { printable }: Policy): boolean => printable && price === 0 && total > 0
 
-/** Where no words are given to mark (the site, or what one pays for), nobody says whether there are any to be found: then the search itself tells. */
-export const maySearch = ({ words, total, price }: Source, { selectable }: Policy): boolean =>
-  total > 0 && (words || !selectable || price > 0)
+/** Where no text layer is given out (a setting, or a priced document), it is not known whether there is text: then the search itself tells. */
+export const maySearch = ({ hasText, total, price }: Source, { selectable }: Policy): boolean =>
+  total > 0 && (hasText || !selectable || price > 0)
 
 /** A single page, a picture perhaps, has nothing to choose from beside it. */
 export const isAlone = ({ total, pages, outline }: Source): boolean => total === 1 && pages <= 1 && !outline

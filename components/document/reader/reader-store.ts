@@ -1,7 +1,7 @@
 import { createStore } from "zustand"
 import type { OutlineItem } from "@/lib/contract/types"
-import { createTurns, type Turns } from "./layout/image-queue"
-import { type Inside, nothingFound } from "./search/search"
+import { createImageQueue, type ImageQueue } from "./layout/image-queue"
+import { type DocumentSearch, nothingFound } from "./search/search"
 import { type Between, boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./layout/page-layout"
 import {
   clampPage,
@@ -15,7 +15,7 @@ import {
   type Turn,
   type Zoom,
 } from "./reader-rules"
-import { keepWords, type WordsKept } from "./text/text-layer-cache"
+import { createTextLayerCache, type TextLayerCache } from "./text/text-layer-cache"
 
 /** What stands beside the pages. */
 export type Side = "" | "thumbs" | "outline" | "search"
@@ -41,15 +41,15 @@ export type ReaderState = {
   /** the phone's sheet of everything the toolbar has elsewhere */
   sheet: "" | "menu" | "search" | "outline" | "thumbs"
   /** who may ask for an image now */
-  turns: Turns
-  /** words of the pages, kept for a while */
-  words: WordsKept
+  imageQueue: ImageQueue
+  /** text layers of the pages read last */
+  textLayers: TextLayerCache
   /** what was looked for in the document */
-  inside: Inside
+  search: DocumentSearch
   /** null until somebody looked at it */
   outline: OutlineItem[] | null
   /** the mode before a presentation */
-  usual: Mode
+  previousMode: Mode
   fontSize: number
   lineHeight: number
   printing: boolean
@@ -64,7 +64,7 @@ export type ReaderState = {
   /** null until the room is known: the server's HTML flows by itself */
   plan: Plan | null
   /** a place that must not move on the screen when the plan changes: where it lies, and where on the screen it is */
-  hold: { point: Point; left: number; top: number } | null
+  anchor: { point: Point; left: number; top: number } | null
   /** counts the jumps to pages that are not next to each other */
   jumps: number
   /** until then a scroll is our own jump and does not choose the page */
@@ -72,7 +72,7 @@ export type ReaderState = {
   /** Goes to a page; `calm` without a ride, `down` px below its upper edge. */
   goTo: (page: number, calm?: boolean, down?: number) => void
   zoomBy: (up: boolean) => void
-  scaleBy: (factor: number, hold?: ReaderState["hold"]) => void
+  scaleBy: (factor: number, anchor?: ReaderState["anchor"]) => void
   rotate: () => void
   setMode: (mode: Mode) => void
   toggleFull: () => void
@@ -80,7 +80,7 @@ export type ReaderState = {
   set: (part: Partial<ReaderState>) => void
 }
 
-const quiet = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches
+const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches
 
 /** What the plan is made of; a change of any of them makes a new one. */
 const parts = ["source", "width", "gap", "zoom", "turn", "mode", "between"] as const
@@ -160,11 +160,11 @@ export const createReader = (source: Source, policy: Policy) =>
       full: false,
       help: false,
       sheet: "",
-      turns: createTurns(),
-      words: keepWords(source.uuid),
-      inside: nothingFound,
+      imageQueue: createImageQueue(),
+      textLayers: createTextLayerCache(source.uuid),
+      search: nothingFound,
       outline: null,
-      usual: "scroll",
+      previousMode: "scroll",
       fontSize: 18,
       lineHeight: 1.8,
       printing: false,
@@ -174,7 +174,7 @@ export const createReader = (source: Source, policy: Policy) =>
       gap: 16,
       between: null,
       plan: null,
-      hold: null,
+      anchor: null,
       jumps: 0,
       pinnedUntil: 0,
       goTo: (wanted, calm = false, down = 0) => {
@@ -182,15 +182,22 @@ export const createReader = (source: Source, policy: Policy) =>
         const next = clampPage(wanted, now.total)
         const far = Math.abs(next - page) > (mode === "double" ? 2 : 1)
         // A long smooth ride would load every page on its way.
-        const smooth = !calm && Math.abs(next - page) <= 1 && !quiet()
-        set({ page: next, from: next, to: next, hold: null, jumps: jumps + (far ? 1 : 0), pinnedUntil: Date.now() + (smooth ? 900 : 250) })
+        const smooth = !calm && Math.abs(next - page) <= 1 && !prefersReducedMotion()
+        set({
+          page: next,
+          from: next,
+          to: next,
+          anchor: null,
+          jumps: jumps + (far ? 1 : 0),
+          pinnedUntil: Date.now() + (smooth ? 900 : 250),
+        })
         if (view === "pages") scrollToPage(get(), next, smooth, down)
       },
       zoomBy: (up) => set({ zoom: stepZoom(scaleNow(get()), up) }),
-      scaleBy: (factor, hold = null) => set({ zoom: clampScale(scaleNow(get()) * factor), hold }),
+      scaleBy: (factor, anchor = null) => set({ zoom: clampScale(scaleNow(get()) * factor), anchor }),
       rotate: () => set({ turn: ((get().turn + 90) % 360) as Turn }),
       setMode: (mode) => {
-        const { mode: before, page, frame, usual } = get()
+        const { mode: before, page, frame, previousMode } = get()
         if (mode === before) return
         // two pages side by side are named by the left one
         const shown = mode === "double" ? page - ((page - 1) % 2) : page
@@ -201,7 +208,7 @@ export const createReader = (source: Source, policy: Policy) =>
           from: shown,
           to: shown,
           pinnedUntil: Date.now() + 400,
-          usual: before === "slides" ? usual : before,
+          previousMode: before === "slides" ? previousMode : before,
         })
         // Without full screen (phones) a presentation still fills the window.
         if (mode === "slides") void frame?.requestFullscreen?.().catch(() => undefined)

@@ -25,7 +25,7 @@ const source = (part: Partial<Source> = {}): Source => ({
   version: 3,
   price: 0,
   outline: false,
-  words: false,
+  hasText: false,
   ...part,
 })
 const long = (part: Partial<Source> = {}) =>
@@ -34,7 +34,7 @@ const long = (part: Partial<Source> = {}) =>
     total: 300,
     ready: 300,
     sizes: Array.from({ length: 300 }, () => [595, 842] as [number, number]),
-    words: true,
+    hasText: true,
     ...part,
   })
 

@@ -19,7 +19,7 @@ import { Toolbar } from "./input/toolbar"
 import { useAddress } from "./input/use-address"
 import { useConversion } from "./use-conversion"
 import { useCopy } from "./text/use-copy"
-import { useInside } from "./search/use-search"
+import { useSearch } from "./search/use-search"
 import { useKeys } from "./input/use-keys"
 import { ReaderContext, useReader, useReaderStore } from "./use-reader"
 import { useViewCount } from "./use-view-count"
@@ -52,11 +52,11 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   const whole = useReader(({ source }) => source.total >= source.pages)
   const print = useReader((state) => mayPrint(state.source, state.policy))
   const embedded = useReader((state) => state.policy.embedded)
-  const hold = useCallback((frame: HTMLElement | null) => store.getState().set({ frame }), [store])
+  const attachFrame = useCallback((frame: HTMLElement | null) => store.getState().set({ frame }), [store])
   usePreferences()
   useAddress()
   useKeys()
-  useInside()
+  useSearch()
   useCopy()
   useConversion()
   useViewCount()
@@ -71,7 +71,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   const beside = side !== "" && !(alone && side === "thumbs") && total > 0 && mode !== "slides"
   return (
     <section
-      ref={hold}
+      ref={attachFrame}
       className="reader"
       aria-label="文档阅读器"
       data-mode={mode}

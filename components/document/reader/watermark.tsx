@@ -7,13 +7,13 @@ const tile = { width: 260, height: 180 }
 const isImage = (watermark: string) => /^(https?:\/\/|\/)\S+$/i.test(watermark)
 
 type Props = { id?: string }
-const usual = "reader-watermark"
+const defaultId = "reader-watermark"
 
 /**
  * The tile itself, once per reader; every page is filled with it. Vectors are printed where backgrounds are not. What is not drawn itself
  * fills nothing: paper, where the reader is hidden, needs a tile of its own.
  */
-export const WatermarkTile = ({ id = usual }: Props) => {
+export const WatermarkTile = ({ id = defaultId }: Props) => {
   const watermark = useReader((state) => state.policy.watermark)
   if (!watermark) return null
   return (
@@ -34,7 +34,7 @@ export const WatermarkTile = ({ id = usual }: Props) => {
 }
 
 /** The site's watermark over whatever it is put into: not to be pressed, not read aloud. */
-export const Watermark = ({ id = usual }: Props) => {
+export const Watermark = ({ id = defaultId }: Props) => {
   const watermark = useReader((state) => state.policy.watermark)
   if (!watermark) return null
   return (

@@ -13,32 +13,32 @@ export const themes: { value: Theme; label: string }[] = [
   { value: "sepia", label: "护眼" },
   { value: "dark", label: "深色" },
 ]
-export const fontSizes = { least: 14, most: 28, step: 2 }
+export const fontSizes = { min: 14, max: 28, step: 2 }
 export const lineHeights = [1.5, 1.8, 2.1]
 
 const key = "reader"
 /** Also read by the first script of every page (`lib/view/first-script.ts`), before anything is painted. */
 const themeKey = "reader-theme"
-const usual: Preferences = { zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8 }
+const defaults: Preferences = { zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8 }
 
-const between = (value: unknown, least: number, most: number, otherwise: number): number =>
-  typeof value === "number" && value >= least && value <= most ? value : otherwise
+const between = (value: unknown, min: number, max: number, otherwise: number): number =>
+  typeof value === "number" && value >= min && value <= max ? value : otherwise
 
 /** Whatever the storage holds, what comes out can be used. */
 export const preferencesIn = (text: string | null): Preferences => {
-  let kept: Record<string, unknown> = {}
+  let stored: Record<string, unknown> = {}
   try {
     const value: unknown = JSON.parse(text ?? "{}")
-    if (typeof value === "object" && value) kept = value as Record<string, unknown>
+    if (typeof value === "object" && value) stored = value as Record<string, unknown>
   } catch {
     // somebody else's words under our key: as if there were none
   }
-  const { zoom, mode } = kept
+  const { zoom, mode } = stored
   return {
-    zoom: zoom === "width" || zoom === "page" ? zoom : typeof zoom === "number" && Number.isFinite(zoom) ? clampScale(zoom) : usual.zoom,
-    mode: mode === "single" || mode === "double" ? mode : usual.mode,
-    fontSize: between(kept.fontSize, fontSizes.least, fontSizes.most, usual.fontSize),
-    lineHeight: between(kept.lineHeight, lineHeights[0]!, lineHeights.at(-1)!, usual.lineHeight),
+    zoom: zoom === "width" || zoom === "page" ? zoom : typeof zoom === "number" && Number.isFinite(zoom) ? clampScale(zoom) : defaults.zoom,
+    mode: mode === "single" || mode === "double" ? mode : defaults.mode,
+    fontSize: between(stored.fontSize, fontSizes.min, fontSizes.max, defaults.fontSize),
+    lineHeight: between(stored.lineHeight, lineHeights[0]!, lineHeights.at(-1)!, defaults.lineHeight),
   }
 }
 
@@ -46,7 +46,7 @@ export const readPreferences = (): Preferences => {
   try {
     return preferencesIn(localStorage.getItem(key))
   } catch {
-    return usual
+    return defaults
   }
 }
 
@@ -59,8 +59,8 @@ export const writePreferences = (preferences: Preferences): void => {
 }
 
 export const readTheme = (): Theme => {
-  const kept = document.documentElement.getAttribute("data-reading")
-  return themes.find(({ value }) => value === kept)?.value ?? ""
+  const stored = document.documentElement.getAttribute("data-reading")
+  return themes.find(({ value }) => value === stored)?.value ?? ""
 }
 
 /** The attribute is all there is to a theme: the rest is CSS, so nothing is drawn twice. */

@@ -85,7 +85,7 @@ export const Toolbar = () => {
   const side = useReader((state) => state.side)
   const alone = useReader((state) => isAlone(state.source))
   const search = useReader((state) => maySearch(state.source, state.policy))
-  const reflow = useReader((state) => state.source.words && state.policy.selectable)
+  const reflow = useReader((state) => state.source.hasText && state.policy.selectable)
   const text = useReader((state) => state.view === "text")
   const print = useReader((state) => mayPrint(state.source, state.policy))
   return (

@@ -45,7 +45,7 @@ const deeds: Record<string, Deed> = {
   n: nextTheme,
   m: (reader) => reader.setMode(order[(order.indexOf(reader.mode) + 1) % order.length]!),
   s: (reader) => reader.setMode("slides"),
-  v: (reader) => reader.source.words && reader.policy.selectable && reader.set({ view: reader.view === "pages" ? "text" : "pages" }),
+  v: (reader) => reader.source.hasText && reader.policy.selectable && reader.set({ view: reader.view === "pages" ? "text" : "pages" }),
   F3: (_, store) => goToNextHit(store, true),
   "?": (reader) => reader.set({ help: true }),
 }
@@ -57,7 +57,7 @@ const slideDeeds: Record<string, Deed> = {
   Home: deeds.Home!,
   End: deeds.End!,
   "?": deeds["?"]!,
-  Escape: (reader) => reader.setMode(reader.usual),
+  Escape: (reader) => reader.setMode(reader.previousMode),
 }
 
 /** What is shown by `?`. */
@@ -112,7 +112,7 @@ const withCtrl = (event: KeyboardEvent, reader: ReaderState, store: ReaderStore)
 
 /** Escape closes the innermost thing: dialogs and menus close themselves, then the search, then a presentation; full screen is the browser's. */
 const escape = (reader: ReaderState): boolean => {
-  if (reader.mode === "slides") reader.setMode(reader.usual)
+  if (reader.mode === "slides") reader.setMode(reader.previousMode)
   else if (reader.side === "search") {
     reader.set({ side: "thumbs" })
     reader.frame?.querySelector<HTMLElement>(".pages")?.focus({ preventScroll: true })
@@ -128,7 +128,7 @@ export const useKeys = (): void => {
       if (event.defaultPrevented || !reader.frame || !isOnScreen(reader.frame)) return
       const inFind = event.target instanceof Element && event.target.closest(".find") !== null
       if (event.key === "Escape" && (inFind || !isBusy(event.target)) && escape(reader)) return event.preventDefault()
-      if (event.key === "F3" && reader.inside.hits.length) {
+      if (event.key === "F3" && reader.search.hits.length) {
         event.preventDefault()
         return goToNextHit(store, !event.shiftKey)
       }

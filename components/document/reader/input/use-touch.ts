@@ -26,7 +26,7 @@ const tapTwice = (store: ReaderStore, pages: HTMLElement, left: number, top: num
   if (zoom === "width" || zoom === "page") return zoomAround(store, pages, closer, left, top)
   const box = pages.getBoundingClientRect()
   const point = plan && pointAt(plan, left - box.left, top - box.top)
-  set({ zoom: "width", hold: point ? { point, left, top } : null })
+  set({ zoom: "width", anchor: point ? { point, left, top } : null })
 }
 
 const middleOf = ([one, other]: [Touch, Touch]) => ({

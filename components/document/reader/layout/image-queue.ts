@@ -1,8 +1,8 @@
 /** Besides the pages one looks at, so many images are asked for at once. */
-const most = 2
+const maxRunning = 2
 
 type Asker = { rank: () => number; start: () => void }
-export type Turns = {
+export type ImageQueue = {
   /** Waits in line; `rank` 0 = on the screen, which begins at once. What is given back ends the turn, or leaves the line. */
   ask: (rank: () => number, start: () => void) => () => void
   /** Lets begin who may: called once everybody of one drawing has asked. */
@@ -13,7 +13,7 @@ export type Turns = {
  * Page images are vectors, and a browser takes each of them in without a pause. So they come one after the other: what is on the screen at
  * once, its neighbours then, thumbnails last; a page that was only flown past has left the line before its turn.
  */
-export const createTurns = (): Turns => {
+export const createImageQueue = (): ImageQueue => {
   const line = new Set<Asker>()
   let running = 0
   const first = (): Asker | null => {
@@ -23,7 +23,7 @@ export const createTurns = (): Turns => {
       const rank = one.rank()
       if (rank < least) [best, least] = [one, rank]
     }
-    return least === 0 || running < most ? best : null
+    return least === 0 || running < maxRunning ? best : null
   }
   const begin = (one: Asker) => {
     line.delete(one)

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { boxOf, type Desk, indexAt, type Mode, pagesBetween, placeOf, planOf, pointAt, windowOf } from "./page-layout"
+import { boxOf, type LayoutInput, indexAt, type Mode, pagesBetween, placeOf, planOf, pointAt, windowOf } from "./page-layout"
 import type { Size, Turn, Zoom } from "../reader-rules"
 
 const size = fc.tuple(fc.integer({ min: 100, max: 2000 }), fc.integer({ min: 100, max: 2000 })) as fc.Arbitrary<Size>
-const desk = fc.record({
+const input = fc.record({
   sizes: fc.array(size, { minLength: 1, maxLength: 400 }),
   width: fc.integer({ min: 280, max: 2500 }),
   height: fc.integer({ min: 300, max: 1600 }),
@@ -13,13 +13,13 @@ const desk = fc.record({
   turn: fc.constantFrom<Turn>(0, 90, 180, 270),
   mode: fc.constantFrom<Mode>("scroll", "double"),
   page: fc.constant(1),
-}) as fc.Arbitrary<Desk>
+}) as fc.Arbitrary<LayoutInput>
 const a4 = (pages: number): Size[] => Array.from({ length: pages }, () => [595, 842])
-const usual: Desk = { sizes: a4(300), width: 700, height: 700, gap: 16, zoom: "width", turn: 0, mode: "scroll", page: 1 }
+const sample: LayoutInput = { sizes: a4(300), width: 700, height: 700, gap: 16, zoom: "width", turn: 0, mode: "scroll", page: 1 }
 
 describe("where the pages lie", () => {
   it("stacks 300 pages as high as their sizes say, before any of them is there", () => {
-    const plan = planOf(usual)
+    const plan = planOf(sample)
     const tall = (700 * 842) / 595
     expect(plan.height).toBeCloseTo(300 * tall + 299 * 16, 3)
     expect(boxOf(plan, 200)!.y).toBeCloseTo(199 * (tall + 16), 3)
@@ -28,16 +28,16 @@ describe("where the pages lie", () => {
   it("holds room open between the pages, not after the last, and only where pages follow each other", () => {
     const tall = (700 * 842) / 595
     const between = { every: 5, from: 1, height: 120 }
-    const plan = planOf({ ...usual, sizes: a4(10), between })
+    const plan = planOf({ ...sample, sizes: a4(10), between })
     expect(boxOf(plan, 6)!.y - boxOf(plan, 5)!.end).toBeCloseTo(16 + 120 + 16, 3)
     expect(boxOf(plan, 5)!.y).toBeCloseTo(4 * (tall + 16), 3)
     expect(plan.height).toBeCloseTo(10 * tall + 9 * 16 + 136, 3)
-    expect(planOf({ ...usual, sizes: a4(12), between: { ...between, from: 6 } }).height, "not above what is read already").toBeCloseTo(
+    expect(planOf({ ...sample, sizes: a4(12), between: { ...between, from: 6 } }).height, "not above what is read already").toBeCloseTo(
       12 * tall + 11 * 16 + 136,
       3,
     )
-    expect(planOf({ ...usual, sizes: a4(10), mode: "double", between }).height).toBe(
-      planOf({ ...usual, sizes: a4(10), mode: "double" }).height,
+    expect(planOf({ ...sample, sizes: a4(10), mode: "double", between }).height).toBe(
+      planOf({ ...sample, sizes: a4(10), mode: "double" }).height,
     )
     expect(pagesBetween(plan, boxOf(plan, 5)!.end + 20, boxOf(plan, 5)!.end + 100), "nothing but the room itself is seen").toEqual({
       from: 6,
@@ -47,7 +47,7 @@ describe("where the pages lie", () => {
 
   it("never lets rows overlap, keeps every page's proportion, and ends where the last row ends", () => {
     fc.assert(
-      fc.property(desk, (one) => {
+      fc.property(input, (one) => {
         const plan = planOf(one)
         expect(plan.boxes.map((box) => box.page)).toEqual(one.sizes.map((_, index) => index + 1))
         plan.boxes.forEach((box, index) => {
@@ -71,7 +71,7 @@ describe("where the pages lie", () => {
 
   it("fits what shall fit", () => {
     fc.assert(
-      fc.property(desk, (one) => {
+      fc.property(input, (one) => {
         fc.pre(typeof one.zoom !== "number")
         const plan = planOf(one)
         for (const box of plan.boxes) {
@@ -84,16 +84,16 @@ describe("where the pages lie", () => {
   })
 
   it("draws one page in the paged modes, the whole of it in a presentation", () => {
-    const single = planOf({ ...usual, mode: "single", page: 42, zoom: 1 })
+    const single = planOf({ ...sample, mode: "single", page: 42, zoom: 1 })
     expect(single.boxes.map((box) => box.page)).toEqual([42])
     expect(single.boxes[0]!.width).toBeCloseTo((595 * 4) / 3, 3)
-    const slide = planOf({ ...usual, mode: "slides", page: 3, zoom: 3, width: 1280, height: 720 })
+    const slide = planOf({ ...sample, mode: "slides", page: 3, zoom: 3, width: 1280, height: 720 })
     expect(slide.boxes[0]!.height).toBeCloseTo(720, 3)
     expect(slide.boxes[0]!.x).toBeCloseTo((1280 - (720 * 595) / 842) / 2, 3)
   })
 
   it("puts two pages side by side, a lone last one into its own half", () => {
-    const plan = planOf({ ...usual, sizes: a4(5), mode: "double" })
+    const plan = planOf({ ...sample, sizes: a4(5), mode: "double" })
     expect(plan.boxes.map((box) => Math.round(box.x))).toEqual([0, 358, 0, 358, 0])
     expect(plan.boxes[4]!.width).toBeCloseTo(342, 3)
   })
@@ -102,7 +102,7 @@ describe("where the pages lie", () => {
 describe("which pages are drawn", () => {
   it("finds the row under any height", () => {
     fc.assert(
-      fc.property(desk, fc.double({ min: 0, max: 1, noNaN: true }), (one, part) => {
+      fc.property(input, fc.double({ min: 0, max: 1, noNaN: true }), (one, part) => {
         const plan = planOf(one)
         const y = plan.height * part
         const at = indexAt(plan, y)
@@ -115,7 +115,7 @@ describe("which pages are drawn", () => {
 
   it("draws at most twelve, all that is on the screen, and only pages that exist", () => {
     fc.assert(
-      fc.property(desk, fc.double({ min: -0.2, max: 1.2, noNaN: true }), fc.integer({ min: 100, max: 2200 }), (one, part, screen) => {
+      fc.property(input, fc.double({ min: -0.2, max: 1.2, noNaN: true }), fc.integer({ min: 100, max: 2200 }), (one, part, screen) => {
         const plan = planOf(one)
         const top = plan.height * part
         const seen = pagesBetween(plan, top, top + screen)
@@ -145,8 +145,8 @@ describe("a place on a page", () => {
   it("is found again after zoom, width, rotation and mode have changed", () => {
     fc.assert(
       fc.property(
-        desk,
-        desk,
+        input,
+        input,
         fc.double({ min: 0.01, max: 0.99, noNaN: true }),
         fc.double({ min: 0.01, max: 0.99, noNaN: true }),
         (one, other, across, down) => {
@@ -168,6 +168,6 @@ describe("a place on a page", () => {
   })
 
   it("does not exist on a page that is not drawn", () => {
-    expect(placeOf(planOf({ ...usual, mode: "single", page: 3 }), { page: 4, x: 0, y: 0 })).toBeNull()
+    expect(placeOf(planOf({ ...sample, mode: "single", page: 3 }), { page: 4, x: 0, y: 0 })).toBeNull()
   })
 })

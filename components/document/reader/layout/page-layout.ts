@@ -4,7 +4,7 @@ import { pixelsPerPoint, type Size, type Turn, type Zoom } from "../reader-rules
 export type Mode = "scroll" | "single" | "double" | "slides"
 
 /** What decides where every page lies. Lengths in CSS pixels, sizes in points. */
-export type Desk = {
+export type LayoutInput = {
   sizes: Size[]
   /** room for a page and the height of the screen beside bars */
   width: number
@@ -37,7 +37,7 @@ export const isPaged = (mode: Mode): boolean => mode === "single" || mode === "s
 const turned = ([width, height]: Size, turn: Turn): Size => (turn % 180 ? [height, width] : [width, height])
 
 /** CSS pixels per point of one row: `slots` pages stand side by side, the last row may hold fewer. */
-const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }: Desk): number => {
+const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }: LayoutInput): number => {
   if (typeof zoom === "number" && mode !== "slides") return zoom * pixelsPerPoint
   const wide = row.reduce((sum, size) => sum + size[0], 0) + (slots - row.length) * row[0]![0]
   const fit = Math.max(1, width - gap * (slots - 1)) / wide
@@ -49,9 +49,9 @@ const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }:
  * Where every page lies, before a single image is there. Rows stand below each other with `gap` between them, each centred; what is wider
  * than the room makes the whole wider, never the page smaller than asked.
  */
-export const planOf = (desk: Desk): Plan => {
-  const { sizes, gap, turn, mode, width } = desk
-  const pages = isPaged(mode) ? [desk.page] : sizes.map((_, index) => index + 1)
+export const planOf = (input: LayoutInput): Plan => {
+  const { sizes, gap, turn, mode, width } = input
+  const pages = isPaged(mode) ? [input.page] : sizes.map((_, index) => index + 1)
   const slots = mode === "double" && sizes.length > 1 ? 2 : 1
   const boxes: Box[] = []
   let top = 0
@@ -59,7 +59,7 @@ export const planOf = (desk: Desk): Plan => {
   for (let at = 0; at < pages.length; at += slots) {
     const numbers = pages.slice(at, at + slots)
     const row = numbers.map((page) => turned(sizes[page - 1] ?? [595, 842], turn))
-    const scale = scaleOf(row, slots, desk)
+    const scale = scaleOf(row, slots, input)
     const tall = Math.max(...row.map((size) => size[1])) * scale
     let x = 0
     row.forEach((size, index) => {
@@ -78,7 +78,7 @@ export const planOf = (desk: Desk): Plan => {
     // a lone page of the last row keeps its own half
     widest = Math.max(widest, x - gap + (slots - row.length) * (row[0]![0] * scale + gap))
     top += tall + gap
-    if (mode === "scroll" && isFollowed(numbers.at(-1)!, sizes.length, desk.between)) top += desk.between!.height + gap
+    if (mode === "scroll" && isFollowed(numbers.at(-1)!, sizes.length, input.between)) top += input.between!.height + gap
   }
   return { boxes: centred(boxes, widest, gap, slots), width: widest, height: Math.max(0, top - gap) }
 }
@@ -118,8 +118,8 @@ export const pagesBetween = (plan: Plan, top: number, bottom: number): Span => {
  * The pages that are really drawn: those on the screen, and around them as many as `most` leaves room for, `behind` before and `ahead` after.
  * What is on the screen is always drawn.
  */
-export const windowOf = ({ from, to }: Span, total: number, { behind = 2, ahead = 3, most = 12 } = {}): Span => {
-  const room = Math.max(0, most - (to - from + 1))
+export const windowOf = ({ from, to }: Span, total: number, { behind = 2, ahead = 3, max = 12 } = {}): Span => {
+  const room = Math.max(0, max - (to - from + 1))
   const after = Math.min(ahead, room, total - to)
   const before = Math.min(behind, room - after, from - 1)
   return { from: from - before, to: to + after }

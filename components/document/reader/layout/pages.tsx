@@ -45,7 +45,7 @@ const Shown = () => {
   const up = useReader((state) => state.up)
   const between = useReader((state) => state.between)
   // the sheets of this drawing have asked for their images by now
-  useEffect(() => store.getState().turns.next())
+  useEffect(() => store.getState().imageQueue.next())
   if (!plan) {
     const shown = Math.min(first, source.total)
     return (

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { rankOf } from "./image-queue"
 import { useReaderStore } from "../use-reader"
-import { useTurn } from "./use-image-queue"
+import { useImageQueue } from "./use-image-queue"
 
 export type Phase = "loading" | "loaded" | "failed"
 /** A page that is not there yet (202) or was lost on the way is asked for again after these pauses. */
@@ -19,7 +19,7 @@ export const SheetImage = ({ src, page, title, onPhase }: Props) => {
   const [lost, setLost] = useState(false)
   const rank = useCallback(() => rankOf(page, store.getState()), [page, store])
   // before the room is measured, what is drawn is what the server has drawn
-  const [may, end] = useTurn(rank, store.getState().plan === null)
+  const [may, end] = useImageQueue(rank, store.getState().plan === null)
 
   useEffect(() => {
     // The server's HTML may have loaded or lost this image before React was here to hear of it.

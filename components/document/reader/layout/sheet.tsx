@@ -8,7 +8,7 @@ import { imageOf, sizeOf, thumbOf } from "../reader-rules"
 import { type Phase, SheetImage } from "./sheet-image"
 import { useReader } from "../use-reader"
 import { Watermark } from "../watermark"
-import { Words } from "../text/text-layer"
+import { TextLayer } from "../text/text-layer"
 
 /** One page: its box is final before the image arrives, so nothing on the page ever moves. What lies on the paper turns with it. */
 export const Sheet = memo(({ page }: { page: number }) => {
@@ -41,7 +41,7 @@ export const Sheet = memo(({ page }: { page: number }) => {
         )}
         <Watermark />
         <Marks page={page} />
-        {there && <Words page={page} />}
+        {there && <TextLayer page={page} />}
       </div>
       {there && phase === "loading" && !source.thumbs && <span className="sheet-number">第 {page} 页</span>}
       {!there && <span className="sheet-note">第 {page} 页正在转换</span>}

@@ -31,9 +31,9 @@ export const Slides = () => {
     // … but not when that is still the end of the full screen before it
     let entered = document.fullscreenElement === store.getState().frame
     const onFull = () => {
-      const { frame, usual, setMode } = store.getState()
+      const { frame, previousMode, setMode } = store.getState()
       if (document.fullscreenElement === frame) entered = true
-      else if (entered) setMode(usual)
+      else if (entered) setMode(previousMode)
     }
     wake()
     document.documentElement.classList.add("presenting")
@@ -50,7 +50,7 @@ export const Slides = () => {
   }, [on, store])
 
   if (!on) return null
-  const { goTo, setMode, usual } = store.getState()
+  const { goTo, setMode, previousMode } = store.getState()
   return (
     <>
       <div
@@ -80,7 +80,7 @@ export const Slides = () => {
         <button type="button" className="ib" aria-label="下一页" disabled={page >= total} onClick={() => goTo(page + 1)}>
           <Icon name="next" />
         </button>
-        <button type="button" className="ib" aria-label="退出幻灯片" onClick={() => setMode(usual)}>
+        <button type="button" className="ib" aria-label="退出幻灯片" onClick={() => setMode(previousMode)}>
           <Icon name="close" />
         </button>
       </div>

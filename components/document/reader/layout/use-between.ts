@@ -5,7 +5,7 @@ import { useAds } from "@/components/advertisement/ad-provider"
 import { useReader, useReaderStore } from "../use-reader"
 
 /** Held open for an advertisement between two pages, in px: known before it comes, so that nothing moves. */
-const heights = { desk: 120, phone: 100 }
+const heights = { desktop: 120, phone: 100 }
 /** As wide as the pages of a phone are. */
 const phone = 520
 
@@ -21,6 +21,6 @@ export const useBetween = (): void => {
   const from = useRef(0)
   useLayoutEffect(() => {
     if (shown) from.current ||= Math.max(1, store.getState().to)
-    store.getState().set({ between: shown ? { every, from: from.current, height: narrow ? heights.phone : heights.desk } : null })
+    store.getState().set({ between: shown ? { every, from: from.current, height: narrow ? heights.phone : heights.desktop } : null })
   }, [store, shown, every, narrow])
 }

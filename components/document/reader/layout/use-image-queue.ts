@@ -4,14 +4,14 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { useReaderStore } from "../use-reader"
 
 /** Whether an image may be asked for, and what to call once it has come or failed. `rank` stays the same function; `begun`: the image is in the HTML already. */
-export const useTurn = (rank: () => number, begun: boolean): [may: boolean, end: () => void] => {
+export const useImageQueue = (rank: () => number, begun: boolean): [may: boolean, end: () => void] => {
   const store = useReaderStore()
   const [born] = useState(begun)
   const [called, setCalled] = useState(false)
   const given = useRef<(() => void) | null>(null)
   useEffect(() => {
     if (born) return
-    given.current = store.getState().turns.ask(rank, () => setCalled(true))
+    given.current = store.getState().imageQueue.ask(rank, () => setCalled(true))
     return () => given.current?.()
   }, [store, born, rank])
   const end = useCallback(() => given.current?.(), [])

@@ -5,7 +5,7 @@ import { isPaged, pagesBetween, placeOf, pointAt } from "./page-layout"
 import { type ReaderState, type ReaderStore, scrollerOf, topLine } from "../reader-store"
 import { useReader, useReaderStore } from "../use-reader"
 
-type Hold = NonNullable<ReaderState["hold"]>
+type Anchor = NonNullable<ReaderState["anchor"]>
 
 /** The page under this line is the one being read. */
 const lineOf = (frame: HTMLElement) => {
@@ -14,7 +14,7 @@ const lineOf = (frame: HTMLElement) => {
 }
 
 /** Looks which pages are on the screen, and which place shall stay where it is; null while the reader's first page has not reached the top. */
-const look = (store: ReaderStore, pages: HTMLElement): Hold | null => {
+const look = (store: ReaderStore, pages: HTMLElement): Anchor | null => {
   const { frame, plan, set, pinnedUntil, page, from, to, mode } = store.getState()
   if (!frame || !plan) return null
   const box = pages.getBoundingClientRect()
@@ -34,18 +34,18 @@ const look = (store: ReaderStore, pages: HTMLElement): Hold | null => {
 }
 
 /** The top of the page one has just jumped to, which may not be reached yet. */
-const jumpedTo = ({ frame, page, pinnedUntil }: ReaderState, hold: Hold): Hold =>
-  !frame || Date.now() >= pinnedUntil || hold.point.page === page
-    ? hold
-    : { point: { page, x: hold.point.x, y: 0 }, left: hold.left, top: topLine(frame) + 16 }
+const jumpedTo = ({ frame, page, pinnedUntil }: ReaderState, anchor: Anchor): Anchor =>
+  !frame || Date.now() >= pinnedUntil || anchor.point.page === page
+    ? anchor
+    : { point: { page, x: anchor.point.x, y: 0 }, left: anchor.left, top: topLine(frame) + 16 }
 
 /** After a change of zoom, width, rotation or mode the same line of text is where it was. */
-const restore = ({ frame, plan, mode }: ReaderState, pages: HTMLElement, hold: Hold): void => {
-  const place = plan && placeOf(plan, hold.point)
+const restore = ({ frame, plan, mode }: ReaderState, pages: HTMLElement, anchor: Anchor): void => {
+  const place = plan && placeOf(plan, anchor.point)
   if (!frame || !place || mode === "slides") return
-  const aside = pages.getBoundingClientRect().left + place.x - hold.left
+  const aside = pages.getBoundingClientRect().left + place.x - anchor.left
   if (pages.parentElement && Math.abs(aside) >= 1) pages.parentElement.scrollLeft += aside
-  const off = pages.getBoundingClientRect().top + place.y - hold.top
+  const off = pages.getBoundingClientRect().top + place.y - anchor.top
   if (Math.abs(off) >= 1) scrollerOf(frame).scrollBy({ top: off, behavior: "instant" })
 }
 
@@ -53,7 +53,7 @@ const restore = ({ frame, plan, mode }: ReaderState, pages: HTMLElement, hold: H
 export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
   const store = useReaderStore()
   const plan = useReader((state) => state.plan)
-  const anchor = useRef<Hold | null>(null)
+  const lastAnchor = useRef<Anchor | null>(null)
   const drawn = useRef({ plan, page: 0, mode: "" })
 
   useLayoutEffect(() => {
@@ -66,10 +66,10 @@ export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
     if (!before.plan) return state.page > 1 ? state.goTo(state.page, true) : undefined
     // another page of a paged mode is no change of the same one
     const leafed = isPaged(state.mode) && before.mode === state.mode && before.page !== state.page
-    const hold = state.hold ?? (anchor.current && jumpedTo(state, anchor.current))
-    if (!leafed && hold) restore(state, pages, hold)
-    if (state.hold) state.set({ hold: null })
-    anchor.current = look(store, pages)
+    const anchor = state.anchor ?? (lastAnchor.current && jumpedTo(state, lastAnchor.current))
+    if (!leafed && anchor) restore(state, pages, anchor)
+    if (state.anchor) state.set({ anchor: null })
+    lastAnchor.current = look(store, pages)
   }, [plan, store, inner])
 
   useEffect(() => {
@@ -79,7 +79,7 @@ export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
     let tick = 0
     const follow = () => {
       tick = 0
-      anchor.current = look(store, pages)
+      lastAnchor.current = look(store, pages)
     }
     const onScroll = () => {
       tick ||= requestAnimationFrame(follow)

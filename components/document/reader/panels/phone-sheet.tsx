@@ -69,7 +69,7 @@ const Everything = ({ close }: { close: () => void }) => {
         {maySearch(source, policy) && <Action icon="search" label="搜索" onClick={() => set({ sheet: "search" })} />}
         {source.outline && <Action icon="article" label="目录" onClick={() => set({ sheet: "outline" })} />}
         <Action icon="panel" label="缩略图" onClick={() => set({ sheet: "thumbs" })} />
-        {source.words && policy.selectable && (
+        {source.hasText && policy.selectable && (
           <Action icon="letters" label={text ? "原版" : "文字版"} onClick={also(() => set({ view: text ? "pages" : "text" }))} />
         )}
         {document.fullscreenEnabled && (

@@ -7,7 +7,7 @@ import { sizeOf, sizesOf, thumbOf } from "../reader-rules"
 import { gridOf } from "./thumbnail-layout"
 import { useReader, useReaderStore } from "../use-reader"
 import { useThumbs } from "./use-thumbnails"
-import { useTurn } from "../layout/use-image-queue"
+import { useImageQueue } from "../layout/use-image-queue"
 
 /** So many thumbnails are in the server's HTML. */
 const first = 12
@@ -23,7 +23,7 @@ const Picture = ({ page }: { page: number }) => {
   const [lost, setLost] = useState(false)
   const source = useReader((state) => state.source)
   // a small picture is soon there; a page drawn small waits until the large ones have come
-  const [may, end] = useTurn(rank, source.thumbs)
+  const [may, end] = useImageQueue(rank, source.thumbs)
   useEffect(() => {
     if (!lost) return
     const timer = window.setTimeout(() => setLost(false), again)
@@ -87,7 +87,7 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
   }, [source, grid, width])
   useEffect(() => look(plan), [plan, look])
   // those that can be seen have asked for their images by now
-  useEffect(() => store.getState().turns.next())
+  useEffect(() => store.getState().imageQueue.next())
   const placed = seen !== null
   useEffect(() => {
     const box = plan.boxes[page - 1]
@@ -97,7 +97,7 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
     if (!seenWhole || rail.scrollTop === 0) rail.scrollTo({ top: box.y + 16 - rail.clientHeight / 2 + box.height / 2 })
   }, [rail, plan, page, placed])
   const span = seen
-    ? windowOf(seen, source.total, { behind: 3, ahead: 3, most: grid ? 30 : 20 })
+    ? windowOf(seen, source.total, { behind: 3, ahead: 3, max: grid ? 30 : 20 })
     : { from: 1, to: Math.min(first, source.total) }
   return (
     <nav className="rail" data-grid={grid || undefined} aria-label="页面缩略图" ref={setRail}>

@@ -1,16 +1,16 @@
 "use client"
 
 import { Icon } from "@/components/ui/icon"
-import { nothingFound, tellPlace } from "./search"
+import { nothingFound, placeText } from "./search"
 import { goToNextHit } from "./use-search"
 import { useReader, useReaderStore } from "../use-reader"
 
 /** Phones close the search to show the page: what was found stays within reach of the thumb. */
 export const FindBar = () => {
   const store = useReaderStore()
-  const inside = useReader((state) => state.inside)
+  const search = useReader((state) => state.search)
   const closed = useReader((state) => state.sheet === "")
-  if (!closed || !inside.hits.length) return null
+  if (!closed || !search.hits.length) return null
   return (
     <div className="find-bar" role="toolbar" aria-label="搜索结果">
       <button type="button" className="ib" aria-label="上一处" onClick={() => goToNextHit(store, false)}>
@@ -19,15 +19,15 @@ export const FindBar = () => {
       <button
         type="button"
         className="find-word"
-        aria-label={`${inside.word}，${tellPlace(inside)}，打开搜索`}
+        aria-label={`${search.word}，${placeText(search)}，打开搜索`}
         onClick={() => store.getState().set({ sheet: "search" })}
       >
-        {inside.at + 1} / {inside.total - inside.hidden}
+        {search.at + 1} / {search.total - search.hidden}
       </button>
       <button type="button" className="ib flip" aria-label="下一处" onClick={() => goToNextHit(store, true)}>
         <Icon name="up" small />
       </button>
-      <button type="button" className="ib" aria-label="结束搜索" onClick={() => store.getState().set({ inside: nothingFound })}>
+      <button type="button" className="ib" aria-label="结束搜索" onClick={() => store.getState().set({ search: nothingFound })}>
         <Icon name="close" small />
       </button>
     </div>

@@ -6,8 +6,8 @@ import { useReader } from "../use-reader"
 
 /** What was looked for, marked on its page; the hit one stands on is stronger. */
 export const Marks = ({ page }: { page: number }) => {
-  const hits = useReader((state) => state.inside.hits)
-  const at = useReader((state) => state.inside.at)
+  const hits = useReader((state) => state.search.hits)
+  const at = useReader((state) => state.search.at)
   const here = useMemo(() => hitsOn(hits, page), [hits, page])
   if (!here.length) return null
   return (

@@ -2,14 +2,14 @@
 
 import { useEffect, useRef } from "react"
 import { Icon } from "@/components/ui/icon"
-import { cutSnippet, nothingFound, tellCount, tellHidden } from "./search"
+import { cutSnippet, nothingFound, countText, hiddenText } from "./search"
 import { goToHit, goToNextHit } from "./use-search"
 import { useReader, useReaderStore } from "../use-reader"
 
 /** 在文档内搜索: the words, how many places, and every place with the text around it. */
 export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: () => void }) => {
   const store = useReaderStore()
-  const inside = useReader((state) => state.inside)
+  const search = useReader((state) => state.search)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -17,17 +17,17 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
     field.current?.select()
   }, [])
   useEffect(() => {
-    const entry = list.current?.querySelector<HTMLElement>(`[data-hit="${inside.at}"]`)
+    const entry = list.current?.querySelector<HTMLElement>(`[data-hit="${search.at}"]`)
     const box = list.current
     if (box && entry && (entry.offsetTop < box.scrollTop || entry.offsetTop + entry.offsetHeight > box.scrollTop + box.clientHeight))
       box.scrollTo({ top: entry.offsetTop - box.clientHeight / 3 })
-  }, [inside.at, inside.hits])
+  }, [search.at, search.hits])
   const type = (word: string) =>
-    store.getState().set({ inside: word.trim() ? { ...store.getState().inside, word } : { ...nothingFound, word } })
+    store.getState().set({ search: word.trim() ? { ...store.getState().search, word } : { ...nothingFound, word } })
   const step = (forward: boolean) => goToNextHit(store, forward)
-  const count = tellCount(inside)
-  const hidden = tellHidden(inside)
-  const many = inside.hits.length > 0
+  const count = countText(search)
+  const hidden = hiddenText(search)
+  const many = search.hits.length > 0
   return (
     <div className="find" role="search" aria-label="在文档内搜索">
       <form
@@ -43,7 +43,7 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
           <input
             ref={field}
             type="search"
-            value={inside.word}
+            value={search.word}
             maxLength={64}
             placeholder="在文档内搜索"
             aria-label="在文档内搜索"
@@ -64,7 +64,7 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
         )}
       </form>
       <div className="find-n">
-        <span role="status">{inside.state === "loading" ? "正在查找…" : inside.state === "failed" ? "" : count}</span>
+        <span role="status">{search.state === "loading" ? "正在查找…" : search.state === "failed" ? "" : count}</span>
         <button type="button" className="ib" aria-label="上一处" title="上一处（Shift+Enter）" disabled={!many} onClick={() => step(false)}>
           <Icon name="up" small />
         </button>
@@ -72,26 +72,26 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
           <Icon name="up" small />
         </button>
       </div>
-      {inside.state === "failed" && (
+      {search.state === "failed" && (
         <div className="side-note" role="alert">
-          <p>{inside.message}</p>
-          <button type="button" className="bt sm" onClick={() => store.getState().set({ inside: { ...inside, round: inside.round + 1 } })}>
+          <p>{search.message}</p>
+          <button type="button" className="bt sm" onClick={() => store.getState().set({ search: { ...search, round: search.round + 1 } })}>
             再试一次
           </button>
         </div>
       )}
-      {inside.state === "done" && !many && !hidden && <p className="side-note">换个更短的词试试。图片里的字可能没有识别出来。</p>}
-      {inside.state === "idle" && <p className="side-note">输入词语，查看它在这份文档里的每一处。</p>}
+      {search.state === "done" && !many && !hidden && <p className="side-note">换个更短的词试试。图片里的字可能没有识别出来。</p>}
+      {search.state === "idle" && <p className="side-note">输入词语，查看它在这份文档里的每一处。</p>}
       {many && (
         <ol className="find-l" ref={list} aria-label="搜索结果">
-          {inside.hits.map((hit, index) => {
+          {search.hits.map((hit, index) => {
             const [before, word, after] = cutSnippet(hit)
             return (
               <li key={index}>
                 <button
                   type="button"
                   data-hit={index}
-                  aria-current={index === inside.at ? "true" : undefined}
+                  aria-current={index === search.at ? "true" : undefined}
                   onClick={() => {
                     goToHit(store, index)
                     onGo?.()
@@ -109,7 +109,7 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
           })}
         </ol>
       )}
-      {many && inside.total - inside.hidden > inside.hits.length && <p className="side-note">只列出前 {inside.hits.length} 处</p>}
+      {many && search.total - search.hidden > search.hits.length && <p className="side-note">只列出前 {search.hits.length} 处</p>}
       {hidden && <p className="side-note">{hidden}</p>}
     </div>
   )

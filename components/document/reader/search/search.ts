@@ -1,7 +1,7 @@
 import type { InsideHit } from "@/lib/contract/types"
 
 /** What was looked for in the document, and what was found. `at` is the hit one stands on, -1 = none. */
-export type Inside = {
+export type DocumentSearch = {
   word: string
   state: "idle" | "loading" | "done" | "failed"
   message: string
@@ -13,10 +13,10 @@ export type Inside = {
   round: number
 }
 
-export const nothingFound: Inside = { word: "", state: "idle", message: "", hits: [], total: 0, hidden: 0, at: -1, round: 0 }
+export const nothingFound: DocumentSearch = { word: "", state: "idle", message: "", hits: [], total: 0, hidden: 0, at: -1, round: 0 }
 
 /** The next or previous hit, round and round; without one yet, the first from the page being read on, or the last before it. */
-export const stepHit = ({ hits, at }: Pick<Inside, "hits" | "at">, forward: boolean, page: number): number => {
+export const stepHit = ({ hits, at }: Pick<DocumentSearch, "hits" | "at">, forward: boolean, page: number): number => {
   if (!hits.length) return -1
   if (at >= 0) return (at + (forward ? 1 : -1) + hits.length) % hits.length
   return firstHit(hits, page, forward)
@@ -40,16 +40,16 @@ export const cutSnippet = ({ snippet, start, length }: InsideHit): [string, stri
   snippet.slice(start + length),
 ]
 
-export const tellPlace = ({ total, hidden, at }: Inside): string => `第 ${at + 1} 处，共 ${total - hidden} 处`
+export const placeText = ({ total, hidden, at }: DocumentSearch): string => `第 ${at + 1} 处，共 ${total - hidden} 处`
 
 /** How the result is told in one line. */
-export const tellCount = (inside: Inside): string => {
-  const { state, hits, hidden } = inside
+export const countText = (search: DocumentSearch): string => {
+  const { state, hits, hidden } = search
   if (state !== "done") return ""
   if (!hits.length) return hidden > 0 ? "" : "没有找到"
-  return tellPlace(inside)
+  return placeText(search)
 }
 
 /** Hits beyond what may be read here. */
-export const tellHidden = ({ hidden, hits }: Inside): string =>
+export const hiddenText = ({ hidden, hits }: DocumentSearch): string =>
   hidden > 0 ? (hits.length ? `其余 ${hidden} 处在未开放的页面里` : `${hidden} 处在未开放的页面里`) : ""

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react"
 import { api } from "@/lib/api/client"
-import { type Inside, firstHit, nothingFound, stepHit } from "./search"
+import { type DocumentSearch, firstHit, nothingFound, stepHit } from "./search"
 import { boxOf } from "../layout/page-layout"
 import { scrollerOf } from "../reader-store"
 import type { ReaderStore } from "../reader-store"
@@ -13,10 +13,10 @@ const pause = 250
 
 /** Goes to a hit and shows it a third below the top: its page alone may be taller than the screen. */
 export const goToHit = (store: ReaderStore, at: number): void => {
-  const { inside, goTo, plan, set, frame, view } = store.getState()
-  const hit = inside.hits[at]
+  const { search, goTo, plan, set, frame, view } = store.getState()
+  const hit = search.hits[at]
   if (!hit) return
-  set({ inside: { ...inside, at } })
+  set({ search: { ...search, at } })
   const box = plan && boxOf(plan, hit.page)
   const line = hit.boxes[0]
   const down = box && line && view === "pages" ? Math.max(0, line[1] * box.scale - window.innerHeight * 0.25) : 0
@@ -34,20 +34,21 @@ export const goToHit = (store: ReaderStore, at: number): void => {
 
 /** Enter, F3 and the arrows of the panel. */
 export const goToNextHit = (store: ReaderStore, forward: boolean): void => {
-  const { inside, page } = store.getState()
-  goToHit(store, stepHit(inside, forward, page))
+  const { search, page } = store.getState()
+  goToHit(store, stepHit(search, forward, page))
 }
 
-const change = (store: ReaderStore, part: Partial<Inside>) => store.getState().set({ inside: { ...store.getState().inside, ...part } })
+const change = (store: ReaderStore, part: Partial<DocumentSearch>) =>
+  store.getState().set({ search: { ...store.getState().search, ...part } })
 
 /** Asks the server for the words being looked for, once nobody types any more; an older question is given up. */
-export const useInside = (): void => {
+export const useSearch = (): void => {
   const store = useReaderStore()
-  const word = useReader((state) => state.inside.word.trim())
-  const round = useReader((state) => state.inside.round)
+  const word = useReader((state) => state.search.word.trim())
+  const round = useReader((state) => state.search.round)
   const uuid = useReader((state) => state.source.uuid)
   useEffect(() => {
-    if (!word) return change(store, { ...nothingFound, word: store.getState().inside.word })
+    if (!word) return change(store, { ...nothingFound, word: store.getState().search.word })
     const giveUp = new AbortController()
     change(store, { state: "loading" })
     const timer = window.setTimeout(() => {

@@ -37,23 +37,23 @@ const Lines = memo(({ runs }: { runs: TextRun[] }) => {
 Lines.displayName = "Lines"
 
 /**
- * The page's words, invisible and exactly above their picture: to be marked, copied and read aloud. Asked for when the page stays on the
+ * The text of a page, invisible and exactly above its picture: to be selected, copied and read aloud. Asked for when the page stays on the
  * screen for a moment, given up when it leaves.
  */
-export const Words = ({ page }: { page: number }) => {
+export const TextLayer = ({ page }: { page: number }) => {
   const store = useReaderStore()
-  const able = useReader((state) => state.policy.selectable && state.source.words)
+  const able = useReader((state) => state.policy.selectable && state.source.hasText)
   const seen = useReader((state) => page >= state.from && page <= Math.max(state.from, state.to))
-  const [runs, setRuns] = useState<TextRun[] | null>(() => (able ? (store.getState().words.find(page) ?? null) : null))
+  const [runs, setRuns] = useState<TextRun[] | null>(() => (able ? (store.getState().textLayers.find(page) ?? null) : null))
   useEffect(() => {
     if (!able || !seen || runs) return
     const giveUp = new AbortController()
     const timer = window.setTimeout(() => {
       void store
         .getState()
-        .words.read(page, giveUp.signal)
-        .then((words) => {
-          if (words && !giveUp.signal.aborted) setRuns(words)
+        .textLayers.read(page, giveUp.signal)
+        .then((read) => {
+          if (read && !giveUp.signal.aborted) setRuns(read)
         })
     }, settle)
     return () => {

@@ -8,9 +8,9 @@ import { useReader } from "../use-reader"
 
 /** The words of one page as paragraphs; what was looked for is marked, the place one stands on stronger. */
 export const TextPage = memo(({ page, text }: { page: number; text: string }) => {
-  const hits = useReader((state) => state.inside.hits)
-  const word = useReader((state) => (state.inside.hits.length ? state.inside.word : ""))
-  const at = useReader((state) => (state.inside.hits[state.inside.at]?.page === page ? state.inside.at : -1))
+  const hits = useReader((state) => state.search.hits)
+  const word = useReader((state) => (state.search.hits.length ? state.search.word : ""))
+  const at = useReader((state) => (state.search.hits[state.search.at]?.page === page ? state.search.at : -1))
   const paragraphs = useMemo(() => paragraphsOf(text), [text])
   const here = useMemo(() => hitsOn(hits, page), [hits, page])
   const marked = useMemo(() => markedParagraphs(paragraphs, here.length ? word : ""), [paragraphs, here, word])

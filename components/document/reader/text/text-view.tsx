@@ -21,7 +21,7 @@ const Settings = () => {
         type="button"
         className="bt sm"
         aria-label="缩小字号"
-        disabled={size <= fontSizes.least}
+        disabled={size <= fontSizes.min}
         onClick={() => set({ fontSize: size - fontSizes.step })}
       >
         A−
@@ -33,7 +33,7 @@ const Settings = () => {
         type="button"
         className="bt sm"
         aria-label="放大字号"
-        disabled={size >= fontSizes.most}
+        disabled={size >= fontSizes.max}
         onClick={() => set({ fontSize: size + fontSizes.step })}
       >
         A+
@@ -64,8 +64,8 @@ const pageAt = (box: HTMLElement, line: number): number => {
 /** The place of the search one stands on is brought into sight: once for every step, as soon as its text is there. */
 const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageText[]) => {
   const store = useReaderStore()
-  const hits = useReader((state) => state.inside.hits)
-  const at = useReader((state) => state.inside.at)
+  const hits = useReader((state) => state.search.hits)
+  const at = useReader((state) => state.search.at)
   const shown = useRef({ hits, at })
   useLayoutEffect(() => {
     const { frame } = store.getState()

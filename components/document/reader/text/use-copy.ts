@@ -15,7 +15,7 @@ export const useCopy = (): void => {
       if (!selection || selection.isCollapsed || !event.clipboardData) return
       const range = selection.getRangeAt(0)
       const texts = layersIn(range).map((layer) => {
-        const runs = store.getState().words.find(Number(layer.dataset.words)) ?? []
+        const runs = store.getState().textLayers.find(Number(layer.dataset.words)) ?? []
         const spans = [...layer.querySelectorAll<HTMLElement>("[data-run]")].map((span, index) => ({
           span,
           run: runs[index] ?? ([span.textContent ?? "", 0, index * 10, 0, 5] as [string, number, number, number, number]),

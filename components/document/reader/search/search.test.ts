@@ -1,0 +1,42 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { InsideHit } from "@/lib/contract/types"
+import { cutSnippet, firstHit, hitsOn, stepHit, countText, hiddenText } from "./search"
+
+const hit = (page: number): InsideHit => ({ page, snippet: "前面的词后面", start: 3, length: 1, boxes: [] })
+
+describe("going from hit to hit", () => {
+  const hits = [3, 3, 17, 40].map(hit)
+  it("begins at the page being read and goes round", () => {
+    expect(firstHit(hits, 4)).toBe(2)
+    expect(firstHit(hits, 41)).toBe(0)
+    expect(stepHit({ hits, at: -1 }, true, 1)).toBe(0)
+    expect(stepHit({ hits, at: -1 }, false, 20)).toBe(2)
+    expect(stepHit({ hits, at: 3 }, true, 1)).toBe(0)
+    expect(stepHit({ hits, at: 0 }, false, 1)).toBe(3)
+    expect(stepHit({ hits: [], at: -1 }, true, 1)).toBe(-1)
+  })
+  it("reaches every hit, and comes back the way it went", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 60 }), fc.nat(59), (pages, start) => {
+        const all = pages.toSorted((a, b) => a - b).map(hit)
+        const at = start % all.length
+        const seen = new Set<number>()
+        let now = at
+        do seen.add((now = stepHit({ hits: all, at: now }, true, 1)))
+        while (now !== at)
+        expect(seen.size).toBe(all.length)
+        expect(stepHit({ hits: all, at: stepHit({ hits: all, at }, true, 1) }, false, 1)).toBe(at)
+      }),
+    )
+  })
+  it("tells what it found and what it may not show", () => {
+    const found = { word: "词", state: "done" as const, message: "", hits, total: 9, hidden: 5, at: 1, round: 0 }
+    expect(countText(found)).toBe("第 2 处，共 4 处")
+    expect(hiddenText(found)).toBe("其余 5 处在未开放的页面里")
+    expect(hiddenText({ ...found, hits: [], total: 5 })).toBe("5 处在未开放的页面里")
+    expect(countText({ ...found, hits: [], total: 0, hidden: 0 })).toBe("没有找到")
+    expect(cutSnippet(hit(1))).toEqual(["前面的", "词", "后面"])
+    expect(hitsOn(hits, 3).map(({ index }) => index)).toEqual([0, 1])
+  })
+})
