@@ -12,7 +12,7 @@ type Listener = {
   onReturn?: () => void
 }
 type Reading = { onEvent: (event: ProgressEvent) => void; onOpen: () => void; signal: AbortSignal }
-/** Why one connection ended: "over" = do not come back, "again" = try later, "good" = it had worked. */
+/** Why a connection ended: "over" = stop, "again" = retry later, "good" = it had worked. */
 type End = "over" | "again" | "good"
 
 const readOnce = async ({ onEvent, onOpen, signal }: Reading): Promise<End> => {
@@ -38,7 +38,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** One connection after the other, with growing pauses while none works, until `signal` says stop. */
+/** Reconnects with growing pauses until `signal` aborts. */
 const readOn = async (reading: Reading): Promise<void> => {
   let pause = shortest
   while (!reading.signal.aborted) {
@@ -55,7 +55,7 @@ const readOn = async (reading: Reading): Promise<void> => {
  */
 export const followProgress = ({ onEvent, onReturn }: Listener): (() => void) => {
   let current: AbortController | null = null
-  // a tab that begins hidden has heard nothing of what went before
+  // a tab that starts hidden has missed the earlier events
   let opened = document.hidden
   const onOpen = () => {
     if (opened) onReturn?.()

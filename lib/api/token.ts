@@ -1,4 +1,4 @@
-/** The session in the browser's own storage (docs/reference/specification.md 4). Storage may be refused: then a session lives as long as its page. */
+/** The session in the browser's storage (docs/reference/specification.md 4). Without storage a session lasts as long as its page. */
 const keys = { token: "token", user: "user", permissions: "permissions" }
 
 const storage = (): Storage | null => {
@@ -21,7 +21,7 @@ const write = (key: string, value: string): void => {
   try {
     storage()?.setItem(key, value)
   } catch {
-    // full or refused: the session lives on in the page
+    // without storage the session stays in the page
   }
 }
 
@@ -36,12 +36,12 @@ export const writeSession = (token: string, user: unknown): void => {
 
 export const writePermissions = (permissions: unknown[]): void => write(keys.permissions, JSON.stringify(permissions))
 
-/** Logout clears everything that was kept here (docs/reference/specification.md 4), but for the choice of light or dark. */
+/** Logout clears everything stored here (docs/reference/specification.md 4), but for the choice of light or dark. */
 export const clearSession = (): void => {
   const theme = storage()?.getItem("theme")
   storage()?.clear()
   if (theme) storage()?.setItem("theme", theme)
 }
 
-/** True while the server believes that this browser is logged in (a cookie that says so and nothing more). */
+/** True while a readable cookie says that this browser has a session. */
 export const hasSessionCookie = (): boolean => typeof document !== "undefined" && /(^|;\s*)doujia_in=1/.test(document.cookie)

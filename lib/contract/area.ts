@@ -3,7 +3,7 @@ import type { z } from "zod"
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type CallKey = `${Method} /${string}`
 
-/** public: anybody · login: a person with a session · permission: whose groups hold this call. */
+/** public: everybody · login: with a session · permission: with this call's permission in a group. */
 export type Access = "public" | "login" | "permission"
 
 /**
@@ -14,7 +14,7 @@ export type Limit = { points: number; seconds: number; by: "place" | "person"; s
 export const perHour = (points: number, by: Limit["by"] = "place"): Limit => ({ points, seconds: 3_600, by })
 export const perMinute = (points: number, by: Limit["by"] = "place"): Limit => ({ points, seconds: 60, by })
 
-/** What is true of a call and of a stream alike: what it is called, and on which conditions it is answered. */
+/** Properties that calls and streams share: title and conditions. */
 export type Conditions = {
   /** what staff read in the permission list */
   title: string

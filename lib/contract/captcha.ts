@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "./area"
 import { flag, str, text } from "./schema"
 
-/** Sent along by every form that a captcha may guard. A proof of work is a long text. */
+/** The captcha's fields of a form. A proof of work is a long text. */
 export const captchaFields = { captcha: text(4096, "验证码").optional(), captcha_id: text(64, "验证码").optional() }
 
 const purposes = ["register", "login", "comment", "find_password"] as const

@@ -18,7 +18,7 @@ export const Category = z.object({
   updated_at: time,
 })
 
-/** What a document or an article carries of its categories. */
+/** A category inside of a document or article. */
 export const CategoryLink = z.object({ id: num, title: str, parent_id: num })
 
 export const category = area({

@@ -28,7 +28,7 @@ import { settings } from "./settings"
 import { sms } from "./sms"
 import { user } from "./user"
 
-/** Every call of `/api/v1`, keyed by the words of the specification's own table. What is not here does not exist. */
+/** All calls of `/api/v1`, by method and path. A call that is not here does not exist. */
 export const contract = {
   ...site,
   ...settings,

@@ -54,7 +54,7 @@ export const Document = z.object({
   reject_reason: str,
 })
 
-/** The document's own page: with text, and the size of every page so that nothing jumps. */
+/** The document page's data: with text, and with every page's size, so that the layout does not shift. */
 export const DocumentDetail = Document.extend({
   content: str,
   /** [width, height] of each readable page in points; a server that does not send it leaves it empty */

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "./area"
 import { listing, many, num, str, time } from "./schema"
 
-/** One line of somebody's dynamics. `content` is the sentence as HTML for older clients; ours draw it from the parts. */
+/** One entry of a person's activity. `content` is the sentence as HTML for older clients; ours use the parts. */
 export const Dynamic = z.object({ id: num, user_id: num, type: num, content: str, title: str, href: str, credit: num, created_at: time })
 
 export const dynamic = area({

@@ -232,5 +232,5 @@ export const entities = {
   },
 } as const satisfies Record<string, EntityWords>
 
-/** What menu and head call the screen that lists an entity. */
+/** The title of an entity's list screen in menu and head. */
 export const titleOf = ({ label, title }: Pick<EntityWords, "label" | "title">): string => title ?? `${label}管理`

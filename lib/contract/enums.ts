@@ -21,7 +21,7 @@ export const DocumentStatus = labelled({
   rejected: [7, "审核未通过"],
 })
 
-/** What staff do to a document's place among the recommended ones (docs/reference/api.md 2.5). */
+/** Actions on a document's recommendation (docs/reference/api.md 2.5). */
 export const DocumentRecommend = labelled({
   cancel: [0, "取消推荐"],
   set: [1, "设为推荐"],
@@ -64,7 +64,7 @@ export const BannerType = labelled({
   app: [2, "APP 轮播图"],
 })
 
-/** Here an account is normal or disabled (by a punishment); the others are written by compatible servers. */
+/** Accounts are normal or disabled (by a punishment); compatible servers know the others. */
 export const UserStatus = labelled({
   normal: [0, "正常"],
   disabled: [1, "已禁用"],
@@ -100,7 +100,7 @@ export const ReportReason = labelled({
   harassment: [6, "骚扰他人"],
 })
 
-/** What a code sent by mail or SMS is good for; `bind` proves an address of somebody who is logged in. */
+/** Purposes of a code sent by mail or SMS; `bind` proves an address of a logged-in person. */
 export const CodeType = labelled({
   register: [0, "注册"],
   login: [1, "登录"],
@@ -125,7 +125,7 @@ export const OauthType = labelled({
   officialaccount: [8, "微信公众号"],
 })
 
-/** What a line of somebody's dynamics tells (docs/reference/api.md 3.16). */
+/** Kinds of activity (docs/reference/api.md 3.16). */
 export const DynamicType = labelled({
   comment: [1, "评论"],
   favorite: [2, "收藏"],
@@ -224,7 +224,7 @@ export const supportedExtensions: string[] = kindNames.flatMap((name) => kinds[n
 export const kindOf = (ext: string): Kind =>
   kindNames.find((name) => (kinds[name].ext as readonly string[]).includes(ext.toLowerCase())) ?? "other"
 
-/** What the coloured badge of a file says: MD, EPUB and images show their own name. */
+/** The text of a file's badge; MD, EPUB and images show their own name. */
 export const badgeOf = (ext: string): string => {
   const own = ext.slice(1).toUpperCase()
   const kind = kindOf(ext)

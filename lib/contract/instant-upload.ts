@@ -4,10 +4,10 @@ import { filled, flag, id, int, many, num, str, time } from "./schema"
 
 const md5 = z.string({ error: "文件摘要不正确" }).regex(/^[0-9a-f]{32}$/i, { error: "文件摘要不正确" })
 
-/** A document that says the same as a file somebody uploads; `likeness` 0 to 1, 1 = the same content. */
+/** A document similar to an uploaded file; `likeness` 0 to 1, 1 = the same content. */
 export const Duplicate = z.object({ uuid: str, title: str, username: str, own: flag, likeness: num, created_at: time })
 
-/** 秒传: who holds a file that the site has already need not send it, once they have proved that they hold it. */
+/** 秒传: a file whose content the site already has need not be sent, once possession is proved. */
 export const instantUpload = area({
   "GET /document/exist": {
     title: "文件是否已在站内",

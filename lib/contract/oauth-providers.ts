@@ -13,7 +13,7 @@ const flag = setting("switch")<boolean>
 const image = setting("image")<string>
 const secret = setting("password")<string>
 
-/** `id` and `key` are the words of the provider's own console, so that staff finds them there. */
+/** `id` and `key` are named as in the provider's console. */
 const usual = (label: string, id: string, key: string) => ({
   enable: flag("启用", false),
   name: text("显示名称", label),

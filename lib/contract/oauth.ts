@@ -3,7 +3,7 @@ import { area, perHour } from "./area"
 import { flag, id, int, many, nothing, num, str, text, time } from "./schema"
 import { User } from "./user"
 
-/** What the login page needs of a provider; never a secret (docs/reference/api.md 2.13). */
+/** A provider's public data for the login page, without secrets (docs/reference/api.md 2.13). */
 export const OauthConfig = z.object({
   type: num,
   name: str,
@@ -14,7 +14,7 @@ export const OauthConfig = z.object({
   redirect_url: str,
   authorize_url: str,
 })
-/** An identity somebody has bound; `last` = the only way left to log in. */
+/** A bound identity; `last` = the only way left to log in. */
 export const OauthBinding = z.object({
   id: num,
   oauth_type: num,
@@ -25,7 +25,7 @@ export const OauthBinding = z.object({
   created_at: time,
   updated_at: time,
 })
-/** A proven identity that belongs to nobody yet; `session` is the signed, short-lived, single-use proof. */
+/** A proven identity without an account; `session` is the signed, short-lived, single-use proof. */
 export const PendingOauth = z.object({ id: num, openid: str, oauth_type: num, session: str, nickname: str, avatar: str })
 
 /** With `oauth` set the identity waits to be bound; otherwise the person is logged in. */

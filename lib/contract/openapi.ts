@@ -30,7 +30,7 @@ const fault = (description: string) => ({
 })
 
 const operationOf = (key: string, call: Call): Json => {
-  // what stands in an address is logged on its way: a deletion with a secret travels as JSON
+  // addresses are logged by proxies: a deletion with a secret has a JSON body
   const inQuery = key.startsWith("GET ") || (key.startsWith("DELETE ") && !call.secretInput)
   const parameters = inQuery ? parametersOf(call.input) : []
   return {

@@ -15,7 +15,7 @@ export const permissionPath = (key: Key | StreamKey): string => {
   return `/api/v1${key.split(" ")[1] ?? ""}`
 }
 
-/** Every permission there is, derived from the contract; the server writes them to its table at start (docs/reference/api.md 5.1). */
+/** All permissions, derived from the contract; the server syncs its table at start (docs/reference/api.md 5.1). */
 export const permissionRows = (): PermissionRow[] => {
   const rows = new Map<string, PermissionRow>()
   for (const call of Object.values(contract) as Call[]) {

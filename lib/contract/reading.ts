@@ -7,9 +7,9 @@ const page = int.refine((value) => value > 0, { error: "页码不正确" })
 
 /** One entry of the table of contents: `level` 1 to 6. */
 export const OutlineItem = z.object({ title: str, page: num, level: num })
-/** A line run of a page's text: its words, and its box in points from the page's upper left corner. */
+/** A run of a page's text layer: its text, and its box in points from the page's upper left corner. */
 export const TextRun = z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()])
-/** One place of the words in the document: text around it with the match between `start` and `start + length`, and boxes on the page in points [x, y, width, height]. */
+/** One match of the query in the document: surrounding text with the match between `start` and `start + length`, and boxes on the page in points [x, y, width, height]. */
 export const InsideHit = z.object({
   page: num,
   snippet: str,

@@ -6,7 +6,7 @@ import { id, list, listing, many, nothing, num, str, time } from "./schema"
 /** A deleted document; it goes for good at `purge_at`. */
 export const RecycledDocument = Document.extend({ deleted_at: time, deleted_username: str, purge_at: time })
 
-/** Owners see and restore their own; staff with the permission everybody's. */
+/** Owners see and restore their own documents; staff with the permission all. */
 export const recycle = area({
   "GET /document/recycle": {
     title: "获取回收站文档列表",

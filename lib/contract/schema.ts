@@ -2,7 +2,7 @@ import { z } from "zod"
 
 z.config(z.locales.zhCN())
 
-/* ---- what a request may hold: JSON values or the strings of a query (docs/reference/api.md 1.3, 1.4) */
+/* ---- schemas of requests: JSON values or strings of a query (docs/reference/api.md 1.3, 1.4) */
 
 const integerText = z
   .string()
@@ -18,7 +18,7 @@ export const bool = z.union([z.boolean(), z.enum(["true", "1"]).transform(() => 
 })
 /** A list; one value alone (a key given once in a query) is a list of one. */
 export const list = <T extends z.ZodType>(item: T) => z.union([z.array(item).max(1000), item.transform((one) => [one])])
-/** Text of at most `max` characters, trimmed, without control characters and those that turn the direction of writing: with them a name looks like another. */
+/** Text of at most `max` characters, trimmed, without control and bidirectional characters, which can disguise a name. */
 export const text = (max: number, label: string) =>
   z
     .string({ error: `${label}应为文字` })
@@ -42,7 +42,7 @@ export const optionalTime = (label: string) =>
 
 /** Paging of every list: 1-based; `size` is bounded by the list itself. */
 export const paging = { page: int.optional(), size: int.optional() }
-/** What older clients send along and we understand or may leave aside. */
+/** Parameters of older clients, understood or ignored. */
 export const listing = {
   ...paging,
   limit: int.optional(),
@@ -51,7 +51,7 @@ export const listing = {
   order: z.string().max(200).optional(),
 }
 
-/* ---- what an answer holds. Every field has its zero value: a server that leaves zeros out parses to the same. */
+/* ---- schemas of answers. Every field has its zero value: a server that omits zeros parses to the same. */
 
 export const num = z.number().default(0)
 export const str = z.string().default("")

@@ -3,7 +3,7 @@ import { oauthSettings } from "./oauth-providers"
 import { own, shown, type Setting } from "./setting"
 import { smsProviders, smsSettings } from "./sms-providers"
 
-/** Every setting of the site, group by group (docs/reference/api.md 4.2). What is not here does not exist. */
+/** All settings of the site by group (docs/reference/api.md 4.2). */
 const { text, textarea, image, number, flag } = shown
 const score = { min: 0, max: 1_000_000 }
 

@@ -28,7 +28,7 @@ const of =
     ...more,
   })
 
-/** Settings that everybody may know. */
+/** Public settings. */
 export const shown = {
   text: of("text", true)<string>,
   textarea: of("textarea", true)<string>,
@@ -50,7 +50,7 @@ export const own = {
   password: of("password", false)<string>,
 }
 
-/** Reads a kept text as its setting says; what cannot be read is the default. */
+/** Parses a stored text by its setting's type; the default if it is invalid. */
 export const readSetting = (setting: Setting, kept: string | undefined): SettingValue => {
   if (kept === undefined) return setting.default
   if (setting.kind === "switch") return /^(true|1)$/i.test(kept)

@@ -35,7 +35,7 @@ export type PermissionOf<K extends Key> = K extends Key ? (Contract[K] extends {
 /** Every permission that the contract names. */
 export type Right = PermissionOf<Key>
 
-/** Every call ends in one of these two; nothing is thrown at the caller (docs/reference/specification.md 8). `status` 0 = no network; `wait` = seconds after which to try again; `field` = the input that the message is about, as in the error body. */
+/** The result of a call; calls never throw (docs/reference/specification.md 8). `status` 0 = no network; `wait` = seconds after which to try again; `field` = the input that the message is about, as in the error body. */
 export type Result<T> = { ok: true; status: 200; data: T } | { ok: false; status: number; message: string; field?: string; wait?: number }
 
 /** Calls whose input may be empty need no second argument. */

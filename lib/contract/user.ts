@@ -3,7 +3,7 @@ import { area } from "./area"
 import { Group } from "./group"
 import { flag, int, many, nothing, num, str, text, time } from "./schema"
 
-/** What everybody may see of a person (docs/reference/api.md 3.1). */
+/** A person's public data (docs/reference/api.md 3.1). */
 export const PublicUser = z.object({
   id: num,
   username: str,
@@ -20,7 +20,7 @@ export const PublicUser = z.object({
   group_name: str,
 })
 
-/** What a person sees of themselves; staff with the permission see it of others. */
+/** A person's own data, also visible to staff with the permission. */
 export const User = PublicUser.extend({
   email: str,
   mobile: str,
@@ -47,7 +47,7 @@ export const User = PublicUser.extend({
 const nameRule = { error: "用户名只能用中文、字母、数字、下划线和短横线", abort: true }
 export const username = z
   .string({ error: "用户名应为文字" })
-  // elsewhere these are left out of a text; a name would become another one without a word
+  // other texts drop these characters; a name must not be changed silently
   .refine((value) => !/[\u202a-\u202e\u2066-\u2069]/.test(value), nameRule)
   .pipe(text(32, "用户名"))
   .pipe(z.string().min(1, { error: "请输入您的登录用户名" }))

@@ -1,7 +1,7 @@
 import { entities, titleOf, type EntityWords } from "../contract/entities"
 import { mayOpen } from "./allowed-pages"
 
-/** A screen of /admin: its address, what menu and head call it, and its picture where it stands on the first level. */
+/** A screen of /admin: address, title, and its icon on the first level. */
 export type AdminPage = { path: string; title: string; icon?: AdminIcon }
 export type AdminGroup = { title: string; icon: AdminIcon; pages: readonly AdminPage[] }
 export type AdminEntry = AdminPage | AdminGroup
@@ -50,7 +50,7 @@ export const adminMenu: readonly AdminEntry[] = [
 
 export const isGroup = (entry: AdminEntry): entry is AdminGroup => "pages" in entry
 
-/** What this person sees of the menu; the dashboard always, a group only with a page in it (docs/reference/specification.md 2). */
+/** The person's menu: the dashboard always, a group only with a visible page (docs/reference/specification.md 2). */
 export const visibleMenu = (allowedPages: readonly string[]): AdminEntry[] =>
   adminMenu.flatMap<AdminEntry>((entry) => {
     if (!isGroup(entry)) return entry === dashboard || mayOpen(entry.path, allowedPages) ? [entry] : []
@@ -58,7 +58,7 @@ export const visibleMenu = (allowedPages: readonly string[]): AdminEntry[] =>
     return pages.length > 0 ? [{ ...entry, pages }] : []
   })
 
-/** Where a path stands: its page and the group around it. Null for an address without a screen. */
+/** The menu entry of a path and its group. Null for an address without a screen. */
 export const placeOf = (path: string): { page: AdminPage; group: AdminGroup | null } | null => {
   const plain = path.replace(/\/+$/, "")
   for (const entry of adminMenu) {

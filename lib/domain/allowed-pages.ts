@@ -1,7 +1,7 @@
 import { entities, type EntityWords } from "../contract/entities"
 import { RequestMethod } from "../contract/enums"
 
-/** A permission as a person holds it; `id` 0 is none. */
+/** A person's permission; `id` 0 is none. */
 type Held = { id: number; method: string; path: string }
 
 /** An API of the permission list: what it is called, and the pages of /admin that its list call opens. */
@@ -33,7 +33,7 @@ const of = ({ api, entity, label, screen }: EntityWords, { section, more = [], .
 }
 const operations = { section: "/admin/biz" }
 
-/** Which call opens which pages (docs/reference/api.md 5.3). The one table of it. */
+/** Pages that each list call opens (docs/reference/api.md 5.3). */
 export const pageGroups: readonly PageGroup[] = [
   of(entities.document),
   of(entities.recycled, { label: "回收站管理" }),
@@ -66,10 +66,10 @@ export const allowedPagesOf = (permissions: readonly Held[]): string[] => {
   return [...new Set(pageGroups.flatMap((group) => (held.has(`/api.v1.${group.api}/${group.list}`) ? group.pages : [])))]
 }
 
-/** Open to everybody who may open any page of /admin (docs/reference/specification.md 6). */
+/** Open to all staff (docs/reference/specification.md 6). */
 export const alwaysAllowed = ["/admin", "/admin/index", "/admin/dashboard", "/admin/navigation"]
 
-/** May this page be opened by who holds these pages? A trailing slash means nothing. */
+/** True if one of these pages is this one; a trailing slash is ignored. */
 export const mayOpen = (path: string, allowedPages: readonly string[]): boolean => {
   const plain = path.replace(/\/+$/, "") || "/"
   return allowedPages.length > 0 && (alwaysAllowed.includes(plain) || allowedPages.includes(plain))

@@ -21,7 +21,7 @@ const momentOf = (text: string | undefined, end: boolean): Date | undefined => {
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
-/** What a list's `created_at` asks for: from and to, both included; what is no moment leaves its side open. */
+/** Parses a list's `created_at`: from and to, both included; an invalid value leaves its side open. */
 export const rangeOf = (texts: readonly string[] | undefined): { from?: Date; to?: Date } => ({
   from: momentOf(texts?.[0], false),
   to: momentOf(texts?.[1], true),

@@ -31,7 +31,7 @@ export type Device = { name: string; phone: boolean }
 
 const find = (list: [RegExp, string][], agent: string): string => list.find(([pattern]) => pattern.test(agent))?.[1] ?? ""
 
-/** What a person calls the device behind a user agent: "Chrome · Windows"; 未知设备 when it says nothing. */
+/** A readable name of a user agent: "Chrome · Windows", or 未知设备. */
 export const deviceOf = (userAgent: string): Device => ({
   name: [find(browsers, userAgent), find(systems, userAgent)].filter(Boolean).join(" · ") || "未知设备",
   phone: /Mobile|iPhone|iPod|Android|HarmonyOS/i.test(userAgent) && !/iPad|Tablet/i.test(userAgent),

@@ -20,7 +20,7 @@ export const readableStatuses: Status[] = [converted, reconvert]
 export const convertingStatuses: Status[] = [pending, converting, reconvert]
 /** Waits for its first pages or is given them: a page that is missing may still come. */
 export const firstConversionStatuses: Status[] = [pending, converting]
-/** May be in a worker's hands. `reconvert` says both that it waits and that it is worked on: its lease tells which. */
+/** A worker may be processing it. `reconvert` covers both waiting and running: the lease tells which. */
 export const leasedStatuses: Status[] = [converting, reconvert]
 /** May wait in the queue, or be stopped there. */
 export const queuedStatuses: Status[] = [pending, reconvert]
@@ -31,11 +31,11 @@ export const isHidden = (status: Status): boolean => hiddenStatuses.includes(sta
 export const isReadable = (status: Status): boolean => readableStatuses.includes(status)
 export const isConverting = (status: Status): boolean => convertingStatuses.includes(status)
 export const awaitsFirstPages = (status: Status): boolean => firstConversionStatuses.includes(status)
-/** In a worker's hands perhaps: then a change is a step of its conversion and nothing else. */
+/** True if a worker may be processing it: only the conversion may change it then. */
 export const isLeased = (status: Status): boolean => leasedStatuses.includes(status)
-/** Is it read as it was while its next pages are drawn? */
+/** True while the old pages are shown until the new ones are drawn. */
 export const isReconverting = (status: Status): boolean => status === reconvert
-/** Have staff turned it down, perhaps with a reason? */
+/** True if staff rejected or disabled it. */
 export const isTurnedDown = (status: Status): boolean => status === rejected || status === disabled
 
 type Pages = { status: Status; converted_pages: number }
@@ -71,7 +71,7 @@ export const mayReconvert = (status: Status, stopped: boolean): boolean => conve
 /** Back into the queue, after `mayRetry`, `mayReconvert` or an interrupted run: what can be read stays readable. */
 export const afterRestart = (status: Status): Status => (isReadable(status) ? reconvert : pending)
 
-/** A worker has taken it. */
+/** The status when a worker takes it. */
 export const afterClaim = (status: Status): Status => (isReconverting(status) ? reconvert : converting)
 
 /** The conversion cannot succeed: what had pages keeps them. */
@@ -79,7 +79,7 @@ export const afterFailure = (status: Status): Status => (isReconverting(status) 
 
 export type Verdict = "approve" | "reject" | "disable"
 
-/** What staff's verdict makes of it; null = the verdict does not fit, it stays. `complete`: all of its pages are there already. */
+/** The status after a verdict of staff; null = the verdict does not apply. `complete`: all of its pages are there already. */
 export const afterVerdict = (status: Status, verdict: Verdict, complete: boolean): Status | null => {
   if (verdict === "reject") return status === reviewing ? rejected : null
   if (verdict === "disable") return status === disabled ? null : disabled
@@ -97,7 +97,7 @@ export const afterOwnersEdit = (status: Status, reviewed: boolean): Status | nul
   return isConverting(status) ? null : reviewing
 }
 
-/** What another file makes of it, after `mayReplace`: what nobody has looked at is not shown, what staff have hidden stays hidden. */
+/** The status after another file, if `mayReplace`: an unreviewed file is not shown, a hidden document stays hidden. */
 export const afterReplacement = (status: Status, { staff, reviewed }: { staff: boolean; reviewed: boolean }): Status => {
   if (status === disabled || status === reviewing) return status
   if (!staff && (reviewed || status === rejected)) return reviewing

@@ -1,4 +1,4 @@
-/** Every address of the site, once (docs/reference/specification.md 2). */
+/** All addresses of the site (docs/reference/specification.md 2). */
 export const paths = {
   home: "/",
   category: (id?: number) => (id ? `/category/${id}` : "/category"),

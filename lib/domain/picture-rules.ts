@@ -4,7 +4,7 @@ import { fileSize } from "./format"
 export const pictureKinds = ["avatar", "banner", "category", "config", "article"] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** The most that one file may weigh, in MB. */
+/** Size limit of one file in MB. */
 export const pictureMegabytes = (kind: PictureKind): number => (kind === "avatar" ? 5 : 10)
 
 const plainFormats = ["PNG", "JPG", "WebP", "GIF", "AVIF"]
@@ -22,9 +22,9 @@ export const pictureTypes = (kind: PictureKind): string => [...plainTypes, ...(k
 
 type Chosen = { name: string; size: number; type: string }
 
-/** Why a chosen file need not even be sent, in one sentence; "" = send it. The server looks again, at the content. */
+/** The reason why a chosen file is refused before sending, "" if it is fine. The server checks the content again. */
 export const pictureRefusal = ({ name, size, type }: Chosen, kind: PictureKind, megabytes = pictureMegabytes(kind)): string => {
-  // systems that know no type leave it empty
+  // some systems leave the type empty
   const known = !type || pictureTypes(kind).split(",").includes(type) || (kind === "config" && /\.ico$/i.test(name))
   if (!known) return `这个格式用不了，请选择 ${pictureFormats(kind)} 图片`
   if (size === 0) return "这是一个空文件，请重新选择"

@@ -24,5 +24,5 @@ export const settingsScreens: ReadonlyMap<string, readonly SettingsGroup[]> = ne
   alone("converter", "转换配置"),
 ])
 
-/** Where a provider sends people back to, behind the site's own address. */
+/** A provider's redirect path, behind the site's address. */
 export const oauthCallbacks = oauthProviders.map(({ name, label }) => ({ label, path: `/oauth/${name}` }))

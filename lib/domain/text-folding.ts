@@ -30,7 +30,7 @@ export const foldWithPlaces = (text: string): { folded: string; places: number[]
   return { folded, places }
 }
 
-/** Every place of the words in a folded text, without overlaps. */
+/** All matches of the query in a folded text, without overlaps. */
 export const placesOf = (folded: string, wanted: string): number[] => {
   const found: number[] = []
   if (!wanted) return found

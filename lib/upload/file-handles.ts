@@ -12,7 +12,7 @@ type Asking = FileSystemHandle & {
 
 const name = "doujia"
 const table = "upload-ways"
-/** As long as the server keeps an unfinished upload. */
+/** How long the server keeps an unfinished upload. */
 const lives = 24 * 3_600_000
 
 const settled = <T>(request: IDBRequest<T>) =>
@@ -32,7 +32,7 @@ const withTable = async <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStor
   }
 }
 
-/** A storage that is refused, full or broken only means that files are chosen again. */
+/** Without working storage the person chooses the files again. */
 const orNothing = <T>(work: Promise<T>, nothing: T): Promise<T> => work.catch(() => nothing)
 
 /** Why a stored handle does not open: permission was denied, or the file was moved. */

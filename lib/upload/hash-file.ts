@@ -3,7 +3,7 @@ import type { HashMessage } from "./hash.worker"
 
 export class HashStopped extends Error {}
 
-/** One piece is about 10 ms of work: not worth a worker, of which a folder of small files would start a thousand. */
+/** A file of one piece takes about 10 ms: hashed on the page, since a folder of small files would start thousands of workers. */
 const small = piece
 
 const inPage = async (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> => {

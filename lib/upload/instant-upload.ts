@@ -4,7 +4,7 @@ import type { RecycledDocument } from "@/lib/contract/types"
 import { proofOf } from "./proof"
 import type { FoundDuplicate, Suggestion, UploadItem } from "./item"
 
-/** `instant`: the file is ours without a byte of it sent. A duplicate with it is somebody's document of the same content. */
+/** `instant`: the content was taken over without sending it; `duplicate` is then an existing document of the same content. */
 export type Verdict =
   | { kind: "send" }
   | { kind: "held"; duplicate: FoundDuplicate }
@@ -12,10 +12,10 @@ export type Verdict =
   | { kind: "away"; failure: SendFailure }
 
 const send: Verdict = { kind: "send" }
-/** The network is away, or the server asks for patience: the same question later. */
+/** No network, or too many requests: ask again later. */
 export const isPassing = (status: number): boolean => status === 0 || status === 429
 
-/** Remembers one's own recycle bin for as long as the page lives: a folder of files asks for it once. */
+/** Caches the person's recycle bin for the life of the page: many files ask for it once. */
 export const createInstantCheck = () => {
   let bin: Promise<RecycledDocument[]> | null = null
   let claims = true
@@ -60,7 +60,7 @@ export const createInstantCheck = () => {
     const claim = claims ? await api("POST /upload/claim", { hash: md5, size: file.size, name }) : null
     if (claim && !claim.ok) {
       if (claim.status === 0) return { kind: "away", failure: claim }
-      // asked often enough for this hour: what is not asked is simply sent
+      // the hour's limit is reached: further files are sent without asking
       if (claim.status === 429) askAgain = Date.now() + (claim.wait ?? 60) * 1_000
       if (claim.status === 404) claims = false
     }

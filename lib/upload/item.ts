@@ -22,14 +22,14 @@ export type UploadPhase =
   | "done"
   | "failed"
 
-/** The same content: on the site, in one's own recycle bin (`id` restores it), or twice in this list. */
+/** The same content: on the site, in the person's recycle bin (`id` restores it), or twice in this list. */
 export type FoundDuplicate = Pick<Duplicate, "title" | "username" | "own" | "likeness"> & {
   place: "site" | "recycle" | "list"
   uuid: string
   id: number
 }
 
-/** What the server read out of the file itself. */
+/** Title and keywords that the server read from the file. */
 export type Suggestion = { title: string; keywords: string[]; description: string; language: string; duplicates: Duplicate[] }
 
 export type UploadItem = {
@@ -72,11 +72,11 @@ const working: UploadPhase[] = ["hashing", "checking", "uploading", "submitting"
 const open: UploadPhase[] = ["chosen", "failed", "paused"]
 
 export const isWorking = ({ phase }: UploadItem): boolean => working.includes(phase)
-/** On its way: leaving the page now would interrupt it. */
+/** Being sent: leaving the page would interrupt it. */
 export const isBusy = (item: UploadItem): boolean => item.phase === "queued" || item.phase === "waiting" || isWorking(item)
-/** Starts with the button. */
+/** Waiting for the start button. */
 export const isOpen = ({ phase }: UploadItem): boolean => open.includes(phase)
-/** Its words can still be changed here. */
+/** Its title and keywords can still be edited here. */
 export const isEditable = ({ phase }: UploadItem): boolean => phase !== "submitting" && phase !== "done"
 
 export const keyOf = ({ name, size, lastModified }: File): string => `${name.toLowerCase()}/${size}/${lastModified}`

@@ -12,7 +12,7 @@ export const readPieces = async function* (file: Blob, from = 0, to = file.size)
       .catch(() => Promise.reject(new Error("文件读取失败")))
 }
 
-/** MD5 of a file, in hex. `onProgress` hears the share that is done, 0 to 1, and may end it with false. */
+/** MD5 of a file, in hex. `onProgress` gets the share done, 0 to 1, and may cancel by returning false. */
 export const md5Of = async (file: Blob, onProgress: (share: number) => boolean | void): Promise<string> => {
   const hash = new SparkMD5.ArrayBuffer()
   let done = 0

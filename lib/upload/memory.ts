@@ -22,14 +22,14 @@ export type Remembered = {
   at: number
 }
 
-/** A file whose turn has not come. */
+/** A file that waits in the queue. */
 export type Queued = Pick<Remembered, "key" | "name" | "size" | "title" | "terms" | "review">
 
-/** The server throws unfinished uploads away after a day. */
+/** The server deletes unfinished uploads after a day. */
 const lives = 24 * 3_600_000
 const maxRows = { begun: 300, queued: 1_000 }
 
-/** What an earlier version of the page kept says less. */
+/** Entries of earlier versions have fewer fields. */
 const completed = (one: Remembered | null): Remembered | null =>
   one?.terms ? { ...one, key: one.key ?? "", review: one.review ?? true, terms: { ...noTerms, ...one.terms } } : one
 
@@ -71,7 +71,7 @@ export const createUploadMemory = ({ storage, owner, now }: Options) => {
       if (kept.length) storage()?.setItem(key, JSON.stringify(kept))
       else storage()?.removeItem(key)
     } catch {
-      // full or refused: this upload starts anew after a reload
+      // without storage this upload starts over after a reload
     }
   }
   const begun = () => read(begunKey)

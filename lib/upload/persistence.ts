@@ -9,10 +9,10 @@ type Deps = { items: () => UploadItem[]; terms: () => UploadTerms; review: () =>
 const pause = 1_000
 const started: UploadPhase[] = ["queued", "hashing", "checking", "held", "uploading", "waiting", "paused"]
 
-/** Wanted, and nothing of it is with the server yet; what is there the runner remembers itself. */
+/** Waiting, with nothing sent yet; the runner stores what has been sent. */
 const isQueued = ({ phase, url, attachmentId }: UploadItem): boolean => started.includes(phase) && !url && !attachmentId
 
-/** Stores the rows that wait, and the handles of their files where the browser gives any: a reload loses none of them. */
+/** Stores waiting rows, and their file handles where the browser supports them, across a reload. */
 export const createPersistence = ({ items, terms, review, memory, fileHandles }: Deps) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let queued: ReadonlySet<string> = new Set()

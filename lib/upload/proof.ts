@@ -1,7 +1,7 @@
 import { createSha256 } from "../domain/sha256"
 import { readPieces } from "./md5"
 
-/** What the server wants to know of a file: [offset, length] of some of its bytes, and words of its own before them. */
+/** The server's challenge: [offset, length] of byte ranges of the file, and a nonce before them. */
 export type ProofChallenge = { salt: string; ranges: readonly (readonly [number, number])[] }
 
 /**

@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  // a page that is left writes down what it knows: not into the next test
+  // leaving the page stores its state: keep it out of the next test
   for (const store of made.splice(0)) store.getState().leave()
 })
 

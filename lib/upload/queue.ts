@@ -13,7 +13,7 @@ import { createRunner } from "./runner"
 import { createSubmitter } from "./submit"
 import { createSuggester } from "./suggest"
 
-/** All sending pauses: the network is gone, or the server asked for fewer requests (429). */
+/** Why all sending pauses: no network, or the server asked for fewer requests (429). */
 export type Backoff = { network: boolean; message: string }
 
 export type UploadState = {
@@ -64,7 +64,7 @@ const longest = 30_000
 const inPlace: UploadPhase[] = ["hashing", "checking", "uploading"]
 const only = (key: string): ReadonlySet<string> => new Set([key])
 
-/** The files of one upload page, two at a time; every one can be paused, continued, tried again, taken out. */
+/** The files of one upload page, two at a time; each can be paused, resumed, retried and removed. */
 export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
   createStore<UploadState>((set, get, store) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +78,7 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
 
     /** Fills the two places with what waits longest. */
     const next = () => {
-      // each step may itself free or fill a place: look again before the next
+      // each step may change the free places: check again before the next
       while (!get().backoff && get().items.filter(({ phase }) => inPlace.includes(phase)).length < parallel) {
         const item = get().items.find(({ phase }) => phase === "queued")
         if (!item) break
@@ -197,12 +197,12 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       },
       resume: (keys, phases = ["paused", "failed"]) => queue((item) => phases.includes(item.phase) && (!keys || keys.has(item.key))),
       remove: (keys) => {
-        // what is just being made a document cannot be called back here
+        // a file that is being submitted cannot be removed here
         const gone = new Set(get().items.flatMap(({ key, phase }) => (keys.has(key) && phase !== "submitting" ? key : [])))
         for (const { key, md5, size, duplicate } of get().items)
           if (gone.has(key)) {
             runner.stop(key, true)
-            // what is known of a content belongs to the other row that has it as well
+            // stored data of a content belongs to the other row with the same content too
             if (duplicate?.place !== "list") memory.forget(md5, size)
           }
         set({ items: get().items.filter(({ key }) => !gone.has(key)) })

@@ -3,10 +3,10 @@ import type { UploadTerms } from "./terms"
 import type { Found } from "./walk"
 import { isEditable, keyOf, newItem, type UploadItem } from "./item"
 
-/** What became of a choice: `refused` has a sentence for each file that was left out, `repeated` counts those that are in the list already. */
+/** The result of choosing files: `refused` has a sentence for each refused file, `repeated` counts those already in the list. */
 export type Taken = { items: UploadItem[]; refused: string[]; repeated: number; over: number }
 
-/** Takes what may be taken. A file chosen twice is one row. */
+/** Adds acceptable files. A file that is chosen twice is one row. */
 export const takeFiles = (listed: UploadItem[], found: Found[], limits: UploadLimits): Taken => {
   const known = new Set(listed.map(({ key }) => key))
   const taken: Taken = { items: [...listed], refused: [], repeated: 0, over: 0 }
@@ -23,7 +23,7 @@ export const takeFiles = (listed: UploadItem[], found: Found[], limits: UploadLi
   return taken
 }
 
-/** What many rows get at once; what is absent stays as it is. Keywords are added unless `replace`. */
+/** Changes of many rows; absent fields stay. Keywords are added unless `replace`. */
 export type BatchEdit = Partial<UploadTerms> & { replace?: boolean }
 
 const edited = (item: UploadItem, { keywords, replace, ...rest }: BatchEdit, common: UploadTerms): UploadItem => {
@@ -33,11 +33,11 @@ const edited = (item: UploadItem, { keywords, replace, ...rest }: BatchEdit, com
   return { ...item, own: { ...own, keywords: keywordsOf([...before, ...keywords]) } }
 }
 
-/** Rows that are on the site already keep what they say: it is changed in one's own documents. */
+/** Rows that are documents already are left alone: they are edited under the person's documents. */
 export const editRows = (items: UploadItem[], keys: ReadonlySet<string>, edit: BatchEdit, common: UploadTerms): UploadItem[] =>
   items.map((item) => (keys.has(item.key) && isEditable(item) ? edited(item, edit, common) : item))
 
-/** Takes over what the file itself says, where nobody wrote anything else. */
+/** Applies a suggestion to fields that the person has not changed. */
 export const adopted = (item: UploadItem, common: UploadTerms): Partial<UploadItem> => {
   const { suggestion, own } = item
   if (!suggestion) return {}
@@ -79,7 +79,7 @@ export const countRows = (items: UploadItem[]): Counts => {
   return counts
 }
 
-/** Bytes of all that is on its way or there, and how many of them are with the server. */
+/** Total bytes of active and sent files, and how many of them have been sent. */
 export const bytesOf = (items: UploadItem[]): { sent: number; total: number } => {
   let [sent, total] = [0, 0]
   for (const item of items) {

@@ -1,12 +1,12 @@
 import { supportedExtensions } from "../contract/enums"
 import { fileSize } from "../domain/format"
 
-/** So many rows stay smooth, and a folder of a whole term fits. */
+/** Rows in the list at most: it stays smooth, and a large folder fits. */
 export const maxFiles = 1_000
 
 export type UploadLimits = { maxMegabytes: number; extensions: string[] }
 
-/** Settings may narrow what the converter understands, never widen it. */
+/** The accepted extensions: those of the converter, or the subset in the settings. */
 export const uploadLimits = (maxMegabytes: number, allowed: string[]): UploadLimits => {
   const wanted = allowed.map((ext) => (ext.startsWith(".") ? ext : `.${ext}`).toLowerCase())
   const extensions = wanted.length ? supportedExtensions.filter((ext) => wanted.includes(ext)) : supportedExtensions
@@ -40,7 +40,7 @@ export const titleOf = (name: string): string =>
 
 type Chosen = { name: string; size: number }
 
-/** Why a file is not taken, in one sentence; "" = it is. */
+/** The reason why a file is refused, "" if it is accepted. */
 export const refusalOf = ({ name, size }: Chosen, { maxMegabytes, extensions }: UploadLimits): string => {
   if (!extensions.includes(extensionOf(name))) return `${name} 不支持的文件格式，已忽略该文件`
   if (size === 0) return `${name} 是空文件，已忽略该文件`
@@ -51,7 +51,7 @@ export const refusalOf = ({ name, size }: Chosen, { maxMegabytes, extensions }: 
 const maxKeywords = 20
 const separators = /[,，;；、\n]+/
 
-/** Words as they go over the wire: without repeats, at most 20 and 255 characters together with their commas. */
+/** Keywords for the wire: unique, at most 20, at most 255 characters including commas. */
 export const keywordsOf = (words: string[]): string[] => {
   const all = [...new Set(words.flatMap((word) => word.split(separators)).map((word) => word.trim()))].filter(Boolean).slice(0, maxKeywords)
   while (all.join(",").length > 255) all.pop()

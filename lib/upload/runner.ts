@@ -21,7 +21,7 @@ export type Deps = {
   onFree: () => void
 }
 
-/** What happens to one file until it is with the server: hashed, claimed or sent. Knows how to stop each of them. */
+/** Takes one file to the server: hash, instant upload or sending; each step can be stopped. */
 export const createRunner = ({ patch, memory, remember, duplicateInList, onArrived, onAway, onMoved, onFree }: Deps) => {
   const stops = new Map<string, (forget: boolean) => void>()
   const checkInstant = createInstantCheck()
@@ -39,7 +39,7 @@ export const createRunner = ({ patch, memory, remember, duplicateInList, onArriv
   const arrive = (key: string, attachmentId: number, instant: boolean, held: FoundDuplicate | null = null) => {
     stops.delete(key)
     patch(key, { attachmentId, instant, share: 1 })
-    // a question that nobody answered yet is asked again after a reload
+    // an unanswered question is repeated after a reload
     remember(key, { url: "", attachment: attachmentId, share: 1, ...(held && { review: true }) })
     if (held) end(key, { phase: "held", duplicate: held })
     else onArrived(key)
@@ -55,7 +55,7 @@ export const createRunner = ({ patch, memory, remember, duplicateInList, onArriv
       md5,
       url,
       onProgress: (sent) => {
-        // what an earlier attempt had sent is not speed
+        // bytes of an earlier attempt do not count for the speed
         if (last >= 0) onMoved(Math.max(0, sent - last))
         last = sent
         patch(key, { share: sent / file.size })
@@ -84,7 +84,7 @@ export const createRunner = ({ patch, memory, remember, duplicateInList, onArriv
     patch(key, { md5, phase: "checking" })
     const duplicate = duplicateInList(key, md5)
     if (duplicate && !item.accepted) return end(key, { phase: "held", duplicate })
-    // what is remembered of this content belongs to the row that was first
+    // stored data of this content belongs to the first row
     const before = duplicate ? undefined : memory.find(md5, item.size)
     if (before?.attachment) return arrive(key, before.attachment, false)
     const url = item.url || before?.url || ""

@@ -7,7 +7,7 @@ import { readToken } from "../api/token"
 /** A tab's icon goes to the site's settings, and is kept as a small PNG. */
 export type PictureUse = PictureKind | "favicon"
 
-/** Slow lines and ten megabytes. */
+/** Enough for ten megabytes on a slow line. */
 const timeout = 300_000
 
 const addressOf = (use: PictureUse) => (use === "favicon" ? "/api/v1/upload/config?type=favicon" : `/api/v1/upload/${use}`)

@@ -1,5 +1,5 @@
 export type Sending = { pause: () => void; cancel: () => void }
-/** status 0: the network is away, the same file may go on later. `wait` = seconds after which to try again. */
+/** status 0: no network, the upload can be resumed later. `wait` = seconds until a retry. */
 export type SendFailure = { status: number; message: string; wait?: number }
 
 export type SendOptions = {

@@ -26,7 +26,7 @@ export const sendWhole = ({ file, name = file.name, onProgress, onDone, onFail }
       signal: control.signal,
       headers: { authorization: `Bearer ${readToken()}` },
       validateStatus: () => true,
-      // the form's own head is counted with it
+      // the multipart header counts too
       onUploadProgress: ({ loaded }) => onProgress(Math.min(file.size, loaded)),
     })
     .then(({ status, statusText, data, headers }) => {

@@ -3,7 +3,7 @@ import { setupServer } from "msw/node"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest"
 import { writeSession } from "../api/token"
 
-/* What the library meets at the server: its answer to the first request, and whether an upload had begun. */
+/* Answers of the server to the tus library, and whether an upload had begun. */
 const tus = vi.hoisted(() => ({ started: 0, status: 404, url: null as string | null }))
 vi.mock("tus-js-client", () => ({
   Upload: class {
@@ -42,7 +42,7 @@ const answers = (answer: () => Response | Promise<Response>) => {
   )
   return seen
 }
-/** A page that has sent nothing yet. */
+/** A fresh module state. */
 const freshPage = async () => {
   const { sendFile } = await import("./send")
   return (sent = file) =>

@@ -23,10 +23,10 @@ const failureOf = (error: Error | DetailedError): SendFailure => {
   return { status, message, wait: Number(reply?.getHeader("Retry-After")) || 0 }
 }
 
-/** Worth another try at once: a busy or locked upload, a failing server. Without a network whoever called waits for it. */
+/** Errors worth an immediate retry: a busy or locked upload, a failing server. Without a network the caller waits. */
 const isPassing = (status: number) => status === 409 || status === 423 || (status >= 500 && status !== 501)
 
-/** The address itself is not there. An upload that was forgotten has one of its own, and is begun anew by the library. */
+/** The upload address is unknown (a server without tus). A forgotten upload is restarted by the library. */
 const knowsNoParts = (status: number) => status === 404 || status === 405 || status === 501
 /** Compatible servers take files in one request only; the first upload finds that out. */
 let inParts = true
@@ -57,7 +57,7 @@ export const sendFile = (options: SendOptions): Sending => {
   return { pause: () => stop("pause"), cancel: () => stop("cancel") }
 }
 
-/** A file that was moved or changed on the disk meanwhile breaks off like a lost network, and would be waited for in vain. */
+/** True if the file can still be read: one that was moved or changed fails like a lost network, and waiting would not help. */
 const isReadable = async (file: File): Promise<boolean> => {
   const ends = [file.slice(0, 1), file.slice(-1)]
   return Promise.all(ends.map((end) => end.arrayBuffer())).then(
@@ -91,7 +91,7 @@ const sendParts = (
     },
   })
   upload.start()
-  // An upload that cannot be taken back is thrown away by the server after a while.
+  // An upload that cannot be deleted expires on the server.
   const stop = (forget: boolean) => void upload.abort(forget && Boolean(upload.url)).catch(() => undefined)
   return { pause: () => stop(false), cancel: () => stop(true) }
 }

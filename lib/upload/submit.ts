@@ -18,11 +18,11 @@ type Deps = {
   onFree: () => void
 }
 
-/** Up to here every file becomes a document as soon as it is there; of more, ten go together: the server counts calls. */
+/** Up to this number each file is submitted at once; more are submitted in batches of ten because of rate limits. */
 const alone = 100
 const together = 10
 
-/** Turns files that are with the server into documents. One that the server refuses does not hold up the others. */
+/** Submits sent files as documents. A refused one does not hold up the others. */
 export const createSubmitter = ({ items, find, patch, terms, lineage, memory, onAway, onFree }: Deps) => {
   const waiting: string[] = []
 
@@ -33,7 +33,7 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
       title: item.title.trim() || titleOf(item.name),
       price,
       description: description.trim(),
-      // said only where it is so: not every compatible server knows it
+      // sent only when true: not every compatible server knows it
       ...(is_vip && { is_vip }),
       ...(keywords.length > 0 && { keywords: keywordsOf(keywords).join(",") }),
       ...(language && { language }),
@@ -42,7 +42,7 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
 
   const refuse = (item: UploadItem, failure: SendFailure) => {
     if (isPassing(failure.status)) return onAway(item.key, failure)
-    // remembered from before a reload, and gone meanwhile: a retry sends it anew
+    // sent before a reload and deleted since: a retry sends it again
     const stale = failure.status === 400 && item.file !== null
     if (stale) memory.forget(item.md5, item.size)
     patch(item.key, {

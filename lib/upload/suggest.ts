@@ -3,7 +3,7 @@ import type { UploadItem } from "./item"
 
 type Deps = { find: (key: string) => UploadItem | undefined; patch: (key: string, part: Partial<UploadItem>) => void }
 
-/** Asks what the files themselves say about title, keywords and likeness, one after the other: nobody waits for it. */
+/** Loads suggestions for title, keywords and similar documents, one file after the other in the background. */
 export const createSuggester = ({ find, patch }: Deps) => {
   const waiting: { key: string; fresh: boolean }[] = []
   let busy = false
@@ -17,7 +17,7 @@ export const createSuggester = ({ find, patch }: Deps) => {
       const item = find(key)
       if (Date.now() < askAgain || !item?.attachmentId || (item.suggestion && !fresh)) continue
       const reply = await api("GET /document/suggest", { attachment_id: item.attachmentId })
-      // without an answer the person's own words do
+      // without an answer the person's own input stays
       if (reply.ok) patch(key, { suggestion: reply.data })
       else if (reply.status === 429) askAgain = Date.now() + (reply.wait ?? 60) * 1_000
     }

@@ -3,7 +3,7 @@ import { entriesOf, harvestEntries, harvestFiles, isHidden } from "./walk"
 
 type Tree = { [name: string]: Tree | string }
 
-/** A folder as a browser hands it out: some entries at a time, until there are none. */
+/** A directory reader as in browsers: some entries at a time, until there are none. */
 const entry = (name: string, node: Tree | string, perRead = 100): FileSystemEntry => {
   if (typeof node === "string")
     return {

@@ -1,16 +1,16 @@
-/** Where a file came from: the handle of what was dropped or picked (null = the browser gives none), and the names from there down to the file. */
+/** A file's origin: the handle of the dropped or picked item (null = unsupported), and the path from there to the file. */
 export type FileOrigin = { root: Promise<FileSystemHandle | null>; names: string[] }
-/** A file as it was found; `path` = the folders above it, from the one that was chosen, "" = chosen by itself. */
+/** A found file; `path` = its folders from the chosen one, "" = chosen directly. */
 export type Found = { file: File; path: string; origin?: FileOrigin }
-/** `hidden` = left out as the system's own, `unread` = names of what could not be opened, `cut` = there was more than one goes through. */
+/** `hidden` = system files left out, `unread` = names that could not be opened, `cut` = the limit was reached. */
 export type Harvest = { found: Found[]; hidden: number; unread: string[]; cut: boolean }
 
-/** A home folder dropped by mistake ends here. */
+/** Limit for a folder dropped by mistake, as a home folder. */
 const maxWalked = 5_000
 
 const systemNames = new Set(["thumbs.db", "desktop.ini", "ehthumbs.db", "__macosx", "$recycle.bin", "system volume information", "icon\r"])
 
-/** Files and folders that systems and office programs put beside one's own: `.git`, `Thumbs.db`, `~$报告.docx`. */
+/** Files and folders of the system and of office programs: `.git`, `Thumbs.db`, `~$报告.docx`. */
 export const isHidden = (name: string): boolean => /^(\.|~\$)/.test(name) || systemNames.has(name.toLowerCase())
 
 const order = new Intl.Collator("zh-CN", { numeric: true })
@@ -26,22 +26,22 @@ export const harvestFiles = (files: Iterable<File>): Harvest => {
     else if (harvest.found.length >= maxWalked) harvest.cut = true
     else harvest.found.push({ file, path: names.slice(0, -1).join("/") })
   }
-  // a chosen folder comes in the disk's own order
+  // a chosen folder comes in the order of the disk
   harvest.found.sort((one, other) => order.compare(one.path, other.path) || (one.path ? order.compare(one.file.name, other.file.name) : 0))
   return harvest
 }
 
-/** One thing that was dropped: a file, a folder, or in old browsers the file as it is. */
+/** A dropped item: a file handle, a folder, or in old browsers the file itself. */
 export type Dropped = { entry: FileSystemEntry | File; root?: Promise<FileSystemHandle | null> }
 /** Not in TypeScript's DOM: only Chromium has it. */
 type WithHandle = { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> }
 
-/** What is dropped must be asked for at once: after the event it is gone. */
+/** Reads dropped items synchronously: they are gone after the event. */
 export const entriesOf = (items: Iterable<DataTransferItem>): Dropped[] =>
   [...items]
     .filter(({ kind }) => kind === "file")
     .flatMap((item) => {
-      // a folder that the browser guards gives no handle; its files come all the same
+      // a protected folder gives no handle, but its files can be read
       const root = (item as WithHandle).getAsFileSystemHandle?.().catch(() => null)
       const entry = item.webkitGetAsEntry?.() ?? item.getAsFile()
       return entry ? [{ entry, ...(root && { root }) }] : []
@@ -54,14 +54,14 @@ const someOf = (reader: FileSystemDirectoryReader) =>
 const childrenOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader()
   const children: FileSystemEntry[] = []
-  // a browser hands them out by the hundred, until there are none
+  // entries come in batches of about a hundred, until there are none
   for (let some = await someOf(reader); some.length > 0; some = await someOf(reader)) children.push(...some)
   return children.toSorted((a, b) => order.compare(a.name, b.name))
 }
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** Walks through dropped folders, depth first, in the order of their names. Never throws: what cannot be opened is named. */
+/** Walks through dropped folders, depth first, by name. Never throws: unreadable entries are listed. */
 export const harvestEntries = async (dropped: Dropped[]): Promise<Harvest> => {
   const harvest = empty()
   const visit = async (entry: FileSystemEntry | File, path: string, origin?: FileOrigin): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The scripts of an analytics snippet: vendors hand out HTML with <script> around it, others paste the bare code. */
+/** The scripts of an analytics snippet, with or without <script> tags. */
 export const analyticsCode = (snippet: string): string[] => {
   const text = snippet.trim()
   if (!text) return []

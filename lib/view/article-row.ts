@@ -1,6 +1,6 @@
 import type { Article } from "../contract/types"
 
-/** What a list shows of an article. */
+/** An article in a list. */
 export type ArticleRow = Pick<Article, "id" | "identifier" | "title" | "description" | "view_count" | "created_at"> & {
   author: string
   author_id: number

@@ -1,6 +1,6 @@
 import type { Document } from "../contract/types"
 
-/** What a list shows of a document. Pages pass this and no more to the browser: a list of sixty stays small. */
+/** A document in a list. Pages send only this to the browser, so that lists stay small. */
 const fields = [
   "id",
   "uuid",

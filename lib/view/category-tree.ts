@@ -1,7 +1,7 @@
 import type { Category } from "../contract/types"
 import { enabledTree } from "./tree"
 
-/** A category as header, drawer and lists use it: no dates, no switches. */
+/** A category for header, drawer and lists. */
 export type CategoryNode = Pick<Category, "id" | "title" | "doc_count" | "parent_id"> & {
   description: string
   children: CategoryNode[]
@@ -22,7 +22,7 @@ const nodeOf = (row: Source): CategoryNode => ({
 export const categoryTree = (rows: Category[], type: number, hideEmpty: boolean): CategoryNode[] =>
   enabledTree(rows.filter((row) => row.type === type && !(hideEmpty && row.doc_count === 0))).map(nodeOf)
 
-/** The way from the top to a category, itself last; empty when it is not there. */
+/** The path from the root to a category, inclusive; empty when it is unknown. */
 export const categoryPath = (tree: CategoryNode[], id: number): CategoryNode[] => {
   for (const node of tree) {
     if (node.id === id) return [node]
@@ -32,6 +32,6 @@ export const categoryPath = (tree: CategoryNode[], id: number): CategoryNode[] =
   return []
 }
 
-/** A document stands in a category and in those above it: the deepest one is the choice that was made. */
+/** The deepest of a document's categories: documents are in a category and its ancestors. */
 export const deepestOf = (tree: CategoryNode[], ids: readonly number[]): number | undefined =>
   ids.toSorted((a, b) => categoryPath(tree, b).length - categoryPath(tree, a).length)[0]

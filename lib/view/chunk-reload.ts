@@ -2,7 +2,7 @@ export const reloadKey = "doujia:reloaded-at"
 /** At most one reload in 60 s (docs/reference/specification.md 4). */
 export const reloadEvery = 60_000
 
-/** Says whether an error is a piece of code that did not load: after a new release, an old page asks for old files. */
+/** True for an error of a chunk that did not load: after a release, old pages ask for old files. */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === "ChunkLoadError" || /loading (css )?chunk|dynamically imported module|importing a module script/i.test(error.message))

@@ -1,4 +1,4 @@
-/** © 2021 - 2026, or the one year while the site is in its first (docs/reference/specification.md 2). */
+/** © 2021 - 2026, or one year if both are equal (docs/reference/specification.md 2). */
 export const copyrightYears = (start: string, year: number): string => {
   const first = Number.parseInt(start, 10)
   return Number.isInteger(first) && first > 1900 && first < year ? `${first} - ${year}` : String(year)
@@ -7,5 +7,5 @@ export const copyrightYears = (start: string, year: number): string => {
 /** The digits of a public-security record number: its address is built from them. */
 export const recordDigits = (record: string): string => record.replace(/\D/g, "")
 
-/** Where a footer link leads: a setting holds a path, an address, or the identifier of an article. */
+/** The address of a footer link: its setting is a path, an address, or the identifier of an article. */
 export const footerHref = (value: string): string => (/^(https?:\/\/|\/)/i.test(value) ? value : `/article/${encodeURIComponent(value)}`)

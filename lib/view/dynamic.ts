@@ -5,7 +5,7 @@ export type Sentence = { before: string; title: string; after: string; href: str
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
 
-/** The words of a piece of HTML. It is never inserted anywhere: tags go, entities become what they stand for. */
+/** The text of a piece of HTML: tags removed, entities decoded. Never inserted as HTML. */
 export const wordsOfHtml = (html: string): string =>
   html
     .replace(/<[^>]*>/g, "")
@@ -16,7 +16,7 @@ export const wordsOfHtml = (html: string): string =>
     })
     .trim()
 
-/** A line of dynamics in parts: its words, and within them the thing it is about, which leads to a page of ours. */
+/** An activity in parts: text before, linked title, text after. */
 export const sentenceOf = ({ content, title, href }: Pick<Dynamic, "content" | "title" | "href">): Sentence => {
   const words = wordsOfHtml(content)
   const at = title ? words.indexOf(title) : -1

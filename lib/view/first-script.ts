@@ -1,6 +1,6 @@
 import { reloadEvery, reloadKey } from "./chunk-reload"
 
-/** Light or dark from the saved choice or the system, the reader's own colours, and whether this browser holds a session: nothing changes a moment later. */
+/** Sets theme, reader colours and session state before the first paint, so that nothing flashes. */
 const paint = `var t,r;try{t=localStorage.getItem("theme");r=localStorage.getItem("reader-theme");if(r==="light"||r==="sepia"||r==="dark")d.setAttribute("data-reading",r);if(localStorage.getItem("token"))d.setAttribute("data-session","")}catch(e){}
 d.setAttribute("data-theme",t==="dark"||t==="light"?t:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");`
 
@@ -8,12 +8,12 @@ d.setAttribute("data-theme",t==="dark"||t==="light"?t:matchMedia("(prefers-color
 const reload = `addEventListener("error",function(e){var s=e.target;if(!s||s.tagName!=="SCRIPT"||s.src.indexOf("/_next/static/")<0)return;
 try{var n=Date.now(),k="${reloadKey}";if(n-Number(sessionStorage.getItem(k))>=${reloadEvery}){sessionStorage.setItem(k,n);location.reload()}}catch(x){}},true)`
 
-/** Stands on a form until its own script is there; the first script writes into it that the button was pressed. */
+/** Attribute of a form until hydration; the first script records in it that the button was pressed. */
 export const earlyMark = "data-early"
 export const earlyPressed = "pressed"
 
-/** A press that comes before a form can answer it is kept for it (`components/form/early-input.ts`), instead of a load that loses what was typed. */
+/** Keeps a press of a submit button before hydration (`components/form/early-input.ts`) instead of reloading and losing the input. */
 export const keepPress = `addEventListener("submit",function(e){var f=e.target;if(!f.hasAttribute("${earlyMark}"))return;e.preventDefault();e.stopPropagation();f.setAttribute("${earlyMark}","${earlyPressed}")},true);`
 
-/** The first script of every page, before anything is painted. Storage may be refused: then the system's colours, and no reload. */
+/** The first script of every page, before the first paint. Without storage the system's theme applies. */
 export const firstScript = `(function(d){${paint}\n${keepPress}\n${reload}})(document.documentElement)`

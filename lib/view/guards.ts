@@ -17,17 +17,17 @@ const recoveryPages = /^\/findpassword(-mobile)?\/?$/
 const accountPages = /^\/(login|register|findpassword|findpassword-mobile|oauth)(\/|$)/
 const within = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
-/** Where a visit is sent instead (docs/reference/specification.md 6, docs/reference/api.md 6.7), or null to let it pass. */
+/** The redirect of a visit (docs/reference/specification.md 6, docs/reference/api.md 6.7), or null to let it pass. */
 export const guardPage = (visit: Visit): string | null => siteTarget(visit) ?? entryTarget(visit) ?? adminTarget(visit) ?? meTarget(visit)
 
-/** Site security: who is not let in meets the login, and a closed site has nothing else. */
+/** Site security: visitors without access are sent to the login. */
 const siteTarget = ({ path, search, person, permitted, security }: Visit): string | null => {
   if (security?.is_close && !(person && permitted)) return /^\/login\/?$/.test(path) ? null : paths.login()
   if (security?.login_required && !person && !accountPages.test(path)) return paths.login(`${path}${search}`)
   return null
 }
 
-/** Who is logged in has nothing to do on the pages of entry and recovery. */
+/** Logged-in people are redirected from login, registration and recovery. */
 const entryTarget = ({ path, person, permitted, security }: Visit): string | null => {
   if (!person || (security?.is_close && !permitted)) return null
   if (entryPages.test(path)) return paths.user(person.id)

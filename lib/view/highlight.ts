@@ -1,16 +1,16 @@
-/** Splits a text at the server's <em> marks. Whatever else looks like HTML stays text. */
+/** Splits a text at the server's <em> marks. Any other HTML stays text. */
 export const highlighted = (text: string): { text: string; match: boolean }[] =>
   text
     .split(/<em>([\s\S]*?)<\/em>/)
     .map((part, at) => ({ text: part, match: at % 2 === 1 }))
     .filter((part) => part.text !== "")
 
-/** The text alone, for titles and descriptions of pages. */
+/** The text without marks, for titles and descriptions. */
 export const plain = (text: string): string => text.replace(/<\/?em>/g, "")
 
 const special = /[.*+?^${}()|[\]\\]/g
 
-/** Marks the searched words where the server did not: whole words as they were typed, in any case. */
+/** Marks the query where the server did not, case-insensitively. */
 export const withMarks = (text: string, wd: string): string => {
   const words = [...new Set(wd.split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length)
   if (words.length === 0 || text.includes("<em>")) return text

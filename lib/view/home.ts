@@ -6,7 +6,7 @@ export type Headline = { id: number; identifier: string; title: string; created_
 
 const rows = 5
 
-/** A block of the home page: its first upright first page as the picture, and five other titles. */
+/** A block of the home page: one cover in portrait format and five other titles. */
 export const blockOf = (item: HomeItem): Block => {
   const cards = item.document.map(cardOf)
   const upright = cards.find((card) => card.height > card.width && card.width > 0) ?? null

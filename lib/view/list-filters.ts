@@ -19,7 +19,7 @@ const sortLabels: Record<string, string> = {
   size: "大小",
 }
 
-/** What `sort` of the address asks of `GET /document/list`. "default" leaves the order to the server. */
+/** The `order` of `GET /document/list` for each `sort` of the address. "default" is the server's order. */
 export const orderOf = (sort: string): string | undefined =>
   ({
     latest: "id desc",

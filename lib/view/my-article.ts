@@ -1,6 +1,6 @@
 import type { Article } from "../contract/types"
 
-/** What one sees of an own article in a list. */
+/** An own article in a list. */
 export type MyArticle = Pick<
   Article,
   "id" | "identifier" | "title" | "status" | "reject_reason" | "view_count" | "favorite_count" | "comment_count" | "created_at"

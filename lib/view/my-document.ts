@@ -24,7 +24,7 @@ const fields = [
   "category_id",
 ] as const
 
-/** What one sees of an own document in a list, and may change there. */
+/** An own document in a list, with its editable fields. */
 export type MyDocument = Pick<Document, (typeof fields)[number]>
 
 export const mineOf = (document: Document): MyDocument => Object.fromEntries(fields.map((name) => [name, document[name]])) as MyDocument

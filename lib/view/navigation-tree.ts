@@ -14,7 +14,7 @@ const nodeOf = ({ id, title, href, target, color, children }: Source): Navigatio
   children: children.map(nodeOf),
 })
 
-/** What stands in the header when nothing is set up yet (docs/reference/specification.md 3). */
+/** The header's default items (docs/reference/specification.md 3). */
 const defaults: NavigationNode[] = [
   { id: -1, title: "首页", href: "/", target: "", color: "", children: [] },
   { id: -2, title: "文库资料", href: "/category", target: "", color: "", children: [] },

@@ -14,11 +14,11 @@ const types: Record<string, number> = {
   officialaccount: OauthType.officialaccount,
 }
 
-/** null for a name that is none of ours. */
+/** The provider of a name; null if unknown. */
 export const oauthTypeOf = (name: string): number | null => (Object.hasOwn(types, name) ? types[name]! : null)
 export const oauthNameOf = (type: number): string => Object.keys(types).find((name) => types[name] === type) ?? ""
 
-/** Inside of WeChat one logs in through the official account; everywhere else by scanning. */
+/** Inside of WeChat the login uses the official account, elsewhere the QR code. */
 export const offeredHere = <T extends { type: number }>(providers: readonly T[], userAgent: string): T[] => {
   const inside = /MicroMessenger/i.test(userAgent)
   const official = inside && providers.some(({ type }) => type === OauthType.officialaccount)

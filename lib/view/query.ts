@@ -2,7 +2,7 @@
 export type Query = Record<string, string | number | undefined>
 export type SearchParams = Record<string, string | string[] | undefined>
 
-/** An address with the conditions that are set, in the order given; the empty ones leave no trace. */
+/** An address with its non-empty parameters, in the given order. */
 export const hrefOf = (path: string, query: Query): string => {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== "")
   const text = set.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&")

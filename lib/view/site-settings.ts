@@ -1,6 +1,6 @@
 import type { Settings } from "../contract/types"
 
-/** The part of the settings that islands use; the long texts (keywords, analytics, agreements) stay on the server. */
+/** The settings for islands; long texts (keywords, analytics, agreements) stay on the server. */
 export type SiteSettings = Pick<Settings, "security" | "download" | "vip" | "language"> & {
   system: Pick<
     Settings["system"],
@@ -38,5 +38,5 @@ export const siteSettings = ({ system, display, security, download, vip, languag
   language,
 })
 
-/** The site's own name is a setting; the project's name stands in. */
+/** The site's name from the settings, else the project's. */
 export const siteName = (system: { sitename: string }): string => system.sitename || "豆架"

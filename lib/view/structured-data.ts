@@ -39,7 +39,7 @@ export const articleData = (article: ArticleFacts, domain: string): Record<strin
 
 type PersonFacts = { id: number; username: string; signature: string; avatar: string }
 
-/** schema.org's ProfilePage: who shared what stands on the page. */
+/** schema.org's ProfilePage. */
 export const profileData = (user: PersonFacts, domain: string): Record<string, unknown> => {
   const origin = originOf(domain)
   return {

@@ -3,17 +3,17 @@ import { Pool, type PoolConfig } from "pg"
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
-/** Repositories take either: a plain connection, or the transaction they are called in. */
+/** A plain connection or a transaction; repositories accept both. */
 export type Db = Database | Transaction
 
-/** `aside` is one connection of its own, for what is read while the pool's connections are in transactions that wait for it (settings). */
+/** `aside` is a separate connection for reads (settings) that transactions wait for, so that a full pool cannot deadlock. */
 export type DatabaseHandle = { db: Database; aside: Database; pool: Pool; close(): Promise<void> }
 
-/** Did PostgreSQL go away or cut us off, rather than refuse what was asked? Then the same work is worth another try. */
+/** True when the connection to PostgreSQL was lost: the work may be retried. */
 export const isConnectionLost = (error: unknown): boolean => {
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = "code" in one && typeof one.code === "string" ? one.code : ""
-    // a socket that is not there is ENOENT as well, but of a `connect`
+    // a missing socket is ENOENT too, but of a `connect`
     if (code === "ENOENT" && "syscall" in one && one.syscall === "connect") return true
     if (
       /^(57P0\d|08\w{3}|ECONN\w+|EPIPE)$/.test(code) ||
@@ -26,7 +26,7 @@ export const isConnectionLost = (error: unknown): boolean => {
   return false
 }
 
-/** Opens the pool. `onError` hears of idle connections that break, e.g. when PostgreSQL is restarted. */
+/** Opens the pool. `onError` is called for idle connections that break, as when PostgreSQL restarts. */
 export const openDatabase = (config: PoolConfig, onError: (error: Error) => void): DatabaseHandle => {
   const pool = new Pool({ max: 20, connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config })
   const single = new Pool({ connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config, max: 1 })

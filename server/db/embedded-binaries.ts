@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path"
 import { z } from "zod"
 import { diskError, StartError } from "../start-error"
 
-/** Who runs the database: nobody special, or, because PostgreSQL refuses root, an unprivileged user id. */
+/** The user that runs the database: ours, or an unprivileged id, since PostgreSQL refuses root. */
 export type RunAs = { uid: number; gid: number } | undefined
 
 /** The programs of the embedded PostgreSQL, at a place where `RunAs` can execute them. */
@@ -54,7 +54,7 @@ function findPackage(): { root: string; version: string } {
   }
 }
 
-/** What the package's install script does, for installations with --ignore-scripts; a read-only folder stays as is. */
+/** Creates the links of the package's install script after --ignore-scripts; does nothing in a read-only folder. */
 function linkLibraries(root: string): void {
   const list = join(root, "native", "pg-symlinks.json")
   if (!existsSync(list)) return
@@ -64,7 +64,7 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(basename(source), link)
     } catch {
-      return // tryToRun will tell, and the copy will have its links.
+      return // tryToRun reports it, and the copy gets its links.
     }
   }
 }
@@ -76,7 +76,7 @@ function tryToRun(native: string, runAs: RunAs): string {
   return tried.error ? tried.error.message : (tried.stderr.trim().split("\n")[0] ?? `exit ${tried.status}`)
 }
 
-/** Root's copy is root's own, in a place that everybody may read: nobody else could put another program there. */
+/** The copy for root: owned by root and world-readable, so that no other user can replace a program. */
 function copyPlaces(dataDir: string, runAs: RunAs): string[] {
   return runAs
     ? ["/var/cache/doujia", "/opt/doujia", join(tmpdir(), "doujia-programs"), "/tmp/doujia-programs"]

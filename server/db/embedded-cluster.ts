@@ -29,7 +29,7 @@ const settings = {
   log_checkpoints: "off",
 }
 
-/** Whom to run PostgreSQL as: an id of its own when we are root, ourselves otherwise. */
+/** The user for PostgreSQL: a separate id when we are root, ourselves otherwise. */
 export function databaseUser(): RunAs {
   return process.getuid?.() === 0 ? { uid: databaseUid, gid: databaseUid } : undefined
 }
@@ -43,7 +43,7 @@ export function clusterArgument(cluster: string, runAs: RunAs): string {
   return runAs && process.platform === "linux" ? "/proc/self/cwd" : cluster
 }
 
-/** Makes the cluster in `<dataDir>/postgres` if there is none, checks it if there is; returns its path. */
+/** Creates or checks the cluster in `<dataDir>/postgres`; returns its path. */
 export async function prepareCluster(dataDir: string, binaries: Binaries, runAs: RunAs, log: Log): Promise<string> {
   const cluster = join(dataDir, "postgres")
   try {
@@ -57,12 +57,12 @@ export async function prepareCluster(dataDir: string, binaries: Binaries, runAs:
   }
 }
 
-/** Built beside and renamed when whole: a start that is killed half way leaves no half cluster. */
+/** Builds the cluster in another folder and renames it, so that an interrupted start leaves no half cluster. */
 async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, log: Log): Promise<void> {
   const folder = dirname(cluster)
   for (const name of readdirSync(folder))
     if (name.startsWith(`${basename(cluster)}.new`)) rmSync(join(folder, name), { recursive: true, force: true })
-  // a name of its own: the initdb of a start that was just killed may still be writing into the last one
+  // a unique name: the initdb of an interrupted start may still be writing into the previous one
   const unfinished = `${cluster}.new-${randomBytes(4).toString("hex")}`
   mkdirSync(unfinished, { mode: 0o700 })
   // initdb wants a user with a name, which the server itself does not.
@@ -70,7 +70,7 @@ async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, 
   if (maker) chownSync(unfinished, maker.uid, maker.gid)
   log("首次启动，正在建立数据库")
   await runInitdb(unfinished, binaries.initdb, maker).catch((error: unknown) => {
-    // On a full disk the half of a database would take what little is left.
+    // Removes the half-built cluster: on a full disk it would take the rest.
     rmSync(unfinished, { recursive: true, force: true })
     throw error
   })
@@ -90,7 +90,7 @@ function nobody(): { uid: number; gid: number } {
 function runInitdb(folder: string, initdb: string, runAs: RunAs): Promise<void> {
   const args = ["-D", clusterArgument(folder, runAs), "-U", databaseName, "-E", "UTF8", "--no-instructions"]
   args.push(`--locale=${locale}`)
-  // Whoever can open the socket's folder (mode 0700) may connect; nothing listens on the network.
+  // Access is limited by the socket's folder (mode 0700); nothing listens on the network.
   args.push("--auth-local=trust", "--auth-host=reject")
   for (const [name, value] of Object.entries(settings)) args.push("--set", `${name}=${value}`)
   return new Promise((done, fail) => {
@@ -107,14 +107,14 @@ function runInitdb(folder: string, initdb: string, runAs: RunAs): Promise<void> 
   })
 }
 
-/** Not the plain C locale: Chinese letters would be no letters and pg_trgm would find nothing in them. */
+/** A UTF-8 locale: in the C locale pg_trgm ignores Chinese characters. */
 const locale = process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"
 
-/** English messages, so that they can be recognised; nothing of our own configuration reaches the server. */
+/** The server's environment: English messages, which are parsed, and none of our configuration. */
 // Next's types want NODE_ENV in every environment; PostgreSQL does not.
 export const serverEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: locale, TZ: "UTC" } as unknown as NodeJS.ProcessEnv
 
-/** A `StartError` for what PostgreSQL said, if it is one of the reasons that a person can mend; else null. */
+/** A `StartError` for output of PostgreSQL that a person can act on; else null. */
 export function serverError(output: string, path: string): StartError | null {
   if (/No space left on device|Disk quota exceeded/.test(output))
     return diskError(Object.assign(new Error(output), { code: "ENOSPC" }), path)
@@ -123,7 +123,7 @@ export function serverError(output: string, path: string): StartError | null {
   return null
 }
 
-/** The most telling line of PostgreSQL's output. */
+/** The most informative line of PostgreSQL's output. */
 export function lastLine(output: string): string {
   const lines = output.trim().split("\n")
   return (lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? "").replace(/^.*?(FATAL|PANIC|error): */, "")
@@ -140,7 +140,7 @@ function checkVersion(cluster: string, major: string): void {
   if (version !== major) throw new StartError(`${cluster} 是 PostgreSQL ${version} 的数据，内置的是 ${major}，请先用原来的版本导出再导入。`)
 }
 
-/** Hands the folder to the database's user, the top last, so that a half finished change is seen and repeated. */
+/** Changes the folder's owner to the database's user, the top last, so that an interrupted change is detected and repeated. */
 function own(folder: string, runAs: RunAs): void {
   const { uid } = statSync(folder)
   if (!runAs) {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises"
 
 export type Log = (message: string, fields?: Record<string, unknown>) => void
 
-/** What a running postmaster writes about itself into its data folder. */
+/** The contents of a running postmaster's pid file. */
 export type PostmasterFile = { pid: number; port: number; socketDir: string; status: string }
 
 /** Reads `postmaster.pid`; null if there is none or it is half written. */

@@ -85,20 +85,20 @@ async function startPostgres(start: Start): Promise<Server> {
   }
 }
 
-/** One attempt: the server once it accepts connections, or what it said before it gave up. */
+/** One attempt to start: the server once it accepts connections, or its output if it failed. */
 async function launch({ binaries, cluster, socketDir, runAs, log }: Start): Promise<{ server?: Server; output: string }> {
-  // Given here and not in postgresql.conf, because safety does not depend on a file that people edit.
+  // Given here, not in postgresql.conf, which people edit.
   const fixed = { listen_addresses: "", unix_socket_directories: socketDir, unix_socket_permissions: "0700", port, fsync: "on" }
   const args = ["-D", clusterArgument(cluster, runAs), ...Object.entries(fixed).flatMap(([name, value]) => ["-c", `${name}=${value}`])]
   const child = spawn(binaries.postgres, args, {
     ...runAs,
     cwd: cluster,
     env: serverEnvironment,
-    // A session of its own: Ctrl-C in the terminal must not end the database before the requests in flight.
+    // A separate session: Ctrl-C in the terminal must not end the database before open requests.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   })
-  // If the process ends without having called `stop`, even while starting, the database is at least told to.
+  // Signals the database when the process ends without `stop`, even while starting.
   const lastWill = () => void child.kill("SIGINT")
   process.once("exit", lastWill)
   child.once("exit", () => process.removeListener("exit", lastWill))
@@ -123,7 +123,7 @@ async function launch({ binaries, cluster, socketDir, runAs, log }: Start): Prom
     told = Date.now()
     log("数据库正在恢复上次未写完的数据，请稍候", { seconds: Math.round((told - started) / 1000) })
   }
-  await pause(20) // the last words of the pipe
+  await pause(20) // wait for the rest of its output
   return { output }
 }
 
@@ -169,13 +169,13 @@ function supervise(server: Server, connection: EmbeddedConnection, clean: () => 
 function makeSocketDir(cluster: string, runAs: RunAs): string {
   const { dev, ino } = statSync(cluster)
   const name = `doujia-${createHash("sha256").update(`${cluster} ${dev} ${ino}`).digest("hex").slice(0, 12)}`
-  // In /run only root makes folders, so nobody can be there first; root's TMPDIR may be closed to the server's user.
+  // In /run only root creates folders, so the name cannot be taken; root's TMPDIR may be closed to the server's user.
   for (const parent of runAs ? ["/run", "/tmp"] : [tmpdir(), "/tmp"]) {
     if (Buffer.byteLength(parent) > 70) continue
     try {
       return claim(join(parent, name), runAs)
     } catch {
-      // Not writable, or somebody else made a folder of that name: the next place, or a random name.
+      // Not writable, or the name is taken: the next place, or a random name.
     }
   }
   return claim(mkdtempSync("/tmp/doujia-"), runAs)

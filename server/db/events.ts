@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from "pg"
 import type { ProgressEvent } from "../../lib/contract/streams"
 import type { Db } from "./client"
 
-/** What processes tell each other through PostgreSQL. Sent when the transaction commits, never before. */
+/** Events between processes through PostgreSQL, sent when the transaction commits. */
 export type Events = {
   /** something a page shows has changed; `*` = everything */
   changed: { what: Subject; id: string }
@@ -16,7 +16,7 @@ export type Events = {
   /** groups, permissions or punishments have changed: who may do what is looked up anew */
   rights: Record<string, never>
 }
-/** `arrived`: a document came, got its pages, or will get none: lists have nothing to hide, and may show it a moment later */
+/** `arrived`: a document was added, got its pages, or failed: lists hide nothing and may show it a moment later */
 export type Subject = "document" | "progress" | "arrived" | "article" | "category" | "user" | "settings" | "navigation" | "*"
 type Topic = keyof Events
 type Listener<T extends Topic> = (event: Events[T]) => void
@@ -35,7 +35,7 @@ export type EventBus = {
   close(): Promise<void>
 }
 
-/** Holds one connection that listens; after a break it connects again and assumes that everything changed. */
+/** Keeps one listening connection; after an interruption it reconnects and assumes that everything changed. */
 export const listenForEvents = async (config: ClientConfig, log: (message: string, fields?: object) => void): Promise<EventBus> => {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)

@@ -8,7 +8,7 @@ import { diskError, errorCode, StartError } from "../start-error"
 
 export type InstanceLock = { release(): Promise<void> }
 
-/** `sun_path` holds 108 bytes on Linux and 104 on macOS; a longer path would be cut without a word. */
+/** `sun_path` holds 108 bytes on Linux and 104 on macOS; a longer path would be truncated silently. */
 const maxSocketPath = 100
 /** How long a competitor that has just tested the same stale socket may need to replace it. */
 const settleMs = 120
@@ -89,7 +89,7 @@ function refusal(folder: string, pid: string): string {
   return `数据目录正被另一个豆架进程使用：${folder}${pid ? `（PID ${pid}）` : ""}，请先停止那个进程，或换一个数据目录。`
 }
 
-/** Every connection is told the owner's PID. */
+/** Answers every connection with the owner's PID. */
 function listen(path: string): Promise<Server> {
   return new Promise((done, fail) => {
     const server = createServer((socket) => {
@@ -105,7 +105,7 @@ function listen(path: string): Promise<Server> {
   })
 }
 
-/** The owner's PID, "" if it holds the lock but does not answer, "nobody" if the socket is a dead one's. */
+/** The owner's PID, "" if it does not answer, "nobody" if the socket is stale. */
 function askOwner(path: string): Promise<string> {
   return new Promise((done) => {
     let text = ""
@@ -116,7 +116,7 @@ function askOwner(path: string): Promise<string> {
     })
     socket.on("data", (chunk) => (text += chunk.toString("utf8")))
     socket.on("end", () => done(/^\d+$/.test(text) ? text : ""))
-    // ENOTSOCK: an ordinary file of that name is nobody's lock either.
+    // ENOTSOCK: an ordinary file of that name is no lock either.
     socket.on("error", (error) => done(["ECONNREFUSED", "ENOENT", "ENOTSOCK"].includes(errorCode(error)) ? "nobody" : ""))
   })
 }

@@ -17,7 +17,7 @@ export const orderOf = (order: string | undefined, columns: Record<string, AnyCo
   return direction === "asc" ? asc(column) : desc(column)
 }
 
-/** Words of a search; every one must be found. `%`, `_` and `\` are themselves, not patterns. */
+/** LIKE patterns of a query's keywords, all of which must match; `%`, `_` and `\` are escaped. */
 export const wordsOf = (wd: string | undefined): string[] =>
   (wd ?? "")
     .normalize("NFKC")

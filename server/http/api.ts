@@ -26,7 +26,7 @@ export const serveApi = async (
     sendFault(res, reply)
     return reply.status
   }
-  // a browser that lost its cookie but not its token gets it again with the first question of who it is
+  // a browser with a token but without the cookie gets it again with `GET /user`
   const session =
     reply.session ??
     (key === "GET /user" && info.token && cookieOf(req, sessionCookie) !== info.token && !("id" in (input as object))
@@ -41,7 +41,7 @@ export const serveApi = async (
   return 200
 }
 
-/** A key given twice is a list. */
+/** The query as an object; a repeated key is a list. */
 export const queryOf = (query: string): Record<string, string | string[]> => {
   const found: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
   for (const [name, value] of new URLSearchParams(query)) {
@@ -51,7 +51,7 @@ export const queryOf = (query: string): Record<string, string | string[]> => {
   return { ...found }
 }
 
-/** The JSON object that came with a request; {} when nothing came. */
+/** The JSON object of a request's body; {} without a body. */
 export const bodyOf = async (req: IncomingMessage): Promise<Record<string, unknown>> => {
   if (Number(req.headers["content-length"] ?? 0) > maxBytes) throw tooLarge("提交的内容太长")
   const chunks: Buffer[] = []

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import { createCtx, type Ctx, type CurrentUser, type RequestInfo, type Services } from "../context"
 import { bearerOf, cookieOf, deviceCookie, sessionCookie } from "./cookies"
 
-/* Who asks. The only place that turns a request's token into a person. */
+/* The caller: the only place that turns a request's token into a person. */
 
 /** What calls and streams know of a request. `ip` is the person's address (`client-address.ts`); a session cookie counts for nothing here. */
 export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => ({
@@ -14,10 +14,10 @@ export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => 
   if_match: req.headers["if-match"],
 })
 
-/** The context of a call or stream, with the person whose token came along; null for everybody else. */
+/** The context of a call or stream with the caller; `user` is null without a valid token. */
 export const callerOf = async (app: Services, request: RequestInfo, setSession?: Ctx["setSession"]): Promise<Ctx> =>
   createCtx(app, { user: await app.sessions.find(request.token), request, setSession })
 
-/** Who reads a file of the site, when that matters: the browser sends no Bearer header with a picture, but its cookie. */
+/** The caller of a file request: browsers send no Bearer header with a picture, but the cookie. */
 export const readerOf = (app: Services, req: IncomingMessage) => (): Promise<CurrentUser | null> =>
   app.sessions.find(bearerOf(req) || cookieOf(req, sessionCookie))

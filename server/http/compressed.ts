@@ -7,12 +7,12 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 type Headers = Record<string, string | number>
-/** One form of an answer, with its headers made beforehand: making them costs more than sending a small body. */
+/** One encoding of an answer with precomputed headers: computing them costs more than sending a small body. */
 type Form = { headers: Headers; body: Buffer }
-/** An answer in every form a browser may ask for, made once. */
+/** An answer in every encoding, made once. */
 export type Compressed = { status: number; etag: string; bytes: number; plain: Form; gzip?: Form; br?: Form; unchanged: Headers }
 
-/** Below this a compressed form saves nothing. */
+/** Smaller answers are not compressed. */
 const worthIt = 1_000
 
 export const compress = async (status: number, headers: Record<string, string>, plain: Buffer, quality = 5): Promise<Compressed> => {
@@ -38,7 +38,7 @@ export const compress = async (status: number, headers: Record<string, string>, 
   }
 }
 
-/** Sends the smallest form the browser understands, or 304. */
+/** Sends the smallest accepted encoding, or 304. */
 export const send = (page: Compressed, req: IncomingMessage, res: ServerResponse): void => {
   if (page.status === 200 && req.headers["if-none-match"] === page.etag) return void res.writeHead(304, page.unchanged).end()
   const accepted = String(req.headers["accept-encoding"] ?? "")

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
-/** The site's own statistics snippet (a setting that staff write): the hosts that it names may be loaded and told. */
+/** Hosts in the analytics snippet (a setting of staff), which the policy allows. */
 const analyticsScript = /<script data-analytics=""[^>]*>([\s\S]*?)<\/script>/g
 const hostsOf = (code: string): string[] => [
   ...new Set([...code.matchAll(/(?:https?:)?\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})/gi)].map(([, host]) => `https://${host!.toLowerCase()}`)),

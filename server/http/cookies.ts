@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http"
 
 export const sessionCookie = "doujia_session"
-/** Marks a browser that has logged in; it opens nothing (`server/modules/session/device.usecases.ts`). */
+/** Marks a browser that has logged in; it grants no access (`server/modules/session/device.usecases.ts`). */
 export const deviceCookie = "doujia_device"
-/** The session's row says when it ends; the cookie only must not end before. */
+/** Longer than any session: the session's row decides when it ends. */
 const days = 365
 
 /** A cookie's value, or "". */
@@ -19,7 +19,7 @@ export const cookieOf = (req: IncomingMessage, name: string): string => {
 export const sessionSetCookie = (token: string | null, secure: boolean): string =>
   cookie(sessionCookie, token ?? "", token ? days : 0, secure)
 
-/** Lets the page's script see that there is a session, without seeing the session. */
+/** Tells scripts that there is a session, without revealing it. */
 export const hintSetCookie = (inside: boolean, secure: boolean): string =>
   cookie("doujia_in", inside ? "1" : "", inside ? days : 0, secure, false)
 

@@ -54,7 +54,7 @@ const guarded = (handler: Handler<Call>, rows: VersionedRows | undefined): Handl
           : handler(ctx, input)
     : handler
 
-/** What staff change with a permission is written down in the same transaction. */
+/** Writes changes by staff into the audit log, in the same transaction. */
 const run = async (key: string, call: Call, handler: Handler<Call>, ctx: LoggedIn, input: unknown): Promise<unknown> => {
   const audited = call.permission !== undefined && !key.startsWith("GET ") && ctx.may(key as Key)
   if (!audited) return handler(ctx, input)

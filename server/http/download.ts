@@ -7,7 +7,7 @@ import type { Range } from "../ports/storage/storage.port"
 import { attachmentNamed, fileHeaders } from "./headers"
 import { sendJson } from "./send"
 
-/** One range, as resumed downloads ask for. "invalid" where none of it can be given. */
+/** Parses one byte range; "invalid" when it cannot be satisfied. */
 const rangeOf = (header: string | undefined, size: number): Range | null | "invalid" => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "")
   if (!match || (!match[1] && !match[2])) return null
@@ -16,7 +16,7 @@ const rangeOf = (header: string | undefined, size: number): Range | null | "inva
   return start > end || start >= size ? "invalid" : { start, end }
 }
 
-/** `/download/{token}`: streams the file as an attachment; never shown in the page's own origin. */
+/** `/download/{token}`: streams the file as an attachment; never rendered on this origin. */
 export const serveDownload = async (app: Services, req: IncomingMessage, res: ServerResponse, token: string): Promise<void> => {
   const file = await findDownload(createCtx(app), token)
   const size = file && (await app.storage.size(file.key))

@@ -38,7 +38,7 @@ export const createEndpoints = (app: App, streams: readonly StreamEndpoint[], ip
   const endpoints: Endpoint[] = [
     { path: "/api/", serve: serveBelowApi },
     { path: "/view/", guarded: true, serve: ({ req, res, path, query }, open) => serveView(app, req, res, path, query, open) },
-    // not guarded: the login page shows pictures too
+    // not behind site security: the login page shows pictures too
     { path: "/uploads/", serve: ({ req, res, path }) => servePicture(req, res, path) },
     { path: "/download/", guarded: true, serve: ({ req, res, path }) => serveDownload(app, req, res, path.slice("/download/".length)) },
     { path: "/sitemap.xml", guarded: true, serve: ({ req, res }, open) => serveSitemap(app, req.headers.host ?? "", res, open) },

@@ -5,7 +5,7 @@ import { notFound } from "../errors"
 import type { Metrics } from "./metrics"
 import { sendJson } from "./send"
 
-/** `/readyz`: ready while the database answers; a balancer stops sending people here otherwise. */
+/** `/readyz`: ready while the database answers. */
 export const serveReady = async (app: Services, res: ServerResponse): Promise<void> => {
   const alive =
     !app.stopping() &&

@@ -8,7 +8,7 @@ export type Listener = (req: IncomingMessage, res: ServerResponse) => Promise<vo
 /** Answers one request; `path` and `query` are the two parts of its address, without "?". */
 export type Serve = (req: IncomingMessage, res: ServerResponse, path: string, query: string) => Promise<void>
 
-/** Around every request: an id, the security headers, one place for faults, one line in the log, one count in the metrics. */
+/** Wraps every request: id, security headers, error handling, one log line, metrics. */
 export const createListener = (serve: Serve, log: Log, count?: (kind: string, status: number, seconds: number) => void): Listener => {
   return async (req, res) => {
     const started = performance.now()
@@ -19,7 +19,7 @@ export const createListener = (serve: Serve, log: Log, count?: (kind: string, st
     req.headers["x-request-id"] = id
     res.setHeader("x-request-id", id)
     for (const name in securityHeaders) res.setHeader(name, securityHeaders[name]!)
-    // the embed page's own policy says who may frame it
+    // the embed page's policy decides who may frame it
     if (isFramed(path)) res.removeHeader("x-frame-options")
     // browsers ignore this header on a plain connection
     if (req.headers["x-forwarded-proto"] === "https") res.setHeader("strict-transport-security", "max-age=31536000")

@@ -7,10 +7,10 @@ import { overLimit, receiveStream, type Received } from "../modules/attachment/r
 import { invalid } from "../errors"
 
 export type Part = { name: string; file: Received }
-/** Looks at the file's name before its content is taken, and says how much of it there may be. */
+/** Checks the file's name before its content is read, and returns the size limit. */
 type Admit = (name: string) => Promise<{ megabytes: number }>
 
-/** Receives a multipart form's one part named `file`, streamed to disk (docs/reference/api.md 1.9). Nothing stays behind when it fails. */
+/** Receives a multipart form's one part named `file`, streamed to disk (docs/reference/api.md 1.9). Leaves no file when it fails. */
 export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): Promise<Part> =>
   new Promise((resolve, reject) => {
     const type = req.headers["content-type"] ?? ""
@@ -32,10 +32,10 @@ export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): 
     form.on("file", (field, stream, name) => {
       if (field !== "file") return stream.resume()
       source = stream
-      // whoever reads it hears of its end; before that, an error has nobody and would end the process
+      // until somebody reads the stream, an error without a listener would end the process
       stream.on("error", () => undefined)
       pending = admit(name ?? "").then(async ({ megabytes }) => {
-        // a request that says it is too long is refused before its bytes are taken
+        // a too large content-length is refused before the body is read
         if (Number(req.headers["content-length"] ?? 0) > (megabytes + 1) * 1024 * 1024) throw overLimit(megabytes)
         return { name, file: await receiveStream(app, stream, megabytes) }
       })

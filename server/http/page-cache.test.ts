@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
 afterEach(() => void vi.useRealTimers())
 
 const request = { headers: {} } as IncomingMessage
-/** A cache in front of pages that count how often each was rendered; `hold` keeps renderings back until it is let go. */
+/** A cache in front of pages that count their renderings; `hold` delays renderings until released. */
 const cached = () => {
   const rendered = new Map<string, number>()
   let hold: Promise<void> | null = null

@@ -19,13 +19,13 @@ const publicPages: { path: RegExp; query: string[] }[] = [
   { path: /^\/404$/, query: [] },
 ]
 
-/** How Next says 404 inside of what navigation asks for. */
+/** Next's 404 marker in RSC answers. */
 const notFoundWord = "NEXT_HTTP_ERROR_FALLBACK;404"
 
-/** What Next's own navigation depends on. */
+/** Headers on which Next's RSC answers depend. */
 const routerHeaders = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch", "next-url"]
 
-/** Which pages show what; a change drops them. */
+/** Pages that show a kind of data; a change drops them. */
 const shown: Record<Exclude<Subject, "*" | "settings" | "navigation" | "arrived">, (path: string, id: string) => boolean> = {
   progress: (path, id) => path === `/document/${id}` || path === `/embed/${id}`,
   document: (path, id) => path === `/document/${id}` || path === `/embed/${id}` || path === "/" || /^\/(category|search|user)/.test(path),
@@ -40,12 +40,12 @@ const shown: Record<Exclude<Subject, "*" | "settings" | "navigation" | "arrived"
  */
 const arrivedMs = 5_000
 
-/** `missing`: it says that there is nothing at this address. What navigation asks for can say so with 200 only, in its words. */
+/** `missing`: the page is a 404. RSC answers have status 200 and a marker instead. */
 type CachedPage = Compressed & { missing: boolean }
 type Entry = { page: CachedPage; path: string; until: number }
 type Options = { megabytes: number; seconds: () => number; render: RenderPage; count: (result: "hit" | "stale" | "miss") => void }
 
-/** The page's key, or null when the page depends on who looks. */
+/** The page's key, or null for a page that depends on the person. */
 export const cacheKey = (req: IncomingMessage, path: string, query: string): string | null => {
   const page = req.method === "GET" || req.method === "HEAD" ? publicPages.find((one) => one.path.test(path)) : undefined
   if (!page) return null
@@ -80,7 +80,7 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
       if (coming.get(key) === work) coming.delete(key)
     }
     work.entry.then((entry) => {
-      // a page whose rendering began before a change is not kept
+      // a rendering that began before a change is not cached
       if (coming.get(key) === work && entry.page.status < 500) kept.set(key, entry)
       if (work.aged) age(entry)
       done()
@@ -118,7 +118,7 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
       }
       if (held) {
         count("stale")
-        // after this answer: a rendering keeps the process for some milliseconds before it first waits
+        // after this answer: a rendering blocks the process for some milliseconds
         setImmediate(() => {
           if (kept.peek(key) === held) refresh(key, path, req).catch(() => undefined)
         })

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache"
 import type { StoragePort } from "../ports/storage/storage.port"
 
-/** Small drawn files that are asked for again and again, kept in memory up to a bound. Their keys never change content. */
+/** An in-memory cache of small drawn files with a size limit. The content of a key never changes. */
 export const createPageImages = (storage: StoragePort, megabytes: number) => {
   const kept = new LRUCache<string, Buffer>({
     maxSize: megabytes * 1024 * 1024,

@@ -5,13 +5,13 @@ import type { App } from "../app"
 import { isBannedContent } from "../modules/files/attachments.usecases"
 import { pictureKey } from "../modules/files/storage-keys.rules"
 
-/** Names of our own making and nothing else: two characters of the content's SHA-256, all of it, how it was kept. */
+/** Generated names only: two characters of the SHA-256, the SHA-256, the extension. */
 const address = /^\/uploads\/([0-9a-f]{2})\/(\1[0-9a-f]{62})(\.webp|\.png)$/
 const types: Record<string, string> = { ".webp": "image/webp", ".png": "image/png" }
-/** Pictures up to this are answered from memory. */
+/** Pictures up to this size are cached in memory. */
 const smallBytes = 1024 * 1024
 
-/** Whatever a picture may be mistaken for, it can do nothing on this origin. nosniff stands on every answer. */
+/** The policy of pictures: they may not run anything on this origin. Every answer has nosniff. */
 const guarded = { "content-security-policy": "default-src 'none'; sandbox", "cross-origin-resource-policy": "same-origin" }
 
 const plain = (res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) => {
@@ -31,7 +31,7 @@ const isKnown = (req: IncomingMessage, etag: string) =>
 
 /** `GET /uploads/ab/<sha256>.<ext>`: its name is its content, so it never changes. A content that staff disabled is not there. */
 export const createPictures = (app: App) => {
-  // a page of people asks for the same faces again and again; a ban is felt within seconds, on every process
+  // cached for seconds: pages repeat the same avatars, and a ban takes effect soon on every process
   const bans = new LRUCache<string, Promise<boolean>>({ max: 5_000, ttl: 10_000 })
   const isBanned = (sha256: string): Promise<boolean> => {
     const known = bans.get(sha256)

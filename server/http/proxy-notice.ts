@@ -8,7 +8,7 @@ const fileOf = (dataDir: string) => join(dataDir, "strange-proxy")
 
 type Options = { dataDir: string; log: Pick<Log, "warn"> }
 
-/** For a new run of the site: what the last one saw may be mended. */
+/** Clears the notice at a start: the configuration may have been fixed. */
 export const forgetProxyNotice = (dataDir: string): void => rmSync(fileOf(dataDir), { force: true })
 
 /**
@@ -28,7 +28,7 @@ export const createProxyNotice = ({ dataDir, log }: Options) => {
   }
 }
 
-/** Who passed requests on to the running (or last) site without being named; "" when nobody did. */
+/** The address of a proxy that is not in TRUSTED_PROXIES, as seen by the running (or last) site; "" if none. */
 export const readProxyNotice = async (dataDir: string): Promise<string> => {
   const peer = await readFile(fileOf(dataDir), "utf8").catch(() => "")
   return isIP(peer) === 0 ? "" : peer

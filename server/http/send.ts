@@ -18,10 +18,10 @@ export const sendFault = (res: ServerResponse, fault: Fault): void => {
   sendJson(res, fault.status, fault.body, fault.retryAfter ? { "retry-after": String(fault.retryAfter) } : {})
 }
 
-/** Who is still sending when the answer is there is listened to this long and this far, or they would meet a reset and never read it. */
+/** Limits for draining a request body after the answer: a reset would keep the client from reading it. */
 const linger = { ms: 2_000, bytes: 8 * 1024 * 1024 }
 
-/** Answers with what was thrown, and closes a connection whose request body was not read to its end. */
+/** Answers an error, and closes a connection whose request body was not read to its end. */
 export const sendError = (req: IncomingMessage, res: ServerResponse, error: unknown): Fault => {
   const fault = faultOf(error)
   req.unpipe()

@@ -5,7 +5,7 @@ import { settingsOf } from "../modules/settings/settings.usecases"
 
 const isStaff = (user: CurrentUser) => user.root || user.permissions.size > 0
 
-/** "own": asking who one is is allowed, asking who somebody else is (by `id`) is not. */
+/** "own": allowed without `id` only, for the caller's own data. */
 const isAllowedWhileClosed = (allowed: Conditions["allowedWhileClosed"], input: unknown): boolean =>
   allowed === true || (allowed === "own" && !(input as { id?: unknown } | null | undefined)?.id)
 

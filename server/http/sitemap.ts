@@ -8,12 +8,12 @@ import { settingsOf } from "../modules/settings/settings.usecases"
 import { readableStatuses } from "@/lib/domain/document-status"
 import { documentTable } from "../modules/document/document.table"
 
-/** The protocol's own bound for one file. */
+/** The protocol's limit for one file. */
 const max = 50_000
 
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** `/sitemap.xml`: what everybody may read, newest first. `open`: shared caches may keep it. */
+/** `/sitemap.xml`: public pages, newest first. `open`: shared caches may store it. */
 export const serveSitemap = async (app: Services, host: string, res: ServerResponse, open: boolean): Promise<void> => {
   const { domain } = await settingsOf(app, "system")
   const base = (domain || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}`).replace(/\/+$/, "")

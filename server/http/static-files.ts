@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   ".map": "application/json; charset=utf-8",
 }
 
-/** The built files of the front end and `public/`, compressed once and kept. Names under /_next/static carry their hash. */
+/** The built files of the front end and `public/`, compressed once and cached. Names under /_next/static contain a hash. */
 export const createStaticFiles = (root: string) => {
   const kept = new LRUCache<string, Compressed>({ maxSize: 64 * 1024 * 1024, sizeCalculation: (file) => file.bytes + 200 })
   const places: { prefix: string; folder: string; cache: string }[] = [

@@ -9,7 +9,7 @@ import type { Admit } from "./rate-limits"
 export type Exchange = { req: IncomingMessage; res: ServerResponse; path: string; query: string }
 type StreamCtx<K extends StreamKey> = (typeof streams)[K]["access"] extends "public" ? Ctx : LoggedIn
 type ServeStream<K extends StreamKey> = (ctx: StreamCtx<K>, exchange: Exchange) => Promise<void>
-/** Which function answers a stream of the contract. */
+/** A stream of the contract with its handler. */
 export type StreamEndpoint = { [K in StreamKey]: { stream: K; serve: ServeStream<K> } }[StreamKey]
 
 type Found = { key: StreamKey; entry: Stream; serve: ServeStream<StreamKey> }

@@ -14,7 +14,7 @@ import { faultOf, forbidden, unauthenticated, type Fault } from "../errors"
 const tusPath = "/api/v1/upload/tus"
 const keepUnfinishedMs = 24 * 3_600_000
 
-/** tus wants what it throws in its own form; the message is ours all the same. */
+/** An error in the form of the tus library with our message. */
 class Refused extends Error {
   readonly status_code: number
   readonly body: string
@@ -26,7 +26,7 @@ class Refused extends Error {
 }
 const refused = (error: unknown) => new Refused(faultOf(error))
 
-/** What the library itself refuses is said in our words and form. */
+/** Translates the library's own refusals. */
 const libraryMessages: Record<number, string> = {
   404: "这次上传已经结束或过期，请重新上传",
   409: "上传的位置对不上，请刷新页面后继续",
@@ -41,7 +41,7 @@ const inOurForm = (error: Error | { status_code: number }) => {
   return { status_code: status, body: JSON.stringify({ code: status === 413 ? 11 : status < 500 ? 3 : 13, message }) }
 }
 
-/** What an upload became; remembered by the process that received it, as long as it would have waited for the rest. */
+/** Results of finished uploads, kept by the receiving process as long as an unfinished one. */
 type Finished = { owner: number; size: number; attachment: number }
 
 type Meta = Record<string, string | null> | undefined
@@ -67,7 +67,7 @@ const createTus = (app: Services) => {
       throw refused(error)
     }
   }
-  // asking for the state may meet an upload that is just being finished
+  // the upload may be finishing while its state is requested
   const finishing = new Map<string, Promise<Finished>>()
   const finished = new LRUCache<string, Finished>({ max: 10_000, ttl: keepUnfinishedMs })
   const finishOnce = (ctx: LoggedIn, upload: Upload): Promise<Finished> => {
@@ -152,7 +152,7 @@ const finish = async (app: Services, ctx: LoggedIn, datastore: FileStore, upload
   try {
     return (await keepDocumentFile(ctx, name, file, upload.metadata?.md5 ?? undefined)).id
   } finally {
-    // the file is gone from here by now; the store's own `remove` would stop at that and leave what was known of it
+    // the file has been moved; the store's `remove` would fail and leave its metadata
     await datastore.configstore.delete(upload.id).catch(() => undefined)
   }
 }

@@ -11,14 +11,14 @@ import { sendJson } from "./send"
 const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(\.gzip)?\.svg$/
 const thumbPath = /^\/view\/thumb\/([0-9a-zA-Z]{1,32})\/(\d{1,6})$/
 const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})$/
-/** A page that is still being drawn is waited for this long before the reader is told to come again. */
+/** How long a request waits for a page that is being drawn before it answers 202. */
 const waitMs = 3_000
 
-/** Addresses carry the version of the drawing, so what the public may see never changes under its address. */
+/** Addresses contain the version of the drawing, so public images never change. */
 const cacheFor = (isPublic: boolean, versioned: boolean) =>
   versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
 
-/** `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}`. Null when the address is another. `open`: nobody is kept out of the site. */
+/** `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}`. Null for other addresses. `open`: site security keeps nobody out. */
 export const serveView = (
   app: App,
   req: IncomingMessage,
@@ -43,7 +43,7 @@ const setFileHeaders = (res: ServerResponse) => {
 /** `open`: site security keeps nobody out, so that shared caches may keep what the public may see. */
 type Asked = { id: string; page: number; versioned: boolean; open: boolean }
 
-/** Who may see this page; null: has been answered with why not. The one gate of everything that shows a page. */
+/** Checks access to a page image; null when a refusal has been sent. All page images pass here. */
 const pass = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
   if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages))
@@ -55,7 +55,7 @@ const pass = async (app: App, req: IncomingMessage, res: ServerResponse, asked: 
 const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await pass(app, req, res, asked)
   if (!access) return
-  // nobody knows yet how much may be read: only that the first page may
+  // the preview limit is unknown until the page count is: only the first page is readable
   if (access.pages === 0 && asked.page > 1)
     return access.coming ? sendComing(res) : sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   const key = pageKey(access.sha256, access.version, asked.page)
@@ -85,7 +85,7 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
     .pipe(res)
 }
 
-/** A page without a small picture (drawn by an older site, or one that could not be made) sends to the page itself. */
+/** Redirects to the page image where a thumbnail is missing. */
 const serveThumb = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await pass(app, req, res, asked)
   if (!access) return
@@ -111,7 +111,7 @@ const serveThumb = async (app: App, req: IncomingMessage, res: ServerResponse, a
 const sendComing = (res: ServerResponse) =>
   sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
 
-/** The converter may be another process: it is told of the wish. Its word comes at once when it is this one, else the storage is looked at again. */
+/** Requests a page from the converter, which may run in another process: then the storage is polled. */
 const waitFor = async (app: App, uuid: string, page: number, key: string): Promise<Buffer | null> => {
   await publish(app.database.db, "wanted", { uuid, page })
   for (const end = Date.now() + waitMs; Date.now() < end && !app.stopping();) {
@@ -133,7 +133,7 @@ const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, a
   if (!access.found) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这份文档" }, { "cache-control": "no-store" })
   setFileHeaders(res)
   if (!webp) {
-    // not drawn yet, or a first page that cannot be drawn: a blank sheet instead of a broken picture
+    // not drawn yet, or not drawable: a blank sheet instead of a broken picture
     res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
     return void res.end(req.method === "HEAD" ? undefined : blankSheet)
   }

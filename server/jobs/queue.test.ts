@@ -60,7 +60,7 @@ test("many short jobs follow each other at once", async () => {
   const begun = performance.now()
   for (const name of names) await queue.send(database.db, greet, { name }, { key: name })
   await Promise.all(names.map(startOf))
-  // looked for every two seconds they would take twenty
+  // polled every two seconds they would take twenty
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 

@@ -46,7 +46,7 @@ export type Queue = {
  */
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
 
-/** pg-boss in the same PostgreSQL: a job is written in the transaction of the change that wants it. */
+/** pg-boss in the same PostgreSQL: a job is enqueued in the transaction of its change. */
 export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log): Promise<Queue> => {
   const boss = new PgBoss({
     ...bossConfig(config),
@@ -95,7 +95,7 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log): 
   }
 }
 
-/** One that looks for its next job as soon as it has done one: otherwise it would rest a while between two short ones. */
+/** A worker that fetches its next job at once instead of waiting for the polling interval. */
 const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>): Promise<void> => {
   const worker = await boss.work<object>(job.name, { ...polling, batchSize: 1 }, async ([one]) => {
     try {

@@ -48,18 +48,18 @@ const runs = [
 const backwards = (text: string) => [...text].reverse().join("")
 
 const isRun = (text: string) => runs.some((run) => run.includes(text) || backwards(run).includes(text))
-/** One piece over and over: aaaaaaaa, 12341234, abcabcabc. */
+/** Repetitions: aaaaaaaa, 12341234, abcabcabc. */
 const isRepeated = (text: string) => /^(.{1,4})\1+.{0,3}$/.test(text)
-/** A day as eight digits, which is mostly somebody's birthday. */
+/** A date of eight digits, mostly a birthday. */
 const isDate = (text: string) =>
   /^(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(text) || /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(19|20)\d\d$/.test(text)
-/** A number that can be called. */
+/** A phone number. */
 const isMobile = (text: string) => /^1[3-9]\d{9}$/.test(text)
 
 const splits = (text: string, heads: Set<string>, ends: Set<string>) =>
   Array.from(text, (_, at) => at).some((at) => at > 0 && heads.has(text.slice(0, at)) && ends.has(text.slice(at)))
 
-/** Too common to be anybody's secret, in any case of its letters. */
+/** True for a common password, in any case. */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.toLowerCase()
   return (

@@ -5,16 +5,16 @@ import { tooMany } from "../errors"
 import { networkOf } from "./network"
 
 const seconds = 900
-/** Wrong passwords within fifteen minutes: for one name and from one place by strangers, and by a browser or place that the person has used. */
+/** Wrong passwords within fifteen minutes: per name and per network by strangers, and per browser or network that the person has used. */
 export type GuessLimits = { name: number; place: number; known: number }
 const defaultLimits: GuessLimits = { name: 10, place: 30, known: 10 }
 
-/** `name` as it was typed, whether there is such a person or not; `known` names the browser or place when it is the person's own. */
+/** `name` as typed, whether or not it exists; `known` identifies the person's own browser or network. */
 export type Guess = { name: string; ip: string; known: string | null }
-/** `right` is called once the password has proven right: only wrong ones count. */
+/** Call `right` when the password was correct: only wrong ones count. */
 export type Guesses = (guess: Guess) => Promise<{ right: () => Promise<void> }>
 
-/** Milliseconds until the bucket is emptied; what is no refusal is a fault of ours. */
+/** Milliseconds until the bucket is empty. Rethrows other errors. */
 const waitOf = (error: unknown): number => {
   if (error instanceof RateLimiterRes) return Math.max(error.msBeforeNext, 1)
   throw error
@@ -48,7 +48,7 @@ export const createGuesses = (pool: Pool, limits: Partial<GuessLimits> = {}): Gu
     const buckets: [RateLimiterPostgres, string][] = guess.known ? [[known, digest(guess.known)]] : stranger
     const waits = await Promise.all(buckets.map(([limit, key]) => limit.consume(key).then(() => 0, waitOf)))
     if (Math.max(...waits) > 0) throw tooMany(Math.ceil(Math.max(...waits) / 1000), "密码输错的次数太多，请稍后再试")
-    // a stranger's success gives back its own try and no more: whoever guesses could else begin anew with an account of theirs
+    // a stranger's success returns one try only: otherwise an attacker could reset the counter with an account of their own
     return {
       right: () => Promise.all(buckets.map(([limit, key]) => (guess.known ? limit.delete(key) : limit.reward(key)))).then(() => undefined),
     }

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net"
 
-/** Who shares a limit: an IPv4 address, or the /64 that one subscriber's IPv6 addresses lie in. "" when there is no address. */
+/** The unit of limits: an IPv4 address, or an IPv6 /64, which one subscriber has; "" without an address. */
 export const networkOf = (ip: string): string => {
   const bare = ip.split("%")[0]!
   if (!isIPv6(bare)) return ip

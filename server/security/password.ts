@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2"
 
 export { isCommonPassword } from "./common-passwords"
 
-/** What computing one hash takes: memory in KiB, passes, lanes. */
+/** The cost of one hash: memory in KiB, passes, lanes. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** 19 MiB, two passes: the least that OWASP's Password Storage Cheat Sheet asks of argon2id. */
@@ -45,6 +45,6 @@ const fitsLegacy = (stored: string, password: string): boolean => {
   )
 }
 
-/** Letters and digits that are not mistaken for each other when read from a terminal. */
+/** Letters and digits without lookalikes. */
 const letters = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 export const randomPassword = (length = 16): string => Array.from({ length }, () => letters[randomInt(letters.length)]).join("")

@@ -1,4 +1,4 @@
-/** Names that speak for the site or its machinery; nobody registers under them. */
+/** Reserved names, which seem to speak for the site. */
 const whole = new Set(
   `admin administrator root system sysadmin superuser superadmin webmaster postmaster hostmaster security abuse
   support help helpdesk service staff official operator moderator mod owner team info contact noreply sales billing
@@ -8,10 +8,10 @@ const whole = new Set(
   anonymous guest nobody null undefined none true false test tester bot robot spider crawler
   doujia 豆架 系统 匿名 游客 匿名用户 已注销 已注销用户 注销用户 系统消息 系统通知 站长 版主 财务 运营 审核员 测试`.split(/\s+/),
 )
-/** Chinese names that claim an office, wherever the words stand. */
+/** Chinese titles of office, anywhere in a name. */
 const parts = ["管理员", "客服", "官方", "超管", "已注销用户"]
 
-/** Hyphens and underscores make no other name of it: `ad-min_` is admin. */
+/** Ignores hyphens and underscores: `ad-min_` is admin. */
 export const isReservedName = (name: string): boolean => {
   const bare = name.toLowerCase().replace(/[-_]/g, "")
   return bare === "" || whole.has(bare) || parts.some((part) => bare.includes(part))

@@ -1,6 +1,6 @@
 import { SignJWT, jwtVerify } from "jose"
 
-/** What a signed token is for. A token of one purpose is refused for another. */
+/** Purposes of signed tokens; a token is valid for its purpose only. */
 export type Purpose = "session" | "download" | "device" | "reset" | "oauth"
 export type Claims = { sub: string; jti: string; data?: string }
 
@@ -18,7 +18,7 @@ export const signToken = (secret: Uint8Array, purpose: Purpose, claims: Claims, 
     .setExpirationTime(expires)
     .sign(secret)
 
-/** null for anything but a token of ours, of this purpose, that has not expired. */
+/** Verifies a token; null if it is invalid, expired or of another purpose. */
 export const verifyToken = async (secret: Uint8Array, purpose: Purpose, token: string, now: Date): Promise<Claims | null> => {
   try {
     const { payload } = await jwtVerify(token, secret, { algorithms: ["HS256"], issuer, audience: purpose, currentDate: now })

@@ -18,7 +18,7 @@ const publicFields = [
 ] as const
 type PublicPart = Pick<UserRow, (typeof publicFields)[number]> & { group_name: string }
 
-/** What everybody may see of a person. */
+/** A person's public data. */
 export const publicUser = (row: UserRow, membership?: Membership): PublicPart => ({
   ...(Object.fromEntries(publicFields.map((field) => [field, row[field]])) as Pick<UserRow, (typeof publicFields)[number]>),
   group_name: membership?.group_name ?? "",
