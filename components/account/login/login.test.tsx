@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { button, login, press, refused, session, type, user, world } from "../testing/world"
+import { ok, world } from "@/tests/setup/world"
+import { button, captcha, login, press, refused, session, type, user } from "../testing/forms"
 
 describe("login by password", () => {
   const fill = () => {
@@ -22,14 +23,14 @@ describe("login by password", () => {
     world.api.mockResolvedValue(session)
     login({ target: "/upload" })
     fill()
-    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/upload"))
+    await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/upload"))
     expect(world.api).toHaveBeenCalledWith("POST /user/login", {
       username: "林知夏",
       password: "password1",
       captcha: "login",
       captcha_id: "c",
     })
-    expect(world.logIn).toHaveBeenCalledWith("t", user)
+    expect(world.session.getState().logIn).toHaveBeenCalledWith("t", user)
     expect(world.said).toEqual(["登录成功"])
   })
 
@@ -41,8 +42,8 @@ describe("login by password", () => {
     login()
     fill()
     expect((await screen.findByRole("alert")).textContent).toContain(words)
-    expect(world.reloads).toBe(1)
-    expect(world.replace).not.toHaveBeenCalled()
+    expect(captcha.reloads).toBe(1)
+    expect(world.router.replace).not.toHaveBeenCalled()
     expect(button("立即登录").disabled).toBe(false)
   })
 
@@ -56,12 +57,12 @@ describe("login by password", () => {
 
   it("waits for a captcha that comes by itself instead of refusing", async () => {
     world.api.mockResolvedValue(session)
-    world.missing = "正在确认你不是机器人，请稍等"
+    captcha.missing = "正在确认你不是机器人，请稍等"
     login()
     fill()
     await screen.findByText("登录中")
     expect(world.api).not.toHaveBeenCalled()
-    world.missing = ""
+    captcha.missing = ""
     await waitFor(() => expect(world.api).toHaveBeenCalledTimes(1))
   })
 
@@ -109,22 +110,22 @@ describe("login by password", () => {
 
 describe("who comes with a session", () => {
   it("is sent on, but only once", async () => {
-    world.token = "t"
-    world.api.mockResolvedValue({ ok: true, status: 200, data: user })
+    world.session.setState({ token: "t" })
+    world.api.mockResolvedValue(ok("GET /user", user))
     const first = login()
-    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/me"))
+    await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/me"))
     first.unmount()
     login()
     await waitFor(() => expect(world.api).toHaveBeenCalledTimes(2))
-    expect(world.replace).toHaveBeenCalledTimes(1)
+    expect(world.router.replace).toHaveBeenCalledTimes(1)
   })
 
   it("of a closed site asks the guards anew instead of being sent in a circle", async () => {
-    world.token = "t"
-    world.api.mockResolvedValue({ ok: true, status: 200, data: user })
+    world.session.setState({ token: "t" })
+    world.api.mockResolvedValue(ok("GET /user", user))
     login({ statement: "维护" })
-    await waitFor(() => expect(world.refresh).toHaveBeenCalledTimes(1))
-    expect(world.replace).not.toHaveBeenCalled()
+    await waitFor(() => expect(world.router.refresh).toHaveBeenCalledTimes(1))
+    expect(world.router.replace).not.toHaveBeenCalled()
   })
 })
 
@@ -144,6 +145,6 @@ describe("a closed site", () => {
     login({ statement: "维护", stuck: "林知夏" })
     expect(screen.queryByLabelText("用户名")).toBeNull()
     press("退出登录")
-    expect(world.logOut).toHaveBeenCalled()
+    expect(world.session.getState().logOut).toHaveBeenCalled()
   })
 })

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { button, login, press, refused, session, type, world } from "../testing/world"
+import { ok, world } from "@/tests/setup/world"
+import { button, captcha, login, press, refused, session, type } from "../testing/forms"
 
 describe("login by SMS", () => {
   const open = () => {
@@ -25,7 +26,7 @@ describe("login by SMS", () => {
 
   it("wants the captcha before it sends", async () => {
     open()
-    world.missing = "请输入验证码"
+    captcha.missing = "请输入验证码"
     type("手机号码", "13800000000")
     press("发送短信验证码")
     expect(await screen.findByText("请输入验证码")).toBeTruthy()
@@ -34,19 +35,19 @@ describe("login by SMS", () => {
 
   it("counts a minute down, and the captcha is not asked for again", async () => {
     open()
-    world.api.mockResolvedValueOnce({ ok: true, status: 200, data: { is_registered: true } }).mockResolvedValueOnce(session)
+    world.api.mockResolvedValueOnce(ok("POST /sms", { is_registered: true })).mockResolvedValueOnce(session)
     type("手机号码", "13800000000")
     press("发送短信验证码")
     expect(await screen.findByRole("button", { name: "60 秒" })).toBeTruthy()
     expect(button("60 秒").disabled).toBe(true)
     expect(world.said).toEqual(["短信验证码已发送，请注意查收"])
     expect(world.api).toHaveBeenCalledWith("POST /sms", { mobile: "13800000000", type: 1, captcha: "login", captcha_id: "c" })
-    expect(world.reloads).toBe(1)
-    world.missing = "请输入验证码"
+    expect(captcha.reloads).toBe(1)
+    captcha.missing = "请输入验证码"
     type("短信验证码", "123456")
     press("立即登录")
     await waitFor(() => expect(world.api).toHaveBeenLastCalledWith("POST /user/login/mobile", { mobile: "13800000000", code: "123456" }))
-    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/me"))
+    await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/me"))
   })
 
   it("says beside the code what the server says of it", async () => {

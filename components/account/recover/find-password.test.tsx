@@ -1,12 +1,13 @@
 import { render, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { button, press, refused, type, world } from "../testing/world"
+import { world } from "@/tests/setup/world"
+import { button, done, press, refused, type } from "../testing/forms"
 import { FindPasswordMobileView } from "./find-password-mobile-view"
 import { FindPasswordView } from "./find-password-view"
 
 describe("recovery", () => {
   it("by mail: says the same for everybody, stays pressed, and knows what to do when nothing comes", async () => {
-    world.api.mockResolvedValue({ ok: true, status: 200, data: {} })
+    world.api.mockResolvedValue(done)
     render(<FindPasswordView token="" email="" sms />)
     expect(screen.getByRole("link", { name: "通过手机号找回密码" }).getAttribute("href")).toBe("/findpassword-mobile")
     type("电子邮箱", "a@b.cn")
@@ -24,7 +25,7 @@ describe("recovery", () => {
   })
 
   it("with the link: the token leaves the address bar, and the new password is set", async () => {
-    world.api.mockResolvedValue({ ok: true, status: 200, data: {} })
+    world.api.mockResolvedValue(done)
     window.history.replaceState(null, "", "/findpassword?token=abc&email=a@b.cn")
     const props = { sms: false, email: "a@b.cn" }
     const view = render(<FindPasswordView token="abc" {...props} />)
@@ -37,7 +38,7 @@ describe("recovery", () => {
     expect(await screen.findByText("两次输入的密码不一致")).toBeTruthy()
     type("确认密码", "password1")
     press("立即提交")
-    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/login"))
+    await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/login"))
     expect(world.api).toHaveBeenCalledWith("PUT /user/findpassword/steptwo", {
       email: "a@b.cn",
       token: "abc",
@@ -49,7 +50,7 @@ describe("recovery", () => {
   })
 
   it("by number", async () => {
-    world.api.mockResolvedValueOnce(refused("")).mockResolvedValueOnce({ ok: true, status: 200, data: {} })
+    world.api.mockResolvedValueOnce(refused("")).mockResolvedValueOnce(done)
     render(<FindPasswordMobileView />)
     for (const [label, value] of Object.entries({
       手机号码: "13800000000",
@@ -61,7 +62,7 @@ describe("recovery", () => {
     press("立即提交")
     expect(await screen.findByText("请求失败")).toBeTruthy()
     press("立即提交")
-    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/login"))
+    await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/login"))
     expect(world.api).toHaveBeenLastCalledWith("POST /user/findpassword/mobile", {
       mobile: "13800000000",
       code: "123456",

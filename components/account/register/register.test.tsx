@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { button, press, refused, register, session, type, world } from "../testing/world"
+import { world } from "@/tests/setup/world"
+import { button, captcha, done, press, refused, register, session, type } from "../testing/forms"
 
 describe("registering by e-mail", () => {
   const fill = (part: Record<string, string> = {}) => {
@@ -51,7 +52,7 @@ describe("registering by e-mail", () => {
         captcha_id: "c",
       }),
     )
-    await waitFor(() => expect(world.replace).toHaveBeenCalledWith("/upload"))
+    await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/upload"))
     expect(world.said).toEqual(["注册成功"])
   })
 
@@ -63,12 +64,12 @@ describe("registering by e-mail", () => {
     press("立即注册")
     expect(await screen.findByText("用户名已存在")).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("用户名")))
-    expect(world.reloads).toBe(1)
+    expect(captcha.reloads).toBe(1)
   })
 
   it("sends a code to the address where the site wants one", async () => {
-    world.verify = true
-    world.api.mockResolvedValueOnce({ ok: true, status: 200, data: {} })
+    world.set({ security: { enable_verify_register_email: true } })
+    world.api.mockResolvedValueOnce(done)
     register()
     press("获取邮箱验证码")
     expect(await screen.findByText("请输入邮箱地址")).toBeTruthy()
@@ -77,7 +78,7 @@ describe("registering by e-mail", () => {
     expect(await screen.findByRole("button", { name: "剩余 60 秒" })).toBeTruthy()
     expect(world.said).toEqual(["验证码发送成功"])
     expect(world.api).toHaveBeenCalledWith("POST /user/email/code", { email: "a@b.cn", type: 0, captcha: "register", captcha_id: "c" })
-    expect(world.reloads, "the captcha is burned").toBe(1)
+    expect(captcha.reloads, "the captcha is burned").toBe(1)
     fireEvent.click(screen.getByRole("checkbox"))
     press("立即注册")
     expect(await screen.findByText("请输入邮箱验证码")).toBeTruthy()
