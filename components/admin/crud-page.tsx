@@ -9,7 +9,10 @@ import type { CrudOptions } from "./crud/options"
  * A whole screen of /admin from the description of an entity and of its fields: conditions, table or cards, forms, batch
  * actions, export. Field names are the contract's; a wrong one does not compile. Exits: `docs/ARCHITECTURE.md`, "Adding a plain entity".
  */
-export const crudPage = <const P extends ListPath, const N extends string = never>(entity: Entity<P>, options: CrudOptions<P, N>) =>
+export const crudPage = <const P extends ListPath, const N extends string = never, const B extends string = never>(
+  entity: Entity<P>,
+  options: CrudOptions<P, N, B>,
+) =>
   function AdminCrudPage() {
     return (
       <Suspense>

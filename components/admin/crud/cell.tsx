@@ -6,6 +6,7 @@ import { paths } from "@/lib/domain/path"
 import { minute } from "@/lib/domain/time"
 import type { Named } from "./field"
 import { PictureCell } from "./picture-cell"
+import { RefCell } from "./ref-cell"
 import { labelOf, wordsOf } from "./words"
 
 type Row = Record<string, unknown>
@@ -30,6 +31,7 @@ export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: u
     ) : (
       <None />
     )
+  if (field.kind === "ref" && field.reference) return <RefCell from={field.reference} value={value} fallback={field.text?.(row) ?? ""} />
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return <None />
   if (field.kind === "number") return <span className="num">{count(Number(value))}</span>
   if (field.kind === "money") return <span className="num nowrap">¥{yuan(Number(value))}</span>

@@ -7,6 +7,7 @@ import { Icon } from "@/components/ui/icon"
 import { titleOf } from "@/lib/contract/entities"
 import { count } from "@/lib/domain/format"
 import { BatchBar, type Action } from "./actions"
+import { BatchPanel, type BatchForm } from "./batch-panel"
 import { Cell } from "./cell"
 import { InlineCell } from "./inline-cell"
 import { useChanges } from "./use-changes"
@@ -27,7 +28,7 @@ import { SearchForm } from "./search-form"
 import { useAct } from "./use-act"
 import { useCrud, type Crud } from "./use-crud"
 
-type Props<P extends ListPath, N extends string> = { entity: Entity<P>; options: CrudOptions<P, N> }
+type Props<P extends ListPath, N extends string, B extends string> = { entity: Entity<P>; options: CrudOptions<P, N, B> }
 type Open = { row: Entry | null } | null
 
 const times: Named[] = [
@@ -37,14 +38,14 @@ const times: Named[] = [
 const idField: Named = { name: "id", label: "ID", kind: "number", form: false, width: 76, text: (row) => String(row.id) }
 
 /** Own fields in their order, then times and id, unless the screen describes them itself. */
-const allFields = <P extends ListPath, N extends string>({ fields, times: timed }: CrudOptions<P, N>): Named[] => {
+const allFields = <P extends ListPath, N extends string, B extends string>({ fields, times: timed }: CrudOptions<P, N, B>): Named[] => {
   const own = Object.entries(fields).map(([name, field]) => ({ name, ...(field as Omit<Named, "name">) }))
   return [...own, ...(timed === false ? [] : times), idField].filter(
     (field, at, all) => all.findIndex((one) => one.name === field.name) === at,
   )
 }
 
-export const CrudView = <P extends ListPath, N extends string>({ entity, options }: Props<P, N>) => {
+export const CrudView = <P extends ListPath, N extends string, B extends string>({ entity, options }: Props<P, N, B>) => {
   const { fields, search, columned, editing, creating } = useMemo(() => {
     const fields = allFields(options)
     return {
@@ -65,11 +66,11 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
   const phone = usePhone()
   const [open, setOpen] = useState<Open>(null)
   const [inspected, setInspected] = useState<Entry | null>(null)
-  const [panel, setPanel] = useState<{ name: N; rows: RowOf<P>[] } | null>(null)
+  const [panel, setPanel] = useState<{ name: N | B; rows: RowOf<P>[] } | null>(null)
 
   const feedback = useFeedback()
   const act = useAct(crud.reload)
-  const screen: Screen<P, N> = { crud, act, feedback, show: (name, rows) => setPanel({ name, rows }) }
+  const screen: Screen<P, N | B> = { crud, act, feedback, show: (name, rows) => setPanel({ name, rows }) }
   const unit = entity.unit ?? "条"
   const titleField = fields.find((field) => field.title)
   const mayCreate = options.create !== false && crud.may("Create")
@@ -117,7 +118,8 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
     ) : (
       <Cell field={field} row={row} screen={screen} />
     )
-  const Panel: ComponentType<PanelProps<P>> | undefined = panel ? options.panels?.[panel.name] : undefined
+  const Panel: ComponentType<PanelProps<P>> | undefined = panel ? options.panels?.[panel.name as N] : undefined
+  const batchForm: BatchForm<RowOf<P>> | undefined = panel ? options.batchForms?.[panel.name as B] : undefined
   const Rows = phone ? CrudCards : CrudTable
   const filtered = crud.state.wd !== "" || Object.values(crud.state.filters).some((values) => values.length > 0)
   const create = () => setOpen({ row: null })
@@ -193,6 +195,16 @@ export const CrudView = <P extends ListPath, N extends string>({ entity, options
         read={read}
         onClose={() => setInspected(null)}
       />
+      {batchForm && panel ? (
+        <BatchPanel
+          form={batchForm as unknown as BatchForm<Entry>}
+          rows={panel.rows as unknown as Entry[]}
+          unit={unit}
+          nameOf={(row) => nameOf(titleField, row)}
+          onDone={crud.reload}
+          onClose={() => setPanel(null)}
+        />
+      ) : null}
       {Panel && panel ? <Panel rows={panel.rows} crud={crud} onClose={() => setPanel(null)} /> : null}
     </>
   )

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic"
 import { Checkbox, Input, InputNumber, Select, Switch } from "antd"
 import { ColorField } from "@/components/admin/form/color-field"
 import { MoneyField } from "@/components/admin/form/money-field"
+import { RefSelect } from "@/components/admin/form/ref-select"
 import { MomentField } from "@/components/admin/form/moment-field"
 import { Skeleton } from "@/components/ui/skeleton"
 import { PictureField } from "@/components/form/picture-field"
@@ -63,6 +64,10 @@ export const fieldInput = (field: Named, row: Row | null) => {
       return <MomentField expiry={field.expiry} placeholder={placeholder} disabled={disabled} />
     case "user":
       return <UserSelect many={field.many && row === null} placeholder={placeholder} disabled={disabled} />
+    case "ref":
+      return field.reference ? (
+        <RefSelect from={field.reference} many={field.many && !field.reference.lineage} placeholder={placeholder} disabled={disabled} />
+      ) : null
     case "color":
       return <ColorField disabled={disabled} />
     case "link":

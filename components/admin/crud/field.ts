@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
+import type { Reference } from "./reference"
 
 export type FieldKind =
   | "text"
@@ -14,6 +15,7 @@ export type FieldKind =
   | "color"
   | "link"
   | "money"
+  | "ref"
 export type Tone = "" | "ok" | "warn" | "bad" | "info" | "pri"
 export type Option = { value: number | string; label: string }
 /** What `input` is told: is a row edited, and which. */
@@ -30,6 +32,8 @@ export type Field<R = Record<string, unknown>, S = unknown, F extends string = s
   label: string
   kind?: FieldKind
   options?: readonly Option[] | { options: readonly Option[] }
+  /** where a `ref` finds the rows that it points to */
+  reference?: Reference
   /** colours of an enumeration's tags, by value */
   tones?: Record<string | number, Tone>
   /** a condition of the list; a text is its placeholder */

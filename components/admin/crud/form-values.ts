@@ -11,8 +11,8 @@ export const formFields = (fields: readonly Named[], editing: boolean): Named[] 
 const zeroOf = (field: Named): unknown => {
   if (field.kind === "switch") return false
   if (field.kind === "number" || field.kind === "money") return field.min ?? 0
-  if (field.kind === "enums" || field.many) return []
-  if (field.kind === "enum" || field.kind === "user") return undefined
+  if (field.kind === "enums" || field.many || field.reference?.lineage) return []
+  if (field.kind === "enum" || field.kind === "user" || field.kind === "ref") return undefined
   return ""
 }
 
@@ -35,7 +35,8 @@ export const changesOf = (fields: readonly Named[], before: Values, after: Value
     fields.flatMap((field): [string, unknown][] => {
       const value = after[field.name]
       if (sameAs(before[field.name], value) || (field.form === "locked" && !fresh)) return []
-      if (value === undefined || value === null) return fresh || field.kind === "enum" ? [] : [[field.name, zeroOf(field)]]
+      if (value === undefined || value === null)
+        return fresh || field.kind === "enum" || field.kind === "ref" ? [] : [[field.name, zeroOf(field)]]
       return [[field.name, typeof value === "string" ? value.trim() : value]]
     }),
   )
@@ -44,12 +45,12 @@ export const changesOf = (fields: readonly Named[], before: Values, after: Value
 /** A locked field asks for nothing: nobody could answer. */
 export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
   if (!field.required || (editing && field.form === "locked")) return []
-  const choose = ["enum", "enums", "user", "datetime", "color"].includes(field.kind ?? "")
+  const choose = ["enum", "enums", "user", "ref", "datetime", "color"].includes(field.kind ?? "")
   const message =
     typeof field.required === "string"
       ? field.required
       : `${choose ? "请选择" : field.kind === "image" ? "请上传" : "请输入"}${field.label}`
-  const several = field.kind === "enums" || field.many
+  const several = field.kind === "enums" || field.many || field.reference?.lineage
   return [{ required: true, message, ...(several ? { type: "array" as const, min: 1 } : {}) }]
 }
 

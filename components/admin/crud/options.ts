@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react"
 import type { Feedback } from "@/components/providers/feedback-types"
 import type { Action } from "./actions"
+import type { BatchForm } from "./batch-panel"
 import type { Detail, FieldName, ListPath, MethodOf, RowOf, Verb } from "./entity"
 import type { Field } from "./field"
 import type { Act } from "./use-act"
@@ -19,10 +20,10 @@ export type Screen<P extends ListPath, N extends string = never> = {
 /** Conditions under a name; `counted` ones say how many rows they leave. */
 export type SavedView = { label: string; filters: Record<string, string[]>; counted?: boolean }
 
-/** `N` are the names of the panels: they follow from `panels`, and only they can be shown. */
-export type CrudOptions<P extends ListPath, N extends string = never> = {
+/** `N` and `B` are the names of panels and batch forms: they follow from `panels` and `batchForms`, and only they can be shown. */
+export type CrudOptions<P extends ListPath, N extends string = never, B extends string = never> = {
   /** columns and form in this order; ID and times are added */
-  fields: { [K in FieldName<P>]?: Field<RowOf<P>, Screen<P, NoInfer<N>>, FieldName<P>> }
+  fields: { [K in FieldName<P>]?: Field<RowOf<P>, Screen<P, NoInfer<N | B>>, FieldName<P>> }
   /** the head; `<label>管理` otherwise */
   title?: string
   /** placeholder of the words' field; false = the list knows no words */
@@ -42,11 +43,13 @@ export type CrudOptions<P extends ListPath, N extends string = never> = {
   rights?: Partial<Record<Verb, MethodOf<P>>>
   /** rows that may be chosen and deleted */
   canSelect?: (row: RowOf<P>) => boolean
-  rowActions?: (row: RowOf<P>, screen: Screen<P, NoInfer<N>>) => Action[]
-  batchActions?: (rows: RowOf<P>[], screen: Screen<P, NoInfer<N>>) => Action[]
+  rowActions?: (row: RowOf<P>, screen: Screen<P, NoInfer<N | B>>) => Action[]
+  batchActions?: (rows: RowOf<P>[], screen: Screen<P, NoInfer<N | B>>) => Action[]
   /** beside the button for a new row */
-  toolbar?: (screen: Screen<P, NoInfer<N>>) => ReactNode
+  toolbar?: (screen: Screen<P, NoInfer<N | B>>) => ReactNode
   panels?: Record<N, ComponentType<PanelProps<P>>>
+  /** forms that are filled in once for several rows, opened by an action: `show("category", rows)` */
+  batchForms?: Record<B, BatchForm<RowOf<P>>>
   /** what removing a row is called; 删除 otherwise */
   removing?: string
   /** what stands behind a deletion's question */

@@ -4,6 +4,7 @@ import { Drawer, Input, Select } from "antd"
 import { useEffect, useState, type FormEvent } from "react"
 import { usePhone } from "@/components/admin/use-media"
 import { RangeField } from "@/components/admin/form/range-field"
+import { RefSelect } from "@/components/admin/form/ref-select"
 import { UserSelect } from "@/components/admin/form/user-select"
 import { useMay } from "@/components/admin/use-may"
 import { Icon } from "@/components/ui/icon"
@@ -111,6 +112,17 @@ const Condition = ({ field, value, onChange }: { field: Named; value: string[]; 
         value={single ? Number(value[0] ?? 0) : value.map(Number)}
         placeholder={field.label}
         onChange={(ids) => onChange([ids ?? []].flat().map(String))}
+      />
+    )
+  if (field.kind === "ref" && field.reference)
+    return (
+      <RefSelect
+        from={field.reference}
+        many={!single}
+        label={field.label}
+        value={single ? value[0] : value}
+        placeholder={field.label}
+        onChange={(chosen) => onChange([chosen ?? []].flat().map(String))}
       />
     )
   if (field.kind === "datetime") return <RangeField label={field.label} value={value} onChange={onChange} />

@@ -5,6 +5,7 @@ import { useMay } from "@/components/admin/use-may"
 import type { Result, Right } from "@/lib/contract/types"
 import { callsOf, type Entity, type Entry, type ListPath, type MethodOf, type Page, type RowOf, type Verb } from "./entity"
 import type { Values } from "./field"
+import { forgetChoices } from "./reference"
 import { useListState, type ListState } from "./list-state"
 
 /** What the list asks for: the address's state and nothing that is empty. */
@@ -106,6 +107,7 @@ export const useCrud = <P extends ListPath>(
 
   const save = async (values: Values, row?: Entry | null) => {
     const result = await (row ? calls.update(values, row) : calls.create(values))
+    if (result.ok) forgetChoices(entity.path)
     if (result.ok) await load()
     return result
   }
@@ -126,7 +128,11 @@ export const useCrud = <P extends ListPath>(
     save,
     find,
     refresh: (id) => load(true).then(() => find(id)),
-    remove: calls.remove,
+    remove: async (ids) => {
+      const result = await calls.remove(ids)
+      if (result.ok) forgetChoices(entity.path)
+      return result
+    },
     read: calls.list,
   }
 }

@@ -6,14 +6,14 @@ import type { Named } from "@/components/admin/crud/field"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
 import type { Input } from "@/lib/contract/types"
-import { GroupSelect } from "./groups"
+import { userGroups } from "./group-reference"
 
 /** Groups and, if one is typed, a new password (PUT /user). */
 export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
   const fields = useMemo<Named[]>(
     () => [
       { name: "username", label: "用户名", form: "locked" },
-      { name: "group_id", label: "角色", many: true, required: "请选择角色", always: true, input: () => <GroupSelect /> },
+      { name: "group_id", label: "角色", kind: "ref", reference: userGroups, many: true, required: "请选择角色", always: true },
       { name: "password", label: "新密码", max: 128, hint: "至少 8 个字符，不填就不修改" },
     ],
     [],

@@ -1,8 +1,7 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import { CategoryPanel, DisablePanel, LanguagePanel, RejectPanel } from "@/components/admin/document/batch-panels"
-import { CategoriesProvider, CategorySelect } from "@/components/admin/document/categories"
+import { documentCategories, documentForms } from "@/components/admin/document/document-forms"
 import { batchActions, documentActions, redrawFailed } from "@/components/admin/document/document-actions"
 import { CategoryCell, DayCell, DocumentCell, ExtentCell, PriceCell, StatusCell } from "@/components/admin/document/document-cells"
 import { LanguageName, LanguagesSelect } from "@/components/admin/document/languages"
@@ -18,7 +17,8 @@ const counted = { kind: "number", form: false, sort: true } as const
 const condition = { form: false, column: false, search: true } as const
 const only = (status: number) => ({ status: [String(status)] })
 
-const Documents = crudPage(entities.document, {
+/** Documents: review, categories, recommendation, language, membership, conversion. */
+export default crudPage(entities.document, {
   words: "标题",
   create: false,
   removal: "文档会移到回收站，可以恢复；上传者按积分规则扣分。",
@@ -30,7 +30,8 @@ const Documents = crudPage(entities.document, {
     { label: "转换失败", filters: only(DocumentStatus.failed), counted: true },
     { label: "已禁用", filters: only(DocumentStatus.disabled) },
   ],
-  panels: { review: ReviewPanel, reject: RejectPanel, disable: DisablePanel, category: CategoryPanel, language: LanguagePanel },
+  panels: { review: ReviewPanel },
+  batchForms: documentForms,
   toolbar: (screen) => <ListTools mayRedraw={screen.crud.may("SetDocumentReconvert")} onRedraw={() => redrawFailed(screen)} />,
   rowActions: documentActions,
   batchActions,
@@ -47,15 +48,13 @@ const Documents = crudPage(entities.document, {
     },
     category_id: {
       label: "分类",
+      kind: "ref",
+      reference: documentCategories,
       many: true,
       required: "请选择文档分类",
       search: true,
       text: (row) => row.category.map((one) => one.title).join(" / "),
       render: (row) => <CategoryCell category={row.category} />,
-      input: () => <CategorySelect />,
-      filter: (value, onChange) => (
-        <CategorySelect many label="分类" placeholder="分类" value={value.map(Number)} onChange={(ids) => onChange(ids.map(String))} />
-      ),
     },
     pages: { ...counted, label: "篇幅", card: true, render: (row) => <ExtentCell pages={row.pages} size={row.size} /> },
     size: { ...counted, label: "字节", column: "hidden" },
@@ -97,12 +96,3 @@ const Documents = crudPage(entities.document, {
     id: { ...shown, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
   },
 })
-
-/** Documents: review, categories, recommendation, language, membership, conversion. */
-export default function DocumentsPage() {
-  return (
-    <CategoriesProvider>
-      <Documents />
-    </CategoriesProvider>
-  )
-}

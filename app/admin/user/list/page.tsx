@@ -2,7 +2,7 @@
 
 import { crudPage } from "@/components/admin/crud-page"
 import { DeleteUsersPanel } from "@/components/admin/user/delete-users-panel"
-import { GroupSelect, GroupTags, GroupsProvider } from "@/components/admin/user/groups"
+import { userGroups } from "@/components/admin/user/group-reference"
 import { EditUserPanel, SetUserPanel } from "@/components/admin/user/user-panels"
 import { UserCell } from "@/components/admin/user/user-cell"
 import { entities } from "@/lib/contract/entities"
@@ -11,7 +11,8 @@ const shown = { form: false } as const
 const counted = { kind: "number", form: false, column: "hidden" } as const
 const noted = { form: false, column: "hidden" } as const
 
-const Users = crudPage(entities.user, {
+/** People: accounts, groups, profiles, credits and removal. */
+export default crudPage(entities.user, {
   words: "用户名、姓名、邮箱或手机",
   rights: { Create: "AddUser" },
   edit: false,
@@ -38,17 +39,14 @@ const Users = crudPage(entities.user, {
     email: { label: "邮箱", max: 64, form: "create", card: true },
     group_id: {
       label: "角色",
+      kind: "ref",
+      reference: userGroups,
       many: true,
       required: "请选择角色",
       form: "create",
       search: true,
       card: true,
       text: (user) => user.group_name,
-      render: (user) => <GroupTags ids={user.group_id} fallback={user.group_name} />,
-      input: () => <GroupSelect />,
-      filter: (value, onChange) => (
-        <GroupSelect label="角色" placeholder="角色" value={value.map(Number)} onChange={(ids) => onChange(ids.map(String))} />
-      ),
     },
     doc_count: { ...counted, label: "文档", column: true },
     article_count: { ...counted, label: "文章", column: true },
@@ -69,12 +67,3 @@ const Users = crudPage(entities.user, {
     register_ip: { ...noted, label: "注册 IP" },
   },
 })
-
-/** People: accounts, groups, profiles, credits and removal. */
-export default function UsersPage() {
-  return (
-    <GroupsProvider>
-      <Users />
-    </GroupsProvider>
-  )
-}

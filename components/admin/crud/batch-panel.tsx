@@ -1,0 +1,66 @@
+"use client"
+
+import type { Result } from "@/lib/contract/types"
+import type { Entry } from "./entity"
+import type { Field, Named, Values } from "./field"
+import { FormDrawer } from "./form-drawer"
+
+/** A form that is filled in once for several rows. `R` is a row. */
+export type BatchForm<R> = {
+  /** the head: "修改 3 份文档的分类" */
+  title: (rows: R[]) => string
+  fields: Record<string, Field>
+  /** what the button says */
+  ok: string
+  danger?: boolean
+  done?: string
+  send: (ids: number[], values: Values) => Promise<Result<unknown>>
+}
+
+type Props = {
+  form: BatchForm<Entry>
+  rows: Entry[]
+  unit: string
+  nameOf: (row: Entry) => string
+  onDone: () => void
+  onClose: () => void
+}
+
+const maxNamed = 20
+
+/** The form, under the names of the rows that it is for. */
+export const BatchPanel = ({ form, rows, unit, nameOf, onDone, onClose }: Props) => {
+  const fields: Named[] = Object.entries(form.fields).map(([name, field]) => ({ name, ...field }))
+  const save = async (values: Values) => {
+    const reply = await form.send(
+      rows.map((row) => row.id),
+      values,
+    )
+    if (reply.ok) onDone()
+    return reply
+  }
+  return (
+    <FormDrawer
+      open
+      title={form.title(rows)}
+      fields={fields}
+      row={null}
+      ok={form.ok}
+      danger={form.danger}
+      done={form.done ?? "操作成功"}
+      onSave={save}
+      onClose={onClose}
+    >
+      <ul className="adm-people">
+        {rows.slice(0, maxNamed).map((row) => (
+          <li key={row.id}>{nameOf(row)}</li>
+        ))}
+        {rows.length > maxNamed ? (
+          <li className="muted">
+            还有 {rows.length - maxNamed} {unit}
+          </li>
+        ) : null}
+      </ul>
+    </FormDrawer>
+  )
+}

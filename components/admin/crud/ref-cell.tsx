@@ -1,0 +1,23 @@
+"use client"
+
+import { pathTo, useChoices, type Reference } from "./reference"
+
+type Props = { from: Reference; value: unknown; fallback: string }
+
+/** The names of the rows that a field points to; `fallback` while they are not known. */
+export const RefCell = ({ from, value, fallback }: Props) => {
+  const { choices } = useChoices(from)
+  const values = [value ?? []].flat() as (number | string)[]
+  const known = values.flatMap((one) => pathTo(choices, one).at(-1)?.label ?? [])
+  const names = known.length > 0 ? known : fallback ? [fallback] : []
+  if (names.length === 0) return <span className="muted">—</span>
+  return (
+    <span className="tags">
+      {names.map((name) => (
+        <span key={name} className="tag pri">
+          {name}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { api } from "@/lib/api/client"
+import type { Input, Key, Output, Result } from "@/lib/contract/types"
+
+/** One of the rows that a field may point to. */
+export type Choice = { value: number | string; label: string; children?: Choice[] }
+
+/**
+ * Where a `ref` field finds its choices. `tree`: they have children. `lineage`: the value is a list that holds the chosen one and
+ * those above it, as a document's categories; the deepest is the choice.
+ */
+export type Reference = { key: string; read: () => Promise<Result<Choice[]>>; tree: boolean; lineage: boolean }
+
+/** The choices that a call lists; every field with the same call and input shares one reading. */
+export const reference = <K extends Key>(
+  call: K,
+  input: Input<K>,
+  choicesOf: (data: Output<K>) => Choice[],
+  { tree = false, lineage = false }: { tree?: boolean; lineage?: boolean } = {},
+): Reference => {
+  const read = api as (call: K, input: Input<K>) => Promise<Result<Output<K>>>
+  return {
+    key: `${call} ${JSON.stringify(input)}`,
+    read: async () => {
+      const reply = await read(call, input)
+      return reply.ok ? { ...reply, data: choicesOf(reply.data) } : reply
+    },
+    tree,
+    lineage,
+  }
+}
+
+/** Choices are read once a minute, and anew after somebody has written rows of their path. */
+const keepMs = 60_000
+const kept = new Map<string, { until: number; reply: Promise<Result<Choice[]>> }>()
+
+export const readChoices = (from: Reference): Promise<Result<Choice[]>> => {
+  const held = kept.get(from.key)
+  if (held && held.until > Date.now()) return held.reply
+  const reply = from.read()
+  kept.set(from.key, { until: Date.now() + keepMs, reply })
+  void reply.then(({ ok }) => ok || kept.delete(from.key))
+  return reply
+}
+
+/** Rows of this path ("/category") were written; without one everything is read anew. */
+export const forgetChoices = (path = ""): void => {
+  for (const key of kept.keys()) if (key.startsWith(`GET ${path}`)) kept.delete(key)
+}
+
+/** The choices and, when they could not be read, why. */
+export const useChoices = (from: Reference): { choices: Choice[]; failure: string; waits: boolean } => {
+  const [state, setState] = useState<{ of: Reference | null; choices: Choice[]; failure: string }>({ of: null, choices: [], failure: "" })
+  useEffect(() => {
+    let alive = true
+    void readChoices(from).then((reply) => {
+      if (alive) setState({ of: from, choices: reply.ok ? reply.data : [], failure: reply.ok ? "" : reply.message })
+    })
+    return () => {
+      alive = false
+    }
+  }, [from])
+  return state.of === from ? { ...state, waits: false } : { choices: [], failure: "", waits: true }
+}
+
+/** The way from the top to a value, itself last; empty when it is not among the choices. */
+export const pathTo = (choices: readonly Choice[], value: number | string): Choice[] => {
+  for (const choice of choices) {
+    if (String(choice.value) === String(value)) return [choice]
+    const rest = pathTo(choice.children ?? [], value)
+    if (rest.length > 0) return [choice, ...rest]
+  }
+  return []
+}
+
+/** The one of these values that lies deepest in the tree. */
+export const deepestChoice = <V extends number | string>(choices: readonly Choice[], values: readonly V[]): V | undefined =>
+  values.toSorted((a, b) => pathTo(choices, b).length - pathTo(choices, a).length)[0]

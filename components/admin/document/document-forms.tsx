@@ -1,0 +1,71 @@
+"use client"
+
+import type { BatchForm } from "@/components/admin/crud/batch-panel"
+import { reference, type Choice } from "@/components/admin/crud/reference"
+import { LanguageField } from "@/components/upload/term-fields"
+import { api } from "@/lib/api/client"
+import { DocumentStatus } from "@/lib/contract/enums"
+import type { Document } from "@/lib/contract/types"
+import { categoryTree, type CategoryNode } from "@/lib/view/category-tree"
+import { ReasonField } from "./reason-field"
+
+const choiceOf = ({ id, title, children }: CategoryNode): Choice => ({ value: id, label: title, children: children.map(choiceOf) })
+
+/** The enabled categories of documents. */
+export const documentCategories = reference(
+  "GET /category/list",
+  { type: [0], page: 1, size: 10_000 },
+  ({ category }) => categoryTree(category, 0, false).map(choiceOf),
+  { tree: true, lineage: true },
+)
+
+type Form = BatchForm<Document>
+
+const category: Form = {
+  title: (rows) => `修改 ${rows.length} 份文档的分类`,
+  ok: "修改分类",
+  fields: {
+    category_id: {
+      label: "新文档分类",
+      kind: "ref",
+      reference: documentCategories,
+      required: "请选择新的文档分类",
+      hint: "原来的分类会被换掉",
+    },
+  },
+  send: (document_id, { category_id }) => api("PUT /document/category", { document_id, category_id: category_id as number[] }),
+}
+
+const language: Form = {
+  title: (rows) => `修改 ${rows.length} 份文档的语言`,
+  ok: "修改语言",
+  fields: {
+    language: { label: "文档语言", required: "请选择新的文档语言", input: () => <LanguageField placeholder="请选择" /> },
+  },
+  send: (document_id, values) => api("PUT /document/language", { document_id, language: String(values.language) }),
+}
+
+const reason = { label: "原因", hint: "上传者会看到", input: () => <ReasonField /> }
+const verdict =
+  (status: number): Form["send"] =>
+  (id, values) =>
+    api("PUT /document/check", { id, status, reason: String(values.reason ?? "") })
+
+const reject: Form = {
+  title: (rows) => `驳回 ${rows.length} 份文档`,
+  ok: "驳回",
+  danger: true,
+  fields: { reason: { ...reason, required: "请写明原因" } },
+  send: verdict(DocumentStatus.rejected),
+}
+
+const disable: Form = {
+  title: (rows) => `禁用 ${rows.length} 份文档`,
+  ok: "禁用",
+  danger: true,
+  fields: { reason },
+  send: verdict(DocumentStatus.disabled),
+}
+
+/** Forms that are filled in once for all chosen documents. */
+export const documentForms = { category, language, reject, disable }

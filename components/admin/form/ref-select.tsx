@@ -1,0 +1,63 @@
+"use client"
+
+import { Select, TreeSelect } from "antd"
+import { deepestChoice, pathTo, useChoices, type Choice, type Reference } from "@/components/admin/crud/reference"
+
+type Value = number | string
+type Props = {
+  from: Reference
+  id?: string
+  value?: Value | readonly Value[] | null
+  onChange?: (value: Value | Value[] | undefined) => void
+  /** several may be chosen */
+  many?: boolean
+  disabled?: boolean
+  label?: string
+  placeholder?: string
+}
+
+/** The control compares texts: an address holds no numbers. */
+type Node = { value: string; label: string; children?: Node[] }
+const nodeOf = ({ value, label, children }: Choice): Node => ({ value: String(value), label, children: children?.map(nodeOf) })
+
+/** Rows of another list, to choose from: as a list that is searched by typing, or as a tree. What is chosen keeps its own type. */
+export const RefSelect = ({ from, id, value, onChange, many = false, disabled = false, label, placeholder = "请选择" }: Props) => {
+  const { choices, failure, waits } = useChoices(from)
+  const values = [value ?? []].flat()
+  const shown = from.lineage && !many ? [deepestChoice(choices, values) ?? []].flat() : values
+  const take = (next: string | string[] | undefined) => {
+    const chosen = [next ?? []].flat().map((text) => pathTo(choices, text).at(-1)?.value ?? text)
+    onChange?.(many || from.lineage ? chosen : chosen[0])
+  }
+  const shared = {
+    id,
+    className: "wide",
+    "aria-label": label,
+    allowClear: true,
+    disabled,
+    loading: waits,
+    maxTagCount: "responsive",
+    placeholder,
+    notFoundContent: waits ? "正在读取" : failure || "没有可选的",
+    value: many ? shown.map(String) : shown[0] === undefined ? undefined : String(shown[0]),
+    onChange: take,
+  } as const
+  return from.tree ? (
+    <TreeSelect<string | string[] | undefined, Node>
+      {...shared}
+      treeData={choices.map(nodeOf)}
+      multiple={many}
+      showSearch={{ treeNodeFilterProp: "label" }}
+      treeDefaultExpandAll
+      listHeight={320}
+      popupMatchSelectWidth={240}
+    />
+  ) : (
+    <Select<string | string[] | undefined, Node>
+      {...shared}
+      options={choices.map(nodeOf)}
+      mode={many ? "multiple" : undefined}
+      showSearch={{ optionFilterProp: "label" }}
+    />
+  )
+}
