@@ -5,10 +5,11 @@ import type { EntityWords } from "../lib/contract/entities"
 import type { Key } from "../lib/contract/types"
 import type { Ctx } from "./context"
 import type { Subject } from "./db/events"
-import { orderOf, pageOf, wordsOf } from "./db/listing"
+import { orderOf, pageOf, wordsOf, listPage } from "./db/listing"
 import { conflict, notFound } from "./errors"
 import { serve, type Handlers, type Module } from "./routes"
 import type { VersionedTable } from "./unchanged"
+import { isUniqueViolation } from "./db/client"
 
 type Row = Record<string, unknown>
 type Stored<T extends PgTable> = T["$inferSelect"]
@@ -113,19 +114,9 @@ export const crudRoutes = <A extends Area, P extends `/${string}`, T extends Ver
 const page = async <T extends VersionedTable>(ctx: Ctx, options: CrudOptions<T>, input: Listed, staff: boolean) => {
   const { table } = options
   const where = conditionsOf(options, input, staff)
-  const { offset, limit } = pageOf(input, 1_000)
   const order = orderOf(input.order, options.sorted ?? {}, sql``)
   const by = input.order && order.queryChunks.length > 1 ? [order, desc(table.id)] : [...options.order, asc(table.id)]
-  const [rows, total] = await Promise.all([
-    ctx.db
-      .select()
-      .from(table as VersionedTable)
-      .where(where)
-      .orderBy(...by)
-      .offset(offset)
-      .limit(limit),
-    ctx.db.$count(table, where),
-  ])
+  const { rows, total } = await listPage(ctx.db, table, { where, order: by, ...pageOf(input, 1_000) })
   return { total, rows: rows as Stored<T>[] }
 }
 
@@ -142,5 +133,5 @@ const conditionsOf = <T extends VersionedTable>(options: CrudOptions<T>, input: 
 const taken =
   ({ message, field }: { message: string; field?: string } = { message: "已经有同样的一项" }) =>
   (error: unknown): never => {
-    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(message, field) : error
+    throw isUniqueViolation(error) ? conflict(message, field) : error
   }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { Document } from "./document"
-import { id, list, listing, many, nothing, num, str, time } from "./schema"
+import { id, list, listing, many, nothing, num, str, time, truthy } from "./schema"
 
 /** A deleted document; it goes for good at `purge_at`. */
 export const RecycledDocument = Document.extend({ deleted_at: time, deleted_username: str, purge_at: time })
@@ -12,7 +12,7 @@ export const recycle = area({
     title: "获取回收站文档列表",
     access: "login",
     permission: "RecycleAPI/ListRecycleDocument",
-    input: z.object({ ...listing, own: z.unknown().optional() }),
+    input: z.object({ ...listing, own: truthy }),
     output: z.object({ total: num, document: many(RecycledDocument) }),
   },
   "PUT /document/recycle": {

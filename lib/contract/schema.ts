@@ -16,6 +16,11 @@ export const id = int.refine((value) => value > 0, { error: "编号不正确" })
 export const bool = z.union([z.boolean(), z.enum(["true", "1"]).transform(() => true), z.enum(["false", "0"]).transform(() => false)], {
   error: "应为 true 或 false",
 })
+/** A yes in whichever way older clients say it: anything but nothing, false, 0 and "". */
+export const truthy = z
+  .unknown()
+  .optional()
+  .transform((value) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string))
 /** A list; one value alone (a key given once in a query) is a list of one. */
 export const list = <T extends z.ZodType>(item: T) => z.union([z.array(item).max(1000), item.transform((one) => [one])])
 /** Text of at most `max` characters, trimmed, without control and bidirectional characters, which can disguise a name. */

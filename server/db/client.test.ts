@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isConnectionLost } from "./client"
+import { isConnectionLost, isUniqueViolation, violatedConstraint } from "./client"
 
 const error = (fields: object, message = "x") => Object.assign(new Error(message), fields)
 
@@ -16,4 +16,15 @@ test.each<[string, unknown, boolean]>([
   ["nothing known", "57P01", false],
 ])("%s", (_, found, lost) => {
   expect(isConnectionLost(found)).toBe(lost)
+})
+
+test.each([
+  ["a unique constraint, by its name", new Error("x", { cause: { code: "23505", constraint: "group_title" } }), "group_title"],
+  ["one without a name", new Error("x", { cause: { code: "23505" } }), ""],
+  ["another fault of the database", new Error("x", { cause: { code: "23503" } }), null],
+  ["a fault of ours", new Error("x"), null],
+  ["no error at all", null, null],
+])("%s", (_, error, constraint) => {
+  expect(violatedConstraint(error)).toBe(constraint)
+  expect(isUniqueViolation(error)).toBe(constraint !== null)
 })

@@ -26,6 +26,15 @@ export const isConnectionLost = (error: unknown): boolean => {
   return false
 }
 
+/** The unique constraint that a statement broke ("" where it has no name), or null for every other error. */
+export const violatedConstraint = (error: unknown): string | null => {
+  const cause = error instanceof Error ? (error.cause as { code?: string; constraint?: string } | undefined) : undefined
+  return cause?.code === "23505" ? (cause.constraint ?? "") : null
+}
+
+/** Is there such a row already? */
+export const isUniqueViolation = (error: unknown): boolean => violatedConstraint(error) !== null
+
 /** Opens the pool. `onError` is called for idle connections that break, as when PostgreSQL restarts. */
 export const openDatabase = (config: PoolConfig, onError: (error: Error) => void): DatabaseHandle => {
   const pool = new Pool({ max: 20, connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config })

@@ -8,6 +8,7 @@ import { listMemberships, addToGroup } from "../user/membership.usecases"
 import { findDefaultGroup } from "../group/member.usecases"
 import { openSession } from "../session/session.usecases"
 import { fullUser } from "../user/user.usecases"
+import { violatedConstraint } from "../../db/client"
 
 /* What every way into the site ends with: registering and logging in by name, by SMS and through others. */
 
@@ -57,8 +58,8 @@ const refusals: Record<string, () => AppError> = {
   user_mobile_verified: () => conflict("该手机号已注册，请直接登录", "mobile"),
 }
 const taken = (error: unknown): never => {
-  const cause = (error as { cause?: { code?: string; constraint?: string } }).cause
-  throw cause?.code === "23505" ? (refusals[cause.constraint ?? ""] ?? nameTaken)() : error
+  const constraint = violatedConstraint(error)
+  throw constraint === null ? error : (refusals[constraint] ?? nameTaken)()
 }
 
 const letters = "abcdefghjkmnpqrstuvwxyz23456789"

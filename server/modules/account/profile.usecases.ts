@@ -12,6 +12,7 @@ import { requireWithinRank } from "./rank.policy"
 import { isReservedName } from "../../security/reserved-names"
 import { sessionStart } from "../session/session.usecases"
 import { isProvenByAnother, updateUser, findUser, findUserByName, type UserRow } from "../user/people.usecases"
+import { isUniqueViolation } from "../../db/client"
 
 type Profile = z.output<(typeof calls)["PUT /user/profile"]["input"]>
 type Changes = Partial<
@@ -87,7 +88,7 @@ const requireFreeName = async (ctx: Ctx, row: UserRow, username: string) => {
 const takenMeanwhile =
   (message: string, field: string) =>
   (error: unknown): never => {
-    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(message, field) : error
+    throw isUniqueViolation(error) ? conflict(message, field) : error
   }
 
 /** Changes a password, one's own with the old one, and ends every other session of the person (docs/reference/api.md 2.1, docs/decisions/018). */

@@ -2,7 +2,7 @@ import { and, asc, desc, inArray, isNull, not, or, sql, type SQL } from "drizzle
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { PunishmentType, UserStatus } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
-import { pageOf, wordsOf } from "../../db/listing"
+import { pageOf, wordsOf, listPage } from "../../db/listing"
 import { punished } from "../punishment/punishment.rules"
 import type { UserRow } from "../user/people.usecases"
 import { userGroupTable, userTable as t } from "../user/user.table"
@@ -64,17 +64,6 @@ export const listUserRows = async (db: Db, filter: UserFilter, staff: boolean, n
     filter.id?.length ? inArray(t.id, filter.id) : undefined,
     ...(staff ? [...words, inGroup, withStatus(db, filter.status, now)] : [isNull(t.closed_at)]),
   )
-  const { offset, limit } = pageOf(filter, staff ? 1_000 : 100)
   const order = sortOf(filter.sort || filter.order || "", staff ? staffColumns : publicColumns)
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(t)
-      .where(where)
-      .orderBy(...order)
-      .offset(offset)
-      .limit(limit),
-    db.$count(t, where),
-  ])
-  return { rows, total }
+  return listPage(db, t, { where, order, ...pageOf(filter, staff ? 1_000 : 100) })
 }

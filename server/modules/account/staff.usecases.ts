@@ -9,6 +9,7 @@ import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireGroupsWithinOwn, requireWithinRank } from "./rank.policy"
 import { listUserRows } from "./staff.repository"
 import { fullUser, publicUser } from "../user/user.usecases"
+import { isUniqueViolation } from "../../db/client"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 
@@ -49,7 +50,7 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
     const groups = await requireGroups(ctx, input.group_id)
     const row = await addUser(ctx, { username: input.username, email, password, created_at: ctx.now(), updated_at: ctx.now() }).catch(
       (error: unknown) => {
-        throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict("用户名已存在", "username") : error
+        throw isUniqueViolation(error) ? conflict("用户名已存在", "username") : error
       },
     )
     for (const id of groups) await addToGroup(ctx, row.id, id)

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, like, sql, type SQL } from "drizzle-orm"
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
-import { orderOf, pageOf, wordsOf } from "../../db/listing"
+import { orderOf, pageOf, wordsOf, listPage } from "../../db/listing"
 import { commentTable as t } from "./comment.table"
 
 export type CommentRow = typeof t.$inferSelect
@@ -55,18 +55,7 @@ export const listComments = async (db: Db, filter: CommentFilter, visible?: SQL)
     ...wordsOf(filter.wd).map((word) => like(sql`lower(${t.content})`, word)),
     visible,
   )
-  const { offset, limit } = pageOf(filter, 100)
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(t)
-      .where(where)
-      .orderBy(orderOf(filter.order, sortable, desc(t.id)), desc(t.id))
-      .offset(offset)
-      .limit(limit),
-    db.$count(t, where),
-  ])
-  return { rows, total }
+  return listPage(db, t, { where, order: [orderOf(filter.order, sortable, desc(t.id)), desc(t.id)], ...pageOf(filter, 100) })
 }
 
 /** Counts the approved answers to these comments anew. */

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm"
 import type { Ctx, LoggedIn } from "../../context"
-import { pageOf } from "../../db/listing"
+import { pageOf, listPage } from "../../db/listing"
 import { dynamicTable as t } from "./dynamic.table"
 
 /** `words` is the sentence, with {title} where the thing stands; `credit` what it brought (negative: cost). */
@@ -22,11 +22,7 @@ const contentOf = ({ words, title, href }: typeof t.$inferSelect): string => {
 
 /** The person's own lines, newest first (docs/reference/api.md 2.1). */
 export const readDynamics = async (ctx: LoggedIn, input: { page?: number; size?: number; limit?: number }) => {
-  const { offset, limit } = pageOf(input, 100, 20)
   const where = eq(t.user_id, ctx.user.id)
-  const [rows, total] = await Promise.all([
-    ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit),
-    ctx.db.$count(t, where),
-  ])
+  const { rows, total } = await listPage(ctx.db, t, { where, order: [desc(t.id)], ...pageOf(input, 100, 20) })
   return { total, dynamic: rows.map((row) => ({ ...row, content: contentOf(row) })) }
 }

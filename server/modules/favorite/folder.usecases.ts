@@ -2,6 +2,7 @@ import type { LoggedIn } from "../../context"
 import { conflict, invalid, notFound } from "../../errors"
 import { lockPeople } from "../ledger/locking.usecases"
 import { addFolderRow, countFolders, deleteFolderRow, emptyFolder, findFolder, listFolders, renameFolderRow } from "./favorite.repository"
+import { isUniqueViolation } from "../../db/client"
 
 const maxFolders = 100
 const taken = "已经有同名的收藏夹了"
@@ -22,7 +23,7 @@ export const addFolder = (ctx: LoggedIn, { title }: { title: string }) =>
 export const renameFolder = async (ctx: LoggedIn, { id, title }: { id: number; title: string }) => {
   if (!(await findFolder(ctx.db, ctx.user.id, id))) throw missing()
   await renameFolderRow(ctx.db, id, title).catch((error: unknown) => {
-    throw (error as { cause?: { code?: string } }).cause?.code === "23505" ? conflict(taken, "title") : error
+    throw isUniqueViolation(error) ? conflict(taken, "title") : error
   })
   return {}
 }

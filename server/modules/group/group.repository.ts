@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { pageOf, wordsOf } from "../../db/listing"
+import { pageOf, wordsOf, listPage } from "../../db/listing"
 import { userGroupTable } from "../user/user.table"
 import { groupPermissionTable, permissionTable, groupTable } from "./group.table"
 
@@ -68,10 +68,5 @@ export const listPermissionRows = async (db: Db, filter: PermissionFilter) => {
   const paths = wordsOf(filter.path).map((word) => sql`lower(${t.path}) like ${word}`)
   const words = wordsOf(filter.wd).map((word) => or(sql`lower(${t.title}) like ${word}`, sql`lower(${t.description}) like ${word}`))
   const where = and(...paths, ...words, filter.method?.length ? inArray(t.method, filter.method) : undefined)
-  const { offset, limit } = pageOf(filter, 1_000)
-  const [rows, total] = await Promise.all([
-    db.select().from(t).where(where).orderBy(asc(t.path), asc(t.id)).offset(offset).limit(limit),
-    db.$count(t, where),
-  ])
-  return { rows, total }
+  return listPage(db, t, { where, order: [asc(t.path), asc(t.id)], ...pageOf(filter, 1_000) })
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm"
 import type { LoggedIn } from "../../context"
-import { pageOf } from "../../db/listing"
+import { pageOf, listPage } from "../../db/listing"
 import { orderTable as t, userVipTable as vip } from "./order.table"
 
 type Paged = { page?: number; size?: number; limit?: number }
@@ -12,21 +12,13 @@ const asked = (values: number[] | undefined) => (values?.length && !values.inclu
 export const readOrders = async (ctx: LoggedIn, input: Paged & { status?: number[]; order_type?: number[] }) => {
   const [status, type] = [asked(input.status), asked(input.order_type)]
   const where = and(eq(t.user_id, ctx.user.id), status && inArray(t.status, status), type && inArray(t.order_type, type))
-  const { offset, limit } = pageOf(input, 100)
-  const [rows, total] = await Promise.all([
-    ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit),
-    ctx.db.$count(t, where),
-  ])
+  const { rows, total } = await listPage(ctx.db, t, { where, order: [desc(t.id)], ...pageOf(input, 100) })
   return { total, order: rows }
 }
 
 /** The person's own cards, the one that lasts longest first. */
 export const readVips = async (ctx: LoggedIn, input: Paged) => {
   const where = eq(vip.user_id, ctx.user.id)
-  const { offset, limit } = pageOf(input, 100)
-  const [rows, total] = await Promise.all([
-    ctx.db.select().from(vip).where(where).orderBy(desc(vip.expired_at), desc(vip.id)).offset(offset).limit(limit),
-    ctx.db.$count(vip, where),
-  ])
+  const { rows, total } = await listPage(ctx.db, vip, { where, order: [desc(vip.expired_at), desc(vip.id)], ...pageOf(input, 100) })
   return { total, user_vip: rows }
 }

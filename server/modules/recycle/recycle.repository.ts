@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, like, lt, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { pageOf, wordsOf } from "../../db/listing"
+import { pageOf, wordsOf, listPage } from "../../db/listing"
 import { documentCategoryTable, documentTable as t } from "../document/document.table"
 
 export type DeletedRow = typeof t.$inferSelect
@@ -13,12 +13,7 @@ export const listDeleted = async (db: Db, filter: DeletedFilter, owner: number |
     owner === null ? undefined : eq(t.user_id, owner),
     ...wordsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
   )
-  const { offset, limit } = pageOf(filter, 100)
-  const [rows, total] = await Promise.all([
-    db.select().from(t).where(where).orderBy(desc(t.deleted_at), desc(t.id)).offset(offset).limit(limit),
-    db.$count(t, where),
-  ])
-  return { rows, total }
+  return listPage(db, t, { where, order: [desc(t.deleted_at), desc(t.id)], ...pageOf(filter, 100) })
 }
 
 /** Locked in the order of their ids until the transaction ends; those that are not deleted are missing. */

@@ -11,11 +11,10 @@ import { purgeDocumentRows, undeleteDocuments } from "../document/removal.usecas
 import { changeUserCounts } from "../user/people.usecases"
 
 const dayMs = 86_400_000
-const isTrue = (value: unknown) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string)
 
 /** Own deleted documents; everybody's for staff, or their own with `own`. Each says when it goes for good. */
-export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFilter & { own?: unknown }) => {
-  const staff = ctx.may("GET /document/recycle") && !isTrue(own)
+export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFilter & { own: boolean }) => {
+  const staff = ctx.may("GET /document/recycle") && !own
   const [{ rows, total }, { recycle_days }] = await Promise.all([
     listDeleted(ctx.db, filter, staff ? null : ctx.user.id),
     settingsOf(ctx.app, "security"),

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, like, sql } from "drizzle-orm"
 import { ContentKind } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
-import { pageOf, wordsOf } from "../../db/listing"
+import { pageOf, wordsOf, listPage } from "../../db/listing"
 import { conflict, invalid, notFound } from "../../errors"
 import { readableContents } from "../content/content.usecases"
 import { reportTable as t } from "./report.table"
@@ -50,11 +50,7 @@ export const readReports = async (
     input.status?.length ? inArray(t.status, input.status) : undefined,
     ...wordsOf(input.wd).map((word) => like(sql`lower(${t.document_title})`, word)),
   )
-  const { offset, limit } = pageOf(input, 100)
-  const [rows, total] = await Promise.all([
-    ctx.db.select().from(t).where(where).orderBy(desc(t.id)).offset(offset).limit(limit),
-    ctx.db.$count(t, where),
-  ])
+  const { rows, total } = await listPage(ctx.db, t, { where, order: [desc(t.id)], ...pageOf(input, 100) })
   const refOf = (row: { document_id: number }) => ({ type: ContentKind.document, document_id: row.document_id })
   const documentOf = await readableContents(ctx, rows.map(refOf))
   return { total, report: rows.map((row) => ({ ...row, document_uuid: documentOf(refOf(row))?.key ?? "" })) }
