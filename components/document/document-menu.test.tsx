@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
-import { called, login, menu, no, ok, openMenu, show, world } from "./testing/world"
+import { refusal, world } from "@/tests/setup/world"
+import { called, login, menu, openMenu, show } from "./testing/surroundings"
 
 vi.mock("@/components/me/documents/document-editor", () => ({
   DocumentEditor: ({ document, onClose }: { document: { title: string }; onClose: () => void }) => (
@@ -14,18 +15,18 @@ describe("what one may do with the document", () => {
     openMenu()
     expect(menu()).toEqual(["举报文档"])
     unmount()
-    world.session.user = { id: 9 }
+    world.enter({ id: 9 })
     const own = show()
     openMenu()
     expect(menu()).toEqual(["编辑文档", "文件版本", "删除文档"])
     own.unmount()
-    world.session = { ready: true, token: "t", user: { id: 7 }, permissions: [{ id: 5, path: "/api.v1.DocumentAPI/DeleteDocument" }] }
+    world.enter({ id: 7 }, ["DocumentAPI/DeleteDocument"])
     show()
     openMenu()
     expect(menu()).toEqual(["删除文档", "举报文档"])
   })
   it("is moved through by keys", () => {
-    world.session.user = { id: 9 }
+    world.enter({ id: 9 })
     show()
     openMenu()
     expect(document.activeElement?.textContent).toBe("编辑文档")
@@ -36,7 +37,7 @@ describe("what one may do with the document", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("更多操作")
   })
   it("edits in the drawer", async () => {
-    world.session.user = { id: 9 }
+    world.enter({ id: 9 })
     show()
     openMenu()
     fireEvent.click(screen.getByRole("menuitem", { name: "编辑文档" }))
@@ -44,8 +45,8 @@ describe("what one may do with the document", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "编辑函数" })).toBeNull())
   })
   it("deletes after a question, and goes home", async () => {
-    world.session.user = { id: 9 }
-    world.replies["DELETE /document"] = ok()
+    world.enter({ id: 9 })
+    world.answer("DELETE /document", {})
     show()
     world.agree = false
     openMenu()
@@ -55,7 +56,7 @@ describe("what one may do with the document", () => {
     world.agree = true
     openMenu()
     fireEvent.click(screen.getByRole("menuitem", { name: "删除文档" }))
-    await waitFor(() => expect(world.push).toHaveBeenCalledWith("/"))
+    await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/"))
     expect(called("DELETE /document")).toEqual([["DELETE /document", { id: [3] }]])
     expect(world.said).toEqual(["删除成功"])
   })
@@ -67,7 +68,7 @@ describe("report", () => {
     return within(await screen.findByRole("dialog", { name: "举报文档" }))
   }
   it("asks for one of six reasons and takes a remark", async () => {
-    world.replies["POST /report"] = ok()
+    world.answer("POST /report", {})
     show()
     const dialog = await open()
     expect(dialog.getAllByRole("radio")).toHaveLength(6)
@@ -81,7 +82,7 @@ describe("report", () => {
     expect(screen.queryByRole("dialog")).toBeNull()
   })
   it("twice is said beside the form", async () => {
-    world.replies["POST /report"] = no(409, "您已举报过当前文档")
+    world.answer("POST /report", refusal(409, "您已举报过当前文档"))
     show()
     const dialog = await open()
     fireEvent.click(dialog.getByLabelText("垃圾广告"))
@@ -89,12 +90,12 @@ describe("report", () => {
     expect(await dialog.findByText("您已举报过当前文档")).toBeTruthy()
   })
   it("nobody logs in first; owners do not report themselves", () => {
-    world.session = { ready: true, token: "", user: null, permissions: [] }
+    world.leave()
     const { unmount } = show()
     fireEvent.click(screen.getByRole("button", { name: "举报文档" }))
-    expect(world.push).toHaveBeenCalledWith(login)
+    expect(world.router.push).toHaveBeenCalledWith(login)
     unmount()
-    world.session = { ready: true, token: "t", user: { id: 9 }, permissions: [] }
+    world.enter({ id: 9 })
     show()
     expect(screen.queryByRole("button", { name: "举报文档" })).toBeNull()
   })

@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
-import { called, no, ok, world } from "./testing/world"
+import { refusal, world, type Given } from "@/tests/setup/world"
+import { called } from "./testing/surroundings"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { DocumentStateProvider } from "./document-state"
 import { PersonalReader } from "./personal-reader"
@@ -28,25 +29,24 @@ const source = (part: Partial<Source> = {}): Source => ({
   thumbs: true,
   ...part,
 })
-const detail = (part: object = {}) =>
-  ok({
-    id: 3,
-    uuid: "abc",
-    title: "函数",
-    status: DocumentStatus.converted,
-    convert_error: "",
-    pages: 4,
-    preview: 2,
-    readable_pages: 4,
-    is_bought: true,
-    converted_pages: 4,
-    page_sizes: [],
-    width: 0,
-    height: 0,
-    version: 1,
-    price: 10,
-    ...part,
-  })
+const detail = (part: Partial<Given<"GET /document">> = {}): Given<"GET /document"> => ({
+  id: 3,
+  uuid: "abc",
+  title: "函数",
+  status: DocumentStatus.converted,
+  convert_error: "",
+  pages: 4,
+  preview: 2,
+  readable_pages: 4,
+  is_bought: true,
+  converted_pages: 4,
+  page_sizes: [],
+  width: 0,
+  height: 0,
+  version: 1,
+  price: 10,
+  ...part,
+})
 const page = (given: Source) => (
   <DocumentStateProvider numbers={{ id: 3, uuid: "abc", title: "函数", ownerId: 9, favorites: 0, comments: 0, score: 0, scores: 0 }}>
     <PersonalReader source={given} policy={{} as Policy} />
@@ -56,7 +56,7 @@ const page = (given: Source) => (
 
 describe("the reader of a page that is the same for everybody", () => {
   it("gives a buyer every page, and says that it is bought", async () => {
-    world.replies["GET /document"] = detail()
+    world.answer("GET /document", detail())
     render(page(source()))
     expect(screen.getByText("可读 2 页")).toBeTruthy()
     expect(await screen.findByText("可读 4 页")).toBeTruthy()
@@ -64,7 +64,7 @@ describe("the reader of a page that is the same for everybody", () => {
     expect(called("GET /document")).toEqual([["GET /document", { uuid: "abc" }]])
   })
   it("leaves the price and the limit where the server gives no more", async () => {
-    world.replies["GET /document"] = detail({ readable_pages: 2, is_bought: false })
+    world.answer("GET /document", detail({ readable_pages: 2, is_bought: false }))
     render(page(source()))
     await waitFor(() => expect(called("GET /document")).toHaveLength(1))
     expect(screen.getByText("可读 2 页")).toBeTruthy()
@@ -72,21 +72,21 @@ describe("the reader of a page that is the same for everybody", () => {
   })
   it("asks nothing for strangers, nor where there is nothing to gain", () => {
     render(page(source({ total: 4, price: 0 })))
-    world.session = { ready: true, token: "", user: null, permissions: [] }
+    world.leave()
     render(page(source()))
     expect(called("GET /document")).toEqual([])
   })
   it("keeps what everybody may read when the server is away", async () => {
-    world.replies["GET /document"] = no(500, "出错")
+    world.answer("GET /document", refusal(500, "出错"))
     render(page(source()))
     await waitFor(() => expect(called("GET /document")).toHaveLength(1))
     expect(screen.getByText("可读 2 页")).toBeTruthy()
   })
   it("asks again for new pages, and does not show the old ones meanwhile", async () => {
-    world.replies["GET /document"] = detail()
+    world.answer("GET /document", detail())
     const { rerender } = render(page(source()))
     expect(await screen.findByText("可读 4 页")).toBeTruthy()
-    world.replies["GET /document"] = detail({ version: 2, pages: 9, readable_pages: 9 })
+    world.answer("GET /document", detail({ version: 2, pages: 9, readable_pages: 9 }))
     rerender(page(source({ version: 2, pages: 9, total: 3 })))
     expect(screen.getByText("可读 3 页")).toBeTruthy()
     expect(await screen.findByText("可读 9 页")).toBeTruthy()

@@ -113,6 +113,8 @@ export const world = {
       user: User.parse(user),
       permissions: rights.map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` }) as never),
     }),
+  /** Nobody is logged in. */
+  leave: (): void => world.session.setState({ token: "", user: null, permissions: [] }),
   /** The settings of the site; what is left out is as the contract has it. */
   set: (given: z.input<typeof Settings>): void => void (outside.settings = siteSettings(Settings.parse(given)) satisfies SiteSettings),
   goTo: (path: string): void => void (outside.path = path),

@@ -1,16 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
-import { called, login, no, ok, show, world } from "../testing/world"
+import { refusal, world } from "@/tests/setup/world"
+import { called, login, show } from "../testing/surroundings"
 
 describe("favourite", () => {
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
   it("is kept, put into a folder, and taken out again; the number counts along", async () => {
-    Object.assign(world.replies, {
-      "POST /favorite": ok({ id: 55 }),
-      "DELETE /favorite": ok(),
-      "PUT /favorite": ok(),
-      "GET /favorite/folder": ok({ folder: [{ id: 8, title: "备课", count: 2 }] }),
-    })
+    world.answer("POST /favorite", { id: 55 })
+    world.answer("DELETE /favorite", {})
+    world.answer("PUT /favorite", {})
+    world.answer("GET /favorite/folder", { folder: [{ id: 8, title: "备课", count: 2 }] })
     show()
     press("收藏")
     await waitFor(() => expect(world.said).toEqual(["收藏成功"]))
@@ -26,12 +25,10 @@ describe("favourite", () => {
     expect(screen.getByText("4 人收藏")).toBeTruthy()
   })
   it("a new folder is made on the way", async () => {
-    Object.assign(world.replies, {
-      "POST /favorite": ok({ id: 55 }),
-      "PUT /favorite": ok(),
-      "GET /favorite/folder": ok({ folder: [] }),
-      "POST /favorite/folder": ok({ id: 12, title: "期末" }),
-    })
+    world.answer("POST /favorite", { id: 55 })
+    world.answer("PUT /favorite", {})
+    world.answer("GET /favorite/folder", { folder: [] })
+    world.answer("POST /favorite/folder", { id: 12, title: "期末" })
     show()
     press("收藏")
     press(await screen.findByRole("button", { name: "选择收藏夹" }).then(() => "选择收藏夹"))
@@ -44,24 +41,24 @@ describe("favourite", () => {
     expect(called("POST /favorite/folder")).toEqual([["POST /favorite/folder", { title: "期末" }]])
   })
   it("kept elsewhere meanwhile: the sentence, and the button follows", async () => {
-    world.replies["POST /favorite"] = no(409, "您已经收藏过了")
+    world.answer("POST /favorite", refusal(409, "您已经收藏过了"))
     show()
     await waitFor(() => expect(called("GET /favorite")).toHaveLength(1))
-    world.replies["GET /favorite"] = ok({ id: 60 })
+    world.answer("GET /favorite", { id: 60 })
     press("收藏")
     await waitFor(() => expect(screen.getByRole("button", { name: "取消收藏" }).getAttribute("aria-pressed")).toBe("true"))
     expect(world.said).toEqual(["! 您已经收藏过了"])
     expect(screen.getByText("4 人收藏")).toBeTruthy()
   })
   it("nobody logs in and comes back", () => {
-    world.session = { ready: true, token: "", user: null, permissions: [] }
+    world.leave()
     show()
     press("收藏")
-    expect(world.push).toHaveBeenCalledWith(login)
+    expect(world.router.push).toHaveBeenCalledWith(login)
     expect(called("POST /favorite")).toHaveLength(0)
   })
   it("the folder's offer goes by itself, but not from under somebody's finger", async () => {
-    world.replies["POST /favorite"] = ok({ id: 55 })
+    world.answer("POST /favorite", { id: 55 })
     show()
     vi.useFakeTimers({ shouldAdvanceTime: true })
     press("收藏")

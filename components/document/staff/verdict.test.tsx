@@ -1,29 +1,27 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { called, menu, no, ok, openMenu, show, world } from "../testing/world"
+import { refusal, world } from "@/tests/setup/world"
+import { called, menu, openMenu, show } from "../testing/surroundings"
 import type { Place } from "./use-staff-items"
 
 describe("staff's word", () => {
-  const rights = (...names: string[]) => {
-    world.session = {
-      ready: true,
-      token: "t",
-      user: { id: 7 },
-      permissions: names.map((name, at) => ({ id: at + 1, path: `/api.v1.DocumentAPI/${name}` })),
-    }
-  }
+  const rights = (...names: string[]) =>
+    world.enter(
+      { id: 7 },
+      names.map((name) => `DocumentAPI/${name}`),
+    )
   const choose = (name: string) => fireEvent.click(screen.getByRole("menuitem", { name }))
   const withPlace = (place: Partial<Place>) => show({}, place)
 
   it("recommends, puts first, takes back, and the page is read again", async () => {
     rights("SetDocumentRecommend")
-    world.replies["PUT /document/recommend"] = ok()
+    world.answer("PUT /document/recommend", {})
     const first = withPlace({})
     openMenu()
     expect(menu()).toEqual(["设为推荐", "举报文档"])
     choose("设为推荐")
     await waitFor(() => expect(world.said).toEqual(["操作成功"]))
-    expect(world.refresh).toHaveBeenCalledTimes(1)
+    expect(world.router.refresh).toHaveBeenCalledTimes(1)
     first.unmount()
     withPlace({ recommended: true })
     openMenu()
@@ -42,7 +40,7 @@ describe("staff's word", () => {
 
   it("disables with a reason that may be left out, and enables again", async () => {
     rights("CheckDocument")
-    world.replies["PUT /document/check"] = no(500, "数据库繁忙")
+    world.answer("PUT /document/check", refusal(500, "数据库繁忙"))
     const first = withPlace({})
     openMenu()
     choose("禁用文档")
@@ -50,7 +48,7 @@ describe("staff's word", () => {
     fireEvent.click(dialog.getByRole("button", { name: "涉嫌侵犯版权" }))
     fireEvent.click(dialog.getByRole("button", { name: "禁用" }))
     expect((await dialog.findByRole("alert")).textContent).toBe("数据库繁忙")
-    world.replies["PUT /document/check"] = ok()
+    world.answer("PUT /document/check", {})
     fireEvent.change(dialog.getByLabelText("原因"), { target: { value: "" } })
     fireEvent.click(dialog.getByRole("button", { name: "禁用" }))
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
@@ -69,7 +67,7 @@ describe("staff's word", () => {
 
   it("decides about what is in review: the file can be looked at, approved, or refused with a reason", async () => {
     rights("CheckDocument", "DownloadDocumentToBeReviewed")
-    world.replies["PUT /document/check"] = ok()
+    world.answer("PUT /document/check", {})
     withPlace({ status: 6 })
     const strip = within(screen.getByRole("region", { name: "审核" }))
     expect(strip.getByRole("button", { name: "下载查看" })).toBeTruthy()

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import { called, login, no, ok, show, world } from "../testing/world"
+import { refusal, world } from "@/tests/setup/world"
+import { called, login, show } from "../testing/surroundings"
 
 describe("what the page asks for", () => {
   it("favourite and vote of who is logged in", async () => {
@@ -13,7 +14,7 @@ describe("what the page asks for", () => {
     )
   })
   it("nothing of who is nobody", () => {
-    world.session = { ready: true, token: "", user: null, permissions: [] }
+    world.leave()
     show()
     expect(world.api).not.toHaveBeenCalled()
   })
@@ -22,8 +23,8 @@ describe("what the page asks for", () => {
 describe("rating", () => {
   const choose = (stars: number) => fireEvent.click(screen.getByRole("radio", { name: new RegExp(`^${stars} 星`) }))
   it("says what the stars mean, sends once, and counts along", async () => {
-    world.replies["POST /document/score"] = ok({ score: 500 })
-    world.replies["GET /document"] = ok({ score: 420, score_count: 3 })
+    world.answer("POST /document/score", { score: 500 })
+    world.answer("GET /document", { score: 420, score_count: 3 })
     show()
     expect(screen.queryByRole("button", { name: "提交评分" })).toBeNull()
     choose(1)
@@ -40,30 +41,30 @@ describe("rating", () => {
     expect(screen.getAllByText("4.2"), "in the head and beside the stars").toHaveLength(2)
   })
   it("a second vote shows the server's sentence, and then the first vote", async () => {
-    world.replies["POST /document/score"] = no(403, "您已经评分过了")
+    world.answer("POST /document/score", refusal(403, "您已经评分过了"))
     show()
     choose(2)
-    world.replies["GET /document/score"] = no(500, "")
+    world.answer("GET /document/score", refusal(500, ""))
     fireEvent.click(screen.getByRole("button", { name: "提交评分" }))
     expect(await screen.findByText("您已经评分过了")).toBeTruthy()
-    world.replies["GET /document/score"] = ok({ score: 300 })
+    world.answer("GET /document/score", { score: 300 })
     fireEvent.click(screen.getByRole("button", { name: "提交评分" }))
     expect(await screen.findByRole("img", { name: "3 星" })).toBeTruthy()
   })
   it("one's own vote is there when the page opens", async () => {
-    world.replies["GET /document/score"] = ok({ score: 400 })
+    world.answer("GET /document/score", { score: 400 })
     show()
     expect(await screen.findByText("该文档很让我满意")).toBeTruthy()
     expect(screen.queryByRole("radio")).toBeNull()
   })
   it("nobody logs in first; an owner does not vote", async () => {
-    world.session = { ready: true, token: "", user: null, permissions: [] }
+    world.leave()
     const { unmount } = show()
     choose(4)
     fireEvent.click(screen.getByRole("button", { name: "提交评分" }))
-    expect(world.push).toHaveBeenCalledWith(login)
+    expect(world.router.push).toHaveBeenCalledWith(login)
     unmount()
-    world.session = { ready: true, token: "t", user: { id: 9 }, permissions: [] }
+    world.enter({ id: 9 })
     show({ scores: 0 })
     expect(screen.queryByRole("radio")).toBeNull()
     expect(screen.getByText("还没有人评分")).toBeTruthy()

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { called, ok, openMenu, show, world } from "../testing/world"
+import { world } from "@/tests/setup/world"
+import { called, openMenu, show } from "../testing/surroundings"
 
 type Sending = {
   onDone: (id: number) => void
@@ -15,19 +16,16 @@ vi.mock("@/lib/upload/send", () => ({
     return { pause: () => (uploads.paused += 1), cancel: () => undefined }
   },
 }))
-vi.mock("@/components/providers/settings", () => ({
-  useSettings: () => ({ security: { max_document_size: 1, document_allowed_ext: [".pdf"] } }),
-}))
-
 beforeEach(() => {
   uploads.sent.length = 0
   uploads.paused = 0
+  world.set({ security: { max_document_size: 1, document_allowed_ext: [".pdf"] } })
 })
 
 describe("versions", () => {
   const open = async () => {
-    world.session.user = { id: 9 }
-    world.replies["GET /document/version"] = ok({
+    world.enter({ id: 9 })
+    world.answer("GET /document/version", {
       version: [
         { id: 2, version: 2, size: 2048, ext: ".pdf", name: "新.pdf", created_at: null, current: true },
         { id: 1, version: 1, size: 1024, ext: ".docx", name: "旧.docx", created_at: null, current: false },
@@ -42,7 +40,7 @@ describe("versions", () => {
     fireEvent.change(dialog.getByLabelText("选择新文件"), { target: { files: [new File(["x"], name)] } })
 
   it("lists them and puts a new file in the place of the old one", async () => {
-    world.replies["PUT /document/file"] = ok()
+    world.answer("PUT /document/file", {})
     const dialog = await open()
     expect((await dialog.findAllByRole("listitem")).map((row) => row.textContent)).toEqual([
       expect.stringContaining("正在使用"),
@@ -55,7 +53,7 @@ describe("versions", () => {
     act(() => uploads.sent[0]!.onDone(77))
     await waitFor(() => expect(world.said).toEqual(["新文件已收到，转换完成后自动换上"]))
     expect(called("PUT /document/file")).toEqual([["PUT /document/file", { id: 3, attachment_id: 77 }]])
-    expect(world.refresh).toHaveBeenCalled()
+    expect(world.router.refresh).toHaveBeenCalled()
     expect(screen.queryByRole("dialog")).toBeNull()
   })
   it("what cannot be taken is said, and nothing is sent", async () => {
