@@ -3,7 +3,7 @@ import { AttachmentType } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { attachmentTable } from "../files/attachment.table"
 
-/** Has this person sent this very avatar, and not replaced it since? */
+/** True if the person uploaded this avatar and has not replaced it since. */
 export const ownsAvatar = async (db: Db, userId: number, path: string): Promise<boolean> =>
   (await db.$count(
     attachmentTable,

@@ -18,7 +18,7 @@ import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { isReservedName } from "../../security/reserved-names"
 
-/** The code of the form, proven; null where staff asks for none. */
+/** The form's verified code; null if none is required. */
 const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
   if (!(await settingsOf(ctx.app, "security")).enable_verify_register_email) return null
   await requireMail(ctx.app)
@@ -42,14 +42,14 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   })
 }
 
-/** The person's own browser or place, which has tries of its own (`server/security/guesses.ts`). The same work for nobody. */
+/** The person's own browser or network, which has its own limit (`server/security/guesses.ts`). Takes the same time for unknown names. */
 const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
   const [device, place] = await Promise.all([knownDevice(ctx, id), hasUsedPlace(ctx, id, ctx.request.ip)])
   if (device) return `${id} device ${device}`
   return place ? `${id} place ${networkOf(ctx.request.ip)}` : null
 }
 
-/** Unknown name and wrong password are one answer after the same work, counted the same (docs/decisions/018, docs/reference/api.md 2.1). */
+/** Unknown name and wrong password have the same answer, duration and counting (docs/decisions/018, docs/reference/api.md 2.1). */
 export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<"POST /user/login">) => {
   await requireCaptcha(ctx, "login", captcha)
   const found = await findByAnyName(ctx, username)
@@ -69,7 +69,7 @@ const upgradeHash = async (ctx: Ctx, { id, password: stored }: UserRow, password
   if (isLegacyHash(stored)) await replaceHash(ctx, id, stored, await ctx.app.passwords.hash(password))
 }
 
-/** A new random password for this name, for the operator's terminal; ends every session of the person. Null when there is no such name. */
+/** Sets a random password for the operator's terminal and ends every session of the person. Null for an unknown name. */
 export const renewPassword = async (db: Database, username: string, passwords: Passwords = createPasswords()): Promise<string | null> => {
   const user = await findUserByName({ db }, username)
   if (!user) return null

@@ -10,9 +10,9 @@ import { openSession } from "../session/session.usecases"
 import { fullUser } from "../user/user.usecases"
 import { violatedConstraint } from "../../db/client"
 
-/* What every way into the site ends with: registering and logging in by name, by SMS and through others. */
+/* The common end of every registration and login: by name, by SMS and through third parties. */
 
-/** Logs the person in: a session, the time and the address of it. Whether they may is the caller's to ask. */
+/** Opens a session and records time and address. The caller checks whether the person may log in. */
 export const enterAccount = (ctx: Ctx, userId: number) =>
   ctx.tx(async (ctx) => {
     const row = await noteLogin(ctx, userId, ctx.request.ip.slice(0, 64), ctx.now())
@@ -20,7 +20,7 @@ export const enterAccount = (ctx: Ctx, userId: number) =>
     return { token: await openSession(ctx, userId), user: fullUser(row, membership, false) }
   })
 
-/** `password` is a hash, or "" for who has none; `…_verified` only for what a code has proven. */
+/** `password` is a hash, or "" for none; `…_verified` only if a code was verified. */
 export type NewAccount = {
   username: string
   password: string
@@ -51,7 +51,7 @@ export const createAccount = (ctx: Ctx, account: NewAccount): Promise<number> =>
   })
 
 const nameTaken = () => conflict("用户名已存在", "username")
-/** By the name of the index that would be violated. */
+/** The refusal for each violated index. */
 const refusals: Record<string, () => AppError> = {
   user_username: nameTaken,
   user_email_verified: () => conflict("邮箱已存在", "email"),
@@ -64,7 +64,7 @@ const taken = (error: unknown): never => {
 
 const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 
-/** A name for who did not choose one: 用户 and eight letters or digits that nobody has. They can change it. */
+/** A generated name, 用户 and eight random characters. The person can change it. */
 export const freeName = async (ctx: Ctx): Promise<string> => {
   for (;;) {
     const name = `用户${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("")}`

@@ -10,7 +10,7 @@ import { requireUncommonPassword } from "../../security/uncommon-password"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { findUserByMobile } from "../user/people.usecases"
 
-/** An account for a number that its code has proven; without a password none is set, least of all the code (V21). */
+/** Creates an account for a number verified by code. Without a password none is set; the code never becomes one. */
 const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, password: string) => {
   const hashed = password ? await ctx.app.passwords.hash(password) : ""
   return ctx.tx(async (ctx) => {
@@ -19,7 +19,7 @@ const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, passw
   })
 }
 
-/** Only who has the right code, and so the phone, hears that its number has an account (docs/reference/api.md 2.12). */
+/** Registers by SMS. Whether the number has an account is revealed only after the right code (docs/reference/api.md 2.12). */
 export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }: Input<"POST /user/register/mobile">) => {
   await requireSms(ctx.app)
   await requireRegistrationOpen(ctx.app)
@@ -29,7 +29,7 @@ export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }
   return createByMobile(ctx, proof, mobile, password)
 }
 
-/** A number without an account gets one, as long as registration is open. */
+/** Logs in by SMS. A number without an account gets one while registration is open. */
 export const logInByMobile = async (ctx: Ctx, { mobile, code }: Input<"POST /user/login/mobile">) => {
   await requireSms(ctx.app)
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.login, code })

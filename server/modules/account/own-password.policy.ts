@@ -2,7 +2,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import type { Ctx, Services } from "../../context"
 import { invalid, tooMany } from "../../errors"
 
-/** Whoever holds a person's session may still not find out their password by trying. */
+/** Limits guesses of the own password, so that a stolen session cannot find it out. */
 const wrongOnes = 5
 const seconds = 900
 const limiters = new WeakMap<Services, RateLimiterPostgres>()
@@ -33,7 +33,7 @@ export const requireOwnPassword = async (
 ): Promise<void> => {
   const limiter = limiterOf(ctx.app)
   const key = `u${person.id}`
-  // counted before it is looked at: tries that arrive together count together
+  // counted before checking, so that parallel tries count
   await limiter.consume(key).catch((error: unknown) => {
     throw error instanceof RateLimiterRes ? tooMany(Math.ceil(error.msBeforeNext / 1000), "密码错误次数太多，请稍后再试", field) : error
   })

@@ -32,7 +32,7 @@ type Changes = Partial<
   >
 >
 
-/** How long after a login somebody without a password may set one: a stolen session must not become an account. */
+/** How long after a login a first password may be set, so that a stolen session cannot take over the account. */
 const freshMs = 30 * 60_000
 
 const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
@@ -65,7 +65,7 @@ export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Prof
   return {}
 }
 
-/** Clients send the whole row back: only what differs is a change. A new address is nobody's until it is proven. */
+/** Clients send the whole row: only differing values are changes. A new address is unverified. */
 const changedFields = (row: UserRow, input: Omit<Profile, "id">): Changes => {
   const entries = Object.entries(input).filter(([name, value]) => value !== undefined && value !== row[name as keyof UserRow])
   const changes = Object.fromEntries(entries) as Changes

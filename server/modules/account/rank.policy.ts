@@ -5,7 +5,7 @@ import { listMemberships } from "../user/membership.usecases"
 
 const holdsAll = (ctx: LoggedIn, paths: string[]): boolean => ctx.user.root || paths.every((path) => ctx.user.permissions.has(path))
 
-/** Nobody gives more than they have: groups whose permissions the caller does not hold are user 1's to give. */
+/** Staff can only assign groups whose permissions they hold; user 1 can assign any. */
 export const requireGroupsWithinOwn = async (ctx: LoggedIn, groupIds: number[]): Promise<void> => {
   if (!holdsAll(ctx, await listPathsOfGroups(ctx, groupIds))) throw forbidden("这个用户组的权限比您的多，您不能授予")
 }

@@ -11,7 +11,7 @@ import { addDynamic } from "../dynamic/dynamic.usecases"
 import { findUserWithEmail, proveEmail, findUserByMobile, updateUser } from "../user/people.usecases"
 import { requireUncommonPassword } from "../../security/uncommon-password"
 
-/** The same work and answer for every address; the mail's job looks whose it is (docs/reference/api.md 2.1). */
+/** Answers alike for every address; the mail's job looks up the account (docs/reference/api.md 2.1). */
 export const requestReset = async (
   ctx: Ctx,
   { email, ...captcha }: Input<"POST /user/findpassword/stepone">,
@@ -26,7 +26,7 @@ export const requestReset = async (
 
 const badLink = "找回密码链接无效或已过期，请重新申请"
 
-/** The new password, and the end of every session of the person. */
+/** Sets the new password and ends every session of the person. */
 const resetTo = async (
   ctx: Ctx,
   userId: number,
@@ -69,7 +69,7 @@ export const resetPassword = async (
   )
 }
 
-/** A number without an account is sent no code, and answered as a wrong code is (docs/reference/api.md 2.12). */
+/** Sets a new password by SMS. A number without an account gets no code, and the answer of a wrong code (docs/reference/api.md 2.12). */
 export const resetByMobile = async (
   ctx: Ctx,
   { mobile, code, password }: Input<"POST /user/findpassword/mobile">,

@@ -47,14 +47,14 @@ const sortOf = (sort: string, columns: Record<string, AnyPgColumn>): SQL[] => {
 
 const searched = [t.username, t.realname, t.email, t.mobile]
 
-/** Normal is every account that is not disabled; no account has one of the other states. */
+/** Filters by status: every account that is not disabled is normal. */
 const withStatus = (db: Db, status: number[] | undefined, now: Date): SQL | undefined => {
   if (!status?.length || (status.includes(UserStatus.normal) && status.includes(UserStatus.disabled))) return undefined
   const disabled = punished(db, t.id, [PunishmentType.account], now)
   return status.includes(UserStatus.disabled) ? disabled : status.includes(UserStatus.normal) ? not(disabled) : sql`false`
 }
 
-/** Everybody sees who is there; what is searched and filtered by is staff's, since it would tell what is not shown. */
+/** Conditions of the list. Searching and filtering are for staff only, since they reveal hidden columns. */
 export const listUserRows = async (db: Db, filter: UserFilter, staff: boolean, now: Date): Promise<{ total: number; rows: UserRow[] }> => {
   const inGroup = filter.group_id?.length
     ? inArray(t.id, db.select({ id: userGroupTable.user_id }).from(userGroupTable).where(inArray(userGroupTable.group_id, filter.group_id)))

@@ -13,7 +13,7 @@ import { isUniqueViolation } from "../../db/client"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 
-/** Everybody sees the public part of people; staff all of it, with search and filters (docs/reference/api.md 2.1). */
+/** Lists people: the public part for everybody; all columns, search and filters for staff (docs/reference/api.md 2.1). */
 export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
   const staff = ctx.may("GET /user/list")
   const { rows, total } = await listUserRows(ctx.db, input, staff, ctx.now())

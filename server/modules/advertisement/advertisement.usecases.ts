@@ -4,7 +4,7 @@ import { invalid } from "../../errors"
 import { isVip } from "../entitlement/vip.policy"
 import { advertisementTable as t } from "./advertisement.table"
 
-/** What stands at these places of the page now (all places for none), oldest first. VIP members see none (docs/reference/specification.md 6); what staff note for themselves stays with them. */
+/** The current advertisements of these places (none given: of all), oldest first, without staff's remarks. VIP members see none (docs/reference/specification.md 6). */
 export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }) => {
   if (ctx.user && (await isVip(ctx.db, ctx.user.id, ctx.now()))) return { advertisement: [] }
   const now = ctx.now()

@@ -23,7 +23,7 @@ const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
   })
 }
 
-/** Not yet approved ones are their owner's and staff's (docs/reference/api.md 2.6). */
+/** Unapproved articles are visible to their owner and staff only (docs/reference/api.md 2.6). */
 export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: string }) => {
   const row = await findArticle(ctx.db, input)
   const visible = row && (row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article"))
@@ -31,11 +31,11 @@ export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: s
   return (await withRelations(ctx, [row]))[0]!
 }
 
-/** Pages that the footer links to stand there and not among the news. */
+/** Identifiers of the footer's pages, which are not listed among the articles. */
 const footerPages = async (ctx: Ctx): Promise<string[]> =>
   Object.values(await settingsOf(ctx.app, "footer")).flatMap((link) => /^\/article\/([\w-]+)$/.exec(link)?.[1] ?? [])
 
-/** How many articles everybody may read. */
+/** The number of public articles. */
 export const countReadableArticles = async (ctx: Ctx): Promise<number> =>
   countArticles(ctx.db, { status: [ReviewStatus.approved], without: await footerPages(ctx) })
 

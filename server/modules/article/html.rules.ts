@@ -1,6 +1,6 @@
 import sanitizeHtml, { type IOptions } from "sanitize-html"
 
-/* What articles may be made of. HTML of people is cleaned when it is written and trusted when it is read. */
+/* Allowed HTML of articles. It is sanitised when written and trusted when read. */
 
 const cells = ["colspan", "rowspan"]
 const link = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i
@@ -106,12 +106,12 @@ const allowList: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !picture.test(attribs.src ?? ""),
 }
 
-/** The same HTML without what is not allowed. */
+/** Sanitises HTML. */
 export const sanitizeArticle = (html: string): string => sanitizeHtml(html, allowList).trim()
 
 const named: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' }
 
-/** The words of an article in one line. */
+/** The plain text of an article in one line. */
 export const textOf = (html: string): string =>
   sanitizeHtml(html.replace(/<(\/(p|div|li|h\d|tr|td|th|blockquote|pre|figcaption)|br|hr)\b/gi, " $&"), {
     allowedTags: [],
@@ -121,7 +121,7 @@ export const textOf = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** Our own pictures in it, as the paths of their attachments. */
+/** Paths of attachments that the HTML shows. */
 export const picturesOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/<img[^>]*\ssrc="(\/uploads\/[\w/.-]+)"/g)].map((found) => found[1]!)),
 ]

@@ -33,7 +33,7 @@ const requireContent = (html: string): string => {
 /** The first 200 characters of the text. */
 const summaryOf = (content: string): string => [...textOf(content)].slice(0, 200).join("")
 
-/** The right or the permission; the address is chosen by staff, else random (docs/reference/api.md 2.6). */
+/** Publishes an article; needs the right or the permission. Staff may choose the identifier, else it is random (docs/reference/api.md 2.6). */
 export const createArticle = async (ctx: LoggedIn, input: Written) => {
   const { review } = await requirePublishRight(ctx)
   const user_id = ctx.user.id
@@ -110,7 +110,7 @@ const moveTo = async (ctx: Ctx, id: number, categories: number[]) => {
   await moveCounts(ctx, before, categories)
 }
 
-/** Soft; all of them or none (docs/reference/api.md 2.6). */
+/** Soft-deletes all of the articles or none (docs/reference/api.md 2.6). */
 export const deleteArticles = (ctx: LoggedIn, input: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockArticles(ctx.db, input.id)

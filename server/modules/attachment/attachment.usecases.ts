@@ -12,7 +12,7 @@ import { and, eq } from "drizzle-orm"
 import { addAttachment, type AttachmentRow } from "../files/attachments.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 
-/** Right, name and type, before a single byte is taken. `size` in bytes where the sender says it. */
+/** Checks right, name and type before the body is read. `size` in bytes if declared. */
 export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promise<{ name: string; ext: string; megabytes: number }> => {
   await requireUploadRight(ctx)
   const { name, ext } = requireFileName(fileName)
@@ -45,7 +45,7 @@ export const keepDocumentFile = async (ctx: LoggedIn, fileName: string, file: Re
   }
 }
 
-/** Refuses content that staff have marked, whoever sends it and however. */
+/** Refuses banned content. */
 export const requireAllowedContent = async (ctx: Ctx, sha256: string): Promise<void> => {
   const banned = await ctx.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))
   if (banned) throw conflict("文件已被标记为非法文件，禁止上传")
@@ -53,7 +53,7 @@ export const requireAllowedContent = async (ctx: Ctx, sha256: string): Promise<v
 
 type StoredFile = { sha256: string; hash: string; size: number; name: string; ext: string; user_id: number }
 
-/** The row of a file that is stored already: it belongs to this person and to no document yet. */
+/** Adds the row of a stored file, which belongs to this person and to no document yet. */
 export const addDocumentFile = async (ctx: Ctx, file: StoredFile): Promise<AttachmentRow> => {
   const now = ctx.now()
   return addAttachment(ctx, {

@@ -2,7 +2,7 @@
 export type Icon = { png: Buffer } | { rgba: Buffer; width: number; height: number }
 
 const pngMark = Buffer.from("89504e470d0a1a0a", "hex")
-/** Nothing in an ICO is wider than its directory can say. */
+/** Width limit of an ICO's directory. */
 const largest = 256
 const broken = () => new Error("broken icon")
 

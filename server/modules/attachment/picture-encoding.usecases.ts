@@ -5,7 +5,7 @@ import { invalid } from "../../errors"
 import { readIcon } from "./icon.rules"
 import { formatOf, headOf, type PictureFormat } from "./picture-format.rules"
 
-/** A picture as it is kept: drawn anew, so that nothing of the sent file but its pixels is in it. */
+/** A stored picture, re-encoded so that it contains nothing but pixels. */
 export type Picture = { content: Buffer; width: number; height: number; ext: ".webp" | ".png" }
 /** A tab's icon is kept small and as PNG, which every browser takes. */
 export type PictureUse = PictureKind | "favicon"
@@ -29,7 +29,7 @@ const mayMove = (use: PictureUse) => use === "article" || use === "banner"
 const kindOf = (use: PictureUse): PictureKind => (use === "favicon" ? "config" : use)
 const damaged = () => invalid("图片损坏或不完整，请换一张再试")
 
-/** One at a time in a process: what a picture takes in memory is then bounded by one. */
+/** One at a time per process, to bound memory. */
 let last: Promise<unknown> = Promise.resolve()
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const mine = last.then(work)
@@ -59,7 +59,7 @@ const draw = async (path: string, format: Exclude<PictureFormat, "svg">, use: Pi
   const meta = await sharp(input, { ...options, limitInputPixels: false })
     .metadata()
     .catch(() => Promise.reject(damaged()))
-  // what is decoded must be what the first bytes said, and nothing that hides behind them
+  // the decoder must agree with the first bytes about the format
   if (format !== "ico" && meta.format !== (format === "avif" ? "heif" : format)) throw damaged()
   const frames = mayMove(use) && (format === "gif" || format === "webp") ? (meta.pages ?? 1) : 1
   if (frames > maxFrames) throw invalid(`动图最多 ${maxFrames} 帧，请裁短后再上传`)
@@ -71,7 +71,7 @@ const draw = async (path: string, format: Exclude<PictureFormat, "svg">, use: Pi
   const { data, info } = await shape(moving ? picture : picture.autoOrient(), use, moving)
     .toBuffer({ resolveWithObject: true })
     .catch(() => Promise.reject(damaged()))
-  // noise grows: what is kept may weigh no more than what may be sent
+  // noisy pictures grow: the stored one may not exceed the upload limit
   const megabytes = pictureMegabytes(kindOf(use))
   if (data.length > megabytes * 1024 * 1024) throw invalid(`图片处理后超过 ${megabytes} MB，请缩小${moving ? "或裁短" : ""}后再上传`)
   return { content: data, width: info.width, height: info.pageHeight ?? info.height, ext: use === "favicon" ? ".png" : ".webp" }

@@ -13,7 +13,7 @@ const isAvif = (head: Buffer): boolean => {
   return false
 }
 
-/** The format by the first bytes; the name and the declared type of a file say nothing. null = no picture that is known here. */
+/** The format by the first bytes; name and declared type are ignored. null = unsupported. */
 export const formatOf = (head: Buffer): PictureFormat | null => {
   if (starts(head, "89504e470d0a1a0a")) return "png"
   if (starts(head, "ffd8ff")) return "jpeg"
@@ -24,7 +24,7 @@ export const formatOf = (head: Buffer): PictureFormat | null => {
   return looksLikeSvg(head) ? "svg" : null
 }
 
-/** Recognised only to be refused with a sentence of its own: also in UTF-16, zipped, or after a long prologue. */
+/** Recognises SVG, also in UTF-16, zipped, or after a long prologue, to refuse it with its own message. */
 const looksLikeSvg = (head: Buffer): boolean => {
   const text = head.toString("utf8").replaceAll("\u0000", "")
   return /^[^<]{0,8}<(\?xml|!doctype\s+svg|!--|svg[\s>])/i.test(text.trimStart()) && /<svg[\s>:]|:svg[\s>]|<\?xml/i.test(text)

@@ -15,12 +15,12 @@ import { mayUploadPicture } from "./picture.policy"
 import { requireFileName, type Received } from "./receiving.usecases"
 import { pictureKey, picturePath } from "../files/storage-keys.rules"
 
-/** The right, before a single byte is taken. */
+/** Checks the right before the body is read. */
 export const requirePictureUpload = async (ctx: LoggedIn, kind: PictureKind): Promise<void> => {
   if (!(await mayUploadPicture(ctx, kind))) throw forbidden(`您没有权限访问【${streams[`POST /upload/${kind}`].title}】`)
 }
 
-/** The name of the part, before its content. Size in MB. */
+/** Checks the part's name before its content is read. Size in MB. */
 export const admitPictureFile = async (kind: PictureKind, fileName: string): Promise<{ megabytes: number }> => {
   requireFileName(fileName)
   return { megabytes: pictureMegabytes(kind) }

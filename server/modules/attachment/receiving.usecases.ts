@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises"
 import type { Services } from "../../context"
 import { invalid, tooLarge } from "../../errors"
 
-/** A file that has arrived in a temporary place, with what is known of its content. */
+/** A received file in its temporary place, with its hashes and size. */
 export type Received = { path: string; size: number; sha256: string; md5: string }
 
 const megabyte = 1024 * 1024
@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024
 /** "文件超过 50 MB 的上限" */
 export const overLimit = (megabytes: number) => tooLarge(`文件超过 ${megabytes} MB 的上限，请压缩或拆分后再上传`)
 
-/** Refuses names that are paths, break lines, or are too long; what is fine is kept as it is, quotes included. */
+/** Refuses names that are paths, contain line breaks, or are too long; others are kept unchanged. */
 export const requireFileName = (name: string): { name: string; ext: string } => {
   const clean = name.normalize("NFC").trim()
   if (!clean) throw invalid("文件没有名字，请改名后重新上传")
@@ -53,7 +53,7 @@ export const temporaryPath = async (app: Services): Promise<string> => {
 export const receiveStream = async (app: Services, source: Readable, megabytes: number): Promise<Received> => {
   const path = await temporaryPath(app)
   const measured = meter(megabytes * megabyte, megabytes)
-  // opened first: a sender that is gone already would otherwise be cleared away before its file is even made
+  // opened first: if the sender is gone already, cleaning up would otherwise run before the file exists
   const file = await open(path, "wx")
   try {
     await pipeline(source, measured.stream, file.createWriteStream())

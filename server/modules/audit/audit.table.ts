@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable } from "drizzle-orm/pg-core"
 import { createdAt, line, primaryId, reference } from "../../db/columns"
 
-/** Who of the staff called what with which input, secrets left out. Rows are only added (trigger). */
+/** The audit log of staff's calls with their input, without secrets. Append-only (trigger). */
 export const auditTable = pgTable(
   "audit",
   {

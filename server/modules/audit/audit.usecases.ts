@@ -12,7 +12,7 @@ const isSecretSetting = (value: object): boolean =>
   "name" in value &&
   (settingGroups as Record<string, Record<string, Setting>>)[String(value.category)]?.[String(value.name)]?.kind === "password"
 
-/** PostgreSQL keeps no NUL in JSON, and half a character is none. */
+/** Removes NUL and lone surrogates, which PostgreSQL's JSON refuses. */
 const shortened = (text: string): string =>
   (text.length > maxText ? `${text.slice(0, maxText)}…` : text).replace(/\u0000|\p{Surrogate}/gu, "")
 
@@ -26,7 +26,7 @@ const readable = (value: unknown, hasSecrets: boolean): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isSecret(name) ? "******" : readable(one, hasSecrets)]))
 }
 
-/** Writes down what one of the staff did with a call, in the transaction that did it. */
+/** Adds an entry to the audit log, in the transaction of the change. */
 export const writeAudit = async (ctx: LoggedIn, key: Key, input: unknown): Promise<void> => {
   const call = callOf(key)
   await ctx.db.insert(auditTable).values({

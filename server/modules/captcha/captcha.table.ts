@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, uuid, varchar } from "drizzle-orm/pg-core"
 import { line, moment } from "../../db/columns"
 
-/** A question that waits for its answer: one purpose, ten minutes, gone with the first try. */
+/** An open captcha: one purpose, ten minutes, consumed by the first try. */
 export const captchaTable = pgTable(
   "captcha",
   {

@@ -9,7 +9,7 @@ import { settingsOf } from "../settings/settings.usecases"
 import { captchaTable } from "./captcha.table"
 
 export type CaptchaPurpose = Input<"GET /user/captcha">["type"]
-/** What a form sends along; both are absent where no captcha was asked for. */
+/** The captcha's fields of a form; absent where none is required. */
 export type CaptchaAnswer = { captcha?: string; captcha_id?: string }
 
 const kinds = ["digit", "string", "math", "audio", "pow"] as const satisfies CaptchaKind[]
@@ -18,19 +18,19 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const isAsked = async (app: Services, purpose: CaptchaPurpose): Promise<boolean> =>
   (await settingsOf(app, "security"))[`enable_captcha_${purpose}`]
 
-/** A setting that nobody offers any more is the kind that works everywhere. */
+/** The configured kind; an unknown value falls back to one that works everywhere. */
 const settingsFor = async (app: Services) => {
   const { type, ...size } = await settingsOf(app, "captcha")
   return { ...size, type: kinds.find((kind) => kind === type) ?? "digit" }
 }
 
-/** What the page draws: a picture, something to listen to, or nothing but a calculation. */
+/** The type for the page: a picture, a sound, or a calculation. */
 const shownAs = (kind: CaptchaKind) => (kind === "audio" || kind === "pow" ? kind : "image")
 
-/** Bound to the row, so that equal answers do not look alike. */
+/** The answer's hash, salted with the row, so that equal answers differ. */
 const seal = (app: Services, id: string, answer: string) => createHmac("sha256", app.secret).update(`captcha ${id} ${answer}`).digest("hex")
 
-/** A new question for one purpose; `enable` false where staff has switched captchas off (docs/reference/api.md 1.8). */
+/** Creates a captcha for one purpose; `enable` false if it is switched off (docs/reference/api.md 1.8). */
 export const drawCaptcha = async (ctx: Ctx, { type: purpose }: { type: CaptchaPurpose }): Promise<Partial<Output<"GET /user/captcha">>> => {
   const settings = await settingsFor(ctx.app)
   const type = shownAs(settings.type)

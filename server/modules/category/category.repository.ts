@@ -28,7 +28,7 @@ export const listLineage = async (db: Db, ids: number[], type: number): Promise<
   return rows.map((row) => row.id)
 }
 
-/** Locked in the order of their ids until the transaction ends, so that nobody waits in a circle. */
+/** Locked by id until the transaction ends, in order to avoid deadlocks. */
 export const lockCategories = (db: Db, ids: number[]) =>
   db
     .select({ id: categoryTable.id })

@@ -6,7 +6,7 @@ import { requireUnpunished } from "../punishment/punishment.policy"
 import { readUserGroups } from "../user/user.usecases"
 import { lastCommentAt, type CommentRow } from "./comment.repository"
 
-/** May the person comment, and how does the comment begin? Any group's right is enough; a review only if every group demands it (docs/reference/api.md 6.2). */
+/** Checks the right to comment; returns the first status. Any group's right is enough; a review only if every group demands it (docs/reference/api.md 6.2). */
 export const requireCommentRight = async (ctx: LoggedIn): Promise<{ status: number }> => {
   await requireUnpunished(ctx, ctx.user.id, "comment")
   const { group } = await readUserGroups(ctx)
@@ -15,11 +15,11 @@ export const requireCommentRight = async (ctx: LoggedIn): Promise<{ status: numb
   return { status: free ? ReviewStatus.approved : ReviewStatus.pending }
 }
 
-/** Between two comments of a person lies a pause (setting, seconds). */
+/** Enforces the pause between two comments of a person (setting, in seconds). */
 export const requirePause = async (ctx: Ctx, userId: number): Promise<void> => {
   const { comment_interval } = await settingsOf(ctx.app, "security")
   const last = comment_interval > 0 ? await lastCommentAt(ctx.db, userId) : null
-  // a clock that was put back must not lock anybody out for longer
+  // a clock that was set back must not extend the pause
   const left = last ? Math.min(comment_interval, Math.ceil(comment_interval - (ctx.now().getTime() - last.getTime()) / 1000)) : 0
   if (left > 0) throw forbidden(`您的评论太快了，请等待 ${left} 秒后再试`)
 }

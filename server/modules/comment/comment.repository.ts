@@ -10,7 +10,7 @@ export const findComment = async (db: Db, id: number): Promise<CommentRow | null
   (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
 export const listCommentsById = (db: Db, ids: number[]): Promise<CommentRow[]> => db.select().from(t).where(inArray(t.id, ids))
 
-/** When the person wrote last, or null. */
+/** The time of the person's last comment, or null. */
 export const lastCommentAt = async (db: Db, userId: number): Promise<Date | null> =>
   (await db.select({ at: t.created_at }).from(t).where(eq(t.user_id, userId)).orderBy(desc(t.id)).limit(1))[0]?.at ?? null
 
@@ -24,7 +24,7 @@ export const lockComments = (db: Db, ids: number[]): Promise<CommentRow[]> =>
 export const changeComments = (db: Db, ids: number[], values: Partial<typeof t.$inferInsert>) =>
   db.update(t).set(values).where(inArray(t.id, ids))
 
-/** Answers to what is removed stay and stand by themselves. */
+/** Answers to deleted comments stay as top-level comments. */
 export const deleteCommentRows = async (db: Db, ids: number[]): Promise<void> => {
   await db.delete(t).where(inArray(t.id, ids))
   await db.update(t).set({ parent_id: 0 }).where(inArray(t.parent_id, ids))

@@ -28,14 +28,14 @@ type NewComment = {
   captcha_id?: string
 }
 
-/** Right, pause, captcha, and something that the person may read (docs/reference/api.md 2.8). Only approved comments count. */
+/** Adds a comment: checks right, pause, captcha and readability (docs/reference/api.md 2.8). Only approved comments count. */
 export const addComment = async (
   ctx: LoggedIn,
   { document_id, type = ContentKind.document, parent_id = 0, content: words, page = 0, captcha, captcha_id }: NewComment,
 ) => {
   const user_id = ctx.user.id
   const { status } = await requireCommentRight(ctx)
-  // before the captcha, so that it is not used up in vain, and again where nobody can slip by
+  // before the captcha, so that it is not consumed in vain, and again under the lock
   await requirePause(ctx, user_id)
   await requireCaptcha(ctx, "comment", { captcha, captcha_id })
   return ctx.tx(async (ctx) => {
@@ -71,14 +71,14 @@ export const addComment = async (
   })
 }
 
-/** An answer belongs to the same thing, and to what its author can read. */
+/** The parent must belong to the same content and be readable for the author. */
 const requireParent = async (ctx: Ctx, id: number, content: Content, userId: number) => {
   const parent = await findComment(ctx.db, id)
   const fits = parent && parent.type === content.type && parent.document_id === content.id
   if (!fits || (parent.status !== ReviewStatus.approved && parent.user_id !== userId)) throw notFound("要回复的评论不存在", "parent_id")
 }
 
-/** Owners of documents hear of comments; articles bring no credits (docs/reference/api.md 6.1). */
+/** Notifies and rewards the document's owner; articles bring no credits (docs/reference/api.md 6.1). */
 const tellOwner = async (ctx: Ctx, content: Content, row: CommentRow) => {
   if (content.type !== ContentKind.document || content.deleted_at) return
   await rewardCommented(ctx, {
@@ -89,7 +89,7 @@ const tellOwner = async (ctx: Ctx, content: Content, row: CommentRow) => {
   })
 }
 
-/** Locks the comments and what counts them, in the one order that all follow. */
+/** Locks the comments and their counters in the common order. */
 const lockWithContents = async (ctx: Ctx, ids: number[]) => {
   const seen = await listCommentsById(ctx.db, ids)
   const contents = await lockAll(ctx, seen)
@@ -104,7 +104,7 @@ const lockWithContents = async (ctx: Ctx, ids: number[]) => {
   return { rows, contentOf: (row: CommentRow) => contents.find((content) => content.type === row.type && content.id === row.document_id) }
 }
 
-/** Own ones, or anybody's for staff; answers stay (docs/reference/api.md 2.8). */
+/** Deletes own comments, or any for staff; answers stay (docs/reference/api.md 2.8). */
 export const deleteComments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const { rows } = await lockWithContents(ctx, id)
@@ -121,7 +121,7 @@ const requireStatus = (status: number) => {
   if (!ReviewStatus.options.some((option) => option.value === status)) throw invalid("请选择审核状态", "status")
 }
 
-/** Staff: text, status or both. */
+/** Staff change text, status or both. */
 export const updateComment = (ctx: LoggedIn, { id, content, status }: { id: number; content?: string; status?: number }) =>
   ctx.tx(async (ctx) => {
     if (!(await findComment(ctx.db, id))) throw notFound("评论不存在")
@@ -136,7 +136,7 @@ export const checkComments = (ctx: LoggedIn, { id, status }: { id: number[]; sta
     return {}
   })
 
-/** What becomes readable is counted, and its document's owner hears of it now. */
+/** Sets the status. Approved comments are counted, and the owner is notified. */
 const review = async (ctx: Ctx, ids: number[], status: number) => {
   requireStatus(status)
   const { rows, contentOf } = await lockWithContents(ctx, ids)

@@ -10,7 +10,7 @@ import { articleTable } from "../article/article.table"
 import { changeDocumentCounts, setDocumentCounts } from "../document/counts.usecases"
 import { documentTable } from "../document/document.table"
 
-/* Favourites and comments hang on documents and on articles; here both are one thing. */
+/* Content: a document or an article, as favourites and comments refer to it. */
 
 /** `key` is a document's uuid or an article's identifier. */
 export type Content = ContentRow & { type: number }
@@ -19,14 +19,14 @@ export type ContentRef = { type: number; document_id: number }
 export const hrefOf = ({ type, key }: Pick<Content, "type" | "key">): string =>
   `/${type === ContentKind.article ? "article" : "document"}/${key}`
 
-/** Deleted ones nobody reads; others as docs/reference/api.md 2.5, 2.6 say. */
+/** True if the caller may read it; deleted ones never (docs/reference/api.md 2.5, 2.6). */
 const mayRead = (ctx: Ctx, row: Content): boolean =>
   row.deleted_at === null &&
   (row.type === ContentKind.article
     ? row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article")
     : maySee(ctx, row))
 
-/** What the person may read, locked until the transaction ends; 404 otherwise. */
+/** A readable content, locked until the transaction ends; 404 otherwise. */
 export const lockReadable = async (ctx: Ctx, ref: ContentRef): Promise<Content> => {
   const [row] = await lockContents(ctx.db, ref.type, [ref.document_id])
   if (!row || !mayRead(ctx, { ...row, type: ref.type })) throw notFound(ref.type === ContentKind.article ? "文章不存在" : "文档不存在")

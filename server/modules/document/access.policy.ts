@@ -8,7 +8,7 @@ import { offersVip } from "./vip.usecases"
 
 export type { DocumentRow }
 
-/** A document and how much of it the person may read: pages 1 to `last`, and their words to select where `words`. */
+/** A document and how much of it the person may read: pages 1 to `last`, with the text layer where `words`. */
 export type Readable = { row: DocumentRow; last: number; words: boolean }
 
 export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
@@ -22,7 +22,7 @@ export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> 
   }
 }
 
-/** 404 for what the person may not see (docs/reference/api.md 2.5). */
+/** Finds a visible document, else 404 (docs/reference/api.md 2.5). */
 export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }): Promise<Readable> => {
   const row = await findDocument(ctx.db, key)
   if (!row || !maySee(ctx, row)) throw notFound("文档不存在")

@@ -3,17 +3,17 @@ import type { Ctx } from "../../context"
 import { publish } from "../../db/events"
 import type { DocumentRow } from "./document.repository"
 
-/** Tells the owner's screens and the page cache where the document stands. `what` it is for pages: "arrived" at the end of a conversion. */
+/** Publishes the document's state to the owner's screens and the page cache. `what` is the event for pages: "arrived" at the end of a conversion. */
 export const announce = async (ctx: Ctx, row: DocumentRow, what: "document" | "arrived" = "document"): Promise<void> => {
   const { id, uuid, title, status, pages, converted_pages, convert_error, user_id } = row
   await publish(ctx.db, "progress", { id, uuid, title, status, pages, converted_pages, convert_error, user_id })
   await ctx.changed(isLeased(status) ? "progress" : what, uuid)
 }
 
-/** Up to so many documents are announced one by one, more of them as everything. */
+/** Up to this many changes are announced one by one, more as a change of everything. */
 const namedAtMost = 100
 
-/** Says that these documents look different now. */
+/** Announces that these documents have changed. */
 export const announceDocuments = async (ctx: Ctx, rows: Pick<DocumentRow, "uuid">[]): Promise<void> => {
   if (rows.length > namedAtMost) await ctx.changed("*")
   else for (const row of rows) await ctx.changed("document", row.uuid)

@@ -51,7 +51,7 @@ export const finishConversion = (
 
 type Again = { again: (ctx: Ctx) => Promise<void> }
 
-/** What a failed run leaves behind: its reason for the owner, or the document in the queue when the process is stopping. */
+/** Ends a failed run: records the reason, or leaves the document in the queue when the process is stopping. */
 export const settleConversion = async (
   ctx: Ctx,
   row: DocumentRow,
@@ -62,11 +62,11 @@ export const settleConversion = async (
 ): Promise<void> => {
   const status = afterRestart(row.status)
   if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row.id, { status, lease_until: null }))
-  // not the file's fault: the lease runs out and the document is taken up again
+  // not caused by the file: the lease expires and the document is taken up again
   if (isConnectionLost(error)) throw error
   if (!(error instanceof ConversionError)) {
     ctx.app.log.error({ err: error, document: row.id }, "转换出错")
-    // a fault of ours says nothing about the file: it is tried again, and counts like a death of the process
+    // an internal error says nothing about the file: it is retried and counts like a crash
     return ctx.tx(async (ctx) => {
       if (await endConversion(ctx.db, row.id, { status, lease_until: null, convert_deaths: row.convert_deaths + 1 })) await again(ctx)
     })
@@ -75,7 +75,7 @@ export const settleConversion = async (
   return failConversion(ctx, row, target, error.reason, error.message)
 }
 
-/** A document that has pages keeps them, and its old file; its owner reads why there are no others. */
+/** A failed reconversion keeps pages and file, with the reason for the owner. */
 export const failConversion = async (
   ctx: Ctx,
   row: DocumentRow,
@@ -96,7 +96,7 @@ export const failConversion = async (
   if (kept) await removeDrawing({ db: ctx.app.database.db, storage: ctx.app.storage }, target)
 }
 
-/** Kept waiting, downloadable meanwhile; taken up by itself once the program is installed. */
+/** Keeps the document waiting, downloadable, until the missing program is installed. */
 const waitForOffice = (ctx: Ctx, row: DocumentRow, status: number, convert_error: string) =>
   ctx.tx(async (ctx) => {
     if (!(await endConversion(ctx.db, row.id, { status, convert_reason: "need_office", convert_error, lease_until: null }))) return

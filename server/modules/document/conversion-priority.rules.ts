@@ -5,5 +5,5 @@
 export const conversionPriority = (bytes: number, waiting: number): number =>
   (bytes < 1_000_000 ? 30 : bytes < 10_000_000 ? 20 : 10) - waiting
 
-/** What is drawn anew can be read meanwhile: it waits for everything that cannot. */
+/** Reconversions have the lowest priority: their documents are readable meanwhile. */
 export const redrawPriority = -10_000

@@ -21,7 +21,7 @@ export type Recorded = {
   outline: OutlineItem[]
 } & CollectedText
 
-/** How many pages may be read: the smaller of number and percent; 0 and 100 mean no limit. */
+/** Readable pages: the smaller of number and percent; 0 and 100 mean no limit. */
 export const previewLimit = (pages: number, { max_preview, max_preview_percent }: Limits): number => {
   const percent = max_preview_percent > 0 && max_preview_percent < 100 ? Math.ceil((pages * max_preview_percent) / 100) : pages
   return Math.max(1, Math.min(pages, percent, max_preview > 0 ? max_preview : pages))
@@ -91,7 +91,7 @@ export const recordPages = async (
       state.drawn += 1
       if (event.result.page === 1) Object.assign(state, { width: Math.round(event.result.width), height: Math.round(event.result.height) })
       if (!aside) ctx.app.wantedPages.arrived(row.uuid, event.result.page)
-      // the first page is told of together with its cover, which comes next
+      // the first page is announced together with the cover, which comes next
       if (state.drawn > 1 && Date.now() - last > strideMs) await progress()
     }
   }
@@ -105,7 +105,7 @@ const textRow = ({ sha256, version }: Target, { page, text }: { page: number; te
   page,
   text: clean(text),
 })
-/** PostgreSQL's text holds no NUL. */
+/** Removes NUL, which PostgreSQL's text refuses. */
 const clean = (text: string) => text.replaceAll("\u0000", "")
 
 const recordPage = async (ctx: Ctx, target: Target, page: PageResult) => {

@@ -5,7 +5,7 @@ import { conversionTable as t } from "../files/drawing.table"
 
 const lostPage = /^第 (\d+) 页无法预览$/
 
-/** What was noted while the pages were drawn, as one sentence: lost pages for owner and staff, what this machine lacks for staff alone (docs/reference/conversion.md 7). */
+/** Warnings of a conversion as one sentence: lost pages for owner and staff, missing programs and fonts for staff only (docs/reference/conversion.md 7). */
 export const warningOf = (noted: string, staff: boolean): string => {
   const lines = noted.split("\n").filter(Boolean)
   const lost = lines.flatMap((line) => lostPage.exec(line)?.[1] ?? [])

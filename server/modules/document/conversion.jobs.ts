@@ -16,7 +16,7 @@ import { findConversion } from "../files/drawing.usecases"
 import { targetOf, type Target } from "./conversion-target.usecases"
 import type { DocumentRow } from "./document.repository"
 
-/** A file that took its process down this often is left alone (docs/reference/conversion.md 7). */
+/** Crashes of the process before a document fails (docs/reference/conversion.md 7). */
 const maxDeaths = 3
 
 export const convertJob = job<{ document_id: number }>({
@@ -35,7 +35,7 @@ type Turn = {
   startAfterSeconds?: number
 }
 
-/** Queues a document's conversion, in the transaction of the change that wants it. What is queued already is not queued twice. */
+/** Enqueues a document's conversion in the transaction of the change; once per document. */
 export const enqueueConversion = async (
   ctx: Ctx,
   { id, size, user_id }: Pick<DocumentRow, "id" | "size" | "user_id">,
@@ -45,7 +45,7 @@ export const enqueueConversion = async (
   await ctx.enqueue(convertJob, { document_id: id }, { key: String(id), priority, startAfterSeconds })
 }
 
-/** Finds what nobody works on and hands it to the queue again; a second job for the same document does nothing. */
+/** Enqueues abandoned documents again; a second job for the same document does nothing. */
 export const sweepJob = job({
   name: "sweep-conversions",
   timeoutSeconds: 60,

@@ -6,7 +6,7 @@ import { documentTable, documentVersionTable } from "./document.table"
 
 const t = documentTable
 
-/** How long a worker is believed alive without a sign of life. */
+/** Duration of a lease without renewal. */
 const leaseSeconds = 30
 const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
 
@@ -15,7 +15,7 @@ const expired = lt(t.lease_until, sql`now()`)
 const abandoned = or(and(inArray(t.status, leasedStatuses), expired), and(eq(t.status, DocumentStatus.converting), isNull(t.lease_until)))
 const waiting = or(eq(t.status, DocumentStatus.pending), and(eq(t.status, DocumentStatus.reconvert), isNull(t.lease_until)))
 
-/** Takes a waiting document, or one whose worker died. Null when there is nothing to do. One that keeps its old pages keeps its status. */
+/** Claims a waiting document, or one whose worker died; null if there is nothing to do. A reconversion keeps its status. */
 export const claimDocument = async (db: Db, id: number) => {
   const [row] = await db
     .update(t)
@@ -90,7 +90,7 @@ export const countUnderway = (db: Db, userId: number, beside = 0): Promise<numbe
     ),
   )
 
-/** At the start of the only process of a data folder no lease can be anybody's. */
+/** Drops all leases at the start of a data folder's only process. */
 export const dropLeases = (db: Db) =>
   db
     .update(t)

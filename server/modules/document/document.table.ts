@@ -123,7 +123,7 @@ export const documentVersionTable = pgTable(
   ],
 )
 
-/** Who has been counted as a visitor of a document in an hour (hours since 1970); rows of past days are swept. */
+/** Counted visitors of a document per hour (hours since 1970); old rows are swept. */
 export const documentVisitTable = pgTable(
   "document_visit",
   {

@@ -55,10 +55,10 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx, files.length)
     const waiting = await countUnderway(ctx.db, ctx.user!.id)
-    // in one order, as everybody takes them who takes several
+    // in the common order, to avoid deadlocks
     for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) {
       await shareContent(ctx.db, sha256)
-      // marked since it was sent
+      // it may have been banned since it was uploaded
       await requireAllowedContent(ctx, sha256)
     }
     const created = []
@@ -81,7 +81,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
 
 type Made = { id: number; uuid: string; title: string; status: number; attachment_id: number }
 
-/** The person's received files, locked: those that are to become documents, and what the others became before. */
+/** The person's uploaded files, locked: those that become documents now, and the documents of the others. */
 const takeFiles = async (ctx: Ctx, ids: number[]) => {
   const all = await ctx.db
     .select()
@@ -149,7 +149,7 @@ const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file:
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
 }
 
-/** Soft: the row stays for the recycle bin, counts go down at once and the owners pay (docs/reference/api.md 6.5). */
+/** Soft-deletes documents: counts go down at once and the owners pay (docs/reference/api.md 6.5). */
 export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDocuments(ctx.db, input.id)
@@ -171,7 +171,7 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
     return {}
   })
 
-/** Tries a failed conversion again, from the start. */
+/** Restarts a failed conversion. */
 export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>
   ctx.tx(async (ctx) => {
     const row = await findDocument(ctx.db, input)

@@ -17,7 +17,7 @@ import { findDocument, type DocumentRow } from "./document.repository"
 import { offersVip } from "./vip.usecases"
 import { documentTable, downloadTable } from "./document.table"
 
-/** Stands in a link behind the file's hash: for owner and staff, or for who reviews it; nothing for everybody. */
+/** The audience of a link, beside the file's hash: owner and staff, reviewers, or "" for everybody. */
 type Holder = "" | "insider" | "reviewer"
 
 const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<string> => {
@@ -33,13 +33,13 @@ const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<strin
   return `/download/${token}`
 }
 
-/** The rules of docs/reference/api.md 6.4, in their order. A price is paid through an order; this call never debits. */
+/** Checks the rules of docs/reference/api.md 6.4 in their order. Prices are paid through orders; this call never debits. */
 export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
   const settings = await settingsOf(ctx.app, "download")
   if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
   if (ctx.user) await requireUnpunished(ctx, ctx.user.id, "download")
   return ctx.tx(async (ctx) => {
-    // one person's (or address's) downloads are counted one after another, so that parallel calls cannot pass the limit together
+    // downloads of one person (or address) are serialised, so that parallel calls cannot exceed the limit
     await ctx.db.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${ctx.user ? `download-user-${ctx.user.id}` : `download-ip-${ctx.request.ip}`}, 0))`,
     )
@@ -78,7 +78,7 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
   })
 }
 
-/** The file of what the public may not see, for who decides about it: whatever it costs, and counted for nobody; it is noted (docs/reference/api.md 2.5). */
+/** Downloads a hidden document for review: free, uncounted, audited (docs/reference/api.md 2.5). */
 export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findDocument(ctx.db, { id })
   if (!row || !isHidden(row.status)) throw notFound("文档不存在，或不需要审核")
@@ -88,7 +88,7 @@ export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number 
 
 export type DownloadFile = { key: string; name: string; size: number }
 
-/** What a signed address stands for; null when it has expired or was made up. */
+/** The file of a signed address; null when it is expired or invalid. */
 export const findDownload = async (ctx: Ctx, token: string): Promise<DownloadFile | null> => {
   const claims = await verifyToken(ctx.app.secret, "download", token, ctx.now())
   const row = claims && (await findDocument(ctx.db, { id: Number(claims.sub) }))

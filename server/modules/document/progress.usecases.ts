@@ -4,10 +4,10 @@ import type { ProgressEvent } from "../../../lib/contract/streams"
 import type { LoggedIn } from "../../context"
 import { documentTable as t } from "./document.table"
 
-/** A conversion that ended within this time may have been read as running just before. */
+/** Conversions that ended within this time are reported too: a client may have read them as running. */
 const recentMs = 120_000
 
-/** Where a person's conversions stand now: said to whoever begins to listen, who may have missed the steps until then. */
+/** The state of a person's conversions, sent when a stream begins. */
 export const listProgress = (ctx: LoggedIn): Promise<ProgressEvent[]> =>
   ctx.db
     .select({

@@ -22,14 +22,14 @@ import {
 
 const needOffice = "need_office"
 
-/** Who may install programs here reads the command beside the reason. */
+/** Staff who may install programs get the command with the reason. */
 const installHint = async (ctx: Ctx, rows: DocumentRow[]): Promise<string> => {
   if (!ctx.user?.root || !rows.some((row) => row.convert_reason === needOffice)) return ""
   const office = (await ctx.app.converter.capabilities()).find(({ name }) => name === "LibreOffice")
   return office && !office.installed ? `。安装命令：${office.install}` : ""
 }
 
-/** Adds author, categories and hash to documents, and takes away what only owner and staff know: four queries, however many rows. */
+/** Adds author, categories and hash to documents and removes what only owner and staff may see: four queries for any number of rows. */
 export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
   const isFull = (row: DocumentRow) => mayChange(ctx, row) || isInsider(ctx, row)
   const [users, categories, hashes, warnings, display, converter, install] = await Promise.all([
@@ -62,7 +62,7 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
       // the pages are stored one way; under which of their two addresses readers ask for them is a setting
       preview_ext: ".svg",
       enable_gzip: converter.enable_gzip,
-      // for others nothing has changed while the next pages are drawn
+      // others see a reconversion as converted
       status: !full && isReconverting(row.status) ? DocumentStatus.converted : row.status,
       reject_reason: full ? row.reject_reason : "",
       view_count: full || display.show_document_view_count ? row.view_count : 0,
@@ -83,7 +83,7 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
   })
 }
 
-/** Text in the answer: enough for a page's HTML, or all that may be read. */
+/** Length of the text in the answer: an excerpt for the page's HTML, or all. */
 const textLength = { excerpt: 8_192, all: 500_000 }
 
 type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
@@ -116,7 +116,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   }
 }
 
-/** Others see readable documents only, 24 at a time; owners and staff every status (docs/reference/api.md 2.5). */
+/** Lists documents: readable ones, 24 at a time; owners and staff see every status (docs/reference/api.md 2.5). */
 export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
   const own = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
   const free = own || ctx.may("GET /document/list")
@@ -127,7 +127,7 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
   return { total, document: await withRelations(ctx, rows) }
 }
 
-/** The newest of each enabled root category (docs/reference/api.md 2.5). */
+/** The newest documents of each enabled root category (docs/reference/api.md 2.5). */
 export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
   const roots = await rootCategories(ctx)
   const each = Math.min(Math.max(input.limit || 5, 1), 100)

@@ -6,7 +6,7 @@ import { announceDocuments } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { documentTable as t } from "./document.table"
 
-/** So many jobs at once; the rest is handed on by the sweep, minute by minute. */
+/** Jobs that are enqueued at once; the sweep enqueues the rest minute by minute. */
 const atOnce = 1_000
 
 const { pending, failed, reconvert } = DocumentStatus
@@ -29,7 +29,7 @@ export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; 
     return { count: rows.length }
   })
 
-/** Locked in the order of their ids first, as everybody does who takes several. */
+/** Locks by id first, to avoid deadlocks. */
 const restart = async (ctx: Ctx, which: SQL | undefined) => {
   const locked = ctx.db
     .select({ id: t.id })

@@ -3,7 +3,7 @@ import { dropReplacement, findReplacement } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 import { changeFile } from "../files/attachments.usecases"
 
-/** The new file could not be converted: the document stays what it is, and the file goes with the next sweep. */
+/** Discards a replacement that could not be converted; the next sweep removes its file. */
 export const giveUpReplacement = async (ctx: Ctx, row: Pick<DocumentRow, "id" | "attachment_id">): Promise<void> => {
   const next = await findReplacement(ctx.db, row)
   if (!next) return

@@ -32,7 +32,7 @@ const verdictOf = (status: number): Verdict => {
   return "approve"
 }
 
-/** What the owner reads. */
+/** The message for the owner. */
 const messageOf = (row: DocumentRow, verdict: Verdict, reason: string): string => {
   const because = reason ? `，原因：${reason}` : ""
   if (verdict === "reject") return `文档《{title}》没有通过审核${because}`
@@ -40,7 +40,7 @@ const messageOf = (row: DocumentRow, verdict: Verdict, reason: string): string =
   return row.status === disabled ? "文档《{title}》已恢复展示" : "文档《{title}》通过了审核"
 }
 
-/** Are all of its pages there, from before somebody edited or hid it? */
+/** True if all of its pages are drawn already. */
 const isComplete = async (ctx: Ctx, row: DocumentRow): Promise<boolean> =>
   row.pages > 0 && (await findConversion(ctx, row.sha256, row.version))?.drawn === row.converted_pages
 

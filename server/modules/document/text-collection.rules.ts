@@ -1,14 +1,14 @@
 import { textBands } from "./near-text.rules"
 import { keywordsOf } from "./keywords.rules"
 
-/** What a document's text says of it. `keywords` are separated by commas. */
+/** Data derived from a document's text. `keywords` are separated by commas. */
 export type CollectedText = { keywords: string; text_length: number; bands: bigint[] }
 
-/** So much of a text is kept in memory while pages come; it is enough for everything that is told from it. */
+/** Characters kept in memory while pages arrive, enough for keywords and language. */
 const longest = 300_000
 const keywordsLength = 512
 
-/** Gathers the texts of pages, which come in any order and may come again (recognised later). */
+/** Collects the texts of pages, which arrive in any order, and again after recognition. */
 export const collectText = () => {
   const texts = new Map<number, string>()
   let held = 0

@@ -13,14 +13,14 @@ const uploadsToday = (ctx: LoggedIn): Promise<number> =>
     and(eq(t.user_id, ctx.user.id), eq(t.type, AttachmentType.document), gt(t.type_id, 0), gte(t.updated_at, dayStart(ctx.now()))),
   )
 
-/** How many more documents the person may upload today; null = any number. The first administrator has no limit. */
+/** Documents that the person may still upload today; null = unlimited, as for user 1. */
 export const uploadsLeft = async (ctx: LoggedIn): Promise<{ max: number; left: number } | null> => {
   const { upload_every_day } = await settingsOf(ctx.app, "security")
   if (!upload_every_day || ctx.user.root) return null
   return { max: upload_every_day, left: Math.max(0, upload_every_day - (await uploadsToday(ctx))) }
 }
 
-/** Refuses what is above the day's limit. Called where no two uploads of the person can pass at once. */
+/** Enforces the daily limit. Call it under the person's lock. */
 export const requireUploadsLeft = async (ctx: LoggedIn, adding: number): Promise<void> => {
   const allowance = await uploadsLeft(ctx)
   if (!allowance || adding <= allowance.left) return

@@ -57,7 +57,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
 
 type NewFile = Pick<VersionRow, "sha256" | "ext" | "size" | "name"> & { id: number }
 
-/** The first replacement writes down what was there, too. */
+/** The first replacement also records the original file. */
 const writeDown = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
   const [newest] = await listVersions(ctx.db, row.id)
   const { sha256, ext, size, attachment_id } = row

@@ -5,7 +5,7 @@ import { announceDocuments } from "./announcement.usecases"
 import { lockDocuments } from "./document.repository"
 import { documentTable as t } from "./document.table"
 
-/** Whether uploaders may say of a document that members download it free: only where there are members. */
+/** True if the site has members, so that documents can be free for them. */
 export const offersVip = async (ctx: Ctx): Promise<boolean> => (await settingsOf(ctx.app, "vip")).enable
 
 /**

@@ -1,7 +1,7 @@
 import { index, integer, pgTable } from "drizzle-orm/pg-core"
 import { counter, createdAt, line, primaryId, reference } from "../../db/columns"
 
-/** What somebody did or what happened to them, in parts: type, what it was about, what it brought. */
+/** A person's activity in parts: type, sentence, subject, credits. */
 export const dynamicTable = pgTable(
   "dynamic",
   {

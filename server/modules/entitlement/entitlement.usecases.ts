@@ -10,7 +10,7 @@ type Wanted = { id: number; is_vip: boolean }
 
 const dayMs = 86_400_000
 
-/** Has the person paid for this document, and does that still hold? `free_download_duration` in days, 0 = for ever (docs/decisions/015). */
+/** True if the person has a valid purchase of this document. `free_download_duration` in days, 0 = for ever (docs/decisions/015). */
 export const hasBought = async (app: Services, db: Db, userId: number, documentId: number, now: Date): Promise<boolean> => {
   const { free_download_duration: days } = await settingsOf(app, "download")
   const since = days > 0 ? gt(t.paid_at, new Date(now.getTime() - days * dayMs)) : undefined
@@ -32,7 +32,7 @@ export const hasBought = async (app: Services, db: Db, userId: number, documentI
   )
 }
 
-/** May the person read the whole of a document that is somebody else's: as its buyer, or as a member of one for members (docs/decisions/015)? */
+/** True if the person may read all of another's document: as its buyer, or as a member if it is for members (docs/decisions/015)? */
 export const mayReadAll = async (app: Services, db: Db, userId: number, { id, is_vip }: Wanted, now: Date): Promise<boolean> => {
   if (await hasBought(app, db, userId, id, now)) return true
   return is_vip && (await settingsOf(app, "vip")).enable && (await isVip(db, userId, now))

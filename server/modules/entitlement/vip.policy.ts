@@ -1,6 +1,6 @@
 import type { Db } from "../../db/client"
 import { listMemberships } from "../user/membership.usecases"
 
-/** Is the person a VIP member now: by a card that is valid, or made one by staff? */
+/** True if the person is a VIP member now, by a valid card or made by staff. */
 export const isVip = async (db: Db, userId: number, now: Date): Promise<boolean> =>
   (await listMemberships({ db }, [userId], now)).get(userId)?.is_vip === true

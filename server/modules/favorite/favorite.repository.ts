@@ -65,7 +65,7 @@ export const listFavorites = async (db: Db, filter: Filter): Promise<{ rows: Joi
   return { rows, total: typeof sums === "number" ? sums : (sums[0]?.total ?? 0) }
 }
 
-/** Null when the person has it already. */
+/** Adds a favourite; null if it exists. */
 export const addFavoriteRow = async (db: Db, row: typeof t.$inferInsert): Promise<FavoriteRow | null> =>
   (await db.insert(t).values(row).onConflictDoNothing().returning())[0] ?? null
 
@@ -84,7 +84,7 @@ export const findFolder = async (db: Db, userId: number, id: number) =>
       .from(folder)
       .where(and(eq(folder.id, id), eq(folder.user_id, userId)))
   )[0] ?? null
-/** Held until the transaction ends, so that nothing is put into a folder that is being removed. */
+/** Locks a folder until the transaction ends, so that nothing is put into one that is being deleted. */
 export const lockFolder = async (db: Db, userId: number, id: number) =>
   (
     await db

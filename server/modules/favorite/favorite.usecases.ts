@@ -22,7 +22,7 @@ import { changeUserCounts } from "../user/people.usecases"
 
 const gone = { title: "已被删除", document_uuid: "", cover: "", ext: "", score: 0, pages: 0, size: 0 }
 
-/** What the person can no longer read keeps its row and loses everything else. */
+/** A favourite that is no longer readable keeps its row without details. */
 const shownFavorite = (ctx: Ctx, { favorite, document, article }: JoinedFavorite) => {
   if (document && !document.deleted_at && maySee(ctx, document)) {
     const { uuid, version, title, ext, score, pages, size } = document
@@ -39,7 +39,7 @@ const requireFolder = async (ctx: Ctx, userId: number, id: number) => {
   if (id && !(await lockFolder(ctx.db, userId, id))) throw notFound("收藏夹不存在", "folder_id")
 }
 
-/** Once per person and thing, of what they may read (docs/reference/api.md 2.7); the owner of a document may be rewarded. */
+/** Adds a favourite of a readable content, once per person (docs/reference/api.md 2.7); the owner of a document may be rewarded. */
 export const addFavorite = async (
   ctx: LoggedIn,
   { document_id, type = ContentKind.document, folder_id = 0 }: { document_id: number; type?: number; folder_id?: number },
@@ -74,7 +74,7 @@ export const addFavorite = async (
   })
 }
 
-/** Own ones only; others' ids are left aside. */
+/** Deletes own favourites; other ids are ignored. */
 export const deleteFavorites = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     await lockAll(ctx, await listOwnFavorites(ctx.db, ctx.user.id, id))

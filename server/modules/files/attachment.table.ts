@@ -1,7 +1,7 @@
 import { bigint, boolean, char, index, integer, pgTable } from "drizzle-orm/pg-core"
 import { createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 
-/** A file that somebody sent. Rows of the same `sha256` share one stored file; `hash` is its MD5, which the wire shows. */
+/** An uploaded file. Rows of the same `sha256` share one stored file; `hash` is its MD5, as on the wire. */
 export const attachmentTable = pgTable(
   "attachment",
   {

@@ -3,11 +3,11 @@ import { AttachmentType } from "../../../lib/contract/enums"
 import type { DbCtx, Services } from "../../context"
 import { attachmentTable } from "./attachment.table"
 
-/* The rows of files that somebody sent, for the modules above; written here alone. */
+/* Attachment rows for the modules above; only this file writes them. */
 
 export type AttachmentRow = typeof attachmentTable.$inferSelect
 
-/** Has staff marked this content as one that may not be shown? */
+/** True if staff have banned this content. */
 export const isBannedContent = async (app: Services, sha256: string): Promise<boolean> =>
   (await app.database.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
 
@@ -19,7 +19,7 @@ export const addAttachment = async ({ db }: DbCtx, values: typeof attachmentTabl
 export const findFile = async ({ db }: DbCtx, id: number) =>
   (await db.select().from(attachmentTable).where(eq(attachmentTable.id, id)))[0] ?? null
 
-/** A file that this person sent and that has not become a document yet, locked; null otherwise. */
+/** An uploaded file of this person that is no document yet, locked; else null. */
 export const lockUnusedFile = async ({ db }: DbCtx, id: number, userId: number) =>
   (
     await db
@@ -41,7 +41,7 @@ export const lockUnusedFile = async ({ db }: DbCtx, id: number, userId: number) 
 export const changeFile = ({ db }: DbCtx, id: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
   db.update(attachmentTable).set(values).where(eq(attachmentTable.id, id))
 
-/** The sweep takes the files of rows that are marked. */
+/** Marks rows as deleted; the sweep removes their files. */
 export const markAttachments = ({ db }: DbCtx, where: SQL | undefined, now: Date) =>
   db
     .update(attachmentTable)

@@ -17,5 +17,5 @@ export const shareContent = async (db: Db, sha256: string): Promise<void> =>
 export const ownContent = async (db: Db, sha256: string): Promise<void> =>
   void (await db.execute(sql`select pg_advisory_xact_lock(${key(sha256)})`))
 
-/** Does a row still name this stored file, so that it stays? Ask after `shareContent`. */
+/** True if a row still refers to this stored file. Call after `shareContent`. */
 export const isNamedFile = async (db: Db, file: FileName): Promise<boolean> => (await listNamedFiles(db, [file.sha256])).has(nameOf(file))

@@ -1,7 +1,7 @@
 import { bigint, char, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, varchar } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line } from "../../db/columns"
 
-/* What was drawn of a content. Documents of the same content share it. */
+/* Drawn pages of a content, shared by its documents. */
 
 /** One row a page of a file's content, shared by all documents of that content. `width` and `height` in points; 0 = not drawn. */
 export const pageTable = pgTable(

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm"
 import type { DbCtx } from "../../context"
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 
-/* What the database keeps of drawn pages; written here alone. */
+/* Rows of drawn pages; only this file writes them. */
 
 export type ConversionRow = typeof conversionTable.$inferSelect
 type PageValues = typeof pageTable.$inferInsert

@@ -9,14 +9,14 @@ import { documentTable } from "../document/document.table"
 import type { Stores } from "./sweep.usecases"
 import { drawingOf, listNamedDrawings, listNamedFiles } from "./naming.repository"
 
-/** `orphans`: keys that no row names. `missing`: what rows name and the storage has not, with the row that misses it. */
+/** `orphans`: keys without a row. `missing`: keys of rows that are not in the storage, with the row. */
 export type Examination = { files: number; orphans: string[]; missing: { key: string; row: string }[] }
 
 const filePattern = /^(files|images)\/[0-9a-f]{2}\/([0-9a-f]{64})(\.[a-z0-9]+)?$/
 const pagePattern = /^pages\/[0-9a-f]{2}\/([0-9a-f]{64})\/v(\d+)\/(.+)$/
 const batch = 500
 
-/** Compares storage and tables both ways; changes nothing. A strange name among our own counts as an orphan. */
+/** Compares storage and tables in both directions without changing anything. Unknown names count as orphans. */
 export const examineFiles = async (stores: Stores): Promise<Examination> => {
   const found: Examination = { files: 0, orphans: [], missing: [] }
   const drawn = new Map<string, number>()
@@ -90,7 +90,7 @@ const listMissingPages = async ({ db }: Stores, drawn: Map<string, number>): Pro
   }
 }
 
-/** Removes one orphan, unless somebody has come to name it meanwhile. */
+/** Removes an orphan unless a row refers to it by now. */
 export const removeOrphan = ({ db, storage }: Stores, key: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const sha256 = hashOf(key)

@@ -7,7 +7,7 @@ import { documentTable as d, documentVersionTable as v } from "../document/docum
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 import { userTable } from "../user/user.table"
 
-/* Who names a content: files and drawings may go only when nobody does. Ask after `ownContent`. */
+/* References to contents: files and drawings may be removed only without one. Call after `ownContent`. */
 
 /** A stored file of a content. */
 export type FileName = { sha256: string; ext: string }
@@ -37,7 +37,7 @@ export const listNamedDrawings = async (db: Db, hashes: string[]): Promise<Set<s
       : [],
   )
 
-/** Is a document of this content waiting for pages, or being given some? Then nobody knows which drawing it will name. */
+/** True while a document of this content is being converted: its drawing is not known yet. */
 export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
   const [row] = await db
     .select({ id: d.id })

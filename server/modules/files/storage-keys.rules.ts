@@ -1,6 +1,6 @@
-/* Where things lie in the storage. */
+/* Keys of the storage. */
 
-/** Where a content lies, by its SHA-256; equal contents share one file. */
+/** The key of a content, by its SHA-256; equal contents share one file. */
 export const fileKey = (sha256: string, ext: string): string => `files/${sha256.slice(0, 2)}/${sha256}${ext}`
 
 /** Where a picture lies in the storage, by the SHA-256 of what is kept. `ext` with its dot. */
@@ -13,7 +13,7 @@ export const contentFolder = (sha256: string): string => `pages/${sha256.slice(0
 /** The same of one version of the drawing. */
 export const pagesFolder = (sha256: string, version: number): string => `${contentFolder(sha256)}/v${version}`
 export const pageKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.gzip.svg`
-/** The words of a page with their boxes, a gzipped JSON array of `TextRun`; missing where the page has none. */
+/** The text layer of a page, a gzipped JSON array of `TextRun`; missing if empty. */
 export const textLayerKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.words.gz`
 /** The small picture of a page; missing where it could not be made. */
 export const thumbKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.thumb.webp`

@@ -8,14 +8,14 @@ export type PermissionFilter = { page?: number; size?: number; limit?: number; w
 
 export const findGroup = async (db: Db, id: number) => (await db.select().from(groupTable).where(eq(groupTable.id, id)))[0] ?? null
 
-/** Whoever changes which group is the default one waits for who does so already. */
+/** Serialises changes of the default group. */
 export const lockDefaultGroup = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(7301887)`)
 
 export const hasOtherDefault = async (db: Db, id: number): Promise<boolean> =>
   (await db.$count(groupTable, and(groupTable.is_default, ne(groupTable.id, id)))) > 0
 
 export const clearDefaults = async (db: Db, except: number): Promise<void> => {
-  // in the order in which everybody locks groups
+  // in the common order of group locks
   await db.select({ id: groupTable.id }).from(groupTable).orderBy(groupTable.id).for("no key update")
   await db
     .update(groupTable)

@@ -15,7 +15,7 @@ import {
   type PermissionFilter,
 } from "./group.repository"
 
-/** Exactly one group is everybody's to begin with: a new default one takes over from the old, the last cannot stop. */
+/** Exactly one group is the default: a new default replaces the old one, and the last cannot be unset. */
 export const beforeSaveGroup = async (ctx: Ctx, row: Record<string, unknown>, id: number): Promise<void> => {
   if (row.is_default === undefined) return
   await lockDefaultGroup(ctx.db)
@@ -30,7 +30,7 @@ export const beforeDeleteGroups = async (ctx: Ctx, ids: number[]): Promise<void>
   if (await areInUse(ctx.db, ids)) throw invalid("默认分组以及分组下存在用户的组不能删除")
 }
 
-/** Nobody but user 1 hands out what they do not hold themselves. */
+/** Staff can only grant permissions that they hold; user 1 can grant any. */
 const requireOwnPermissions = (ctx: Ctx, rows: { path: string }[], words: string) => {
   if (!ctx.user?.root && rows.some((row) => !ctx.user?.permissions.has(row.path))) throw forbidden(words)
 }
@@ -40,7 +40,7 @@ export const readGroupPermission = async (ctx: LoggedIn, { id }: { id: number })
   return { permission_id: (await listGranted(ctx.db, id)).map((row) => row.id) }
 }
 
-/** Replaces what the group is granted; ids that are no permission's are left aside (docs/reference/api.md 2.2). */
+/** Replaces the group's permissions; unknown ids are ignored (docs/reference/api.md 2.2). */
 export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number; permission_id: number[] }) => {
   await ctx.tx(async (ctx) => {
     await lockDefaultGroup(ctx.db)
@@ -73,7 +73,7 @@ export const readPermission = async (ctx: LoggedIn, { id }: { id: number }) => {
   return row
 }
 
-/** Method and path are the contract's; only the words are staff's, and they outlive a restart. */
+/** Changes title and description, which survive a restart; method and path are the contract's. */
 export const changePermission = async (ctx: LoggedIn, { id, title, description }: { id: number; title: string; description?: string }) => {
   await readPermission(ctx, { id })
   await updatePermissionRow(ctx.db, id, { title, description }, ctx.now())

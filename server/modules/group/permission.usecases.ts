@@ -3,7 +3,7 @@ import { permissionRows } from "../../../lib/contract/permissions"
 import type { Ctx, LoggedIn } from "../../context"
 import { permissionTable } from "./group.table"
 
-/** The permissions of the person who asks; user 1 holds all of them (docs/reference/api.md 1.6). */
+/** The caller's permissions; user 1 holds all (docs/reference/api.md 1.6). */
 export const readPermissions = async (ctx: LoggedIn) => {
   const held = [...ctx.user.permissions]
   if (!ctx.user.root && !held.length) return { permission: [] }

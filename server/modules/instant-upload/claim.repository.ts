@@ -31,7 +31,7 @@ export const findKnownFile = async (db: Db, hash: string, size: number, ext: str
 
 export const addClaim = (db: Db, row: typeof t.$inferInsert) => db.insert(t).values(row)
 
-/** Takes a question out: it can be answered once, by whom it was put to, in time. */
+/** Consumes a challenge: valid once, for its person, in time. */
 export const takeClaim = async (db: Db, id: string, userId: number, now: Date): Promise<ClaimRow | null> => {
   const [row] = await db
     .delete(t)

@@ -8,13 +8,13 @@ import { overLimit } from "../attachment/receiving.usecases"
 import { addClaim, dropExpiredClaims, findKnownFile, takeClaim, type ClaimRow } from "./claim.repository"
 
 const minutes = 10
-/** So much of a file is asked for: at three places, or all of it where it is small. Bytes. */
+/** Bytes of a challenge: at three places, or all of a small file. */
 const part = 64 * 1024
 const parts = 3
 
 const nothing = { id: "", salt: "", ranges: [] }
 
-/** Places that cannot be known beforehand; in order, never beyond the end. */
+/** Random byte ranges, in order, within the file. */
 const rangesOf = (size: number): [number, number][] =>
   size <= part * parts
     ? [[0, size]]
@@ -49,7 +49,7 @@ const isAllowed = (ctx: Ctx, sha256: string): Promise<boolean> =>
     () => false,
   )
 
-/** The answer was right: the file is this person's as well, as if they had sent it. A question is answered once, within ten minutes. */
+/** Verifies the proof and adds the file as if it had been sent. A challenge is valid once, for ten minutes. */
 export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; proof: string }) => {
   const claim = await takeClaim(ctx.db, id, ctx.user.id, ctx.now())
   if (!claim) throw invalid("这次秒传已经失效，请重新选择文件")

@@ -1,7 +1,7 @@
 import { bigint, char, index, jsonb, pgTable, varchar } from "drizzle-orm/pg-core"
 import { line, moment, reference } from "../../db/columns"
 
-/** Somebody says that they hold a file which the site has: what they are asked to prove it with, once, within minutes. */
+/** A challenge to prove possession of a file that the site already has; valid once, for minutes. */
 export const uploadClaimTable = pgTable(
   "upload_claim",
   {

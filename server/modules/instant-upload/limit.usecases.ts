@@ -8,7 +8,7 @@ import { requireUploadRight } from "../user/rights.policy"
 
 type Right = { allowed: boolean; reason: string; review: boolean }
 
-/** May the person upload, and if not, why? */
+/** Whether the person may upload, with the reason if not. */
 const rightOf = (ctx: LoggedIn): Promise<Right> =>
   requireUploadRight(ctx).then(
     ({ review }) => ({ allowed: true, reason: "", review }),
@@ -18,7 +18,7 @@ const rightOf = (ctx: LoggedIn): Promise<Right> =>
     },
   )
 
-/** What a person should know before choosing files. `left_today` -1 = any number, `reward` = credits that the next document brings. */
+/** The upload limits of a person. `left_today` -1 = any number, `reward` = credits that the next document brings. */
 export const readUploadLimit = async (ctx: LoggedIn) => {
   const [right, allowance, security, reward] = await Promise.all([
     rightOf(ctx),

@@ -1,9 +1,9 @@
-/* What a file says of itself before anybody has read it. */
+/* Suggestions derived from a file's name and text. */
 
 const meaningless =
   /^(新建|未命名|无标题|untitled|document|文本文档|文档|文件|演示文稿|工作表|幻灯片|word|excel|powerpoint|扫描件?|scan|img|dsc|wps|microsoft|副本|copy|download|下载|temp|test|\d|[_\-.\s()（）])+$/i
 
-/** The name of a file as people would write it: no ending, no copy marks, no underscores. */
+/** A title from a file name: without extension, copy marks and underscores. */
 export const titleOfName = (name: string): string =>
   name
     .replace(/\.[a-z0-9]{1,8}$/i, "")
@@ -13,7 +13,7 @@ export const titleOfName = (name: string): string =>
     .trim()
     .slice(0, 255)
 
-/** Names of cameras, scanners and of nobody's choice. */
+/** Generated names of cameras and scanners. */
 export const saysNothing = (title: string): boolean => title === "" || meaningless.test(title) || /^[0-9a-f-]{16,}$/i.test(title)
 
 type Told = { outline: { title: string }[]; text: string | null }

@@ -5,7 +5,7 @@ import { mark } from "../settings/settings.usecases"
 import { documentTable } from "../document/document.table"
 import { languageTable as t } from "./language.table"
 
-/** What a new site begins with; staff add, rename, order and switch off. */
+/** Languages of a new site; staff can change them. */
 const first = [
   ["中文（简体）", "zh-CN"],
   ["中文（繁体）", "zh-TW"],
@@ -18,7 +18,7 @@ const first = [
 ] as const
 const defaultLanguage = "zh-CN"
 
-/** Once per site, also for one that is older than the table: what staff remove later stays removed. */
+/** Adds the initial languages once per site, so that deleted ones stay deleted. */
 export const seedLanguages = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (ctx) => {
     if (!(await mark(ctx, "languages"))) return
@@ -32,7 +32,7 @@ export const seedLanguages = (ctx: Ctx): Promise<void> =>
 export const listEnabledLanguages = (ctx: Ctx) =>
   ctx.db.select({ id: t.id, language: t.language, code: t.code }).from(t).where(eq(t.enable, true)).orderBy(desc(t.sort), asc(t.id))
 
-/** Which code a document gets for the one that was sent: an enabled one, or the site's usual one for none. Throws 400 for others. */
+/** Resolves a document's language: an enabled code, or the default for none. Throws 400 for others. */
 export const requireLanguage = async (ctx: Ctx): Promise<(code: string | undefined) => string> => {
   const codes = (await listEnabledLanguages(ctx)).map((row) => row.code)
   return (code) => {

@@ -9,7 +9,7 @@ const transaction = ledgerTransactionTable
 export type Holder = { user_id: number } | { name: string }
 const isHolder = (holder: Holder) => ("user_id" in holder ? eq(account.user_id, holder.user_id) : eq(account.name, holder.name))
 
-/** The holder's account, made at the first need and locked until the transaction ends. */
+/** The holder's account, created if missing and locked until the transaction ends. */
 export const lockAccount = async (db: Db, holder: { user_id: number }): Promise<{ id: number; balance: number }> => {
   await db.insert(account).values(holder).onConflictDoNothing()
   const [row] = await db.select({ id: account.id, balance: account.balance }).from(account).where(isHolder(holder)).for("update")
@@ -24,7 +24,7 @@ export const siteAccount = async (db: Db, name: string): Promise<number> => {
   return (await db.select({ id: account.id }).from(account).where(eq(account.name, name)))[0]!.id
 }
 
-/** The id of a new transaction, or null when this business event is written down already. */
+/** The id of a new transaction, or null if this business event has been posted already. */
 export const addTransaction = async (
   db: Db,
   row: { key: string; kind: string; remark: string; created_at: Date },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { bigint, check, index, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { createdAt, line, primaryId, reference } from "../../db/columns"
 
-/** Where credits lie. A person's account cannot go below zero; the site's own (`name`) issue and take back. */
+/** An account of credits. A person's cannot go below zero; the site's (`name`) issue and take back. */
 export const ledgerAccountTable = pgTable(
   "ledger_account",
   {

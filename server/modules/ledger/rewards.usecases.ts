@@ -6,13 +6,13 @@ import { addDynamic } from "../dynamic/dynamic.usecases"
 import { countEventsOf } from "./ledger.repository"
 import { award, takeBack } from "./ledger.usecases"
 
-/* What brings and costs credits besides signing in (docs/reference/api.md 6.1). Called inside the transaction of the deed. */
+/* Rewards and charges besides signing in (docs/reference/api.md 6.1). Call inside the transaction of the event. */
 
 type Document = { id: number; uuid: string; title: string }
 const hrefOf = ({ uuid }: Document) => `/document/${uuid}`
 const brought = (credit: number, name: string) => (credit > 0 ? `，获得 ${credit} ${name}` : "")
 
-/** Once per person; without a reward there is no line. */
+/** Rewards a registration, once per person; without a reward there is no activity. */
 export const rewardRegistration = async (ctx: Ctx, user_id: number): Promise<void> => {
   const { register, credit_name } = await settingsOf(ctx.app, "score")
   const credit = await award(ctx, { user_id, kind: "register", key: `register:${user_id}`, amount: register, remark: "注册奖励" })
@@ -20,7 +20,7 @@ export const rewardRegistration = async (ctx: Ctx, user_id: number): Promise<voi
     await addDynamic(ctx, { user_id, type: DynamicType.register, words: `注册成为新用户${brought(credit, credit_name)}`, credit })
 }
 
-/** The first documents of a day are rewarded, as many as the setting says (0 = none); every document has its line. */
+/** Rewards the first uploads of a day, up to the setting (0 = none); every document has its activity. */
 export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Document[]): Promise<void> => {
   const { upload_document, upload_document_limit, credit_name } = await settingsOf(ctx.app, "score")
   let left = true
@@ -47,14 +47,14 @@ export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Docume
   }
 }
 
-/** What the person's next document will bring today. */
+/** The reward of the person's next upload today. */
 export const nextUploadReward = async (ctx: Ctx, userId: number): Promise<number> => {
   const { upload_document, upload_document_limit } = await settingsOf(ctx.app, "score")
   if (upload_document <= 0 || upload_document_limit === 0) return 0
   return (await countEventsOf(ctx.db, userId, "upload", dayStart(ctx.now()))) < upload_document_limit ? upload_document : 0
 }
 
-/** The owner pays, whoever deletes; the setting's sign is ignored and nobody goes below zero. */
+/** Charges the owner for a deletion; the setting's sign is ignored, and the balance stays at zero or above. */
 export const chargeDeletion = async (ctx: Ctx, owner: number, document: Document): Promise<void> => {
   const { delete_document, credit_name } = await settingsOf(ctx.app, "score")
   const taken = await takeBack(ctx, {

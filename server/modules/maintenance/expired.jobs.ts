@@ -6,10 +6,10 @@ import { oauthStateTable } from "../oauth/oauth.table"
 import { rateLimitTable } from "./rate-limit.table"
 import { sessionTable } from "../session/session.table"
 
-/** Codes are counted by the day, so that they outlive their use. */
+/** Used codes are kept for the daily limits. */
 const codeDays = 2
 
-/** Sessions, counters, questions and proofs that have expired say nothing any more. */
+/** Removes expired sessions, counters, challenges and proofs. */
 export const sweepExpiredJob = job({
   name: "sweep-expired",
   timeoutSeconds: 600,

@@ -3,7 +3,7 @@ import { sweepClaims } from "../instant-upload/claim.usecases"
 import { sweepVisits } from "../document/view.usecases"
 import { purgeExpired } from "../recycle/recycle.usecases"
 
-/** The recycle bin's days are over, visits and unanswered questions are of no use any more. */
+/** Purges the recycle bin after its days, and removes old visits and unanswered challenges. */
 export const expireDocumentsJob = job({
   name: "expire-documents",
   timeoutSeconds: 1_800,

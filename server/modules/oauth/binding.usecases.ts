@@ -23,7 +23,7 @@ import {
 const wechat: number[] = [OauthType.wechat, OauthType.officialaccount]
 const siblings = (type: number) => (wechat.includes(type) ? wechat : [type])
 
-/** Whose identity this is, or null. An older binding under the app's own id counts where none is under the first. */
+/** The account of an identity, or null. An older binding under the app's own id counts if there is no other. */
 export const findOwner = async (db: Db, { type, openid, app_openid }: Proven): Promise<BindingRow | null> => {
   const rows = await listOwners(db, siblings(type), [openid, app_openid].filter(Boolean))
   const under = (id: string) => rows.find((row) => row.openid === id && row.oauth_type === type) ?? rows.find((row) => row.openid === id)
@@ -53,17 +53,17 @@ export const attach = (ctx: Ctx, userId: number, proven: Proven): Promise<void> 
     await addDynamic(ctx, { user_id: userId, type: DynamicType.verify, words: `绑定了${label}` })
   })
 
-/** Binds the identity of a proof to who is logged in, and answers with them (docs/reference/api.md 2.13). */
+/** Binds the identity of a proof to the caller and returns them (docs/reference/api.md 2.13). */
 export const bindOauth = async (ctx: LoggedIn, input: Input<"POST /oauth/bind"> & { oauth_type: number }) => {
   await attach(ctx, ctx.user.id, await consumeProof(ctx, input))
   return { token: ctx.request.token, user: await readUser(ctx, {}), bound: true }
 }
 
 type Person = { password: string; email_verified: boolean; mobile_verified: boolean }
-/** Is there any way to log in besides third parties? A proven address leads to a new password. */
+/** True if the person can log in without third parties; a verified address allows setting a password. */
 const hasOtherWay = ({ password, email_verified, mobile_verified }: Person) => password !== "" || email_verified || mobile_verified
 
-/** What the person has bound; `last` = unbinding it would lock them out. */
+/** The person's bindings; `last` = unbinding it would lock them out. */
 export const readBindings = async (ctx: LoggedIn) => {
   const [person, rows] = await Promise.all([findPerson(ctx.db, ctx.user.id), listBindings(ctx.db, ctx.user.id)])
   if (!person) throw unauthenticated()
@@ -71,7 +71,7 @@ export const readBindings = async (ctx: LoggedIn) => {
   return { oauth: rows.map((row) => ({ ...row, username: row.nickname, last })) }
 }
 
-/** Unbinds, unless nobody could log in to the account then. */
+/** Unbinds, unless it is the last way to log in. */
 export const unbindOauth = (ctx: LoggedIn, { id }: { id: number }) =>
   ctx.tx(async (ctx) => {
     const person = await lockPerson(ctx.db, ctx.user.id)

@@ -6,13 +6,13 @@ import { oauthStateTable, userOauthTable } from "./oauth.table"
 export type BindingRow = typeof userOauthTable.$inferSelect
 export type StateRow = typeof oauthStateTable.$inferSelect
 
-/** Writes a login down that has begun, and forgets those that nobody finished. */
+/** Records a started login and removes expired ones. */
 export const addState = async (db: Db, row: typeof oauthStateTable.$inferInsert, now: Date): Promise<void> => {
   await db.delete(oauthStateTable).where(lt(oauthStateTable.expires_at, now))
   await db.insert(oauthStateTable).values(row)
 }
 
-/** Whoever takes a state has the only one: it is gone for everybody else, also when what follows fails. */
+/** Consumes a state: valid once, even if the login fails afterwards. */
 export const takeState = async (db: Db, id: string): Promise<StateRow | null> =>
   (await db.delete(oauthStateTable).where(eq(oauthStateTable.id, id)).returning())[0] ?? null
 
@@ -27,7 +27,7 @@ export const listOwners = (db: Db, types: number[], openids: string[]): Promise<
 export const listBindings = (db: Db, userId: number): Promise<BindingRow[]> =>
   db.select().from(userOauthTable).where(eq(userOauthTable.user_id, userId)).orderBy(userOauthTable.id)
 
-/** null when somebody was quicker: the identity, or the person's place for this type, is taken. */
+/** Adds a binding; null if the identity, or the person's binding of this type, exists already. */
 export const addBinding = async (db: Db, row: typeof userOauthTable.$inferInsert): Promise<BindingRow | null> =>
   (await db.insert(userOauthTable).values(row).onConflictDoNothing().returning())[0] ?? null
 
@@ -36,7 +36,7 @@ export const updateBinding = (db: Db, id: number, row: Partial<BindingRow>) =>
 
 export const deleteBinding = (db: Db, id: number) => db.delete(userOauthTable).where(eq(userOauthTable.id, id))
 
-/** Holds an identity until the transaction ends: two people who bring it at once come one after the other. */
+/** Locks an identity until the transaction ends. */
 export const lockIdentity = (db: Db, openid: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`oauth ${openid}`}, 0))`)
 

@@ -28,7 +28,7 @@ export const readOauthConfigs = async ({ app }: Ctx) => ({
   })),
 })
 
-/** Asks a provider; what it refuses is said in the port's sentence, and to the log in its words. */
+/** Calls a provider; a refusal becomes the port's sentence, and its detail is logged. */
 const asked = async <T>(ctx: Ctx, { provider }: Configured, asking: Promise<T>): Promise<T> => {
   try {
     return await asking
@@ -39,7 +39,7 @@ const asked = async <T>(ctx: Ctx, { provider }: Configured, asking: Promise<T>):
   }
 }
 
-/** Sends the browser off to a provider. Of state and secret only digests are kept, for ten minutes and one use. */
+/** Starts a login at a provider. Only digests of state and secret are stored, for ten minutes and one use. */
 export const beginOauth = async (ctx: Ctx, { oauth_type }: { oauth_type: number }) => {
   const usable = await getUsable(ctx.app, oauth_type)
   const { url, state, verifier, nonce } = await asked(ctx, usable, ctx.app.oauth.begin(usable.config, usable.redirect))
@@ -74,7 +74,7 @@ const provenBy = (type: number, { openid, app_openid = "", nickname, avatar }: I
   avatar,
 })
 
-/** Logs in whose identity this is, binds it to who is logged in, or hands out a proof to bind it with (docs/reference/api.md 2.13). */
+/** Logs in the identity's account, binds the identity to the caller, or returns a proof for binding (docs/reference/api.md 2.13). */
 export const logInWithOauth = async (ctx: Ctx, input: Landing) => {
   if (!input.code) throw invalid("code不能为空", "code")
   const usable = await getUsable(ctx.app, input.oauth_type)
@@ -82,7 +82,7 @@ export const logInWithOauth = async (ctx: Ctx, input: Landing) => {
   const answer = { code: input.code, redirectUri: redirect_uri, verifier: verifier || undefined, nonce: nonce || undefined }
   const proven = provenBy(input.oauth_type, await asked(ctx, usable, ctx.app.oauth.identify(usable.config, answer)))
   if (ctx.user) {
-    // never another account than the one that is open
+    // never switches the account
     await attach(ctx, ctx.user.id, proven)
     return { bound: true }
   }

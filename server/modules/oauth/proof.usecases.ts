@@ -10,7 +10,7 @@ export type Proven = { type: number; openid: string; app_openid: string; nicknam
 const minutes = 10
 export const expired = () => invalid("授权已失效，请重新登录")
 
-/** The proof that this browser's person is who the provider said, to be shown once within ten minutes (docs/reference/api.md 2.13). */
+/** Signs a proof of the identity for this browser, valid once within ten minutes (docs/reference/api.md 2.13). */
 export const signProof = (ctx: Ctx, proven: Proven): Promise<string> => {
   const now = ctx.now()
   return signToken(

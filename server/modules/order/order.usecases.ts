@@ -5,7 +5,7 @@ import { orderTable as t, userVipTable as vip } from "./order.table"
 
 type Paged = { page?: number; size?: number; limit?: number }
 
-/** 0 among the values asked for means every one of them. */
+/** A 0 among the requested values means all. */
 const asked = (values: number[] | undefined) => (values?.length && !values.includes(0) ? values : undefined)
 
 /** The person's own orders, newest first (docs/reference/api.md 3.13). */

@@ -1,7 +1,7 @@
 import { job } from "../../jobs/job"
 import { eraseAccount, listDueAccounts } from "./closing.usecases"
 
-/** Erases the accounts whose owners asked for it and did not think again. One that fails does not keep the others. */
+/** Erases accounts whose closing period is over. A failure does not hold up the others. */
 export const eraseAccountsJob = job({
   name: "erase-accounts",
   timeoutSeconds: 1_800,

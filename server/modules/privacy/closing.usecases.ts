@@ -29,7 +29,7 @@ export const cancelClosing = async (ctx: LoggedIn) => {
   return {}
 }
 
-/** Accounts whose day has come. */
+/** Accounts whose closing period is over. */
 export const listDueAccounts = (ctx: Ctx): Promise<{ id: number }[]> =>
   ctx.db
     .select({ id: t.id })
@@ -75,7 +75,7 @@ export const eraseAccount = (ctx: Ctx, id: number): Promise<void> =>
     await ctx.changed("user", id)
   })
 
-/** Names of this shape are reserved; one from before that was so shall not stop an erasure. */
+/** A free name for an erased account; an older account may already have the reserved one. */
 const freeName = async (ctx: Ctx, id: number): Promise<string> => {
   const name = `已注销用户${id}`
   return (await findUserByName(ctx, name)) ? `${name}_${randomBytes(4).toString("hex")}` : name

@@ -7,7 +7,7 @@ import { lockMemberships } from "../user/membership.usecases"
 import { findUser, listUsersById } from "../user/people.usecases"
 import { ownsWorks, removeTraces, removeWorks } from "./personal-data.repository"
 
-/** Removes accounts that own nothing readers could miss, with every trace but the money's (docs/reference/api.md 2.1). */
+/** Deletes accounts without documents and articles, with all personal data except ledger and orders (docs/reference/api.md 2.1). */
 export const deleteUsers = async (ctx: LoggedIn, input: { id: number[]; password: string }) => {
   const ids = [...new Set(input.id)].toSorted((a, b) => a - b)
   if (ids.includes(1) || ids.includes(ctx.user.id)) throw forbidden("不能删除站长或自己的账号")

@@ -20,7 +20,7 @@ import { userTable } from "../user/user.table"
 import { sessionTable } from "../session/session.table"
 import { markAttachments } from "../files/attachments.usecases"
 
-/* What other tables know of a person, and how it is forgotten. Money stays written down: ledger, orders, audit. */
+/* Personal data in other tables and its erasure. Ledger, orders and audit log stay. */
 
 type Erased = { id: number; email: string; mobile: string }
 

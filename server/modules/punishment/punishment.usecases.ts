@@ -55,7 +55,7 @@ export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) 
   return {}
 }
 
-/** Who is disabled is out at once, everywhere. */
+/** Disabling ends all sessions on every process. */
 const takeEffect = async (ctx: Ctx, rows: Pick<PunishmentRow, "user_id" | "type" | "enable">[]) => {
   for (const row of rows) if (row.enable && row.type === PunishmentType.account) await ctx.app.sessions.closeOf(ctx, row.user_id)
   await ctx.announce("rights")

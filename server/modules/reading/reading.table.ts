@@ -14,7 +14,7 @@ export const documentScoreTable = pgTable(
   (table) => [uniqueIndex("document_score_once").on(table.document_id, table.user_id), index("document_score_user").on(table.user_id)],
 )
 
-/** Where a person left off. */
+/** A person's reading position. */
 export const readingPositionTable = pgTable(
   "reading_position",
   { user_id: bigint("user_id", { mode: "number" }).notNull(), document_id: ofDocument(), page: counter("page"), updated_at: updatedAt() },

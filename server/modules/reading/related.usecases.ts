@@ -31,7 +31,7 @@ const pairsOf = (title: string): Set<string> => {
   return new Set(letters.slice(1).map((letter, at) => letters[at]! + letter))
 }
 
-/** How much a candidate has to do with a document: shared keywords, keywords in its title, and titles that say the same. */
+/** The score of a candidate: shared keywords, keywords in its title, similar titles. */
 const nearness =
   (words: string[], pairs: Set<string>) =>
   (one: Candidate): number => {

@@ -7,10 +7,10 @@ import { requireReadable } from "../document/access.policy"
 import { documentScoreTable as t, readingPositionTable as p } from "./reading.table"
 import { setDocumentCounts } from "../document/counts.usecases"
 
-/** A document begins with a handful of ratings of three stars, so that the first real one does not decide alone. */
+/** Prior ratings of three stars, so that the first real one does not decide alone. */
 const prior = { score: 300, weight: 5 }
 
-/** One vote a person and document, never for one's own; the document keeps the Bayesian mean, ×100. */
+/** Rates a document, once per person and not one's own; the document stores the Bayesian mean × 100. */
 export const addScore = (ctx: LoggedIn, { document_id, score }: { document_id: number; score: number }) =>
   ctx.tx(async (ctx) => {
     const content = await lockReadable(ctx, { type: ContentKind.document, document_id })

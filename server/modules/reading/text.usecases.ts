@@ -4,14 +4,14 @@ import { requireReadable } from "../document/access.policy"
 import { readWords } from "./page-text.usecases"
 import { findConverted, listPageTexts } from "./reading.repository"
 
-/** The table of contents, as far as the person may read: what follows is text of pages that they have not. */
+/** The table of contents, up to the last readable page. */
 export const readOutline = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row, last } = await requireReadable(ctx, { uuid })
   const found = await findConverted(ctx.db, row)
   return { outline: (found?.outline ?? []).filter(({ page }) => page <= last) }
 }
 
-/** The words of one page, to be selected: where the site offers that, and never beyond the preview. */
+/** The text layer of one readable page, where the site offers it. */
 export const readPageWords = async (ctx: Ctx, { uuid, page }: { uuid: string; page: number }) => {
   const { row, last, words } = await requireReadable(ctx, { uuid })
   if (page > last) throw forbidden("这一页下载后可以阅读")

@@ -38,13 +38,13 @@ export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFil
   }
 }
 
-/** What staff have taken away only staff give back, or remove for good. */
+/** Documents deleted by staff can only be restored or purged by staff. */
 const requireOwn = (ctx: Ctx, rows: DeletedRow[], staff: boolean) => {
   if (!rows.length || (!staff && rows.some((row) => row.user_id !== ctx.user?.id))) throw forbidden("文档不存在或没有权限")
   if (!staff && rows.some((row) => row.deleted_user_id !== row.user_id)) throw forbidden("工作人员删除的文档不能自己处理，有疑问请联系我们")
 }
 
-/** Back to where they were, with their status; counts go up again, the credits of the deletion stay paid (docs/reference/api.md 6.5). */
+/** Restores documents with their status; counts go up again, the credits of the deletion are not returned (docs/reference/api.md 6.5). */
 export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDeleted(ctx.db, id)
@@ -74,7 +74,7 @@ export const purgeAllDocuments = (ctx: LoggedIn) =>
     return {}
   })
 
-/** Deleted longer than the setting's days ago: gone for good. Some in a transaction. */
+/** Purges documents deleted longer ago than the setting's days, in batches. */
 export const purgeExpired = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   const { recycle_days } = await settingsOf(ctx.app, "security")
   const before = new Date(ctx.now().getTime() - recycle_days * dayMs)

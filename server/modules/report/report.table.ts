@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, uniqueIndex } from "drizzle-orm/pg-core"
 import { createdAt, line, primaryId, reference, updatedAt } from "../../db/columns"
 
-/** Title and name are kept as they were when somebody reported. */
+/** Title and name are snapshots of the time of the report. */
 export const reportTable = pgTable(
   "report",
   {

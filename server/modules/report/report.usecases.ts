@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from "../../errors"
 import { readableContents } from "../content/content.usecases"
 import { reportTable as t } from "./report.table"
 
-/** Once per person and document; title and name are kept as they are now (docs/reference/api.md 2.9). */
+/** Reports a document, once per person; stores title and name as snapshots (docs/reference/api.md 2.9). */
 export const addReport = async (
   ctx: LoggedIn,
   { document_id, reason, remark = "" }: { document_id: number; reason: number; remark?: string },
@@ -29,7 +29,7 @@ export const addReport = async (
   return {}
 }
 
-/** Staff: handled or not, and how. */
+/** Staff set handled and remark. */
 export const updateReport = async (ctx: LoggedIn, { id, status, remark }: { id: number; status: boolean; remark?: string }) => {
   const changed = await ctx.db.update(t).set({ status, remark, updated_at: ctx.now() }).where(eq(t.id, id)).returning({ id: t.id })
   if (!changed.length) throw notFound("举报不存在")

@@ -21,7 +21,7 @@ const fixedNavigation = [
 
 export type FirstAdmin = { username: string; password: string }
 
-/** The very first start: groups, navigation, and user 1 with a random password, which is said once and kept nowhere. */
+/** First start: creates groups, navigation, and user 1 with a random password, which is printed once and not stored. */
 export const bootstrap = async (ctx: Ctx): Promise<FirstAdmin | null> => {
   await syncPermissions(ctx)
   await seedLanguages(ctx)

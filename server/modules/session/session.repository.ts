@@ -71,7 +71,7 @@ export const listSessions = (db: Db, userId: number, now: Date) =>
     .orderBy(desc(sessionTable.last_used_at))
     .limit(100)
 
-/** Has this person had a session from this address? */
+/** True if the person has had a session from this address. */
 export const hadSessionFrom = async (db: Db, userId: number, ip: string): Promise<boolean> =>
   (
     await db
@@ -80,6 +80,6 @@ export const hadSessionFrom = async (db: Db, userId: number, ip: string): Promis
       .where(and(eq(sessionTable.user_id, userId), eq(sessionTable.ip, ip), ne(sessionTable.ip, "")))
   ).some((row) => row.n > 0)
 
-/** When the session that asks began. */
+/** The start of the calling session. */
 export const findSessionStart = async (db: Db, jti: string): Promise<Date | null> =>
   (await db.select({ at: sessionTable.created_at }).from(sessionTable).where(eq(sessionTable.id, jti)))[0]?.at ?? null

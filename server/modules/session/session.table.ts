@@ -2,7 +2,7 @@ import { index, pgTable, uuid } from "drizzle-orm/pg-core"
 import { createdAt, line, moment, reference } from "../../db/columns"
 import { userTable } from "../user/user.table"
 
-/** One row a login: a token is good only while its row is, so that logout, staff and a new password can end it. */
+/** One row per login. A token is valid only with its row, so that logout, staff and a new password can end it. */
 export const sessionTable = pgTable(
   "session",
   {

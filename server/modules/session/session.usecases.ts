@@ -19,9 +19,9 @@ const dayMs = 86_400_000
 /** A session ends 30 days after its last use, after a year at the latest, or when its row is revoked (docs/decisions/018). */
 const idleDays = 30
 const maxDays = 365
-/** An answer is reused this long at most; a revocation announces itself and is not waited for. */
+/** How long a lookup is cached; revocations are announced and take effect at once. */
 const rememberMs = 1_000
-/** A use is written down this often. */
+/** Interval of recording the last use. */
 const noteMs = 3_600_000
 
 export const createSessions = (app: Pick<Services, "database" | "secret" | "now" | "log">): Sessions => {
@@ -55,7 +55,7 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
   }
 }
 
-/** Opens a session and hands its token to the answer's body and cookie; marks the browser as the person's. */
+/** Opens a session; its token goes into body and cookie, and the browser is marked as the person's. */
 export const openSession = async (ctx: Ctx, userId: number): Promise<string> => {
   const jti = randomUUID()
   const now = ctx.now()
@@ -83,7 +83,7 @@ export const closeSession = async (ctx: Ctx): Promise<Record<string, never>> => 
   return {}
 }
 
-/** Where the person is logged in, latest use first. */
+/** The person's sessions, latest use first. */
 export const readSessions = async (ctx: LoggedIn) => ({
   session: (await listSessions(ctx.db, ctx.user.id, ctx.now())).map((row) => ({ ...row, current: row.id === ctx.user.jti })),
 })
@@ -92,7 +92,7 @@ export const readSessions = async (ctx: LoggedIn) => ({
 export const endSessions = (ctx: LoggedIn, { id }: { id: string[] }) =>
   ctx.tx(async (ctx) => ctx.app.sessions.closeOf(ctx, ctx.user.id, { only: id })).then(() => ({}))
 
-/** Ends these sessions of a person in the database and on every other process; says which they were. */
+/** Ends sessions of a person on every process; returns their ids. */
 const revoke = async ({ db }: DbCtx, userId: number, now: Date, which?: Parameters<typeof revokeSessionsOf>[3]): Promise<string[]> => {
   const ended = (await revokeSessionsOf(db, userId, now, which)).map((row) => row.id)
   for (const jti of ended) await publish(db, "session", { jti })
@@ -102,8 +102,8 @@ const revoke = async ({ db }: DbCtx, userId: number, now: Date, which?: Paramete
 /** The same for all of a person's sessions, where there is no application around it. */
 export const revokeAll = (ctx: DbCtx, userId: number, now: Date): Promise<string[]> => revoke(ctx, userId, now)
 
-/** Has this person had a session from this address? */
+/** True if the person has had a session from this address. */
 export const hasUsedPlace = (ctx: Ctx, userId: number, ip: string): Promise<boolean> => hadSessionFrom(ctx.db, userId, ip)
 
-/** When the session that asks began. */
+/** The start of the calling session. */
 export const sessionStart = (ctx: LoggedIn): Promise<Date | null> => findSessionStart(ctx.db, ctx.user.jti)

@@ -8,7 +8,7 @@ import { MailError } from "../../ports/mail/mail.port"
 import { testMail } from "../../ports/mail/templates"
 import { keptSettings, saveSettingTexts, settingsOf } from "./settings.usecases"
 
-/** What a secret looks like on its way out; sent back unchanged it leaves the secret as it is. */
+/** The mask of a secret; sent back unchanged it keeps the secret. */
 const mask = "******"
 const groups = settingGroups as Record<string, Record<string, Setting>>
 const entries = Object.entries(groups).flatMap(([category, settings]) =>
@@ -17,7 +17,7 @@ const entries = Object.entries(groups).flatMap(([category, settings]) =>
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",") : String(value))
 
-/** The rows of the asked groups as staff edit them (docs/reference/api.md 2.3); none asked, none answered. */
+/** The settings of the requested groups for editing (docs/reference/api.md 2.3); none for no group. */
 export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
   const kept = await keptSettings(ctx.app)
   const asked = new Set(input.category ?? [])
@@ -39,7 +39,7 @@ export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
   return { config: rows.filter((row) => asked.has(row.category)) }
 }
 
-/** Writes what was sent, all or nothing; a value that its setting cannot take is refused with the field `category.name`. */
+/** Writes all of the values or none; an invalid value is refused with the field `category.name`. */
 export const saveConfig = (ctx: Ctx, { config }: Input<"PUT /config">) =>
   ctx.tx(async (ctx) => {
     const texts: Record<string, Record<string, string>> = {}
@@ -68,7 +68,7 @@ const accepted = (setting: Setting, text: string, field: string): string => {
     requireOption(setting, setting.kind === "select" ? [value] : value.split(",").filter(Boolean), field)
   if (setting.kind === "image" && value && !/^(\/[\w/.-]+|https?:\/\/[^\s"'<>]+)$/.test(value))
     throw invalid(`${setting.label}的地址不正确`, field)
-  // shown to everybody as it is, so it is cleaned before it is kept
+  // shown unescaped, so it is sanitised before storing
   return setting.kind === "html"
     ? sanitizeHtml(value, {
         allowedTags: [...sanitizeHtml.defaults.allowedTags, "img"],

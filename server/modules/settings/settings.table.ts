@@ -1,7 +1,7 @@
 import { pgTable, text, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { primaryId, updatedAt } from "../../db/columns"
 
-/** A setting that somebody changed; what is not here has the default of `lib/contract/setting-groups.ts`. */
+/** A changed setting; others have the default of `lib/contract/setting-groups.ts`. */
 export const configTable = pgTable(
   "config",
   {

@@ -5,7 +5,7 @@ import { configTable } from "./settings.table"
 import { and, eq, sql } from "drizzle-orm"
 
 type Kept = Record<string, string>
-/** Settings are read on nearly every request: kept for a minute, dropped as soon as one is written anywhere. */
+/** Settings are read on nearly every request: cached for a minute, dropped when any process writes one. */
 const keepMs = 60_000
 const memory = new WeakMap<Services, { until: number; values: Promise<Kept> }>()
 
@@ -16,7 +16,7 @@ const read = async (app: Services): Promise<Kept> => {
 
 export const forgetSettings = (app: Services): void => void memory.delete(app)
 
-/** The texts that somebody has saved, by "group.name". */
+/** Saved values by "group.name". */
 export const keptSettings = (app: Services): Promise<Kept> => {
   const held = memory.get(app)
   if (held && held.until > Date.now()) return held.values
@@ -53,11 +53,11 @@ export const saveSettingTexts = (ctx: Ctx, group: SettingGroup, values: Record<s
     await ctx.changed("settings")
   })
 
-/* Things that are done once per site leave a mark, whatever is removed of them later. */
+/* Marks of steps that are done once per site. */
 
 export const isMarked = async ({ db }: DbCtx, name: string): Promise<boolean> =>
   (await db.$count(configTable, and(eq(configTable.category, "internal"), eq(configTable.name, name)))) > 0
 
-/** Sets the mark; true for who set it first. */
+/** Sets the mark; true if it was not set before. */
 export const mark = async ({ db }: DbCtx, name: string): Promise<boolean> =>
   (await db.insert(configTable).values({ category: "internal", name, value: "true" }).onConflictDoNothing().returning()).length > 0

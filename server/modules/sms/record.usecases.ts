@@ -3,11 +3,11 @@ import { SmsStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { smsTable } from "./sms.table"
 
-/* What is written down of a message while it is sent. */
+/* The record of a message while it is sent. */
 
 type Code = { id: number; type: number; address: string; ip: string }
 
-/** The record of this code, new or from a run that was cut off; null when it has been sent already. */
+/** The record of this code, new or from an interrupted run; null if it has been sent already. */
 export const openRecord = async (ctx: Ctx, row: Code, provider: string, user_id: number): Promise<number | null> => {
   const [held] = await ctx.db.select({ id: smsTable.id, status: smsTable.status }).from(smsTable).where(eq(smsTable.code_id, row.id))
   if (held) return held.status === SmsStatus.sending ? held.id : null
@@ -29,7 +29,7 @@ export const openRecord = async (ctx: Ctx, row: Code, provider: string, user_id:
   return added!.id
 }
 
-/** How the sending ended; a record that is closed stays as it is. */
+/** Records the result; a finished record is not changed. */
 export const closeRecord = (ctx: Ctx, id: number, outcome: Partial<Pick<typeof smsTable.$inferInsert, "status" | "response" | "error">>) =>
   ctx.db
     .update(smsTable)

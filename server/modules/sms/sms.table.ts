@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable } from "drizzle-orm/pg-core"
 import { body, createdAt, line, moment, primaryId, updatedAt } from "../../db/columns"
 
-/** What was sent to whom and what the provider answered; the code is kept nowhere. */
+/** Sent messages with the provider's answer, without the code. */
 export const smsTable = pgTable(
   "sms",
   {

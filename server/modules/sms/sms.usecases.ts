@@ -15,7 +15,7 @@ export const readSmsList = async (ctx: LoggedIn, { created_at, ...filters }: Fil
   return { total, sms: rows }
 }
 
-/** One message with its whole number; who looked is written down. */
+/** One message with its full number; the access is audited. */
 export const readSms = (ctx: LoggedIn, { id }: { id: number }) =>
   ctx.tx(async (ctx) => {
     const row = await findSms(ctx.db, id)

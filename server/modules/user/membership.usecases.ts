@@ -5,7 +5,7 @@ import { countMembers, lockGroups, type GroupRow } from "../group/member.usecase
 import { userVipTable } from "../order/order.table"
 import { userGroupTable, userTable } from "./user.table"
 
-/** What a person is by their groups and cards. `group_name` is the group shown beside the name, "" for none. */
+/** A person's groups and membership. `group_name` is the group shown beside the name, "" for none. */
 export type Membership = { id: number; group_id: number[]; group_name: string; is_vip: boolean }
 
 /** The memberships of many people in one query, by id. A card counts while it is valid. */

@@ -3,7 +3,7 @@ import type { DbCtx } from "../../context"
 import { shifted } from "../../db/counting"
 import { userTable } from "./user.table"
 
-/* The rows of people, for the modules above: who has which name and address, and the only place where a row is written. */
+/* User rows for the modules above; only this file writes them. */
 
 export type UserRow = typeof userTable.$inferSelect
 
@@ -32,7 +32,7 @@ export const findUserByEmail = async ({ db }: DbCtx, email: string): Promise<Use
       .limit(1)
   )[0] ?? null
 
-/** Only a proven number is anybody's: a code sent to it opens the account. */
+/** Finds by a verified number: a code sent to it logs in to the account. */
 export const findUserByMobile = async ({ db }: DbCtx, mobile: string): Promise<UserRow | null> =>
   (
     await db
@@ -64,7 +64,7 @@ export const noteLogin = async ({ db }: DbCtx, id: number, ip: string, now: Date
   return row!
 }
 
-/** Replaces a hash by a better one of the same password, unless the password was changed meanwhile. */
+/** Upgrades a hash of the same password, unless the password has changed. */
 export const replaceHash = ({ db }: DbCtx, id: number, from: string, to: string) =>
   db
     .update(userTable)
@@ -106,7 +106,7 @@ export const updateUser = ({ db }: DbCtx, id: number, changes: Partial<typeof us
     .set({ ...changes, updated_at: now })
     .where(eq(userTable.id, id))
 
-/** Has another account proven this address? */
+/** True if another account has verified this address. */
 export const isProvenByAnother = async ({ db }: DbCtx, field: "email" | "mobile", address: string, userId: number): Promise<boolean> => {
   const proven =
     field === "email"

@@ -2,7 +2,7 @@ import type { Services } from "../../context"
 import { invalid } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
 
-/** Whether accounts are made at all just now (docs/reference/api.md 2.1). Applies to every way of making one. */
+/** Refuses while registration is closed (docs/reference/api.md 2.1). Applies to every way of registering. */
 export const requireRegistrationOpen = async (app: Services): Promise<void> => {
   const { enable_register, is_close } = await settingsOf(app, "security")
   if (!enable_register) throw invalid("系统未开放注册")

@@ -5,7 +5,7 @@ import { listGroups } from "./membership.usecases"
 
 /* The rights that flags of a person's groups give. */
 
-/** Rights come from any of the person's groups, unless a punishment forbids it (docs/reference/api.md 6.2). */
+/** The person's rights: from any group, unless a punishment forbids it (docs/reference/api.md 6.2). */
 export const requireUploadRight = async (ctx: LoggedIn): Promise<{ review: boolean }> => {
   await requireUnpunished(ctx, ctx.user.id, "upload")
   const groups = await listGroups(ctx, ctx.user.id)

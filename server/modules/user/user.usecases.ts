@@ -39,7 +39,7 @@ export const fullUser = (row: UserRow, membership: Membership | undefined, staff
   remark: staff ? row.remark : "",
 })
 
-/** Own row in full; another's public part, or in full for staff. Who has been erased is nobody (docs/reference/api.md 2.1). */
+/** One's own row in full; another's public part, or in full for staff. Erased accounts are a 404 (docs/reference/api.md 2.1). */
 export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   const id = input.id || ctx.user?.id
   if (!id) throw unauthenticated()
@@ -51,5 +51,5 @@ export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   return publicUser(row, membership)
 }
 
-/** The groups of the person who asks. */
+/** The caller's groups. */
 export const readUserGroups = async (ctx: LoggedIn) => ({ group: await listGroups(ctx, ctx.user.id) })

@@ -10,10 +10,10 @@ export const codeTries = 5
 export const codeGapSeconds = 60
 export const codesADay = { address: 10, ip: 30 }
 
-/** One spelling an address: mail ignores case, as every mail server in use does. */
+/** Normalises an address: mail addresses are case-insensitive in practice. */
 export const spelledAddress = (channel: Channel, address: string): string => (channel === "mail" ? address.toLowerCase() : address)
 
-/** The six digits of a row. They are kept nowhere: whoever reads the table without the site's secret learns none. */
+/** The six digits of a row, computed with the site's secret and stored nowhere. */
 export const codeOf = (secret: Uint8Array, { id, channel, address, type, salt }: CodeRow): string => {
   const bytes = createHmac("sha256", secret)
     .update(JSON.stringify(["code", id, channel, address, type, salt]))
@@ -21,7 +21,7 @@ export const codeOf = (secret: Uint8Array, { id, channel, address, type, salt }:
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, "0")
 }
 
-/** As people type it: spaces and full-width digits are fine. */
+/** Compares a typed code; spaces and full-width digits are accepted. */
 export const isCodeOf = (secret: Uint8Array, row: CodeRow, given: string): boolean => {
   const [wanted, got] = [Buffer.from(codeOf(secret, row)), Buffer.from(given.normalize("NFKC").replace(/\s+/g, ""))]
   return wanted.length === got.length && timingSafeEqual(wanted, got)
@@ -33,5 +33,5 @@ const purposes: Record<number, string> = {
   [CodeType.find_password]: "找回密码",
   [CodeType.bind]: "绑定邮箱",
 }
-/** What the person is doing, for the mail. */
+/** The purpose of a code, for the mail. */
 export const purposeOf = (type: number): string => purposes[type] ?? "验证身份"

@@ -14,7 +14,7 @@ const captchaOf: Record<number, CaptchaPurpose> = {
   [CodeType.find_password]: "find_password",
 }
 
-/** A person who is logged in proves an address of theirs; everybody else solves the captcha of the form they are in. */
+/** Sends a code by mail: to a logged-in person without a captcha, to others with the captcha of their form. */
 const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer) => {
   const purpose = captchaOf[type]
   if (!purpose && !ctx.user) throw unauthenticated()
@@ -40,7 +40,7 @@ export const askMailCode = async (
   return {}
 }
 
-/** `POST /sms`: a code for a number. `is_registered` is always true: who asks learns nothing of it (docs/reference/api.md 2.12). */
+/** `POST /sms`: a code for a number. `is_registered` is always true, so that it reveals nothing (docs/reference/api.md 2.12). */
 export const askSmsCode = async (
   ctx: Ctx,
   { mobile, type, ...answer }: { mobile: string; type: number } & CaptchaAnswer,

@@ -30,7 +30,7 @@ export const resetLink = async (
   return `${origin}/findpassword?token=${token}&email=${encodeURIComponent(row.address)}`
 }
 
-/** null for anything but a token of a link that is still good. */
+/** Verifies a link's token; null if it is invalid or expired. */
 export const readResetToken = async (app: Services, token: string): Promise<Reset | null> => {
   const claims = await verifyToken(app.secret, "reset", token, app.now())
   const [userId, codeId] = [Number(claims?.sub), Number(claims?.jti)]

@@ -11,7 +11,7 @@ import { resetLink, siteOrigin } from "./reset-link.usecases"
 
 type Content = Omit<Mail, "to">
 
-/** What the address is sent: it depends on whose it is, which is why the request does not decide it. */
+/** The mail for an address, which depends on its account; decided here so that the request reveals nothing. */
 const contentOf = async (ctx: Ctx, row: KeptCode): Promise<Content | null> => {
   const { sitename } = await settingsOf(ctx.app, "system")
   const owner = await ownerOfEmail(ctx, row.address)
@@ -33,7 +33,7 @@ const contentOf = async (ctx: Ctx, row: KeptCode): Promise<Content | null> => {
   return codeMail({ sitename, code: codeOf(ctx.app.secret, row), minutes: codeMinutes.mail, purpose: purposeOf(row.type) })
 }
 
-/** What a server says may repeat the address; logs and the queue do not keep it. */
+/** Removes the address from a server's message before it is logged or stored. */
 const withoutAddress = (text: string, address: string) =>
   text.replace(new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"), "***")
 

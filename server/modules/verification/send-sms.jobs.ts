@@ -11,7 +11,7 @@ import { codeMinutes, codeOf } from "./code.rules"
 
 const isProvider = (name: string): name is SmsProvider => Object.hasOwn(smsProviders, name)
 
-/** Platforms review a wording per purpose and know none for binding: a number that is bound begins to belong, as in registering. */
+/** The template's purpose; platforms have none for binding, so registration's is used. */
 const wordings = { [CodeType.register]: 0, [CodeType.login]: 1, [CodeType.find_password]: 2, [CodeType.bind]: 0 } as const
 
 /**

@@ -7,13 +7,13 @@ export type KeptCode = typeof t.$inferSelect
 
 const isOf = (channel: Channel, address: string) => and(eq(t.channel, channel), eq(t.address, address))
 
-/** Requests for one address, or from one IP address, wait for each other until the transaction ends: counting and adding are one. */
+/** Serialises requests for one address or from one IP address until the transaction ends. */
 export const lockSending = async (db: Db, channel: Channel, address: string, ip: string): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${channel} ${address}`}, 0))`)
   if (ip) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ip ${ip}`}, 0))`)
 }
 
-/** What was sent since a moment: to the address, when last, and from the IP address. */
+/** Counts codes since a moment: to the address, the last time, and from the IP address. */
 export const countSent = async (db: Db, channel: Channel, address: string, ip: string, since: Date) => {
   const [to] = await db
     .select({ n: count(), last: max(t.created_at) })
@@ -28,7 +28,7 @@ export const addCode = async (db: Db, row: typeof t.$inferInsert): Promise<numbe
 
 export const findCode = async (db: Db, id: number): Promise<KeptCode | null> => (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
 
-/** Only the newest row of an address and purpose is good for anything. */
+/** Only the newest row of an address and purpose is valid. */
 export const findNewestCode = async (db: Db, channel: Channel, address: string, type: number): Promise<KeptCode | null> =>
   (
     await db
@@ -39,7 +39,7 @@ export const findNewestCode = async (db: Db, channel: Channel, address: string, 
       .limit(1)
   )[0] ?? null
 
-/** Counts a try before it is judged; false when none is left. */
+/** Counts a try before the check; false when none is left. */
 export const countTry = async (db: Db, id: number, maxTries: number): Promise<boolean> =>
   (
     await db
@@ -49,7 +49,7 @@ export const countTry = async (db: Db, id: number, maxTries: number): Promise<bo
       .returning({ id: t.id })
   ).length > 0
 
-/** False when somebody was faster. */
+/** Marks the row as used; false if it was used already. */
 export const consumeCodeRow = async (db: Db, id: number, now: Date): Promise<boolean> =>
   (
     await db

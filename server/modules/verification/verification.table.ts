@@ -27,7 +27,7 @@ export const codeTable = pgTable(
   ],
 )
 
-/** Ids of signed proofs that have been used; each is good once. */
+/** Ids of used proofs; each is valid once. */
 export const usedTokenTable = pgTable(
   "used_token",
   { id: varchar("id", { length: 64 }).primaryKey(), expires_at: moment("expires_at").notNull() },

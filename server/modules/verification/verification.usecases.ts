@@ -48,7 +48,7 @@ export const sendCode = (
     await ctx.enqueue(channel === "mail" ? sendMailJob : sendSmsJob, { code_id }, { key: `code-${code_id}` })
   })
 
-/** A code that has proven right and still has to be used up; `refusal` is said to who comes second. */
+/** A verified code that must still be consumed; `refusal` is the message if another request was first. */
 export type ProvenCode = { id: number; channel: Channel; refusal: string }
 
 /**
@@ -67,16 +67,16 @@ export const proveCode = async ({ app, now }: Ctx, { channel, address, type, cod
   return { id: row.id, channel, refusal }
 }
 
-/** Uses the code up in the transaction of what it allows; of many at once only one succeeds. */
+/** Consumes the code in the transaction of its purpose; of several at once only one succeeds. */
 export const consumeCode = async (ctx: Ctx, { id, channel, refusal }: ProvenCode): Promise<void> => {
   if (!(await consumeCodeRow(ctx.db, id, ctx.now()))) throw invalid(refusal, "code")
   if (channel === "sms") await noteUse(ctx, id)
 }
 
-/** Both at once, for what needs no transaction of its own. Not inside `ctx.tx`: the try needs a connection of its own. */
+/** Verifies and consumes a code. Not inside `ctx.tx`: counting the try needs its own connection. */
 export const requireCode = async (ctx: Ctx, asked: CodeFor & { code: string }): Promise<void> =>
   consumeCode(ctx, await proveCode(ctx, asked))
 
-/** True for the first who uses this id. */
+/** Consumes an id; true the first time. */
 export const consumeToken = async ({ db }: DbCtx, id: string, expires_at: Date): Promise<boolean> =>
   (await db.insert(usedTokenTable).values({ id, expires_at }).onConflictDoNothing().returning()).length > 0
