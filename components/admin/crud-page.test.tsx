@@ -218,12 +218,12 @@ describe("writing", () => {
 
   it("puts the server's refusal beside the field that it names, and keeps the form", async () => {
     await show()
-    world.api.mockResolvedValue({ ok: false, status: 400, message: "名称长度不能超过255个字符" })
+    world.api.mockResolvedValue({ ok: false, status: 400, message: "不能超过255个字", field: "title" })
     press("编辑 第 1 张")
     const form = await screen.findByRole("dialog")
     fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "很长" } })
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
-    expect((await within(form).findByText("名称长度不能超过255个字符")).className).toContain("explain-error")
+    expect((await within(form).findByText("不能超过255个字")).className).toContain("explain-error")
     expect(within(form).getByLabelText<HTMLInputElement>("名称").value).toBe("很长")
     expect(world.notices).toEqual([])
   })

@@ -127,10 +127,10 @@ describe("a screen of settings", () => {
 
   it("the server's refusal stands beside the field that it names; nothing is lost", async () => {
     await show(mail, "SMTP 服务器端口")
-    world.api.mockResolvedValue({ ok: false, status: 400, message: "SMTP 服务器端口应在 1 到 65535 之间" })
+    world.api.mockResolvedValue({ ok: false, status: 400, message: "应在 1 到 65535 之间", field: "email.port" })
     type("SMTP 服务器端口", "70000")
     await save()
-    expect((await screen.findByText("SMTP 服务器端口应在 1 到 65535 之间")).className).toContain("explain-error")
+    expect((await screen.findByText("应在 1 到 65535 之间")).className).toContain("explain-error")
     expect(screen.getByLabelText<HTMLInputElement>("SMTP 服务器端口").value).toBe("70000")
     expect(world.notices).toEqual([])
   })

@@ -2,13 +2,12 @@
 
 import { Form, Tabs } from "antd"
 import { useLayoutEffect, useState, type ReactNode } from "react"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall, type Refusal } from "@/components/form/use-call"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { useLeaveGuard } from "@/components/upload/use-leave-guard"
 import type { Config } from "@/lib/contract/types"
-import { fieldOfMessage } from "./crud/form-values"
 import { SettingFields } from "./settings/setting-fields"
 import { useConfig } from "./settings/use-config"
 import { changedRows, inputOf, nameOf, type SettingInputs } from "./settings/values"
@@ -30,13 +29,11 @@ const leaving = { title: "设置还没有保存", content: "离开后，刚才�
 
 /** A whole screen of settings from their rows: reads, draws, and sends only what changed. */
 export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsScreen) => {
-  const feedback = useFeedback()
   const mayWrite = useMay()("ConfigAPI/UpdateConfig")
   const { rows, failure, load, save } = useConfig(groups.map((group) => group.name))
   const [form] = Form.useForm<SettingInputs>()
   const [values, setValues] = useState<SettingInputs>({})
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState("")
+  const { busy, refusal, call } = useCall({ inline: true, form })
   const [tab, setTab] = useState(groups[0]!.name)
   const unsaved = rows !== null && changedRows(rows, values).length > 0
   useLeaveGuard(unsaved, leaving)
@@ -50,16 +47,12 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
   }, [rows, form])
 
   const submit = async () => {
-    setBusy(true)
-    setRefusal("")
-    const reply = await save(values)
-    setBusy(false)
-    if (reply.ok) return feedback.success("配置更新成功")
-    const row = fieldOfMessage(rows ?? [], reply.message)
-    if (!row) return setRefusal(reply.message)
-    setTab(row.category)
-    form.setFields([{ name: nameOf(row), errors: [reply.message] }])
-    form.scrollToField(nameOf(row), { block: "center", focus: true })
+    // a field in another tab is there before it is gone to: every tab is drawn
+    const openTab = ({ field }: Refusal) => {
+      const row = rows?.find((one) => nameOf(one) === field)
+      if (row) setTab(row.category)
+    }
+    await call(() => save(values), { done: "配置更新成功", onRefused: openTab })
   }
   const rowsOf = (group: string): Config[] => (rows ?? []).filter((row) => row.category === group)
   const sections = chosen ? groups.filter((group, at) => at === 0 || group.name === chosen(values)) : groups

@@ -2,6 +2,7 @@
 
 import { Form, Input } from "antd"
 import { useId, useState } from "react"
+import { showAtField } from "@/components/form/refusal"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Result } from "@/lib/contract/types"
 import { needed } from "../account-rules"
@@ -55,7 +56,8 @@ export const CodeItem = ({ words, disabled = false, onSend }: Props) => {
       return
     }
     if (reply.wait) start(reply.wait)
-    form.setFields([{ name: "code", errors: [reply.message || "请求失败"] }])
+    const refused = { ...reply, message: reply.message || "请求失败" }
+    if (!showAtField(form, refused)) form.setFields([{ name: "code", errors: [refused.message] }])
   }
   return (
     <Form.Item label={words.label} htmlFor={id} className="code-item" required>

@@ -55,7 +55,7 @@ describe("login by SMS", () => {
     type("手机号码", "13800000000")
     press("立即登录")
     expect(await screen.findByText("请输入您的短信验证码")).toBeTruthy()
-    world.api.mockResolvedValue(refused("短信验证码错误"))
+    world.api.mockResolvedValue(refused("短信验证码错误", { field: "code" }))
     type("短信验证码", "123456")
     press("立即登录")
     expect(await screen.findByText("短信验证码错误")).toBeTruthy()

@@ -57,12 +57,12 @@ describe("registering by e-mail", () => {
   })
 
   it("says beside the name that it is taken", async () => {
-    world.api.mockResolvedValue(refused("用户名已存在", { status: 409 }))
+    world.api.mockResolvedValue(refused("已经有人用了", { status: 409, field: "username" }))
     register()
     fill()
     fireEvent.click(screen.getByRole("checkbox"))
     press("立即注册")
-    expect(await screen.findByText("用户名已存在")).toBeTruthy()
+    expect(await screen.findByText("已经有人用了")).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("用户名")))
     expect(captcha.reloads).toBe(1)
   })

@@ -3,6 +3,8 @@
 import { Drawer, Form, type FormInstance } from "antd"
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react"
 import { usePhone } from "@/components/admin/use-media"
+import { showAtField } from "@/components/form/refusal"
+import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction } from "@/components/providers/feedback-types"
 import { Icon } from "@/components/ui/icon"
@@ -11,7 +13,7 @@ import { DrawerWait } from "./drawer-wait"
 import type { Entry } from "./entity"
 import type { Named, Values } from "./field"
 import { FormFields } from "./form-fields"
-import { changesOf, fieldOfMessage, initialOf, meantValues, rebased, visibleFields } from "./form-values"
+import { changesOf, initialOf, meantValues, rebased } from "./form-values"
 import { useEdited } from "./use-edited"
 
 type Props = {
@@ -56,8 +58,7 @@ export const FormDrawer = ({
   const feedback = useFeedback()
   const formId = useId()
   const form = useRef<FormInstance<Values>>(null)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState("")
+  const { busy, refusal, refuse, call } = useCall({ inline: true })
   /** somebody else has changed the row: their version can be taken over */
   const [outdated, setOutdated] = useState(false)
   const { edited, failure, load, replace } = useEdited(open, row, read)
@@ -65,9 +66,9 @@ export const FormDrawer = ({
   const initial = useMemo(() => initialOf(fields, edited), [fields, edited])
   useEffect(() => {
     if (!open) return
-    setRefusal("")
+    refuse("")
     setOutdated(false)
-  }, [open])
+  }, [open, refuse])
 
   const close = async () => {
     const values = form.current?.getFieldsValue(true) as Values | undefined
@@ -90,29 +91,27 @@ export const FormDrawer = ({
     const changes = changesOf(fields, row ? initial : {}, meantValues(fields, initial, values))
     if (row && Object.keys(changes).length === 0) return onClose()
     for (const field of fields) if (field.always) changes[field.name] ??= values[field.name]
-    setBusy(true)
-    setRefusal("")
     setOutdated(false)
-    const reply = await onSave(changes, edited)
-    setBusy(false)
-    if (reply.ok) {
-      feedback.success(done ?? (row ? "修改成功" : "新增成功"), edited ? undo?.(changes, edited) : undefined)
-      return onClose()
-    }
-    setOutdated(reply.status === 409 && edited !== null && newest !== undefined)
-    const field = fieldOfMessage(visibleFields(fields, values), reply.message)
-    if (!field) return setRefusal(reply.message)
-    form.current?.setFields([{ name: field.name, errors: [reply.message] }])
-    form.current?.scrollToField(field.name, { block: "center", focus: true })
+    const saved = await call(() => onSave(changes, edited), {
+      onRefused: (refused) => {
+        if (form.current && showAtField(form.current, refused)) return true
+        // a refusal that names a field is about what was typed, whatever its status
+        setOutdated(refused.status === 409 && !refused.field && edited !== null && newest !== undefined)
+        return false
+      },
+    })
+    if (saved === null) return
+    feedback.success(done ?? (row ? "修改成功" : "新增成功"), edited ? undo?.(changes, edited) : undefined)
+    onClose()
   }
 
   const takeNewest = async () => {
     const reply = await newest!(edited!.id)
-    if (!reply.ok) return setRefusal(reply.message)
+    if (!reply.ok) return refuse(reply.message)
     form.current?.setFieldsValue(rebased(fields, initial, form.current.getFieldsValue(true) as Values, reply.data))
     replace(reply.data)
     setOutdated(false)
-    setRefusal("已载入最新内容，您的修改还在：请看过后再保存。")
+    refuse("已载入最新内容，您的修改还在：请看过后再保存。")
   }
 
   return (

@@ -87,7 +87,3 @@ export const groupsOf = <F extends Pick<Named, "group">>(fields: readonly F[]): 
     groups.set(field.group ?? "", [...(groups.get(field.group ?? "") ?? []), field])
   return [...groups]
 }
-
-/** The field that a message of the server speaks of, if it names one; the longest name wins. */
-export const fieldOfMessage = <F extends { label: string }>(fields: readonly F[], message: string): F | undefined =>
-  fields.filter((field) => message.includes(field.label)).toSorted((a, b) => b.label.length - a.label.length)[0]

@@ -1,10 +1,9 @@
 "use client"
 
 import { Drawer, Form, Input } from "antd"
-import { useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { usePhone } from "@/components/admin/use-media"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
@@ -23,18 +22,13 @@ export const reasonToStay = (user: Pick<User, "id" | "doc_count" | "article_coun
 /** Shows who is deleted and who cannot be; asks for the person's own password. */
 export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) => {
   const phone = usePhone()
-  const feedback = useFeedback()
   const self = useSession((state) => state.user?.id ?? 0)
   const [form] = Form.useForm<{ password: string }>()
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall({ form })
   const leaving = rows.filter((user) => reasonToStay(user, self) === "")
 
   const remove = async ({ password }: { password: string }) => {
-    setBusy(true)
-    const reply = await api("DELETE /user", { id: leaving.map((user) => user.id), password })
-    setBusy(false)
-    if (!reply.ok) return form.setFields([{ name: "password", errors: [reply.message] }])
-    feedback.success("删除成功")
+    if (!(await call(() => api("DELETE /user", { id: leaving.map((user) => user.id), password }), { done: "删除成功" }))) return
     crud.reload()
     onClose()
   }

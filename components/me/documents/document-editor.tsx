@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useState } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/me-form.css"
+import { useCall } from "@/components/form/use-call"
 import { VipField } from "@/components/form/vip-field"
 import { AntdProvider } from "@/components/providers/antd"
 import { useFeedback } from "@/components/providers/feedback"
@@ -86,6 +87,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
   const feedback = useFeedback()
   const { system, language, vip } = useSettings()
   const [form] = Form.useForm<Fields>()
+  const { call } = useCall({ form, names: { category_id: "category" } })
   const [categories, setCategories] = useState<CategoryNode[] | null>(null)
   const choices = useMemo(() => choicesOf(categories ?? []), [categories])
 
@@ -112,15 +114,12 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       Object.entries(next).filter(([name, value]) => value !== document[name as keyof typeof next]),
     ) as Partial<typeof next>
     const moved = category && categories && category !== deepestOf(categories, document.category_id)
+    const category_id = moved ? { category_id: categoryPath(categories, category).map((node) => node.id) } : {}
+    const ask = () => api("PUT /document", { id: document.id, ...changes, ...category_id })
     onBusy(true)
-    const reply = await api("PUT /document", {
-      id: document.id,
-      ...changes,
-      ...(moved && { category_id: categoryPath(categories, category).map((node) => node.id) }),
-    })
+    const saved = await call(ask, { done: "更新成功", fallback: "更新失败" })
     onBusy(false)
-    if (!reply.ok) return feedback.error(reply.message || "更新失败")
-    feedback.success("更新成功")
+    if (!saved) return
     router.refresh()
     onDone()
   }

@@ -2,7 +2,6 @@
 
 import { Form, Input } from "antd"
 import { useRouter } from "next/navigation"
-import { useState } from "react"
 import "@/app/styles/account.css"
 import "@/app/styles/me-form.css"
 import { emailRules, mobileRules } from "@/components/account/account-rules"
@@ -10,7 +9,7 @@ import { CodeItem, mailWords, smsWords } from "@/components/account/fields/code-
 import { PasswordItem } from "@/components/account/fields/password-item"
 import { LiveForm } from "@/components/form/live-form"
 import { SubmitButton } from "@/components/form/submit-button"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { CodeType } from "@/lib/contract/enums"
@@ -29,10 +28,9 @@ const bind = (way: Way, address: string, proof: { code: string; password?: strin
 /** Proves an address with a code that was sent to it, and binds it. */
 export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
   const router = useRouter()
-  const feedback = useFeedback()
   const store = useSessionStore()
   const [form] = Form.useForm<Fields>()
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall({ form, names: { email: "address", mobile: "address" } })
   const hasPassword = useSession((state) => state.user?.has_password ?? false)
   const mail = way === "email"
 
@@ -41,12 +39,11 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
     return to ? askCode(way, to.trim()) : null
   }
   const save = async ({ address: to, code, password }: Fields) => {
-    setBusy(true)
-    const reply = await bind(way, to.trim(), { code: code.trim(), ...(password && { password }) })
-    setBusy(false)
-    if (!reply.ok)
-      return form.setFields([{ name: reply.message.startsWith("密码") ? "password" : "code", errors: [reply.message || "绑定失败"] }])
-    feedback.success(mail ? "邮箱绑定成功" : "手机绑定成功")
+    const bound = await call(() => bind(way, to.trim(), { code: code.trim(), ...(password && { password }) }), {
+      done: mail ? "邮箱绑定成功" : "手机绑定成功",
+      fallback: "绑定失败",
+    })
+    if (!bound) return
     void store.getState().reload()
     router.refresh()
     onDone()

@@ -33,13 +33,18 @@ describe("closing the account", () => {
     expect(onClose).toHaveBeenCalled()
   })
 
-  it("says what the server says", async () => {
-    world.answer("POST /user/close", refusal(400, "密码错误"))
+  it("a refusal stands beside the password where the server names it, else above the buttons", async () => {
+    world.answer("POST /user/close", refusal(400, "密码错误", { field: "password" }))
     render(<ClosingBox open hasPassword onClose={() => undefined} />)
     type("登录密码", "wrong")
     type(word, "注销账号")
     submit()
-    expect(await screen.findByText("密码错误")).toBeTruthy()
+    expect((await screen.findByText("密码错误")).closest("div")).toBe(screen.getByLabelText("登录密码").closest("div"))
+    expect(screen.getByLabelText("登录密码").getAttribute("aria-invalid")).toBe("true")
+    world.answer("POST /user/close", refusal(403, "站长的账号不能注销"))
+    submit()
+    expect((await screen.findByText("站长的账号不能注销")).closest("div")).toBe(screen.getByLabelText(word).closest("div"))
+    expect(screen.getByLabelText("登录密码").getAttribute("aria-invalid")).toBe("false")
     expect(world.router.refresh).not.toHaveBeenCalled()
   })
 

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useId, useState, type FormEvent } from "react"
 import "@/app/styles/me-form.css"
+import { useCall } from "@/components/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
@@ -26,20 +27,23 @@ const Steps = ({ hasPassword, onClose }: Omit<Props, "open">) => {
   const store = useSessionStore()
   const [password, setPassword] = useState("")
   const [word, setWord] = useState("")
-  const [error, setError] = useState("")
-  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState("")
+  const { busy, refusal, refuse, call } = useCall({ inline: true })
   const [date, setDate] = useState("")
 
   const close = async (event: FormEvent) => {
     event.preventDefault()
-    if (hasPassword && !password) return setError("请输入你的登录密码")
-    if (word.trim() !== closingWord) return setError(`请输入“${closingWord}”四个字`)
-    setBusy(true)
-    setError("")
-    const reply = await api("POST /user/close", hasPassword ? { password } : {})
-    setBusy(false)
-    if (!reply.ok) return setError(reply.message)
-    setDate(reply.data.closing_at ? minute(reply.data.closing_at) : "")
+    setWrong("")
+    if (hasPassword && !password) return setWrong("请输入你的登录密码")
+    if (word.trim() !== closingWord) return refuse(`请输入“${closingWord}”四个字`)
+    const closing = await call(() => api("POST /user/close", hasPassword ? { password } : {}), {
+      onRefused: ({ field, message }) => {
+        if (field === "password") setWrong(message)
+        return field === "password"
+      },
+    })
+    if (!closing) return
+    setDate(closing.closing_at ? minute(closing.closing_at) : "")
     void store.getState().reload()
     router.refresh()
   }
@@ -67,7 +71,7 @@ const Steps = ({ hasPassword, onClose }: Omit<Props, "open">) => {
       {hasPassword && (
         <div>
           <label htmlFor={`${ids}password`}>登录密码</label>
-          <span className="in">
+          <span className={wrong ? "in err" : "in"}>
             <input
               ref={focusFirst}
               id={`${ids}password`}
@@ -75,9 +79,15 @@ const Steps = ({ hasPassword, onClose }: Omit<Props, "open">) => {
               value={password}
               maxLength={128}
               autoComplete="current-password"
+              aria-invalid={wrong !== ""}
+              aria-describedby={`${ids}wrong`}
               onChange={(event) => setPassword(event.target.value)}
             />
           </span>
+          <p id={`${ids}wrong`} className="msg" role="alert" hidden={!wrong}>
+            <Icon name="fail" small />
+            {wrong}
+          </p>
         </div>
       )}
       <div>
@@ -92,9 +102,9 @@ const Steps = ({ hasPassword, onClose }: Omit<Props, "open">) => {
             onChange={(event) => setWord(event.target.value)}
           />
         </span>
-        <p id={`${ids}why`} className="msg" role="alert" hidden={!error}>
+        <p id={`${ids}why`} className="msg" role="alert" hidden={!refusal}>
           <Icon name="fail" small />
-          {error}
+          {refusal}
         </p>
       </div>
       <div className="form-acts">

@@ -115,14 +115,16 @@ describe("the password", () => {
     await waitFor(() => expect(field("原密码").value).toBe(""))
   })
 
-  it("shows the server's message", async () => {
-    world.answer("PUT /user/password", refusal(400, "原密码不正确"))
+  it("shows a refusal beside the field that the server names", async () => {
+    world.answer("PUT /user/password", refusal(400, "原密码不正确", { field: "old_password" }))
     render(<PasswordForm />)
     type("原密码", "wrong")
     type("新密码", "correct horse 7")
     type("确认新密码", "correct horse 7")
     press("修改密码")
-    await waitFor(() => expect(world.said).toEqual(["! 原密码不正确"]))
+    expect((await screen.findByText("原密码不正确")).className).toContain("explain-error")
+    await waitFor(() => expect(document.activeElement).toBe(field("原密码")))
+    expect(world.said).toEqual([])
   })
 
   it("who has none sets one, and is not asked for an old one", async () => {

@@ -1,14 +1,13 @@
 "use client"
 
 import { Form } from "antd"
-import { useState } from "react"
 import "@/app/styles/account.css"
 import "@/app/styles/me-form.css"
 import { newPasswordRules } from "@/components/account/account-rules"
 import { PasswordItem } from "@/components/account/fields/password-item"
 import { LiveForm } from "@/components/form/live-form"
 import { SubmitButton } from "@/components/form/submit-button"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 
@@ -21,23 +20,15 @@ type Props = {
 
 /** Changes the password, or sets the first one (docs/reference/specification.md 5). Stands within `AntdProvider`. */
 export const PasswordForm = ({ hasPassword, onDone }: Props) => {
-  const feedback = useFeedback()
   const store = useSessionStore()
   const user = useSession((state) => state.user)
   const [form] = Form.useForm<Fields>()
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall({ form })
   const known = hasPassword ?? user?.has_password ?? true
 
   const save = async ({ old_password, new_password }: Fields) => {
-    setBusy(true)
-    const reply = await api("PUT /user/password", {
-      ...(user ? { id: user.id } : {}),
-      ...(known ? { old_password: old_password ?? "" } : {}),
-      new_password,
-    })
-    setBusy(false)
-    if (!reply.ok) return feedback.error(reply.message)
-    feedback.success(known ? "密码修改成功" : "密码设置成功")
+    const input = { ...(user ? { id: user.id } : {}), ...(known ? { old_password: old_password ?? "" } : {}), new_password }
+    if (!(await call(() => api("PUT /user/password", input), { done: known ? "密码修改成功" : "密码设置成功" }))) return
     form.resetFields()
     void store.getState().reload()
     onDone?.()

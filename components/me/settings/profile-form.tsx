@@ -2,11 +2,10 @@
 
 import { Form, type FormRule, Input } from "antd"
 import { useRouter } from "next/navigation"
-import { useState } from "react"
 import "@/app/styles/me-form.css"
 import { LiveForm } from "@/components/form/live-form"
 import { SubmitButton } from "@/components/form/submit-button"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
@@ -52,24 +51,20 @@ const Waiting = () => (
 
 const Loaded = ({ user, onDone }: Props & { user: User }) => {
   const router = useRouter()
-  const feedback = useFeedback()
   const store = useSessionStore()
-  const [busy, setBusy] = useState(false)
+  const [form] = Form.useForm<Fields>()
+  const { busy, call } = useCall({ form })
 
   const save = async (fields: Fields) => {
     const profile = Object.fromEntries(names.map((name) => [name, (fields[name] ?? "").trim()])) as Fields
-    setBusy(true)
-    const reply = await api("PUT /user/profile", profile)
-    setBusy(false)
-    if (!reply.ok) return feedback.error(reply.message || "修改失败")
-    feedback.success("修改成功")
+    if (!(await call(() => api("PUT /user/profile", profile), { done: "修改成功", fallback: "修改失败" }))) return
     await store.getState().reload()
     router.refresh()
     onDone?.()
   }
 
   return (
-    <LiveForm<Fields> initialValues={user} onFinish={(fields) => void save(fields)}>
+    <LiveForm<Fields> form={form} initialValues={user} onFinish={(fields) => void save(fields)}>
       <Form.Item name="username" label="用户名" rules={profileRules.username}>
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} />
       </Form.Item>

@@ -1,0 +1,100 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { Form, Input } from "antd"
+import { beforeEach, expect, it, vi } from "vitest"
+import type { Result } from "@/lib/contract/types"
+import { useCall } from "./use-call"
+
+const notices = vi.hoisted((): string[] => [])
+const answers: (number | null)[] = []
+vi.mock("@/components/providers/feedback", () => ({
+  useFeedback: () => ({ success: (text: string) => notices.push(text), error: (text: string) => notices.push(`! ${text}`) }),
+}))
+beforeEach(() => {
+  notices.length = 0
+  answers.length = 0
+  Element.prototype.scrollIntoView = () => undefined
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
+})
+
+type Reply = Result<{ id: number }>
+type Options = Parameters<typeof useCall>[0]
+
+const Button = ({ ask, plan, options }: { ask: () => Promise<Reply>; plan?: object; options?: Options }) => {
+  const { busy, refusal, call } = useCall(options)
+  return (
+    <button type="button" aria-busy={busy} onClick={() => void call(ask, plan).then((data) => answers.push(data && data.id))}>
+      {refusal || "提交"}
+    </button>
+  )
+}
+const press = () => fireEvent.click(screen.getByRole("button"))
+const refused = (message: string, field?: string): Reply => ({ ok: false, status: 400, message, ...(field && { field }) })
+
+it("is busy while it runs, does not run twice, and gives the answer", async () => {
+  let answer: (reply: Reply) => void = () => undefined
+  const ask = vi.fn(() => new Promise<Reply>((done) => (answer = done)))
+  render(<Button ask={ask} plan={{ done: ({ id }: { id: number }) => `第 ${id} 份好了` }} />)
+  press()
+  await waitFor(() => expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("true"))
+  press()
+  await act(async () => answer({ ok: true, status: 200, data: { id: 7 } }))
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("false")
+  await waitFor(() => expect(answers).toEqual([null, 7]))
+  expect(notices).toEqual(["第 7 份好了"])
+})
+
+it("says a refusal in a notice, in words of its own where the server gave none", async () => {
+  const ask = vi.fn<() => Promise<Reply>>().mockResolvedValueOnce(refused("没有权限")).mockResolvedValueOnce(refused(""))
+  render(<Button ask={ask} plan={{ fallback: "提交失败" }} />)
+  press()
+  await waitFor(() => expect(notices).toEqual(["! 没有权限"]))
+  press()
+  await waitFor(() => expect(notices).toEqual(["! 没有权限", "! 提交失败"]))
+  expect(answers).toEqual([null, null])
+})
+
+it("hands an inline refusal to the component, until the next call", async () => {
+  const ask = vi
+    .fn<() => Promise<Reply>>()
+    .mockResolvedValueOnce(refused("太快了"))
+    .mockResolvedValueOnce({ ok: true, status: 200, data: { id: 1 } })
+  render(<Button ask={ask} options={{ inline: true }} />)
+  press()
+  expect(await screen.findByText("太快了")).toBeTruthy()
+  press()
+  expect(await screen.findByText("提交")).toBeTruthy()
+  expect(notices).toEqual([])
+})
+
+it("says nothing of what somebody else has dealt with", async () => {
+  render(<Button ask={async () => refused("请登录")} plan={{ onRefused: () => true }} />)
+  press()
+  await waitFor(() => expect(answers).toEqual([null]))
+  expect(notices).toEqual([])
+})
+
+const Fields = ({ reply }: { reply: Reply }) => {
+  const [form] = Form.useForm()
+  const { call } = useCall({ form, names: { email: "address" } })
+  return (
+    <Form form={form} onFinish={() => void call(async () => reply)}>
+      <Form.Item name="address" label="邮箱">
+        <Input />
+      </Form.Item>
+      <button type="submit">提交</button>
+    </Form>
+  )
+}
+
+it("puts a refusal beside its field, also where the form has another name for it; without such a field in a notice", async () => {
+  const { unmount } = render(<Fields reply={refused("已经有人用了", "email")} />)
+  press()
+  expect((await screen.findByText("已经有人用了")).className).toContain("explain-error")
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("邮箱")))
+  expect(notices).toEqual([])
+  unmount()
+  render(<Fields reply={refused("没有这一项", "mobile")} />)
+  press()
+  await waitFor(() => expect(notices).toEqual(["! 没有这一项"]))
+})
