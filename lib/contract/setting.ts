@@ -19,8 +19,8 @@ export type Setting<V extends SettingValue = SettingValue> = {
 
 type More = Pick<Setting, "options" | "hint" | "min" | "max">
 const of =
-  (kind: SettingKind, isPublic: boolean) =>
-  <V extends SettingValue>(label: string, value: V, more: More = {}): Setting<V> => ({
+  <P extends boolean>(kind: SettingKind, isPublic: P) =>
+  <V extends SettingValue>(label: string, value: V, more: More = {}): Setting<V> & { public: P } => ({
     label,
     kind,
     default: value,

@@ -1,67 +1,47 @@
 import { z } from "zod"
 import { area } from "./area"
 import { flag, group, int, many, num, str } from "./schema"
+import type { Setting, SettingKind } from "./setting"
+import { settingGroups, type SettingGroup, type SettingGroups } from "./setting-groups"
 
 export const SettingLanguage = z.object({ id: num, language: str, code: str })
 
-/** Public settings, group by group (docs/reference/api.md 4.3): what every page may know. */
+type Schema<V> = V extends boolean
+  ? typeof flag
+  : V extends number
+    ? typeof num
+    : V extends readonly string[]
+      ? ReturnType<typeof many<z.ZodString>>
+      : typeof str
+type PublicShape<G extends SettingGroup> = {
+  [K in keyof SettingGroups[G] as SettingGroups[G][K] extends { public: true } ? K : never]: SettingGroups[G][K] extends Setting<infer V>
+    ? Schema<V>
+    : never
+}
+
+/** What everybody may know of a group: those of its settings that are public. */
+const shownOf = <G extends SettingGroup>(name: G): PublicShape<G> => {
+  const settings = Object.entries(settingGroups[name] as Record<string, Setting>).filter(([, setting]) => setting.public)
+  return Object.fromEntries(settings.map(([key, { kind }]) => [key, schemaOf(kind)])) as PublicShape<G>
+}
+const schemaOf = (kind: SettingKind) =>
+  kind === "switch" ? flag : kind === "number" ? num : kind === "select-multi" ? many(z.string()) : str
+
+/** Public settings, group by group (docs/reference/api.md 4.3): what every page may know. Facts that are no setting of their group stand beside. */
 export const Settings = z.object({
   system: group({
-    sitename: str,
-    title: str,
-    keywords: str,
-    description: str,
-    domain: str,
-    logo: str,
-    favicon: str,
-    icp: str,
-    sec_icp: str,
-    analytics: str,
-    copyright_start_year: str,
-    register_background: str,
-    login_background: str,
+    ...shownOf("system"),
     recommend_words: many(z.string()),
     version: str,
     credit_name: str,
-    enable_powered_by: flag,
     enable_sms: flag,
     enable_email: flag,
-    enable_watermark: flag,
-    watermark: str,
   }),
-  footer: group({ about: str, contact: str, agreement: str, copyright: str, feedback: str }),
-  security: group({
-    is_close: flag,
-    close_statement: str,
-    enable_register: flag,
-    login_required: flag,
-    enable_captcha_login: flag,
-    enable_captcha_register: flag,
-    enable_captcha_comment: flag,
-    enable_captcha_find_password: flag,
-    enable_verify_register_email: flag,
-    max_document_size: num,
-    document_allowed_ext: many(z.string()),
-  }),
-  download: group({ enable_guest_download: flag, free_download_duration: num, times_every_day: num }),
-  display: group({
-    hide_category_without_document: flag,
-    copyright_statement: str,
-    wechat_qrcode: str,
-    wechat_tip: str,
-    contact_link: str,
-    contact_tip: str,
-    show_document_count: flag,
-    show_document_download_count: flag,
-    show_document_view_count: flag,
-    show_document_favorite_count: flag,
-    show_register_user_count: flag,
-    show_index_categories: flag,
-    pages_per_read: num,
-    enable_text_layer: flag,
-    enable_print: flag,
-  }),
-  vip: group({ enable: flag, icon: str }),
+  footer: group(shownOf("footer")),
+  security: group(shownOf("security")),
+  download: group(shownOf("download")),
+  display: group(shownOf("display")),
+  vip: group(shownOf("vip")),
   language: many(SettingLanguage),
 })
 

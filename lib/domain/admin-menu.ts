@@ -1,4 +1,5 @@
 import { entities, titleOf, type EntityWords } from "../contract/entities"
+import { settingPath, settingScreens } from "../contract/setting-screens"
 import { mayOpen } from "./allowed-pages"
 
 /** A screen of /admin: address, title, and its icon on the first level. */
@@ -9,7 +10,6 @@ export type AdminIcon = "dashboard" | "file" | "article" | "spider" | "users" | 
 
 /** The screen of an entity. */
 const listOf = (entity: EntityWords): AdminPage => ({ path: entity.screen, title: titleOf(entity) })
-const page = (path: string, title: string): AdminPage => ({ path: `/admin/${path}`, title })
 
 export const dashboard: AdminPage = { path: "/admin/dashboard", title: "面板", icon: "dashboard" }
 
@@ -31,20 +31,7 @@ export const adminMenu: readonly AdminEntry[] = [
   {
     title: titleOf(entities.config),
     icon: "settings",
-    pages: [
-      page("config/system", "基础配置"),
-      page("config/security", "安全配置"),
-      page("config/captcha", "验证码配置"),
-      page("config/email", "邮箱配置"),
-      page("config/sms", "短信配置"),
-      page("config/oauth", "第三方登录"),
-      page("config/score", "积分配置"),
-      page("config/vip", "VIP 配置"),
-      page("config/display", "展示配置"),
-      page("config/footer", "底链配置"),
-      page("config/download", "下载配置"),
-      page("config/converter", "转换配置"),
-    ],
+    pages: settingScreens.map(({ name, title }) => ({ path: settingPath(name), title })),
   },
 ]
 

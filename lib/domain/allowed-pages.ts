@@ -1,5 +1,6 @@
 import { entities, type EntityWords } from "../contract/entities"
 import { RequestMethod } from "../contract/enums"
+import { settingPath, settingScreens } from "../contract/setting-screens"
 
 /** A person's permission; `id` 0 is none. */
 type Held = { id: number; method: string; path: string }
@@ -7,24 +8,9 @@ type Held = { id: number; method: string; path: string }
 /** An API of the permission list: what it is called, and the pages of /admin that its list call opens. */
 export type PageGroup = { api: string; list: string; label: string; pages: readonly string[] }
 
-const configPages = [
-  "system",
-  "display",
-  "footer",
-  "security",
-  "converter",
-  "download",
-  "score",
-  "ssr",
-  "email",
-  "captcha",
-  "pay",
-  "search",
-  "vip",
-  "miniprogram",
-  "oauth",
-  "sms",
-].map((name) => `/admin/config/${name}`)
+/** Screens of settings that compatible servers have and this one does not. */
+const foreignScreens = ["ssr", "pay", "search", "miniprogram"]
+const configPages = [...settingScreens.map(({ name }) => name), ...foreignScreens].map(settingPath)
 /** `section` is the page around the screen, `more` are further pages that the list call opens. */
 type More = { label?: string; section?: string; more?: readonly string[] }
 const of = ({ api, entity, label, screen }: EntityWords, { section, more = [], ...named }: More = {}): PageGroup => {

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest"
+import { settingsScreens } from "../domain/settings-screens"
+import type { Setting } from "./setting"
+import { settingGroups } from "./setting-groups"
+import { Settings } from "./site"
+
+const groups = Object.entries(settingGroups as Record<string, Record<string, Setting>>)
+
+describe("what follows from the groups of settings", () => {
+  test("a public setting is part of the public settings, any other is not", () => {
+    const facts = ["version", "credit_name", "enable_sms", "enable_email"]
+    const answered = Settings.parse({})
+    for (const [group, settings] of groups) {
+      const known = Object.keys((answered as unknown as Record<string, object>)[group] ?? {}).filter((name) => !facts.includes(name))
+      const shown = Object.entries(settings).flatMap(([name, setting]) => (setting.public ? [name] : []))
+      expect(known.toSorted(), group).toEqual(shown.toSorted())
+    }
+  })
+
+  test("none is secret and public", () => {
+    for (const [group, settings] of groups)
+      for (const [name, setting] of Object.entries(settings))
+        expect(setting.kind === "password" && setting.public, `${group}.${name}`).toBe(false)
+  })
+
+  test("every group is edited on exactly one screen", () => {
+    const drawn = [...settingsScreens.values()].flat().map(({ name }) => name)
+    expect(drawn.toSorted()).toEqual(groups.map(([name]) => name).toSorted())
+  })
+})
