@@ -1,27 +1,14 @@
-import { render, screen, waitFor } from "@testing-library/react"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { act, render, screen, waitFor } from "@testing-library/react"
+import { beforeEach, describe, expect, it } from "vitest"
+import { refusal, world, type Given } from "@/tests/setup/world"
 import { adHtml } from "./ad-html"
 import { positionsOf } from "./ad-positions"
 import { AdProvider } from "./ad-provider"
 import { AdBetweenPages, AdSlot } from "./ad-slot"
 
-const world = vi.hoisted(() => ({
-  path: "/document/abc",
-  session: { ready: true, user: null as { is_vip: boolean } | null },
-  reply: { ok: true, status: 200, data: { advertisement: [] as object[] } } as object,
-  calls: [] as unknown[],
-}))
-vi.mock("next/navigation", () => ({ usePathname: () => world.path }))
-vi.mock("@/components/providers/session", () => ({ useSession: (select: (state: unknown) => unknown) => select(world.session) }))
-vi.mock("@/lib/api/client", () => ({
-  api: async (...call: unknown[]) => {
-    world.calls.push(call)
-    return world.reply
-  },
-}))
-
 const ad = (id: number, position: string, content: string) => ({ id, position, content })
-const give = (...advertisement: object[]) => (world.reply = { ok: true, status: 200, data: { advertisement } })
+const give = (...advertisement: NonNullable<Given<"GET /advertisement/position">["advertisement"]>) =>
+  world.answer("GET /advertisement/position", { advertisement })
 const page = () => (
   <AdProvider>
     <AdSlot position="global_top" />
@@ -36,9 +23,7 @@ const page = () => (
 )
 
 beforeEach(() => {
-  world.path = "/document/abc"
-  world.session = { ready: true, user: null }
-  world.calls.length = 0
+  world.goTo("/document/abc")
   give()
 })
 
@@ -68,29 +53,32 @@ describe("advertisements", () => {
     expect(await screen.findByText("甲")).toBeTruthy()
     expect([...container.querySelectorAll("aside")].map((one) => one.textContent)).toEqual(["丙", "甲乙"])
     rerender(page())
-    expect(world.calls).toEqual([["GET /advertisement/position", { position: positionsOf("/document/abc") }]])
+    expect(world.api.mock.calls).toEqual([["GET /advertisement/position", { position: positionsOf("/document/abc") }]])
   })
   it("are asked for anew on another kind of page", async () => {
     const { rerender } = render(page())
-    world.path = "/document/def"
+    world.goTo("/document/def")
     rerender(page())
-    expect(world.calls).toHaveLength(1)
-    world.path = "/search"
+    expect(world.api.mock.calls).toHaveLength(1)
+    world.goTo("/search")
     rerender(page())
-    await waitFor(() => expect(world.calls).toHaveLength(2))
+    await waitFor(() => expect(world.api.mock.calls).toHaveLength(2))
   })
   it("VIP users and unread storages make no call", () => {
-    world.session = { ready: false, user: null }
+    world.session.setState({ ready: false })
     const { rerender, container } = render(page())
-    world.session = { ready: true, user: { is_vip: true } }
+    act(() => {
+      world.enter({ is_vip: true })
+      world.session.setState({ ready: true })
+    })
     rerender(page())
-    expect(world.calls).toEqual([])
+    expect(world.api.mock.calls).toEqual([])
     expect(container.querySelector("aside")).toBeNull()
   })
   it("a failure is silent and takes no room", async () => {
-    world.reply = { ok: false, status: 500, message: "坏了" }
+    world.answer("GET /advertisement/position", refusal(500, "坏了"))
     const { container } = render(page())
-    await waitFor(() => expect(world.calls).toHaveLength(1))
+    await waitFor(() => expect(world.api.mock.calls).toHaveLength(1))
     expect(container.querySelector("aside")).toBeNull()
     expect(container.textContent).toBe("")
   })

@@ -1,68 +1,22 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import type { Key } from "@/lib/contract/contract"
+import { refusal, world, type Given } from "@/tests/setup/world"
 import type { Comment } from "@/lib/contract/types"
 import { threadsOf } from "./comment-target"
 import { Comments } from "./comments"
 import { askAboutPage, pageOf } from "./page-field"
 
-type Input = Record<string, unknown> & { parent_id?: number[]; page?: number }
-const world = vi.hoisted(() => ({
-  rows: [] as Comment[],
-  failing: "",
-  post: { ok: true, status: 200, data: { id: 90, status: 1 } } as { ok: boolean; status: number; message?: string; data?: object },
-  calls: [] as [string, Input][],
-  said: [] as string[],
-  agree: true,
-  captcha: false,
-  session: {
-    ready: true,
-    token: "t",
-    user: { id: 7, username: "林" } as { id: number; username: string } | null,
-    permissions: [] as { id: number; path: string }[],
-  },
-}))
-vi.mock("@/lib/api/client", () => ({
-  api: async (key: string, input: Input) => {
-    world.calls.push([key, input])
-    if (key === "POST /comment") return world.post
-    if (key === "DELETE /comment") return { ok: true, status: 200, data: {} }
-    if (key === "GET /user/captcha") return { ok: true, status: 200, data: { enable: true, id: "c1", type: "image", captcha: "data:," } }
-    if (world.failing) return { ok: false, status: 500, message: world.failing }
-    // own comments that are not public
-    if (input.user_id)
-      return {
-        ok: true,
-        status: 200,
-        data: { total: 0, comment: world.rows.filter((row) => row.user_id === input.user_id && row.status !== 1) },
-      }
-    const rows = world.rows.filter((row) => input.parent_id?.includes(row.parent_id) && row.status === 1)
-    const size = 20
-    const page = input.page ?? 1
-    return {
-      ok: true,
-      status: 200,
-      data: { total: rows.length, comment: input.parent_id?.[0] === 0 ? rows.slice((page - 1) * size, page * size) : rows },
-    }
-  },
-}))
-vi.mock("next/navigation", () => ({ usePathname: () => "/document/abc", useRouter: () => ({ push: () => undefined }) }))
-vi.mock("next/link", () => ({
-  default: ({ href, children, className }: { href: string; children: string; className: string }) => (
-    <a href={href} className={className}>
-      {children}
-    </a>
-  ),
-}))
-vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ security: { enable_captcha_comment: world.captcha } }) }))
-vi.mock("@/components/providers/session", () => ({ useSession: (select: (state: unknown) => unknown) => select(world.session) }))
-vi.mock("@/components/providers/feedback", () => {
-  const feedback = {
-    success: (text: string) => world.said.push(text),
-    error: (text: string) => world.said.push(`! ${text}`),
-    confirm: async () => world.agree,
-  }
-  return { useFeedback: () => feedback }
-})
+let rows: Given<"GET /comment/list">["comment"] & object = []
+const listed = (input: { parent_id?: unknown; user_id?: unknown; page?: unknown }): Given<"GET /comment/list"> => {
+  // one's own that nobody else sees
+  if (input.user_id) return { total: 0, comment: rows.filter((row) => row.user_id === input.user_id && row.status !== 1) }
+  const parents = input.parent_id as number[]
+  const found = rows.filter((row) => parents.includes(row.parent_id ?? 0) && row.status === 1)
+  const size = 20
+  const page = Number(input.page ?? 1)
+  return { total: found.length, comment: parents[0] === 0 ? found.slice((page - 1) * size, page * size) : found }
+}
 
 class Near {
   constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
@@ -94,21 +48,20 @@ const row = (id: number, user_id: number, part: Partial<Comment> = {}): Comment 
 const target = { id: 3, type: 0, authorId: 9, pages: 42, path: "/document/abc" }
 const onCount = vi.fn()
 const show = () => render(<Comments target={target} onCount={onCount} />)
-const called = (key: string) => world.calls.filter(([one]) => one === key).map(([, input]) => input)
+const called = <K extends Key>(key: K) => world.inputsOf(key)
 const write = (words: string) => fireEvent.change(screen.getByLabelText("评论内容"), { target: { value: words } })
 const send = () => fireEvent.click(screen.getByRole("button", { name: "发表点评" }))
 
 beforeEach(() => {
   vi.stubGlobal("IntersectionObserver", Near)
   Element.prototype.scrollIntoView = () => undefined
-  world.rows = []
-  world.failing = ""
-  world.post = { ok: true, status: 200, data: { id: 90, status: 1 } }
-  world.calls.length = 0
-  world.said.length = 0
-  world.agree = true
-  world.captcha = false
-  world.session = { ready: true, token: "t", user: { id: 7, username: "林" }, permissions: [] }
+  rows = []
+  world.answer("GET /comment/list", listed)
+  world.answer("POST /comment", { id: 90, status: 1 })
+  world.answer("DELETE /comment", {})
+  world.answer("GET /user/captcha", { enable: true, id: "c1", type: "image", captcha: "data:," })
+  world.enter({ id: 7, username: "林" })
+  world.goTo("/document/abc")
   onCount.mockReset()
 })
 
@@ -128,7 +81,7 @@ describe("the tree", () => {
 
 describe("reading comments", () => {
   it("asks for top-level ones and then for the answers of those that have any, level by level", async () => {
-    world.rows = [
+    rows = [
       row(1, 11, { comment_count: 1, page: 21 }),
       row(2, 9),
       row(4, 9, { parent_id: 1, comment_count: 1 }),
@@ -151,7 +104,7 @@ describe("reading comments", () => {
     expect(screen.getByRole("link", { name: "周" }).getAttribute("href")).toBe("/user/11")
   })
   it("a page that is spoken of leads to that page, the second time as well", async () => {
-    world.rows = [row(1, 11, { page: 21 })]
+    rows = [row(1, 11, { page: 21 })]
     const heard = vi.fn()
     window.addEventListener("hashchange", heard)
     show()
@@ -164,7 +117,7 @@ describe("reading comments", () => {
     window.removeEventListener("hashchange", heard)
   })
   it("twenty on a page, the other order, and the way back", async () => {
-    world.rows = Array.from({ length: 45 }, (_, at) => row(100 - at, 11))
+    rows = Array.from({ length: 45 }, (_, at) => row(100 - at, 11))
     show()
     expect(await screen.findByText("话 100")).toBeTruthy()
     expect(screen.getAllByRole("article")).toHaveLength(20)
@@ -175,16 +128,16 @@ describe("reading comments", () => {
     expect(screen.getByRole("button", { name: "上一页评论" }).hasAttribute("disabled")).toBe(true)
   })
   it("nothing yet, and a failure with another try", async () => {
-    world.failing = "服务器忙"
+    world.answer("GET /comment/list", refusal(500, "服务器忙"))
     show()
     expect(await screen.findByText("服务器忙")).toBeTruthy()
-    world.failing = ""
+    world.answer("GET /comment/list", listed)
     fireEvent.click(screen.getByRole("button", { name: "再试一次" }))
     expect(await screen.findByRole("heading", { name: "还没有评论" })).toBeTruthy()
   })
   it("who is nobody reads, and is led to the login", async () => {
-    world.session = { ready: true, token: "", user: null, permissions: [] }
-    world.rows = [row(1, 11)]
+    world.leave()
+    rows = [row(1, 11)]
     show()
     expect(await screen.findByText("话 1")).toBeTruthy()
     expect(screen.queryByLabelText("评论内容")).toBeNull()
@@ -211,7 +164,7 @@ describe("writing", () => {
     await screen.findByRole("heading", { name: "还没有评论" })
     act(() => askAboutPage(12))
     write(" 第十二页写得好 ")
-    world.rows = [row(90, 7, { content: "第十二页写得好", page: 12 })]
+    rows = [row(90, 7, { content: "第十二页写得好", page: 12 })]
     send()
     expect(await screen.findByText("第十二页写得好")).toBeTruthy()
     expect(called("POST /comment")).toEqual([{ document_id: 3, type: 0, content: "第十二页写得好", page: 12 }])
@@ -220,7 +173,7 @@ describe("writing", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("评论内容").value).toBe("")
   })
   it("what waits for review is shown to its author alone and not counted", async () => {
-    world.post = { ok: true, status: 200, data: { id: 91, status: 0 } }
+    world.answer("POST /comment", { id: 91, status: 0 })
     show()
     await screen.findByRole("heading", { name: "还没有评论" })
     write("待审的话")
@@ -233,7 +186,7 @@ describe("writing", () => {
     expect(onCount).not.toHaveBeenCalled()
   })
   it("one's own that wait or were refused are there again when the page is opened again, and nobody else's", async () => {
-    world.rows = [
+    rows = [
       row(91, 7, { content: "还在等", status: 0 }),
       row(92, 7, { content: "没有通过的", status: 2 }),
       row(93, 11, { content: "别人在等", status: 0 }),
@@ -248,7 +201,7 @@ describe("writing", () => {
   })
 
   it("who is nobody asks for nothing of their own", async () => {
-    world.session.user = null
+    world.leave()
     show()
     await screen.findByRole("heading", { name: "还没有评论" })
     expect(called("GET /comment/list").filter((input) => "user_id" in input)).toEqual([])
@@ -263,18 +216,18 @@ describe("writing", () => {
   })
 
   it("the server's sentence stands beside the words, which stay", async () => {
-    world.post = { ok: false, status: 403, message: "您的评论太快了，请等待 9 秒后再试" }
+    world.answer("POST /comment", refusal(403, "您的评论太快了，请等待 9 秒后再试"))
     show()
     write("再来一句")
     send()
     expect(await screen.findByText("您的评论太快了，请等待 9 秒后再试")).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>("评论内容").value).toBe("再来一句")
-    world.post = { ok: false, status: 401, message: "登录已过期" }
+    world.answer("POST /comment", refusal(401, "登录已过期"))
     send()
     expect(await screen.findByRole("link", { name: "去登录" })).toBeTruthy()
   })
   it("an answer goes to whom it answers", async () => {
-    world.rows = [row(1, 11, { comment_count: 1 }), row(4, 9, { parent_id: 1 })]
+    rows = [row(1, 11, { comment_count: 1 }), row(4, 9, { parent_id: 1 })]
     show()
     fireEvent.click(await screen.findByRole("button", { name: "回复 沈未央" }))
     const field = screen.getByLabelText<HTMLTextAreaElement>("回复 沈未央", { selector: "textarea" })
@@ -285,8 +238,8 @@ describe("writing", () => {
     await waitFor(() => expect(screen.queryByLabelText("回复 沈未央", { selector: "textarea" })).toBeNull())
   })
   it("a captcha is asked for once somebody begins, sent along, and renewed after a failure", async () => {
-    world.captcha = true
-    world.post = { ok: false, status: 400, message: "验证码错误" }
+    world.set({ security: { enable_captcha_comment: true } })
+    world.answer("POST /comment", refusal(400, "验证码错误"))
     show()
     expect(called("GET /user/captcha")).toHaveLength(0)
     fireEvent.focus(screen.getByLabelText("评论内容"))
@@ -304,7 +257,7 @@ describe("writing", () => {
 
 describe("deleting", () => {
   it("one's own, after a question", async () => {
-    world.rows = [row(1, 11), row(2, 7)]
+    rows = [row(1, 11), row(2, 7)]
     show()
     await screen.findByText("话 2")
     expect(screen.queryByRole("button", { name: "删除周的评论" })).toBeNull()
@@ -313,15 +266,15 @@ describe("deleting", () => {
     await act(async () => undefined)
     expect(called("DELETE /comment")).toEqual([])
     world.agree = true
-    world.rows = [row(1, 11)]
+    rows = [row(1, 11)]
     fireEvent.click(screen.getByRole("button", { name: "删除林的评论" }))
     await waitFor(() => expect(screen.queryByText("话 2")).toBeNull())
     expect(called("DELETE /comment")).toEqual([{ id: [2] }])
     expect(onCount).toHaveBeenCalledWith(-1)
   })
   it("anybody's by staff with the right", async () => {
-    world.session.permissions = [{ id: 3, path: "/api.v1.CommentAPI/DeleteComment" }]
-    world.rows = [row(1, 11)]
+    world.enter({ id: 7, username: "林" }, ["CommentAPI/DeleteComment"])
+    rows = [row(1, 11)]
     show()
     expect(await screen.findByRole("button", { name: "删除周的评论" })).toBeTruthy()
   })

@@ -1,5 +1,6 @@
 import { render, screen, within } from "@testing-library/react"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
+import "@/tests/setup/world"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import type { Card } from "@/lib/view/card"
 import { keywordsOf } from "./document-facts"
@@ -7,21 +8,6 @@ import { DocumentStateProvider } from "./document-state"
 import { InfoPanel } from "./info-panel"
 import { Neighbours } from "./neighbours"
 import { RelatedDocuments } from "./related-documents"
-
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }))
-vi.mock("@/lib/api/client", () => ({ api: () => undefined }))
-vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({}) }))
-vi.mock("@/components/providers/session", () => ({
-  useSession: (select: (state: unknown) => unknown) => select({ token: "", user: null }),
-  useSessionStore: () => ({}),
-}))
-vi.mock("next/link", () => ({
-  default: ({ href, children, rel }: { href: string; children: string; rel?: string }) => (
-    <a href={href} rel={rel}>
-      {children}
-    </a>
-  ),
-}))
 
 const document = (part: Partial<DocumentDetail> = {}): DocumentDetail =>
   ({

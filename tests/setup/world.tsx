@@ -104,8 +104,9 @@ export const world = {
   },
   /** The answers to a call, one after the other; the last one stays. */
   answer: <K extends Key>(key: K, ...given: [Reply<K>, ...Reply<K>[]]): void => void replies.set(key, given as Reply<Key>[]),
-  inputsOf: <K extends Key>(key: K): Asked<K>[] =>
-    outside.api.mock.calls.filter(([one]) => one === key).map(([, input]) => input as Asked<K>),
+  /** What was sent with each call of this kind. */
+  inputsOf: <K extends Key>(key: K): NonNullable<Asked<K>>[] =>
+    outside.api.mock.calls.filter(([one]) => one === key).map(([, input]) => (input ?? {}) as NonNullable<Asked<K>>),
   /** Somebody is logged in and may do this: names as `BannerAPI/ListBanner`. */
   enter: (user: z.input<typeof User>, rights: readonly string[] = []): void =>
     world.session.setState({
