@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { settingGroups, type SettingGroup } from "../../lib/contract/setting-groups"
 import type { Setting } from "../../lib/contract/setting"
 import { auditTable } from "../../server/modules/audit/audit.table"
-import { keptSettings, settingsOf } from "../../server/modules/settings/settings.usecases"
+import { savedSettings, settingsOf } from "../../server/modules/settings/settings.usecases"
 import { staffWith } from "../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 
@@ -120,7 +120,7 @@ describe("PUT /config", () => {
       const rows = await list([category])
       expect(rows.find((row) => row.name === name)!.value).toBe(mask)
       expect(await app.call("PUT /config", { config: rows }, admin)).toMatchObject(done)
-      expect((await keptSettings(app))[`${category}.${name}`]).toBe(value)
+      expect((await savedSettings(app))[`${category}.${name}`]).toBe(value)
       for (const reply of [
         await app.call("GET /settings"),
         await app.call("GET /config/list", { category: Object.keys(settingGroups) }, admin),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import { headingOf, languageOf, saysNothing, titleOfName } from "../../server/modules/instant-upload/suggestion.rules"
+import { headingOf, languageOf, isMeaninglessTitle, titleOfName } from "../../server/modules/instant-upload/suggestion.rules"
 import { readingApp } from "../setup/reading"
 import type { Person } from "../setup/test-app"
 
@@ -114,9 +114,9 @@ describe("names, headings and languages", () => {
 
   test.each(["新建 Microsoft Word 文档", "未命名 (2)", "IMG_20240101", "扫描件 003", "d41d8cd98f00b204e9800998ecf8427e", ""])(
     "%s says nothing",
-    (title) => expect(saysNothing(title)).toBe(true),
+    (title) => expect(isMeaninglessTitle(title)).toBe(true),
   )
-  test.each(["数据结构", "Scanner 原理", "2024 年终总结"])("%s says something", (title) => expect(saysNothing(title)).toBe(false))
+  test.each(["数据结构", "Scanner 原理", "2024 年终总结"])("%s says something", (title) => expect(isMeaninglessTitle(title)).toBe(false))
 
   test("a heading is a line of sensible length", () => {
     expect(headingOf({ outline: [{ title: " 第一章\n总则 " }], text: "别的" })).toBe("第一章 总则")

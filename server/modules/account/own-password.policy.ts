@@ -8,7 +8,7 @@ const seconds = 900
 const limiters = new WeakMap<Services, RateLimiterPostgres>()
 
 const limiterOf = (app: Services): RateLimiterPostgres => {
-  const held =
+  const cached =
     limiters.get(app) ??
     new RateLimiterPostgres({
       storeClient: app.database.pool,
@@ -19,8 +19,8 @@ const limiterOf = (app: Services): RateLimiterPostgres => {
       duration: seconds,
       clearExpiredByTimeout: false,
     })
-  limiters.set(app, held)
-  return held
+  limiters.set(app, cached)
+  return cached
 }
 
 /** Refuses with `message` (400) unless this is the person's password, at the input `field`; after five wrong ones in 15 minutes with 429. */

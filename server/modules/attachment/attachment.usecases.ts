@@ -6,7 +6,7 @@ import { ConversionError } from "../../ports/converter/converter.port"
 import { settingsOf } from "../settings/settings.usecases"
 import { requireUploadRight } from "../user/rights.policy"
 import { attachmentTable } from "../files/attachment.table"
-import { shareContent } from "../files/content.usecases"
+import { lockContentShared } from "../files/content.usecases"
 import { requireFileName, type Received } from "./receiving.usecases"
 import { and, eq } from "drizzle-orm"
 import { addAttachment, type AttachmentRow } from "../files/attachments.usecases"
@@ -33,7 +33,7 @@ export const keepDocumentFile = async (ctx: LoggedIn, fileName: string, file: Re
     if (expectedMd5 && expectedMd5.toLowerCase() !== file.md5) throw invalid("文件在传输中损坏，请重新上传")
     await inspectContent(ctx, file, ext)
     return await ctx.tx(async (ctx) => {
-      await shareContent(ctx.db, file.sha256)
+      await lockContentShared(ctx.db, file.sha256)
       await requireAllowedContent(ctx, file.sha256)
       const key = fileKey(file.sha256, ext)
       await ctx.app.storage.take(key, file.path, true)

@@ -9,7 +9,7 @@ import { forbidden, invalid } from "../../errors"
 import { updateUser } from "../user/people.usecases"
 import { attachmentTable } from "../files/attachment.table"
 import { type AttachmentRow, addAttachment, markAttachments, isBannedContent } from "../files/attachments.usecases"
-import { shareContent } from "../files/content.usecases"
+import { lockContentShared } from "../files/content.usecases"
 import { encodePicture, type PictureUse } from "./picture-encoding.usecases"
 import { mayUploadPicture } from "./picture.policy"
 import { requireFileName, type Received } from "./receiving.usecases"
@@ -58,7 +58,7 @@ export const keepPicture = async (
       ip: ctx.request.ip,
     }
     return await ctx.tx(async (ctx) => {
-      await shareContent(ctx.db, sha256)
+      await lockContentShared(ctx.db, sha256)
       await ctx.app.storage.put(pictureKey(sha256, ext), content, true)
       if (kind === "avatar") await putOn(ctx, row.user_id, row.path)
       return addAttachment(ctx, { ...row, type_id: kind === "avatar" ? row.user_id : 0 })

@@ -2,7 +2,7 @@ import { afterFailure, afterRestart, isReconverting } from "@/lib/domain/documen
 import type { Ctx } from "../../context"
 import { isConnectionLost } from "../../db/client"
 import { ConversionError, type ConversionReason } from "../../ports/converter/converter.port"
-import { shareContent } from "../files/content.usecases"
+import { lockContentShared } from "../files/content.usecases"
 import { removeDrawing } from "../files/sweep.usecases"
 import { announce } from "./announcement.usecases"
 import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
@@ -25,7 +25,7 @@ export const finishConversion = (
 ): Promise<void> =>
   ctx.tx(async (ctx) => {
     const { sha256, version, ext, size, attachment_id } = target
-    await shareContent(ctx.db, sha256)
+    await lockContentShared(ctx.db, sha256)
     if (recorded) {
       const { warnings, outline, keywords, text_length, bands } = recorded
       await addConversion(ctx, {

@@ -6,7 +6,7 @@ import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid, notFound } from "../../errors"
 import { attachmentTable } from "../files/attachment.table"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
-import { shareContent } from "../files/content.usecases"
+import { lockContentShared } from "../files/content.usecases"
 import { dropCounts, requireLineage } from "../category/counting.usecases"
 import { shiftDocumentCounts } from "../category/category.usecases"
 import { settingsOf } from "../settings/settings.usecases"
@@ -57,7 +57,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     const waiting = await countUnderway(ctx.db, ctx.user!.id)
     // in the common order, to avoid deadlocks
     for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) {
-      await shareContent(ctx.db, sha256)
+      await lockContentShared(ctx.db, sha256)
       // it may have been banned since it was uploaded
       await requireAllowedContent(ctx, sha256)
     }

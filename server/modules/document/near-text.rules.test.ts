@@ -5,8 +5,8 @@ const sentence = (n: number) =>
   `第${n}条 本合同由甲乙双方在平等自愿的基础上订立，标的${String.fromCodePoint(0x4e00 + n * 37)}${String.fromCodePoint(0x5200 + n * 53)}的交付期限、验收标准与违约责任以附件${String.fromCodePoint(0x6200 + n * 71)}为准。`
 const contract = Array.from({ length: 40 }, (_, n) => sentence(n)).join("\n")
 const shared = (one: string, other: string) => {
-  const held = textBands(other)
-  return textBands(one).filter((hash, band) => hash === held[band]).length
+  const otherBands = textBands(other)
+  return textBands(one).filter((hash, band) => hash === otherBands[band]).length
 }
 
 describe("texts that are nearly the same", () => {

@@ -33,8 +33,8 @@ export const createPageAccess = (app: () => Services) => {
   const find = async (key: string): Promise<Known | null> => {
     // kept by uuid only: that is the name under which a change announces itself
     if (/^\d{1,15}$/.test(key)) return findDocument(app().database.db, { id: Number(key) })
-    const held = known.get(key)
-    if (held) return held.row
+    const cached = known.get(key)
+    if (cached) return cached.row
     const row = await findDocument(app().database.db, { uuid: key })
     known.set(key, { row })
     return row

@@ -11,18 +11,18 @@ const keywordsLength = 512
 /** Collects the texts of pages, which arrive in any order, and again after recognition. */
 export const collectText = () => {
   const texts = new Map<number, string>()
-  let held = 0
+  let collected = 0
   let length = 0
   const lengths = new Map<number, number>()
   return {
     add: (page: number, text: string): void => {
       length += text.length - (lengths.get(page) ?? 0)
       lengths.set(page, text.length)
-      held -= texts.get(page)?.length ?? 0
+      collected -= texts.get(page)?.length ?? 0
       texts.delete(page)
-      if (held >= longest) return
+      if (collected >= longest) return
       texts.set(page, text)
-      held += text.length
+      collected += text.length
     },
     collected: async (): Promise<CollectedText> => {
       const text = [...texts]

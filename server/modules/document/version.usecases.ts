@@ -2,7 +2,7 @@ import { afterReplacement, isConverting, isReconverting, mayReplace } from "@/li
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
-import { shareContent } from "../files/content.usecases"
+import { lockContentShared } from "../files/content.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { requireUploadRight } from "../user/rights.policy"
@@ -42,7 +42,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     // one person's uploads are counted one after another, so that parallel ones cannot pass the limit together
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx, 1)
-    await shareContent(ctx.db, file.sha256)
+    await lockContentShared(ctx.db, file.sha256)
     await requireAllowedContent(ctx, file.sha256)
     await writeDown(ctx, row, file)
     await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })

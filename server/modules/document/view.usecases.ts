@@ -39,8 +39,8 @@ export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
 }
 
 const waitingOf = (app: Services): Waiting => {
-  const held = memory.get(app)
-  if (held) return held
+  const cached = memory.get(app)
+  if (cached) return cached
   const waiting: Waiting = { visits: new Map(), timer: null, writing: Promise.resolve() }
   memory.set(app, waiting)
   app.onStop(() => Promise.race([flushViews(app), pause(stopMs, undefined, { ref: false })]))

@@ -3,11 +3,11 @@ import { AttachmentType } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { fileKey, pictureKey, pagesFolder } from "./storage-keys.rules"
 import { attachmentTable } from "./attachment.table"
-import { ownContent } from "./content.usecases"
+import { lockContentExclusive } from "./content.usecases"
 import { readableStatuses } from "@/lib/domain/document-status"
 import { documentTable } from "../document/document.table"
 import type { Stores } from "./sweep.usecases"
-import { drawingOf, listNamedDrawings, listNamedFiles } from "./naming.repository"
+import { drawingOf, listShownDrawings, listReferencedFiles } from "./reference.repository"
 
 /** `orphans`: keys without a row. `missing`: keys of rows that are not in the storage, with the row. */
 export type Examination = { files: number; orphans: string[]; missing: { key: string; row: string }[] }
@@ -41,8 +41,8 @@ const hashOf = (key: string) => filePattern.exec(key)?.[2] ?? pagePattern.exec(k
 
 const orphansAmong = async (db: Db, keys: string[]): Promise<string[]> => {
   const hashes = [...new Set(keys.flatMap((key) => hashOf(key) ?? []))]
-  const files = await listNamedFiles(db, hashes, true)
-  const drawings = await listNamedDrawings(db, hashes)
+  const files = await listReferencedFiles(db, hashes, true)
+  const drawings = await listShownDrawings(db, hashes)
   return keys.filter((key) => {
     const file = filePattern.exec(key)
     const page = pagePattern.exec(key)
@@ -95,7 +95,7 @@ export const removeOrphan = ({ db, storage }: Stores, key: string): Promise<bool
   db.transaction(async (tx) => {
     const sha256 = hashOf(key)
     if (sha256) {
-      await ownContent(tx, sha256)
+      await lockContentExclusive(tx, sha256)
       if (!(await orphansAmong(tx, [key])).length) return false
     }
     await storage.remove(key)

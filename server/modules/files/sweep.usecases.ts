@@ -2,7 +2,7 @@ import { AttachmentType } from "../../../lib/contract/enums"
 import type { Db, Database } from "../../db/client"
 import type { StoragePort } from "../../ports/storage/storage.port"
 import { fileKey, pictureKey, contentFolder, pagesFolder } from "./storage-keys.rules"
-import { ownContent } from "./content.usecases"
+import { lockContentExclusive } from "./content.usecases"
 import {
   dropDrawing,
   dropDrawings,
@@ -12,13 +12,13 @@ import {
   isUnderway,
   listMarkedContents,
   listMarkedRows,
-  listNamedDrawings,
-  listNamedFiles,
+  listShownDrawings,
+  listReferencedFiles,
   listUnshownDrawings,
   markUnusedFiles,
   nameOf,
   type DrawingName,
-} from "./naming.repository"
+} from "./reference.repository"
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -53,8 +53,8 @@ export const sweepFiles = async ({ db, storage }: Stores, now: Date, stopped: ()
 }
 
 const sweepContent = async (tx: Db, storage: StoragePort, sha256: string, now: Date): Promise<void> => {
-  await ownContent(tx, sha256)
-  const named = await listNamedFiles(tx, [sha256])
+  await lockContentExclusive(tx, sha256)
+  const named = await listReferencedFiles(tx, [sha256])
   for (const row of await listMarkedRows(tx, sha256)) {
     if (named.has(nameOf(row)) || (row.type === AttachmentType.avatar && (await isSomebodysAvatar(tx, row.path)))) continue
     await storage.remove(keyOf(row))
@@ -69,8 +69,8 @@ const sweepContent = async (tx: Db, storage: StoragePort, sha256: string, now: D
 /** Removes pages that no document shows. False when one does after all, or may in a moment. */
 export const removeDrawing = ({ db, storage }: Stores, drawing: DrawingName): Promise<boolean> =>
   db.transaction(async (tx) => {
-    await ownContent(tx, drawing.sha256)
-    if ((await listNamedDrawings(tx, [drawing.sha256])).has(drawingOf(drawing)) || (await isUnderway(tx, drawing.sha256))) return false
+    await lockContentExclusive(tx, drawing.sha256)
+    if ((await listShownDrawings(tx, [drawing.sha256])).has(drawingOf(drawing)) || (await isUnderway(tx, drawing.sha256))) return false
     await storage.removeAll(pagesFolder(drawing.sha256, drawing.version))
     await dropDrawing(tx, drawing)
     return true

@@ -45,11 +45,11 @@ export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number;
   await ctx.tx(async (ctx) => {
     await lockDefaultGroup(ctx.db)
     if (!(await findGroup(ctx.db, input.group_id))) throw notFound("用户组不存在", "group_id")
-    const held = new Set((await listGranted(ctx.db, input.group_id)).map((row) => row.id))
+    const current = new Set((await listGranted(ctx.db, input.group_id)).map((row) => row.id))
     const wanted = await listPermissionsById(ctx.db, [...new Set(input.permission_id)])
     requireOwnPermissions(
       ctx,
-      wanted.filter((row) => !held.has(row.id)),
+      wanted.filter((row) => !current.has(row.id)),
       "您不能授予自己没有的权限",
     )
     await replaceGranted(

@@ -5,13 +5,13 @@ import { permissionTable } from "./group.table"
 
 /** The caller's permissions; user 1 holds all (docs/reference/api.md 1.6). */
 export const readPermissions = async (ctx: LoggedIn) => {
-  const held = [...ctx.user.permissions]
-  if (!ctx.user.root && !held.length) return { permission: [] }
+  const current = [...ctx.user.permissions]
+  if (!ctx.user.root && !current.length) return { permission: [] }
   return {
     permission: await ctx.db
       .select()
       .from(permissionTable)
-      .where(ctx.user.root ? undefined : inArray(permissionTable.path, held))
+      .where(ctx.user.root ? undefined : inArray(permissionTable.path, current))
       .orderBy(permissionTable.path),
   }
 }

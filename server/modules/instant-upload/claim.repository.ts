@@ -63,7 +63,7 @@ export const findByHash = async (db: Db, hash: string) =>
   )[0] ?? null
 
 /** What the newest complete drawing of a content told of it, with the text of its first page. */
-export const findTold = async (db: Db, sha256: string) => {
+export const findAnalysis = async (db: Db, sha256: string) => {
   const [row] = await db
     .select({ outline: conversionTable.outline, keywords: conversionTable.keywords, text: pageTable.text })
     .from(conversionTable)

@@ -3,7 +3,7 @@ import type { Ctx, LoggedIn } from "../../context"
 import { invalid } from "../../errors"
 import { addDocumentFile, admitDocumentFile, requireAllowedContent } from "../attachment/attachment.usecases"
 import { fileKey } from "../files/storage-keys.rules"
-import { shareContent, isNamedFile } from "../files/content.usecases"
+import { lockContentShared, isReferencedFile } from "../files/content.usecases"
 import { overLimit } from "../attachment/receiving.usecases"
 import { addClaim, dropExpiredClaims, findKnownFile, takeClaim, type ClaimRow } from "./claim.repository"
 
@@ -58,10 +58,10 @@ export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; pr
   if (!expected || !timingSafeEqual(expected, Buffer.from(proof, "hex"))) throw invalid("校验没有通过，请直接上传文件", "proof")
   const row = await ctx.tx(async (ctx) => {
     const { sha256, hash, size, name } = claim
-    await shareContent(ctx.db, sha256)
+    await lockContentShared(ctx.db, sha256)
     await requireAllowedContent(ctx, sha256)
     // the last one who named it may have taken it away since
-    if (!(await isNamedFile(ctx.db, { sha256, ext })) || (await ctx.app.storage.size(fileKey(sha256, ext))) !== size)
+    if (!(await isReferencedFile(ctx.db, { sha256, ext })) || (await ctx.app.storage.size(fileKey(sha256, ext))) !== size)
       throw invalid("这次秒传已经失效，请直接上传文件")
     return addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id: ctx.user!.id })
   })

@@ -14,12 +14,12 @@ export const titleOfName = (name: string): string =>
     .slice(0, 255)
 
 /** Generated names of cameras and scanners. */
-export const saysNothing = (title: string): boolean => title === "" || meaningless.test(title) || /^[0-9a-f-]{16,}$/i.test(title)
+export const isMeaninglessTitle = (title: string): boolean => title === "" || meaningless.test(title) || /^[0-9a-f-]{16,}$/i.test(title)
 
-type Told = { outline: { title: string }[]; text: string | null }
+type Analysis = { outline: { title: string }[]; text: string | null }
 
 /** The first heading of a converted file, or its first line; "" where neither is fit for a title. */
-export const headingOf = ({ outline, text }: Told): string => {
+export const headingOf = ({ outline, text }: Analysis): string => {
   const fit = (line: string | undefined) => (line && [...line].length >= 2 && [...line].length <= 80 ? line : "")
   return (
     fit(outline[0]?.title.replace(/\s+/g, " ").trim()) ||

@@ -5,8 +5,8 @@ import { likenessOf } from "../document/near-text.rules"
 import { keywordsOf } from "../document/keywords.rules"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { publicUsers } from "../user/user.usecases"
-import { findByHash, findOwnFile, findTold, listNearContents, listOfContents } from "./claim.repository"
-import { headingOf, languageOf, saysNothing, titleOfName } from "./suggestion.rules"
+import { findByHash, findOwnFile, findAnalysis, listNearContents, listOfContents } from "./claim.repository"
+import { headingOf, languageOf, isMeaninglessTitle, titleOfName } from "./suggestion.rules"
 
 /** The readable document of a file with this MD5; 404 where there is none (docs/reference/api.md 2.5). */
 export const findExisting = async (ctx: Ctx, { hash }: { hash: string }) => {
@@ -27,19 +27,19 @@ const minBands = 4
 export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id: number }) => {
   const file = await findOwnFile(ctx.db, attachment_id, ctx.user.id)
   if (!file) throw notFound("没有这个文件，请重新上传")
-  const told = await findTold(ctx.db, file.sha256)
+  const analysis = await findAnalysis(ctx.db, file.sha256)
   const named = titleOfName(file.name)
-  const title = (saysNothing(named) && told ? headingOf(told) : "") || named
-  const text = told?.text ?? ""
+  const title = (isMeaninglessTitle(named) && analysis ? headingOf(analysis) : "") || named
+  const text = analysis?.text ?? ""
   const [fromName, enabled, duplicates] = await Promise.all([
-    told?.keywords ? [] : keywordsOf(named, maxKeywords),
+    analysis?.keywords ? [] : keywordsOf(named, maxKeywords),
     listEnabledLanguages(ctx),
     listDuplicates(ctx, file.sha256),
   ])
   const language = languageOf(`${named} ${text}`)
   return {
     title,
-    keywords: told?.keywords ? told.keywords.split(",").slice(0, maxKeywords) : fromName,
+    keywords: analysis?.keywords ? analysis.keywords.split(",").slice(0, maxKeywords) : fromName,
     description: text.replace(/\s+/g, " ").trim().slice(0, 255),
     language: enabled.some(({ code }) => code === language) ? language : "",
     duplicates,

@@ -18,8 +18,8 @@ export const lockAccount = async (db: Db, holder: { user_id: number }): Promise<
 
 /** The site's own account. It is not locked and keeps no balance: every award would wait for the one before; its balance is the sum of its entries. */
 export const siteAccount = async (db: Db, name: string): Promise<number> => {
-  const held = await db.select({ id: account.id }).from(account).where(eq(account.name, name))
-  if (held[0]) return held[0].id
+  const existing = await db.select({ id: account.id }).from(account).where(eq(account.name, name))
+  if (existing[0]) return existing[0].id
   await db.insert(account).values({ name }).onConflictDoNothing()
   return (await db.select({ id: account.id }).from(account).where(eq(account.name, name)))[0]!.id
 }

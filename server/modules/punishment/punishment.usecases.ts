@@ -20,8 +20,8 @@ const cancelled = 0
 
 /** `operators` is a list of who did what and when: u the operator, t the type (0 = cancelled), ts in unix seconds. */
 const withOperator = (operators: string, ctx: LoggedIn, type: number): string => {
-  const held = JSON.parse(operators || "[]") as object[]
-  return JSON.stringify([...held, { u: ctx.user.id, t: type, ts: Math.floor(ctx.now().getTime() / 1000) }])
+  const current = JSON.parse(operators || "[]") as object[]
+  return JSON.stringify([...current, { u: ctx.user.id, t: type, ts: Math.floor(ctx.now().getTime() / 1000) }])
 }
 
 const requireFuture = (ctx: Ctx, end: Date | null | undefined) => {

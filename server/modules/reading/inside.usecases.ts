@@ -15,21 +15,21 @@ type Folded = PageText & { folded: string }
 /** Who searches in a document searches again: its text stays in memory for a while. Complete drawings never change. */
 const memory = new WeakMap<Services, LRUCache<string, Folded[]>>()
 const memoryOf = (app: Services) => {
-  const held =
+  const cached =
     memory.get(app) ??
     new LRUCache<string, Folded[]>({
       maxSize: 32 * 1024 * 1024,
       ttl: 120_000,
       sizeCalculation: (pages) => 100 + pages.reduce((sum, { text }) => sum + 4 * text.length, 0),
     })
-  memory.set(app, held)
-  return held
+  memory.set(app, cached)
+  return cached
 }
 
 const textsOf = async (ctx: Ctx, { sha256, version }: Drawing, complete: boolean): Promise<Folded[]> => {
   const key = `${sha256}/${version}`
-  const held = memoryOf(ctx.app).get(key)
-  if (held) return held
+  const cached = memoryOf(ctx.app).get(key)
+  if (cached) return cached
   const pages = (await listAllTexts(ctx.db, { sha256, version })).map((page) => ({ ...page, folded: foldWhole(page.text) }))
   if (complete) memoryOf(ctx.app).set(key, pages)
   return pages

@@ -77,14 +77,14 @@ const createSample = async (ctx: LoggedIn, folder: string, sample: SampleDocumen
     eq(attachmentTable.user_id, ctx.user.id),
     isNull(attachmentTable.deleted_at),
   )
-  const [held] = await ctx.db
+  const [existing] = await ctx.db
     .select()
     .from(attachmentTable)
     .where(known)
     .orderBy(sql`${attachmentTable.type_id} desc`)
     .limit(1)
-  if (held?.type_id) return
-  const attachment = held ?? (await keepDocumentFile(ctx, sample.file, received))
+  if (existing?.type_id) return
+  const attachment = existing ?? (await keepDocumentFile(ctx, sample.file, received))
   const category = categories.get(`0/${sample.category.filter(Boolean).join("/")}`)
   const { title, description, keywords, language, price } = sample
   await createDocuments(ctx, {

@@ -31,8 +31,8 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
       if (!token) return null
       const claims = await verifyToken(app.secret, "session", token, app.now())
       if (!claims) return null
-      const held = known.get(claims.jti)
-      if (held) return held.user
+      const cached = known.get(claims.jti)
+      if (cached) return cached.user
       const now = app.now()
       const row = await findSession(app.database.db, claims.jti, now)
       const user =

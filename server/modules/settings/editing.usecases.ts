@@ -6,7 +6,7 @@ import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid } from "../../errors"
 import { MailError } from "../../ports/mail/mail.port"
 import { testMail } from "../../ports/mail/templates"
-import { keptSettings, saveSettingTexts, settingsOf } from "./settings.usecases"
+import { savedSettings, saveSettingTexts, settingsOf } from "./settings.usecases"
 
 /** The mask of a secret; sent back unchanged it keeps the secret. */
 const mask = "******"
@@ -19,10 +19,10 @@ const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",
 
 /** The settings of the requested groups for editing (docs/reference/api.md 2.3); none for no group. */
 export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
-  const kept = await keptSettings(ctx.app)
+  const saved = await savedSettings(ctx.app)
   const asked = new Set(input.category ?? [])
   const rows = entries.map(({ category, name, setting }, index) => {
-    const value = textOf(readSetting(setting, kept[`${category}.${name}`]))
+    const value = textOf(readSetting(setting, saved[`${category}.${name}`]))
     return {
       id: index + 1,
       category,

@@ -4,12 +4,12 @@ import type { Ctx, DbCtx, Services } from "../../context"
 import { configTable } from "./settings.table"
 import { and, eq, sql } from "drizzle-orm"
 
-type Kept = Record<string, string>
+type SavedTexts = Record<string, string>
 /** Settings are read on nearly every request: cached for a minute, dropped when any process writes one. */
 const keepMs = 60_000
-const memory = new WeakMap<Services, { until: number; values: Promise<Kept> }>()
+const memory = new WeakMap<Services, { until: number; values: Promise<SavedTexts> }>()
 
-const read = async (app: Services): Promise<Kept> => {
+const read = async (app: Services): Promise<SavedTexts> => {
   const rows = await app.database.aside.select().from(configTable)
   return Object.fromEntries(rows.map((row) => [`${row.category}.${row.name}`, row.value]))
 }
@@ -17,9 +17,9 @@ const read = async (app: Services): Promise<Kept> => {
 export const forgetSettings = (app: Services): void => void memory.delete(app)
 
 /** Saved values by "group.name". */
-export const keptSettings = (app: Services): Promise<Kept> => {
-  const held = memory.get(app)
-  if (held && held.until > Date.now()) return held.values
+export const savedSettings = (app: Services): Promise<SavedTexts> => {
+  const cached = memory.get(app)
+  if (cached && cached.until > Date.now()) return cached.values
   const values = read(app)
   memory.set(app, { until: Date.now() + keepMs, values })
   values.catch(() => memory.delete(app))
@@ -28,7 +28,7 @@ export const keptSettings = (app: Services): Promise<Kept> => {
 
 /** The settings of one group, typed, defaults filled in. */
 export const settingsOf = async <G extends SettingGroup>(app: Services, group: G): Promise<SettingValues<G>> => {
-  const values = await keptSettings(app)
+  const values = await savedSettings(app)
   const entries = Object.entries(settingGroups[group] as Record<string, Setting>)
   return Object.fromEntries(entries.map(([name, setting]) => [name, readSetting(setting, values[`${group}.${name}`])])) as SettingValues<G>
 }

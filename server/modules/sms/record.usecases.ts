@@ -9,8 +9,8 @@ type Code = { id: number; type: number; address: string; ip: string }
 
 /** The record of this code, new or from an interrupted run; null if it has been sent already. */
 export const openRecord = async (ctx: Ctx, row: Code, provider: string, user_id: number): Promise<number | null> => {
-  const [held] = await ctx.db.select({ id: smsTable.id, status: smsTable.status }).from(smsTable).where(eq(smsTable.code_id, row.id))
-  if (held) return held.status === SmsStatus.sending ? held.id : null
+  const [existing] = await ctx.db.select({ id: smsTable.id, status: smsTable.status }).from(smsTable).where(eq(smsTable.code_id, row.id))
+  if (existing) return existing.status === SmsStatus.sending ? existing.id : null
   const now = ctx.now()
   const [added] = await ctx.db
     .insert(smsTable)

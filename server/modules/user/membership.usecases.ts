@@ -58,10 +58,10 @@ export const lockMemberships = async ({ db }: DbCtx, userIds: number[]): Promise
 /** Leaves the person's groups and lowers their counts. */
 export const leaveGroups = async (ctx: DbCtx, userId: number, only?: number[]): Promise<void> => {
   const where = and(eq(userGroupTable.user_id, userId), only ? inArray(userGroupTable.group_id, only) : undefined)
-  const held = await ctx.db.select({ id: userGroupTable.group_id }).from(userGroupTable).where(where)
+  const current = await ctx.db.select({ id: userGroupTable.group_id }).from(userGroupTable).where(where)
   await lockGroups(
     ctx,
-    held.map((row) => row.id),
+    current.map((row) => row.id),
   )
   const left = await ctx.db.delete(userGroupTable).where(where).returning({ id: userGroupTable.group_id })
   await countMembers(

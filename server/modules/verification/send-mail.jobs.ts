@@ -5,14 +5,14 @@ import { MailError, type Mail } from "../../ports/mail/mail.port"
 import { codeMail, noticeMail, resetMail } from "../../ports/mail/templates"
 import { settingsOf } from "../settings/settings.usecases"
 import { ownerOfEmail } from "../user/people.usecases"
-import { findCode, type KeptCode } from "./verification.repository"
+import { findCode, type StoredCode } from "./verification.repository"
 import { codeMinutes, codeOf, purposeOf } from "./code.rules"
 import { resetLink, siteOrigin } from "./reset-link.usecases"
 
 type Content = Omit<Mail, "to">
 
 /** The mail for an address, which depends on its account; decided here so that the request reveals nothing. */
-const contentOf = async (ctx: Ctx, row: KeptCode): Promise<Content | null> => {
+const contentOf = async (ctx: Ctx, row: StoredCode): Promise<Content | null> => {
   const { sitename } = await settingsOf(ctx.app, "system")
   const owner = await ownerOfEmail(ctx, row.address)
   if (row.type === CodeType.find_password) {

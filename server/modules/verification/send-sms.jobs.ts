@@ -6,7 +6,7 @@ import { SmsError, type SmsProvider } from "../../ports/sms/sms.port"
 import { settingsOf } from "../settings/settings.usecases"
 import { closeRecord, openRecord } from "../sms/record.usecases"
 import { ownerOfMobile } from "../user/people.usecases"
-import { findCode, type KeptCode } from "./verification.repository"
+import { findCode, type StoredCode } from "./verification.repository"
 import { codeMinutes, codeOf } from "./code.rules"
 
 const isProvider = (name: string): name is SmsProvider => Object.hasOwn(smsProviders, name)
@@ -36,7 +36,7 @@ export const sendSmsJob = job<{ code_id: number }>({
   },
 })
 
-const deliver = async (ctx: Ctx, row: KeptCode, provider: SmsProvider, signal: AbortSignal) => {
+const deliver = async (ctx: Ctx, row: StoredCode, provider: SmsProvider, signal: AbortSignal) => {
   const type = wordings[row.type as keyof typeof wordings]
   try {
     const { response } = await ctx.app.sms.send(

@@ -3,7 +3,7 @@ import type { Db } from "../../db/client"
 import type { Channel } from "./code.rules"
 import { codeTable as t } from "./verification.table"
 
-export type KeptCode = typeof t.$inferSelect
+export type StoredCode = typeof t.$inferSelect
 
 const isOf = (channel: Channel, address: string) => and(eq(t.channel, channel), eq(t.address, address))
 
@@ -26,10 +26,10 @@ export const countSent = async (db: Db, channel: Channel, address: string, ip: s
 export const addCode = async (db: Db, row: typeof t.$inferInsert): Promise<number> =>
   (await db.insert(t).values(row).returning({ id: t.id }))[0]!.id
 
-export const findCode = async (db: Db, id: number): Promise<KeptCode | null> => (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
+export const findCode = async (db: Db, id: number): Promise<StoredCode | null> => (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
 
 /** Only the newest row of an address and purpose is valid. */
-export const findNewestCode = async (db: Db, channel: Channel, address: string, type: number): Promise<KeptCode | null> =>
+export const findNewestCode = async (db: Db, channel: Channel, address: string, type: number): Promise<StoredCode | null> =>
   (
     await db
       .select()

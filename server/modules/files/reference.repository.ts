@@ -7,18 +7,18 @@ import { documentTable as d, documentVersionTable as v } from "../document/docum
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 import { userTable } from "../user/user.table"
 
-/* References to contents: files and drawings may be removed only without one. Call after `ownContent`. */
+/* References to contents: files and drawings may be removed only without one. Call after `lockContentExclusive`. */
 
 /** A stored file of a content. */
-export type FileName = { sha256: string; ext: string }
+export type StoredFileName = { sha256: string; ext: string }
 /** Pages drawn of a content. */
 export type DrawingName = { sha256: string; version: number }
 
-export const nameOf = ({ sha256, ext }: FileName): string => `${sha256}${ext}`
+export const nameOf = ({ sha256, ext }: StoredFileName): string => `${sha256}${ext}`
 export const drawingOf = ({ sha256, version }: DrawingName): string => `${sha256}/v${version}`
 
 /** Which files of these contents are named by a row: of an attachment (with `removed`, also one that is marked), a document, deleted or not, or one of its versions. */
-export const listNamedFiles = async (db: Db, hashes: string[], removed = false): Promise<Set<string>> => {
+export const listReferencedFiles = async (db: Db, hashes: string[], removed = false): Promise<Set<string>> => {
   if (!hashes.length) return new Set()
   const files = await db
     .select({ sha256: a.sha256, ext: a.ext })
@@ -30,7 +30,7 @@ export const listNamedFiles = async (db: Db, hashes: string[], removed = false):
 }
 
 /** Which drawings of these contents are shown by a document. */
-export const listNamedDrawings = async (db: Db, hashes: string[]): Promise<Set<string>> =>
+export const listShownDrawings = async (db: Db, hashes: string[]): Promise<Set<string>> =>
   new Set(
     hashes.length
       ? (await db.select({ sha256: d.sha256, version: d.version }).from(d).where(inArray(d.sha256, hashes))).map(drawingOf)
