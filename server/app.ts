@@ -11,7 +11,7 @@ import { createRateLimits, type Admit } from "./http/rate-limits"
 import type { Job } from "./jobs/job"
 import { openQueue } from "./jobs/queue"
 import type { Log } from "./log"
-import { jobsOf, routesOf } from "./module"
+import { jobsOf, personalOf, routesOf, sweepsOf } from "./module"
 import { modules } from "./modules"
 import { forgetSettings } from "./modules/settings/settings.usecases"
 import { createPageAccess } from "./modules/document/page-access.policy"
@@ -80,6 +80,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     guesses: createGuesses(database.pool, options.guessLimits),
     passwords: createPasswords(options.passwordCost),
     dispatch: (key, input, request) => dispatch(key, input, request),
+    personal: personalOf(modules),
+    sweeps: sweepsOf(modules),
     stopping: () => stopping,
     onStop: (listener) => {
       listeners.add(listener)

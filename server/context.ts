@@ -5,6 +5,7 @@ import type { DatabaseHandle, Db } from "./db/client"
 import { publish, type EventBus, type Events, type Subject } from "./db/events"
 import type { JobOptions, JobSpec, Queue } from "./jobs/queue"
 import type { Log } from "./log"
+import type { PersonalData } from "./personal-data"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { MailPort } from "./ports/mail/mail.port"
@@ -13,6 +14,7 @@ import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 import type { Guesses } from "./security/guesses"
 import type { Passwords } from "./security/password"
+import type { Sweep } from "./sweeps"
 import type { WantedPages } from "./wanted-pages"
 
 /** The caller. `root` is user 1, who holds every permission (docs/reference/api.md 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`. */
@@ -59,6 +61,9 @@ export type Services = {
   guesses: Guesses
   passwords: Passwords
   wantedPages: WantedPages
+  /** what the tables of all modules know of people, and which of their rows expire (`server/modules.ts`) */
+  personal: readonly PersonalData[]
+  sweeps: readonly Sweep[]
   stopping: () => boolean
   /** Runs when the process begins to stop, which waits for it; the answer takes the listener away. */
   onStop: (listener: () => unknown) => () => void

@@ -1,4 +1,5 @@
 import type { Manifest } from "./module"
+import { auditModule } from "./modules/audit/audit.module"
 import { accountModule } from "./modules/account/account.module"
 import { advertisementModule } from "./modules/advertisement/advertisement.module"
 import { articleModule } from "./modules/article/article.module"
@@ -66,4 +67,5 @@ export const modules: readonly Manifest[] = [
   maintenanceModule,
   filesModule,
   attachmentModule,
+  auditModule,
 ]

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { area, perHour } from "./area"
-import { PunishmentType, ReportReason } from "./enums"
+import { area } from "./area"
+import { PunishmentType } from "./enums"
 import { bool, flag, id, int, list, listing, many, nothing, num, optionalTime, str, text, time } from "./schema"
 
 /** `reason` is shown to the person, `remark` is staff's; `end_time` null = for ever (docs/reference/api.md 3.10). */
@@ -14,20 +14,6 @@ export const Punishment = z.object({
   remark: str,
   operators: str,
   end_time: time,
-  created_at: time,
-  updated_at: time,
-})
-
-export const Report = z.object({
-  id: num,
-  document_id: num,
-  document_uuid: str,
-  document_title: str,
-  user_id: num,
-  username: str,
-  reason: num,
-  status: flag,
-  remark: str,
   created_at: time,
   updated_at: time,
 })
@@ -79,38 +65,5 @@ export const punishment = area({
     permission: "PunishmentAPI/CancelPunishment",
     input: z.object({ id: list(id) }),
     output: nothing,
-  },
-})
-
-const reason = int.refine((value) => ReportReason.options.some((option) => option.value === value), { error: "请选择举报原因" })
-
-export const report = area({
-  "POST /report": {
-    title: "举报文档",
-    access: "login",
-    limit: perHour(30, "person"),
-    input: z.object({ document_id: id, reason, remark: text(255, "补充说明").optional() }),
-    output: nothing,
-  },
-  "PUT /report": {
-    title: "处理举报内容",
-    access: "permission",
-    permission: "ReportAPI/UpdateReport",
-    input: z.object({ id, status: bool, remark: text(255, "处理描述").optional() }),
-    output: nothing,
-  },
-  "DELETE /report": {
-    title: "删除举报内容",
-    access: "permission",
-    permission: "ReportAPI/DeleteReport",
-    input: z.object({ id: list(id) }),
-    output: nothing,
-  },
-  "GET /report/list": {
-    title: "查询举报列表",
-    access: "permission",
-    permission: "ReportAPI/ListReport",
-    input: z.object({ ...listing, status: list(bool).optional() }),
-    output: z.object({ total: num, report: many(Report) }),
   },
 })

@@ -21,6 +21,7 @@ import type * as sessions from "./session"
 import type * as advertisements from "./advertisement"
 import type * as languages from "./language"
 import type * as punishments from "./punishment"
+import type * as reports from "./report"
 import type * as configuration from "./settings"
 import type * as messages from "./sms"
 import type * as users from "./user"
@@ -54,7 +55,7 @@ export type HomeItem = z.output<typeof documents.HomeItem>
 export type Group = z.output<typeof groups.Group>
 export type Permission = z.output<typeof groups.Permission>
 export type Punishment = z.output<typeof punishments.Punishment>
-export type Report = z.output<typeof punishments.Report>
+export type Report = z.output<typeof reports.Report>
 export type Banner = z.output<typeof banners.Banner>
 export type Favorite = z.output<typeof favorites.Favorite>
 export type FavoriteFolder = z.output<typeof favorites.FavoriteFolder>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Output } from "../../lib/contract/types"
 import { createCtx } from "../../server/context"
-import { sweepClaims } from "../../server/modules/instant-upload/claim.usecases"
+import { sweepExpiredJob } from "../../server/modules/maintenance/expired.jobs"
 import { libraryOf, type Library } from "../setup/library"
 import { staffWith } from "../setup/staff"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
@@ -96,7 +96,7 @@ describe("claiming a file that the site has", () => {
     })
     await begin(content, other)
     now = new Date(now.getTime() + 10 * 60_000 + 1)
-    await sweepClaims(createCtx(app))
+    await sweepExpiredJob.run(createCtx(app), {}, AbortSignal.timeout(5_000))
     expect(await library.rows("select id from upload_claim")).toEqual([])
   })
 

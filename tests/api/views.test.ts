@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
-import { flushViews, sweepVisits } from "../../server/modules/document/view.usecases"
+import { sweepExpiredJob } from "../../server/modules/maintenance/expired.jobs"
+import { flushViews } from "../../server/modules/document/view.usecases"
 import { readingApp } from "../setup/reading"
 import type { Person } from "../setup/test-app"
 
@@ -31,10 +32,10 @@ describe("counting views", () => {
     const rows = async () => (await app.database.pool.query("select visitor from document_visit")).rows as { visitor: string }[]
     expect((await rows()).length).toBeGreaterThan(0)
     for (const { visitor } of await rows()) expect(visitor).toMatch(/^[0-9a-f]{32}$/)
-    await sweepVisits(createCtx(app))
+    await sweepExpiredJob.run(createCtx(app), {}, AbortSignal.timeout(5_000))
     expect((await rows()).length).toBeGreaterThan(0)
     now = new Date(now.getTime() + 3 * 86_400_000)
-    await sweepVisits(createCtx(app))
+    await sweepExpiredJob.run(createCtx(app), {}, AbortSignal.timeout(5_000))
     expect(await rows()).toEqual([])
   })
 

@@ -106,14 +106,12 @@ describe("modules (docs/decisions/016)", () => {
   }
 
   test("only its owner writes a table", () => {
-    // these two look after everybody's rows: erasing a person's data, and sweeping away what has expired
-    const caretakers = ["privacy", "maintenance"]
     const all = files
       .filter(({ path }) => !path.endsWith(".table.ts"))
       .flatMap((file) => writesOf(file).map((write) => ({ ...write, path: file.path })))
     expect(all.length).toBeGreaterThan(100)
     const offenders = all
-      .filter(({ path, owner }) => owner !== moduleOf(path) && !(owner && caretakers.includes(moduleOf(path)!)))
+      .filter(({ path, owner }) => owner !== moduleOf(path))
       .map(({ path, table, owner }) => `${path} writes ${table} of ${owner ?? "nobody known"}`)
     report(offenders, "call a use case of the table's own module")
   })

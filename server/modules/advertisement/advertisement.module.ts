@@ -1,6 +1,10 @@
 import { defineModule } from "../../module"
 import { advertisementRoutes } from "./advertisement.routes"
+import { advertisementTable } from "./advertisement.table"
 
 export const advertisementModule = defineModule({
   ...advertisementRoutes,
+  personal: [
+    { table: advertisementTable, notExported: "the site's, not the person's", onErase: { keep: "names who of the staff made it" } },
+  ],
 })

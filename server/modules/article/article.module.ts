@@ -1,6 +1,17 @@
 import { defineModule } from "../../module"
 import { articleRoutes } from "./article.routes"
+import { readOwnArticles } from "./article.repository"
+import { articleTable } from "./article.table"
 
 export const articleModule = defineModule({
   ...articleRoutes,
+  personal: [
+    {
+      table: articleTable,
+      exportAs: "article",
+      read: readOwnArticles,
+      onErase: { keep: "what was published stays, under the account's new name" },
+      keepsAccount: true,
+    },
+  ],
 })

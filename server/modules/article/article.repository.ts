@@ -1,6 +1,7 @@
-import { and, desc, eq, exists, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm"
+import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf } from "../../db/listing"
+import type { Exported } from "../../personal-data"
 import { categoryTable } from "../category/category.table"
 import { articleCategoryTable, articleTable } from "./article.table"
 
@@ -110,4 +111,28 @@ export const setCategories = async (db: Db, articleId: number, categories: numbe
   await db.delete(articleCategoryTable).where(eq(articleCategoryTable.article_id, articleId))
   if (categories.length)
     await db.insert(articleCategoryTable).values(categories.map((category_id) => ({ article_id: articleId, category_id })))
+}
+
+/** How many characters of articles leave with an export at most. */
+const maxExported = 20_000_000
+
+/** A person's articles, as long as their texts together stay within bounds. */
+export const readOwnArticles = async (db: Db, userId: number, limit: number): Promise<Exported> => {
+  const soFar: SQL<number> = sql`sum(length(${articleTable.content})) over (order by ${articleTable.id})`
+  const numbered = db
+    .select({ id: articleTable.id, soFar: soFar.as("so_far") })
+    .from(articleTable)
+    .where(eq(articleTable.user_id, userId))
+    .as("numbered")
+  const written = await db
+    .select({
+      ...getTableColumns(articleTable),
+      content: sql<string | null>`case when ${numbered.soFar} <= ${maxExported} then ${articleTable.content} end`,
+    })
+    .from(articleTable)
+    .innerJoin(numbered, eq(numbered.id, articleTable.id))
+    .orderBy(asc(articleTable.id))
+    .limit(limit + 1)
+  const rows = written.filter((row) => row.content !== null).slice(0, limit)
+  return { rows, truncated: rows.length < written.length }
 }

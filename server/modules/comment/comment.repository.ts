@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, like, sql, type SQL } from "drizzle-orm"
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
+import { shifted } from "../../db/counting"
 import { orderOf, pageOf, wordsOf, listPage } from "../../db/listing"
 import { commentTable as t } from "./comment.table"
 
@@ -67,11 +68,11 @@ export const countAnswers = async (db: Db, ids: number[]): Promise<void> => {
       .where(inArray(t.id, ids))
 }
 
-/** One answer more. */
-export const raiseAnswers = (db: Db, id: number) =>
+/** So many answers more, or fewer. */
+export const changeAnswerCount = (db: Db, id: number, by: number) =>
   db
     .update(t)
-    .set({ comment_count: sql`${t.comment_count} + 1` })
+    .set(shifted(t, { comment_count: by }))
     .where(eq(t.id, id))
 
 /** How many approved comments, named `one`, fulfil the condition. */

@@ -3,7 +3,7 @@ import type { Ctx } from "../../context"
 import { changeContentCounts, setContentCount } from "../content/content.usecases"
 import { changeUserCounts, setUserCounts } from "../user/people.usecases"
 import { userTable } from "../user/user.table"
-import { approvedWhere, countAnswers, raiseAnswers, type CommentRow } from "./comment.repository"
+import { approvedWhere, changeAnswerCount, countAnswers, type CommentRow } from "./comment.repository"
 
 type Counted = Pick<CommentRow, "type" | "document_id" | "user_id" | "parent_id">
 
@@ -11,7 +11,7 @@ type Counted = Pick<CommentRow, "type" | "document_id" | "user_id" | "parent_id"
 export const countOne = async (ctx: Ctx, row: Counted): Promise<void> => {
   await changeContentCounts(ctx, [row], { comment_count: 1 })
   await changeUserCounts(ctx, [row.user_id], { comment_count: 1 })
-  if (row.parent_id) await raiseAnswers(ctx.db, row.parent_id)
+  if (row.parent_id) await changeAnswerCount(ctx.db, row.parent_id, 1)
 }
 
 /** Counts anew whatever these comments are counted at: documents, articles, their authors, and the comments they answer. One statement a table, however many rows. */

@@ -1,7 +1,7 @@
 import { and, eq, or, sql, type AnyColumn, type SQL } from "drizzle-orm"
 import { ContentKind, ReviewStatus } from "../../../lib/contract/enums"
 import { publicStatuses } from "@/lib/domain/document-status"
-import type { Ctx } from "../../context"
+import type { Ctx, DbCtx } from "../../context"
 import { notFound } from "../../errors"
 import { maySee } from "../document/document.policy"
 import { listContents, lockContents, readableWhere, type ContentRow } from "./content.repository"
@@ -66,7 +66,11 @@ export const isReadable = (ctx: Ctx, type: AnyColumn, id: AnyColumn): SQL | unde
 type ContentCount = "favorite_count" | "comment_count"
 
 /** Changes a counter of these by so many each. */
-export const changeContentCounts = async (ctx: Ctx, refs: ContentRef[], changes: Partial<Record<ContentCount, number>>): Promise<void> => {
+export const changeContentCounts = async (
+  ctx: DbCtx,
+  refs: ContentRef[],
+  changes: Partial<Record<ContentCount, number>>,
+): Promise<void> => {
   const [documents, articles] = [idsOf(refs, ContentKind.document), idsOf(refs, ContentKind.article)]
   if (documents.length) await changeDocumentCounts(ctx, documents, changes)
   if (articles.length) await changeArticleCounts(ctx, articles, changes)

@@ -2,9 +2,22 @@ import { serveProgress } from "../../http/progress"
 import { defineModule } from "../../module"
 import { documentRoutes } from "./document.routes"
 import { convertJob, sweepJob } from "./conversion.jobs"
+import { documentTable, documentVisitTable, downloadTable } from "./document.table"
 
 export const documentModule = defineModule({
   ...documentRoutes,
   jobs: [convertJob, sweepJob],
   endpoints: [{ stream: "GET /document/progress", serve: serveProgress }],
+  personal: [
+    {
+      table: documentTable,
+      exportAs: "document",
+      internal: ["sha256", "attachment_id", "convert_deaths", "lease_until", "deleted_user_id"],
+      onErase: { keep: "what was published stays, under the account's new name" },
+      keepsAccount: true,
+    },
+    { table: downloadTable, exportAs: "download", onErase: "delete" },
+  ],
+  // a visitor counts once an hour; after two days the row decides nothing
+  sweep: [{ table: documentVisitTable, by: documentVisitTable.hour, before: (now) => Math.floor(now.getTime() / 3_600_000) - 48 }],
 })

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
-import { eq, lt, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import type { Ctx, Services } from "../../context"
 import { requireReadable } from "./access.policy"
 import { isHidden } from "@/lib/domain/document-status"
@@ -85,6 +85,3 @@ const write = (app: Services, visits: Visit[]): Promise<void> =>
         .set({ view_count: sql`${documentTable.view_count} + ${views}` })
         .where(eq(documentTable.id, id))
   })
-
-/** Visits older than two days decide nothing any more. */
-export const sweepVisits = (ctx: Ctx) => ctx.db.delete(t).where(lt(t.hour, Math.floor(ctx.now().getTime() / hourMs) - 48))

@@ -1,6 +1,12 @@
 import { defineModule } from "../../module"
 import { favoriteRoutes } from "./favorite.routes"
+import { removeFavorites } from "./favorite.usecases"
+import { favoriteFolderTable, favoriteTable } from "./favorite.table"
 
 export const favoriteModule = defineModule({
   ...favoriteRoutes,
+  personal: [
+    { table: favoriteTable, exportAs: "favorite", onErase: (ctx, { id }) => removeFavorites(ctx, id) },
+    { table: favoriteFolderTable, exportAs: "favorite_folder", onErase: "delete" },
+  ],
 })

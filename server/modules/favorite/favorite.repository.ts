@@ -74,6 +74,8 @@ export const listOwnFavorites = (db: Db, userId: number, ids: number[]): Promise
   db.select().from(t).where(owned(userId, ids))
 export const deleteFavoriteRows = (db: Db, userId: number, ids: number[]): Promise<FavoriteRow[]> =>
   db.delete(t).where(owned(userId, ids)).returning()
+export const deleteAllFavoriteRows = (db: Db, userId: number): Promise<FavoriteRow[]> =>
+  db.delete(t).where(eq(t.user_id, userId)).returning()
 export const moveFavoriteRows = (db: Db, userId: number, ids: number[], folder_id: number) =>
   db.update(t).set({ folder_id }).where(owned(userId, ids)).returning({ id: t.id })
 

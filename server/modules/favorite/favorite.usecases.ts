@@ -1,5 +1,5 @@
 import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
-import type { Ctx, LoggedIn } from "../../context"
+import type { Ctx, DbCtx, LoggedIn } from "../../context"
 import { conflict, notFound } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
 import { hrefOf, lockAll, lockReadable, changeContentCounts } from "../content/content.usecases"
@@ -10,6 +10,7 @@ import { rewardCollected } from "../ledger/rewards.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import {
   addFavoriteRow,
+  deleteAllFavoriteRows,
   deleteFavoriteRows,
   findFavorite,
   lockFolder,
@@ -103,3 +104,8 @@ export const moveFavorites = (ctx: LoggedIn, { id, folder_id }: { id: number[]; 
     if (!(await moveFavoriteRows(tx.db, ctx.user.id, id, folder_id)).length) throw notFound("收藏不存在")
     return {}
   })
+
+/** Everything that a person kept; documents and articles count one less. */
+export const removeFavorites = async (ctx: DbCtx, userId: number): Promise<void> => {
+  await changeContentCounts(ctx, await deleteAllFavoriteRows(ctx.db, userId), { favorite_count: -1 })
+}

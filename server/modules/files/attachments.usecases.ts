@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
 import type { DbCtx, Services } from "../../context"
+import type { Erase } from "../../personal-data"
 import { attachmentTable } from "./attachment.table"
 
 /* Attachment rows for the modules above; only this file writes them. */
@@ -47,6 +48,18 @@ export const markAttachments = ({ db }: DbCtx, where: SQL | undefined, now: Date
     .update(attachmentTable)
     .set({ deleted_at: now, updated_at: now })
     .where(and(where, isNull(attachmentTable.deleted_at)))
+
+/** Of an ended account: addresses go, and the avatar. */
+export const forgetSender: Erase = async (ctx, { id }) => {
+  await ctx.db.update(attachmentTable).set({ ip: "" }).where(eq(attachmentTable.user_id, id))
+  await markAttachments(ctx, and(eq(attachmentTable.user_id, id), eq(attachmentTable.type, AttachmentType.avatar)), ctx.now())
+}
+
+/** Of an account that staff delete: its files go to the sweep, and its name with them. */
+export const removeSender: Erase = async (ctx, { id }) => {
+  await markAttachments(ctx, eq(attachmentTable.user_id, id), ctx.now())
+  await ctx.db.update(attachmentTable).set({ user_id: 0, name: "" }).where(eq(attachmentTable.user_id, id))
+}
 
 /** The pictures of a text that its author sent and that belong to nothing yet: from now on to this article. */
 export const keepPictures = async ({ db }: DbCtx, articleId: number, owner: number, paths: string[]): Promise<void> => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { attachmentTable as a } from "../files/attachment.table"
@@ -39,8 +39,6 @@ export const takeClaim = async (db: Db, id: string, userId: number, now: Date): 
     .returning()
   return row?.expires_at && row.expires_at > now ? row : null
 }
-
-export const dropExpiredClaims = (db: Db, now: Date) => db.delete(t).where(lt(t.expires_at, now))
 
 export const findOwnFile = async (db: Db, id: number, userId: number) =>
   (

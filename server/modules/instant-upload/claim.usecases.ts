@@ -5,7 +5,7 @@ import { addDocumentFile, admitDocumentFile, requireAllowedContent } from "../at
 import { fileKey } from "../files/storage-keys.rules"
 import { lockContentShared, isReferencedFile } from "../files/content.usecases"
 import { overLimit } from "../attachment/receiving.usecases"
-import { addClaim, dropExpiredClaims, findKnownFile, takeClaim, type ClaimRow } from "./claim.repository"
+import { addClaim, findKnownFile, takeClaim, type ClaimRow } from "./claim.repository"
 
 const minutes = 10
 /** Bytes of a challenge: at three places, or all of a small file. */
@@ -78,5 +78,3 @@ const proofOf = async (ctx: Ctx, { sha256, salt, ranges }: ClaimRow, ext: string
   }
   return hash.digest()
 }
-
-export const sweepClaims = (ctx: Ctx) => dropExpiredClaims(ctx.db, ctx.now())

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gte, inArray, sql } from "drizzle-orm"
+import { and, asc, count, desc, eq, gte, inArray, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
+import type { Exported } from "../../personal-data"
 import { ledgerAccountTable, ledgerEntryTable, ledgerTransactionTable } from "./ledger.table"
 
 const account = ledgerAccountTable
@@ -90,4 +91,24 @@ export const sumEntries = async (db: Db, userId: number, since: Date): Promise<{
     .innerJoin(account, eq(account.id, entry.account_id))
     .where(and(eq(account.user_id, userId), gte(entry.created_at, since)))
   return row ?? { gained: 0, spent: 0 }
+}
+
+/** Every movement of a person's credits, first to last. */
+export const readOwnEntries = async (db: Db, userId: number, limit: number): Promise<Exported> => {
+  const rows = await db
+    .select({
+      id: entry.id,
+      kind: transaction.kind,
+      remark: transaction.remark,
+      amount: entry.amount,
+      balance: entry.balance,
+      created_at: entry.created_at,
+    })
+    .from(entry)
+    .innerJoin(transaction, eq(transaction.id, entry.transaction_id))
+    .innerJoin(account, eq(account.id, entry.account_id))
+    .where(eq(account.user_id, userId))
+    .orderBy(asc(entry.id))
+    .limit(limit + 1)
+  return { rows: rows.slice(0, limit), truncated: rows.length > limit }
 }

@@ -1,8 +1,9 @@
 import { defineModule } from "../../module"
 import { sweepTemporaryJob } from "./temporary.jobs"
 import { sweepExpiredJob } from "./expired.jobs"
-import { expireDocumentsJob } from "./expiry.jobs"
+import { rateLimitTable } from "./rate-limit.table"
 
 export const maintenanceModule = defineModule({
-  jobs: [sweepTemporaryJob, sweepExpiredJob, expireDocumentsJob],
+  jobs: [sweepTemporaryJob, sweepExpiredJob],
+  sweep: [{ table: rateLimitTable, by: rateLimitTable.expire, before: (now) => now.getTime() }],
 })

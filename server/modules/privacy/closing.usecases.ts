@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto"
 import { and, eq, isNotNull, isNull, lte } from "drizzle-orm"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, notFound } from "../../errors"
+import { erasePersonalData } from "../../personal-data"
 import { settingsOf } from "../settings/settings.usecases"
 import { requireOwnPassword } from "../account/own-password.policy"
 import { updateUser, findUser, findUserByName } from "../user/people.usecases"
-import { removeTraces } from "./personal-data.repository"
 import { userTable as t } from "../user/user.table"
 
 const dayMs = 86_400_000
@@ -70,7 +70,7 @@ export const eraseAccount = (ctx: Ctx, id: number): Promise<void> =>
       .for("update")
     if (!row || id === 1) return
     await ctx.app.sessions.closeOf(ctx, id)
-    await removeTraces(ctx.db, row, ctx.now())
+    await erasePersonalData(ctx, ctx.app.personal, row)
     await updateUser(ctx, id, { ...nothing, username: await freeName(ctx, id), closed_at: ctx.now() }, ctx.now())
     await ctx.changed("user", id)
   })

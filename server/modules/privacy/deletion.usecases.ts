@@ -1,11 +1,11 @@
 import type { LoggedIn } from "../../context"
 import { forbidden, invalid } from "../../errors"
+import { deleteWorks, erasePersonalData, ownsWorks } from "../../personal-data"
 import { requireOwnPassword } from "../account/own-password.policy"
 import { requireWithinRank } from "../account/rank.policy"
 import { lockGroups } from "../group/member.usecases"
 import { lockMemberships } from "../user/membership.usecases"
-import { findUser, listUsersById } from "../user/people.usecases"
-import { ownsWorks, removeTraces, removeWorks } from "./personal-data.repository"
+import { deleteUser, findUser, listUsersById } from "../user/people.usecases"
 
 /** Deletes accounts without documents and articles, with all personal data except ledger and orders (docs/reference/api.md 2.1). */
 export const deleteUsers = async (ctx: LoggedIn, input: { id: number[]; password: string }) => {
@@ -17,11 +17,12 @@ export const deleteUsers = async (ctx: LoggedIn, input: { id: number[]; password
   await ctx.tx(async (ctx) => {
     await requireWithinRank(ctx, ids)
     await lockGroups(ctx, await lockMemberships(ctx, ids))
-    if (await ownsWorks(ctx.db, ids)) throw invalid("用户存在文档或文章，不允许删除")
+    if (await ownsWorks(ctx.db, ctx.app.personal, ids)) throw invalid("用户存在文档或文章，不允许删除")
     for (const row of await listUsersById(ctx, ids)) {
       await ctx.app.sessions.closeOf(ctx, row.id)
-      await removeTraces(ctx.db, row, ctx.now())
-      await removeWorks(ctx.db, row.id, ctx.now())
+      await erasePersonalData(ctx, ctx.app.personal, row)
+      await deleteWorks(ctx, ctx.app.personal, row)
+      await deleteUser(ctx, row.id)
       await ctx.changed("user", row.id)
     }
   })

@@ -1,14 +1,18 @@
 import type { LoggedIn } from "../../context"
 import { notFound } from "../../errors"
-import { listOwned } from "./export.repository"
-import { listMemberships, listGroups } from "../user/membership.usecases"
+import { readPersonalData } from "../../personal-data"
+import { listMemberships } from "../user/membership.usecases"
 import { findUser } from "../user/people.usecases"
 import { fullUser } from "../user/user.usecases"
+
+/** How many rows of a kind leave at most. */
+const maxRows = 10_000
 
 /**
  * Everything the site holds of the person who asks, as one JSON object in the wire's names: `user`, `group`, `session`,
  * `oauth`, `document`, `article`, `favorite`, `favorite_folder`, `comment`, `download`, `credit`, `sign`, `dynamic`,
- * `report`, `order`, `user_vip`. At most 10,000 rows a list; `truncated` names the lists that had more.
+ * `report`, `order`, `user_vip`. Which tables that
+ * are, their modules declare (`personal`). At most 10,000 rows a list; `truncated` names the lists that had more.
  */
 export const exportData = async (ctx: LoggedIn): Promise<Record<string, unknown>> => {
   const { id } = ctx.user
@@ -16,6 +20,6 @@ export const exportData = async (ctx: LoggedIn): Promise<Record<string, unknown>
   if (!row) throw notFound("用户不存在")
   const membership = (await listMemberships(ctx, [id], ctx.now())).get(id)
   const { password: _, remark: __, closed_at: ___, ...user } = fullUser(row, membership, false)
-  const { lists, truncated } = await listOwned(ctx.db, id)
-  return { exported_at: ctx.now().toISOString(), truncated, user, group: await listGroups(ctx, id), ...lists }
+  const { lists, truncated } = await readPersonalData(ctx.db, ctx.app.personal, id, maxRows)
+  return { exported_at: ctx.now().toISOString(), truncated, user, ...lists }
 }

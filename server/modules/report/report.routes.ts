@@ -1,4 +1,4 @@
-import { report } from "../../../lib/contract/punishment"
+import { report } from "../../../lib/contract/report"
 import { serve } from "../../routes"
 import { addReport, deleteReports, readReports, updateReport } from "./report.usecases"
 import { reportTable } from "./report.table"

@@ -4,6 +4,7 @@ import type { LoggedIn } from "../../context"
 import { pageOf, wordsOf, listPage } from "../../db/listing"
 import { conflict, invalid, notFound } from "../../errors"
 import { readableContents } from "../content/content.usecases"
+import type { Erase } from "../../personal-data"
 import { reportTable as t } from "./report.table"
 
 /** Reports a document, once per person; stores title and name as snapshots (docs/reference/api.md 2.9). */
@@ -55,3 +56,10 @@ export const readReports = async (
   const documentOf = await readableContents(ctx, rows.map(refOf))
   return { total, report: rows.map((row) => ({ ...row, document_uuid: documentOf(refOf(row))?.key ?? "" })) }
 }
+
+/** A report stays with staff, under the name of a closed account. */
+export const forgetReporter: Erase = ({ db }, { id }) =>
+  db
+    .update(t)
+    .set({ username: `已注销用户${id}` })
+    .where(eq(t.user_id, id))

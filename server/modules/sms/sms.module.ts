@@ -1,6 +1,9 @@
 import { defineModule } from "../../module"
 import { smsRoutes } from "./sms.routes"
+import { forgetNumber } from "./sms.repository"
+import { smsTable } from "./sms.table"
 
 export const smsModule = defineModule({
   ...smsRoutes,
+  personal: [{ table: smsTable, notExported: "the log of what providers answered", onErase: forgetNumber }],
 })

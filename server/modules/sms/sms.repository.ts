@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, gte, inArray, like, lte, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, getTableColumns, gte, inArray, like, lte, or, sql, type SQL } from "drizzle-orm"
 import type { Db } from "../../db/client"
+import type { Erase } from "../../personal-data"
 import { userTable } from "../user/user.table"
 import { smsTable as t } from "./sms.table"
 
@@ -54,3 +55,10 @@ export const findSms = async (db: Db, id: number) =>
   (await db.select(shown).from(t).leftJoin(userTable, eq(userTable.id, t.user_id)).where(eq(t.id, id)))[0] ?? null
 
 export const deleteSms = (db: Db, ids: number[]) => db.delete(t).where(inArray(t.id, ids))
+
+/** The messages stay counted, without whom they went to. */
+export const forgetNumber: Erase = ({ db }, { id, mobile }) =>
+  db
+    .update(t)
+    .set({ user_id: 0, mobile: "", ip: "", response: "" })
+    .where(or(eq(t.user_id, id), mobile ? eq(t.mobile, mobile) : undefined))

@@ -134,3 +134,6 @@ export const changeUserCounts = ({ db }: DbCtx, ids: number[], changes: Partial<
 /** Writes counters that were counted anew. */
 export const setUserCounts = ({ db }: DbCtx, ids: number[], values: Partial<Record<UserCount, number | SQL>>) =>
   db.update(userTable).set(values).where(inArray(userTable.id, ids))
+
+/** The last trace of an account, once every other table has forgotten it. */
+export const deleteUser = ({ db }: DbCtx, id: number) => db.delete(userTable).where(eq(userTable.id, id))

@@ -2,8 +2,16 @@ import { defineModule } from "../../module"
 import { verificationRoutes } from "./verification.routes"
 import { sendMailJob } from "./send-mail.jobs"
 import { sendSmsJob } from "./send-sms.jobs"
+import { forgetCodes } from "./verification.repository"
+import { codeTable, usedTokenTable } from "./verification.table"
 
 export const verificationModule = defineModule({
   ...verificationRoutes,
   jobs: [sendMailJob, sendSmsJob],
+  personal: [{ table: codeTable, notExported: "a code opens an account", onErase: forgetCodes }],
+  sweep: [
+    // used codes are kept for the daily limits
+    { table: codeTable, by: codeTable.expires_at, before: (now) => new Date(now.getTime() - 2 * 86_400_000) },
+    { table: usedTokenTable, by: usedTokenTable.expires_at },
+  ],
 })

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gte, isNull, lt, max, sql } from "drizzle-orm"
+import { and, count, desc, eq, gte, inArray, isNull, lt, max, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
+import type { Erase } from "../../personal-data"
 import type { Channel } from "./code.rules"
 import { codeTable as t } from "./verification.table"
 
@@ -58,3 +59,9 @@ export const consumeCodeRow = async (db: Db, id: number, now: Date): Promise<boo
       .where(and(eq(t.id, id), isNull(t.used_at)))
       .returning({ id: t.id })
   ).length > 0
+
+/** Codes that were sent to the person's addresses. */
+export const forgetCodes: Erase = async ({ db }, { email, mobile }) => {
+  const addresses = [email.toLowerCase(), mobile].filter(Boolean)
+  if (addresses.length) await db.delete(t).where(inArray(sql`lower(${t.address})`, addresses))
+}

@@ -1,0 +1,53 @@
+import { is } from "drizzle-orm"
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core"
+import { expect, test } from "vitest"
+import { personalOf } from "../../server/module"
+import { modules } from "../../server/modules"
+import { userTable } from "../../server/modules/user/user.table"
+
+const found = import.meta.glob<Record<string, unknown>>("../../server/modules/*/*.table.ts", { eager: true })
+const tables = Object.values(found).flatMap((file) => Object.values(file).filter((value): value is PgTable => is(value, PgTable)))
+const personal = personalOf(modules)
+const nameOf = (table: PgTable) => getTableConfig(table).name
+
+/** A column with a person's id, name, number or address, or a key that refers to the table of people. */
+const namesPeople = (table: PgTable): boolean => {
+  const { columns, foreignKeys } = getTableConfig(table)
+  return (
+    table === userTable ||
+    columns.some(({ name }) => /(^|_)user_id$|^(username|operator\w*|mobile|email|address|ip)$/.test(name)) ||
+    foreignKeys.some((key) => key.reference().foreignTable === userTable)
+  )
+}
+
+test("every table that names people says what it exports of them and what becomes of it when they go (docs/decisions/017)", () => {
+  expect(tables.length).toBeGreaterThan(40)
+  const declared = new Set(personal.map(({ table }) => table))
+  expect(
+    tables.filter((table) => namesPeople(table) && !declared.has(table)).map(nameOf),
+    "declare it as `personal` in the module's manifest",
+  ).toEqual([])
+  expect(personal.length, "a table is declared once").toBe(declared.size)
+})
+
+test("an export's lists have names of their own, and every reason is a sentence", () => {
+  const names = personal.flatMap((data) => ("exportAs" in data ? [data.exportAs] : []))
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBeGreaterThan(10)
+  const reasons = personal.flatMap((data) => [
+    ...("notExported" in data ? [data.notExported] : []),
+    ...(typeof data.onErase === "object" ? [data.onErase.keep] : []),
+  ])
+  for (const reason of reasons) expect(reason.length, reason).toBeGreaterThan(10)
+})
+
+test("a table that is read or emptied by its person has a column that names them", () => {
+  for (const data of personal) {
+    const byColumn = ("exportAs" in data && !data.read) || data.onErase === "delete" || data.onDelete === "delete" || data.keepsAccount
+    if (byColumn)
+      expect(
+        getTableConfig(data.table).columns.some(({ name }) => name === (data.column?.name ?? "user_id")),
+        nameOf(data.table),
+      ).toBe(true)
+  }
+})
