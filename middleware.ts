@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server"
 import { findBackend, type Backend } from "@/lib/api/backend"
-import { allowedPagesOf } from "@/lib/domain/allowed-pages"
+import { allowedPagesOf } from "@/lib/view/allowed-pages"
 import { guardPage } from "@/lib/view/guards"
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
-import { adminMenu, isGroup } from "../lib/domain/admin-menu"
+import { adminMenu, isGroup } from "../lib/view/admin-menu"
 import { act, actOnChosen, office, submit } from "./support/office"
 import { isPhone } from "./support/reader"
 import { enterAsAdmin, enterAsStaff } from "./support/staff"

@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla"
 import { api } from "@/lib/api/client"
 import { clearSession, hasSessionCookie, readPermissions, readToken, readUser, writePermissions, writeSession } from "@/lib/api/token"
 import type { Group, Permission, User } from "@/lib/contract/types"
-import { allowedPagesOf } from "@/lib/domain/allowed-pages"
+import { allowedPagesOf } from "@/lib/view/allowed-pages"
 
 export type SessionState = {
   /** false until the browser's storage was read: islands keep their place meanwhile */

@@ -7,7 +7,7 @@ import "@/app/styles/admin.css"
 import { AdminShell } from "@/components/admin/shell/admin-shell"
 import { AntdProvider } from "@/components/providers/antd"
 
-/** The title is the shell's: it knows which screen is open, and its name stands in one table (`lib/domain/admin-menu.ts`). */
+/** The title is the shell's: it knows which screen is open, and its name stands in one table (`lib/view/admin-menu.ts`). */
 export const metadata: Metadata = { title: { absolute: "" }, robots: { index: false, follow: false } }
 
 /** Nothing personal is read here: who may see what is decided by the guard, the shell and, finally, the API. */

@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link"
-import { dashboard } from "@/lib/domain/admin-menu"
+import { dashboard } from "@/lib/view/admin-menu"
 
 /** An unknown page of /admin, inside of the shell, which has the `<main>`. */
 export default function NotFound() {

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation"
-import { dashboard } from "@/lib/domain/admin-menu"
+import { dashboard } from "@/lib/view/admin-menu"
 
 export default function AdminPage() {
   redirect(dashboard.path)

@@ -3,7 +3,7 @@
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import { dashboard, isGroup, visibleMenu, type AdminGroup, type AdminPage } from "@/lib/domain/admin-menu"
+import { dashboard, isGroup, visibleMenu, type AdminGroup, type AdminPage } from "@/lib/view/admin-menu"
 
 /** The menu once more, laid out: on a phone it is one tap nearer. */
 export const QuickLinks = () => {

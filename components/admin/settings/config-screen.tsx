@@ -1,8 +1,8 @@
 "use client"
 
 import { SettingsPage, type SettingsScreen } from "@/components/admin/settings-page"
-import { placeOf } from "@/lib/domain/admin-menu"
-import { settingsScreens } from "@/lib/domain/settings-screens"
+import { placeOf } from "@/lib/view/admin-menu"
+import { settingsScreens } from "@/lib/view/settings-screens"
 import { OauthCallbacks } from "./oauth-callbacks"
 import { TestEmail } from "./test-email"
 

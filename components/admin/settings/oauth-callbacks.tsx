@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
-import { oauthCallbacks } from "@/lib/domain/settings-screens"
+import { oauthCallbacks } from "@/lib/view/settings-screens"
 
 /** The address that each provider wants to be told, ready to be copied. */
 export const OauthCallbacks = () => {

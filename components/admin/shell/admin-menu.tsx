@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import { isGroup, type AdminEntry, type AdminGroup } from "@/lib/domain/admin-menu"
+import { isGroup, type AdminEntry, type AdminGroup } from "@/lib/view/admin-menu"
 
 type Props = { entries: AdminEntry[]; path: string; folded: boolean }
 

@@ -1,6 +1,6 @@
 import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
-import { dashboard } from "@/lib/domain/admin-menu"
+import { dashboard } from "@/lib/view/admin-menu"
 
 /** A page that exists but is not this person's. */
 export const NotAllowed = () => (

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
 import { FeeType, kinds, type Kind } from "../../../lib/contract/enums"
-import { rangeOf } from "../../../lib/domain/day"
+import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf, wordsOf } from "../../db/listing"
 import { attachmentTable } from "../files/attachment.table"

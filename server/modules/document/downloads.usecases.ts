@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNull, like, lte, sql } from "drizzle-orm"
-import { rangeOf } from "../../../lib/domain/day"
+import { rangeOf } from "../../day"
 import type { LoggedIn } from "../../context"
 import { pageOf, wordsOf } from "../../db/listing"
 import { maySee } from "./document.policy"

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
-import { dayStart } from "../../../lib/domain/day"
+import { dayStart } from "../../day"
 import type { LoggedIn } from "../../context"
 import { forbidden } from "../../errors"
 import { attachmentTable as t } from "../files/attachment.table"

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { dayStart, monthStart } from "../../../lib/domain/day"
+import { dayStart, monthStart } from "../../day"
 import type { Ctx, LoggedIn } from "../../context"
 import { pageOf } from "../../db/listing"
 import { invalid } from "../../errors"

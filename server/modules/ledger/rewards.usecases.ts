@@ -1,5 +1,5 @@
 import { DynamicType } from "../../../lib/contract/enums"
-import { dayStart } from "../../../lib/domain/day"
+import { dayStart } from "../../day"
 import type { Ctx } from "../../context"
 import { settingsOf } from "../settings/settings.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import { DynamicType } from "../../../lib/contract/enums"
-import { dayNumber } from "../../../lib/domain/day"
+import { dayNumber } from "../../day"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import type { sms as calls } from "../../../lib/contract/sms"
-import { rangeOf } from "../../../lib/domain/day"
+import { rangeOf } from "../../day"
 import type { LoggedIn } from "../../context"
 import { pageOf } from "../../db/listing"
 import { notFound } from "../../errors"

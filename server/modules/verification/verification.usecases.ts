@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { dayStart } from "../../../lib/domain/day"
+import { dayStart } from "../../day"
 import type { Ctx, DbCtx } from "../../context"
 import { invalid, tooMany } from "../../errors"
 import { noteUse } from "../sms/record.usecases"

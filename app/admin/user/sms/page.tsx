@@ -4,7 +4,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import { MobileCell } from "@/components/admin/user/mobile-cell"
 import { entities } from "@/lib/contract/entities"
 import { CodeType, SmsStatus } from "@/lib/contract/enums"
-import { smsChoices } from "@/lib/domain/settings-screens"
+import { smsChoices } from "@/lib/view/settings-screens"
 
 /** The log of short messages. Numbers are masked; looking at one is written to the audit log. */
 export default crudPage(entities.sms, {
