@@ -71,7 +71,7 @@ type Props = {
 }
 
 export const HomeView = ({ shelfTitle, shelf, blocks, articles, articlesTitle, categories, words, counts, display }: Props) => (
-  <main id="main">
+  <main id="main" className="home">
     <Hero words={words} />
     <AdSlot position="index_banner_bottom" className="wrap" />
     <div className="wrap cols sec">

@@ -8,6 +8,7 @@ import { paths } from "@/lib/domain/path"
 import "@/app/styles/reader.css"
 import "@/app/styles/reader-parts.css"
 import "@/app/styles/reader-tools.css"
+import "@/app/styles/reader-dialog.css"
 import "@/app/styles/reader-print.css"
 import "@/app/styles/embed.css"
 

@@ -1,7 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useState } from "react"
-import "@/app/styles/account.css"
+import "@/app/styles/oauth.css"
 import { useFeedback } from "@/components/providers/feedback"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"

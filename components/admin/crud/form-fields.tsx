@@ -27,7 +27,7 @@ export const FormFields = ({ fields, row }: Props) => {
       </Form.Item>
     ))
     return heading ? (
-      <fieldset key={heading} className="adm-group">
+      <fieldset key={heading} className="adm-form-group">
         <legend>{heading}</legend>
         {items}
       </fieldset>

@@ -2,7 +2,7 @@
 
 import { Form, Input } from "antd"
 import { useRouter } from "next/navigation"
-import "@/app/styles/account.css"
+import "@/app/styles/form.css"
 import "@/app/styles/me-form.css"
 import { emailRules, mobileRules } from "@/components/account/account-rules"
 import { CodeItem, mailWords, smsWords } from "@/components/account/fields/code-item"

@@ -1,7 +1,7 @@
 "use client"
 
 import { Form } from "antd"
-import "@/app/styles/account.css"
+import "@/app/styles/form.css"
 import "@/app/styles/me-form.css"
 import { newPasswordRules } from "@/components/account/account-rules"
 import { PasswordItem } from "@/components/account/fields/password-item"

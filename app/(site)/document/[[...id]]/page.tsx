@@ -9,8 +9,11 @@ import { originOf, paths } from "@/lib/domain/path"
 import "@/app/styles/reader.css"
 import "@/app/styles/reader-parts.css"
 import "@/app/styles/reader-tools.css"
+import "@/app/styles/reader-dialog.css"
 import "@/app/styles/reader-print.css"
 import "@/app/styles/document.css"
+import "@/app/styles/document-bar.css"
+import "@/app/styles/document-dialogs.css"
 
 type Props = { params: Promise<{ id?: string[] }> }
 

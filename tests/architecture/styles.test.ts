@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { resolve } from "node:path"
+import { describe, expect, test } from "vitest"
+
+const folder = resolve(import.meta.dirname, "../../app/styles")
+/** Written by `npm run generate`: antd's own classes and the tokens. */
+const isGenerated = (name: string) => name.endsWith(".gen.css")
+const sheets = readdirSync(folder)
+  .filter((name) => name.endsWith(".css") && !isGenerated(name))
+  .map((name) => ({ name, text: readFileSync(resolve(folder, name), "utf8") }))
+
+/** A class that stands leftmost in a selector of a sheet; `scope` = the class that the sheet nests it under, "" = none. */
+type Root = { scope: string; name: string }
+
+/** Parts of a selector list; commas inside of brackets do not separate. */
+const selectorsOf = (list: string): string[] => {
+  const parts = [""]
+  let depth = 0
+  for (const sign of list) {
+    if ("([".includes(sign)) depth++
+    if (")]".includes(sign)) depth--
+    if (sign === "," && depth === 0) parts.push("")
+    else parts[parts.length - 1] += sign
+  }
+  return parts.map((part) => part.trim())
+}
+
+const withoutBrackets = (selector: string): string => {
+  const shorter = selector.replace(/\([^()]*\)|\[[^[\]]*\]/g, "")
+  return shorter === selector ? selector : withoutBrackets(shorter)
+}
+
+/** The leftmost class; null where an id or the scope itself (`&`) stands before it, or where there is none. */
+const rootOf = (selector: string): string | null => /^[^&#.]*\.([\w-]+)/.exec(withoutBrackets(selector))?.[1] ?? null
+
+const scopeOf = (selector: string | undefined): string => /^:where\(\.([\w-]+)\)$/.exec(selector ?? "")?.[1] ?? ""
+
+/** Everything of a sheet that other sheets could meet: root classes, scopes and names of animations. */
+const readSheet = (text: string): { roots: Root[]; scopes: string[]; animations: string[] } => {
+  const roots: Root[] = []
+  const scopes: string[] = []
+  const animations: string[] = []
+  const open: string[] = []
+  const plain = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"[^"]*"/g, '""')
+  for (const [, head, end] of plain.matchAll(/([^{};]*)([{};])/g)) {
+    if (end === "}") open.pop()
+    if (end !== "{") continue
+    const prelude = head!.trim()
+    const around = open.filter((one) => !one.startsWith("@media") && !one.startsWith("@supports"))
+    open.push(prelude)
+    if (prelude.startsWith("@keyframes")) animations.push(prelude.split(/\s+/)[1]!)
+    if (prelude.startsWith("@") || around.some((one) => one.startsWith("@"))) continue
+    const scope = scopeOf(around[0])
+    if (around.length === 0 && scopeOf(prelude)) scopes.push(scopeOf(prelude))
+    else if (around.length === (scope ? 1 : 0))
+      roots.push(
+        ...selectorsOf(prelude)
+          .flatMap((selector) => rootOf(selector) ?? [])
+          .map((name) => ({ scope, name })),
+      )
+  }
+  return { roots, scopes, animations }
+}
+
+type Sheet = (typeof sheets)[number]
+
+/** reader-tools.css belongs to the feature `reader`. */
+const featureOf = ({ name }: Sheet): string => name.split(/[-.]/)[0]!
+
+const sharedBy = (claims: [key: string, owner: string][]): string[] => {
+  const owners = new Map<string, Set<string>>()
+  for (const [key, owner] of claims) owners.set(key, (owners.get(key) ?? new Set()).add(owner))
+  return [...owners].filter(([, all]) => all.size > 1).map(([key, all]) => `${key}: ${[...all].join(", ")}`)
+}
+
+/** Root classes that stand in more than one sheet: under the same scope, or in one of them without any. */
+const sharedRoots = (all: Sheet[]): string[] => {
+  const claims = all.flatMap((sheet) => readSheet(sheet.text).roots.map((root) => ({ ...root, sheet: sheet.name })))
+  const open = new Set(claims.flatMap(({ scope, name }) => (scope ? [] : name)))
+  return sharedBy(claims.map(({ scope, name, sheet }) => [`.${scope && !open.has(name) ? `${scope} .` : ""}${name}`, sheet]))
+}
+
+/** Scopes that sheets of more than one feature write into. */
+const sharedScopes = (all: Sheet[]): string[] => {
+  const scopes = new Set(all.flatMap((sheet) => readSheet(sheet.text).scopes))
+  return sharedBy(
+    all.flatMap((sheet) => {
+      const { scopes: own, roots } = readSheet(sheet.text)
+      const named = [...own, ...roots.flatMap(({ scope, name }) => (!scope && scopes.has(name) ? name : []))]
+      return named.map((scope): [string, string] => [`.${scope}`, featureOf(sheet)])
+    }),
+  )
+}
+
+describe("sheets do not meet (the App Router never takes a sheet away once a page loaded it)", () => {
+  test("all sheets are read", () => {
+    expect(sheets.length).toBeGreaterThan(25)
+    expect(sheets.flatMap(({ text }) => readSheet(text).roots).length).toBeGreaterThan(800)
+  })
+  test("a root class stands in one sheet", () => {
+    expect(
+      sharedRoots(sheets),
+      "nest the sheet under its feature's root class, :where(.feature) { … }, or move the piece into the shared sheet",
+    ).toEqual([])
+  })
+  test("a feature's root class scopes sheets of that feature only", () => {
+    expect(sharedScopes(sheets), "each feature has a root class of its own").toEqual([])
+  })
+  test("an animation's name stands in one sheet", () => {
+    expect(sharedBy(sheets.flatMap(({ name, text }) => readSheet(text).animations.map((one): [string, string] => [one, name])))).toEqual([])
+  })
+  test("what meets is found", () => {
+    const sheet = (name: string, text: string) => ({ name, text })
+    expect(
+      sharedRoots([sheet("a.css", ".pill { color: red }"), sheet("b.css", "@media print { a > .pill:hover, b { color: red } }")]),
+    ).toEqual([".pill: a.css, b.css"])
+    expect(sharedRoots([sheet("a.css", ":where(.one) { .pill { } }"), sheet("b.css", ":where(.two) { .pill { } }")])).toEqual([])
+    expect(sharedRoots([sheet("a.css", ":where(.one) { .pill { } }"), sheet("b.css", ".pill { }")])).toEqual([".pill: a.css, b.css"])
+    expect(sharedRoots([sheet("a.css", ":where(.one) { &.one .pill { } }"), sheet("b.css", "#x .pill, :is(.pill) i { }")])).toEqual([])
+    expect(
+      sharedScopes([sheet("a.css", ":where(.one) { }"), sheet("a-list.css", ":where(.one) { }"), sheet("b.css", ".one b { }")]),
+    ).toEqual([".one: a, b"])
+  })
+})
