@@ -1,6 +1,6 @@
 /**
  * The screens of /admin/config/{name}, in the order of the menu. Menu, head, allowed pages and the screens themselves follow from
- * this list; a screen draws the group of its own name, and what `lib/domain/settings-screens.ts` adds. No zod and no groups in this
+ * this list; a screen draws the group of its own name, and what `lib/view/settings-screens.ts` adds. No zod and no groups in this
  * file: every page of /admin carries it.
  */
 export const settingScreens = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { settingsScreens } from "../domain/settings-screens"
+import { settingsScreens } from "../view/settings-screens"
 import type { Setting } from "./setting"
 import { settingGroups } from "./setting-groups"
 import { Settings } from "./site"
