@@ -1,5 +1,5 @@
-import { isChunkError, mayReload } from "./lib/view/chunk-reload"
-import { navigationFailed, navigationStarted } from "./lib/view/navigation-events"
+import { isChunkError, mayReload } from "./lib/view/loading/chunk-reload"
+import { navigationFailed, navigationStarted } from "./lib/view/loading/navigation-events"
 
 /**
  * Runs before the page comes alive. A script that does not load is seen by the page's first script already; this hears of

@@ -6,7 +6,7 @@ import "./styles/controls.css"
 import "./styles/tags.css"
 import "./styles/states.css"
 import { ErrorView } from "@/components/ui/error-view"
-import { firstScript } from "@/lib/view/first-script"
+import { firstScript } from "@/lib/view/loading/first-script"
 
 /** When even the root layout failed: nothing of it may be needed here. */
 export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {

@@ -4,7 +4,7 @@ import { WebsiteData } from "@/components/home/website-data"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { cardOf } from "@/lib/view/card"
-import { pageError } from "@/lib/view/page-error"
+import { pageError } from "@/lib/view/loading/page-error"
 import { blockOf, headlineOf } from "@/lib/view/home"
 
 export const generateMetadata = async (): Promise<Metadata> => ({

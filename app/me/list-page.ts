@@ -1,6 +1,6 @@
 import "server-only"
 import { redirect } from "next/navigation"
-import { hrefOf, pageParam, textParam, type Query, type SearchParams } from "@/lib/view/query"
+import { hrefOf, pageParam, textParam, type Query, type SearchParams } from "@/lib/view/list/query"
 
 /** Rows of a page of the personal lists. */
 export const size = 20

@@ -2,7 +2,7 @@
 
 import { Fragment } from "react"
 import { Icon } from "@/components/ui/icon"
-import { pageNumbers } from "@/lib/view/page-numbers"
+import { pageNumbers } from "@/lib/view/list/page-numbers"
 import { threadsPerPage } from "./comment-target"
 
 type Props = { page: number; total: number; onPage: (page: number) => void }

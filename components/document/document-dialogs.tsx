@@ -1,7 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import type { MyDocument } from "@/lib/view/my-document"
+import type { MyDocument } from "@/lib/view/me/my-document"
 import { useDocumentState, useDocumentStore } from "./document-state"
 
 const DocumentEditor = dynamic(() => import("@/components/me/documents/document-editor").then((module) => module.DocumentEditor), {

@@ -1,7 +1,7 @@
 import { AdSlot } from "@/components/advertisement/ad-slot"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import type { Card } from "@/lib/view/card"
-import { mineOf } from "@/lib/view/my-document"
+import { mineOf } from "@/lib/view/me/my-document"
 import { AuthorCard } from "./author-card"
 import { DocumentDialogs } from "./document-dialogs"
 import { servesGuests } from "./document-facts"

@@ -1,6 +1,6 @@
 import type { FormInstance } from "antd"
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react"
-import { earlyMark, earlyPressed } from "@/lib/view/first-script"
+import { earlyMark, earlyPressed } from "@/lib/view/loading/first-script"
 
 /** The type of an antd form's ref, which antd does not export. */
 export type FormHandle<F = unknown> = FormInstance<F> & { nativeElement?: HTMLElement }

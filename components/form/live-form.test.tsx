@@ -3,7 +3,7 @@ import { Checkbox, Form, Input } from "antd"
 import type { ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { earlyMark, keepPress } from "@/lib/view/first-script"
+import { earlyMark, keepPress } from "@/lib/view/loading/first-script"
 import { LiveForm } from "./live-form"
 import { SubmitButton } from "./submit-button"
 

@@ -3,7 +3,7 @@
 import { Form, type FormInstance, type FormProps } from "antd"
 import { useRef, type ReactNode } from "react"
 import "@/app/styles/form.css"
-import { earlyMark } from "@/lib/view/first-script"
+import { earlyMark } from "@/lib/view/loading/first-script"
 import { useEarlyInput, type FormHandle } from "./early-input"
 
 type Props<F> = Pick<FormProps<F>, "name" | "className" | "requiredMark" | "disabled" | "initialValues" | "onFinishFailed"> & {

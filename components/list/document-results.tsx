@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { DocumentRow } from "@/components/document/document-row"
 import { Pager } from "@/components/ui/pager"
 import type { Row } from "@/lib/view/card"
-import type { Query } from "@/lib/view/query"
+import type { Query } from "@/lib/view/list/query"
 
 export type Page = { path: string; query: Query; page: number; size: number; total: number }
 type Props = { documents: Row[]; now: number; page: Page; empty: ReactNode }

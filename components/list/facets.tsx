@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link"
-import type { Facet } from "@/lib/view/list-filters"
+import type { Facet } from "@/lib/view/list/list-filters"
 
 /** The column of filters: every choice is a link, the address is the state. */
 export const Facets = ({ facets }: { facets: Facet[] }) => (

@@ -4,7 +4,7 @@ import { useCallback, useState } from "react"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import type { Facet } from "@/lib/view/list-filters"
+import type { Facet } from "@/lib/view/list/list-filters"
 
 /** Phones: one pill per filter, labelled with its choice; each opens a sheet. */
 export const FilterBar = ({ facets }: { facets: Facet[] }) => {

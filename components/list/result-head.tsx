@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import type { Chosen, Facet } from "@/lib/view/list-filters"
+import type { Chosen, Facet } from "@/lib/view/list/list-filters"
 
 /** The line above a list: the total, and the orders as links. */
 export const ResultHead = ({ text, sort }: { text: string; sort: Facet }) => (

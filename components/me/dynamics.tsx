@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link"
 import type { Dynamic } from "@/lib/contract/types"
-import { byDay, sentenceOf } from "@/lib/view/dynamic"
+import { byDay, sentenceOf } from "@/lib/view/me/dynamic"
 import { count } from "@/lib/domain/format"
 import { clock } from "@/lib/domain/time"
 

@@ -3,7 +3,7 @@
 import NProgress from "nprogress"
 import { usePathname, useSearchParams } from "next/navigation"
 import { useEffect } from "react"
-import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/view/navigation-events"
+import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/view/loading/navigation-events"
 
 /** The bar fills over about 5 s and appears only when a page takes longer than 200 ms (docs/reference/specification.md 9). */
 const duration = 5_000

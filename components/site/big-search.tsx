@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation"
 import { useLayoutEffect, useRef, useState, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
 import { ContentKind } from "@/lib/contract/enums"
-import { searchHref } from "@/lib/view/search-href"
+import { searchHref } from "@/lib/view/list/search-href"
 
 type Props = { submitLabel?: string; placeholder?: string; wd?: string; type?: 0 | 1; clearable?: boolean; large?: boolean }
 

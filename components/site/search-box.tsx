@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation"
 import { useEffect, useRef, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
 import { ContentKind } from "@/lib/contract/enums"
-import { searchHref } from "@/lib/view/search-href"
+import { searchHref } from "@/lib/view/list/search-href"
 
 type Props = { className?: string; type?: 0 | 1; shortcut?: boolean; onSearch?: () => void }
 

@@ -1,5 +1,5 @@
 import { Fragment } from "react"
-import { highlighted } from "@/lib/view/highlight"
+import { highlighted } from "@/lib/view/list/highlight"
 
 /** Text with matches marked by <em>; rendered as elements, never as HTML. */
 export const Highlight = ({ text }: { text: string }) =>

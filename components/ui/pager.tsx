@@ -1,7 +1,7 @@
 import { Fragment } from "react"
 import { count } from "@/lib/domain/format"
-import { pageNumbers } from "@/lib/view/page-numbers"
-import { hrefOf, type Query } from "@/lib/view/query"
+import { pageNumbers } from "@/lib/view/list/page-numbers"
+import { hrefOf, type Query } from "@/lib/view/list/query"
 import { Icon } from "./icon"
 import { Link } from "./link"
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { momentsOf } from "../../lib/view/date-range"
+import { momentsOf } from "../../lib/view/list/date-range"
 import { documentTable } from "../../server/modules/document/document.table"
 import { testApp } from "../setup/test-app"
 

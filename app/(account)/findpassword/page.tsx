@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { FindPasswordView } from "@/components/account/recover/find-password-view"
 import { readSiteFrame } from "@/components/site/read-site-frame"
-import { type SearchParams, textParam } from "@/lib/view/query"
+import { type SearchParams, textParam } from "@/lib/view/list/query"
 
 export const metadata: Metadata = { title: "找回密码", robots: { index: false }, referrer: "no-referrer" }
 

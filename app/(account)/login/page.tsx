@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { LoginView } from "@/components/account/login/login-view"
 import { readDoor, readStuck } from "@/components/account/read-door"
 import { ownPath } from "@/lib/domain/path"
-import { type SearchParams, textParam } from "@/lib/view/query"
+import { type SearchParams, textParam } from "@/lib/view/list/query"
 
 export const metadata: Metadata = { title: "用户登录", robots: { index: false } }
 

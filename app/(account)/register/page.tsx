@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { readDoor } from "@/components/account/read-door"
 import { RegisterView } from "@/components/account/register/register-view"
 import { ownPath } from "@/lib/domain/path"
-import { type SearchParams, textParam } from "@/lib/view/query"
+import { type SearchParams, textParam } from "@/lib/view/list/query"
 
 export const metadata: Metadata = { title: "注册账户", robots: { index: false } }
 

@@ -3,12 +3,12 @@ import { SearchView } from "@/components/search/search-view"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/view/card"
-import { withMarks } from "@/lib/view/highlight"
-import { extChoices, searchSorts } from "@/lib/view/list-filters"
+import { withMarks } from "@/lib/view/list/highlight"
+import { extChoices, searchSorts } from "@/lib/view/list/list-filters"
 import { articleRowOf } from "@/lib/view/article-row"
-import { relatedWords } from "@/lib/view/related-words"
-import { pageError } from "@/lib/view/page-error"
-import { choiceParam, pageParam, textParam, type SearchParams } from "@/lib/view/query"
+import { relatedKeywords } from "@/lib/view/list/related-keywords"
+import { pageError } from "@/lib/view/loading/page-error"
+import { choiceParam, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
 
 type Props = { searchParams: Promise<SearchParams> }
 
@@ -62,7 +62,7 @@ export default async function SearchPage(props: Props) {
   return (
     <SearchView
       {...shared}
-      found={{ kind: "document", total, spend, documents: document.map(rowOf).map(marked), related: relatedWords(document, asked.wd) }}
+      found={{ kind: "document", total, spend, documents: document.map(rowOf).map(marked), related: relatedKeywords(document, asked.wd) }}
     />
   )
 }

@@ -5,7 +5,7 @@ import { RecycleList } from "@/components/me/documents/recycle-list"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/domain/path"
-import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/query"
+import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
 import { size, stayWithin } from "../list-page"
 
 const tab = "recycle"

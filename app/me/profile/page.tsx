@@ -13,7 +13,7 @@ import { serverApi } from "@/lib/api/server"
 import type { User } from "@/lib/contract/types"
 import { siteName } from "@/lib/view/site-settings"
 import { paths } from "@/lib/domain/path"
-import { choiceParam, hrefOf, type SearchParams } from "@/lib/view/query"
+import { choiceParam, hrefOf, type SearchParams } from "@/lib/view/list/query"
 import { currentUser } from "../current-user"
 import { meMetadata } from "../me-metadata"
 

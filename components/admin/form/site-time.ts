@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from "dayjs"
 import "dayjs/locale/zh-cn"
-import { rangeShortcuts as shortcuts } from "@/lib/view/date-range"
+import { rangeShortcuts as shortcuts } from "@/lib/view/list/date-range"
 
 // the pickers' names of months and days are dayjs's own
 dayjs.locale("zh-cn")

@@ -14,7 +14,7 @@ import { useLeaveGuard } from "@/components/upload/use-leave-guard"
 import { api } from "@/lib/api/client"
 import { ContentKind } from "@/lib/contract/enums"
 import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/view/category-tree"
-import type { MyDocument } from "@/lib/view/my-document"
+import type { MyDocument } from "@/lib/view/me/my-document"
 
 type Choice = { value: number; title: string; children: Choice[] }
 type Fields = {

@@ -11,7 +11,7 @@ import { Time } from "@/components/ui/time"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { mayRetry } from "@/lib/domain/document-status"
 import { count, fileSize, price } from "@/lib/domain/format"
-import type { MyDocument } from "@/lib/view/my-document"
+import type { MyDocument } from "@/lib/view/me/my-document"
 import { paths } from "@/lib/domain/path"
 
 type Props = {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation"
 import { useEffect, useState } from "react"
 import { followProgress } from "@/lib/api/progress"
 import type { ProgressEvent } from "@/lib/contract/streams"
-import type { MyDocument } from "@/lib/view/my-document"
+import type { MyDocument } from "@/lib/view/me/my-document"
 
 /** The list as the server wrote it, with every step of a conversion that came since. */
 export const useLiveDocuments = (documents: MyDocument[]): MyDocument[] => {

@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link"
 import type { FavoriteFolder } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
-import { hrefOf } from "@/lib/view/query"
+import { hrefOf } from "@/lib/view/list/query"
 
 /** `folder` "" = everything, "0" = in no folder. */
 type Props = {

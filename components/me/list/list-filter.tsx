@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation"
 import { useEffect, useState, useTransition, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
-import { daysAgo, rangeShortcuts, shortcutOf, type DateRange } from "@/lib/view/date-range"
-import { hrefOf, type Query } from "@/lib/view/query"
+import { daysAgo, rangeShortcuts, shortcutOf, type DateRange } from "@/lib/view/list/date-range"
+import { hrefOf, type Query } from "@/lib/view/list/query"
 import { Pick } from "./pick"
 
 type Choice = { value: number; label: string }

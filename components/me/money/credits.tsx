@@ -1,5 +1,5 @@
 import type { CreditEntry } from "@/lib/contract/types"
-import { byDay } from "@/lib/view/dynamic"
+import { byDay } from "@/lib/view/me/dynamic"
 import { count } from "@/lib/domain/format"
 import { clock } from "@/lib/domain/time"
 import { Delta } from "../dynamics"

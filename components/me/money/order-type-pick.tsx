@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { OrderType } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
-import { hrefOf } from "@/lib/view/query"
+import { hrefOf } from "@/lib/view/list/query"
 import { Pick } from "../list/pick"
 
 export const OrderTypePick = ({ status, type }: { status: string; type: string }) => {

@@ -1,6 +1,6 @@
 import { VipType } from "@/lib/contract/enums"
 import type { UserVip } from "@/lib/contract/types"
-import { isActive } from "@/lib/view/active-vip"
+import { isActive } from "@/lib/view/me/active-vip"
 import { count } from "@/lib/domain/format"
 import { day } from "@/lib/domain/time"
 

@@ -9,9 +9,9 @@ import { serverApi } from "@/lib/api/server"
 import { articleRowOf } from "@/lib/view/article-row"
 import { categoryPath, type CategoryNode } from "@/lib/view/category-tree"
 import { headlineOf } from "@/lib/view/home"
-import { pageError } from "@/lib/view/page-error"
+import { pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
-import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/query"
+import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
 import { articleData } from "@/lib/view/structured-data"
 
 type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchParams> }

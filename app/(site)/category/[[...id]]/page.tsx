@@ -6,11 +6,11 @@ import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/view/card"
 import { categoryPath, type CategoryNode } from "@/lib/view/category-tree"
-import { extChoices, extFacet, feeChoices, feeFacet, listSorts, orderOf, sortFacet } from "@/lib/view/list-filters"
+import { extChoices, extFacet, feeChoices, feeFacet, listSorts, orderOf, sortFacet } from "@/lib/view/list/list-filters"
 import { breadcrumbData } from "@/lib/view/structured-data"
-import { pageError } from "@/lib/view/page-error"
+import { pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
-import { choiceParam, hrefOf, pageParam, type SearchParams } from "@/lib/view/query"
+import { choiceParam, hrefOf, pageParam, type SearchParams } from "@/lib/view/list/query"
 
 type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchParams> }
 

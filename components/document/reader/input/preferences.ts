@@ -17,7 +17,7 @@ export const fontSizes = { min: 14, max: 28, step: 2 }
 export const lineHeights = [1.5, 1.8, 2.1]
 
 const key = "reader"
-/** Also read by the first script of every page (`lib/view/first-script.ts`), before anything is painted. */
+/** Also read by the first script of every page (`lib/view/loading/first-script.ts`), before anything is painted. */
 const themeKey = "reader-theme"
 const defaults: Preferences = { zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8 }
 

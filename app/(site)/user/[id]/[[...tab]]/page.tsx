@@ -6,9 +6,9 @@ import { UserView } from "@/components/user/user-view"
 import { serverApi } from "@/lib/api/server"
 import { articleRowOf } from "@/lib/view/article-row"
 import { rowOf } from "@/lib/view/card"
-import { pageError } from "@/lib/view/page-error"
+import { pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
-import { hrefOf, pageParam, type SearchParams } from "@/lib/view/query"
+import { hrefOf, pageParam, type SearchParams } from "@/lib/view/list/query"
 import { profileData } from "@/lib/view/structured-data"
 
 type Props = { params: Promise<{ id: string; tab?: string[] }>; searchParams: Promise<SearchParams> }

@@ -1,5 +1,5 @@
 /** The keywords of the documents found, most frequent first, without the one that was searched. */
-export const relatedWords = (documents: { keywords: string }[], wd: string, most = 10): string[] => {
+export const relatedKeywords = (documents: { keywords: string }[], wd: string, most = 10): string[] => {
   const seen = new Map<string, number>()
   for (const { keywords } of documents)
     for (const word of keywords.split(/[,，;；、]+/).map((text) => text.trim()))

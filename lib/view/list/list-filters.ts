@@ -1,4 +1,4 @@
-import { FeeType, kindNames, kinds } from "../contract/enums"
+import { FeeType, kindNames, kinds } from "../../contract/enums"
 import { hrefOf, type Query } from "./query"
 
 export type Option = { value: string; label: string; href: string; current: boolean }

@@ -1,5 +1,5 @@
-import type { Dynamic } from "../contract/types"
-import { dayInWords, dayName } from "../domain/time"
+import type { Dynamic } from "../../contract/types"
+import { dayInWords, dayName } from "../../domain/time"
 
 export type Sentence = { before: string; title: string; after: string; href: string }
 

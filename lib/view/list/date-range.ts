@@ -1,5 +1,5 @@
 import { textParam, type SearchParams } from "./query"
-import { day } from "../domain/time"
+import { day } from "../../domain/time"
 
 /** Days as YYYY-MM-DD in the site's zone; "" = open on that side. */
 export type DateRange = { from: string; to: string }

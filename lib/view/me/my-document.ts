@@ -1,4 +1,4 @@
-import type { Document } from "../contract/types"
+import type { Document } from "../../contract/types"
 
 const fields = [
   "id",

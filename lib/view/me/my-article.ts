@@ -1,4 +1,4 @@
-import type { Article } from "../contract/types"
+import type { Article } from "../../contract/types"
 
 /** An own article in a list. */
 export type MyArticle = Pick<

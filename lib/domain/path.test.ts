@@ -1,0 +1,8 @@
+import { expect, test } from "vitest"
+import { ownPath } from "./path"
+
+test("a redirect stays on the site and away from the entrance", () => {
+  expect(
+    ["/me/document", "//evil.cn", "https://evil.cn", "/oauth/wechat", "/login?redirect=/x", "/\\evil.cn"].map((path) => ownPath(path)),
+  ).toEqual(["/me/document", "/me", "/me", "/me", "/me", "/me"])
+})

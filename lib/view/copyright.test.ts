@@ -1,0 +1,14 @@
+import { describe, expect, test } from "vitest"
+import { copyrightYears, footerHref } from "./copyright"
+
+describe("footer", () => {
+  test("a range of years, or the one", () => {
+    expect(copyrightYears("2021", 2026)).toBe("2021 - 2026")
+    expect(copyrightYears("2026", 2026)).toBe("2026")
+    expect(copyrightYears("", 2026)).toBe("2026")
+  })
+  test("a setting holds an address or the identifier of an article", () => {
+    expect(footerHref("about")).toBe("/article/about")
+    expect(footerHref("https://example.com/x")).toBe("https://example.com/x")
+  })
+})
