@@ -1,3 +1,5 @@
+import { invalid } from "../errors"
+
 /*
  * What people choose when they do not choose: words that head every published list of stolen passwords, Chinese ones
  * included, alone or with the usual ending. Together some twenty thousand; only those of eight characters or more matter.
@@ -74,4 +76,9 @@ export const isCommonPassword = (password: string): boolean => {
     splits(text, stems, stems) ||
     splits(text, tails, tails)
   )
+}
+
+/** Refuses common passwords with 400; the contract checks the length. */
+export const requireUncommonPassword = (password: string, field = "password"): void => {
+  if (isCommonPassword(password)) throw invalid("这个密码太常见了，请换一个", field)
 }

@@ -14,7 +14,7 @@ import { hasUsedPlace, revokeAll } from "../session/session.usecases"
 import { knownDevice } from "../session/device.usecases"
 import { createAccount, enterAccount } from "./entering.usecases"
 import { createPasswords, isLegacyHash, randomPassword, type Passwords } from "../../security/password"
-import { requireUncommonPassword } from "../../security/uncommon-password"
+import { requireUncommonPassword } from "../../security/common-passwords"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { isReservedName } from "../../security/reserved-names"
 

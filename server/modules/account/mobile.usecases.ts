@@ -6,7 +6,7 @@ import { requireSms } from "../verification/channel.policy"
 import { proveCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { createAccount, enterAccount, freeName } from "./entering.usecases"
-import { requireUncommonPassword } from "../../security/uncommon-password"
+import { requireUncommonPassword } from "../../security/common-passwords"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { findUserByMobile } from "../user/people.usecases"
 

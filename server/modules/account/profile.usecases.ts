@@ -5,9 +5,9 @@ import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { proveCode, consumeCode } from "../verification/verification.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
-import { ownsAvatar } from "./account.repository"
+import { ownsAvatar } from "../files/attachments.usecases"
 import { requireOwnPassword } from "./own-password.policy"
-import { requireUncommonPassword } from "../../security/uncommon-password"
+import { requireUncommonPassword } from "../../security/common-passwords"
 import { requireWithinRank } from "./rank.policy"
 import { isReservedName } from "../../security/reserved-names"
 import { sessionStart } from "../session/session.usecases"
@@ -56,7 +56,7 @@ export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Prof
   if (!Object.keys(changes).length) return {}
   if (!staff) requireUnsetAddresses(row, changes)
   if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
-  if (changes.avatar && !(await ownsAvatar(ctx.db, id, changes.avatar))) throw invalid("请先上传头像", "avatar")
+  if (changes.avatar && !(await ownsAvatar(ctx, id, changes.avatar))) throw invalid("请先上传头像", "avatar")
   await ctx.tx(async (ctx) => {
     await updateUser(ctx, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在", "username"))
     if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, words: "更新了个人资料" })

@@ -9,7 +9,7 @@ import { findResetRow, readResetToken, siteOrigin } from "../verification/reset-
 import { settingsOf } from "../settings/settings.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { findUserWithEmail, proveEmail, findUserByMobile, updateUser } from "../user/people.usecases"
-import { requireUncommonPassword } from "../../security/uncommon-password"
+import { requireUncommonPassword } from "../../security/common-passwords"
 
 /** Answers alike for every address; the mail's job looks up the account (docs/reference/api.md 2.1). */
 export const requestReset = async (

@@ -8,7 +8,6 @@ import { addDynamic } from "../dynamic/dynamic.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { publicUsers } from "../user/user.usecases"
 import { picturesOf, sanitizeArticle, textOf } from "./html.rules"
-import { owns } from "./article.policy"
 import { requirePublishRight } from "../user/rights.policy"
 import {
   addArticle,
@@ -21,6 +20,8 @@ import {
 } from "./article.repository"
 import { keepPictures } from "../files/attachments.usecases"
 import { changeUserCounts } from "../user/people.usecases"
+
+const owns = (ctx: Pick<Ctx, "user">, row: Pick<ArticleRow, "user_id">): boolean => ctx.user !== null && ctx.user.id === row.user_id
 
 type Written = { title: string; content: string; keywords?: string; description?: string; identifier?: string; category_id?: number[] }
 

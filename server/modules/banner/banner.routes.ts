@@ -2,8 +2,17 @@ import { desc, eq } from "drizzle-orm"
 import { banner } from "../../../lib/contract/banner"
 import { entities } from "../../../lib/contract/entities"
 import { crudRoutes } from "../../crud"
-import { requireAddresses } from "./banner.rules"
 import { bannerTable as t } from "./banner.table"
+import { invalid } from "../../errors"
+
+/** A path of the site or an http(s) address. */
+const address = /^(\/(?![/\\])[^\s"'<>\\]*|https?:\/\/[^\s"'<>\\]+)$/i
+
+/** Validates picture and link, if sent. */
+const requireAddresses = ({ path, url }: { path?: unknown; url?: unknown }): void => {
+  if (typeof path === "string" && !address.test(path)) throw invalid("图片地址不正确", "path")
+  if (typeof url === "string" && url && !address.test(url)) throw invalid("链接应以 / 或 http 开头", "url")
+}
 
 export const bannerRoutes = crudRoutes(banner, entities.banner, {
   table: t,

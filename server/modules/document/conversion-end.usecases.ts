@@ -6,11 +6,11 @@ import { lockContentShared } from "../files/content.usecases"
 import { removeDrawing } from "../files/sweep.usecases"
 import { announce } from "./announcement.usecases"
 import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
-import { endConversion, finishDocuments, switchDocument } from "./conversion.repository"
+import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement } from "./conversion.repository"
 import { addConversion, setTextBands } from "../files/drawing.usecases"
 import type { Target } from "./conversion-target.usecases"
 import type { DocumentRow } from "./document.repository"
-import { giveUpReplacement } from "./replacement.usecases"
+import { changeFile } from "../files/attachments.usecases"
 
 type Drawn = Pick<Recorded, "pages" | "drawn" | "width" | "height">
 
@@ -102,3 +102,11 @@ const waitForOffice = (ctx: Ctx, row: DocumentRow, status: number, convert_error
     if (!(await endConversion(ctx.db, row.id, { status, convert_reason: "need_office", convert_error, lease_until: null }))) return
     await announce(ctx, { ...row, status, convert_error }, "arrived")
   })
+
+/** Discards a replacement that could not be converted; the next sweep removes its file. */
+const giveUpReplacement = async (ctx: Ctx, row: Pick<DocumentRow, "id" | "attachment_id">): Promise<void> => {
+  const next = await findReplacement(ctx.db, row)
+  if (!next) return
+  await dropReplacement(ctx.db, next.id)
+  await changeFile(ctx, next.attachment_id, { deleted_at: ctx.now() })
+}

@@ -70,3 +70,16 @@ export const keepPictures = async ({ db }: DbCtx, articleId: number, owner: numb
       .set({ type_id: articleId })
       .where(and(free, inArray(attachmentTable.path, paths)))
 }
+
+/** True if the person uploaded this avatar and has not replaced it since. */
+export const ownsAvatar = async ({ db }: DbCtx, userId: number, path: string): Promise<boolean> =>
+  (await db.$count(
+    attachmentTable,
+    and(
+      eq(attachmentTable.user_id, userId),
+      eq(attachmentTable.type, AttachmentType.avatar),
+      eq(attachmentTable.path, path),
+      eq(attachmentTable.enable, true),
+      isNull(attachmentTable.deleted_at),
+    ),
+  )) > 0

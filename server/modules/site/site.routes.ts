@@ -1,7 +1,6 @@
 import { site } from "../../../lib/contract/site"
 import { serve } from "../../routes"
-import { readPublicSettings } from "./site.usecases"
-import { readStats } from "./stats.usecases"
+import { readPublicSettings, readStats } from "./site.usecases"
 
 export const siteRoutes = serve(site, {
   "GET /settings": readPublicSettings,

@@ -2,6 +2,11 @@ import type { Settings } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { settingsOf } from "../settings/settings.usecases"
+import { and, inArray, isNull } from "drizzle-orm"
+import { countReadableArticles } from "../article/article.usecases"
+import { readableStatuses } from "@/lib/domain/document-status"
+import { documentTable } from "../document/document.table"
+import { userTable } from "../user/user.table"
 
 /**
  * Only the script of a pasted snippet leaves, as code: what is inside script elements, and for those with an address a line
@@ -55,5 +60,23 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
     display,
     vip,
     language,
+  }
+}
+
+/** The numbers on the home page (docs/reference/api.md 2.3); what the display settings hide is 0. */
+export const readStats = async (ctx: Ctx) => {
+  const display = await settingsOf(ctx.app, "display")
+  const [users, documents, articles] = await Promise.all([
+    display.show_register_user_count ? ctx.db.$count(userTable) : 0,
+    display.show_document_count
+      ? ctx.db.$count(documentTable, and(isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses)))
+      : 0,
+    countReadableArticles(ctx),
+  ])
+  return {
+    user_count: users ? users + display.virtual_register_count : 0,
+    document_count: documents,
+    article_count: articles,
+    version: ctx.app.version,
   }
 }
