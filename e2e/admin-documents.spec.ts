@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { DocumentStatus } from "../lib/contract/enums"
-import { act, actOnChosen, choose, expectTold, shown, submit } from "./support/office"
+import { act, actOnChosen, choose, expectNotice, shown, submit } from "./support/admin-list"
 import { staffToken } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
@@ -42,7 +42,7 @@ test("several documents at once: category, language, VIP, recommendation; the ot
     await panel.getByLabel("新文档分类").click()
     await page.locator(".ant-select-tree").getByTitle("合同范本", { exact: true }).click()
     await panel.getByRole("button", { name: "修改分类" }).click()
-    await expectTold(page, "操作成功")
+    await expectNotice(page, "操作成功")
     for (const title of chosen) await expect(rowOf(page, title)).toContainText("合同范本")
     expect((await each("category")).map((list) => list.map((one) => one.title))).toEqual([
       ["办公模板", "合同范本"],
@@ -59,24 +59,24 @@ test("several documents at once: category, language, VIP, recommendation; the ot
     await panel.getByLabel("文档语言").click()
     await page.locator(".ant-select-item-option", { hasText: "日语" }).click()
     await panel.getByRole("button", { name: "修改语言" }).click()
-    await expectTold(page, "操作成功")
+    await expectNotice(page, "操作成功")
     expect(await each("language")).toEqual(["ja", "ja", "zh-CN"])
   })
   await test.step("VIP", async () => {
     await choose(page, chosen)
     await actOnChosen(page, "VIP", "设为 VIP 文档")
-    await expectTold(page, "修改成功")
+    await expectNotice(page, "修改成功")
     expect(await each("is_vip")).toEqual([true, true, false])
   })
   await test.step("recommendation", async () => {
     await choose(page, chosen)
     await actOnChosen(page, "推荐", "设为推荐")
-    await expectTold(page, "操作成功")
+    await expectNotice(page, "操作成功")
     for (const title of chosen) await expect(rowOf(page, title).getByText("推荐", { exact: true })).toBeVisible()
     expect((await each("recommend_at")).map(Boolean)).toEqual([true, true, false])
     await choose(page, titles)
     await actOnChosen(page, "推荐", "取消推荐")
-    await expectTold(page, "操作成功")
+    await expectNotice(page, "操作成功")
     expect(await each("recommend_at")).toEqual([null, null, null])
   })
 })
@@ -107,13 +107,13 @@ test("deleted in the list, seen in the bin; one comes back, one is kept by a sec
   await expect(page.getByText("已选 2 份")).toBeVisible()
   await actOnChosen(page, "删除")
   await deletion.getByRole("button", { name: "删除" }).click()
-  await expectTold(page, "删除成功")
+  await expectNotice(page, "删除成功")
   await expect(page.getByText("没有符合条件的记录")).toBeVisible()
   await expect.poll(seen).toEqual([404, 404])
 
   await page.goto(`/admin/document/recycle?wd=${mark}`)
   await act(page, back, "恢复")
-  await expectTold(page, "已恢复")
+  await expectNotice(page, "已恢复")
   await expect.poll(seen, { timeout: 30_000 }).toEqual([200, 404])
 
   const inBin = async () => ((await call("get", `/document/recycle?wd=${mark}`)) as { total: number }).total
@@ -127,7 +127,7 @@ test("deleted in the list, seen in the bin; one comes back, one is kept by a sec
   await choose(page, [gone])
   await actOnChosen(page, "彻底删除")
   await purging.getByRole("button", { name: "彻底删除" }).click()
-  await expectTold(page, "彻底删除成功")
+  await expectNotice(page, "彻底删除成功")
   await expect(page.getByText("没有符合条件的记录")).toBeVisible()
   expect(await inBin()).toBe(0)
   await page.goto(`/admin/document/list?wd=${mark}`)

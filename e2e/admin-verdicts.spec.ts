@@ -1,6 +1,6 @@
 import { DocumentStatus } from "../lib/contract/enums"
 import { pdfWithLostPage } from "./support/files"
-import { act, actOnChosen, choose, expectTold, office, shown, submit } from "./support/office"
+import { act, actOnChosen, choose, expectNotice, openStaffPage, shown, submit } from "./support/admin-list"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
@@ -14,9 +14,9 @@ test("a page that could not be drawn: owner and staff read of it, strangers do n
   consoleGuard,
 }) => {
   test.setTimeout(120_000)
-  const { desk } = await office(page, request, browser, baseURL!)
-  consoleGuard.watch(desk)
-  await enterAsAdmin(desk, request, baseURL!)
+  const { staffPage } = await openStaffPage(page, request, browser, baseURL!)
+  consoleGuard.watch(staffPage)
+  await enterAsAdmin(staffPage, request, baseURL!)
   const stranger = await playwright.request.newContext({ baseURL: baseURL! })
   const title = `缺页 ${reader.username}`
   const words = "第 2 页无法预览"
@@ -29,11 +29,11 @@ test("a page that could not be drawn: owner and staff read of it, strangers do n
   await page.goto("/me/document")
   await expect(page.getByRole("listitem").filter({ hasText: title }).getByText(words)).toBeVisible()
   await expectAccessible(page)
-  await desk.goto(`/admin/document/list?wd=${reader.username}`)
-  await desk.getByRole("button", { name: `已转换，${title} 的原因：${words}` }).click()
-  await expect(desk.getByText(words, { exact: true })).toBeVisible()
-  await expectAccessible(desk)
-  await desk.context().close()
+  await staffPage.goto(`/admin/document/list?wd=${reader.username}`)
+  await staffPage.getByRole("button", { name: `已转换，${title} 的原因：${words}` }).click()
+  await expect(staffPage.getByText(words, { exact: true })).toBeVisible()
+  await expectAccessible(staffPage)
+  await staffPage.context().close()
 })
 
 test("in review: refused together with a reason, looked at again and approved, all from the list", async ({
@@ -45,9 +45,9 @@ test("in review: refused together with a reason, looked at again and approved, a
   consoleGuard,
 }) => {
   test.setTimeout(180_000)
-  const { desk, call } = await office(page, request, browser, baseURL!)
-  consoleGuard.watch(desk)
-  await enterAsAdmin(desk, request, baseURL!)
+  const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
+  consoleGuard.watch(staffPage)
+  await enterAsAdmin(staffPage, request, baseURL!)
   const group = (await call("post", "/group", { title: `新手 ${reader.username}`, enable_upload: true, enable_document_review: true })) as {
     id: number
   }
@@ -59,17 +59,17 @@ test("in review: refused together with a reason, looked at again and approved, a
       uuids.map(async (uuid) => (({ status, reject_reason }) => [status, reject_reason])(await shown(request, uuid, reader.token))),
     )
 
-  await desk.goto(`/admin/document/list?wd=${reader.username}`)
-  await choose(desk, titles)
-  await actOnChosen(desk, "审批", "驳回")
-  const panel = desk.getByRole("dialog", { name: "驳回 2 份文档" })
+  await staffPage.goto(`/admin/document/list?wd=${reader.username}`)
+  await choose(staffPage, titles)
+  await actOnChosen(staffPage, "审批", "驳回")
+  const panel = staffPage.getByRole("dialog", { name: "驳回 2 份文档" })
   await panel.getByRole("button", { name: "驳回", exact: true }).click()
   await expect(panel.getByText("请写明原因")).toBeVisible()
   await panel.getByRole("button", { name: "涉嫌侵犯版权" }).click()
   await panel.getByLabel("原因", { exact: true }).pressSequentially("，请补充来源")
-  await expectAccessible(desk)
+  await expectAccessible(staffPage)
   await panel.getByRole("button", { name: "驳回", exact: true }).click()
-  await expectTold(desk, "操作成功")
+  await expectNotice(staffPage, "操作成功")
   const why = "涉嫌侵犯版权，请补充来源"
   expect(await mine()).toEqual([
     [DocumentStatus.rejected, why],
@@ -78,16 +78,16 @@ test("in review: refused together with a reason, looked at again and approved, a
   await page.goto(`/document/${uuids[0]}`)
   await expect(page.getByText(why).first()).toBeVisible()
 
-  await act(desk, titles[0]!, "审核")
-  const review = desk.getByRole("dialog", { name: "审核文档" })
+  await act(staffPage, titles[0]!, "审核")
+  const review = staffPage.getByRole("dialog", { name: "审核文档" })
   await expect(review.getByText(`上次没有通过：${why}`)).toBeVisible()
-  await expectAccessible(desk)
+  await expectAccessible(staffPage)
   await review.getByRole("button", { name: "通过", exact: true }).click()
-  await expectTold(desk, "审批成功")
+  await expectNotice(staffPage, "审批成功")
   await expect(review).toBeHidden()
   await expect.poll(mine, { timeout: 60_000 }).toEqual([
     [DocumentStatus.converted, ""],
     [DocumentStatus.rejected, why],
   ])
-  await desk.context().close()
+  await staffPage.context().close()
 })

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { adminMenu, isGroup } from "../lib/view/admin-menu"
-import { act, actOnChosen, office, submit } from "./support/office"
+import { act, actOnChosen, openStaffPage, submit } from "./support/admin-list"
 import { isPhone } from "./support/reader"
 import { enterAsAdmin, enterAsStaff } from "./support/staff"
 import { expect, expectAccessible, expectContrastInDark, expectNoSideScroll, test } from "./support/test"
@@ -113,7 +113,7 @@ test(
   { tag: "@phone" },
   async ({ page, request, reader, baseURL, browser }) => {
     test.setTimeout(180_000)
-    const { desk, call } = await office(page, request, browser, baseURL!)
+    const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
     const group = (await call("post", "/group", {
       title: `新人 ${reader.username}`,
       enable_upload: true,
@@ -124,7 +124,7 @@ test(
     await call("put", "/user", { id: reader.id, group_id: [group.id] })
     const titles = [`扫描件 ${reader.username}`, `讲义 ${reader.username}`] as const
     const [scan] = [await submit(request, reader, titles[0]), await submit(request, reader, titles[1])]
-    await enterAsStaff(desk, request, baseURL!, call, [
+    await enterAsStaff(staffPage, request, baseURL!, call, [
       "DocumentAPI/ListDocument",
       "DocumentAPI/GetDocument",
       "DocumentAPI/CheckDocument",
@@ -135,43 +135,43 @@ test(
     for (const title of titles) await expect(mine(title, "待审核")).toBeVisible()
 
     await test.step("one press away from the list", async () => {
-      await desk.goto("/admin/document/list")
-      await expect((await openMenu(desk)).getByRole("link")).toHaveText(["面板", "文档列表"])
-      if (isPhone(desk)) await desk.keyboard.press("Escape")
-      await desk
+      await staffPage.goto("/admin/document/list")
+      await expect((await openMenu(staffPage)).getByRole("link")).toHaveText(["面板", "文档列表"])
+      if (isPhone(staffPage)) await staffPage.keyboard.press("Escape")
+      await staffPage
         .getByRole("navigation", { name: "文档列表的常用筛选" })
         .getByRole("button", { name: /^待审核/ })
         .click()
-      await expect(desk).toHaveURL(/status=6/)
-      await desk.goto(`/admin/document/list?status=6&wd=${reader.username}`)
-      await expect(desk.getByText("共 2 份").first()).toBeVisible()
-      await expect(desk.getByRole("button", { name: /^(编辑|删除|失败重转)/ })).toHaveCount(0)
+      await expect(staffPage).toHaveURL(/status=6/)
+      await staffPage.goto(`/admin/document/list?status=6&wd=${reader.username}`)
+      await expect(staffPage.getByText("共 2 份").first()).toBeVisible()
+      await expect(staffPage.getByRole("button", { name: /^(编辑|删除|失败重转)/ })).toHaveCount(0)
     })
     await test.step("rejects after a look at the file", async () => {
-      await act(desk, titles[0], "审核")
-      const review = desk.getByRole("dialog", { name: "审核文档 1 / 2" })
-      const [file] = await Promise.all([desk.waitForEvent("download"), review.getByRole("button", { name: "下载原文件" }).click()])
+      await act(staffPage, titles[0], "审核")
+      const review = staffPage.getByRole("dialog", { name: "审核文档 1 / 2" })
+      const [file] = await Promise.all([staffPage.waitForEvent("download"), review.getByRole("button", { name: "下载原文件" }).click()])
       expect(file.suggestedFilename()).toBe(`${titles[0]}.pdf`)
       await review.getByRole("button", { name: "驳回" }).click()
       await review.getByRole("button", { name: "确定驳回" }).click()
       await expect(review.getByText("请写明原因，上传者会看到")).toBeVisible()
-      await expectAccessible(desk)
+      await expectAccessible(staffPage)
       await review.getByRole("button", { name: "涉嫌侵犯版权" }).click()
       await review.getByRole("button", { name: "确定驳回" }).click()
-      await expect(desk.getByText("审批成功")).toBeVisible()
+      await expect(staffPage.getByText("审批成功")).toBeVisible()
       // the next one is there at once
-      await expect(desk.getByRole("dialog", { name: "审核文档 2 / 2" }).getByRole("heading", { name: titles[1] })).toBeVisible()
-      await desk.keyboard.press("Escape")
-      await expect(desk.getByText("共 1 份").first()).toBeVisible()
+      await expect(staffPage.getByRole("dialog", { name: "审核文档 2 / 2" }).getByRole("heading", { name: titles[1] })).toBeVisible()
+      await staffPage.keyboard.press("Escape")
+      await expect(staffPage.getByText("共 1 份").first()).toBeVisible()
     })
     await test.step("approves from the list", async () => {
-      await desk.getByRole("checkbox", { name: `选择 ${titles[1]}` }).check()
-      await actOnChosen(desk, "审批", "审核通过")
-      await desk
+      await staffPage.getByRole("checkbox", { name: `选择 ${titles[1]}` }).check()
+      await actOnChosen(staffPage, "审批", "审核通过")
+      await staffPage
         .getByRole("dialog", { name: `通过“${titles[1]}”？` })
         .getByRole("button", { name: "审核通过" })
         .click()
-      await expect(desk.getByText("没有符合条件的记录")).toBeVisible()
+      await expect(staffPage.getByText("没有符合条件的记录")).toBeVisible()
     })
     await test.step("the uploader sees both", async () => {
       await page.goto("/me/document")
@@ -180,7 +180,7 @@ test(
       await page.goto(`/document/${scan.uuid}`)
       await expect(page.getByText("涉嫌侵犯版权").first()).toBeVisible()
     })
-    await desk.context().close()
+    await staffPage.context().close()
   },
 )
 
@@ -191,35 +191,35 @@ test("deleted documents: who did it, back again, or gone for good; emptying the 
   baseURL,
   browser,
 }) => {
-  const { desk, call } = await office(page, request, browser, baseURL!)
+  const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
   const kept = await submit(request, reader, `留下 ${reader.username}`)
   const gone = await submit(request, reader, `不要 ${reader.username}`)
   await call("delete", `/document?id=${kept.id}&id=${gone.id}`)
   await enterAsStaff(
-    desk,
+    staffPage,
     request,
     baseURL!,
     call,
     ["ListRecycleDocument", "RecoverRecycleDocument", "DeleteRecycleDocument", "ClearRecycleDocument"].map((name) => `RecycleAPI/${name}`),
   )
-  await desk.goto(`/admin/document/recycle?wd=${reader.username}`)
-  await expect(desk.getByText("共 2 份").first()).toBeVisible()
-  await expect(desk.getByText("admin").first()).toBeVisible()
-  await expect(desk.getByText(/^\d+ 天后$/).first()).toBeVisible()
-  await expectAccessible(desk)
+  await staffPage.goto(`/admin/document/recycle?wd=${reader.username}`)
+  await expect(staffPage.getByText("共 2 份").first()).toBeVisible()
+  await expect(staffPage.getByText("admin").first()).toBeVisible()
+  await expect(staffPage.getByText(/^\d+ 天后$/).first()).toBeVisible()
+  await expectAccessible(staffPage)
 
-  await act(desk, `留下 ${reader.username}`, "恢复")
-  await expect(desk.getByText("已恢复", { exact: true })).toBeVisible()
-  await expect(desk.getByText("共 1 份").first()).toBeVisible()
+  await act(staffPage, `留下 ${reader.username}`, "恢复")
+  await expect(staffPage.getByText("已恢复", { exact: true })).toBeVisible()
+  await expect(staffPage.getByText("共 1 份").first()).toBeVisible()
   expect((await request.get(`/api/v1/document?uuid=${kept.uuid}`)).status()).toBe(200)
 
-  await act(desk, `不要 ${reader.username}`, "彻底删除")
-  await desk
+  await act(staffPage, `不要 ${reader.username}`, "彻底删除")
+  await staffPage
     .getByRole("dialog", { name: `彻底删除“不要 ${reader.username}”？` })
     .getByRole("button", { name: "彻底删除" })
     .click()
-  await expect(desk.getByText("彻底删除成功")).toBeVisible()
-  await expect(desk.getByText("没有符合条件的记录")).toBeVisible()
+  await expect(staffPage.getByText("彻底删除成功")).toBeVisible()
+  await expect(staffPage.getByText("没有符合条件的记录")).toBeVisible()
   const back = await request.put("/api/v1/document/recycle", {
     headers: { authorization: `Bearer ${reader.token}` },
     data: { id: [gone.id] },
@@ -228,14 +228,14 @@ test("deleted documents: who did it, back again, or gone for good; emptying the 
 
   // another test may have something in the bin: the words are tried, the bin is left alone
   await call("delete", `/document?id=${kept.id}`)
-  await desk.goto("/admin/document/recycle")
-  await desk.getByRole("button", { name: "清空" }).click()
-  const clear = desk.getByRole("dialog", { name: "清空回收站" })
+  await staffPage.goto("/admin/document/recycle")
+  await staffPage.getByRole("button", { name: "清空" }).click()
+  const clear = staffPage.getByRole("dialog", { name: "清空回收站" })
   await clear.getByLabel("确认").fill("清空")
   await clear.getByRole("button", { name: "清空", exact: true }).click()
   await expect(clear.getByText("确认的文字不对，请输入“清空回收站”")).toBeVisible()
-  await expectAccessible(desk)
-  await desk.context().close()
+  await expectAccessible(staffPage)
+  await staffPage.context().close()
 })
 
 test("an advertisement: written with its preview, shown at its place, and gone when it is switched off", async ({

@@ -1,12 +1,15 @@
 import { expect, test } from "./support/test"
 import type { Page } from "@playwright/test"
 
-/** Every script of the site comes this much later, as over a bad line; the page itself comes at once. */
-const slowScripts = async (page: Page, ms = 3_000): Promise<void> => {
+/** The scripts of the site wait until they are released, as over a bad line; the page itself comes at once. */
+const blockScripts = async (page: Page): Promise<() => void> => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route("**/_next/static/**/*.js*", async (route) => {
-    await new Promise((done) => setTimeout(done, ms))
+    await released
     await route.continue().catch(() => undefined)
   })
+  return release
 }
 
 /** True as soon as React listens to the form: it keeps what it knows of an element on the element. */
@@ -23,7 +26,11 @@ const watch = (page: Page) => {
   return sent
 }
 
-test.beforeEach(async ({ page }) => slowScripts(page))
+let releaseScripts = () => {}
+test.beforeEach(async ({ page }) => {
+  releaseScripts = await blockScripts(page)
+})
+test.afterEach(() => releaseScripts())
 
 test("log in over a bad line: what is typed before, while and after the script comes is one password", async ({ page, reader }) => {
   await page.addInitScript(() => localStorage.clear())
@@ -38,10 +45,9 @@ test("log in over a bad line: what is typed before, while and after the script c
     typed += text
     await page.keyboard.type(text)
   }
-  while (!(await isAlive(page, "main form"))) {
-    await type("x")
-    await page.waitForTimeout(100)
-  }
+  await type("before")
+  releaseScripts()
+  while (!(await isAlive(page, "main form"))) await type("x")
   await type("yz")
   await expect(secret).toBeFocused()
   await expect(secret).toHaveValue(typed)
@@ -67,6 +73,7 @@ test("a press on the login's button before its script is there is kept, and noth
   await page.getByRole("button", { name: "立即登录" }).click()
   await page.getByLabel("密码", { exact: true }).press("Enter")
   expect(await isAlive(page, "main form")).toBe(false)
+  releaseScripts()
   await expect(page).toHaveURL(/\/upload$/, { timeout: 30_000 })
   expect(sent.filter((one) => one.startsWith("page ") && !one.startsWith("page GET"))).toEqual([])
   expect(sent.filter((one) => one.endsWith("POST /api/v1/user/login") || /POST .*\/user\/login$/.test(one))).toHaveLength(1)
@@ -84,12 +91,11 @@ test("register over a bad line: everything is kept, and the early press is done 
   await page.getByRole("checkbox", { name: /同意/ }).check()
   await page.getByRole("button", { name: "立即注册" }).click()
   expect(await isAlive(page, "main form")).toBe(false)
+  releaseScripts()
   await expect(page.getByText("两次输入的密码不一致")).toBeVisible({ timeout: 30_000 })
   await expect(page.getByLabel("用户名")).toHaveValue(username)
   await expect(page.getByRole("checkbox", { name: /同意/ })).toBeChecked()
   await page.getByLabel("确认密码").fill("correct horse 7")
-  // the line is good again
-  await page.unrouteAll({ behavior: "ignoreErrors" })
   await page.getByRole("button", { name: "立即注册" }).click()
   await expect(page.getByText("注册成功")).toBeVisible()
   expect(sent.filter((one) => /correct|horse/.test(one))).toEqual([])
@@ -100,6 +106,7 @@ test("one's own data: a word that is typed and saved too early is saved", async 
   await page.getByLabel("个性签名").fill("早早写下")
   await page.getByRole("button", { name: "保存修改" }).click()
   expect(await isAlive(page, "main form")).toBe(false)
+  releaseScripts()
   await expect(page.getByText("修改成功")).toBeVisible({ timeout: 30_000 })
   await expect(page.getByLabel("个性签名")).toHaveValue("早早写下")
 })
@@ -110,13 +117,14 @@ test("searching over a bad line: typed and chosen early it counts, sent early it
   await box.fill("关于")
   await page.getByLabel("搜索范围").selectOption("文章")
   expect(await isAlive(page, ".bigs")).toBe(false)
+  releaseScripts()
   await expectAlive(page, ".bigs")
   await expect(box).toHaveValue("关于")
   await box.press("Enter")
   await expect(page).toHaveURL(/\/search\?wd=%E5%85%B3%E4%BA%8E&type=1$/)
+  releaseScripts = await blockScripts(page)
   await arrive(page, "/category")
   const small = page.getByRole("textbox", { name: "搜索文档..." }).first()
-  if (!(await small.isVisible())) return
   await small.fill("手册")
   await small.press("Enter")
   await expect(page).toHaveURL(/\/search\?wd=%E6%89%8B%E5%86%8C$/)

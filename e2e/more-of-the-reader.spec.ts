@@ -17,7 +17,7 @@ const fingers = async (page: Page) => {
           "touchMove",
           from.map(([x, y], index) => [x + ((to[index]![0] - x) * step) / 8, y + ((to[index]![1] - y) * step) / 8]),
         )
-        await page.waitForTimeout(16)
+        await page.evaluate(() => new Promise(requestAnimationFrame))
       }
       await touch("touchEnd")
     },
@@ -124,7 +124,7 @@ test(
     await page.goto("/")
     await page.goto(`/document/${long}#page=12`)
     await expectPage(page, 12)
-    await page.waitForTimeout(800)
+    await page.waitForLoadState("networkidle")
     await expect(page.getByText(/上次读到/)).toHaveCount(0)
     await expectPage(page, 12)
   },

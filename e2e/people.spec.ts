@@ -1,5 +1,6 @@
 import { credentials, smtpStandIn } from "../server/ports/mail/testing/smtp.stand-in"
 import { startStandIn } from "../server/ports/oauth/testing/provider.stand-in"
+import { query } from "../tests/process/support/database"
 import { withSettings } from "./support/site"
 import { expect, test } from "./support/test"
 
@@ -27,6 +28,7 @@ test("a person's whole way: register by a code, sign in, profile, bind, leave, r
   request,
   baseURL,
   consoleGuard,
+  site,
 }) => {
   test.setTimeout(180_000)
   consoleGuard.allow(/status of 4\d\d/)
@@ -116,12 +118,11 @@ test("a person's whole way: register by a code, sign in, profile, bind, leave, r
       await test.step("recovers the password by mail", async () => {
         await visit(page, "/findpassword")
         await page.getByLabel("电子邮箱").fill(address)
-        // between two mails to one address lies a minute, and the form says how much of it is left
-        await expect(async () => {
-          await expect(page.getByRole("status").filter({ hasText: "已确认" })).toBeVisible()
-          await page.getByRole("button", { name: "立即提交" }).click({ timeout: 2_000 })
-          await expect(page.getByText("提交成功，请查看您的邮箱").first()).toBeVisible({ timeout: 3_000 })
-        }).toPass({ timeout: 80_000, intervals: [5_000] })
+        // between two mails to one address lies a minute: it passes
+        await query(site.dataDir, "update code set created_at = created_at - interval '1 minute' where address = $1", [address])
+        await expect(page.getByRole("status").filter({ hasText: "已确认" })).toBeVisible()
+        await page.getByRole("button", { name: "立即提交" }).click()
+        await expect(page.getByText("提交成功，请查看您的邮箱").first()).toBeVisible()
         let link = ""
         await expect(async () => {
           link =

@@ -52,7 +52,7 @@ const documentsOf = async (request: APIRequestContext, person: { id: number; tok
   return ((await reply.json()) as { document: { title: string; price: number; keywords: string; status: number }[] }).document
 }
 
-/** Every part that is sent passes here first; `hold` makes them wait until it is let go. */
+/** Every part that is sent passes here first; after `block` they wait for `release`. */
 const gateParts = async (page: Page) => {
   const offsets: number[] = []
   let gate: Promise<void> = Promise.resolve()
@@ -67,8 +67,8 @@ const gateParts = async (page: Page) => {
   })
   return {
     offsets,
-    hold: () => void (gate = new Promise((resolve) => (open = resolve))),
-    letGo: () => {
+    block: () => void (gate = new Promise((resolve) => (open = resolve))),
+    release: () => {
       open()
       gate = Promise.resolve()
     },
@@ -137,7 +137,7 @@ test("paused, cut off, offline, reloaded: it goes on where it stopped", async ({
   const file = bigPdf(`分段 ${reader.username}.pdf`)
   const title = file.name.replace(".pdf", "")
   const parts = await gateParts(page)
-  parts.hold()
+  parts.block()
   await page.goto("/upload")
   await page.getByLabel("选择文件", { exact: true }).setInputFiles(file)
   await chooseCategory(page, "使用指南")
@@ -148,8 +148,8 @@ test("paused, cut off, offline, reloaded: it goes on where it stopped", async ({
     await second()
     await page.getByRole("button", { name: `暂停上传 ${title}` }).click()
     await expect(page.getByText(/已暂停，\d+ %/)).toBeVisible()
-    parts.letGo()
-    parts.hold()
+    parts.release()
+    parts.block()
     const before = parts.offsets.length
     await page.getByRole("button", { name: `继续上传 ${title}` }).click()
     await expect.poll(() => parts.offsets.length, { timeout: 30_000 }).toBeGreaterThan(before)
@@ -157,18 +157,18 @@ test("paused, cut off, offline, reloaded: it goes on where it stopped", async ({
   })
   await test.step("the network goes away and comes back", async () => {
     await context.setOffline(true)
-    parts.letGo()
+    parts.release()
     await expect(page.getByText("网络断开了，连上后自动继续").first()).toBeVisible({ timeout: 30_000 })
     await expectAccessible(page)
     const before = parts.offsets.length
-    parts.hold()
+    parts.block()
     await context.setOffline(false)
     await expect.poll(() => parts.offsets.length, { timeout: 60_000 }).toBeGreaterThan(before)
     expect(parts.offsets.slice(before)[0]).toBeGreaterThan(0)
   })
   await test.step("a reload asks for the same file, and takes no other", async () => {
     await page.reload()
-    parts.letGo()
+    parts.release()
     const rest = page.getByRole("region", { name: "上次没有传完的文件" })
     await expect(rest).toContainText("上次还有 1 份没有传完")
     await expectAccessible(page)

@@ -7,7 +7,7 @@ import { copyTestData } from "../../scripts/lib/test-data.mjs"
 
 export const startMs = 120_000
 
-export type OwnSite = { url: string; adminPassword: string; stop: () => Promise<void> }
+export type OwnSite = { url: string; dataDir: string; adminPassword: string; stop: () => Promise<void> }
 
 /** Starts a site with the very command of the README, on a free port and a copy of the prepared data. */
 export const startOwnSite = async (): Promise<OwnSite> => {
@@ -35,5 +35,5 @@ export const startOwnSite = async (): Promise<OwnSite> => {
     }
     await new Promise((done) => setTimeout(done, 50))
   }
-  return { url: `http://127.0.0.1:${port}`, adminPassword: password, stop }
+  return { url: `http://127.0.0.1:${port}`, dataDir: data, adminPassword: password, stop }
 }

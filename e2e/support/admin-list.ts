@@ -3,7 +3,7 @@ import { ownPdf } from "./files"
 import { isPhone } from "./reader"
 import { enterAsAdmin, type Caller } from "./staff"
 
-/** What a row can do: icons on a desk, one menu on a phone or for what does not fit. */
+/** What a row can do: icons on a wide screen, one menu on a phone or for what does not fit. */
 export const act = async (page: Page, row: string, action: string) => {
   const icon = page.getByRole("button", { name: `${action} ${row}`, exact: true })
   const more = page.getByRole("button", { name: `更多操作 ${row}`, exact: true })
@@ -14,14 +14,14 @@ export const act = async (page: Page, row: string, action: string) => {
 }
 
 /** A page of its own beside the reader's, and the administrator over the API. */
-export const office = async (
+export const openStaffPage = async (
   page: Page,
   request: APIRequestContext,
   browser: Browser,
   baseURL: string,
-): Promise<{ desk: Page; call: Caller }> => {
+): Promise<{ staffPage: Page; call: Caller }> => {
   const context = () => browser.newContext({ viewport: page.viewportSize(), baseURL })
-  return { desk: await (await context()).newPage(), call: await enterAsAdmin(await (await context()).newPage(), request, baseURL) }
+  return { staffPage: await (await context()).newPage(), call: await enterAsAdmin(await (await context()).newPage(), request, baseURL) }
 }
 
 type Submitted = { id: number; uuid: string }
@@ -53,8 +53,8 @@ export const choose = async (page: Page, titles: readonly string[]) => {
   await expect(page.getByText(`已选 ${titles.length} 份`)).toBeVisible()
 }
 
-/** What the screen says of a deed; the choice of rows is over with it, and the words go again. */
-export const expectTold = async (page: Page, words: string) => {
+/** The notice of what was done: the choice of rows is over with it, and the notice goes again. */
+export const expectNotice = async (page: Page, words: string) => {
   await expect(page.getByText(words, { exact: true })).toBeVisible()
   await expect(page.getByRole("group", { name: "批量操作" })).toHaveCount(0)
   await expect(page.getByText(words, { exact: true })).toHaveCount(0)
