@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
 import type { SavedHandle } from "@/lib/upload/file-handles"
 import { createUploadMemory } from "@/lib/upload/memory"
 import { createUpload } from "@/lib/upload/queue"
@@ -7,21 +8,11 @@ import { Unfinished } from "./unfinished"
 import { UploadContext } from "./upload-context"
 
 type Sent = { file: File; url: string; onDone: (id: number) => void }
-const world = vi.hoisted(() => ({
-  api: vi.fn(),
-  sent: [] as Sent[],
-  messages: [] as string[],
-  opened: {} as Record<string, File | "denied" | "gone">,
-}))
-vi.mock("@/lib/api/client", () => ({ api: world.api }))
+const engine = vi.hoisted(() => ({ sent: [] as Sent[], opened: {} as Record<string, File | "denied" | "gone"> }))
 vi.mock("@/lib/upload/send", () => ({
-  sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }),
+  sendFile: (options: Sent) => (engine.sent.push(options), { pause: () => undefined, cancel: () => undefined }),
 }))
-vi.mock("@/lib/upload/file-handles", () => ({ openSavedFile: async ({ names }: { names: string[] }) => world.opened[names[0]!] }))
-vi.mock("@/components/providers/feedback", () => {
-  const feedback = { warning: (text: string) => world.messages.push(text) }
-  return { useFeedback: () => feedback }
-})
+vi.mock("@/lib/upload/file-handles", () => ({ openSavedFile: async ({ names }: { names: string[] }) => engine.opened[names[0]!] }))
 
 const file = (name: string, text = name) => new File([text], name, { lastModified: 1 })
 const terms = { category: 3, price: 0, is_vip: true, language: "", keywords: [], description: "" }
@@ -63,17 +54,14 @@ const show = (known: string[] = []) => {
   return store
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }))
-const documents = () => world.api.mock.calls.filter(([key]) => key === "POST /document").map(([, input]) => input as object)
+const documents = () => world.inputsOf("POST /document")
 
 beforeEach(() => {
   localStorage.clear()
-  world.sent.length = 0
-  world.messages.length = 0
-  world.api.mockReset().mockImplementation(async (key: string) => {
-    if (key === "POST /upload/claim") return { ok: true, status: 200, data: { id: "", salt: "", ranges: [] } }
-    if (key === "POST /document") return { ok: true, status: 200, data: { document: [] } }
-    return { ok: false, status: 404, message: "" }
-  })
+  engine.sent.length = 0
+  world.answer("POST /upload/claim", { id: "", salt: "", ranges: [] })
+  world.answer("POST /document", { document: [] })
+  world.answer("GET /document/suggest", refusal(404, ""))
 })
 
 describe("after a reload", () => {
@@ -82,7 +70,7 @@ describe("after a reload", () => {
     show()
     expect(screen.getByText("7 B，已传 40 %")).toBeTruthy()
     fireEvent.change(screen.getByLabelText("继续上传 甲.pdf"), { target: { files: [file("乙.pdf", "短")] } })
-    expect(world.messages).toEqual(["请选择同一个文件：甲.pdf（7 B）"])
+    expect(world.said).toEqual(["请选择同一个文件：甲.pdf（7 B）"])
     press("放弃 甲.pdf")
     expect([localStorage.getItem("doujia:uploads:7"), screen.queryByRole("region")]).toEqual([null, null])
   })
@@ -93,14 +81,14 @@ describe("after a reload", () => {
       [kept("戊.pdf", { md5: "m", attachment: 6, share: 1 })],
       names.map((name) => kept(name)),
     )
-    world.opened = { "乙.pdf": file("乙.pdf"), "丙.pdf": "gone", "丁.pdf": file("丁.pdf", "短") }
+    engine.opened = { "乙.pdf": file("乙.pdf"), "丙.pdf": "gone", "丁.pdf": file("丁.pdf", "短") }
     show(names)
     expect(screen.getByText("上次还有 4 份没有传完")).toBeTruthy()
     fireEvent.click(await screen.findByRole("button", { name: "继续 4 份" }))
-    await waitFor(() => expect(world.sent.map((one) => one.file.name)).toEqual(["乙.pdf"]))
-    expect(world.messages).toEqual(["2 个文件没有打开，请重新选择"])
+    await waitFor(() => expect(engine.sent.map((one) => one.file.name)).toEqual(["乙.pdf"]))
+    expect(world.said).toEqual(["2 个文件没有打开，请重新选择"])
     expect(screen.getByLabelText("继续上传 丙.pdf").tagName).toBe("INPUT")
-    world.sent[0]!.onDone(4)
+    engine.sent[0]!.onDone(4)
     await waitFor(() => expect(documents().length).toBeGreaterThan(0))
     expect(JSON.stringify(documents())).toContain('"attachment_id":4')
     expect(JSON.stringify(documents()), "what was with the server is submitted").toContain('"attachment_id":6')
@@ -108,12 +96,12 @@ describe("after a reload", () => {
 
   it("where the person said no, the file is chosen as before", async () => {
     remember([], [kept("乙.pdf")])
-    world.opened = { "乙.pdf": "denied" }
+    engine.opened = { "乙.pdf": "denied" }
     show(["乙.pdf"])
     fireEvent.click(await screen.findByRole("button", { name: "继续上传 乙.pdf" }))
-    await waitFor(() => expect(world.messages).toEqual(["浏览器没有放行，请重新选择 乙.pdf"]))
+    await waitFor(() => expect(world.said).toEqual(["浏览器没有放行，请重新选择 乙.pdf"]))
     fireEvent.change(screen.getByLabelText("继续上传 乙.pdf"), { target: { files: [file("乙.pdf")] } })
-    await waitFor(() => expect(world.sent).toHaveLength(1))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
   })
 
   it("what wanted to be looked at first waits for it; many are drawn when somebody wants to see them", async () => {

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
 import type { CategoryNode } from "@/lib/view/category-tree"
 import { UploadView } from "./upload-view"
 
@@ -9,49 +10,20 @@ type Sent = {
   onDone: (id: number) => void
   onFail: (failed: { status: number; message: string }) => void
 }
-const world = vi.hoisted(() => ({
-  api: vi.fn(),
-  answers: {} as Record<string, unknown>,
+const engine = vi.hoisted(() => ({
   sent: [] as Sent[],
-  messages: [] as string[],
-  token: "t",
-  vip: false,
   steps: null as null | ((event: object) => void),
   returned: () => undefined as void,
 }))
-vi.mock("@/lib/api/client", () => ({ api: world.api }))
 vi.mock("@/lib/upload/send", () => ({
-  sendFile: (options: Sent) => (world.sent.push(options), { pause: () => undefined, cancel: () => undefined }),
+  sendFile: (options: Sent) => (engine.sent.push(options), { pause: () => undefined, cancel: () => undefined }),
 }))
 vi.mock("@/lib/api/progress", () => ({
   followProgress: ({ onEvent, onReturn }: { onEvent: (event: object) => void; onReturn: () => void }) => (
-    Object.assign(world, { steps: onEvent, returned: onReturn }),
+    Object.assign(engine, { steps: onEvent, returned: onReturn }),
     () => undefined
   ),
 }))
-vi.mock("next/navigation", () => {
-  const router = { push: () => undefined, prefetch: () => undefined }
-  return { useRouter: () => router, usePathname: () => "/upload" }
-})
-vi.mock("@/components/providers/session", () => ({
-  useSession: (pick: (state: object) => unknown) => pick({ ready: true, token: world.token, user: { id: 7 } }),
-}))
-vi.mock("@/components/providers/settings", () => ({
-  useSettings: () => ({
-    system: { credit_name: "魔豆" },
-    vip: { enable: world.vip },
-    security: { max_document_size: 50, document_allowed_ext: [] },
-    language: [
-      { code: "zh-CN", language: "简体中文" },
-      { code: "en", language: "English" },
-    ],
-  }),
-}))
-vi.mock("@/components/providers/feedback", () => {
-  const say = (text: string) => world.messages.push(text)
-  const feedback = { success: say, error: say, warning: say, info: say, confirm: async () => true }
-  return { useFeedback: () => feedback }
-})
 
 const node = (id: number, title: string, children: CategoryNode[] = []): CategoryNode => ({
   id,
@@ -63,7 +35,6 @@ const node = (id: number, title: string, children: CategoryNode[] = []): Categor
 })
 const categories = [node(1, "教育", [node(2, "试卷")]), node(3, "法律")]
 const limit = { allowed: true, reason: "", review: true, megabytes: 2, ext: [".pdf", ".txt", ".docx"], left_today: 5, reward: 8 }
-const ok = (data: object) => ({ ok: true, status: 200, data })
 const file = (name: string, text = name) => new File([text], name, { lastModified: 1 })
 const show = async () => {
   const view = render(<UploadView categories={categories} />)
@@ -72,12 +43,22 @@ const show = async () => {
 }
 const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText("选择文件"), { target: { files } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }))
+const settle = (vip = false) =>
+  world.set({
+    system: { credit_name: "魔豆" },
+    vip: { enable: vip },
+    security: { max_document_size: 50, document_allowed_ext: [] },
+    language: [
+      { code: "zh-CN", language: "简体中文" },
+      { code: "en", language: "English" },
+    ],
+  })
 const titles = () => screen.queryAllByLabelText<HTMLInputElement>("文档标题").map(({ value }) => value)
 const pick = (label: HTMLElement, title: string) => {
   fireEvent.mouseDown(label)
   fireEvent.click(screen.getAllByTitle(title).at(-1)!)
 }
-const documents = () => world.api.mock.calls.filter(([key]) => key === "POST /document").map(([, input]) => input as object)
+const documents = () => world.inputsOf("POST /document")
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
@@ -91,23 +72,24 @@ beforeEach(() => {
   )
   Element.prototype.scrollIntoView = () => undefined
   localStorage.clear()
-  world.token = "t"
-  world.vip = false
-  world.sent.length = 0
-  world.messages.length = 0
-  world.answers = {
-    "GET /upload/limit": ok(limit),
-    "POST /upload/claim": ok({ id: "", salt: "", ranges: [] }),
-    "GET /document/recycle": ok({ total: 0, document: [] }),
-  }
-  world.api.mockReset().mockImplementation(async (key: string, input: { document: { attachment_id: number }[] }) => {
-    if (world.answers[key]) return world.answers[key]
-    if (key === "POST /document")
-      return ok({
-        document: input.document.map(({ attachment_id }) => ({ id: attachment_id, uuid: `u${attachment_id}`, status: 0, attachment_id })),
-      })
-    return key.startsWith("PUT") ? ok({}) : { ok: false, status: 404, message: "" }
-  })
+  engine.sent.length = 0
+  world.enter({ id: 7 })
+  settle()
+  world.answer("GET /upload/limit", limit)
+  world.answer("POST /upload/claim", { id: "", salt: "", ranges: [] })
+  world.answer("GET /document/recycle", { total: 0, document: [] })
+  world.answer("POST /document", ({ document }) => ({
+    document: [document]
+      .flat()
+      .map(({ attachment_id }) => ({
+        id: Number(attachment_id),
+        uuid: `u${attachment_id}`,
+        status: 0,
+        attachment_id: Number(attachment_id),
+      })),
+  }))
+  for (const key of ["PUT /document", "PUT /document/recycle"] as const) world.answer(key, {})
+  for (const key of ["GET /document/suggest", "DELETE /document", "GET /document/list"] as const) world.answer(key, refusal(404, ""))
 })
 // antd still listens to it while a form goes away
 afterEach(() => {
@@ -124,7 +106,7 @@ describe("before a file is chosen", () => {
   })
 
   it("who may not is told why, and gets no place to drop", async () => {
-    world.answers["GET /upload/limit"] = ok({ ...limit, allowed: false, reason: "您已被禁止上传，2026-12-01 解除" })
+    world.answer("GET /upload/limit", { ...limit, allowed: false, reason: "您已被禁止上传，2026-12-01 解除" })
     await show()
     expect(screen.getByRole("alert").textContent).toContain("您已被禁止上传，2026-12-01 解除")
     expect(screen.queryByLabelText("选择文件")).toBeNull()
@@ -132,14 +114,14 @@ describe("before a file is chosen", () => {
   })
 
   it("a server without this call is asked in the old way", async () => {
-    world.answers["GET /upload/limit"] = { ok: false, status: 404, message: "" }
-    world.answers["GET /user/caniuploaddocument"] = { ok: false, status: 403, message: "没有权限上传文档" }
+    world.answer("GET /upload/limit", refusal(404, ""))
+    world.answer("GET /user/caniuploaddocument", refusal(403, "没有权限上传文档"))
     await show()
     expect(screen.getByRole("alert").textContent).toContain("您暂无权限上传文档")
   })
 
   it("an ended session leads to the login", async () => {
-    world.answers["GET /upload/limit"] = { ok: false, status: 401, message: "" }
+    world.answer("GET /upload/limit", refusal(401, ""))
     await show()
     expect(screen.getByRole("alert").textContent).toBe("您未登录，请先登录再上传")
     expect(screen.getByText("最大 50 MB")).toBeTruthy()
@@ -229,12 +211,12 @@ describe("what is said about the documents", () => {
     choose(file("甲.pdf"))
     press("上传 1 份文档")
     expect(await screen.findByText("请选择文档分类")).toBeTruthy()
-    expect(world.sent).toEqual([])
+    expect(engine.sent).toEqual([])
     press("编辑信息 甲")
     pick(screen.getByLabelText("分类"), "试卷")
     press("上传 1 份文档")
-    await waitFor(() => expect(world.sent).toHaveLength(1))
-    act(() => world.sent[0]!.onDone(4))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+    act(() => engine.sent[0]!.onDone(4))
     expect(await screen.findByText("上传成功")).toBeTruthy()
     expect(documents()).toEqual([{ category_id: [1, 2], document: [{ attachment_id: 4, title: "甲", price: 0, description: "" }] }])
   })
@@ -262,7 +244,7 @@ describe("what is said about the documents", () => {
     await show()
     expect(screen.queryByRole("switch")).toBeNull()
     cleanup()
-    world.vip = true
+    settle(true)
     await show()
     choose(file("甲.pdf"), file("乙.pdf"))
     pick(screen.getByLabelText("文档分类"), "法律")
@@ -276,9 +258,9 @@ describe("what is said about the documents", () => {
     press("编辑信息 乙")
     fireEvent.click(within(screen.getByRole("group", { name: "乙 的信息" })).getByRole("switch"))
     press("上传 2 份文档")
-    await waitFor(() => expect(world.sent).toHaveLength(2))
-    act(() => world.sent[0]!.onDone(4))
-    act(() => world.sent[1]!.onDone(5))
+    await waitFor(() => expect(engine.sent).toHaveLength(2))
+    act(() => engine.sent[0]!.onDone(4))
+    act(() => engine.sent[1]!.onDone(5))
     await waitFor(() => expect(documents()).toHaveLength(2))
     expect(documents()).toEqual([
       { category_id: [3], document: [{ attachment_id: 4, title: "甲", price: 0, description: "" }] },
@@ -287,12 +269,12 @@ describe("what is said about the documents", () => {
   })
 
   it("only so many start as may go today", async () => {
-    world.answers["GET /upload/limit"] = ok({ ...limit, left_today: 1 })
+    world.answer("GET /upload/limit", { ...limit, left_today: 1 })
     await show()
     choose(file("甲.pdf"), file("乙.pdf"))
     pick(screen.getByLabelText("文档分类"), "法律")
     press("上传 1 份文档")
-    await waitFor(() => expect(world.sent).toHaveLength(1))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
     expect(titles()).toHaveLength(2)
   })
 })
@@ -306,17 +288,15 @@ describe("on its way", () => {
   }
 
   it("the same content is shown with what can be done: look, take it all the same, leave it", async () => {
-    Object.assign(world.answers, {
-      "POST /upload/claim": ok({ id: "c", salt: "s", ranges: [[0, 1]] }),
-      "GET /document/suggest": ok({
-        title: "",
-        keywords: [],
-        description: "",
-        language: "",
-        duplicates: [{ uuid: "there", title: "早就有", username: "林知夏", own: false, likeness: 1, created_at: "" }],
-      }),
-      "PUT /upload/claim": ok({ id: 44 }),
+    world.answer("POST /upload/claim", { id: "c", salt: "s", ranges: [[0, 1]] })
+    world.answer("GET /document/suggest", {
+      title: "",
+      keywords: [],
+      description: "",
+      language: "",
+      duplicates: [{ uuid: "there", title: "早就有", username: "林知夏", own: false, likeness: 1, created_at: "" }],
     })
+    world.answer("PUT /upload/claim", { id: 44 })
     await begin(file("甲.pdf"))
     const panel = within(await screen.findByRole("group", { name: "甲.pdf 已经有了" }))
     expect(panel.getByText("《早就有》")).toBeTruthy()
@@ -324,25 +304,25 @@ describe("on its way", () => {
     expect(panel.getByRole("link", { name: "查看" }).getAttribute("href")).toBe("/document/there")
     press("仍然上传 甲.pdf")
     expect(await screen.findByText("秒传成功")).toBeTruthy()
-    expect(world.sent).toEqual([])
+    expect(engine.sent).toEqual([])
   })
 
   it("one's own in the recycle bin comes back", async () => {
     const { default: SparkMD5 } = await import("spark-md5")
     const hash = SparkMD5.ArrayBuffer.hash(await file("甲.pdf").arrayBuffer())
-    world.answers["GET /document/recycle"] = ok({
+    world.answer("GET /document/recycle", {
       total: 1,
       document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash } }],
     })
     await begin(file("甲.pdf"))
     fireEvent.click(await screen.findByRole("button", { name: "恢复它" }))
-    await waitFor(() => expect(world.messages).toEqual(["已恢复《删过的》"]))
+    await waitFor(() => expect(world.said).toEqual(["已恢复《删过的》"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/recycle", { id: [9] })
     expect(titles()).toEqual([])
   })
 
   it("very similar ones and suggestions come with the conversion; both can be acted on", async () => {
-    world.answers["GET /document/suggest"] = ok({
+    world.answer("GET /document/suggest", {
       title: "甲",
       keywords: ["豆", "架"],
       description: "",
@@ -350,10 +330,10 @@ describe("on its way", () => {
       duplicates: [{ uuid: "near", title: "很像", username: "林知夏", own: false, likeness: 0.92, created_at: "" }],
     })
     await begin(file("甲.pdf"))
-    await waitFor(() => expect(world.sent).toHaveLength(1))
-    act(() => world.sent[0]!.onDone(4))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+    act(() => engine.sent[0]!.onDone(4))
     await screen.findByText("上传成功")
-    act(() => world.steps!({ id: 4, uuid: "u4", title: "甲", status: 2, pages: 3, converted_pages: 3, convert_error: "" }))
+    act(() => engine.steps!({ id: 4, uuid: "u4", title: "甲", status: 2, pages: 3, converted_pages: 3, convert_error: "" }))
     expect(await screen.findByText("已转换")).toBeTruthy()
     const near = within(await screen.findByRole("group", { name: "甲.pdf 相似的文档" }))
     expect(near.getByText("林知夏，相似 92 %")).toBeTruthy()
@@ -366,7 +346,7 @@ describe("on its way", () => {
 
   it("the result says what became of them, and leads to them and to the next batch", async () => {
     await begin(file("甲.pdf"), file("乙.pdf"))
-    await waitFor(() => expect(world.sent).toHaveLength(2))
+    await waitFor(() => expect(engine.sent).toHaveLength(2))
     const step = (id: number, status: number, more = {}) => ({
       id,
       uuid: `u${id}`,
@@ -378,15 +358,15 @@ describe("on its way", () => {
       ...more,
     })
     // converted before its row knows which document it is
-    act(() => world.steps!(step(4, 2)))
-    act(() => world.sent[0]!.onDone(4))
+    act(() => engine.steps!(step(4, 2)))
+    act(() => engine.sent[0]!.onDone(4))
     await screen.findByText("上传成功")
     expect(screen.queryByRole("region", { name: "上传结果" }), "not before everything is through").toBeNull()
-    act(() => world.sent[1]!.onDone(5))
+    act(() => engine.sent[1]!.onDone(5))
     const result = within(await screen.findByRole("region", { name: "上传结果" }))
     expect(result.getByText(/转换好 1 份，剩下 1 份转换完就能在线阅读。/)).toBeTruthy()
     expect(result.getByRole("link", { name: "查看我的文档" }).getAttribute("href")).toBe("/me/document")
-    act(() => world.steps!(step(5, 3, { convert_error: "文件已加密" })))
+    act(() => engine.steps!(step(5, 3, { convert_error: "文件已加密" })))
     expect(screen.getByText(/但没有转换成：文件已加密/)).toBeTruthy()
     expect(result.getByText(/转换好 1 份，1 份没有转换成/)).toBeTruthy()
     press("再传一批")
@@ -394,7 +374,7 @@ describe("on its way", () => {
   })
 
   it("what went on while the tab was hidden is read from the list", async () => {
-    world.answers["GET /document/list"] = ok({
+    world.answer("GET /document/list", {
       total: 1,
       document: [
         { id: 4, uuid: "u4", title: "甲", status: 2, pages: 3, converted_pages: 3, convert_error: "" },
@@ -402,20 +382,20 @@ describe("on its way", () => {
       ],
     })
     await begin(file("甲.pdf"))
-    await waitFor(() => expect(world.sent).toHaveLength(1))
-    act(() => world.sent[0]!.onDone(4))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+    act(() => engine.sent[0]!.onDone(4))
     await screen.findByText("上传成功")
-    act(() => world.returned())
+    act(() => engine.returned())
     expect(await screen.findByText("已转换")).toBeTruthy()
     expect(world.api).toHaveBeenCalledWith("GET /document/list", { user_id: [7], order: "id desc", page: 1, size: 100 })
     expect(screen.getByRole("link", { name: "打开文档" }).getAttribute("href")).toBe("/document/u4")
   })
 
   it("a server that does not say which document it became shows no link that leads nowhere", async () => {
-    world.answers["POST /document"] = ok({ document: [] })
+    world.answer("POST /document", { document: [] })
     await begin(file("甲.pdf"))
-    await waitFor(() => expect(world.sent).toHaveLength(1))
-    act(() => world.sent[0]!.onDone(4))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+    act(() => engine.sent[0]!.onDone(4))
     await screen.findByText("上传成功")
     expect(screen.queryByRole("link", { name: "甲" })).toBeNull()
     expect(screen.getByRole("link", { name: "查看我的文档" })).toBeTruthy()
@@ -423,22 +403,22 @@ describe("on its way", () => {
 
   it("without a network it says so and goes on when it is back", async () => {
     await begin(file("甲.pdf"))
-    await waitFor(() => expect(world.sent).toHaveLength(1))
-    act(() => world.sent[0]!.onFail({ status: 0, message: "" }))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+    act(() => engine.sent[0]!.onFail({ status: 0, message: "" }))
     expect(screen.getAllByText("网络断开了，连上后自动继续").length).toBeGreaterThan(0)
     act(() => void window.dispatchEvent(new Event("online")))
-    await waitFor(() => expect(world.sent).toHaveLength(2))
+    await waitFor(() => expect(engine.sent).toHaveLength(2))
   })
 
   it("pauses and continues all, tries failed ones again", async () => {
     await begin(file("甲.pdf"), file("乙.pdf"))
-    await waitFor(() => expect(world.sent).toHaveLength(2))
+    await waitFor(() => expect(engine.sent).toHaveLength(2))
     press("全部暂停")
     press("全部继续")
-    await waitFor(() => expect(world.sent).toHaveLength(4))
-    act(() => world.sent[2]!.onFail({ status: 400, message: "文件已损坏或格式与扩展名不符" }))
+    await waitFor(() => expect(engine.sent).toHaveLength(4))
+    act(() => engine.sent[2]!.onFail({ status: 400, message: "文件已损坏或格式与扩展名不符" }))
     expect(screen.getByText("文件已损坏或格式与扩展名不符")).toBeTruthy()
     press("重试失败的 1 份")
-    await waitFor(() => expect(world.sent).toHaveLength(5))
+    await waitFor(() => expect(engine.sent).toHaveLength(5))
   })
 })
