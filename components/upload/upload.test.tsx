@@ -79,14 +79,12 @@ beforeEach(() => {
   world.answer("POST /upload/claim", { id: "", salt: "", ranges: [] })
   world.answer("GET /document/recycle", { total: 0, document: [] })
   world.answer("POST /document", ({ document }) => ({
-    document: [document]
-      .flat()
-      .map(({ attachment_id }) => ({
-        id: Number(attachment_id),
-        uuid: `u${attachment_id}`,
-        status: 0,
-        attachment_id: Number(attachment_id),
-      })),
+    document: [document].flat().map(({ attachment_id }) => ({
+      id: Number(attachment_id),
+      uuid: `u${attachment_id}`,
+      status: 0,
+      attachment_id: Number(attachment_id),
+    })),
   }))
   for (const key of ["PUT /document", "PUT /document/recycle"] as const) world.answer(key, {})
   for (const key of ["GET /document/suggest", "DELETE /document", "GET /document/list"] as const) world.answer(key, refusal(404, ""))
