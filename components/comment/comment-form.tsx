@@ -4,7 +4,7 @@ import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "rea
 import { LoginLink } from "@/components/account/login/login-link"
 import { CaptchaField } from "@/components/form/captcha/captcha-field"
 import { noCaptcha, type CaptchaHandle } from "@/components/form/captcha/captcha-types"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { ReviewStatus } from "@/lib/contract/enums"
@@ -29,42 +29,48 @@ const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
 /** The form of a comment or an answer. The captcha is loaded when the person begins to write. */
 export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
   const ids = useId()
-  const feedback = useFeedback()
   const captcha = useRef<CaptchaHandle>(null)
   const [content, setContent] = useState("")
   const [page, setPage] = useState("")
   const [solved, setSolved] = useState(noCaptcha)
   const [begun, setBegun] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState({ message: "", out: false })
-  const fail = (message: string, out = false) => setFailure({ message, out })
+  const { busy, call } = useCall()
+  const [failure, setFailure] = useState({ message: "", field: "", out: false })
+  const fail = (message: string, { field = "", status = 0 } = {}) => setFailure({ message, field, out: status === 401 })
+  /** what names no other field is about the text */
+  const wrongText = failure.message !== "" && failure.field !== "page" && failure.field !== "captcha"
 
   const send = async (event?: FormEvent) => {
     event?.preventDefault()
-    const words = content.trim()
+    const message = content.trim()
     const about = pageOf(page, target.pages)
-    const missing = words ? (captcha.current?.missing() ?? "") : "请输入评论内容"
+    const missing = message ? (captcha.current?.missing() ?? "") : "请输入评论内容"
     if (missing) return fail(missing)
-    if (about === null) return fail(`页码应在 1 到 ${target.pages} 之间`)
-    setBusy(true)
-    fail("")
-    const reply = await api("POST /comment", {
+    if (about === null) return fail(`页码应在 1 到 ${target.pages} 之间`, { field: "page" })
+    const input = {
       document_id: target.id,
       type: target.type,
-      content: words,
+      content: message,
       ...(parent ? { parent_id: parent.id } : {}),
       ...(about > 0 ? { page: about } : {}),
       ...(solved.captcha ? solved : {}),
+    }
+    fail("")
+    const added = await call(() => api("POST /comment", input), {
+      done: ({ status }) => (status === ReviewStatus.approved ? "评论成功" : "评论已提交，审核通过后公开"),
+      fallback: "评论失败",
+      onRefused: (refusal) => {
+        fail(refusal.message, refusal)
+        return true
+      },
     })
-    setBusy(false)
     // the captcha is used up, whatever the answer
     captcha.current?.reload()
-    if (!reply.ok) return fail(reply.message || "评论失败", reply.status === 401)
+    if (!added) return
     setContent("")
     setPage("")
     setBegun(false)
-    feedback.success(reply.data.status === ReviewStatus.approved ? "评论成功" : "评论已提交，审核通过后公开")
-    onSent({ id: reply.data.id, content: words, page: about, status: reply.data.status })
+    onSent({ id: added.id, content: message, page: about, status: added.status })
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send()
@@ -75,11 +81,11 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
     <form className="comment-form" noValidate onSubmit={(event) => void send(event)}>
       <textarea
         ref={parent ? focusOnce : undefined}
-        className={failure.message ? "ta err" : "ta"}
+        className={wrongText ? "ta err" : "ta"}
         value={content}
         maxLength={most}
         aria-label={parent ? `回复 ${parent.name}` : "评论内容"}
-        aria-invalid={failure.message !== ""}
+        aria-invalid={wrongText}
         aria-describedby={`${ids}why`}
         placeholder={parent ? `回复 @${parent.name}` : "哪里有用，哪里有错，说给后来的人听"}
         onFocus={() => setBegun(true)}
@@ -94,7 +100,9 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
       </p>
       <div className="comment-acts">
         <span className="muted civil">请文明评论，理性发言</span>
-        {!parent && target.pages > 1 && <PageField value={page} pages={target.pages} onChange={setPage} />}
+        {!parent && target.pages > 1 && (
+          <PageField value={page} pages={target.pages} wrong={failure.field === "page"} describedBy={`${ids}why`} onChange={setPage} />
+        )}
         {content !== "" && (
           <span
             className={content.length >= most ? "num count full" : "num count"}

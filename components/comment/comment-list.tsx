@@ -3,6 +3,7 @@
 import { useState } from "react"
 import { useMay } from "@/components/admin/use-may"
 import { LoginLink } from "@/components/account/login/login-link"
+import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
 import { Empty } from "@/components/ui/empty"
@@ -36,6 +37,7 @@ const orders: { value: CommentOrder; label: string }[] = [
 
 const useDelete = (onDeleted: (id: number) => void) => {
   const feedback = useFeedback()
+  const { call } = useCall()
   return async (comment: Comment) => {
     const agreed = await feedback.confirm({
       title: "删除这条评论",
@@ -44,10 +46,8 @@ const useDelete = (onDeleted: (id: number) => void) => {
       danger: true,
     })
     if (!agreed) return
-    const reply = await api("DELETE /comment", { id: [comment.id] })
-    if (!reply.ok) return feedback.error(reply.message || "删除失败")
-    feedback.success("删除成功")
-    onDeleted(comment.id)
+    const deleted = await call(() => api("DELETE /comment", { id: [comment.id] }), { done: "删除成功", fallback: "删除失败" })
+    if (deleted) onDeleted(comment.id)
   }
 }
 

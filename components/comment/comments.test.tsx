@@ -226,6 +226,20 @@ describe("writing", () => {
     send()
     expect(await screen.findByRole("link", { name: "去登录" })).toBeTruthy()
   })
+  it("a refusal of the page marks the page, any other the text", async () => {
+    show()
+    write("好")
+    const invalid = () =>
+      [screen.getByLabelText(/^针对的页码/), screen.getByLabelText("评论内容")].map((one) => one.getAttribute("aria-invalid"))
+    world.answer("POST /comment", refusal(400, "页码不正确", { field: "page" }))
+    send()
+    expect(await screen.findByText("页码不正确")).toBeTruthy()
+    expect(invalid()).toEqual(["true", "false"])
+    world.answer("POST /comment", refusal(403, "您的评论太快了，请等待 9 秒后再试"))
+    send()
+    expect(await screen.findByText("您的评论太快了，请等待 9 秒后再试")).toBeTruthy()
+    expect(invalid()).toEqual(["false", "true"])
+  })
   it("an answer goes to whom it answers", async () => {
     rows = [row(1, 11, { comment_count: 1 }), row(4, 9, { parent_id: 1 })]
     show()

@@ -14,10 +14,17 @@ const asked = "doujia:comment-page"
 /** Opens the form for a comment on page `page`. */
 export const askAboutPage = (page: number): void => void window.dispatchEvent(new CustomEvent(asked, { detail: page }))
 
-type Props = { value: string; pages: number; onChange: (value: string) => void }
+type Props = {
+  value: string
+  pages: number
+  /** the last refusal is about this page; it stands in the element `describedBy` */
+  wrong: boolean
+  describedBy: string
+  onChange: (value: string) => void
+}
 
 /** 针对第 n 页: the optional page of a comment. */
-export const PageField = ({ value, pages, onChange }: Props) => {
+export const PageField = ({ value, pages, wrong, describedBy, onChange }: Props) => {
   const tell = useRef(onChange)
   useEffect(() => {
     tell.current = onChange
@@ -33,12 +40,14 @@ export const PageField = ({ value, pages, onChange }: Props) => {
   return (
     <label className="page-field">
       针对第
-      <span className="in">
+      <span className={wrong ? "in err" : "in"}>
         <input
           value={value}
           inputMode="numeric"
           maxLength={String(pages).length}
           autoComplete="off"
+          aria-invalid={wrong}
+          aria-describedby={describedBy}
           aria-label={`针对的页码，1 到 ${pages}，可不填`}
           placeholder="–"
           onChange={(event) => onChange(event.target.value.replace(/\D/g, ""))}

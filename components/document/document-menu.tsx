@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
 import { useMay } from "@/components/admin/use-may"
@@ -16,6 +17,7 @@ const useRemove = () => {
   const router = useRouter()
   const feedback = useFeedback()
   const store = useDocumentStore()
+  const { call } = useCall()
   return async () => {
     const { id, title } = store.getState()
     const agreed = await feedback.confirm({
@@ -25,10 +27,8 @@ const useRemove = () => {
       danger: true,
     })
     if (!agreed) return
-    const reply = await api("DELETE /document", { id: [id] })
-    if (!reply.ok) return feedback.error(reply.message || "删除失败")
-    feedback.success("删除成功")
-    router.push(paths.home)
+    const deleted = await call(() => api("DELETE /document", { id: [id] }), { done: "删除成功", fallback: "删除失败" })
+    if (deleted) router.push(paths.home)
   }
 }
 

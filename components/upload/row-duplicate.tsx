@@ -1,7 +1,6 @@
 "use client"
 
-import { useState } from "react"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { api } from "@/lib/api/client"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
@@ -17,17 +16,12 @@ const reasons: Record<FoundDuplicate["place"], string> = {
 /** The same content is here already: what it is, and what one can do about it. */
 export const RowDuplicate = ({ item: { key, duplicate, name } }: { item: UploadItem }) => {
   const store = useUploadStore()
-  const feedback = useFeedback()
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall()
   if (!duplicate) return null
   const keys = new Set([key])
   const restore = async () => {
-    setBusy(true)
-    const reply = await api("PUT /document/recycle", { id: [duplicate.id] })
-    setBusy(false)
-    if (!reply.ok) return feedback.error(reply.message)
-    feedback.success(`已恢复《${duplicate.title}》`)
-    store.getState().remove(keys)
+    const restored = await call(() => api("PUT /document/recycle", { id: [duplicate.id] }), { done: `已恢复《${duplicate.title}》` })
+    if (restored) store.getState().remove(keys)
   }
   return (
     <div className="up-duplicate" role="group" aria-label={`${name} 已经有了`}>

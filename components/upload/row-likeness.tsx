@@ -1,6 +1,7 @@
 "use client"
 
 import { useState } from "react"
+import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
 import { Link } from "@/components/ui/link"
@@ -16,6 +17,7 @@ export const RowLikeness = ({ item }: { item: UploadItem }) => {
   const store = useUploadStore()
   const feedback = useFeedback()
   const [kept, setKept] = useState(false)
+  const { busy, call } = useCall()
   // about the very same content one was asked before it was sent
   const alike = (item.suggestion?.duplicates ?? []).filter(({ uuid, likeness }) => uuid !== item.uuid && !(item.accepted && likeness >= 1))
   if (!alike.length || kept || (item.phase !== "ready" && item.phase !== "done")) return null
@@ -28,10 +30,7 @@ export const RowLikeness = ({ item }: { item: UploadItem }) => {
       danger: true,
     })
     if (!agreed) return
-    const reply = await api("DELETE /document", { id: [item.documentId] })
-    if (!reply.ok) return feedback.error(reply.message)
-    feedback.success("已撤回")
-    store.getState().remove(keys)
+    if (await call(() => api("DELETE /document", { id: [item.documentId] }), { done: "已撤回" })) store.getState().remove(keys)
   }
   return (
     <div className="up-duplicate" role="group" aria-label={`${item.name} 相似的文档`}>
@@ -63,7 +62,7 @@ export const RowLikeness = ({ item }: { item: UploadItem }) => {
             <button type="button" className="bt sm" aria-label={`保留 ${item.title}`} onClick={() => setKept(true)}>
               保留
             </button>
-            <button type="button" className="bt sm text" aria-label={`撤回 ${item.title}`} onClick={() => void takeBack()}>
+            <button type="button" className="bt sm text" aria-label={`撤回 ${item.title}`} disabled={busy} onClick={() => void takeBack()}>
               撤回
             </button>
           </>

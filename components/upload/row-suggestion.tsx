@@ -1,7 +1,6 @@
 "use client"
 
-import { useState } from "react"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { api } from "@/lib/api/client"
 import { keywordsOf } from "@/lib/upload/rules"
 import { termsOf, type UploadItem } from "@/lib/upload/item"
@@ -18,8 +17,7 @@ export const useNews = (item: UploadItem): string[] => {
 /** Title and keywords read out of the file; one press takes them over, also when it is a document already. */
 export const RowSuggestion = ({ item }: { item: UploadItem }) => {
   const store = useUploadStore()
-  const feedback = useFeedback()
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall()
   const news = useNews(item)
   const { suggestion } = item
   if (!suggestion || !news.length || (item.phase !== "ready" && item.phase !== "done")) return null
@@ -27,15 +25,13 @@ export const RowSuggestion = ({ item }: { item: UploadItem }) => {
   const adopt = async () => {
     const own = part.own ?? {}
     if (item.phase === "done") {
-      setBusy(true)
-      const reply = await api("PUT /document", {
+      const input = {
         id: item.documentId,
         keywords: keywordsOf(own.keywords ?? []).join(","),
         ...(own.description && { description: own.description }),
         ...(own.language && { language: own.language }),
-      })
-      setBusy(false)
-      if (!reply.ok) return feedback.error(reply.message)
+      }
+      if (!(await call(() => api("PUT /document", input)))) return
     }
     store.getState().adopt(new Set([item.key]))
   }

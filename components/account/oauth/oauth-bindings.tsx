@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react"
 import "@/app/styles/oauth.css"
+import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
@@ -68,7 +69,8 @@ export const OauthBindings = () => {
   const feedback = useFeedback()
   const { leaving, go } = useProvider(`${paths.myProfile}?tab=oauth`)
   const [known, setKnown] = useState<Known>(null)
-  const [busy, setBusy] = useState(0)
+  const [ending, setEnding] = useState(0)
+  const { busy, call } = useCall()
 
   const load = useCallback(async () => {
     const [configs, own] = await Promise.all([api("GET /oauth/configs"), api("GET /user/oauth")])
@@ -89,12 +91,9 @@ export const OauthBindings = () => {
       }))
     )
       return
-    setBusy(binding.id)
-    const reply = await api("DELETE /user/oauth", { id: binding.id })
-    setBusy(0)
-    if (!reply.ok) return feedback.error(reply.message || "解绑失败")
-    feedback.success("解绑成功")
-    await load()
+    setEnding(binding.id)
+    const ended = await call(() => api("DELETE /user/oauth", { id: binding.id }), { done: "解绑成功", fallback: "解绑失败" })
+    if (ended) await load()
   }
 
   if (!known)
@@ -127,7 +126,7 @@ export const OauthBindings = () => {
           {row.binding ? (
             <button
               type="button"
-              className={`bt${busy === row.binding.id ? " busy" : ""}`}
+              className={`bt${busy && ending === row.binding.id ? " busy" : ""}`}
               disabled={row.binding.last}
               onClick={() => void unbind(row)}
               aria-label={`解绑${row.label}`}

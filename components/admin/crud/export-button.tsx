@@ -1,6 +1,6 @@
 "use client"
 
-import { useState } from "react"
+import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { minute } from "@/lib/domain/time"
@@ -12,14 +12,12 @@ import { inputOf, type Crud } from "./use-crud"
 /** The rows of the current conditions as a file for spreadsheets. */
 export const ExportButton = ({ crud, fields, name }: { crud: Crud<Entry>; fields: Named[]; name: string }) => {
   const feedback = useFeedback()
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall()
   const run = async () => {
-    setBusy(true)
-    const reply = await readAll(crud.read, inputOf(crud.state))
-    setBusy(false)
-    if (!reply.ok) return feedback.error(reply.message)
-    downloadText(`${name} ${minute(Date.now()).replace(":", "")}.csv`, csvOf(fields, reply.data))
-    if (reply.data.length < crud.total) feedback.warning(`一个文件最多 ${maxRows} 条，其余的没有导出。`)
+    const rows = await call(() => readAll(crud.read, inputOf(crud.state)))
+    if (!rows) return
+    downloadText(`${name} ${minute(Date.now()).replace(":", "")}.csv`, csvOf(fields, rows))
+    if (rows.length < crud.total) feedback.warning(`一个文件最多 ${maxRows} 条，其余的没有导出。`)
   }
   return (
     <button

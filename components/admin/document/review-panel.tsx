@@ -4,7 +4,7 @@ import { Drawer } from "antd"
 import { useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { usePhone } from "@/components/admin/use-media"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { ReasonField } from "./reason-field"
@@ -13,13 +13,12 @@ import { ReviewPages } from "./review-pages"
 /** One document after the other: look, decide, the next one is there. */
 export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) => {
   const phone = usePhone()
-  const feedback = useFeedback()
   const [at, setAt] = useState(0)
   const [decided, setDecided] = useState(0)
   const [rejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState("")
   const [why, setWhy] = useState("")
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall()
   const document = rows[at]!
 
   const close = () => {
@@ -37,16 +36,8 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
   }
   const decide = async (status: number) => {
     if (status === DocumentStatus.rejected && !reason.trim()) return setWhy("请写明原因，上传者会看到")
-    setBusy(true)
-    const reply = await api("PUT /document/check", {
-      id: [document.id],
-      status,
-      ...(status === DocumentStatus.rejected ? { reason: reason.trim() } : {}),
-    })
-    setBusy(false)
-    if (!reply.ok) return feedback.error(reply.message || "审批失败")
-    feedback.success("审批成功")
-    next(1)
+    const input = { id: [document.id], status, ...(status === DocumentStatus.rejected ? { reason: reason.trim() } : {}) }
+    if (await call(() => api("PUT /document/check", input), { done: "审批成功", fallback: "审批失败" })) next(1)
   }
 
   return (

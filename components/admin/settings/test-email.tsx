@@ -1,25 +1,18 @@
 "use client"
 
 import { Form, Input } from "antd"
-import { useState } from "react"
 import { useMay } from "@/components/admin/use-may"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 
 /** Sends a mail with the saved settings, so that staff know before anybody else does. */
 export const TestEmail = ({ unsaved }: { unsaved: boolean }) => {
-  const feedback = useFeedback()
   const may = useMay()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState("")
+  const [form] = Form.useForm<{ email: string }>()
+  const { busy, refusal, call } = useCall({ inline: true, form })
   const send = async (fields: { email: string }) => {
-    setBusy(true)
-    setRefusal("")
-    const reply = await api("POST /config/email/test", fields)
-    setBusy(false)
-    if (reply.ok) feedback.success("测试邮件已发出，请到收件箱查看")
-    else setRefusal(reply.message)
+    await call(() => api("POST /config/email/test", fields), { done: "测试邮件已发出，请到收件箱查看" })
   }
   if (!may("ConfigAPI/SendTestEmail")) return null
   return (
@@ -27,6 +20,7 @@ export const TestEmail = ({ unsaved }: { unsaved: boolean }) => {
       <h2>测试邮件</h2>
       <p className="muted">用已保存的设置发一封信，看看能不能收到。{unsaved ? "上面的修改还没有保存，先保存再测试。" : ""}</p>
       <Form<{ email: string }>
+        form={form}
         className="form"
         layout="vertical"
         requiredMark={false}

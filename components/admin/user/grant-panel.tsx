@@ -4,6 +4,7 @@ import { Checkbox, Drawer } from "antd"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { usePhone } from "@/components/admin/use-media"
+import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
@@ -22,7 +23,7 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
   const [held, setHeld] = useState<ReadonlySet<number>>(new Set())
   const [failure, setFailure] = useState("")
   const [word, setWord] = useState("")
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall()
   const id = group!.id
 
   const load = useCallback(async () => {
@@ -68,12 +69,8 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
     onClose()
   }
   const save = async () => {
-    setBusy(true)
-    const reply = await api("PUT /group/permission", { group_id: id, permission_id: [...held] })
-    setBusy(false)
-    if (!reply.ok) return feedback.error(reply.message)
-    feedback.success("授权成功")
-    onClose()
+    const granted = await call(() => api("PUT /group/permission", { group_id: id, permission_id: [...held] }), { done: "授权成功" })
+    if (granted) onClose()
   }
 
   return (

@@ -1,24 +1,24 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { useState } from "react"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/domain/path"
 
 /** Asks for the file's address and goes there; the server decides and its message is shown as it is. */
 export const useDownload = (id: number, uuid: string) => {
   const router = useRouter()
-  const feedback = useFeedback()
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall()
   const download = async () => {
-    setBusy(true)
-    const reply = await api("GET /document/download", { id })
-    setBusy(false)
+    const file = await call(() => api("GET /document/download", { id }), {
+      fallback: "下载失败",
+      onRefused: ({ status }) => {
+        if (status === 401) router.push(paths.login(paths.document(uuid)))
+        return status === 401
+      },
+    })
     // An attachment: the browser saves it and stays on this page.
-    if (reply.ok) return location.assign(reply.data.url)
-    if (reply.status === 401) return router.push(paths.login(paths.document(uuid)))
-    feedback.error(reply.message || "下载失败")
+    if (file) location.assign(file.url)
   }
   return { busy, download }
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react"
 import { Box } from "@/components/me/box"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
@@ -14,10 +14,8 @@ import { NewFolder } from "./new-folder"
 /** Into which of one's folders the favourite goes; a new one can be made here. */
 export const FolderDialog = () => {
   const store = useDocumentStore()
-  const feedback = useFeedback()
   const [folders, setFolders] = useState<FavoriteFolder[] | null>(null)
-  const [failure, setFailure] = useState("")
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, refuse, call } = useCall({ inline: true })
   const close = () => store.getState().set({ dialog: "" })
 
   useEffect(() => {
@@ -25,29 +23,27 @@ export const FolderDialog = () => {
     void api("GET /favorite/folder").then((reply) => {
       if (!alive) return
       if (reply.ok) setFolders(reply.data.folder)
-      else setFailure(reply.message)
+      else refuse(reply.message)
     })
     return () => {
       alive = false
     }
-  }, [])
+  }, [refuse])
 
   const choose = async ({ id, title }: Pick<FavoriteFolder, "id" | "title">) => {
-    setBusy(true)
-    const reply = await api("PUT /favorite", { id: [store.getState().favoriteId], folder_id: id })
-    setBusy(false)
-    if (!reply.ok) return setFailure(reply.message)
-    feedback.success(`已放进“${title}”`)
-    close()
+    const moved = await call(() => api("PUT /favorite", { id: [store.getState().favoriteId], folder_id: id }), {
+      done: `已放进“${title}”`,
+    })
+    if (moved) close()
   }
 
   return (
     <Box open title="选择收藏夹" onClose={close}>
-      {folders === null && !failure && <Skeleton height={44} />}
-      {failure && (
+      {folders === null && !refusal && <Skeleton height={44} />}
+      {refusal && (
         <p className="form-error" role="alert">
           <Icon name="fail" small />
-          {failure}
+          {refusal}
         </p>
       )}
       {folders && (

@@ -1,6 +1,7 @@
 "use client"
 
 import { useState, type FormEvent } from "react"
+import { useCall } from "@/components/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"
@@ -10,37 +11,36 @@ type Props = { busy: boolean; onMade: (folder: FavoriteFolder) => void }
 /** One line: a name, and the folder is there. */
 export const NewFolder = ({ busy, onMade }: Props) => {
   const [title, setTitle] = useState("")
-  const [error, setError] = useState("")
+  const { busy: making, refusal, refuse, call } = useCall({ inline: true })
   const make = async (event: FormEvent) => {
     event.preventDefault()
-    if (!title.trim()) return setError("请输入收藏夹名称")
-    const reply = await api("POST /favorite/folder", { title: title.trim() })
-    if (!reply.ok) return setError(reply.message)
+    if (!title.trim()) return refuse("请输入收藏夹名称")
+    const made = await call(() => api("POST /favorite/folder", { title: title.trim() }))
+    if (!made) return
     setTitle("")
-    setError("")
-    onMade(reply.data)
+    onMade(made)
   }
   return (
     <form className="new-folder" noValidate onSubmit={(event) => void make(event)}>
-      <span className={error ? "in err" : "in"}>
+      <span className={refusal ? "in err" : "in"}>
         <input
           value={title}
           maxLength={32}
           autoComplete="off"
           placeholder="新收藏夹的名称"
           aria-label="新收藏夹的名称"
-          aria-invalid={error !== ""}
+          aria-invalid={refusal !== ""}
           onChange={(event) => setTitle(event.target.value)}
         />
       </span>
-      <button type="submit" className="bt" disabled={busy}>
+      <button type="submit" className="bt" disabled={busy || making}>
         <Icon name="plus" small />
         新建
       </button>
-      {error && (
+      {refusal && (
         <p className="form-error" role="alert">
           <Icon name="fail" small />
-          {error}
+          {refusal}
         </p>
       )}
     </form>

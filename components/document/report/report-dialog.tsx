@@ -3,7 +3,7 @@
 import { useId, useState, type FormEvent } from "react"
 import { useRouter } from "next/navigation"
 import "@/app/styles/box.css"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
@@ -17,28 +17,26 @@ const most = 255
 export const ReportDialog = () => {
   const ids = useId()
   const router = useRouter()
-  const feedback = useFeedback()
   const store = useDocumentStore()
   const { id, uuid, title } = store.getState()
   const [reason, setReason] = useState(0)
   const [remark, setRemark] = useState("")
-  const [error, setError] = useState("")
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, refuse, call } = useCall({ inline: true })
   const close = () => store.getState().set({ dialog: "" })
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!reason) return setError("请选择举报原因")
-    setBusy(true)
-    setError("")
-    const reply = await api("POST /report", { document_id: id, reason, ...(remark.trim() ? { remark: remark.trim() } : {}) })
-    setBusy(false)
-    if (reply.ok) {
-      feedback.success("提交成功")
-      return close()
-    }
-    if (reply.status === 401) return router.push(paths.login(paths.document(uuid)))
-    setError(reply.message || "提交失败")
+    if (!reason) return refuse("请选择举报原因")
+    const input = { document_id: id, reason, ...(remark.trim() ? { remark: remark.trim() } : {}) }
+    const sent = await call(() => api("POST /report", input), {
+      done: "提交成功",
+      fallback: "提交失败",
+      onRefused: ({ status }) => {
+        if (status === 401) router.push(paths.login(paths.document(uuid)))
+        return status === 401
+      },
+    })
+    if (sent) close()
   }
 
   return (
@@ -72,9 +70,9 @@ export const ReportDialog = () => {
               onChange={(event) => setRemark(event.target.value)}
             />
           </div>
-          <p id={`${ids}why`} className="form-error" role="alert" hidden={!error}>
+          <p id={`${ids}why`} className="form-error" role="alert" hidden={!refusal}>
             <Icon name="fail" small />
-            {error}
+            {refusal}
           </p>
         </div>
         <div className="side-dialog-acts">

@@ -1,8 +1,7 @@
 "use client"
 
-import { useState } from "react"
 import { useMay } from "@/components/admin/use-may"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
@@ -20,23 +19,15 @@ const wordsOf: Record<number, { title: string; text: string; act: string }> = {
 /** What staff decide about a document that the public does not see; nothing for everybody else. */
 export const ReviewStrip = ({ status }: { status: number }) => {
   const may = useMay()
-  const feedback = useFeedback()
   const store = useDocumentStore()
-  const { busy, say } = useVerdict()
-  const [fetching, setFetching] = useState(false)
+  const { busy, decide } = useVerdict()
+  const { busy: fetching, call } = useCall()
   const words = wordsOf[status]
   if (!words || !may("DocumentAPI/CheckDocument")) return null
 
-  const approve = async () => {
-    const failure = await say(converted)
-    if (failure) feedback.error(failure)
-  }
   const look = async () => {
-    setFetching(true)
-    const reply = await api("GET /document/download/bereviewed", { id: store.getState().id })
-    setFetching(false)
-    if (reply.ok) window.location.assign(reply.data.url)
-    else feedback.error(reply.message || "下载失败")
+    const file = await call(() => api("GET /document/download/bereviewed", { id: store.getState().id }), { fallback: "下载失败" })
+    if (file) window.location.assign(file.url)
   }
   return (
     <section className="card review-strip" aria-label="审核">
@@ -57,7 +48,7 @@ export const ReviewStrip = ({ status }: { status: number }) => {
             驳回
           </button>
         )}
-        <button type="button" className={busy ? "bt p busy" : "bt p"} aria-busy={busy} onClick={() => void approve()}>
+        <button type="button" className={busy ? "bt p busy" : "bt p"} aria-busy={busy} onClick={() => void decide(converted)}>
           {words.act}
         </button>
       </div>

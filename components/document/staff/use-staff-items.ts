@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useMay } from "@/components/admin/use-may"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import type { IconName } from "@/components/ui/icon-paths"
 import { api } from "@/lib/api/client"
 import { DocumentRecommend, DocumentStatus } from "@/lib/contract/enums"
@@ -16,13 +16,11 @@ export type Place = { status: number; recommended: boolean }
 
 const useRecommend = () => {
   const router = useRouter()
-  const feedback = useFeedback()
+  const { call } = useCall()
   const store = useDocumentStore()
   return async (type: number) => {
-    const reply = await api("PUT /document/recommend", { id: [store.getState().id], type })
-    if (!reply.ok) return feedback.error(reply.message || "操作失败")
-    feedback.success("操作成功")
-    router.refresh()
+    const placed = await call(() => api("PUT /document/recommend", { id: [store.getState().id], type }), { done: "操作成功" })
+    if (placed) router.refresh()
   }
 }
 
@@ -30,13 +28,8 @@ const useRecommend = () => {
 export const useStaffItems = ({ status, recommended }: Place): Item[] => {
   const may = useMay()
   const store = useDocumentStore()
-  const feedback = useFeedback()
   const recommend = useRecommend()
-  const { say } = useVerdict()
-  const enable = async () => {
-    const failure = await say(DocumentStatus.converted)
-    if (failure) feedback.error(failure)
-  }
+  const { decide } = useVerdict()
   const { cancel, set, again } = DocumentRecommend
   const placing: Item[] = recommended
     ? [
@@ -46,7 +39,7 @@ export const useStaffItems = ({ status, recommended }: Place): Item[] => {
     : [{ icon: "star", label: "设为推荐", act: () => void recommend(set) }]
   const switching: Item =
     status === DocumentStatus.disabled
-      ? { icon: "eye", label: "启用文档", act: () => void enable() }
+      ? { icon: "eye", label: "启用文档", act: () => void decide(DocumentStatus.converted) }
       : { icon: "lock", label: "禁用文档", act: () => store.getState().set({ dialog: "disable" }) }
   return [...(may("DocumentAPI/SetDocumentRecommend") ? placing : []), ...(may("DocumentAPI/CheckDocument") ? [switching] : [])]
 }

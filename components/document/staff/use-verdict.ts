@@ -1,25 +1,20 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { useState } from "react"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { api } from "@/lib/api/client"
 import { useDocumentStore } from "../document-state"
 
-/** Staff's word on the document: `say` answers with what went wrong, or "" once the page shows the new state. */
-export const useVerdict = () => {
+/** Staff's verdict on the document: `decide` says whether it was taken; the page shows the new state then. With `inline` a refusal stands in `refusal`. */
+export const useVerdict = ({ inline = false } = {}) => {
   const router = useRouter()
-  const feedback = useFeedback()
   const store = useDocumentStore()
-  const [busy, setBusy] = useState(false)
-  const say = async (status: number, reason = ""): Promise<string> => {
-    setBusy(true)
-    const reply = await api("PUT /document/check", { id: [store.getState().id], status, ...(reason && { reason }) })
-    setBusy(false)
-    if (!reply.ok) return reply.message || "操作失败"
-    feedback.success("操作成功")
-    router.refresh()
-    return ""
+  const { busy, refusal, refuse, call } = useCall({ inline })
+  const decide = async (status: number, reason = ""): Promise<boolean> => {
+    const input = { id: [store.getState().id], status, ...(reason && { reason }) }
+    const taken = await call(() => api("PUT /document/check", input), { done: "操作成功" })
+    if (taken) router.refresh()
+    return taken !== null
   }
-  return { busy, say }
+  return { busy, refusal, refuse, decide }
 }

@@ -30,17 +30,14 @@ const words = {
 export const VerdictDialog = ({ kind }: { kind: keyof typeof words }) => {
   const ids = useId()
   const store = useDocumentStore()
-  const { busy, say } = useVerdict()
+  const { busy, refusal, refuse, decide } = useVerdict({ inline: true })
   const [reason, setReason] = useState("")
-  const [error, setError] = useState("")
   const { title, status, act, note, demanded } = words[kind]
   const close = () => store.getState().set({ dialog: "" })
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (demanded && !reason.trim()) return setError("请写明原因")
-    const failure = await say(status, reason.trim())
-    if (failure) setError(failure)
-    else close()
+    if (demanded && !reason.trim()) return refuse("请写明原因")
+    if (await decide(status, reason.trim())) close()
   }
   return (
     <Box open title={title} onClose={close}>
@@ -55,18 +52,18 @@ export const VerdictDialog = ({ kind }: { kind: keyof typeof words }) => {
         </div>
         <textarea
           ref={focusFirst}
-          className={error ? "ta err" : "ta"}
+          className={refusal ? "ta err" : "ta"}
           value={reason}
           maxLength={most}
           aria-label="原因"
-          aria-invalid={error !== ""}
+          aria-invalid={refusal !== ""}
           aria-describedby={`${ids}why`}
           placeholder={demanded ? "为什么不能通过" : "原因（可不填）"}
           onChange={(event) => setReason(event.target.value)}
         />
-        <p id={`${ids}why`} className="form-error" role="alert" hidden={!error}>
+        <p id={`${ids}why`} className="form-error" role="alert" hidden={!refusal}>
           <Icon name="fail" small />
-          {error}
+          {refusal}
         </p>
         <div className="verdict-acts">
           <button type="button" className="bt" onClick={close}>

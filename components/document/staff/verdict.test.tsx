@@ -27,6 +27,7 @@ describe("staff's word", () => {
     openMenu()
     expect(menu()).toEqual(["推荐置顶", "取消推荐", "举报文档"])
     choose("推荐置顶")
+    await waitFor(() => expect(world.said).toEqual(["操作成功", "操作成功"]))
     openMenu()
     choose("取消推荐")
     await waitFor(() =>

@@ -2,7 +2,7 @@
 
 import { useId, useState, type FormEvent } from "react"
 import { useRouter } from "next/navigation"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
@@ -43,13 +43,11 @@ const Fixed = ({ stars }: { stars: number }) => (
 const Vote = () => {
   const name = useId()
   const router = useRouter()
-  const feedback = useFeedback()
   const store = useDocumentStore()
   const token = useSession((state) => state.token)
   const [chosen, setChosen] = useState(0)
   const [touched, setTouched] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState("")
+  const { busy, refusal, call } = useCall({ inline: true })
   const shown = touched || chosen
   const logIn = () => router.push(paths.login(paths.document(store.getState().uuid)))
 
@@ -58,23 +56,25 @@ const Vote = () => {
     if (!chosen) return
     if (!token) return logIn()
     const { id, set } = store.getState()
-    setBusy(true)
-    setError("")
-    const reply = await api("POST /document/score", { document_id: id, score: chosen * 100 })
-    setBusy(false)
-    if (reply.ok) {
-      set({ ownScore: chosen * 100 })
-      feedback.success("提交评分成功")
-      // how votes are weighed is the server's business
-      const now = await api("GET /document", { id })
-      if (now.ok) set({ score: now.data.score, scores: now.data.score_count })
-      return
+    /** Somebody who has voted elsewhere meanwhile sees their vote. */
+    const showOwn = async () => {
+      const own = await api("GET /document/score", { document_id: id })
+      if (own.ok && own.data.score > 0) set({ ownScore: own.data.score })
     }
-    if (reply.status === 401) return logIn()
-    setError(reply.message || "评分失败")
-    // somebody who has voted elsewhere meanwhile sees their vote
-    const held = await api("GET /document/score", { document_id: id })
-    if (held.ok && held.data.score > 0) set({ ownScore: held.data.score })
+    const voted = await call(() => api("POST /document/score", { document_id: id, score: chosen * 100 }), {
+      done: "提交评分成功",
+      fallback: "评分失败",
+      onRefused: ({ status }) => {
+        if (status === 401) logIn()
+        else void showOwn()
+        return status === 401
+      },
+    })
+    if (!voted) return
+    set({ ownScore: chosen * 100 })
+    // how votes are weighed is the server's business
+    const now = await api("GET /document", { id })
+    if (now.ok) set({ score: now.data.score, scores: now.data.score_count })
   }
 
   return (
@@ -97,10 +97,10 @@ const Vote = () => {
       <button type="submit" className={busy ? "bt soft sm busy" : "bt soft sm"} hidden={!chosen} aria-busy={busy}>
         提交评分
       </button>
-      {error && (
+      {refusal && (
         <p className="form-error" role="alert">
           <Icon name="fail" small />
-          {error}
+          {refusal}
         </p>
       )}
     </form>

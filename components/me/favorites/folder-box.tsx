@@ -2,6 +2,7 @@
 
 import { useId, useState, type FormEvent } from "react"
 import "@/app/styles/me-form.css"
+import { useCall } from "@/components/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"
@@ -19,19 +20,16 @@ export const FolderBox = ({ open, folder, onClose, onDone }: Props) => (
 const NameForm = ({ folder, onClose, onDone }: Omit<Props, "open">) => {
   const id = useId()
   const [title, setTitle] = useState(folder?.title ?? "")
-  const [error, setError] = useState("")
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, refuse, call } = useCall({ inline: true })
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const name = title.trim()
-    if (!name) return setError("请输入收藏夹名称")
-    setBusy(true)
-    const reply = folder
-      ? await api("PUT /favorite/folder", { id: folder.id, title: name })
-      : await api("POST /favorite/folder", { title: name })
-    setBusy(false)
-    if (!reply.ok) return setError(reply.message)
+    if (!name) return refuse("请输入收藏夹名称")
+    const saved = await call<object>(() =>
+      folder ? api("PUT /favorite/folder", { id: folder.id, title: name }) : api("POST /favorite/folder", { title: name }),
+    )
+    if (!saved) return
     onDone(folder ? "收藏夹已重命名" : "收藏夹已建好")
     onClose()
   }
@@ -39,21 +37,21 @@ const NameForm = ({ folder, onClose, onDone }: Omit<Props, "open">) => {
     <form className="fm" noValidate onSubmit={(event) => void save(event)}>
       <div>
         <label htmlFor={id}>名称</label>
-        <span className={error ? "in err" : "in"}>
+        <span className={refusal ? "in err" : "in"}>
           <input
             ref={focusFirst}
             id={id}
             value={title}
             maxLength={32}
             autoComplete="off"
-            aria-invalid={error !== ""}
+            aria-invalid={refusal !== ""}
             aria-describedby={`${id}why`}
             onChange={(event) => setTitle(event.target.value)}
           />
         </span>
-        <p id={`${id}why`} className="msg" role="alert" hidden={!error}>
+        <p id={`${id}why`} className="msg" role="alert" hidden={!refusal}>
           <Icon name="fail" small />
-          {error}
+          {refusal}
         </p>
       </div>
       <div className="form-acts">

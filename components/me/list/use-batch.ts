@@ -2,25 +2,19 @@
 
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import type { Result } from "@/lib/contract/types"
 
 /** What is being acted on; the list is read again when it worked. `act` says whether it did. */
 export const useBatch = () => {
   const router = useRouter()
-  const feedback = useFeedback()
-  const [busy, setBusy] = useState<number[]>([])
+  const [chosen, setChosen] = useState<number[]>([])
+  const { busy, call } = useCall()
   const act = async (ids: number[], work: () => Promise<Result<unknown>>, done: string): Promise<boolean> => {
-    setBusy(ids)
-    const reply = await work()
-    setBusy([])
-    if (!reply.ok) {
-      feedback.error(reply.message)
-      return false
-    }
-    feedback.success(done)
-    router.refresh()
-    return true
+    setChosen(ids)
+    const worked = (await call(work, { done })) !== null
+    if (worked) router.refresh()
+    return worked
   }
-  return { busy, act }
+  return { busy: busy ? chosen : [], act }
 }

@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
@@ -17,10 +17,9 @@ type Props = {
 /** 每日签到, once a day (docs/reference/specification.md 2, 4, 8). The box keeps its size in each of its states. */
 export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   const store = useSessionStore()
-  const feedback = useFeedback()
   const { credit_name } = useSettings().system
   const [done, setDone] = useState(signed ?? false)
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall()
 
   useEffect(() => {
     if (signed !== undefined) return setDone(signed)
@@ -32,17 +31,18 @@ export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   }, [signed])
 
   const press = async () => {
-    setBusy(true)
-    const reply = await api("PUT /user/sign")
-    setBusy(false)
-    if (!reply.ok) {
-      feedback.error(reply.message)
-      // signed in another window or on the phone: then it is done, whatever this press came to
-      if (reply.status >= 400 && reply.status < 500 && (await hasSigned())) setDone(true)
-      return
+    // signed in another window or on the phone: then it is done, whatever this press came to
+    const lookAgain = async () => {
+      if (await hasSigned()) setDone(true)
     }
+    const signing = await call(() => api("PUT /user/sign"), {
+      done: ({ award }) => `签到成功，获得 ${award} ${credit_name || "魔豆"}奖励`,
+      onRefused: ({ status }) => {
+        if (status >= 400 && status < 500) void lookAgain()
+      },
+    })
+    if (!signing) return
     setDone(true)
-    feedback.success(`签到成功，获得 ${reply.data.award} ${credit_name || "魔豆"}奖励`)
     void store.getState().reload()
     onSigned?.()
   }

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useState } from "react"
+import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
@@ -14,18 +15,16 @@ import { minute } from "@/lib/domain/time"
 export const Devices = ({ sessions, now }: { sessions: LoginSession[]; now: number }) => {
   const router = useRouter()
   const feedback = useFeedback()
-  const [busy, setBusy] = useState<string[]>([])
+  const [ending, setEnding] = useState<string[]>([])
+  const { busy, call } = useCall()
   const others = sessions.filter(({ current }) => !current)
 
   const end = async (which: LoginSession[], title: string) => {
     const id = which.map((session) => session.id)
     if (!(await feedback.confirm({ title, content: "那边要重新登录才能继续使用。", okText: "退出登录", danger: true }))) return
-    setBusy(id)
-    const reply = await api("DELETE /user/session", { id })
-    setBusy([])
-    if (!reply.ok) return feedback.error(reply.message)
-    feedback.success(id.length > 1 ? `已让 ${id.length} 台设备退出登录` : "已让这台设备退出登录")
-    router.refresh()
+    setEnding(id)
+    const done = id.length > 1 ? `已让 ${id.length} 台设备退出登录` : "已让这台设备退出登录"
+    if (await call(() => api("DELETE /user/session", { id }), { done })) router.refresh()
   }
   return (
     <>
@@ -35,7 +34,7 @@ export const Devices = ({ sessions, now }: { sessions: LoginSession[]; now: numb
           <button
             type="button"
             className="bt danger"
-            disabled={busy.length > 0}
+            disabled={busy}
             onClick={() => void end(others, `让其他 ${others.length} 台设备退出登录`)}
           >
             退出其他设备
@@ -46,7 +45,7 @@ export const Devices = ({ sessions, now }: { sessions: LoginSession[]; now: numb
         {sessions.map((session) => {
           const device = deviceOf(session.user_agent)
           return (
-            <li key={session.id} aria-busy={busy.includes(session.id)}>
+            <li key={session.id} aria-busy={busy && ending.includes(session.id)}>
               <div className="row-main">
                 <Icon name={device.phone ? "phone" : "screen"} />
                 <div>
@@ -66,7 +65,7 @@ export const Devices = ({ sessions, now }: { sessions: LoginSession[]; now: numb
                   <button
                     type="button"
                     className="bt"
-                    disabled={busy.length > 0}
+                    disabled={busy}
                     aria-label={`让 ${device.name} 退出登录`}
                     onClick={() => void end([session], `让 ${device.name} 退出登录`)}
                   >

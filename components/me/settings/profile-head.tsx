@@ -4,7 +4,7 @@ import dynamic from "next/dynamic"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { AntdProvider } from "@/components/providers/antd"
-import { useFeedback } from "@/components/providers/feedback"
+import { useCall } from "@/components/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
@@ -18,15 +18,13 @@ const AvatarCrop = dynamic(() => import("@/components/form/avatar-crop").then((m
 /** Who one is here: the picture, since when, and the last login. */
 export const ProfileHead = ({ user }: { user: User }) => {
   const router = useRouter()
-  const feedback = useFeedback()
+  const { call } = useCall()
   const store = useSessionStore()
   const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
 
   const wear = async (avatar: string) => {
-    const reply = await api("PUT /user/profile", { avatar })
-    if (!reply.ok) return feedback.error(reply.message || "修改失败")
-    feedback.success("头像已更换")
+    if (!(await call(() => api("PUT /user/profile", { avatar }), { done: "头像已更换", fallback: "修改失败" }))) return
     void store.getState().reload()
     router.refresh()
   }
