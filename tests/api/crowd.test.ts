@@ -38,7 +38,7 @@ test("many people at once on the same things: nobody waits in a circle, nobody f
   const any = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!
   const ids = async (text: string, person?: Person) =>
     (await library.rows<{ id: string }>(text, person ? [person.id] : [])).map((row) => Number(row.id))
-  const deed = async (): Promise<{ ok: boolean; status?: number; message?: string }> => {
+  const action = async (): Promise<{ ok: boolean; status?: number; message?: string }> => {
     const [who, document, article, kind, first, second] = [
       any(crowd),
       any(documents),
@@ -76,7 +76,7 @@ test("many people at once on the same things: nobody waits in a circle, nobody f
     return app.call("PUT /article", { id: article, category_id: [any(papers)] }, admin)
   }
   for (let wave = 0; wave < 12; wave++) {
-    const replies = await Promise.all(Array.from({ length: 25 }, deed))
+    const replies = await Promise.all(Array.from({ length: 25 }, action))
     expect(replies.filter((reply) => !reply.ok && ![403, 404, 409].includes(reply.status ?? 0))).toEqual([])
   }
   await library.expectLedgerHolds()

@@ -38,7 +38,7 @@ test(
     const some = () => [pick(documents).id, pick(documents).id, pick(documents).id]
     const faults: unknown[] = []
     let done = 0
-    const deed = async () => {
+    const action = async () => {
       const [person, one] = [pick(crowd), pick(documents)]
       const reply = await pick<() => Promise<{ ok: boolean; status: number }>>([
         () => app.call("DELETE /document", { id: some() }, admin),
@@ -66,7 +66,7 @@ test(
     }
     for (let round = 0; round < 40; round++) {
       await Promise.all([
-        ...Array.from({ length: 12 }, deed),
+        ...Array.from({ length: 12 }, action),
         flushViews(app),
         sweepFiles({ db: app.database.db, storage: app.storage }, new Date()),
       ])

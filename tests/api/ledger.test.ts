@@ -149,10 +149,10 @@ describe("posting", () => {
   })
 })
 
-test("after any sequence of deeds, also at once, the books are right and say what the person sees", async () => {
+test("after any sequence of actions, also at once, the books are right and say what the person sees", async () => {
   const people = [await holder(3), await holder(), await holder(50)]
   let run = 0
-  const deed = fc.record({
+  const action = fc.record({
     kind: fc.constantFrom("award", "take", "pay"),
     who: fc.nat({ max: 2 }),
     to: fc.nat({ max: 2 }),
@@ -161,7 +161,7 @@ test("after any sequence of deeds, also at once, the books are right and say wha
     daily: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), async (waves) => {
+    fc.asyncProperty(fc.array(fc.array(action, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), async (waves) => {
       run++
       for (const wave of waves) {
         const ends = await Promise.allSettled(

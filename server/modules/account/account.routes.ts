@@ -1,11 +1,11 @@
 import { account } from "../../../lib/contract/account"
 import { serve } from "../../routes"
+import { userTable } from "../user/user.table"
 import { logIn, register } from "./account.usecases"
 import { logInByMobile, registerByMobile } from "./mobile.usecases"
 import { bindEmail, bindMobile, changePassword, changeProfile } from "./profile.usecases"
 import { requestReset, resetByMobile, resetPassword } from "./recovery.usecases"
 import { addUserByStaff, listUsers, setUser } from "./staff.usecases"
-import { userTable } from "../user/user.table"
 
 export const accountRoutes = serve(
   account,

@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto"
-import type { Ctx } from "../../context"
 import { ErrorCode } from "../../../lib/contract/error-code"
-import { AppError, conflict } from "../../errors"
-import { rewardRegistration } from "../ledger/rewards.usecases"
-import { noteLogin, addUser, findUserByName } from "../user/people.usecases"
-import { listMemberships, addToGroup } from "../user/membership.usecases"
-import { findDefaultGroup } from "../group/member.usecases"
-import { openSession } from "../session/session.usecases"
-import { fullUser } from "../user/user.usecases"
+import type { Ctx } from "../../context"
 import { violatedConstraint } from "../../db/client"
+import { AppError, conflict } from "../../errors"
+import { findDefaultGroup } from "../group/member.usecases"
+import { rewardRegistration } from "../ledger/rewards.usecases"
+import { openSession } from "../session/session.usecases"
+import { listMemberships, addToGroup } from "../user/membership.usecases"
+import { noteLogin, addUser, findUserByName } from "../user/people.usecases"
+import { fullUser } from "../user/user.usecases"
 
 /* The common end of every registration and login: by name, by SMS and through third parties. */
 

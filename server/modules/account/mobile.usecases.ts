@@ -2,13 +2,13 @@ import { CodeType } from "../../../lib/contract/enums"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
 import { conflict } from "../../errors"
+import { requireUncommonPassword } from "../../security/common-passwords"
+import { requireUnpunished } from "../punishment/punishment.policy"
+import { findUserByMobile } from "../user/people.usecases"
+import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireSms } from "../verification/channel.policy"
 import { proveCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
-import { requireUnpunished } from "../punishment/punishment.policy"
 import { createAccount, enterAccount, freeName } from "./entering.usecases"
-import { requireUncommonPassword } from "../../security/common-passwords"
-import { requireRegistrationOpen } from "../user/registration.policy"
-import { findUserByMobile } from "../user/people.usecases"
 
 /** Creates an account for a number verified by code. Without a password none is set; the code never becomes one. */
 const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, password: string) => {

@@ -1,15 +1,15 @@
 import type { z } from "zod"
 import type { account as calls } from "../../../lib/contract/account"
 import type { Ctx, LoggedIn } from "../../context"
+import { isUniqueViolation } from "../../db/client"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
-import { isProvenByAnother, updateUser, addUser, findUser, findUserByName } from "../user/people.usecases"
-import { listMemberships, leaveGroups, addToGroup, lockMemberships } from "../user/membership.usecases"
-import { lockGroups } from "../group/member.usecases"
 import { requireUncommonPassword } from "../../security/common-passwords"
+import { lockGroups } from "../group/member.usecases"
+import { listMemberships, leaveGroups, addToGroup, lockMemberships } from "../user/membership.usecases"
+import { isProvenByAnother, updateUser, addUser, findUser, findUserByName } from "../user/people.usecases"
+import { fullUser, publicUser } from "../user/user.usecases"
 import { requireGroupsWithinOwn, requireWithinRank } from "./rank.policy"
 import { listUserRows } from "./staff.repository"
-import { fullUser, publicUser } from "../user/user.usecases"
-import { isUniqueViolation } from "../../db/client"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 

@@ -1,6 +1,6 @@
 import { defineModule } from "../../module"
-import { articleRoutes } from "./article.routes"
 import { readOwnArticles } from "./article.repository"
+import { articleRoutes } from "./article.routes"
 import { articleTable } from "./article.table"
 
 export const articleModule = defineModule({

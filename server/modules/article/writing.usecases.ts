@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto"
 import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
-import { dropCounts, moveCounts, requireLineage } from "../category/counting.usecases"
 import { shiftDocumentCounts } from "../category/category.usecases"
+import { dropCounts, moveCounts, requireLineage } from "../category/counting.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
+import { keepPictures } from "../files/attachments.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
-import { publicUsers } from "../user/user.usecases"
-import { picturesOf, sanitizeArticle, textOf } from "./html.rules"
+import { changeUserCounts } from "../user/people.usecases"
 import { requirePublishRight } from "../user/rights.policy"
+import { publicUsers } from "../user/user.usecases"
 import {
   addArticle,
   changeArticles,
@@ -18,8 +19,7 @@ import {
   setCategories,
   type ArticleRow,
 } from "./article.repository"
-import { keepPictures } from "../files/attachments.usecases"
-import { changeUserCounts } from "../user/people.usecases"
+import { picturesOf, sanitizeArticle, textOf } from "./html.rules"
 
 const owns = (ctx: Pick<Ctx, "user">, row: Pick<ArticleRow, "user_id">): boolean => ctx.user !== null && ctx.user.id === row.user_id
 

@@ -1,16 +1,16 @@
 import { rm } from "node:fs/promises"
+import { and, eq } from "drizzle-orm"
 import { AttachmentType, supportedExtensions } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, invalid } from "../../errors"
 import { ConversionError } from "../../ports/converter/converter.port"
+import { attachmentTable } from "../files/attachment.table"
+import { addAttachment, type AttachmentRow } from "../files/attachments.usecases"
+import { lockContentShared } from "../files/content.usecases"
+import { fileKey } from "../files/storage-keys.rules"
 import { settingsOf } from "../settings/settings.usecases"
 import { requireUploadRight } from "../user/rights.policy"
-import { attachmentTable } from "../files/attachment.table"
-import { lockContentShared } from "../files/content.usecases"
 import { requireFileName, type Received } from "./receiving.usecases"
-import { and, eq } from "drizzle-orm"
-import { addAttachment, type AttachmentRow } from "../files/attachments.usecases"
-import { fileKey } from "../files/storage-keys.rules"
 
 /** Checks right, name and type before the body is read. `size` in bytes if declared. */
 export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promise<{ name: string; ext: string; megabytes: number }> => {

@@ -6,14 +6,14 @@ import { streams } from "../../../lib/contract/streams"
 import { pictureMegabytes, type PictureKind } from "../../../lib/domain/picture-rules"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid } from "../../errors"
-import { updateUser } from "../user/people.usecases"
 import { attachmentTable } from "../files/attachment.table"
 import { type AttachmentRow, addAttachment, markAttachments, isBannedContent } from "../files/attachments.usecases"
 import { lockContentShared } from "../files/content.usecases"
+import { pictureKey, picturePath } from "../files/storage-keys.rules"
+import { updateUser } from "../user/people.usecases"
 import { encodePicture, type PictureUse } from "./picture-encoding.usecases"
 import { mayUploadPicture } from "./picture.policy"
 import { requireFileName, type Received } from "./receiving.usecases"
-import { pictureKey, picturePath } from "../files/storage-keys.rules"
 
 /** Checks the right before the body is read. */
 export const requirePictureUpload = async (ctx: LoggedIn, kind: PictureKind): Promise<void> => {

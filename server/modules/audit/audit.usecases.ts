@@ -1,7 +1,7 @@
 import { callOf, type Key } from "../../../lib/contract/contract"
 import { isSecretField } from "../../../lib/contract/secret-input"
-import { settingGroups } from "../../../lib/contract/setting-groups"
 import type { Setting } from "../../../lib/contract/setting"
+import { settingGroups } from "../../../lib/contract/setting-groups"
 import type { LoggedIn } from "../../context"
 import { auditTable } from "./audit.table"
 

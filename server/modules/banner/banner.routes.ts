@@ -2,8 +2,8 @@ import { desc, eq } from "drizzle-orm"
 import { banner } from "../../../lib/contract/banner"
 import { entities } from "../../../lib/contract/entities"
 import { crudRoutes } from "../../crud"
-import { bannerTable as t } from "./banner.table"
 import { invalid } from "../../errors"
+import { bannerTable as t } from "./banner.table"
 
 /** A path of the site or an http(s) address. */
 const address = /^(\/(?![/\\])[^\s"'<>\\]*|https?:\/\/[^\s"'<>\\]+)$/i

@@ -1,7 +1,7 @@
 import { defineModule } from "../../module"
 import { commentRoutes } from "./comment.routes"
-import { forgetAddress, removeComments } from "./erasure.usecases"
 import { commentTable } from "./comment.table"
+import { forgetAddress, removeComments } from "./erasure.usecases"
 
 export const commentModule = defineModule({
   ...commentRoutes,

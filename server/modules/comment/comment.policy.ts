@@ -1,8 +1,8 @@
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden } from "../../errors"
-import { settingsOf } from "../settings/settings.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
+import { settingsOf } from "../settings/settings.usecases"
 import { readUserGroups } from "../user/user.usecases"
 import { lastCommentAt, type CommentRow } from "./comment.repository"
 

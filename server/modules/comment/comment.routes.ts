@@ -1,8 +1,8 @@
 import { comment } from "../../../lib/contract/comment"
 import { serve } from "../../routes"
-import { readComment, readComments } from "./reading.usecases"
-import { addComment, checkComments, deleteComments, updateComment } from "./comment.usecases"
 import { commentTable } from "./comment.table"
+import { addComment, checkComments, deleteComments, updateComment } from "./comment.usecases"
+import { readComment, readComments } from "./reading.usecases"
 
 export const commentRoutes = serve(
   comment,

@@ -1,14 +1,14 @@
 import { and, eq, or, sql, type AnyColumn, type SQL } from "drizzle-orm"
 import { ContentKind, ReviewStatus } from "../../../lib/contract/enums"
-import { publicStatuses } from "@/lib/domain/document-status"
+import { publicStatuses } from "../../../lib/domain/document-status"
 import type { Ctx, DbCtx } from "../../context"
 import { notFound } from "../../errors"
-import { maySee } from "../document/document.policy"
-import { listContents, lockContents, readableWhere, type ContentRow } from "./content.repository"
-import { changeArticleCounts, setArticleCounts } from "../article/counts.usecases"
 import { articleTable } from "../article/article.table"
+import { changeArticleCounts, setArticleCounts } from "../article/counts.usecases"
 import { changeDocumentCounts, setDocumentCounts } from "../document/counts.usecases"
+import { maySee } from "../document/document.policy"
 import { documentTable } from "../document/document.table"
+import { listContents, lockContents, readableWhere, type ContentRow } from "./content.repository"
 
 /* Content: a document or an article, as favourites and comments refer to it. */
 

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../context"
 import { notFound } from "../../errors"
-import { settingsOf } from "../settings/settings.usecases"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { isInsider, isOffered, lastReadablePage, maySee, offersTextLayer } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
 import { offersVip } from "./vip.usecases"

@@ -1,4 +1,4 @@
-import { isLeased } from "@/lib/domain/document-status"
+import { isLeased } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { publish } from "../../db/events"
 import type { DocumentRow } from "./document.repository"

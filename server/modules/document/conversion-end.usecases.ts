@@ -1,16 +1,16 @@
-import { afterFailure, afterRestart, isReconverting } from "@/lib/domain/document-status"
+import { afterFailure, afterRestart, isReconverting } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { isConnectionLost } from "../../db/client"
 import { ConversionError, type ConversionReason } from "../../ports/converter/converter.port"
+import { changeFile } from "../files/attachments.usecases"
 import { lockContentShared } from "../files/content.usecases"
+import { addConversion, setTextBands } from "../files/drawing.usecases"
 import { removeDrawing } from "../files/sweep.usecases"
 import { announce } from "./announcement.usecases"
 import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
-import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement } from "./conversion.repository"
-import { addConversion, setTextBands } from "../files/drawing.usecases"
 import type { Target } from "./conversion-target.usecases"
+import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
-import { changeFile } from "../files/attachments.usecases"
 
 type Drawn = Pick<Recorded, "pages" | "drawn" | "width" | "height">
 

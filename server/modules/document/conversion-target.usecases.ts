@@ -1,8 +1,8 @@
-import { isReconverting } from "@/lib/domain/document-status"
+import { isReconverting } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
+import { findLatestConversion } from "../files/drawing.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { findReplacement } from "./conversion.repository"
-import { findLatestConversion } from "../files/drawing.usecases"
 import type { DocumentRow } from "./document.repository"
 
 /** What a conversion draws: a content, and the version under which its pages are kept. */

@@ -1,7 +1,7 @@
 import { and, inArray, ne } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import type { DocumentRow } from "./document.repository"
 import { conversionTable as t } from "../files/drawing.table"
+import type { DocumentRow } from "./document.repository"
 
 const lostPage = /^第 (\d+) 页无法预览$/
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
-import { firstConversionStatuses, leasedStatuses, queuedStatuses } from "@/lib/domain/document-status"
+import { firstConversionStatuses, leasedStatuses, queuedStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
 import { documentTable, documentVersionTable } from "./document.table"
 

@@ -1,7 +1,7 @@
 import { serveProgress } from "../../http/progress"
 import { defineModule } from "../../module"
-import { documentRoutes } from "./document.routes"
 import { convertJob, sweepJob } from "./conversion.jobs"
+import { documentRoutes } from "./document.routes"
 import { documentTable, documentVisitTable, downloadTable } from "./document.table"
 
 export const documentModule = defineModule({

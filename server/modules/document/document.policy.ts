@@ -1,4 +1,4 @@
-import { isHidden, isReadable } from "@/lib/domain/document-status"
+import { isHidden, isReadable } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
 import type { DocumentRow } from "./document.repository"
 

@@ -3,10 +3,10 @@ import { FeeType, kinds, type Kind } from "../../../lib/contract/enums"
 import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf, wordsOf } from "../../db/listing"
-import { attachmentTable } from "../files/attachment.table"
 import { categoryTable } from "../category/category.table"
-import { documentCategoryTable, documentTable } from "./document.table"
+import { attachmentTable } from "../files/attachment.table"
 import { conversionTable, pageTable } from "../files/drawing.table"
+import { documentCategoryTable, documentTable } from "./document.table"
 
 export type DocumentRow = typeof documentTable.$inferSelect
 export type DocumentFilter = {

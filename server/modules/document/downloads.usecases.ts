@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, like, lte, sql } from "drizzle-orm"
-import { rangeOf } from "../../day"
 import type { LoggedIn } from "../../context"
+import { rangeOf } from "../../day"
 import { pageOf, wordsOf } from "../../db/listing"
 import { maySee } from "./document.policy"
 import { documentTable as d, downloadTable as t } from "./document.table"

@@ -1,4 +1,4 @@
-import { afterOwnersEdit } from "@/lib/domain/document-status"
+import { afterOwnersEdit } from "../../../lib/domain/document-status"
 import type { LoggedIn } from "../../context"
 import { conflict, forbidden } from "../../errors"
 import { moveCounts, requireLineage } from "../category/counting.usecases"

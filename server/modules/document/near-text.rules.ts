@@ -1,4 +1,4 @@
-import { foldText } from "@/lib/domain/text-folding"
+import { foldText } from "../../../lib/domain/text-folding"
 
 /* Texts that are nearly the same: MinHash over shingles, cut into bands. Two texts of likeness s share a band with 1 - (1 - s⁴)¹⁶. */
 

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache"
-import { awaitsFirstPages, isHidden } from "@/lib/domain/document-status"
 import { permissionPath } from "../../../lib/contract/permissions"
+import { awaitsFirstPages, isHidden } from "../../../lib/domain/document-status"
 import type { CurrentUser, Services } from "../../context"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
 import { lastReadablePage } from "./document.policy"

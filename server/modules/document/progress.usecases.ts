@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, or } from "drizzle-orm"
-import { convertingStatuses } from "@/lib/domain/document-status"
 import type { ProgressEvent } from "../../../lib/contract/streams"
+import { convertingStatuses } from "../../../lib/domain/document-status"
 import type { LoggedIn } from "../../context"
 import { documentTable as t } from "./document.table"
 

@@ -1,12 +1,12 @@
 import { DocumentStatus } from "../../../lib/contract/enums"
-import { isReadable, isReconverting, publicStatuses, readableStatuses } from "@/lib/domain/document-status"
+import { isReadable, isReconverting, publicStatuses, readableStatuses } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { rootCategories } from "../category/category.usecases"
-import { settingsOf } from "../settings/settings.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { publicUsers } from "../user/user.usecases"
-import { listWarnings, warningOf } from "./conversion-warning.repository"
 import { requireReadable } from "./access.policy"
+import { listWarnings, warningOf } from "./conversion-warning.repository"
 import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns } from "./document.policy"
 import {
   hasOutline,

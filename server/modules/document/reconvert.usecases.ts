@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
-import { convertedOrFailed, queuedStatuses, readableStatuses } from "@/lib/domain/document-status"
+import { convertedOrFailed, queuedStatuses, readableStatuses } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { announceDocuments } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"

@@ -1,11 +1,11 @@
 import { DocumentStatus, DynamicType } from "../../../lib/contract/enums"
-import { afterVerdict, type Verdict } from "@/lib/domain/document-status"
+import { afterVerdict, type Verdict } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { invalid } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
+import { findConversion } from "../files/drawing.usecases"
 import { announce } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
-import { findConversion } from "../files/drawing.usecases"
 import { changeDocument, lockDocuments, type DocumentRow } from "./document.repository"
 
 const { pending, converted, disabled, rejected } = DocumentStatus

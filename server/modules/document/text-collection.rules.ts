@@ -1,5 +1,5 @@
-import { textBands } from "./near-text.rules"
 import { keywordsOf } from "./keywords.rules"
+import { textBands } from "./near-text.rules"
 
 /** Data derived from a document's text. `keywords` are separated by commas. */
 export type CollectedText = { keywords: string; text_length: number; bands: bigint[] }

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
-import { dayStart } from "../../day"
 import type { LoggedIn } from "../../context"
+import { dayStart } from "../../day"
 import { forbidden } from "../../errors"
 import { attachmentTable as t } from "../files/attachment.table"
 import { settingsOf } from "../settings/settings.usecases"

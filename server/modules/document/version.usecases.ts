@@ -1,18 +1,18 @@
-import { afterReplacement, isConverting, isReconverting, mayReplace } from "@/lib/domain/document-status"
+import { afterReplacement, isConverting, isReconverting, mayReplace } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
+import { changeFile, findFile, lockUnusedFile } from "../files/attachments.usecases"
 import { lockContentShared } from "../files/content.usecases"
-import { settingsOf } from "../settings/settings.usecases"
+import { findLatestConversion } from "../files/drawing.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { requireUploadRight } from "../user/rights.policy"
 import { enqueueConversion } from "./conversion.jobs"
-import { findLatestConversion } from "../files/drawing.usecases"
 import { isInsider, owns } from "./document.policy"
 import { changeDocument, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { addVersion, listVersions, type VersionRow } from "./version.repository"
-import { changeFile, findFile, lockUnusedFile } from "../files/attachments.usecases"
 
 /** Its files, newest first, for owner and staff; the one that is shown and downloaded is `current`. */
 export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { eq, sql } from "drizzle-orm"
+import { isHidden } from "../../../lib/domain/document-status"
 import type { Ctx, Services } from "../../context"
 import { requireReadable } from "./access.policy"
-import { isHidden } from "@/lib/domain/document-status"
 import { documentTable, documentVisitTable as t } from "./document.table"
 
 const hourMs = 3_600_000

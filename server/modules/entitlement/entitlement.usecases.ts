@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 import { OrderStatus, OrderType } from "../../../lib/contract/enums"
+import type { Services } from "../../context"
 import type { Db } from "../../db/client"
+import { orderTable as t } from "../order/order.table"
 import { settingsOf } from "../settings/settings.usecases"
 import { isVip } from "./vip.policy"
-import { orderTable as t } from "../order/order.table"
-import type { Services } from "../../context"
 
 type Wanted = { id: number; is_vip: boolean }
 

@@ -1,7 +1,7 @@
 import { defineModule } from "../../module"
 import { favoriteRoutes } from "./favorite.routes"
-import { removeFavorites } from "./favorite.usecases"
 import { favoriteFolderTable, favoriteTable } from "./favorite.table"
+import { removeFavorites } from "./favorite.usecases"
 
 export const favoriteModule = defineModule({
   ...favoriteRoutes,

@@ -1,13 +1,14 @@
 import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, DbCtx, LoggedIn } from "../../context"
 import { conflict, notFound } from "../../errors"
-import { settingsOf } from "../settings/settings.usecases"
 import { hrefOf, lockAll, lockReadable, changeContentCounts } from "../content/content.usecases"
 import { maySee } from "../document/document.policy"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { rewardCollected } from "../ledger/rewards.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
+import { settingsOf } from "../settings/settings.usecases"
+import { changeUserCounts } from "../user/people.usecases"
 import {
   addFavoriteRow,
   deleteAllFavoriteRows,
@@ -19,7 +20,6 @@ import {
   moveFavoriteRows,
   type JoinedFavorite,
 } from "./favorite.repository"
-import { changeUserCounts } from "../user/people.usecases"
 
 const gone = { title: "已被删除", document_uuid: "", cover: "", ext: "", score: 0, pages: 0, size: 0 }
 

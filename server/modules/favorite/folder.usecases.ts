@@ -1,8 +1,8 @@
 import type { LoggedIn } from "../../context"
+import { isUniqueViolation } from "../../db/client"
 import { conflict, invalid, notFound } from "../../errors"
 import { lockPeople } from "../ledger/locking.usecases"
 import { addFolderRow, countFolders, deleteFolderRow, emptyFolder, findFolder, listFolders, renameFolderRow } from "./favorite.repository"
-import { isUniqueViolation } from "../../db/client"
 
 const maxFolders = 100
 const taken = "已经有同名的收藏夹了"

@@ -1,13 +1,13 @@
 import { and, gt, inArray, isNull } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
+import { readableStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
-import { fileKey, pictureKey, pagesFolder } from "./storage-keys.rules"
+import { documentTable } from "../document/document.table"
 import { attachmentTable } from "./attachment.table"
 import { lockContentExclusive } from "./content.usecases"
-import { readableStatuses } from "@/lib/domain/document-status"
-import { documentTable } from "../document/document.table"
-import type { Stores } from "./sweep.usecases"
 import { drawingOf, listShownDrawings, listReferencedFiles } from "./reference.repository"
+import { fileKey, pictureKey, pagesFolder } from "./storage-keys.rules"
+import type { Stores } from "./sweep.usecases"
 
 /** `orphans`: keys without a row. `missing`: keys of rows that are not in the storage, with the row. */
 export type Examination = { files: number; orphans: string[]; missing: { key: string; row: string }[] }

@@ -1,7 +1,7 @@
 import { defineModule } from "../../module"
-import { purgeFilesJob } from "./purge.jobs"
-import { forgetSender, removeSender } from "./attachments.usecases"
 import { attachmentTable } from "./attachment.table"
+import { forgetSender, removeSender } from "./attachments.usecases"
+import { purgeFilesJob } from "./purge.jobs"
 
 export const filesModule = defineModule({
   jobs: [purgeFilesJob],

@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
-import { convertingStatuses } from "@/lib/domain/document-status"
+import { convertingStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
-import { attachmentTable as a } from "./attachment.table"
 import { documentTable as d, documentVersionTable as v } from "../document/document.table"
-import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 import { userTable } from "../user/user.table"
+import { attachmentTable as a } from "./attachment.table"
+import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 
 /* References to contents: files and drawings may be removed only without one. Call after `lockContentExclusive`. */
 

@@ -1,7 +1,6 @@
 import { AttachmentType } from "../../../lib/contract/enums"
 import type { Db, Database } from "../../db/client"
 import type { StoragePort } from "../../ports/storage/storage.port"
-import { fileKey, pictureKey, contentFolder, pagesFolder } from "./storage-keys.rules"
 import { lockContentExclusive } from "./content.usecases"
 import {
   dropDrawing,
@@ -19,6 +18,7 @@ import {
   nameOf,
   type DrawingName,
 } from "./reference.repository"
+import { fileKey, pictureKey, contentFolder, pagesFolder } from "./storage-keys.rules"
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

@@ -1,8 +1,8 @@
 import { asc, desc } from "drizzle-orm"
-import { group } from "../../../lib/contract/group"
 import { entities } from "../../../lib/contract/entities"
-import type { Module } from "../../routes"
+import { group } from "../../../lib/contract/group"
 import { crudRoutes } from "../../crud"
+import type { Module } from "../../routes"
 import { groupTable as t, permissionTable } from "./group.table"
 import {
   beforeDeleteGroups,

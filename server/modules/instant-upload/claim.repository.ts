@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
+import { readableStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
-import { attachmentTable as a } from "../files/attachment.table"
-import { readableStatuses } from "@/lib/domain/document-status"
 import { documentTable as d } from "../document/document.table"
+import { attachmentTable as a } from "../files/attachment.table"
 import { conversionTable, pageTable, textBandTable as b } from "../files/drawing.table"
 import { uploadClaimTable as t } from "./instant-upload.table"
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto
 import type { Ctx, LoggedIn } from "../../context"
 import { invalid } from "../../errors"
 import { addDocumentFile, admitDocumentFile, requireAllowedContent } from "../attachment/attachment.usecases"
-import { fileKey } from "../files/storage-keys.rules"
-import { lockContentShared, isReferencedFile } from "../files/content.usecases"
 import { overLimit } from "../attachment/receiving.usecases"
+import { lockContentShared, isReferencedFile } from "../files/content.usecases"
+import { fileKey } from "../files/storage-keys.rules"
 import { addClaim, findKnownFile, takeClaim, type ClaimRow } from "./claim.repository"
 
 const minutes = 10

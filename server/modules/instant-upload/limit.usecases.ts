@@ -1,9 +1,9 @@
 import { supportedExtensions } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
 import { AppError } from "../../errors"
-import { settingsOf } from "../settings/settings.usecases"
 import { uploadsLeft } from "../document/upload-allowance.policy"
 import { nextUploadReward } from "../ledger/rewards.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { requireUploadRight } from "../user/rights.policy"
 
 type Right = { allowed: boolean; reason: string; review: boolean }

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm"
-import { language } from "../../../lib/contract/language"
 import { entities } from "../../../lib/contract/entities"
+import { language } from "../../../lib/contract/language"
 import { crudRoutes } from "../../crud"
 import { languageTable as t } from "./language.table"
 import { changeLanguageStatus, countByLanguage } from "./language.usecases"

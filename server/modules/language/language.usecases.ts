@@ -1,8 +1,8 @@
 import { asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
-import { mark } from "../settings/settings.usecases"
 import { documentTable } from "../document/document.table"
+import { mark } from "../settings/settings.usecases"
 import { languageTable as t } from "./language.table"
 
 /** Languages of a new site; staff can change them. */

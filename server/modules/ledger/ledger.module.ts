@@ -1,6 +1,6 @@
 import { defineModule } from "../../module"
-import { ledgerRoutes } from "./ledger.routes"
 import { readOwnEntries } from "./ledger.repository"
+import { ledgerRoutes } from "./ledger.routes"
 import { ledgerAccountTable } from "./ledger.table"
 
 export const ledgerModule = defineModule({

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm"
-import { dayStart, monthStart } from "../../day"
 import type { Ctx, LoggedIn } from "../../context"
+import { dayStart, monthStart } from "../../day"
 import { pageOf } from "../../db/listing"
 import { invalid } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
+import { setUserCounts } from "../user/people.usecases"
 import { userTable } from "../user/user.table"
 import { addEntries, addTransaction, countEvents, listEntries, lockAccount, setBalance, siteAccount, sumEntries } from "./ledger.repository"
-import { setUserCounts } from "../user/people.usecases"
 
 /** One person's side of a movement; `amount` > 0 comes in. */
 type Side = { user_id: number; amount: number }

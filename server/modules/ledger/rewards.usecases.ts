@@ -1,8 +1,8 @@
 import { DynamicType } from "../../../lib/contract/enums"
-import { dayStart } from "../../day"
 import type { Ctx } from "../../context"
-import { settingsOf } from "../settings/settings.usecases"
+import { dayStart } from "../../day"
 import { addDynamic } from "../dynamic/dynamic.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { countEventsOf } from "./ledger.repository"
 import { award, takeBack } from "./ledger.usecases"
 

@@ -1,7 +1,7 @@
 import { defineModule } from "../../module"
-import { sweepTemporaryJob } from "./temporary.jobs"
 import { sweepExpiredJob } from "./expired.jobs"
 import { rateLimitTable } from "./rate-limit.table"
+import { sweepTemporaryJob } from "./temporary.jobs"
 
 export const maintenanceModule = defineModule({
   jobs: [sweepTemporaryJob, sweepExpiredJob],

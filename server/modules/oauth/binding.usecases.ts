@@ -1,12 +1,10 @@
-import type { Input } from "../../../lib/contract/types"
 import { DynamicType, OauthType } from "../../../lib/contract/enums"
+import type { Input } from "../../../lib/contract/types"
 import type { Ctx, LoggedIn } from "../../context"
 import type { Db } from "../../db/client"
 import { conflict, invalid, notFound, unauthenticated } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { readUser } from "../user/user.usecases"
-import { consumeProof, type Proven } from "./proof.usecases"
-import { labelOf } from "./provider.usecases"
 import {
   addBinding,
   type BindingRow,
@@ -18,6 +16,8 @@ import {
   lockPerson,
   updateBinding,
 } from "./oauth.repository"
+import { consumeProof, type Proven } from "./proof.usecases"
+import { labelOf } from "./provider.usecases"
 
 /** Scan and official account of WeChat share the unionid: one person, found under either. */
 const wechat: number[] = [OauthType.wechat, OauthType.officialaccount]

@@ -3,12 +3,12 @@ import { OauthType } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { forbidden, invalid, unavailable } from "../../errors"
 import { type Identity, OauthError } from "../../ports/oauth/oauth.port"
-import { requireUnpunished } from "../punishment/punishment.policy"
 import { enterAccount } from "../account/entering.usecases"
+import { requireUnpunished } from "../punishment/punishment.policy"
 import { attach, findOwner, refreshBinding } from "./binding.usecases"
+import { addState, type BindingRow, findPerson, type StateRow, takeState } from "./oauth.repository"
 import { expired, type Proven, signProof } from "./proof.usecases"
 import { type Configured, getUsable, listUsable } from "./provider.usecases"
-import { addState, type BindingRow, findPerson, type StateRow, takeState } from "./oauth.repository"
 
 const minutes = 10
 const digest = (text: string) => createHash("sha256").update(text).digest("hex")

@@ -1,6 +1,6 @@
 import { defineModule } from "../../module"
-import { privacyRoutes } from "./privacy.routes"
 import { eraseAccountsJob } from "./closing.jobs"
+import { privacyRoutes } from "./privacy.routes"
 
 export const privacyModule = defineModule({
   ...privacyRoutes,

@@ -1,7 +1,7 @@
 import { punishment } from "../../../lib/contract/punishment"
 import { serve } from "../../routes"
-import { cancelPunishments, changePunishment, listPunishments, punish, readPunishment } from "./punishment.usecases"
 import { punishmentTable } from "./punishment.table"
+import { cancelPunishments, changePunishment, listPunishments, punish, readPunishment } from "./punishment.usecases"
 
 export const punishmentRoutes = serve(
   punishment,

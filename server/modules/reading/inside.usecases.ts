@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache"
+import { isReadable } from "../../../lib/domain/document-status"
+import { foldWhole, foldWithPlaces, placesOf } from "../../../lib/domain/text-folding"
 import type { Ctx, Services } from "../../context"
 import { requireReadable } from "../document/access.policy"
-import { isReadable } from "@/lib/domain/document-status"
-import { foldWhole, foldWithPlaces, placesOf } from "@/lib/domain/text-folding"
-import { boxesOf } from "./text-box.rules"
 import { readWords, type Run } from "./page-text.usecases"
 import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
+import { boxesOf } from "./text-box.rules"
 
 const maxHits = 200
 const around = { before: 24, after: 56 }

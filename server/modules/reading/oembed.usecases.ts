@@ -1,9 +1,9 @@
+import { isHidden } from "../../../lib/domain/document-status"
 import { originOf } from "../../../lib/domain/path"
 import type { Ctx } from "../../context"
 import { invalid, notFound } from "../../errors"
-import { settingsOf } from "../settings/settings.usecases"
 import { requireReadable } from "../document/access.policy"
-import { isHidden } from "@/lib/domain/document-status"
+import { settingsOf } from "../settings/settings.usecases"
 import { publicUsers } from "../user/user.usecases"
 
 const path = /^\/(?:document|embed)\/([0-9a-zA-Z]{1,32})\/?$/

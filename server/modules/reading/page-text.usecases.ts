@@ -1,5 +1,5 @@
-import { gunzip } from "node:zlib"
 import { promisify } from "node:util"
+import { gunzip } from "node:zlib"
 import type { Ctx } from "../../context"
 import { textLayerKey } from "../files/storage-keys.rules"
 import type { Drawing } from "./reading.repository"

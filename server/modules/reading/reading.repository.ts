@@ -1,8 +1,8 @@
 import { and, asc, between, desc, eq, gt, inArray, isNull, like, lt, ne, notExists, or, sql, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
+import { readableStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
 import { categoryTable } from "../category/category.table"
-import { readableStatuses } from "@/lib/domain/document-status"
 import { documentCategoryTable, documentTable } from "../document/document.table"
 import { conversionTable, pageTable } from "../files/drawing.table"
 

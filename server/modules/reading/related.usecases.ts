@@ -1,7 +1,7 @@
+import { foldText, foldWhole } from "../../../lib/domain/text-folding"
 import type { Ctx } from "../../context"
 import { requireReadable, type DocumentRow } from "../document/access.policy"
 import { withRelations } from "../document/reading.usecases"
-import { foldText, foldWhole } from "@/lib/domain/text-folding"
 import {
   findConverted,
   findNeighbour,

@@ -4,8 +4,8 @@ import type { LoggedIn } from "../../context"
 import { conflict, forbidden, invalid } from "../../errors"
 import { lockReadable } from "../content/content.usecases"
 import { requireReadable } from "../document/access.policy"
-import { documentScoreTable as t, readingPositionTable as p } from "./reading.table"
 import { setDocumentCounts } from "../document/counts.usecases"
+import { documentScoreTable as t, readingPositionTable as p } from "./reading.table"
 
 /** Prior ratings of three stars, so that the first real one does not decide alone. */
 const prior = { score: 300, weight: 5 }

@@ -1,4 +1,4 @@
-import { foldWithPlaces, placesOf } from "@/lib/domain/text-folding"
+import { foldWithPlaces, placesOf } from "../../../lib/domain/text-folding"
 import type { Run } from "./page-text.usecases"
 
 export type Box = [number, number, number, number]

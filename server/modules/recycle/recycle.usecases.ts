@@ -1,14 +1,14 @@
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden } from "../../errors"
 import { raiseCounts } from "../category/counting.usecases"
-import { settingsOf } from "../settings/settings.usecases"
 import { withRelations } from "../document/reading.usecases"
-import { lockPeople } from "../ledger/locking.usecases"
-import { publicUsers } from "../user/user.usecases"
-import { purgeFilesJob } from "../files/purge.jobs"
-import { listDeleted, listDeletedIds, listLinkedCategories, lockDeleted, type DeletedFilter, type DeletedRow } from "./recycle.repository"
 import { purgeDocumentRows, undeleteDocuments } from "../document/removal.usecases"
+import { purgeFilesJob } from "../files/purge.jobs"
+import { lockPeople } from "../ledger/locking.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { changeUserCounts } from "../user/people.usecases"
+import { publicUsers } from "../user/user.usecases"
+import { listDeleted, listDeletedIds, listLinkedCategories, lockDeleted, type DeletedFilter, type DeletedRow } from "./recycle.repository"
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import { defineModule } from "../../module"
 import { reportRoutes } from "./report.routes"
-import { forgetReporter } from "./report.usecases"
 import { reportTable } from "./report.table"
+import { forgetReporter } from "./report.usecases"
 
 export const reportModule = defineModule({
   ...reportRoutes,

@@ -1,7 +1,7 @@
 import { report } from "../../../lib/contract/report"
 import { serve } from "../../routes"
-import { addReport, deleteReports, readReports, updateReport } from "./report.usecases"
 import { reportTable } from "./report.table"
+import { addReport, deleteReports, readReports, updateReport } from "./report.usecases"
 
 export const reportRoutes = serve(
   report,

@@ -3,8 +3,8 @@ import { ContentKind } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
 import { pageOf, wordsOf, listPage } from "../../db/listing"
 import { conflict, invalid, notFound } from "../../errors"
-import { readableContents } from "../content/content.usecases"
 import type { Erase } from "../../personal-data"
+import { readableContents } from "../content/content.usecases"
 import { reportTable as t } from "./report.table"
 
 /** Reports a document, once per person; stores title and name as snapshots (docs/reference/api.md 2.9). */

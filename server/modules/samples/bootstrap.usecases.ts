@@ -1,13 +1,13 @@
-import type { Ctx } from "../../context"
 import { sql } from "drizzle-orm"
+import type { Ctx } from "../../context"
+import { randomPassword } from "../../security/password"
+import { addGroups } from "../group/member.usecases"
 import { syncPermissions } from "../group/permission.usecases"
 import { seedLanguages } from "../language/language.usecases"
 import { addNavigation } from "../navigation/navigation.usecases"
-import { randomPassword } from "../../security/password"
-import { userTable } from "../user/user.table"
-import { addGroups } from "../group/member.usecases"
 import { addToGroup } from "../user/membership.usecases"
 import { addUser } from "../user/people.usecases"
+import { userTable } from "../user/user.table"
 
 const groups = [
   { title: "超级管理员", is_display: true, enable_upload: true, sort: 100 },

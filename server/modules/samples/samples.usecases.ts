@@ -3,12 +3,12 @@ import { join } from "node:path"
 import { and, eq, isNull, sql } from "drizzle-orm"
 import type { Ctx, LoggedIn } from "../../context"
 import { publishArticle } from "../article/article.usecases"
-import { attachmentTable } from "../files/attachment.table"
 import { keepDocumentFile } from "../attachment/attachment.usecases"
 import { measureFile, temporaryPath } from "../attachment/receiving.usecases"
 import { requireCategory } from "../category/category.usecases"
-import { isMarked, mark } from "../settings/settings.usecases"
 import { createDocuments } from "../document/document.usecases"
+import { attachmentTable } from "../files/attachment.table"
+import { isMarked, mark } from "../settings/settings.usecases"
 
 type SampleCategory = { title: string; description?: string; type?: number; children?: { title: string }[] }
 type SampleDocument = {

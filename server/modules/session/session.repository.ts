@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
+import { PunishmentType } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { groupPermissionTable, permissionTable } from "../group/group.table"
 import { punished } from "../punishment/punishment.rules"
 import { userGroupTable, userTable } from "../user/user.table"
 import { sessionTable } from "./session.table"
-import { PunishmentType } from "../../../lib/contract/enums"
 
 export type SessionUser = { id: number; username: string; permissions: string[]; expires_at: Date; last_used_at: Date }
 

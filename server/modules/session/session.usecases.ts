@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import type { Ctx, CurrentUser, DbCtx, LoggedIn, Services, Sessions } from "../../context"
 import { publish } from "../../db/events"
+import { signToken, verifyToken } from "../../security/token"
 import { markDevice } from "./device.usecases"
 import {
   addSession,
@@ -13,7 +14,6 @@ import {
   revokeSessionsOf,
   touchSession,
 } from "./session.repository"
-import { signToken, verifyToken } from "../../security/token"
 
 const dayMs = 86_400_000
 /** A session ends 30 days after its last use, after a year at the latest, or when its row is revoked (docs/decisions/018). */

@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html"
-import { settingGroups, type SettingGroup } from "../../../lib/contract/setting-groups"
 import { readSetting, type Setting } from "../../../lib/contract/setting"
+import { settingGroups, type SettingGroup } from "../../../lib/contract/setting-groups"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid } from "../../errors"

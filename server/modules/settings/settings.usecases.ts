@@ -1,8 +1,8 @@
+import { and, eq, sql } from "drizzle-orm"
 import { readSetting, type Setting } from "../../../lib/contract/setting"
 import { settingGroups, type SettingGroup, type SettingValues } from "../../../lib/contract/setting-groups"
 import type { Ctx, DbCtx, Services } from "../../context"
 import { configTable } from "./settings.table"
-import { and, eq, sql } from "drizzle-orm"
 
 type SavedTexts = Record<string, string>
 /** Settings are read on nearly every request: cached for a minute, dropped when any process writes one. */

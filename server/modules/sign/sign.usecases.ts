@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import { DynamicType } from "../../../lib/contract/enums"
-import { dayNumber } from "../../day"
 import type { Ctx, LoggedIn } from "../../context"
+import { dayNumber } from "../../day"
 import { conflict } from "../../errors"
-import { settingsOf } from "../settings/settings.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
-import { lockPeople } from "../ledger/locking.usecases"
 import { award as giveAward } from "../ledger/ledger.usecases"
+import { lockPeople } from "../ledger/locking.usecases"
+import { settingsOf } from "../settings/settings.usecases"
 import { signTable as t } from "./sign.table"
 
 const findSign = async (ctx: Ctx, userId: number, day: number) =>

@@ -1,11 +1,11 @@
+import { and, inArray, isNull } from "drizzle-orm"
 import type { Settings } from "../../../lib/contract/types"
+import { readableStatuses } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
+import { countReadableArticles } from "../article/article.usecases"
+import { documentTable } from "../document/document.table"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { settingsOf } from "../settings/settings.usecases"
-import { and, inArray, isNull } from "drizzle-orm"
-import { countReadableArticles } from "../article/article.usecases"
-import { readableStatuses } from "@/lib/domain/document-status"
-import { documentTable } from "../document/document.table"
 import { userTable } from "../user/user.table"
 
 /**

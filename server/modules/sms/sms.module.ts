@@ -1,6 +1,6 @@
 import { defineModule } from "../../module"
-import { smsRoutes } from "./sms.routes"
 import { forgetNumber } from "./sms.repository"
+import { smsRoutes } from "./sms.routes"
 import { smsTable } from "./sms.table"
 
 export const smsModule = defineModule({

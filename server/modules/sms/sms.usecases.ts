@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { sms as calls } from "../../../lib/contract/sms"
-import { rangeOf } from "../../day"
 import type { LoggedIn } from "../../context"
+import { rangeOf } from "../../day"
 import { pageOf } from "../../db/listing"
 import { notFound } from "../../errors"
 import { writeAudit } from "../audit/audit.usecases"

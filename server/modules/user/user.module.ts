@@ -1,6 +1,6 @@
 import { defineModule } from "../../module"
-import { userRoutes } from "./user.routes"
 import { leaveGroups, listGroups } from "./membership.usecases"
+import { userRoutes } from "./user.routes"
 import { userGroupTable, userTable } from "./user.table"
 
 export const userModule = defineModule({

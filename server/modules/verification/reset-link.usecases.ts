@@ -1,10 +1,10 @@
 import { CodeType } from "../../../lib/contract/enums"
 import type { Ctx, Services } from "../../context"
 import { invalid } from "../../errors"
-import { settingsOf } from "../settings/settings.usecases"
 import { signToken, verifyToken } from "../../security/token"
-import { findNewestCode } from "./verification.repository"
+import { settingsOf } from "../settings/settings.usecases"
 import { spelledAddress } from "./code.rules"
+import { findNewestCode } from "./verification.repository"
 
 /**
  * The site's own origin, from the setting alone: what a request says of its host is anybody's to choose.

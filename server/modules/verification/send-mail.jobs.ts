@@ -5,9 +5,9 @@ import { MailError, type Mail } from "../../ports/mail/mail.port"
 import { codeMail, noticeMail, resetMail } from "../../ports/mail/templates"
 import { settingsOf } from "../settings/settings.usecases"
 import { ownerOfEmail } from "../user/people.usecases"
-import { findCode, type StoredCode } from "./verification.repository"
 import { codeMinutes, codeOf, purposeOf } from "./code.rules"
 import { resetLink, siteOrigin } from "./reset-link.usecases"
+import { findCode, type StoredCode } from "./verification.repository"
 
 type Content = Omit<Mail, "to">
 

@@ -6,8 +6,8 @@ import { SmsError, type SmsProvider } from "../../ports/sms/sms.port"
 import { settingsOf } from "../settings/settings.usecases"
 import { closeRecord, openRecord } from "../sms/record.usecases"
 import { ownerOfMobile } from "../user/people.usecases"
-import { findCode, type StoredCode } from "./verification.repository"
 import { codeMinutes, codeOf } from "./code.rules"
+import { findCode, type StoredCode } from "./verification.repository"
 
 const isProvider = (name: string): name is SmsProvider => Object.hasOwn(smsProviders, name)
 

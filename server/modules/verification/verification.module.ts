@@ -1,8 +1,8 @@
 import { defineModule } from "../../module"
-import { verificationRoutes } from "./verification.routes"
 import { sendMailJob } from "./send-mail.jobs"
 import { sendSmsJob } from "./send-sms.jobs"
 import { forgetCodes } from "./verification.repository"
+import { verificationRoutes } from "./verification.routes"
 import { codeTable, usedTokenTable } from "./verification.table"
 
 export const verificationModule = defineModule({

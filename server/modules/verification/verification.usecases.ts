@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto"
-import { dayStart } from "../../day"
 import type { Ctx, DbCtx } from "../../context"
+import { dayStart } from "../../day"
 import { invalid, tooMany } from "../../errors"
 import { noteUse } from "../sms/record.usecases"
-import { addCode, countSent, countTry, findNewestCode, lockSending, consumeCodeRow } from "./verification.repository"
 import { codeGapSeconds, codeMinutes, codesADay, codeTries, isCodeOf, spelledAddress, type Channel } from "./code.rules"
 import { sendMailJob } from "./send-mail.jobs"
 import { sendSmsJob } from "./send-sms.jobs"
+import { addCode, countSent, countTry, findNewestCode, lockSending, consumeCodeRow } from "./verification.repository"
 import { usedTokenTable } from "./verification.table"
 
 export type CodeFor = { channel: Channel; address: string; type: number }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 /** What each punishment forbids, done once by somebody with something to do it on. */
-const deeds: Record<
+const actions: Record<
   string,
   { type: number; words: string; run: (as: Person) => Promise<{ ok: boolean; message?: string; status?: number }> }
 > = {
@@ -46,15 +46,15 @@ const deeds: Record<
     run: async (as) => app.call("POST /article", { title: "文", content: "<p>文</p>" }, as),
   },
 }
-const names = Object.keys(deeds)
+const names = Object.keys(actions)
 /** A file is its owner's: who may upload is refused for the file, who may not for the punishment. */
 const refusedFor = async (name: string, as: Person): Promise<string> => {
-  const reply = await deeds[name]!.run(as)
+  const reply = await actions[name]!.run(as)
   return reply.ok || reply.status === 400 ? "" : `${reply.status} ${reply.message}`
 }
 
 describe.each(names)("forbidden: %s", (name) => {
-  const { type, words } = deeds[name]!
+  const { type, words } = actions[name]!
 
   test("says what, why and until when, and lets everything else pass", async () => {
     const person = await app.person()
