@@ -1,11 +1,10 @@
 import { z } from "zod"
 import { area } from "./area"
-import { flag, str, text } from "./schema"
+import { CaptchaPurpose } from "./enums"
+import { flag, str, text, wordOf } from "./schema"
 
 /** The captcha's fields of a form. A proof of work is a long text. */
 export const captchaFields = { captcha: text(4096, "验证码").optional(), captcha_id: text(64, "验证码").optional() }
-
-const purposes = ["register", "login", "comment", "find_password"] as const
 
 export const captcha = area({
   "GET /user/captcha": {
@@ -13,7 +12,7 @@ export const captcha = area({
     access: "public",
     limit: { points: 120, seconds: 300, by: "place" },
     allowedWhileClosed: true,
-    input: z.object({ type: z.enum(purposes, { error: "不支持的验证码类型" }), t: z.unknown().optional() }),
+    input: z.object({ type: wordOf(CaptchaPurpose, "不支持的验证码类型"), t: z.unknown().optional() }),
     /** `captcha` = data URI of a picture or a sound; `audio` = the same to listen to; `challenge` = a proof of work */
     output: z.object({
       enable: flag,

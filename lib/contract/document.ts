@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area, perHour, perMinute } from "./area"
 import { CategoryLink } from "./category"
 import { DocumentRecommend, FeeType } from "./enums"
-import { bool, filled, flag, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
+import { bool, filled, flag, id, int, list, listing, many, nothing, num, oneOf, range, str, text, time, wordOf } from "./schema"
 import { PublicUser } from "./user"
 
 /** `hash` is the MD5 of the content, as on every compatible server; the storage itself goes by SHA-256. */
@@ -59,9 +59,9 @@ export const DocumentDetail = Document.extend({
   content: str,
   /** [width, height] of each readable page in points; a server that does not send it leaves it empty */
   page_sizes: many(z.tuple([z.number(), z.number()])),
-  /** how many pages whoever asks may read: all of them for owner, buyer, members and staff */
+  /** how many pages the caller may read: all of them for owner, buyer, members and staff */
   readable_pages: num,
-  /** whoever asks has paid for it, and may download it without paying again */
+  /** the caller has paid for it and downloads it without paying again */
   is_bought: flag,
   has_outline: flag,
   /** whether `/view/thumb/{uuid}/{page}` answers small pictures of the pages */
@@ -90,7 +90,7 @@ const filters = {
   is_recommend: list(bool).optional(),
   language: list(z.string().max(16)).optional(),
   ext: z.string().max(16).optional(),
-  fee_type: z.enum([FeeType.free, FeeType.charge, FeeType.vip]).optional(),
+  fee_type: wordOf(FeeType).optional(),
   /** first and last moment, RFC 3339 */
   created_at: range.optional(),
 }
@@ -205,7 +205,7 @@ export const document = area({
     /** 0 takes the recommendation back, 1 recommends what is not yet recommended, 2 puts it first */
     input: z.object({
       id: documents,
-      type: int.refine((value) => DocumentRecommend.options.some((one) => one.value === value), { error: "请选择推荐设置" }),
+      type: oneOf(DocumentRecommend, "请选择推荐设置"),
     }),
     output: nothing,
   },

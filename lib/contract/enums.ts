@@ -3,10 +3,11 @@
  * No zod in this file: it is shipped to browsers.
  */
 export const labelled = <const T extends Record<string, readonly [number | string, string]>>(entries: T) => {
-  type Value = T[keyof T][0] extends number ? number : string
+  /** any number, so that a value from elsewhere has a label too; words are only those that are declared */
+  type Value = T[keyof T][0] extends number ? number : T[keyof T][0]
   const values = Object.fromEntries(Object.entries(entries).map(([name, [value]]) => [name, value]))
   const options = Object.values(entries).map(([value, label]) => ({ value: value as Value, label }))
-  const labelOf = (value: Value) => options.find((option) => option.value === value)?.label ?? "未知"
+  const labelOf = (value: Value extends number ? number : string) => options.find((option) => option.value === value)?.label ?? "未知"
   return { ...(values as { [K in keyof T]: T[K][0] }), options, labelOf }
 }
 
@@ -106,6 +107,14 @@ export const CodeType = labelled({
   login: [1, "登录"],
   find_password: [2, "找回密码"],
   bind: [3, "绑定"],
+})
+
+/** What a captcha guards; the settings `security.enable_captcha_<purpose>` switch each on. */
+export const CaptchaPurpose = labelled({
+  register: ["register", "注册"],
+  login: ["login", "登录"],
+  comment: ["comment", "评论"],
+  find_password: ["find_password", "找回密码"],
 })
 
 export const SmsStatus = labelled({

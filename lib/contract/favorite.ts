@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
 import { ContentKind } from "./enums"
-import { filled, id, int, list, listing, many, nothing, num, str, time } from "./schema"
+import { filled, id, int, list, listing, many, nothing, num, oneOf, str, time } from "./schema"
 
 /** 0 a document, 1 an article. */
-export const kind = int.refine((value) => ContentKind.options.some((option) => option.value === value), { error: "内容类型不正确" })
+export const kind = oneOf(ContentKind, "内容类型不正确")
 
 /** `document_id` is the article's id where `type` is 1, and `document_uuid` its identifier (docs/reference/api.md 3.5). `folder_id` 0 = in no folder. */
 export const Favorite = z.object({

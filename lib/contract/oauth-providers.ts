@@ -1,3 +1,4 @@
+import { OauthType } from "./enums"
 import type { Setting } from "./setting"
 
 /**
@@ -14,7 +15,7 @@ const image = setting("image")<string>
 const secret = setting("password")<string>
 
 /** `id` and `key` are named as in the provider's console. */
-const usual = (label: string, id: string, key: string) => ({
+const commonSettings = (label: string, id: string, key: string) => ({
   enable: flag("启用", false),
   name: text("显示名称", label),
   icon: image("图标", ""),
@@ -24,7 +25,7 @@ const usual = (label: string, id: string, key: string) => ({
 })
 
 const custom = {
-  ...usual("自定义", "Client ID", "Client Secret"),
+  ...commonSettings("自定义", "Client ID", "Client Secret"),
   issuer: text("OIDC 签发地址（填了它，下面三个地址不用填）", ""),
   authorize_url: text("授权地址", ""),
   token_url: text("令牌地址", ""),
@@ -37,18 +38,18 @@ const custom = {
 
 /** Settings by group, to be spread into the site's groups; the groups' names are those of compatible servers. */
 export const oauthSettings = {
-  oauthWechat: usual("微信", "AppID", "AppSecret"),
-  oauthOfficialAccount: usual("微信公众号", "AppID", "AppSecret"),
-  oauthQQ: usual("QQ", "APP ID", "APP Key"),
-  oauthGoogle: usual("谷歌", "Client ID", "Client Secret"),
-  oauthGithub: { ...usual("GitHub", "Client ID", "Client Secret"), base_url: text("GitHub 企业版地址（留空为 github.com）", "") },
-  oauthGitee: usual("码云 Gitee", "Client ID", "Client Secret"),
+  oauthWechat: commonSettings("微信", "AppID", "AppSecret"),
+  oauthOfficialAccount: commonSettings("微信公众号", "AppID", "AppSecret"),
+  oauthQQ: commonSettings("QQ", "APP ID", "APP Key"),
+  oauthGoogle: commonSettings("谷歌", "Client ID", "Client Secret"),
+  oauthGithub: { ...commonSettings("GitHub", "Client ID", "Client Secret"), base_url: text("GitHub 企业版地址（留空为 github.com）", "") },
+  oauthGitee: commonSettings("码云 Gitee", "Client ID", "Client Secret"),
   oauthCustom: custom,
 } satisfies Record<string, Record<string, Setting>>
 
 /** `type` is the wire's number, `name` the last part of the page `/oauth/{name}`, `group` where its settings are kept. */
 export type OauthProvider = {
-  type: 1 | 2 | 3 | 4 | 6 | 7 | 8
+  type: (typeof OauthType)["wechat" | "officialaccount" | "qq" | "google" | "github" | "gitee" | "custom"]
   name: string
   group: keyof typeof oauthSettings
   label: string
@@ -65,11 +66,11 @@ const provider = (type: OauthProvider["type"], name: string, group: OauthProvide
 
 /** In the order in which people see them. */
 export const oauthProviders: readonly OauthProvider[] = [
-  provider(2, "wechat", "oauthWechat", "微信"),
-  provider(8, "officialaccount", "oauthOfficialAccount", "微信公众号"),
-  provider(1, "qq", "oauthQQ", "QQ"),
-  provider(7, "google", "oauthGoogle", "谷歌"),
-  provider(4, "github", "oauthGithub", "GitHub"),
-  provider(3, "gitee", "oauthGitee", "码云 Gitee"),
-  provider(6, "custom", "oauthCustom", "自定义"),
+  provider(OauthType.wechat, "wechat", "oauthWechat", "微信"),
+  provider(OauthType.officialaccount, "officialaccount", "oauthOfficialAccount", "微信公众号"),
+  provider(OauthType.qq, "qq", "oauthQQ", "QQ"),
+  provider(OauthType.google, "google", "oauthGoogle", "谷歌"),
+  provider(OauthType.github, "github", "oauthGithub", "GitHub"),
+  provider(OauthType.gitee, "gitee", "oauthGitee", "码云 Gitee"),
+  provider(OauthType.custom, "custom", "oauthCustom", "自定义"),
 ]

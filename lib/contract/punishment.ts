@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { PunishmentType } from "./enums"
-import { bool, flag, id, int, list, listing, many, nothing, num, optionalTime, str, text, time } from "./schema"
+import { bool, flag, id, int, list, listing, many, nothing, num, oneOf, optionalTime, str, text, time } from "./schema"
 
 /** `reason` is shown to the person, `remark` is staff's; `end_time` null = for ever (docs/reference/api.md 3.10). */
 export const Punishment = z.object({
@@ -18,7 +18,7 @@ export const Punishment = z.object({
   updated_at: time,
 })
 
-const kind = int.refine((value) => PunishmentType.options.some((option) => option.value === value), { error: "请选择处罚类型" })
+const kind = oneOf(PunishmentType, "请选择处罚类型")
 const words = {
   enable: bool.optional(),
   reason: text(1000, "原因").optional(),

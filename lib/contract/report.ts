@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
 import { ReportReason } from "./enums"
-import { bool, flag, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { bool, flag, id, list, listing, many, nothing, num, oneOf, str, text, time } from "./schema"
 
 export const Report = z.object({
   id: num,
@@ -17,7 +17,7 @@ export const Report = z.object({
   updated_at: time,
 })
 
-const reason = int.refine((value) => ReportReason.options.some((option) => option.value === value), { error: "请选择举报原因" })
+const reason = oneOf(ReportReason, "请选择举报原因")
 
 export const report = area({
   "POST /report": {

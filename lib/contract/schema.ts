@@ -12,6 +12,12 @@ const integerText = z
 export const int = z.union([z.number().int(), integerText], { error: "应为整数" })
 /** A positive id. */
 export const id = int.refine((value) => value > 0, { error: "编号不正确" })
+/** A value of an enumeration of numbers. */
+export const oneOf = ({ options }: { options: readonly { value: number }[] }, error: string) =>
+  int.refine((value) => options.some((option) => option.value === value), { error })
+/** A value of an enumeration of words. */
+export const wordOf = <const T extends string>({ options }: { options: readonly { value: T }[] }, error?: string) =>
+  z.enum(options.map(({ value }) => value) as [T, ...T[]], error === undefined ? undefined : { error })
 /** A boolean, as JSON or as true/false/1/0 in a query. */
 export const bool = z.union([z.boolean(), z.enum(["true", "1"]).transform(() => true), z.enum(["false", "0"]).transform(() => false)], {
   error: "应为 true 或 false",

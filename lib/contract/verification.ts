@@ -2,10 +2,10 @@ import { z } from "zod"
 import { area, perHour } from "./area"
 import { captchaFields } from "./captcha"
 import { CodeType } from "./enums"
-import { flag, int, nothing } from "./schema"
+import { flag, nothing, oneOf } from "./schema"
 import { email, mobile } from "./user"
 
-const codeType = int.refine((value) => CodeType.options.some((option) => option.value === value), { error: "验证码类型不正确" })
+const codeType = oneOf(CodeType, "验证码类型不正确")
 
 export const verification = area({
   "POST /user/email/code": {

@@ -19,7 +19,10 @@ beforeEach(async () => {
     return { ok: true, data: {} }
   }
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) })
-  const listener = createListener(async (req, res, path, query) => void (await serveApi(dispatch, req, res, info, path, query, false)), log)
+  const listener = createListener(
+    async (req, res, path, query) => void (await serveApi(dispatch, info, { req, res, path, query }, false)),
+    log,
+  )
   server = createServer((req, res) => void listener(req, res)).listen(0, "127.0.0.1")
   await new Promise((done) => server.once("listening", done))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

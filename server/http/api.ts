@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingMessage } from "node:http"
 import type { RequestInfo } from "../context"
 import type { Dispatch } from "./dispatch"
 import { cookieOf, deviceSetCookie, hintSetCookie, sessionCookie, sessionSetCookie } from "./cookies"
 import { invalid, tooLarge } from "../errors"
 import { sendFault, sendJson } from "./send"
+import type { Exchange } from "./streams"
 
 /** Bodies of calls are small; files have addresses of their own. */
 const maxBytes = 4 * 1024 * 1024
@@ -11,26 +12,20 @@ const maxBytes = 4 * 1024 * 1024
 /** `/api/v1/…` as JSON: GET by query, POST and PUT by body, DELETE by query or (what must stand in no address) by body (docs/reference/api.md 1.1). */
 export const serveApi = async (
   dispatch: Dispatch,
-  req: IncomingMessage,
-  res: ServerResponse,
-  info: RequestInfo,
-  path: string,
-  query: string,
+  request: RequestInfo,
+  { req, res, path, query }: Exchange,
   secure: boolean,
-): Promise<number> => {
+): Promise<void> => {
   const method = req.method ?? "GET"
   const key = `${method} ${path}`
   const input = method === "GET" ? queryOf(query) : method === "DELETE" ? { ...queryOf(query), ...(await bodyOf(req)) } : await bodyOf(req)
-  const reply = await dispatch(key, input, info)
-  if (!reply.ok) {
-    sendFault(res, reply)
-    return reply.status
-  }
+  const reply = await dispatch(key, input, request)
+  if (!reply.ok) return sendFault(res, reply)
   // a browser with a token but without the cookie gets it again with `GET /user`
   const session =
     reply.session ??
-    (key === "GET /user" && info.token && cookieOf(req, sessionCookie) !== info.token && !("id" in (input as object))
-      ? info.token
+    (key === "GET /user" && request.token && cookieOf(req, sessionCookie) !== request.token && !("id" in (input as object))
+      ? request.token
       : undefined)
   if (session !== undefined || reply.session === null) {
     res.appendHeader("set-cookie", sessionSetCookie(session ?? null, secure))
@@ -38,7 +33,6 @@ export const serveApi = async (
   }
   if (reply.device) res.appendHeader("set-cookie", deviceSetCookie(reply.device, secure))
   sendJson(res, 200, reply.data)
-  return 200
 }
 
 /** The query as an object; a repeated key is a list. */

@@ -27,13 +27,13 @@ export const createEndpoints = (app: App, streams: readonly StreamEndpoint[], ip
   const findStream = streamFinder(streams)
   const servePicture = createPictures(app)
   const serveBelowApi = async (exchange: Exchange): Promise<void> => {
-    const { req, res, query } = exchange
+    const { req } = exchange
     if (!exchange.path.startsWith(`${apiPath}/`)) throw notFound("没有这个接口")
     const path = exchange.path.slice(apiPath.length)
     const request = requestInfoOf(req, ipOf(req))
     const stream = findStream(req.method ?? "GET", path)
     if (stream) return serveStream(app, stream, request, exchange)
-    await serveApi(app.dispatch, req, res, request, path, query, isSecure(req))
+    await serveApi(app.dispatch, request, { ...exchange, path }, isSecure(req))
   }
   const endpoints: Endpoint[] = [
     { path: "/api/", serve: serveBelowApi },

@@ -111,18 +111,18 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
      * The page itself, so that one that is missing can be looked at again for its owner.
      */
     page: (key: string, path: string, req: IncomingMessage): CachedPage | Promise<CachedPage> => {
-      const held = kept.get(key)
-      if (held && held.until > Date.now()) {
+      const cached = kept.get(key)
+      if (cached && cached.until > Date.now()) {
         count("hit")
-        return held.page
+        return cached.page
       }
-      if (held) {
+      if (cached) {
         count("stale")
         // after this answer: a rendering blocks the process for some milliseconds
         setImmediate(() => {
-          if (kept.peek(key) === held) refresh(key, path, req).catch(() => undefined)
+          if (kept.peek(key) === cached) refresh(key, path, req).catch(() => undefined)
         })
-        return held.page
+        return cached.page
       }
       count("miss")
       return refresh(key, path, req).then((entry) => entry.page)

@@ -10,10 +10,10 @@ export const createPageImages = (storage: StoragePort, megabytes: number) => {
   })
   return {
     /** At once, without a promise: most images that are asked for are here. */
-    held: (key: string): Buffer | undefined => kept.get(key),
+    cached: (key: string): Buffer | undefined => kept.get(key),
     read: async (key: string): Promise<Buffer | null> => {
-      const held = kept.get(key)
-      if (held) return held
+      const cached = kept.get(key)
+      if (cached) return cached
       const content = await storage.read(key)
       if (content) kept.set(key, content)
       return content

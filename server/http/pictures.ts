@@ -46,7 +46,7 @@ export const createPictures = (app: App) => {
     const [, , sha256, ext] = address.exec(path) ?? []
     if (!sha256 || !ext) return plain(res, 404, "没有这张图片")
     const key = pictureKey(sha256, ext)
-    const size = app.pageImages.held(key)?.length ?? (await app.storage.size(key))
+    const size = app.pageImages.cached(key)?.length ?? (await app.storage.size(key))
     if (size === null || (await isBanned(sha256))) return plain(res, 404, "没有这张图片")
     const etag = `"${sha256}"`
     const headers = { ...guarded, "cache-control": "public, max-age=31536000, immutable", etag }

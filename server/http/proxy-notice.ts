@@ -12,14 +12,14 @@ type Options = { dataDir: string; log: Pick<Log, "warn"> }
 export const forgetProxyNotice = (dataDir: string): void => rmSync(fileOf(dataDir), { force: true })
 
 /**
- * Hears of every request that somebody passed on whom TRUSTED_PROXIES does not name. The first one is said in the log and kept in the data
- * folder for `npm run doctor`: behind a proxy that is not named, everybody shares one address and with it one count of guesses.
+ * Reports the first request that came through a proxy which TRUSTED_PROXIES does not name: in the log, and in the data folder for
+ * `npm run doctor`. Behind such a proxy all people share one address, and with it one rate limit.
  */
 export const createProxyNotice = ({ dataDir, log }: Options) => {
-  let said = false
+  let reported = false
   return (peer: string): void => {
-    if (said || isIP(peer) === 0) return
-    said = true
+    if (reported || isIP(peer) === 0) return
+    reported = true
     log.warn(
       { peer, setting: "TRUSTED_PROXIES" },
       `请求带着 X-Forwarded-For 从 ${peer} 来，但 TRUSTED_PROXIES 里没有它：如果它是你的反向代理，请设置 TRUSTED_PROXIES=${peer}，否则经它来的人共用一份次数限制`,

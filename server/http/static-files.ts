@@ -43,7 +43,7 @@ export const createStaticFiles = (root: string) => {
       if (file) send(file, req, res)
       return file !== null
     }
-    const held = kept.get(path)
-    return held ? answer(held) : load(path).then(answer, () => false)
+    const known = kept.get(path)
+    return known ? answer(known) : load(path).then(answer, () => false)
   }
 }

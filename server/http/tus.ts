@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { FileStore } from "@tus/file-store"
 import { Server, type Upload } from "@tus/server"
 import { LRUCache } from "lru-cache"
+import { ErrorCode } from "../../lib/contract/error-code"
 import type { LoggedIn, Services } from "../context"
 import { admitDocumentFile, keepDocumentFile } from "../modules/attachment/attachment.usecases"
 import { measureFile, overLimit } from "../modules/attachment/receiving.usecases"
@@ -38,7 +39,8 @@ const inOurForm = (error: Error | { status_code: number }) => {
   if (error instanceof Refused) return undefined
   const status = "status_code" in error ? error.status_code : 500
   const message = libraryMessages[status] ?? (status < 500 ? "上传请求有误，请重新上传" : "服务器出了点问题，请稍后再试")
-  return { status_code: status, body: JSON.stringify({ code: status === 413 ? 11 : status < 500 ? 3 : 13, message }) }
+  const code = status === 413 ? ErrorCode.outOfRange : status < 500 ? ErrorCode.invalidArgument : ErrorCode.internal
+  return { status_code: status, body: JSON.stringify({ code, message }) }
 }
 
 /** Results of finished uploads, kept by the receiving process as long as an unfinished one. */

@@ -60,7 +60,7 @@ const servePage = async (app: App, req: IncomingMessage, res: ServerResponse, as
     return access.coming ? sendComing(res) : sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   const key = pageKey(access.sha256, access.version, asked.page)
   const svg =
-    app.pageImages.held(key) ??
+    app.pageImages.cached(key) ??
     (await app.pageImages.read(key)) ??
     (access.coming ? await waitFor(app, access.uuid, asked.page, key) : null)
   if (!svg && !access.coming) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
@@ -90,7 +90,7 @@ const serveThumb = async (app: App, req: IncomingMessage, res: ServerResponse, a
   const access = await pass(app, req, res, asked)
   if (!access) return
   const key = thumbKey(access.sha256, access.version, asked.page)
-  const webp = app.pageImages.held(key) ?? (await app.pageImages.read(key))
+  const webp = app.pageImages.cached(key) ?? (await app.pageImages.read(key))
   if (!webp) {
     res.writeHead(302, {
       location: `/view/page/${access.uuid}/${asked.page}.gzip.svg?v=${access.version}`,
@@ -129,7 +129,7 @@ const blankSheet = Buffer.from(
 const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
   const key = access.found ? coverKey(access.sha256, access.version) : ""
-  const webp = key ? (app.pageImages.held(key) ?? (await app.pageImages.read(key))) : null
+  const webp = key ? (app.pageImages.cached(key) ?? (await app.pageImages.read(key))) : null
   if (!access.found) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这份文档" }, { "cache-control": "no-store" })
   setFileHeaders(res)
   if (!webp) {
