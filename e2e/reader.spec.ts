@@ -313,6 +313,7 @@ test(
 test("a link to the page and the code for other pages are shared", async ({ page, request, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const long = await open(page, request, "#page=12")
+  await expectPage(page, 12)
   await page.getByRole("button", { name: "分享" }).first().click()
   const dialog = page.getByRole("dialog", { name: "分享" })
   await expect(dialog.getByRole("textbox", { name: "链接" })).toHaveValue(new RegExp(`/document/${long}#page=12$`))

@@ -1,23 +1,9 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { refusal, world, type Given } from "@/tests/setup/world"
 import { SettingsPage, type SettingsScreen } from "./settings-page"
 
-const world = vi.hoisted(() => ({ api: vi.fn(), notices: [] as string[], rights: ["UpdateConfig"] }))
-vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }))
 vi.mock("next/dynamic", () => ({ default: () => () => null }))
-vi.mock("@/components/providers/feedback", () => {
-  const feedback = {
-    success: (text: string) => world.notices.push(text),
-    error: (text: string) => world.notices.push(text),
-    confirm: () => Promise.resolve(true),
-  }
-  return { useFeedback: () => feedback }
-})
-vi.mock("@/components/providers/session", () => ({
-  useSession: (pick: (state: object) => unknown) =>
-    pick({ permissions: world.rights.map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.ConfigAPI/${name}` })) }),
-}))
 
 const config = (category: string, name: string, label: string, value: string, input_type = "text", options = "") => ({
   id: 0,
@@ -42,10 +28,11 @@ const sms = [
   config("smsAliyun", "sign_name", "阿里云签名", ""),
   config("smsTencent", "sign_name", "腾讯云签名", ""),
 ]
-const serve = (rows: object[]) =>
-  world.api.mockImplementation((key: string) =>
-    Promise.resolve({ ok: true, status: 200, data: key === "GET /config/list" ? { config: rows } : {} }),
-  )
+type Row = NonNullable<Given<"GET /config/list">["config"]>[number]
+const serve = (rows: Row[]) => {
+  world.answer("GET /config/list", { config: rows })
+  world.answer("PUT /config", {})
+}
 const show = async (screenOf: SettingsScreen, label: string) => {
   render(<SettingsPage {...screenOf} />)
   await screen.findByLabelText(label)
@@ -54,7 +41,7 @@ const mail: SettingsScreen = { title: "邮箱配置", groups: [{ name: "email", 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 /** The button says something else while the page saves. */
 const save = async () => fireEvent.click(await screen.findByRole("button", { name: "保存设置" }))
-const sent = () => world.api.mock.calls.filter(([key]) => key === "PUT /config").map(([, input]) => (input as { config: unknown }).config)
+const sent = () => world.inputsOf("PUT /config").map(({ config }) => config)
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({
@@ -72,9 +59,7 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  world.api.mockReset()
-  world.notices.length = 0
-  world.rights = ["UpdateConfig"]
+  world.enter({ id: 1 }, ["ConfigAPI/UpdateConfig"])
   serve(email)
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -86,7 +71,7 @@ describe("a screen of settings", () => {
     type("SMTP 服务器端口", "587")
     fireEvent.click(screen.getByLabelText("启用邮件服务"))
     await save()
-    await waitFor(() => expect(world.notices).toEqual(["配置更新成功"]))
+    await waitFor(() => expect(world.said).toEqual(["配置更新成功"]))
     expect(sent()).toEqual([
       [
         { category: "email", name: "enable", value: "false" },
@@ -127,16 +112,16 @@ describe("a screen of settings", () => {
 
   it("the server's refusal stands beside the field that it names; nothing is lost", async () => {
     await show(mail, "SMTP 服务器端口")
-    world.api.mockResolvedValue({ ok: false, status: 400, message: "应在 1 到 65535 之间", field: "email.port" })
+    world.answer("PUT /config", refusal(400, "应在 1 到 65535 之间", { field: "email.port" }))
     type("SMTP 服务器端口", "70000")
     await save()
     expect((await screen.findByText("应在 1 到 65535 之间")).className).toContain("explain-error")
     expect(screen.getByLabelText<HTMLInputElement>("SMTP 服务器端口").value).toBe("70000")
-    expect(world.notices).toEqual([])
+    expect(world.said).toEqual([])
   })
 
   it("a failed reading can be tried again", async () => {
-    world.api.mockResolvedValueOnce({ ok: false, status: 500, message: "服务器出了点问题，请稍后再试" })
+    world.answer("GET /config/list", refusal(500, "服务器出了点问题，请稍后再试"), { config: email })
     render(<SettingsPage {...mail} />)
     expect(await screen.findByText("服务器出了点问题，请稍后再试")).toBeTruthy()
     fireEvent.click(screen.getByRole("button", { name: "重新加载" }))
@@ -144,7 +129,7 @@ describe("a screen of settings", () => {
   })
 
   it("who may only look has no button", async () => {
-    world.rights = []
+    world.enter({ id: 1 })
     await show(mail, "SMTP 服务器地址")
     expect(screen.queryByRole("button", { name: "保存设置" })).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>("SMTP 服务器地址").disabled).toBe(true)

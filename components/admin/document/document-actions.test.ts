@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { world } from "@/tests/setup/world"
 import type { Action } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"
 import { batchActions, documentActions, redrawFailed, type DocumentPanel } from "./document-actions"
 import { reasonOf } from "./document-cells"
-
-const world = vi.hoisted(() => ({ api: vi.fn() }))
-vi.mock("@/lib/api/client", () => ({ api: world.api }))
 
 const all = [
   "CheckDocument",
@@ -52,7 +50,8 @@ const press = (actions: Action[], key: string) => flat(actions).find((action) =>
 
 beforeEach(() => {
   shows.length = asked.length = 0
-  world.api.mockReset().mockResolvedValue({ ok: true, status: 200, data: { count: 0 } })
+  for (const key of ["PUT /document/check", "PUT /document/recommend"] as const) world.answer(key, {})
+  world.answer("PUT /document/reconvert", { count: 0 })
 })
 
 describe("what can be done with one document", () => {
@@ -125,7 +124,7 @@ describe("what can be done with several", () => {
     ])
   })
   it("says how many failed ones are drawn again", async () => {
-    world.api.mockResolvedValue({ ok: true, status: 200, data: { count: 3 } })
+    world.answer("PUT /document/reconvert", { count: 3 })
     redrawFailed(screenOf([]))
     await vi.waitFor(() => expect(asked.at(-1)).toBe("已排队 3 份，请耐心等待重新转换"))
     expect(world.api).toHaveBeenCalledWith("PUT /document/reconvert", {})

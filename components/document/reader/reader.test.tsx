@@ -1,13 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { SessionProvider } from "@/components/providers/session"
+import type { Key } from "@/lib/contract/contract"
+import { refusal, world, type Given } from "@/tests/setup/world"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { Reader } from "./reader"
 import type { Policy, Source } from "./reader-rules"
-
-const world = vi.hoisted(() => ({ api: vi.fn(), calls: [] as [string, unknown][], replies: {} as Record<string, unknown> }))
-vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => undefined }) }))
-vi.mock("@/lib/api/client", () => ({ api: world.api }))
 
 const source = (part: Partial<Source> = {}): Source => ({
   thumbs: false,
@@ -39,11 +36,7 @@ const long = (part: Partial<Source> = {}) =>
   })
 
 const draw = (of: Source = source(), policy: Partial<Policy> = {}) =>
-  render(
-    <SessionProvider>
-      <Reader source={of} policy={{ selectable: true, printable: true, watermark: "", embedded: false, adEvery: 5, ...policy }} />
-    </SessionProvider>,
-  )
+  render(<Reader source={of} policy={{ selectable: true, printable: true, watermark: "", embedded: false, adEvery: 5, ...policy }} />)
 
 class Nothing {
   observe() {}
@@ -63,13 +56,6 @@ const layOut = function (this: Element) {
 
 beforeEach(() => {
   scrolled = 0
-  world.calls = []
-  world.replies = {}
-  world.api.mockImplementation((key: string, input: unknown) => {
-    world.calls.push([key, input])
-    const data = world.replies[key]
-    return Promise.resolve(data === undefined ? { ok: false, status: 404, message: "没有这个接口" } : { ok: true, status: 200, data })
-  })
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(layOut)
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(room)
   vi.stubGlobal("IntersectionObserver", Nothing)
@@ -95,7 +81,7 @@ afterEach(() => {
 const pageField = () => within(screen.getByRole("toolbar", { name: "阅读工具" })).getByRole<HTMLInputElement>("textbox", { name: "页码" })
 const images = () => screen.getAllByRole("img").map((image) => image.getAttribute("alt"))
 const sheets = (container: HTMLElement) => [...container.querySelectorAll<HTMLElement>(".sheet")]
-const calls = (key: string) => world.calls.filter(([one]) => one === key).map(([, input]) => input)
+const calls = <K extends Key>(key: K) => world.inputsOf(key)
 
 describe("the reader", () => {
   it("draws the pages around the screen and no others, and is as high as all of them", () => {
@@ -254,7 +240,7 @@ describe("the reader", () => {
 
 describe("words", () => {
   it("are asked for where one stays, and lie over the page", async () => {
-    world.replies["GET /document/words"] = { words: [["函数的概念", 72, 80, 100, 14]] }
+    world.answer("GET /document/words", { words: [["函数的概念", 72, 80, 100, 14]] })
     const { container } = draw(long())
     await waitFor(() => expect(container.querySelector('[data-page="1"] .words-layer')?.textContent).toBe("函数的概念"))
     expect(calls("GET /document/words")).toEqual([{ uuid: "abc", page: 1 }])
@@ -269,8 +255,9 @@ describe("words", () => {
   })
 
   it("are found, marked on their page, and left again with Escape", async () => {
-    const hit = (page: number) => ({ page, snippet: "集合与函数的概念", start: 3, length: 2, boxes: [[100, 200, 30, 14]] })
-    world.replies["GET /document/inside"] = { total: 7, hidden: 4, hits: [hit(2), hit(40), hit(200)] }
+    type Hit = NonNullable<Given<"GET /document/inside">["hits"]>[number]
+    const hit = (page: number): Hit => ({ page, snippet: "集合与函数的概念", start: 3, length: 2, boxes: [[100, 200, 30, 14]] })
+    world.answer("GET /document/inside", { total: 7, hidden: 4, hits: [hit(2), hit(40), hit(200)] })
     const { container } = draw(long())
     fireEvent.click(screen.getByRole("button", { name: "在文档内搜索" }))
     const field = screen.getByRole("searchbox", { name: "在文档内搜索" })
@@ -292,6 +279,7 @@ describe("words", () => {
   })
 
   it("that cannot be looked for say so and can be asked for again", async () => {
+    world.answer("GET /document/inside", refusal(404, "没有这个接口"))
     draw(long())
     fireEvent.keyDown(window, { key: "f", ctrlKey: true })
     expect(screen.queryByRole("searchbox"), "Ctrl+F belongs to the browser while the focus is elsewhere").toBeNull()
@@ -299,17 +287,17 @@ describe("words", () => {
     fireEvent.keyDown(document.activeElement!, { key: "f", ctrlKey: true })
     fireEvent.change(document.querySelector(".find input")!, { target: { value: "词" } })
     await waitFor(() => expect(document.querySelector(".find [role=alert]")?.textContent).toContain("没有这个接口"))
-    world.replies["GET /document/inside"] = { total: 0, hidden: 0, hits: [] }
+    world.answer("GET /document/inside", { total: 0, hidden: 0, hits: [] })
     fireEvent.click(screen.getByRole("button", { name: "再试一次" }))
     await waitFor(() => expect(document.querySelector(".find-n span")?.textContent).toBe("没有找到"))
   })
 
   it("alone are read from the page one is on, and back again", async () => {
     history.replaceState(null, "", "/document/abc#page=45")
-    world.replies["GET /document/text"] = {
+    world.answer("GET /document/text", {
       pages: 300,
       text: Array.from({ length: 20 }, (_, n) => ({ page: 41 + n, text: `第 ${41 + n} 页的文字。` })),
-    }
+    })
     const { container } = draw(long())
     fireEvent.keyDown(window, { key: "v" })
     await waitFor(() => expect(screen.getByText("第 45 页的文字。")).toBeTruthy())
@@ -323,13 +311,13 @@ describe("words", () => {
 
 describe("the table of contents", () => {
   it("follows the page and leads to it", async () => {
-    world.replies["GET /document/outline"] = {
+    world.answer("GET /document/outline", {
       outline: [
         { title: "第一章", page: 1, level: 1 },
         { title: "第二章", page: 90, level: 1 },
         { title: "附录", page: 400, level: 1 },
       ],
-    }
+    })
     draw(long({ outline: true }))
     fireEvent.click(screen.getByRole("tab", { name: "目录" }))
     fireEvent.click(await screen.findByRole("link", { name: /第二章/ }))
@@ -352,13 +340,10 @@ describe("going on where one left off", () => {
   })
 
   it("asks the server for who is logged in, takes the newer place, and tells it where reading rests", async () => {
-    localStorage.setItem("token", "t")
-    localStorage.setItem("user", JSON.stringify({ id: 1 }))
+    world.enter({ id: 1 })
     localStorage.setItem("reading", JSON.stringify([["abc", 3, Date.parse("2026-01-01T00:00:00Z")]]))
-    world.replies["GET /document/position"] = { page: 8, updated_at: "2026-02-01T00:00:00Z" }
-    world.replies["GET /user"] = { id: 1 }
-    world.replies["GET /user/permission"] = { permission: [] }
-    world.replies["PUT /document/position"] = {}
+    world.answer("GET /document/position", { page: 8, updated_at: "2026-02-01T00:00:00Z" })
+    world.answer("PUT /document/position", {})
     draw()
     fireEvent.click(await screen.findByRole("link", { name: "继续" }))
     expect(pageField().value).toBe("8")
@@ -370,7 +355,7 @@ describe("going on where one left off", () => {
     draw()
     fireEvent.keyDown(window, { key: "End" })
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(world.calls.filter(([key]) => key.endsWith("/document/position"))).toEqual([])
+    expect(world.api.mock.calls.filter(([key]) => key.endsWith("/document/position"))).toEqual([])
   })
 })
 
