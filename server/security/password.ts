@@ -1,8 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto"
 import { hash, verify } from "@node-rs/argon2"
 
-export { isCommonPassword } from "./common-passwords"
-
 /** The cost of one hash: memory in KiB, passes, lanes. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 

@@ -23,6 +23,9 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     app: ["app", "components", "stores", "lib"],
     server: ["server", "lib/contract", "lib/domain", "lib/api/backend", "lib/api/result"],
     "server/ports": ["server/ports"],
+    "server/security": ["server/security", "server/errors"],
+    "server/db": ["server/db", "server/start-error"],
+    "server/jobs": ["server/jobs", "server/db"],
   }
   test.each(Object.entries(law))("%s imports only downwards", (folder, allowed) => {
     const offenders = product

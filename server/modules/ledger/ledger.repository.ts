@@ -53,9 +53,6 @@ export const countEventsOf = async (db: Db, userId: number, kind: string, since:
   return own ? countEvents(db, own.id, kind, since) : 0
 }
 
-export const findBalance = async (db: Db, userId: number): Promise<number> =>
-  (await db.select({ balance: account.balance }).from(account).where(eq(account.user_id, userId)))[0]?.balance ?? 0
-
 /** The movements of a person's credits, newest first. */
 export const listEntries = async (db: Db, userId: number, page: { offset: number; limit: number }) => {
   const own = inArray(entry.account_id, db.select({ id: account.id }).from(account).where(eq(account.user_id, userId)))
