@@ -27,6 +27,8 @@ export type CrudOptions<T extends VersionedTable> = {
   order: SQL[]
   /** what everybody sees of a public list; staff see all */
   visible?: SQL
+  /** the whole list at once: a tree has no pages */
+  unpaged?: true
   /** which pages show it */
   subject?: Subject
   /** what is said, and of which field, when a row is there already */
@@ -111,12 +113,19 @@ export const crudRoutes = <A extends Area, P extends `/${string}`, T extends Ver
   return { ...serve(area, { ...handlers, ...overrides } as unknown as Handlers<A>), versioned: { [`PUT ${path}`]: { table } } }
 }
 
+/** Rows of a list without pages. */
+const maxUnpaged = 10_000
+
 const page = async <T extends VersionedTable>(ctx: Ctx, options: CrudOptions<T>, input: Listed, staff: boolean) => {
   const { table } = options
   const where = conditionsOf(options, input, staff)
   const order = orderOf(input.order, options.sorted ?? {}, sql``)
   const by = input.order && order.queryChunks.length > 1 ? [order, desc(table.id)] : [...options.order, asc(table.id)]
-  const { rows, total } = await listPage(ctx.db, table, { where, order: by, ...pageOf(input, 1_000) })
+  const { rows, total } = await listPage(ctx.db, table, {
+    where,
+    order: by,
+    ...(options.unpaged ? { offset: 0, limit: maxUnpaged } : pageOf(input, 1_000)),
+  })
   return { total, rows: rows as Stored<T>[] }
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { PermissionName } from "./area"
 import type { EntityWords } from "./entities"
-import { id, list, listing, many, nothing, num } from "./schema"
+import { id, int, list, listing, many, nothing, num } from "./schema"
 
 type Shape = z.ZodRawShape
 type Names = Pick<EntityWords, "path" | "api" | "entity" | "label" | "list">
@@ -78,3 +78,26 @@ export const crudCalls = <
     }
   }
 }
+
+/**
+ * The call that moves a row of a tree (rows with `parent_id` and `sort`): under `parent_id` (0 = top), in front of the row `before`
+ * there, or to the end (0).
+ */
+export const moveCall = <const N extends Names>({ path, api, entity, label }: N) =>
+  ({
+    [`PUT ${path}/move`]: {
+      title: `移动${label}`,
+      access: "permission",
+      permission: `${api}/Update${entity}`,
+      input: z.object({ id, parent_id: int, before: int.optional() }),
+      output: nothing,
+    },
+  }) as unknown as {
+    [K in `PUT ${N["path"]}/move`]: {
+      title: string
+      access: "permission"
+      permission: `${N["api"]}/Update${N["entity"]}`
+      input: z.ZodObject<{ id: typeof id; parent_id: typeof int; before: z.ZodOptional<typeof int> }>
+      output: typeof nothing
+    }
+  }

@@ -59,6 +59,12 @@ export const FeeType = labelled({
   vip: ["vip", "VIP 特享"],
 })
 
+/** Where a link of the head opens. */
+export const LinkTarget = labelled({
+  self: ["_self", "本页"],
+  blank: ["_blank", "新窗口"],
+})
+
 export const BannerType = labelled({
   website: [0, "网站轮播图"],
   miniprogram: [1, "小程序轮播图"],

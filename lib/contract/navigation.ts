@@ -1,6 +1,9 @@
 import { z } from "zod"
 import { area } from "./area"
-import { flag, listing, many, num, str, time } from "./schema"
+import { crudCalls, moveCall } from "./crud"
+import { LinkTarget } from "./enums"
+import { entities } from "./entities"
+import { bool, filled, flag, int, num, str, text, time } from "./schema"
 
 export const Navigation = z.object({
   id: num,
@@ -18,12 +21,22 @@ export const Navigation = z.object({
 })
 
 export const navigation = area({
-  "GET /navigation/list": {
-    title: "查看导航列表",
-    access: "public",
-    allowedWhileClosed: true,
-    permission: "NavigationAPI/ListNavigation",
-    input: z.object(listing),
-    output: z.object({ total: num, navigation: many(Navigation) }),
-  },
+  ...crudCalls(
+    { ...entities.navigation, public: true },
+    {
+      entity: Navigation,
+      form: {
+        title: filled(255, "名称"),
+        href: text(255, "链接").optional(),
+        target: z.enum(["", LinkTarget.self, LinkTarget.blank], { error: "打开方式不正确" }).optional(),
+        color: text(32, "颜色").optional(),
+        description: text(1024, "描述").optional(),
+        sort: int.optional(),
+        enable: bool.optional(),
+        parent_id: int.optional(),
+      },
+      filters: {},
+    },
+  ),
+  ...moveCall(entities.navigation),
 })

@@ -28,6 +28,7 @@ export const adminMenu: readonly AdminEntry[] = [
   },
   { title: "运营管理", icon: "flag", pages: [listOf(entities.report), listOf(entities.comment), listOf(entities.advertisement)] },
   { ...listOf(entities.banner), icon: "picture" },
+  { ...listOf(entities.navigation), icon: "compass" },
   {
     title: titleOf(entities.config),
     icon: "settings",
@@ -40,7 +41,7 @@ export const isGroup = (entry: AdminEntry): entry is AdminGroup => "pages" in en
 /** The person's menu: the dashboard always, a group only with a visible page (docs/reference/specification.md 2). */
 export const visibleMenu = (allowedPages: readonly string[]): AdminEntry[] =>
   adminMenu.flatMap<AdminEntry>((entry) => {
-    if (!isGroup(entry)) return entry === dashboard || mayOpen(entry.path, allowedPages) ? [entry] : []
+    if (!isGroup(entry)) return entry === dashboard || allowedPages.includes(entry.path) ? [entry] : []
     const pages = entry.pages.filter((one) => mayOpen(one.path, allowedPages))
     return pages.length > 0 ? [{ ...entry, pages }] : []
   })

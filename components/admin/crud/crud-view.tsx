@@ -10,6 +10,8 @@ import { BatchBar, type Action } from "./actions"
 import { BatchPanel, type BatchForm } from "./batch-panel"
 import { Cell } from "./cell"
 import { InlineCell } from "./inline-cell"
+import type { TreeRow } from "./tree"
+import { TreeTitle } from "./tree-title"
 import { useChanges } from "./use-changes"
 import { ColumnChooser, useColumns } from "./column-chooser"
 import { CrudCards } from "./crud-cards"
@@ -26,6 +28,7 @@ import type { CrudOptions, PanelProps, Screen } from "./options"
 import { SavedViews } from "./saved-views"
 import { SearchForm } from "./search-form"
 import { useAct } from "./use-act"
+import { useTree } from "./use-tree"
 import { useCrud, type Crud } from "./use-crud"
 
 type Props<P extends ListPath, N extends string, B extends string> = { entity: Entity<P>; options: CrudOptions<P, N, B> }
@@ -60,7 +63,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
     entity,
     useMemo(() => search.map((field) => field.name), [search]),
     options.rights,
-    options.live,
+    options,
   )
   const { columns, chosen, choose } = useColumns(entity.path, columned)
   const phone = usePhone()
@@ -81,6 +84,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const selectable = (row: Entry) => options.canSelect?.(row as RowOf<P>) ?? true
   const plain = crud as unknown as Crud<Entry>
   const changes = useChanges(plain, editing, read)
+  const tree = useTree(plain.rows, options.tree === true, act, crud.move)
   const titled = options.title ?? titleOf(entity)
 
   const removing = options.removing ?? "删除"
@@ -118,10 +122,27 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
     ) : (
       <Cell field={field} row={row} screen={screen} />
     )
+  const filtered = crud.state.wd !== "" || Object.values(crud.state.filters).some((values) => values.length > 0)
+  /** a row is moved where all of them are in sight and stand in their own order */
+  const moves = options.tree === true && !filtered && crud.state.order === "" && mayEdit
+  const treeCell = (field: Named, row: Entry) =>
+    tree.rows && field === titleField ? (
+      <TreeTitle
+        row={row as TreeRow}
+        rows={tree.rows}
+        name={nameOf(titleField, row)}
+        folded={tree.folded.has(row.id)}
+        onFold={() => tree.fold(row.id)}
+        onMove={moves ? tree.move : null}
+      >
+        {cell(field, row)}
+      </TreeTitle>
+    ) : (
+      cell(field, row)
+    )
   const Panel: ComponentType<PanelProps<P>> | undefined = panel ? options.panels?.[panel.name as N] : undefined
   const batchForm: BatchForm<RowOf<P>> | undefined = panel ? options.batchForms?.[panel.name as B] : undefined
   const Rows = phone ? CrudCards : CrudTable
-  const filtered = crud.state.wd !== "" || Object.values(crud.state.filters).some((values) => values.length > 0)
   const create = () => setOpen({ row: null })
 
   return (
@@ -162,7 +183,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
         >
           <Rows
             columns={columns}
-            rows={plain.rows}
+            rows={tree.rows ?? plain.rows}
             order={crud.state.order}
             onOrder={(order) => crud.change({ order, page: 1 })}
             selected={plain.selected}
@@ -171,9 +192,9 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
             actions={actionsOf}
             titleField={titleField}
             busy={crud.status === "loading"}
-            cell={cell}
+            cell={treeCell}
           />
-          <ListFoot state={crud.state} total={crud.total} unit={unit} onChange={crud.change} />
+          {options.tree ? null : <ListFoot state={crud.state} total={crud.total} unit={unit} onChange={crud.change} />}
         </ListState>
       </section>
       <FormDrawer

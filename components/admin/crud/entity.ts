@@ -17,6 +17,8 @@ export type ApiOf<P extends ListPath> = PermissionOf<ListKey<P>> extends `${infe
 export type EntityName<P extends ListPath> = PermissionOf<ListKey<P>> extends `${string}/List${infer E}` ? E : never
 /** Every method of the entity's API: "CreateBanner", "CheckDocument". */
 export type MethodOf<P extends ListPath> = Right extends infer R ? (R extends `${ApiOf<P>}/${infer M}` ? M : never) : never
+/** true where the entity is a tree: a call moves its rows */
+export type Tree<P extends ListPath> = [Extract<Key, `PUT ${P}/move`>] extends [never] ? never : true
 /** true where the entity has a call that reads one row */
 export type Detail<P extends ListPath> = [Extract<Key, `GET ${P}`>] extends [never] ? never : true
 type Sent<K extends string> = [Extract<Key, K>] extends [never] ? never : keyof Input<Extract<Key, K>>
@@ -41,6 +43,8 @@ export type Entity<P extends ListPath> = {
 
 export type Entry = { id: number } & Record<string, unknown>
 export type Verb = "Create" | "Update" | "Delete" | "Get" | "List"
+/** Where a row of a tree goes: under `parent_id`, in front of `before` there, or to the end (0). */
+export type Place = { parent_id: number; before: number }
 export type Page = { total: number; rows: Entry[] }
 
 /** The same client with the key put together while running; the typed description vouches for it. */
@@ -53,6 +57,7 @@ export type Calls = {
   /** writes on the row as it was read: what somebody else has written since is kept, and the call refused (409) */
   update: (values: Values, row: Entry) => Promise<Result<unknown>>
   remove: (ids: number[]) => Promise<Result<unknown>>
+  move: (id: number, place: Place) => Promise<Result<unknown>>
 }
 
 export const callsOf = ({
@@ -81,4 +86,5 @@ export const callsOf = ({
   update: (values, row) =>
     call(`PUT ${path}`, { ...values, id: row.id }, typeof row.updated_at === "string" ? { ifMatch: row.updated_at } : undefined),
   remove: (ids) => call(`DELETE ${path}`, { id: ids }),
+  move: (id, place) => call(`PUT ${path}/move`, { id, ...place }),
 })

@@ -12,6 +12,7 @@ const zeroOf = (field: Named): unknown => {
   if (field.kind === "switch") return false
   if (field.kind === "number" || field.kind === "money") return field.min ?? 0
   if (field.kind === "enums" || field.many || field.reference?.lineage) return []
+  if (field.kind === "ref" && !field.required) return 0
   if (field.kind === "enum" || field.kind === "user" || field.kind === "ref") return undefined
   return ""
 }
@@ -35,8 +36,7 @@ export const changesOf = (fields: readonly Named[], before: Values, after: Value
     fields.flatMap((field): [string, unknown][] => {
       const value = after[field.name]
       if (sameAs(before[field.name], value) || (field.form === "locked" && !fresh)) return []
-      if (value === undefined || value === null)
-        return fresh || field.kind === "enum" || field.kind === "ref" ? [] : [[field.name, zeroOf(field)]]
+      if (value === undefined || value === null) return fresh || zeroOf(field) === undefined ? [] : [[field.name, zeroOf(field)]]
       return [[field.name, typeof value === "string" ? value.trim() : value]]
     }),
   )

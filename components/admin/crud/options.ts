@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react"
 import type { Feedback } from "@/components/providers/feedback-types"
 import type { Action } from "./actions"
 import type { BatchForm } from "./batch-panel"
-import type { Detail, FieldName, ListPath, MethodOf, RowOf, Verb } from "./entity"
+import type { Detail, FieldName, ListPath, MethodOf, RowOf, Tree, Verb } from "./entity"
 import type { Field } from "./field"
 import type { Act } from "./use-act"
 import type { Crud } from "./use-crud"
@@ -34,6 +34,8 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   detail?: Detail<P>
   /** a drawer that shows every field of a row, for reading */
   inspect?: true
+  /** rows stand under each other (`parent_id`) in an order of their own (`sort`): no pages, moved by hand */
+  tree?: Tree<P>
   /** rows that change by themselves: while there is one, the list is read again every few seconds */
   live?: (row: RowOf<P>) => boolean
   create?: false

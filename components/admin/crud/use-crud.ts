@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { useMay } from "@/components/admin/use-may"
 import type { Result, Right } from "@/lib/contract/types"
-import { callsOf, type Entity, type Entry, type ListPath, type MethodOf, type Page, type RowOf, type Verb } from "./entity"
+import { callsOf, type Calls, type Entity, type Entry, type ListPath, type MethodOf, type Page, type RowOf, type Verb } from "./entity"
 import type { Values } from "./field"
 import { forgetChoices } from "./reference"
 import { useListState, type ListState } from "./list-state"
@@ -41,12 +41,17 @@ export type Crud<R, M extends string = string> = {
   refresh: (id: number) => Promise<Entry | null>
   /** only removes: `act` asks before and reads the list again */
   remove: (ids: number[]) => Promise<Result<unknown>>
+  /** moves a row of a tree; `act` reads the list again */
+  move: Calls["move"]
   /** rows of any state of the list, as for an export */
   read: (input: Values) => Promise<Result<Page>>
 }
 
 /** Between two readings of a list whose rows are changing. */
 export const liveMs = 5_000
+
+/** A tree comes at once. */
+const wholeTree = 10_000
 
 const verbs: readonly string[] = ["Create", "Update", "Delete", "Get", "List"] satisfies Verb[]
 const isVerb = (word: string): word is Verb => verbs.includes(word)
@@ -60,7 +65,7 @@ export const useCrud = <P extends ListPath>(
   entity: Entity<P>,
   filters: readonly string[],
   rights: Partial<Record<Verb, MethodOf<P>>> = {},
-  live?: (row: RowOf<P>) => boolean,
+  { live, tree = false }: { live?: (row: RowOf<P>) => boolean; tree?: boolean } = {},
 ): Crud<RowOf<P>, MethodOf<P>> => {
   const { api, entity: name } = entity
   const calls = useMemo(() => callsOf(entity), [entity])
@@ -79,7 +84,7 @@ export const useCrud = <P extends ListPath>(
     async (quiet = false) => {
       const mine = ++asked.current
       if (!quiet) setStatus("loading")
-      const reply = await calls.list(inputOf(state))
+      const reply = await calls.list(tree ? { ...inputOf(state), page: 1, size: wholeTree } : inputOf(state))
       if (mine !== asked.current) return
       if (!reply.ok) {
         if (quiet) return
@@ -94,7 +99,7 @@ export const useCrud = <P extends ListPath>(
       setSelected((chosen) => (quiet ? reply.data.rows.filter((row) => chosen.some((one) => one.id === row.id)) : []))
       setStatus("ready")
     },
-    [calls, state, change],
+    [calls, state, change, tree],
   )
   useEffect(() => void load(), [load])
 
@@ -133,6 +138,7 @@ export const useCrud = <P extends ListPath>(
       if (result.ok) forgetChoices(entity.path)
       return result
     },
+    move: calls.move,
     read: calls.list,
   }
 }

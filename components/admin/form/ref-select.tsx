@@ -23,7 +23,7 @@ const nodeOf = ({ value, label, children }: Choice): Node => ({ value: String(va
 /** Rows of another list, to choose from: as a list that is searched by typing, or as a tree. What is chosen keeps its own type. */
 export const RefSelect = ({ from, id, value, onChange, many = false, disabled = false, label, placeholder = "请选择" }: Props) => {
   const { choices, failure, waits } = useChoices(from)
-  const values = [value ?? []].flat()
+  const values = [value || []].flat()
   const shown = from.lineage && !many ? [deepestChoice(choices, values) ?? []].flat() : values
   const take = (next: string | string[] | undefined) => {
     const chosen = [next ?? []].flat().map((text) => pathTo(choices, text).at(-1)?.value ?? text)

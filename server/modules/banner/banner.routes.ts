@@ -1,17 +1,15 @@
 import { desc, eq } from "drizzle-orm"
 import { banner } from "../../../lib/contract/banner"
 import { entities } from "../../../lib/contract/entities"
+import { isAddress } from "../../../lib/domain/address"
 import { crudRoutes } from "../../crud"
 import { invalid } from "../../errors"
 import { bannerTable as t } from "./banner.table"
 
-/** A path of the site or an http(s) address. */
-const address = /^(\/(?![/\\])[^\s"'<>\\]*|https?:\/\/[^\s"'<>\\]+)$/i
-
 /** Validates picture and link, if sent. */
 const requireAddresses = ({ path, url }: { path?: unknown; url?: unknown }): void => {
-  if (typeof path === "string" && !address.test(path)) throw invalid("图片地址不正确", "path")
-  if (typeof url === "string" && url && !address.test(url)) throw invalid("链接应以 / 或 http 开头", "url")
+  if (typeof path === "string" && !isAddress(path)) throw invalid("图片地址不正确", "path")
+  if (typeof url === "string" && url && !isAddress(url)) throw invalid("链接应以 / 或 http 开头", "url")
 }
 
 export const bannerRoutes = crudRoutes(banner, entities.banner, {

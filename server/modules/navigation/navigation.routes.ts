@@ -1,16 +1,24 @@
 import { desc, eq } from "drizzle-orm"
+import { entities } from "../../../lib/contract/entities"
 import { navigation } from "../../../lib/contract/navigation"
-import { serve } from "../../routes"
-import { navigationTable } from "./navigation.table"
+import { crudRoutes } from "../../crud"
+import { moveInTree } from "../../tree"
+import { navigationTable as t } from "./navigation.table"
+import { beforeDeleteNavigation, beforeSaveNavigation } from "./navigation.usecases"
 
-export const navigationRoutes = serve(navigation, {
-  /** Staff see disabled ones too (docs/reference/api.md 2.10). */
-  "GET /navigation/list": async (ctx) => {
-    const rows = await ctx.db
-      .select()
-      .from(navigationTable)
-      .where(ctx.may("GET /navigation/list") ? undefined : eq(navigationTable.enable, true))
-      .orderBy(desc(navigationTable.sort), navigationTable.id)
-    return { total: rows.length, navigation: rows }
+export const navigationRoutes = crudRoutes(
+  navigation,
+  entities.navigation,
+  {
+    table: t,
+    searched: [t.title, t.description, t.href],
+    sorted: { id: t.id, sort: t.sort },
+    order: [desc(t.sort)],
+    visible: eq(t.enable, true),
+    unpaged: true,
+    subject: "navigation",
+    beforeSave: beforeSaveNavigation,
+    beforeDelete: beforeDeleteNavigation,
   },
-})
+  { "PUT /navigation/move": moveInTree(t, "navigation") },
+)

@@ -1,4 +1,26 @@
+import { and, eq, inArray } from "drizzle-orm"
+import { isAddress } from "../../../lib/domain/address"
 import type { DbCtx } from "../../context"
-import { navigationTable } from "./navigation.table"
+import { invalid } from "../../errors"
+import { descendantsOf, requireParent } from "../../tree"
+import { navigationTable as t } from "./navigation.table"
 
-export const addNavigation = ({ db }: DbCtx, rows: (typeof navigationTable.$inferInsert)[]) => db.insert(navigationTable).values(rows)
+export const addNavigation = ({ db }: DbCtx, rows: (typeof t.$inferInsert)[]) => db.insert(t).values(rows)
+
+/** A link leads to a page of ours or to the web; under itself an entry stands at the top (docs/reference/api.md 2.10). */
+export const beforeSaveNavigation = async (ctx: DbCtx, row: Partial<typeof t.$inferInsert>, id: number): Promise<void> => {
+  if (row.href && !isAddress(row.href)) throw invalid("链接应以 / 或 http 开头", "href")
+  if (id && row.parent_id === id) row.parent_id = 0
+  await requireParent(ctx, t, id, row.parent_id)
+}
+
+/** What stands below an entry goes with it; the site's own entries stay (docs/reference/api.md 2.10). */
+export const beforeDeleteNavigation = async (ctx: DbCtx, ids: number[]): Promise<void> => {
+  const lower = await descendantsOf(ctx, t, ids)
+  const kept = await ctx.db
+    .select({ title: t.title })
+    .from(t)
+    .where(and(inArray(t.id, [...ids, ...lower]), eq(t.fixed, true)))
+  if (kept.length) throw invalid(`“${kept[0]!.title}”是网站自带的导航，不能删除，可以停用`)
+  if (lower.length) await ctx.db.delete(t).where(inArray(t.id, lower))
+}

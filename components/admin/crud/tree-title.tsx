@@ -1,0 +1,92 @@
+"use client"
+
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react"
+import { createPortal } from "react-dom"
+import { Icon } from "@/components/ui/icon"
+import type { Place } from "./entity"
+import { dropPlace, keyPlace, partOf, type TreeRow } from "./tree"
+
+type Props = {
+  row: TreeRow
+  /** the rows in sight, in their order */
+  rows: readonly TreeRow[]
+  name: string
+  folded: boolean
+  onFold: () => void
+  /** null where rows cannot be moved */
+  onMove: ((row: TreeRow, place: Place) => void) | null
+  children: ReactNode
+}
+
+/** In front of a row's name: how deep it lies, its children away, and the handle that moves it by pointer, finger or arrow keys. */
+export const TreeTitle = ({ row, rows, name, folded, onFold, onMove, children }: Props) => (
+  <span className="adm-tree" style={{ paddingInlineStart: row.level * 22 }} data-tree-row={row.id}>
+    {onMove ? <Handle row={row} rows={rows} name={name} onMove={onMove} /> : null}
+    {row.below > 0 ? (
+      <button
+        type="button"
+        className="ib adm-fold"
+        aria-expanded={!folded}
+        aria-label={`${folded ? "展开" : "收起"} ${name}`}
+        onClick={onFold}
+      >
+        <Icon name={folded ? "next" : "down"} small />
+      </button>
+    ) : (
+      <i className="adm-fold" />
+    )}
+    {children}
+  </span>
+)
+
+type Drop = { place: Place; where: "before" | "inside" | "after"; box: { top: number; left: number; width: number; height: number } }
+
+const Handle = ({ row, rows, name, onMove }: Pick<Props, "row" | "rows" | "name"> & { onMove: NonNullable<Props["onMove"]> }) => {
+  const [drop, setDrop] = useState<Drop | null>(null)
+  const [held, setHeld] = useState(false)
+
+  const over = ({ clientX, clientY }: PointerEvent) => {
+    const box = document.elementFromPoint(clientX, clientY)?.closest(".adm-list tr, .adm-cards > li")
+    const target = rows.find((one) => String(one.id) === box?.querySelector<HTMLElement>("[data-tree-row]")?.dataset.treeRow)
+    if (!box || !target) return setDrop(null)
+    const { top, left, width, height } = box.getBoundingClientRect()
+    const where = partOf(clientY, { top, height })
+    const place = dropPlace(rows, row.id, target, where)
+    setDrop(place && { place, where, box: { top, left, width, height } })
+  }
+  const end = () => {
+    setHeld(false)
+    setDrop(null)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape") return end()
+    const place = keyPlace(rows, row, event.key)
+    if (!place) return
+    event.preventDefault()
+    onMove(row, place)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={held ? "ib adm-grip held" : "ib adm-grip"}
+        aria-label={`移动 ${name}`}
+        title="拖动，或用方向键移动"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          setHeld(true)
+        }}
+        onPointerMove={(event) => held && over(event)}
+        onPointerUp={() => {
+          if (held && drop) onMove(row, drop.place)
+          end()
+        }}
+        onPointerCancel={end}
+        onKeyDown={press}
+      >
+        <Icon name="sort" small />
+      </button>
+      {drop ? createPortal(<div className="adm-drop" data-where={drop.where} style={drop.box} />, document.body) : null}
+    </>
+  )
+}

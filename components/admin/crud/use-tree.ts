@@ -1,0 +1,30 @@
+"use client"
+
+import { useMemo, useState } from "react"
+import type { Result } from "@/lib/contract/types"
+import type { Entry, Place } from "./entity"
+import { placeOf, treeRows, type TreeRow } from "./tree"
+import type { Act } from "./use-act"
+
+type Move = (id: number, place: Place) => Promise<Result<unknown>>
+
+/** The rows of a list as a tree: which are folded, and how one is moved. A move is taken back from its notice. */
+export const useTree = (rows: readonly Entry[], on: boolean, act: Act, move: Move) => {
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
+  const shown = useMemo(() => (on ? treeRows(rows, folded) : null), [rows, folded, on])
+  const all = useMemo(() => (on ? treeRows(rows) : []), [rows, on])
+  return {
+    rows: shown,
+    folded,
+    fold: (id: number) =>
+      setFolded((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    move: (row: TreeRow, place: Place) => {
+      const back = placeOf(all, row)
+      void act({ call: () => move(row.id, place), done: "已移动", undo: () => move(row.id, back) })
+    },
+  }
+}
