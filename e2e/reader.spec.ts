@@ -70,9 +70,9 @@ test("the first page is in the HTML and needs no script", { tag: "@phone" }, asy
 
 test("words can be marked and copied across lines", async ({ page, request }) => {
   await open(page, request, "#page=20")
-  await expect(page.locator('[data-words="20"] span')).toHaveCount(24)
+  await expect(page.locator('[data-text-layer="20"] span')).toHaveCount(24)
   const { word, image } = await page.evaluate(() => {
-    const span = document.querySelector('[data-words="20"] span')!.getBoundingClientRect()
+    const span = document.querySelector('[data-text-layer="20"] span')!.getBoundingClientRect()
     const sheet = document.querySelector('.sheet[data-page="20"]')!.getBoundingClientRect()
     return { word: { x: (span.left - sheet.left) / sheet.width, y: (span.top - sheet.top) / sheet.height }, image: sheet.width }
   })
@@ -80,7 +80,7 @@ test("words can be marked and copied across lines", async ({ page, request }) =>
   expect(word.x, "72 points from the left of 595").toBeCloseTo(72 / 595, 2)
   expect(word.y, "the first line stands 82 points below the upper edge").toBeCloseTo(72 / 842, 1)
   const copied = await page.evaluate(() => {
-    const spans = document.querySelectorAll('[data-words="20"] span')
+    const spans = document.querySelectorAll('[data-text-layer="20"] span')
     const range = document.createRange()
     range.setStart(spans[0]!.firstChild!, 0)
     range.setEnd(spans[1]!.firstChild!, 14)

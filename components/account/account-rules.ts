@@ -33,13 +33,13 @@ export const repeatRules = (field: string, missing = "请再次输入您的登�
   }),
 ]
 
-/** What a longer password would gain, in a few calm words; "" while there is nothing to say. */
-export const strengthOf = (password: string): { level: 0 | 1 | 2 | 3; words: string } => {
-  if (!password) return { level: 0, words: "" }
+/** How strong a password is, and a hint how to make it stronger; "" while nothing is typed. */
+export const strengthOf = (password: string): { level: 0 | 1 | 2 | 3; hint: string } => {
+  if (!password) return { level: 0, hint: "" }
   const length = [...password].length
-  if (length < 8) return { level: 1, words: `还差 ${8 - length} 位` }
+  if (length < 8) return { level: 1, hint: `还差 ${8 - length} 位` }
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
   const varied = new Set(password).size
-  if (varied < 5 || (kinds < 2 && length < 12)) return { level: 1, words: "容易被猜到，换几种字符或再长一些" }
-  return length >= 12 || (kinds > 2 && length >= 10) ? { level: 3, words: "很好" } : { level: 2, words: "可以用，再长一些更安全" }
+  if (varied < 5 || (kinds < 2 && length < 12)) return { level: 1, hint: "容易被猜到，换几种字符或再长一些" }
+  return length >= 12 || (kinds > 2 && length >= 10) ? { level: 3, hint: "很好" } : { level: 2, hint: "可以用，再长一些更安全" }
 }

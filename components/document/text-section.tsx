@@ -3,11 +3,11 @@ import type { DocumentDetail } from "@/lib/contract/types"
 
 /** The document's own words, in the HTML and folded: for search engines, screen readers, and pages without script. */
 export const TextSection = ({ document }: { document: DocumentDetail }) => {
-  const words = document.content.trim()
+  const text = document.content.trim()
   const lead = document.description.trim()
   const opening = (text: string) => text.replace(/\s+/g, "").slice(0, 60)
   // A summary that the server cut from the text, or took from the title, would say the same twice.
-  const ownLead = lead && lead !== document.title.trim() && !opening(words).startsWith(opening(lead).slice(0, 40))
+  const ownLead = lead && lead !== document.title.trim() && !opening(text).startsWith(opening(lead).slice(0, 40))
   return (
     <>
       {ownLead && (
@@ -16,7 +16,7 @@ export const TextSection = ({ document }: { document: DocumentDetail }) => {
           <p>{lead}</p>
         </section>
       )}
-      {words && (
+      {text && (
         <section className="card doc-text">
           <details>
             <summary>
@@ -24,7 +24,7 @@ export const TextSection = ({ document }: { document: DocumentDetail }) => {
               <span className="meta">便于复制和朗读</span>
               <Icon name="down" small />
             </summary>
-            <div className="words">{words}</div>
+            <div className="words">{text}</div>
           </details>
         </section>
       )}

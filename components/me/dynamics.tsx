@@ -28,7 +28,7 @@ export const Dynamics = ({ dynamics, now, creditName, level: Day = "h3" }: Props
           {day.rows.map((row) => (
             <li key={row.id} className={row.credit > 0 ? "in-c" : undefined}>
               {row.created_at && <time dateTime={row.created_at}>{clock(row.created_at)}</time>}
-              <Words row={row} />
+              <DynamicText row={row} />
               <Delta amount={row.credit} creditName={creditName} />
             </li>
           ))}
@@ -38,7 +38,7 @@ export const Dynamics = ({ dynamics, now, creditName, level: Day = "h3" }: Props
   </>
 )
 
-const Words = ({ row }: { row: Dynamic }) => {
+const DynamicText = ({ row }: { row: Dynamic }) => {
   const { before, title, after, href } = sentenceOf(row)
   return (
     <span>

@@ -10,8 +10,8 @@ import { useUpload, useUploadStore } from "./upload-context"
 /** What the document itself suggests and nobody has taken over yet; [] = nothing. */
 export const useNews = (item: UploadItem): string[] => {
   const terms = useUpload((state) => state.terms)
-  const words = termsOf(item, terms).keywords
-  return (item.suggestion?.keywords ?? []).filter((word) => !words.includes(word))
+  const current = termsOf(item, terms).keywords
+  return (item.suggestion?.keywords ?? []).filter((word) => !current.includes(word))
 }
 
 /** Title and keywords read out of the file; one press takes them over, also when it is a document already. */

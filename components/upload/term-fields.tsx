@@ -103,7 +103,7 @@ export const KeywordsField = ({ value, onChange, placeholder = "用逗号或回�
     suffixIcon={null}
     tokenSeparators={[",", "，", "、", ";", "；"]}
     value={value}
-    onChange={(words) => onChange?.(keywordsOf(words))}
+    onChange={(keywords) => onChange?.(keywordsOf(keywords))}
     placeholder={placeholder}
   />
 )

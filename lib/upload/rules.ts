@@ -52,8 +52,10 @@ const maxKeywords = 20
 const separators = /[,，;；、\n]+/
 
 /** Keywords for the wire: unique, at most 20, at most 255 characters including commas. */
-export const keywordsOf = (words: string[]): string[] => {
-  const all = [...new Set(words.flatMap((word) => word.split(separators)).map((word) => word.trim()))].filter(Boolean).slice(0, maxKeywords)
+export const keywordsOf = (keywords: string[]): string[] => {
+  const all = [...new Set(keywords.flatMap((word) => word.split(separators)).map((word) => word.trim()))]
+    .filter(Boolean)
+    .slice(0, maxKeywords)
   while (all.join(",").length > 255) all.pop()
   return all
 }

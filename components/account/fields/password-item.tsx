@@ -12,7 +12,7 @@ type Props = Pick<FormItemProps, "name" | "label" | "rules" | "dependencies"> & 
 }
 
 const Strength = ({ password }: { password: string }) => {
-  const { level, words } = strengthOf(password)
+  const { level, hint } = strengthOf(password)
   return (
     <span className={`strength s${level}`}>
       <span className="bars" aria-hidden="true">
@@ -20,7 +20,7 @@ const Strength = ({ password }: { password: string }) => {
         <i />
         <i />
       </span>
-      <span role="status">{words || "至少 8 位，几个不相干的词就很好"}</span>
+      <span role="status">{hint || "至少 8 位，几个不相干的词就很好"}</span>
     </span>
   )
 }

@@ -14,7 +14,7 @@ import { OauthBind, type BindProps } from "./oauth-bind"
 import { landOnce, type Landed } from "./oauth-land"
 
 type Props = Omit<BindProps, "pending" | "onSession"> & { name: string }
-type Shown = { step: "working"; words: string } | { step: "failed"; message: string } | { step: "bind"; pending: PendingOauth }
+type Shown = { step: "working"; message: string } | { step: "failed"; message: string } | { step: "bind"; pending: PendingOauth }
 
 const Failed = ({ message, target }: { message: string; target: string }) => {
   const inside = useSession((state) => state.token !== "")
@@ -36,10 +36,10 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
   const router = useRouter()
   const feedback = useFeedback()
   const [target, setTarget] = useState("/me")
-  const [shown, setShown] = useState<Shown>({ step: "working", words: "正在登录…" })
+  const [shown, setShown] = useState<Shown>({ step: "working", message: "正在登录…" })
 
-  const leave = (to: string, words: string) => {
-    feedback.success(words)
+  const leave = (to: string, message: string) => {
+    feedback.success(message)
     router.replace(to)
     router.refresh()
   }
@@ -61,7 +61,7 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
     }
     if (!oauth?.session) return setShown({ step: "failed", message: "登录失败" })
     if (!readToken()) return setShown({ step: "bind", pending: oauth })
-    setShown({ step: "working", words: "绑定中…" })
+    setShown({ step: "working", message: "绑定中…" })
     await bindTo(oauth, landed.target)
   })
 
@@ -85,7 +85,7 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
     <div className="landing" role="status">
       <h1 className="sr">第三方登录</h1>
       <span className="spin" aria-hidden="true" />
-      <p>{shown.words}</p>
+      <p>{shown.message}</p>
     </div>
   )
 }

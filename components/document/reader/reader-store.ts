@@ -34,7 +34,7 @@ export type ReaderState = {
   zoom: Zoom
   turn: Turn
   side: Side
-  /** pages as they look, or their words alone */
+  /** pages as they look, or their text alone */
   view: "pages" | "text"
   full: boolean
   help: boolean

@@ -242,7 +242,7 @@ describe("words", () => {
   it("are asked for where one stays, and lie over the page", async () => {
     world.answer("GET /document/words", { words: [["函数的概念", 72, 80, 100, 14]] })
     const { container } = draw(long())
-    await waitFor(() => expect(container.querySelector('[data-page="1"] .words-layer')?.textContent).toBe("函数的概念"))
+    await waitFor(() => expect(container.querySelector('[data-page="1"] .text-layer')?.textContent).toBe("函数的概念"))
     expect(calls("GET /document/words")).toEqual([{ uuid: "abc", page: 1 }])
   })
 

@@ -7,7 +7,7 @@ import { lastPlace, newerPlace, pageToOffer, type Place, rememberPage } from "./
 import { pageInAddress } from "./reader-rules"
 import { useReaderStore } from "./use-reader"
 
-/** The server is told once reading has come to rest for so long (ms), this browser sooner: a ride through the pages is not written down. */
+/** How long reading must rest (ms) before the page is saved, in this browser and on the server: leafing through is not saved. */
 const rest = { server: 2_500, browser: 300 }
 
 const serverPlace = async (uuid: string): Promise<Place | null> => {
@@ -55,7 +55,7 @@ export const useMemory = (): { offered: number; dismiss: () => void } => {
       if (unwritten) rememberPage(uuid, unwritten, Date.now())
       unwritten = 0
     }
-    const tell = () => {
+    const report = () => {
       write()
       window.clearTimeout(timer)
       if (unsaid && token) void api("PUT /document/position", { uuid, page: unsaid })
@@ -68,15 +68,15 @@ export const useMemory = (): { offered: number; dismiss: () => void } => {
       unsaid = unwritten = state.page
       window.clearTimeout(timer)
       window.clearTimeout(soon)
-      timer = window.setTimeout(tell, rest.server)
+      timer = window.setTimeout(report, rest.server)
       soon = window.setTimeout(write, rest.browser)
     })
     // whoever leaves before it is said, says it on leaving
-    const onHide = () => document.visibilityState === "hidden" && tell()
+    const onHide = () => document.visibilityState === "hidden" && report()
     document.addEventListener("visibilitychange", onHide)
     return () => {
       stop()
-      tell()
+      report()
       document.removeEventListener("visibilitychange", onHide)
     }
   }, [store, token, offered])

@@ -11,7 +11,7 @@ import { ReportReason } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
 import { useDocumentStore } from "../document-state"
 
-const most = 255
+const maxLetters = 255
 
 /** 举报文档: one of six reasons, and what else there is to say. */
 export const ReportDialog = () => {
@@ -65,7 +65,7 @@ export const ReportDialog = () => {
               id={`${ids}remark`}
               className="ta"
               value={remark}
-              maxLength={most}
+              maxLength={maxLetters}
               placeholder="在第几页、有什么问题，写清楚处理得更快（可不填）"
               onChange={(event) => setRemark(event.target.value)}
             />

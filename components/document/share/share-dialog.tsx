@@ -12,7 +12,7 @@ const ShareCode = dynamic(() => import("./share-code").then((module) => module.S
 
 const codeSize = 168
 /** A phone cannot scan itself; it has the link and its own share sheet. */
-const isDesk = () => window.matchMedia("(min-width: 768px)").matches
+const isWideScreen = () => window.matchMedia("(min-width: 768px)").matches
 
 const Copy = ({ label, text, done, long = false }: { label: string; text: string; done: string; long?: boolean }) => {
   const feedback = useFeedback()
@@ -48,7 +48,7 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
   const [now] = useState(() => ({
     page: pageInAddress(location.hash, location.search),
     uuid: location.pathname.split("/")[2] ?? "",
-    desk: isDesk(),
+    wide: isWideScreen(),
   }))
   const [withPage, setWithPage] = useState(now.page > 1)
   const shared = { origin: location.origin, uuid: now.uuid, title, page: withPage ? now.page : 0 }
@@ -67,8 +67,8 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
             从第 {now.page} 页开始
           </label>
         )}
-        <div className={now.desk ? "share-link scan" : "share-link"}>
-          {now.desk && (
+        <div className={now.wide ? "share-link scan" : "share-link"}>
+          {now.wide && (
             <figure className="share-code">
               <div style={{ width: codeSize, height: codeSize }}>
                 <ShareCode text={linkOf(shared)} size={codeSize} />

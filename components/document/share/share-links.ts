@@ -7,10 +7,10 @@ export const linkOf = ({ origin, uuid, page }: Shared): string => `${origin}/doc
 
 /** Where a link can be handed on to with a press: the place's own form, filled in. */
 export const placesOf = (shared: Shared): { name: string; href: string }[] => {
-  const words = new URLSearchParams({ url: linkOf(shared), title: shared.title }).toString()
+  const query = new URLSearchParams({ url: linkOf(shared), title: shared.title }).toString()
   return [
-    { name: "QQ", href: `https://connect.qq.com/widget/shareqq/index.html?${words}` },
-    { name: "微博", href: `https://service.weibo.com/share/share.php?${words}` },
+    { name: "QQ", href: `https://connect.qq.com/widget/shareqq/index.html?${query}` },
+    { name: "微博", href: `https://service.weibo.com/share/share.php?${query}` },
   ]
 }
 

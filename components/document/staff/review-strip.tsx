@@ -10,7 +10,7 @@ import { useVerdict } from "./use-verdict"
 
 const { reviewing, rejected, disabled, converted } = DocumentStatus
 
-const wordsOf: Record<number, { title: string; text: string; act: string }> = {
+const messageOf: Record<number, { title: string; text: string; act: string }> = {
   [reviewing]: { title: "等你审核", text: "现在只有上传者和管理员能看到。可以先下载原文件查看。", act: "通过" },
   [rejected]: { title: "已驳回", text: "上传者修改后会再次提交，也可以直接通过。", act: "通过" },
   [disabled]: { title: "已禁用", text: "别人不能阅读和下载。", act: "启用" },
@@ -22,8 +22,8 @@ export const ReviewStrip = ({ status }: { status: number }) => {
   const store = useDocumentStore()
   const { busy, decide } = useVerdict()
   const { busy: fetching, call } = useCall()
-  const words = wordsOf[status]
-  if (!words || !may("DocumentAPI/CheckDocument")) return null
+  const message = messageOf[status]
+  if (!message || !may("DocumentAPI/CheckDocument")) return null
 
   const look = async () => {
     const file = await call(() => api("GET /document/download/bereviewed", { id: store.getState().id }), { fallback: "下载失败" })
@@ -33,8 +33,8 @@ export const ReviewStrip = ({ status }: { status: number }) => {
     <section className="card review-strip" aria-label="审核">
       <p>
         <Icon name="flag" />
-        <b>{words.title}</b>
-        <span>{words.text}</span>
+        <b>{message.title}</b>
+        <span>{message.text}</span>
       </p>
       <div>
         {may("DocumentAPI/DownloadDocumentToBeReviewed") && (
@@ -49,7 +49,7 @@ export const ReviewStrip = ({ status }: { status: number }) => {
           </button>
         )}
         <button type="button" className={busy ? "bt p busy" : "bt p"} aria-busy={busy} onClick={() => void decide(converted)}>
-          {words.act}
+          {message.act}
         </button>
       </div>
     </section>

@@ -8,8 +8,8 @@ import { commonReasons } from "@/lib/view/verdict-reasons"
 import { useDocumentStore } from "../document-state"
 import { useVerdict } from "./use-verdict"
 
-const most = 255
-const words = {
+const maxLetters = 255
+const verdicts = {
   reject: {
     title: "驳回文档",
     status: DocumentStatus.rejected,
@@ -27,12 +27,12 @@ const words = {
 }
 
 /** A word against a document, with the reason that its owner reads. */
-export const VerdictDialog = ({ kind }: { kind: keyof typeof words }) => {
+export const VerdictDialog = ({ kind }: { kind: keyof typeof verdicts }) => {
   const ids = useId()
   const store = useDocumentStore()
   const { busy, refusal, refuse, decide } = useVerdict({ inline: true })
   const [reason, setReason] = useState("")
-  const { title, status, act, note, demanded } = words[kind]
+  const { title, status, act, note, demanded } = verdicts[kind]
   const close = () => store.getState().set({ dialog: "" })
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -54,7 +54,7 @@ export const VerdictDialog = ({ kind }: { kind: keyof typeof words }) => {
           ref={focusFirst}
           className={refusal ? "ta err" : "ta"}
           value={reason}
-          maxLength={most}
+          maxLength={maxLetters}
           aria-label="原因"
           aria-invalid={refusal !== ""}
           aria-describedby={`${ids}why`}

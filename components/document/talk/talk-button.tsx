@@ -16,9 +16,9 @@ export const TalkButton = () => {
     const box = document.getElementById(commentsId)
     if (!box) return
     const reading = box.getBoundingClientRect().top > window.innerHeight
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+    const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches
     const section = box.closest("section") ?? box
-    section.scrollIntoView({ block: "start", behavior: still ? "instant" : "auto" })
+    section.scrollIntoView({ block: "start", behavior: reducedMotion ? "instant" : "auto" })
     if (reading) askAboutPage(pageHere())
     box.querySelector<HTMLElement>("textarea, .comment-login a")?.focus({ preventScroll: true })
   }

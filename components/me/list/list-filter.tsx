@@ -24,17 +24,17 @@ const own = "own"
 export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: Props) => {
   const router = useRouter()
   const [pending, startTransition] = useTransition()
-  const [words, setWords] = useState(wd)
+  const [keyword, setKeyword] = useState(wd)
   const shortcut = range ? shortcutOf(range.value, range.now) : 0
   const ranged = Boolean(range?.value.from || range?.value.to)
   const [choosing, setChoosing] = useState(false)
-  useEffect(() => setWords(wd), [wd])
+  useEffect(() => setKeyword(wd), [wd])
   useEffect(() => setChoosing(false), [shortcut])
 
   const go = (part: Query) =>
     startTransition(() =>
       router.push(
-        hrefOf(path, { ...keep, wd: words.trim(), status: status?.value, from: range?.value.from, to: range?.value.to, ...part }),
+        hrefOf(path, { ...keep, wd: keyword.trim(), status: status?.value, from: range?.value.from, to: range?.value.to, ...part }),
         { scroll: false },
       ),
     )
@@ -54,21 +54,21 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
       <label className="in lf-wd">
         <Icon name="search" small />
         <input
-          value={words}
+          value={keyword}
           placeholder={placeholder}
           aria-label={placeholder}
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setKeyword(event.target.value)}
         />
-        {words && (
+        {keyword && (
           <button
             type="button"
             className="lf-x"
             aria-label="清除关键词"
             onClick={() => {
-              setWords("")
+              setKeyword("")
               if (wd) go({ wd: "" })
             }}
           >
@@ -103,7 +103,7 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
       {range && customs && (
         <fieldset className="lf-days">
           <legend className="sr">{range.label}</legend>
-          <Day label="从" value={range.value.from} most={range.value.to} onChange={(from) => go({ from })} />
+          <Day label="从" value={range.value.from} max={range.value.to} onChange={(from) => go({ from })} />
           <Day label="到" value={range.value.to} least={range.value.from} onChange={(to) => go({ to })} />
         </fieldset>
       )}
@@ -116,13 +116,13 @@ const Day = ({
   label,
   value,
   least,
-  most,
+  max,
   onChange,
 }: {
   label: string
   value: string
   least?: string
-  most?: string
+  max?: string
   onChange: (value: string) => void
 }) => (
   <label>
@@ -133,7 +133,7 @@ const Day = ({
         key={value}
         defaultValue={value}
         min={least || undefined}
-        max={most || undefined}
+        max={max || undefined}
         onBlur={(event) => event.target.value !== value && onChange(event.target.value)}
       />
     </span>

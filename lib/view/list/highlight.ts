@@ -12,7 +12,7 @@ const special = /[.*+?^${}()|[\]\\]/g
 
 /** Marks the query where the server did not, case-insensitively. */
 export const withMarks = (text: string, wd: string): string => {
-  const words = [...new Set(wd.split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length)
-  if (words.length === 0 || text.includes("<em>")) return text
-  return text.replace(new RegExp(words.map((word) => word.replace(special, "\\$&")).join("|"), "gi"), "<em>$&</em>")
+  const terms = [...new Set(wd.split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length)
+  if (terms.length === 0 || text.includes("<em>")) return text
+  return text.replace(new RegExp(terms.map((word) => word.replace(special, "\\$&")).join("|"), "gi"), "<em>$&</em>")
 }

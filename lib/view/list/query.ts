@@ -9,10 +9,10 @@ export const hrefOf = (path: string, query: Query): string => {
   return text ? `${path}?${text}` : path
 }
 
-/** The first value of a parameter, trimmed, at most `most` characters; "" when it is not there. */
-export const textParam = (params: SearchParams, name: string, most = 200): string => {
+/** The first value of a parameter, trimmed, at most `max` characters; "" when it is not there. */
+export const textParam = (params: SearchParams, name: string, max = 200): string => {
   const value = params[name]
-  return ((Array.isArray(value) ? value[0] : value) ?? "").trim().slice(0, most)
+  return ((Array.isArray(value) ? value[0] : value) ?? "").trim().slice(0, max)
 }
 
 /** A value from a fixed set, or the first of the set. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { byDay, sentenceOf, wordsOfHtml } from "./dynamic"
+import { byDay, sentenceOf, textOfHtml } from "./dynamic"
 
 describe("a line of dynamics", () => {
   test("its thing is a link of ours", () => {
@@ -24,7 +24,7 @@ describe("a line of dynamics", () => {
       after: "",
       href: "",
     })
-    expect(wordsOfHtml("1 &lt; 2 &#x4E2D; &unknown;")).toBe("1 < 2 中 &unknown;")
+    expect(textOfHtml("1 &lt; 2 &#x4E2D; &unknown;")).toBe("1 < 2 中 &unknown;")
   })
 
   test("rows are gathered by day in the site's zone, newest first", () => {

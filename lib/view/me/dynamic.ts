@@ -6,7 +6,7 @@ export type Sentence = { before: string; title: string; after: string; href: str
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
 
 /** The text of a piece of HTML: tags removed, entities decoded. Never inserted as HTML. */
-export const wordsOfHtml = (html: string): string =>
+export const textOfHtml = (html: string): string =>
   html
     .replace(/<[^>]*>/g, "")
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (all, decimal?: string, hex?: string, name?: string) => {
@@ -18,11 +18,11 @@ export const wordsOfHtml = (html: string): string =>
 
 /** An activity in parts: text before, linked title, text after. */
 export const sentenceOf = ({ content, title, href }: Pick<Dynamic, "content" | "title" | "href">): Sentence => {
-  const words = wordsOfHtml(content)
-  const at = title ? words.indexOf(title) : -1
+  const text = textOfHtml(content)
+  const at = title ? text.indexOf(title) : -1
   const own = /^\/(?![/\\])[\w/?=&%.-]*$/.test(href) ? href : ""
-  if (at < 0) return { before: words || title, title: "", after: "", href: "" }
-  return { before: words.slice(0, at), title, after: words.slice(at + title.length), href: own }
+  if (at < 0) return { before: text || title, title: "", after: "", href: "" }
+  return { before: text.slice(0, at), title, after: text.slice(at + title.length), href: own }
 }
 
 export type DayOf<T> = { key: string; name: string; date: string; rows: T[] }

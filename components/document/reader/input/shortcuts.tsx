@@ -27,7 +27,7 @@ export const Shortcuts = () => {
         </header>
         <div className="reader-keys" role="region" aria-label="全部快捷键" tabIndex={0}>
           <dl>
-            {shortcuts.map(([keys, deed]) => (
+            {shortcuts.map(([keys, command]) => (
               <div key={keys}>
                 <dt>
                   {keys.split(" ").map((key) => (
@@ -36,7 +36,7 @@ export const Shortcuts = () => {
                     </kbd>
                   ))}
                 </dt>
-                <dd>{deed}</dd>
+                <dd>{command}</dd>
               </div>
             ))}
           </dl>

@@ -25,7 +25,7 @@ export const openSearch: Deed = (reader) => {
 }
 const order: ReaderState["mode"][] = ["scroll", "single", "double"]
 
-const deeds: Record<string, Deed> = {
+const commands: Record<string, Deed> = {
   ArrowLeft: leaf(-1),
   ArrowRight: leaf(1),
   PageUp: leaf(-1),
@@ -51,12 +51,12 @@ const deeds: Record<string, Deed> = {
 }
 
 /** In a presentation the keys of a clicker turn pages, and nothing else moves. */
-const slideDeeds: Record<string, Deed> = {
+const slideCommands: Record<string, Deed> = {
   ...Object.fromEntries(["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"].map((key) => [key, leaf(1)])),
   ...Object.fromEntries(["ArrowLeft", "ArrowUp", "PageUp", "Backspace"].map((key) => [key, leaf(-1)])),
-  Home: deeds.Home!,
-  End: deeds.End!,
-  "?": deeds["?"]!,
+  Home: commands.Home!,
+  End: commands.End!,
+  "?": commands["?"]!,
   Escape: (reader) => reader.setMode(reader.previousMode),
 }
 
@@ -137,10 +137,10 @@ export const useKeys = (): void => {
       const slides = reader.mode === "slides"
       // a focused button keeps its own keys
       if (slides && isPressed(event.target) && (event.key === " " || event.key === "Enter")) return
-      const deed = (slides ? slideDeeds : deeds)[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-      if (!deed) return
+      const command = (slides ? slideCommands : commands)[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!command) return
       event.preventDefault()
-      deed(reader, store)
+      command(reader, store)
     }
     window.addEventListener("keydown", onKey)
     return () => window.removeEventListener("keydown", onKey)

@@ -1,32 +1,32 @@
-/** Besides the pages one looks at, so many images are asked for at once. */
+/** So many images are requested at once, besides the pages on the screen. */
 const maxRunning = 2
 
-type Asker = { rank: () => number; start: () => void }
+type Request = { rank: () => number; start: () => void }
 export type ImageQueue = {
-  /** Waits in line; `rank` 0 = on the screen, which begins at once. What is given back ends the turn, or leaves the line. */
+  /** Queues a request; `rank` 0 = on the screen, which starts at once. Returns how to finish it, or to leave the queue. */
   ask: (rank: () => number, start: () => void) => () => void
-  /** Lets begin who may: called once everybody of one drawing has asked. */
+  /** Starts what may start: called after all images of one rendering have asked. */
   next: () => void
 }
 
 /**
- * Page images are vectors, and a browser takes each of them in without a pause. So they come one after the other: what is on the screen at
- * once, its neighbours then, thumbnails last; a page that was only flown past has left the line before its turn.
+ * Loads page images by priority. They are large SVG files, and parsing one blocks the browser, so they load one after the other: what is on
+ * the screen at once, its neighbours next, thumbnails last; a page that was scrolled past leaves the queue.
  */
 export const createImageQueue = (): ImageQueue => {
-  const line = new Set<Asker>()
+  const waiting = new Set<Request>()
   let running = 0
-  const first = (): Asker | null => {
-    let best: Asker | null = null
+  const first = (): Request | null => {
+    let best: Request | null = null
     let least = Infinity
-    for (const one of line) {
+    for (const one of waiting) {
       const rank = one.rank()
       if (rank < least) [best, least] = [one, rank]
     }
     return least === 0 || running < maxRunning ? best : null
   }
-  const begin = (one: Asker) => {
-    line.delete(one)
+  const begin = (one: Request) => {
+    waiting.delete(one)
     running++
     one.start()
   }
@@ -37,19 +37,19 @@ export const createImageQueue = (): ImageQueue => {
     ask: (rank, start) => {
       let begun = false
       let over = false
-      const asker = {
+      const request = {
         rank,
         start: () => {
           begun = true
           start()
         },
       }
-      if (rank() === 0) begin(asker)
-      else line.add(asker)
+      if (rank() === 0) begin(request)
+      else waiting.add(request)
       return () => {
         if (over) return
         over = true
-        line.delete(asker)
+        waiting.delete(request)
         if (!begun) return
         running--
         next()
@@ -59,7 +59,7 @@ export const createImageQueue = (): ImageQueue => {
   }
 }
 
-/** A sheet's place in the line: what is on the screen, then by distance, first where one is heading. */
+/** Priority of a sheet: 0 on the screen, then by distance, first in the direction of reading. */
 export const rankOf = (page: number, { from, to, up }: { from: number; to: number; up: boolean }): number => {
   const last = Math.max(from, to)
   if (page >= from && page <= last) return 0
@@ -67,5 +67,5 @@ export const rankOf = (page: number, { from, to, up }: { from: number; to: numbe
   return (after ? page - last : from - page) * 2 - (after === up ? 0 : 1)
 }
 
-/** Behind every sheet. */
+/** After every sheet. */
 export const thumbRank = 1_000

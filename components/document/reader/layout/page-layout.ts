@@ -115,7 +115,7 @@ export const pagesBetween = (plan: Plan, top: number, bottom: number): Span => {
 }
 
 /**
- * The pages that are really drawn: those on the screen, and around them as many as `most` leaves room for, `behind` before and `ahead` after.
+ * The pages that are really drawn: those on the screen, and around them as many as `max` leaves room for, `behind` before and `ahead` after.
  * What is on the screen is always drawn.
  */
 export const windowOf = ({ from, to }: Span, total: number, { behind = 2, ahead = 3, max = 12 } = {}): Span => {

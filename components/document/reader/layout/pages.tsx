@@ -76,12 +76,12 @@ const Shown = () => {
   )
 }
 
-/** The desk with the pages on it. Only those around the screen exist; the height of all is there from the start. */
+/** The scrolling area of pages. Only those around the screen exist in the DOM; the height of all is there from the start. */
 export const Pages = ({ children }: { children?: ReactNode }) => {
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
   const store = useReaderStore()
-  // coming back from the words alone, one is on the page whose words one has read (before the room is measured: at first there is no plan)
+  // back from the text view: at the page whose text was read last (before the room is measured: at first there is no plan)
   useLayoutEffect(() => {
     const { plan: known, page, goTo } = store.getState()
     if (known) goTo(page, true)

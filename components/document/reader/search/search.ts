@@ -1,6 +1,6 @@
 import type { InsideHit } from "@/lib/contract/types"
 
-/** What was looked for in the document, and what was found. `at` is the hit one stands on, -1 = none. */
+/** A search in the document and its result. `at` = index of the current hit, -1 = none. */
 export type DocumentSearch = {
   word: string
   state: "idle" | "loading" | "done" | "failed"
@@ -9,7 +9,7 @@ export type DocumentSearch = {
   total: number
   hidden: number
   at: number
-  /** counts the times somebody asked again for the same words */
+  /** counts repeated searches for the same text */
   round: number
 }
 
@@ -33,7 +33,7 @@ export const firstHit = (hits: InsideHit[], page: number, forward = true): numbe
 export const hitsOn = (hits: InsideHit[], page: number): { hit: InsideHit; index: number }[] =>
   hits.flatMap((hit, index) => (hit.page === page ? [{ hit, index }] : []))
 
-/** A snippet in three: before, the words themselves, after. */
+/** A snippet in three parts: before, the hit, after. */
 export const cutSnippet = ({ snippet, start, length }: InsideHit): [string, string, string] => [
   snippet.slice(0, start),
   snippet.slice(start, start + length),
@@ -42,7 +42,7 @@ export const cutSnippet = ({ snippet, start, length }: InsideHit): [string, stri
 
 export const placeText = ({ total, hidden, at }: DocumentSearch): string => `第 ${at + 1} 处，共 ${total - hidden} 处`
 
-/** How the result is told in one line. */
+/** The result in one line. */
 export const countText = (search: DocumentSearch): string => {
   const { state, hits, hidden } = search
   if (state !== "done") return ""

@@ -41,7 +41,7 @@ export const goToNextHit = (store: ReaderStore, forward: boolean): void => {
 const change = (store: ReaderStore, part: Partial<DocumentSearch>) =>
   store.getState().set({ search: { ...store.getState().search, ...part } })
 
-/** Asks the server for the words being looked for, once nobody types any more; an older question is given up. */
+/** Asks the server once typing pauses; an older request is aborted. */
 export const useSearch = (): void => {
   const store = useReaderStore()
   const word = useReader((state) => state.search.word.trim())

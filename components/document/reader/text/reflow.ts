@@ -20,15 +20,15 @@ export const paragraphsOf = (text: string): string[] => {
   const paragraphs: string[] = []
   let open = false
   for (const line of lines) {
-    const words = line.trim()
-    if (!words) {
+    const trimmed = line.trim()
+    if (!trimmed) {
       open = false
       continue
     }
     const before = paragraphs.at(-1)
-    if (open && before !== undefined && !newBlock.test(line)) paragraphs[paragraphs.length - 1] = glue(before, words)
-    else paragraphs.push(words)
-    open = words.length >= longest * 0.7 && !sentenceEnd.test(words)
+    if (open && before !== undefined && !newBlock.test(line)) paragraphs[paragraphs.length - 1] = glue(before, trimmed)
+    else paragraphs.push(trimmed)
+    open = trimmed.length >= longest * 0.7 && !sentenceEnd.test(trimmed)
   }
   return paragraphs
 }

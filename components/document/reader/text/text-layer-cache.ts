@@ -1,7 +1,7 @@
 import { api } from "@/lib/api/client"
 import type { TextRun } from "@/lib/contract/types"
 
-/** The words of so many pages are kept; the page that was not looked at for longest goes first. */
+/** Text layers of so many pages stay in memory; the one not looked at for longest goes first. */
 const maxPages = 40
 
 export type TextLayerCache = {
@@ -10,7 +10,7 @@ export type TextLayerCache = {
   size: () => number
 }
 
-/** Words of a document's pages, asked for once each. `read` gives null when it was given up or failed: the next one asks again. */
+/** Text layers of a document's pages, each asked for once. `read` gives null when it was given up or failed: the next one asks again. */
 export const createTextLayerCache = (uuid: string): TextLayerCache => {
   const layers = new Map<number, TextRun[]>()
   const find = (page: number) => {

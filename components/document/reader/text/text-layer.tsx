@@ -63,9 +63,9 @@ export const TextLayer = ({ page }: { page: number }) => {
   }, [able, seen, runs, page, store])
   if (!runs?.length) return null
   return (
-    <div className="words-layer" data-words={page}>
+    <div className="text-layer" data-text-layer={page}>
       <Lines runs={runs} />
-      <i className="words-end" />
+      <i className="text-layer-end" />
     </div>
   )
 }

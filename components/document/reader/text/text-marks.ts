@@ -1,9 +1,9 @@
 import { foldWhole, foldWithPlaces, placesOf } from "@/lib/domain/text-folding"
 
-/** A piece of a paragraph; `nth` = which place of the words on this page it belongs to, -1 = none. */
+/** A piece of a paragraph; `nth` = number of the hit on this page that it belongs to, -1 = none. */
 export type Piece = { text: string; nth: number }
 
-/** Paragraphs of one page cut at the words being looked for, in the order in which the server finds them; a place may reach over two paragraphs. */
+/** Paragraphs of one page, cut at the hits of a search in the order of the server; a hit may reach over two paragraphs. */
 export const markedParagraphs = (paragraphs: string[], word: string): Piece[][] => {
   const wanted = foldWhole(word)
   if (!wanted) return paragraphs.map((text) => [{ text, nth: -1 }])

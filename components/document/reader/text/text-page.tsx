@@ -6,7 +6,7 @@ import { paragraphsOf } from "./reflow"
 import { markedParagraphs } from "./text-marks"
 import { useReader } from "../use-reader"
 
-/** The words of one page as paragraphs; what was looked for is marked, the place one stands on stronger. */
+/** The text of one page as paragraphs; hits of the search are marked, the current one stronger. */
 export const TextPage = memo(({ page, text }: { page: number; text: string }) => {
   const hits = useReader((state) => state.search.hits)
   const word = useReader((state) => (state.search.hits.length ? state.search.word : ""))

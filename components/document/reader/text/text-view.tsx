@@ -48,7 +48,7 @@ const Settings = () => {
   )
 }
 
-/** A tile in the colour of these words, which in the dark is another than that of paper. */
+/** A watermark tile in the colour of text, which differs from that of paper in the dark theme. */
 const onText = "text-watermark"
 
 /** Where the text begins on the screen: under the toolbar and the settings. */
@@ -79,7 +79,7 @@ const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageText[]) =
   }, [store, box, hits, at, texts])
 }
 
-/** 文字版: the words of the document alone, in a size that fits the eyes; the page one is on is the same in both views. */
+/** 文字版: the text of the document without its layout, in a size of one's own; both views are at the same page. */
 export const TextView = () => {
   const store = useReaderStore()
   const box = useRef<HTMLDivElement>(null)

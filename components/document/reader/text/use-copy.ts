@@ -4,18 +4,18 @@ import { useEffect } from "react"
 import { selectedText } from "./text-runs"
 import { useReaderStore } from "../use-reader"
 
-/** Words are copied as they are read: runs of one line side by side, lines and pages below each other. */
+/** Text is copied in reading order: runs of one line side by side, lines and pages below each other. */
 export const useCopy = (): void => {
   const store = useReaderStore()
   useEffect(() => {
     const layersIn = (range: Range) =>
-      [...(store.getState().frame?.querySelectorAll<HTMLElement>(".words-layer") ?? [])].filter((layer) => range.intersectsNode(layer))
+      [...(store.getState().frame?.querySelectorAll<HTMLElement>(".text-layer") ?? [])].filter((layer) => range.intersectsNode(layer))
     const onCopy = (event: ClipboardEvent) => {
       const selection = document.getSelection()
       if (!selection || selection.isCollapsed || !event.clipboardData) return
       const range = selection.getRangeAt(0)
       const texts = layersIn(range).map((layer) => {
-        const runs = store.getState().textLayers.find(Number(layer.dataset.words)) ?? []
+        const runs = store.getState().textLayers.find(Number(layer.dataset.textLayer)) ?? []
         const spans = [...layer.querySelectorAll<HTMLElement>("[data-run]")].map((span, index) => ({
           span,
           run: runs[index] ?? ([span.textContent ?? "", 0, index * 10, 0, 5] as [string, number, number, number, number]),
@@ -29,7 +29,7 @@ export const useCopy = (): void => {
     }
     // While the mouse drags, the space between lines belongs to nobody: the selection does not jump to the end of the page.
     const onPress = (event: PointerEvent) => {
-      const layer = event.target instanceof Element ? event.target.closest(".words-layer") : null
+      const layer = event.target instanceof Element ? event.target.closest(".text-layer") : null
       layer?.setAttribute("data-marking", "")
     }
     const onLeave = () =>
