@@ -4,14 +4,14 @@ import type { PersonalData } from "./personal-data"
 import type { Module } from "./routes"
 import type { Sweep } from "./sweeps"
 
-/** All that a module is to the rest of the back end; `server/modules.ts` lists nothing else. */
+/** Everything that the rest of the back end knows of a module; listed in `server/modules.ts`. */
 export type Manifest = Partial<Module> & {
   jobs?: readonly Job<never>[]
-  /** which functions answer the streams of the contract */
+  /** handlers of the contract's streams */
   endpoints?: readonly StreamEndpoint[]
-  /** what its tables know of people */
+  /** personal data in its tables */
   personal?: readonly PersonalData[]
-  /** rows that expire by themselves */
+  /** tables with rows that expire */
   sweep?: readonly Sweep[]
 }
 
@@ -20,7 +20,7 @@ export const defineModule = (manifest: Manifest): Manifest => manifest
 
 export const routesOf = (modules: readonly Manifest[]): Module[] =>
   modules.filter((module): module is Manifest & Module => module.handlers !== undefined)
-/** The queue hands every job the payload that was sent for it; which type that is, only the job itself knows. */
+/** All jobs; the payload type of each is known to the job alone. */
 export const jobsOf = (modules: readonly Manifest[]): Job[] => modules.flatMap(({ jobs = [] }) => jobs as readonly Job[])
 export const endpointsOf = (modules: readonly Manifest[]): StreamEndpoint[] => modules.flatMap(({ endpoints = [] }) => endpoints)
 export const personalOf = (modules: readonly Manifest[]): PersonalData[] => modules.flatMap(({ personal = [] }) => personal)

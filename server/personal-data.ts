@@ -2,37 +2,37 @@ import { asc, eq, getTableColumns, inArray } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./db/client"
 
-/** Who is to be forgotten. Some tables know a person only by their address or number. */
+/** The person whose data is erased. Some tables refer to a person only by e-mail address or mobile number. */
 export type ErasedPerson = { id: number; email: string; mobile: string }
 type EraseCtx = { db: Db; now: () => Date }
 export type Erase = (ctx: EraseCtx, person: ErasedPerson) => Promise<unknown>
-/** Rows that leave with an export; `truncated` = there are more than may leave. */
+/** Exported rows; `truncated` = the limit cut some off. */
 export type Exported = { rows: object[]; truncated: boolean }
 
 /**
- * What one table knows of a person, declared by the module that owns it. From these follow the export of one's data, the
- * closing of an account by its owner, and its deletion by staff (docs/decisions/017).
+ * The personal data in one table, declared by the module that owns the table. Data export, closing of accounts by their owners
+ * and deletion by staff are derived from these declarations (docs/decisions/017).
  */
 export type PersonalData = {
   table: PgTable
-  /** the column with the person's id; `user_id` where nothing is said */
+  /** the column with the person's id; default `user_id` */
   column?: AnyPgColumn
-  /** When an account ends, closed by its owner or deleted by staff: rows are deleted, cleared of the person, or kept for a reason. */
+  /** When an account is closed or deleted: delete the rows, remove personal fields from them, or keep them for the stated reason. */
   onErase: "delete" | Erase | { keep: string }
-  /** When staff delete the account: what becomes of rows that a closed account keeps under its new name. */
+  /** Additionally, when staff delete the account: for rows that a closed account keeps under its new name. */
   onDelete?: "delete" | Erase
-  /** Staff delete no account that has such rows. */
+  /** Staff cannot delete an account that has such rows. */
   keepsAccount?: true
-} & (ExportedData | { /** why the rows do not leave with an export */ notExported: string })
+} & (ExportedData | { /** why the rows are not exported */ notExported: string })
 
 type ExportedData = {
   /** the list's name in `GET /user/export` */
   exportAs: string
-  /** columns that are the machine's own and do not leave */
+  /** internal columns, not exported */
   internal?: readonly string[]
-  /** the rows' order where they have no `id` to go by */
+  /** sort column of tables without a numeric `id` */
   order?: AnyPgColumn
-  /** reads the rows in another way than one by one from the table */
+  /** custom query instead of the table's own rows */
   read?: (db: Db, userId: number, limit: number) => Promise<Exported>
 }
 
@@ -56,7 +56,7 @@ const readRows = async (db: Db, data: PersonalData & ExportedData, userId: numbe
   return { rows: found.slice(0, limit), truncated: found.length > limit }
 }
 
-/** Everything that leaves with an export, by the name of the list; `truncated` names those that are longer than `limit`. */
+/** All exported rows, by the name of the list; `truncated` names those that are longer than `limit`. */
 export const readPersonalData = async (
   db: Db,
   all: readonly PersonalData[],
@@ -79,17 +79,17 @@ const run = async (ctx: EraseCtx, data: PersonalData, how: PersonalData["onErase
   else if (typeof how === "function") await how(ctx, person)
 }
 
-/** What every ended account loses: table after table in the order of the modules, so that two endings never wait for each other. */
+/** Erases the personal data of a closed or deleted account. The order of tables is fixed, so that two erasures cannot deadlock. */
 export const erasePersonalData = async (ctx: EraseCtx, all: readonly PersonalData[], person: ErasedPerson): Promise<void> => {
   for (const data of all) await run(ctx, data, data.onErase, person)
 }
 
-/** What an account that staff delete loses besides; its own row is still there afterwards. */
+/** Deletes what a closed account would keep; the row of the account itself remains for the caller. */
 export const deleteWorks = async (ctx: EraseCtx, all: readonly PersonalData[], person: ErasedPerson): Promise<void> => {
   for (const data of all) await run(ctx, data, data.onDelete, person)
 }
 
-/** Has one of these people rows that keep staff from deleting an account, in the recycle bin included? */
+/** True if one of these people has rows that prevent deletion (`keepsAccount`), including those in the recycle bin. */
 export const ownsWorks = async (db: Db, all: readonly PersonalData[], ids: number[]): Promise<boolean> => {
   for (const data of all) if (data.keepsAccount && (await db.$count(data.table, inArray(personOf(data), ids))) > 0) return true
   return false

@@ -20,7 +20,7 @@ export type Conditions = {
   title: string
   access: Access
   limit?: Limit
-  /** Answered also to whom site security keeps out (`server/http/site-access.ts`). "own": only while the input names no `id`. */
+  /** Answered also while site security refuses the caller (`server/http/site-access.ts`). "own": only while the input names no `id`. */
   allowedWhileClosed?: true | "own"
 }
 
@@ -34,9 +34,9 @@ export type PermissionName = `${string}API/${string}`
 export type Call = Conditions & {
   input: z.ZodType
   output: z.ZodType
-  /** Some field of the input is a secret (`secret-input.ts`): a DELETE carries it as JSON, never in its address, and the audit masks it. */
+  /** The input has a secret field (`secret-input.ts`): a DELETE carries it as JSON, never in its address, and the audit log masks it. */
   secretInput?: true
-  /** The call talks to other servers itself; its handler and its audit line do not share one open transaction. */
+  /** The call talks to other servers: no transaction stays open around its handler and its audit line. */
   transaction?: false
 } & ({ access: "permission"; permission: PermissionName } | { access: "public" | "login"; permission?: PermissionName })
 

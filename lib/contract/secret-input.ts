@@ -1,6 +1,6 @@
 /**
- * Fields of a call's input that hold a secret, by their name. They travel in no address (every proxy on the way logs
- * those) and are masked in the audit. A call that has one says so (`secretInput`). No zod here: browsers use it too.
+ * Secret fields of inputs are recognised by name. They are never sent in an address, which every proxy on the way logs, and
+ * the audit log masks them. A call with such a field declares `secretInput`. No zod in this file: browsers use it too.
  */
 export const isSecretField = (name: string): boolean => /password|secret|token|^code$|captcha/i.test(name)
 

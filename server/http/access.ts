@@ -7,7 +7,7 @@ import type { Admit } from "./rate-limits"
 import { requireSiteAccess } from "./site-access"
 
 /**
- * Whether this call or stream is answered to who asks, in this order: site access → limit → login → permission.
+ * Decides whether the caller gets an answer to this call or stream, in this order: site access → limit → login → permission.
  * @throws 401, 403, 429
  */
 export const requireAccess = async (admit: Admit, key: Key | StreamKey, entry: Conditions, ctx: Ctx, input?: unknown): Promise<void> => {

@@ -4,7 +4,7 @@ import { bearerOf, cookieOf, deviceCookie, sessionCookie } from "./cookies"
 
 /* The caller: the only place that turns a request's token into a person. */
 
-/** What calls and streams know of a request. `ip` is the person's address (`client-address.ts`); a session cookie counts for nothing here. */
+/** The facts of a request that calls and streams get. `ip` is the person's address (`client-address.ts`). The token is the Bearer header's: a session cookie authorises no call. */
 export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => ({
   id: String(req.headers["x-request-id"]),
   ip,

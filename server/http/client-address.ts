@@ -3,8 +3,8 @@ import { BlockList, isIP } from "node:net"
 
 /**
  * The address of the person. A header is believed only when the connection itself comes from a proxy that the
- * configuration names; then the last address in X-Forwarded-For that is not such a proxy counts. `onStranger` hears who
- * sent such a header without being named.
+ * configuration names; then the last address in X-Forwarded-For that is not such a proxy counts. `onStranger` is
+ * called with the address of a connection that sent such a header without being named.
  */
 export const clientAddress = (trusted: string[], onStranger: (peer: string) => void = () => undefined) => {
   const proxies = new BlockList()

@@ -1,7 +1,7 @@
 import { is } from "drizzle-orm"
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core"
 import { expect, test } from "vitest"
-import { personalOf } from "../../server/module"
+import { personalOf, sweepsOf } from "../../server/module"
 import { modules } from "../../server/modules"
 import { userTable } from "../../server/modules/user/user.table"
 
@@ -50,4 +50,11 @@ test("a table that is read or emptied by its person has a column that names them
         nameOf(data.table),
       ).toBe(true)
   }
+})
+
+test("a table whose rows expire is swept", () => {
+  const swept = new Set(sweepsOf(modules).map(({ table }) => table))
+  const expiring = tables.filter((table) => getTableConfig(table).columns.some(({ name }) => /^(expires_at|expire)$/.test(name)))
+  expect(expiring.length).toBeGreaterThan(5)
+  expect(expiring.filter((table) => !swept.has(table)).map(nameOf), "declare it as `sweep` in the module's manifest").toEqual([])
 })
