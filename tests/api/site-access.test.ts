@@ -50,6 +50,8 @@ beforeAll(async () => {
   const made = await library.document(reader, "关起来的文档")
   ;({ uuid, id } = made)
   await until(async () => (await send(`${base}/view/page/${uuid}/1.svg`)).status === 200)
+  // the link outlives the file's tests, however slow the machine is
+  await library.set("download", { url_duration: 3_600 })
   const given = await app.call("GET /document/download", { id }, reader)
   if (!given.ok) throw new Error(given.message)
   link = given.data.url
