@@ -19,17 +19,18 @@ const require = createRequire(join(root, "package.json"))
 const targets = { shared: join(root, "app/styles/antd.gen.css"), admin: join(root, "app/styles/antd-admin.gen.css") }
 const ofAdmin = /^admin\//
 
+/** @param {string} folder @param {(name: string) => boolean} counts */
 const sources = (folder, counts) =>
-  readdirSync(join(root, folder), { recursive: true })
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && counts(name))
     .map((name) => readFileSync(join(root, folder, name), "utf8"))
 
-/** Names imported from "antd" in the front end's files that count; types are left out. */
+/** Names imported from "antd" in the front end's files that count; types are left out. @param {(name: string) => boolean} [counts] */
 export const usedComponents = (counts = () => true) => {
   const names = new Set()
   for (const text of [...sources("app", counts), ...sources("components", counts)])
     for (const [, list] of text.matchAll(/import\s+\{([^}]*)\}\s+from\s+"antd"/g))
-      for (const name of list.split(",")) {
+      for (const name of (list ?? "").split(",")) {
         const plain = name.trim().split(/\s+as\s+/)[0]
         if (plain && !plain.startsWith("type ")) names.add(plain)
       }

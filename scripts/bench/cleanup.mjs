@@ -29,11 +29,7 @@ export const interrupted = () => stopping
 
 /** Ctrl+C ends the run with nothing left behind; pressed again it does not end the tidying. */
 export function tidyOnSignal() {
-  for (const [signal, code] of [
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-    ["SIGHUP", 129],
-  ]) {
+  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
     process.on(signal, () => {
       if (stopping) return
       stopping = true

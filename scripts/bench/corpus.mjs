@@ -19,7 +19,7 @@ const paragraphsPerPage = 5
 async function sentences() {
   const sources = await Promise.all(texts.map(readText))
   const lines = sources.flatMap((source) => tokens(source).filter(({ type }) => type === "inline"))
-  const plain = lines.map(({ children }) => children.map(({ content }) => content).join("")).filter((line) => line.length > 25)
+  const plain = lines.map(({ children }) => (children ?? []).map(({ content }) => content).join("")).filter((line) => line.length > 25)
   return plain.flatMap((line) => line.match(/[^。！？]+[。！？]?/g) ?? [])
 }
 

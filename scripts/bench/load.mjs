@@ -17,7 +17,8 @@ export function startLoad() {
     new Promise((done, refuse) => {
       const gone = () => refuse(new Error("发压的进程意外退出"))
       child.once("exit", gone)
-      child.once("message", (reply) => {
+      child.once("message", (message) => {
+        const reply = /** @type {{ error?: string }} */ (message)
         child.off("exit", gone)
         if (reply.error) refuse(new Error(reply.error))
         else done(reply)
@@ -72,9 +73,9 @@ if (process.argv[2] === "--load") {
   process.on(
     "message",
     (job) =>
-      void work(job).then(
-        (reply) => process.send(reply),
-        (error) => process.send({ error: error.message }),
+      void work(/** @type {Parameters<typeof work>[0]} */ (job)).then(
+        (reply) => process.send?.(reply),
+        (error) => process.send?.({ error: error.message }),
       ),
   )
 }

@@ -20,14 +20,14 @@ const help = `用法：npm run bench -- [site] [选项]
   --server 文件    测另一个编译好的后端（dist 下的 .mjs），用来比较改动前后
   --help           显示这段说明`
 
-const options = {
+const options = /** @type {const} */ ({
   seconds: { type: "string", default: "5" },
   connections: { type: "string", default: "20" },
   json: { type: "string" },
   "no-build": { type: "boolean", default: false },
   server: { type: "string" },
   help: { type: "boolean", default: false },
-}
+})
 
 /** The command line, or null when only help was wanted. */
 export function readBenchOptions(args) {

@@ -62,6 +62,6 @@ if (process.argv[2] === "--probe") {
   process.on("disconnect", () => process.exit(0))
   process.on("message", ({ targets, stop }) => {
     if (stop) running = false
-    else void work(targets, () => running).then((reply) => process.send(reply))
+    else void work(targets, () => running).then((reply) => process.send?.(reply))
   })
 }

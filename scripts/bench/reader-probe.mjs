@@ -1,9 +1,12 @@
 /** A frame that takes longer is seen as a jerk (ms). */
 const jerk = 25
 
+/** @typedef {{ frames: number[], most: number, blank: number, small: number, next: number }} Watched */
+
 /** Runs in the page: notes the time of every frame, the pages in the document, for how long one on the screen shows nothing, and for how long only its small picture. */
 function watchFrames() {
-  const found = { frames: [], most: 0, blank: 0, small: 0 }
+  /** @type {Watched} */
+  const found = { frames: [], most: 0, blank: 0, small: 0, next: 0 }
   const [empty, rough] = [new Map(), new Map()]
   const note = (since, name, page, now, over) => {
     if (over) return since.delete(page)
@@ -14,7 +17,7 @@ function watchFrames() {
   const look = (now) => {
     if (before) found.frames.push(now - before)
     before = now
-    const sheets = document.querySelectorAll(".sheet")
+    const sheets = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".sheet"))
     found.most = Math.max(found.most, sheets.length)
     const here = new Set()
     for (const sheet of sheets) {
@@ -31,7 +34,7 @@ function watchFrames() {
     found.next = requestAnimationFrame(look)
   }
   found.next = requestAnimationFrame(look)
-  window.watched = found
+  Object.assign(window, { watched: found })
 }
 
 /** Processor seconds that the page's main thread has used: a busy neighbour on the machine does not change them. */
@@ -41,16 +44,17 @@ async function mainThread(cdp) {
 }
 
 /** Does something to the page and tells how its frames went: a second, longer than 25 ms (share), ms of blank, pages in the document. */
-export async function watched(page, cdp, deed) {
+export async function watched(page, cdp, work) {
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" })
   await page.evaluate(watchFrames)
   const [cpu, started] = [await mainThread(cdp), performance.now()]
-  await deed()
+  await work()
   const seconds = (performance.now() - started) / 1000
   const used = (await mainThread(cdp)) - cpu
   const { frames, most, blank, small } = await page.evaluate(() => {
-    cancelAnimationFrame(window.watched.next)
-    return window.watched
+    const { watched } = /** @type {Window & typeof globalThis & { watched: Watched }} */ (window)
+    cancelAnimationFrame(watched.next)
+    return watched
   })
   const all = frames.reduce((sum, ms) => sum + ms, 0)
   return {

@@ -17,6 +17,7 @@ export async function uploadAndRead(client, { path, title }) {
   const {
     document: [{ uuid }],
   } = await client.call("POST", "/document", { document: [{ attachment_id, title }] })
+  /** @type {{ size: number, pages: number, first: number | null, ten: number | null, all: number | null, bytes: number, rasters: number }} */
   const found = { size, pages: 0, first: null, ten: null, all: null, bytes: 0, rasters: 0 }
   const images = []
   for (let page = 1, last = 1; page <= last; page++) {

@@ -47,7 +47,11 @@ export async function siteTargets(server, documents) {
   return targets
 }
 
-/** Asks once, so that a wrong address is said before anything is measured, and every cache is as warm as it gets. */
+/**
+ * Asks once, so that a wrong address is said before anything is measured, and every cache is as warm as it gets.
+ * @param {{ url: string }} server
+ * @param {{ title?: string, path: string, headers?: Record<string, string>, status?: number }} target
+ */
 async function look({ url }, { title, path, headers = {}, status = 200 }) {
   const reply = await fetch(url + path, { headers: { ...browserHeaders, ...headers } })
   const text = await reply.text()

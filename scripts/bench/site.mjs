@@ -46,7 +46,8 @@ async function measureRow({ load, server, name, title, path, headers = {}, statu
   await load.run({ ...job, seconds: warmUpSeconds })
   const [before, started] = [cpuMs(server.pid), performance.now()]
   const result = await load.run({ ...job, seconds })
-  const cpu = before === null ? null : cpuMs(server.pid) - before
+  const after = cpuMs(server.pid)
+  const cpu = before === null || after === null ? null : after - before
   return {
     name,
     title,

@@ -45,12 +45,12 @@ export async function fidelity(args) {
 function readOptions(args) {
   let parsed
   try {
-    const options = {
+    const options = /** @type {const} */ ({
       pages: { type: "string", default: "30" },
       keep: { type: "string" },
       json: { type: "string" },
       help: { type: "boolean", default: false },
-    }
+    })
     parsed = parseArgs({ args, options, strict: true, allowPositionals: true })
   } catch (error) {
     throw new Failure("看不懂选项，npm run fidelity -- --help 会列出所有选项。", { cause: error })

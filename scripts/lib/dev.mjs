@@ -6,7 +6,7 @@ import { readOptions } from "./options.mjs"
 import { installPackages, packagesReady } from "./packages.mjs"
 import { mainBundle, root, say } from "./project.mjs"
 
-/** The running server, and a promise that is kept when it has ended (it shuts its database down cleanly first). */
+/** The running server, and a promise that is kept when it has ended (it shuts its database down cleanly first). @type {{ child: import("node:child_process").ChildProcess, ended: Promise<number | null> } | null} */
 let server = null
 let turn = Promise.resolve()
 

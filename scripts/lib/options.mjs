@@ -22,13 +22,13 @@ const help = (command) => `用法：${command} -- [选项]
 export function readOptions(args, command) {
   let values
   try {
-    const options = {
+    const options = /** @type {const} */ ({
       port: { type: "string" },
       host: { type: "string" },
       data: { type: "string" },
       "no-samples": { type: "boolean" },
       help: { type: "boolean" },
-    }
+    })
     values = parseArgs({ args, options, strict: true, allowPositionals: false }).values
   } catch (error) {
     const name = /'(-[^' ]*)/.exec(error.message)?.[1] ?? /'([^']*)'/.exec(error.message)?.[1] ?? ""

@@ -1,15 +1,24 @@
 import { spawn } from "node:child_process"
 import { root } from "./project.mjs"
 
+/** @typedef {{ quiet?: boolean, env?: Record<string, string>, input?: "ignore" | "inherit" }} RunOptions */
+/** @typedef {{ code: number, output: string }} Ran */
+
 /**
  * Runs a program in the project's folder. `quiet` keeps its output and hands it back instead of showing it.
  * Resolves with the exit code and the output; only a program that cannot be started at all rejects.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<Ran>}
  */
 export function run(program, args, { quiet = false, env = {}, input = "ignore" } = {}) {
   return new Promise((done, fail) => {
+    /** @type {import("node:child_process").StdioOptions} */
     const stdio = quiet ? [input, "pipe", "pipe"] : [input, "inherit", "inherit"]
     const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio })
     let output = ""
+    /** @param {string} chunk */
     const keep = (chunk) => (output = (output + chunk).slice(-20_000))
     child.stdout?.setEncoding("utf8").on("data", keep)
     child.stderr?.setEncoding("utf8").on("data", keep)
@@ -18,5 +27,5 @@ export function run(program, args, { quiet = false, env = {}, input = "ignore" }
   })
 }
 
-/** Runs a script or a package's program with this very Node. */
+/** Runs a script or a package's program with this very Node. @param {readonly string[]} args @param {RunOptions} [options] */
 export const runNode = (args, options) => run(process.execPath, args, options)

@@ -22,13 +22,13 @@ export async function start(args) {
   }
 }
 
-/** Asked first: nobody should wait for an installation only to read that the port is taken. */
+/** Asked first: nobody should wait for an installation only to read that the port is taken. @param {number} port @param {string} host @returns {Promise<void>} */
 function portIsFree(port, host) {
   return new Promise((done, refuse) => {
     if (!Number.isInteger(port) || port < 1 || port > 65_535) return done() // the server says what is wrong with it
     const probe = createServer()
     probe.once("error", refuse)
-    probe.listen({ port, host }, () => probe.close(done))
+    probe.listen({ port, host }, () => probe.close(() => done()))
   })
 }
 
@@ -80,7 +80,7 @@ function endWithNpm() {
     }
   }
   const above = () => {
-    const { name, parent } = statOf(process.ppid)
+    const { name = "", parent } = statOf(process.ppid)
     // Without a shell between, what stands above npm (a terminal that is closed) is none of our business.
     return ["sh", "dash", "bash"].includes(name) ? `${process.ppid} ${parent}` : String(process.ppid)
   }

@@ -133,7 +133,12 @@ async function build(quiet) {
 /** @param {boolean} quiet @returns {Promise<Sums>} */
 async function types(quiet) {
   const { code } = await run(program("next"), ["typegen"], { quiet, env: { NEXT_TELEMETRY_DISABLED: "1" } })
-  return code === 0 ? one(run(program("tsc"), ["--noEmit"], { quiet })) : { failed: 1 }
+  if (code !== 0) return { failed: 1 }
+  const [app, scripts] = [[], ["-p", "tsconfig.scripts.json"]].map((project) =>
+    one(run(program("tsc"), ["--noEmit", ...project], { quiet })),
+  )
+  const found = [await app, await scripts]
+  return { passed: sum(found, "passed"), failed: sum(found, "failed") }
 }
 
 /** The folders that the sites under test begin with; made now, so that no test waits for them. */

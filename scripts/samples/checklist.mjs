@@ -77,7 +77,7 @@ const row = (n, height, cells) =>
 
 /** Height of a row that wraps: the widest need of its cells, Chinese characters counted as two. */
 function heightOf(values, widths) {
-  const units = (text) => [...String(text?.value ?? text ?? "")].reduce((n, c) => n + (c.codePointAt(0) > 0x2e7f ? 1.9 : 1.05), 0)
+  const units = (text) => [...String(text?.value ?? text ?? "")].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1.9 : 1.05), 0)
   return 10 + 15 * Math.max(1, ...values.map((value, i) => Math.ceil(units(value) / (widths[i] - 2.5))))
 }
 
@@ -157,7 +157,8 @@ function formatsSheet() {
 function namingSheet() {
   const widths = [22, 18, 14, 16, 46, 46]
   const compose = (n) => `TRIM(A${n}&IF(B${n}="",""," "&B${n})&IF(C${n}="","","（"&C${n}&"）")&IF(D${n}="",""," · "&D${n}))`
-  const title = ([topic, kind, year, more]) => `${topic}${kind ? ` ${kind}` : ""}${year ? `（${year}）` : ""}${more ? ` · ${more}` : ""}`
+  const title = (/** @type {string[]} */ [topic, kind, year, more]) =>
+    `${topic}${kind ? ` ${kind}` : ""}${year ? `（${year}）` : ""}${more ? ` · ${more}` : ""}`
   const filled = [...naming.rows, ...Array.from({ length: naming.blank }, () => ["", "", "", "", ""])]
   const rows = filled.map((values, i) => {
     const n = i + 4
@@ -180,6 +181,7 @@ function namingSheet() {
 }
 
 export function checklistXlsx() {
+  /** @type {[{ name: string, head: string[], rows: string[][] }, string][]} */
   const sheets = [
     [checklist, checklistSheet()],
     [formats, formatsSheet()],

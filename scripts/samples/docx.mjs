@@ -7,7 +7,11 @@ const hex = (color) => color.slice(1).toUpperCase()
 /** Fonts of an office document that people open on their own machine: what Windows and macOS Office carry. */
 export const officeFonts = { latin: "Arial", body: "微软雅黑", head: "微软雅黑", mono: "Consolas" }
 
-/** One run. style: {bold, code, color, size (points)}; the hint gives quotes and dashes their Chinese width. */
+/**
+ * One run, size in points; the hint gives quotes and dashes their Chinese width.
+ * @param {string} text
+ * @param {{ bold?: boolean, code?: boolean, color?: string, size?: number }} [style]
+ */
 export function run(text, { bold, code, color, size } = {}) {
   const props =
     (code ? '<w:rStyle w:val="Code"/>' : '<w:rFonts w:hint="eastAsia"/>') +
@@ -98,7 +102,9 @@ export function bodyFrom(list, pictures) {
   const out = []
   const headings = []
   const kind = [] // the lists we are in: 1 bullets, from 3 on ordered
-  let [quote, heading, rows, orderedLists] = [false, 0, null, 0]
+  let [quote, heading, orderedLists] = [false, 0, 0]
+  /** The table we are in. @type {import("markdown-it").Token[][] | null} */
+  let rows = null
   for (const [i, token] of list.entries()) {
     if (token.type === "heading_open") heading = Number(token.tag[1])
     else if (token.type === "bullet_list_open") kind.push(1)
@@ -107,18 +113,18 @@ export function bodyFrom(list, pictures) {
     else if (token.type === "blockquote_open") quote = true
     else if (token.type === "blockquote_close") quote = false
     else if (token.type === "table_open") rows = []
-    else if (token.type === "tr_open") rows.push([])
+    else if (token.type === "tr_open") rows?.push([])
     else if (token.type === "table_close") {
       out.push(
         table(
-          rows.map((row) => row.map((cell) => inline(cell))),
-          columnWidths(rows),
+          (rows ?? []).map((row) => row.map((cell) => inline(cell))),
+          columnWidths(rows ?? []),
         ),
       )
       rows = null
     } else if (token.type === "inline") {
       const image = token.children.find((child) => child.type === "image")
-      if (rows) rows.at(-1).push(token)
+      if (rows) rows.at(-1)?.push(token)
       else if (heading) {
         const bookmark = `_Toc${1000 + headings.length}`
         if (heading === 1) headings.push({ text: token.content, bookmark })

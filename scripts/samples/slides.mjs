@@ -32,14 +32,23 @@ function paragraph(line, style) {
   )
 }
 
-/** A text box or filled shape. text: lines or [line, style] pairs; box in inches. */
+/**
+ * A text box or filled shape. text: lines or [line, style] pairs; box in inches. What the shape does not take is the style of its lines.
+ * @typedef {{ size?: number, bold?: boolean, color?: string, align?: string, gap?: number, height?: number, bullet?: boolean }} Style
+ * @typedef {Style & { fill?: string, line?: string, round?: number, anchor?: string, inset?: number[], kind?: string }} ShapeStyle
+ * @param {number[]} box
+ * @param {(string | (string | Style)[])[] | null} text
+ * @param {ShapeStyle} [look]
+ */
 export function shape([x, y, w, h], text, { fill, line, round = 0, anchor = "t", inset = [0.08, 0.04], kind = "rect", ...style } = {}) {
   const n = id++
   const geometry = round
     ? `<a:prstGeom prst="roundRect"><a:avLst><a:gd name="adj" fmla="val ${Math.round((round / Math.min(w, h)) * 100000)}"/></a:avLst></a:prstGeom>`
     : `<a:prstGeom prst="${kind}"><a:avLst/></a:prstGeom>`
   const lines = (text ?? [])
-    .map((entry) => (Array.isArray(entry) ? paragraph(entry[0], { ...style, ...entry[1] }) : paragraph(entry, style)))
+    .map((entry) =>
+      Array.isArray(entry) ? paragraph(String(entry[0]), { ...style, .../** @type {Style} */ (entry[1]) }) : paragraph(entry, style),
+    )
     .join("")
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${n}" name="形状 ${n}"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frame(x, y, w, h)}${geometry}${solid(fill)}` +
