@@ -73,29 +73,33 @@ test.describe("the personal area", () => {
     await expect(page.getByText("还没有公开的文档")).toBeVisible()
   })
 
-  test("a document's reader leaves nothing behind: back on the favorites, a new folder can be made", async ({ page, request, reader }) => {
-    const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=1")).json()) as {
-      document: { id: number; title: string }[]
-    }
-    const { id, title } = document[0]!
-    expect((await request.post("/api/v1/favorite", { ...as(reader.token), data: { document_id: id } })).ok()).toBe(true)
-    await page.goto("/me/favorite")
-    const make = page.getByRole("button", { name: "新建收藏夹" })
-    const look = () =>
-      make.evaluate((button) => ({ ...button.getBoundingClientRect().toJSON(), position: getComputedStyle(button).position }))
-    await expect(make).toBeVisible()
-    const before = await look()
-    // within one document of the browser: the sheets of both pages stay loaded
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    await page.getByRole("link", { name: title }).click()
-    await expect(page.getByRole("region", { name: "文档阅读器" })).toBeVisible()
-    await page.goBack()
-    await expect(make).toBeVisible()
-    expect(await look()).toEqual(before)
-    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true)
-    await make.click()
-    await expect(page.getByRole("dialog", { name: "新建收藏夹" })).toBeVisible()
-  })
+  test(
+    "a document's reader leaves nothing behind: back on the favorites, a new folder can be made",
+    { tag: "@phone" },
+    async ({ page, request, reader }) => {
+      const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=1")).json()) as {
+        document: { id: number; title: string }[]
+      }
+      const { id, title } = document[0]!
+      expect((await request.post("/api/v1/favorite", { ...as(reader.token), data: { document_id: id } })).ok()).toBe(true)
+      await page.goto("/me/favorite")
+      const make = page.getByRole("button", { name: "新建收藏夹" })
+      const look = () =>
+        make.evaluate((button) => ({ ...button.getBoundingClientRect().toJSON(), position: getComputedStyle(button).position }))
+      await expect(make).toBeVisible()
+      const before = await look()
+      // within one document of the browser: the sheets of both pages stay loaded
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+      await page.getByRole("link", { name: title }).click()
+      await expect(page.getByRole("region", { name: "文档阅读器" })).toBeVisible()
+      await page.goBack()
+      await expect(make).toBeVisible()
+      expect(await look()).toEqual(before)
+      expect(await page.evaluate(() => "sameDocument" in window)).toBe(true)
+      await make.click()
+      await expect(page.getByRole("dialog", { name: "新建收藏夹" })).toBeVisible()
+    },
+  )
 
   test("a favourite: into a new folder, and out of the list", async ({ page, request, reader }) => {
     const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=2")).json()) as {
