@@ -7,7 +7,7 @@ import { SubmitButton } from "@/components/form/submit-button"
 import type { useAttempt } from "./use-attempt"
 import { Icon } from "@/components/ui/icon"
 
-/** What the server said to the whole form; read aloud as soon as it is there. */
+/** Message of the server about the whole form; announced to screen readers. */
 const FormAlert = ({ message, more = "" }: { message: string; more?: string }) => (
   <div role="alert" className="form-alert">
     {message && (
@@ -36,7 +36,7 @@ type Props<F> = {
   children: ReactNode
 }
 
-/** What all account forms share: fields, what the server said to all of them, and the button. */
+/** Frame of all account forms: fields, the message of the server, the button. */
 export const AccountForm = <F extends object>({ attempt, submit, disabled = false, children, ...form }: Props<F>) => (
   <LiveForm<F> {...form} requiredMark={false} disabled={disabled} onFinishFailed={attempt.onFinishFailed}>
     {children}

@@ -4,7 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "rea
 
 export type Pane = { key: string; label: string; content: ReactNode }
 
-/** Two ways to do one thing. Arrow keys move, as the pattern of the WAI wants; only the open one is there. One pane needs no tabs. */
+/** Tabs after the WAI-ARIA pattern (arrow keys); only the open pane is in the DOM. A single pane shows no tabs. */
 export const AccountTabs = ({ panes, label, sub = false }: { panes: Pane[]; label: string; sub?: boolean }) => {
   const id = useId()
   const [open, setOpen] = useState(panes[0]?.key)

@@ -5,7 +5,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { useSessionStore } from "@/components/providers/session"
 import type { Session } from "@/lib/contract/types"
 
-/** What follows a login or a registration: the session is kept, a word is said, and one goes where one wanted to. */
+/** After a login or registration: stores the session, shows a message and follows the redirect. */
 export const useEnter = (target: string, done: string) => {
   const store = useSessionStore()
   const router = useRouter()

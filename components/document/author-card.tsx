@@ -4,7 +4,7 @@ import type { PublicUser } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 
-/** Who shared it. */
+/** The uploader: name, picture, numbers. */
 export const AuthorCard = ({ user, creditName }: { user: PublicUser; creditName: string }) => (
   <section className="card pad" aria-label="分享者">
     <div className="author">

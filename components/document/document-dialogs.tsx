@@ -12,7 +12,7 @@ const ReportDialog = dynamic(() => import("./report/report-dialog").then((module
 const VerdictDialog = dynamic(() => import("./staff/verdict-dialog").then((module) => module.VerdictDialog), { ssr: false })
 const VersionsDialog = dynamic(() => import("./versions/versions-dialog").then((module) => module.VersionsDialog), { ssr: false })
 
-/** Each is loaded when somebody opens it. */
+/** Dialogs of the document page; the code of each loads when it opens. */
 export const DocumentDialogs = ({ document }: { document: MyDocument }) => {
   const store = useDocumentStore()
   const dialog = useDocumentState((state) => state.dialog)

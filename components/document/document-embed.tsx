@@ -7,7 +7,7 @@ import { pagesLeft } from "./document-facts"
 import { Reader } from "./reader/reader"
 import { policyOf, sourceOf } from "./reader/reader-rules"
 
-/** The reader in somebody else's page: one line tells what this is and leads to the document's own page. */
+/** The reader embedded in another site: a line with the title, and a link to the document's page. */
 export const DocumentEmbed = ({ document, settings }: { document: DocumentDetail; settings: Settings }) => {
   const left = pagesLeft(document)
   const address = paths.document(document.uuid)

@@ -19,20 +19,20 @@ export const chainOf = (links: Link[]): Link[] => {
 /** PDF，2.61 MB */
 export const formatOf = ({ ext, size }: DocumentDetail): string => [badgeOf(ext), size > 0 ? fileSize(size) : ""].filter(Boolean).join("，")
 
-/** Pages beyond what may be read here. */
+/** Number of pages after the preview. */
 export const pagesLeft = ({ pages, preview }: DocumentDetail): number => (preview > 0 && preview < pages ? pages - preview : 0)
 
 /** For search engines and shared links: the first 200 characters of the summary, else of the text. */
 export const summaryOf = ({ description, content, title }: DocumentDetail): string =>
   [...(description || content || title).replace(/\s+/g, " ").trim()].slice(0, 200).join("")
 
-/** 下载文档 tells its size where there is room for it. */
+/** The label of the download button, with the size where there is room. */
 export const sizeNote = ({ size }: { size: number }): string => (size > 0 ? `（${fileSize(size)}）` : "")
 
-/** The words it is found by, as they were written: split at commas of both kinds, each once, at most twelve. */
+/** Keywords of a document: split at ASCII and Chinese commas, unique, at most twelve. */
 export const keywordsOf = ({ keywords }: { keywords: string }): string[] =>
   [...new Set(keywords.split(/[,，、;；]/).map((word) => word.trim()))].filter(Boolean).slice(0, 12)
 
-/** May somebody without an account have the file? Only what is free for everybody, where the site allows it. */
+/** Whether visitors without an account may download: only free documents, where the site allows it. */
 export const servesGuests = ({ price, is_vip }: DocumentDetail, { download, vip }: Settings): boolean =>
   download.enable_guest_download && price <= 0 && !(is_vip && vip.enable)

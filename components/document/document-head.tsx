@@ -29,7 +29,7 @@ const Crumb = ({ document }: { document: DocumentDetail }) => {
   )
 }
 
-/** Where one is, what it is called, the few numbers that help to decide, and what one can do with it. */
+/** Breadcrumbs, title, the most important numbers, and the actions of a document. */
 export const DocumentHead = ({ document, settings: { display, vip } }: { document: DocumentDetail; settings: Settings }) => (
   <>
     <Crumb document={document} />

@@ -32,7 +32,7 @@ const useRemove = () => {
   }
 }
 
-/** What this person may do here: the owner and staff change it, everybody else reports it. */
+/** Entries of the menu: editing for the owner and staff, reporting for everybody else. */
 const useItems = (place: Place): Item[] => {
   const store = useDocumentStore()
   const may = useMay()

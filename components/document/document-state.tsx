@@ -5,7 +5,7 @@ import { createStore, useStore } from "zustand"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 
-/** What the islands of one document page share: the numbers that a person can change, and what they have done themselves. */
+/** State shared by the islands of a document page: numbers that the person can change, and their own actions. */
 export type DocumentState = {
   id: number
   uuid: string
@@ -20,9 +20,9 @@ export type DocumentState = {
   favoriteId: number
   /** one's own vote in hundreds, 0 = none */
   ownScore: number
-  /** it has been paid for and may be downloaded without paying again */
+  /** already paid: downloading again costs nothing */
   bought: boolean
-  /** which dialog stands open */
+  /** the open dialog, "" = none */
   dialog: "" | "report" | "folder" | "editor" | "versions" | "reject" | "disable"
   /** shown for a while after a favourite was saved */
   saved: boolean
@@ -45,7 +45,7 @@ export const useDocumentStore = (): DocumentStore => {
 
 export const useDocumentState = <T,>(selector: (state: DocumentState) => T): T => useStore(useDocumentStore(), selector)
 
-/** The page is the same for everybody: what this person has done here is asked for afterwards. */
+/** Loads what this person did on the document (favorite, vote, payment): the cached page is the same for everybody. */
 const useOwn = (store: DocumentStore) => {
   const token = useSession((state) => state.token)
   useEffect(() => {

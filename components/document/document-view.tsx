@@ -21,7 +21,7 @@ import { ReviewStrip } from "./staff/review-strip"
 import { StructuredData } from "./structured-data"
 import { TextSection } from "./text-section"
 
-/** Public documents that lead on from this one. */
+/** Public documents before, after and related to this one. */
 export type Around = { related: Card[]; previous: Card | null; next: Card | null }
 
 type Props = { document: DocumentDetail; settings: Settings; around: Around }

@@ -17,7 +17,7 @@ const note = ({ document, settings }: Props): string => {
   return [servesGuests(document, settings) ? "无需登录即可下载" : "登录即可下载", again].filter(Boolean).join("，")
 }
 
-/** What it is, as rows; those that say nothing are left out. */
+/** Facts of the document as rows; empty ones are left out. */
 const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
   const { display } = settings
   const language = settings.language.find(({ code }) => code === document.language)?.language ?? ""
@@ -42,7 +42,7 @@ const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
   return facts.filter(([, value]) => Boolean(value))
 }
 
-/** What it costs and what it is. */
+/** Price and facts. */
 export const InfoPanel = (props: Props) => {
   const { document, settings } = props
   const keywords = keywordsOf(document)

@@ -7,7 +7,7 @@ import { useDocumentStore } from "./document-state"
 import { Reader } from "./reader/reader"
 import { type Policy, type Source, sourceOf } from "./reader/reader-rules"
 
-/** The page is the same for everybody: what this person may read beyond it, and whether they paid, is asked for afterwards. */
+/** Loads how many pages this person may read, and whether they paid: the cached page is the same for everybody. */
 const useOwnSource = (source: Source): Source => {
   const store = useDocumentStore()
   const token = useSession((state) => state.token)

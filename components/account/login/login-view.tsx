@@ -34,7 +34,7 @@ const Statement = ({ html }: { html: string }) => (
   </div>
 )
 
-/** Who is logged in without any permission reads why, and may leave. */
+/** People logged in without permission read the reason, and may log out. */
 const Stuck = ({ username, children }: { username: string; children: ReactNode }) => {
   const logOut = useLogOut()
   return (

@@ -14,7 +14,7 @@ import { useAttempt } from "../use-attempt"
 
 type Fields = { mobile: string; code: string; secret?: boolean; password?: string; agreed: boolean }
 
-/** A number is enough; whoever wants a password as well sets one now. */
+/** Registration by mobile number; a password is optional. */
 export const MobileRegister = ({ submit, onSession, open, agreement }: Register) => {
   const [form] = Form.useForm<Fields>()
   const attempt = useAttempt(form, useRef(null), "注册失败")

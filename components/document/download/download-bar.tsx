@@ -11,7 +11,7 @@ import { ToTop } from "../to-top"
 
 type Props = { document: DocumentDetail; creditName: string; vip: boolean }
 
-/** Always in reach: what this is, what it costs, and the one primary button of the page. */
+/** The fixed bar at the bottom: title, price and the primary button of the page. */
 export const DownloadBar = ({ document, creditName, vip }: Props) => (
   <div className="dlbar" role="region" aria-label="下载">
     <div className="wrap">

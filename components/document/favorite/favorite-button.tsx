@@ -5,7 +5,7 @@ import { count } from "@/lib/domain/format"
 import { useDocumentState } from "../document-state"
 import { useFavorite } from "./use-favorite"
 
-/** 收藏 / 已收藏; both words have a place of the same width, so that nothing beside it moves. */
+/** 收藏 / 已收藏; both labels take the same width, so that nothing beside the button moves. */
 export const FavoriteButton = ({ iconOnly = false }: { iconOnly?: boolean }) => {
   const { on, busy, toggle } = useFavorite()
   return (

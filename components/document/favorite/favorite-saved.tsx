@@ -6,7 +6,7 @@ import { useDocumentState, useDocumentStore } from "../document-state"
 
 const stays = 10_000
 
-/** After a favourite was saved: where to put it. Goes by itself, unless somebody is at it. */
+/** After saving a favorite: offers to choose a folder. Closes by itself, unless hovered or focused. */
 export const FavoriteSaved = () => {
   const store = useDocumentStore()
   const saved = useDocumentState((state) => state.saved)

@@ -11,7 +11,7 @@ import { count } from "@/lib/domain/format"
 import { useDocumentStore } from "../document-state"
 import { NewFolder } from "./new-folder"
 
-/** Into which of one's folders the favourite goes; a new one can be made here. */
+/** Chooses the folder of a favorite, or creates one. */
 export const FolderDialog = () => {
   const store = useDocumentStore()
   const [folders, setFolders] = useState<FavoriteFolder[] | null>(null)

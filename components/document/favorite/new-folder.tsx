@@ -8,7 +8,7 @@ import type { FavoriteFolder } from "@/lib/contract/types"
 
 type Props = { busy: boolean; onMade: (folder: FavoriteFolder) => void }
 
-/** One line: a name, and the folder is there. */
+/** Creates a folder by its name, in one line. */
 export const NewFolder = ({ busy, onMade }: Props) => {
   const [title, setTitle] = useState("")
   const { busy: making, refusal, refuse, call } = useCall({ inline: true })

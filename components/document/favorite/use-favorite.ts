@@ -7,7 +7,7 @@ import { api } from "@/lib/api/client"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "../document-state"
 
-/** Puts the document among one's favourites, or takes it out again. Who is nobody logs in first and comes back. */
+/** Adds the document to the favorites or removes it. Visitors are sent to the login first and come back. */
 export const useFavorite = () => {
   const router = useRouter()
   const session = useSessionStore()

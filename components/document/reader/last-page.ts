@@ -1,8 +1,8 @@
-/** Where reading stopped, per document, in this browser only. The oldest of 60 is forgotten. */
+/** Last page read per document, in this browser; at most 60 documents, the oldest are dropped. */
 const key = "reading"
 const maxPlaces = 60
 
-/** `at` in milliseconds since 1970; 0 = nobody knows when. */
+/** `at` in milliseconds since 1970; 0 = unknown. */
 export type Place = { page: number; at: number }
 type Row = [uuid: string, page: number, at: number]
 
@@ -28,7 +28,7 @@ export const rememberPage = (uuid: string, page: number, at: number): void => {
   try {
     localStorage.setItem(key, JSON.stringify(rows.slice(0, maxPlaces)))
   } catch {
-    // Storage is full or refused: reading goes on without a memory.
+    // Storage is full or refused: nothing is stored.
   }
 }
 

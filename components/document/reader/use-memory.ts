@@ -71,7 +71,7 @@ export const useMemory = (): { offered: number; dismiss: () => void } => {
       timer = window.setTimeout(report, rest.server)
       soon = window.setTimeout(write, rest.browser)
     })
-    // whoever leaves before it is said, says it on leaving
+    // a page that was not saved yet is saved on leaving
     const onHide = () => document.visibilityState === "hidden" && report()
     document.addEventListener("visibilitychange", onHide)
     return () => {

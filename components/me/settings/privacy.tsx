@@ -21,7 +21,7 @@ const saveFile = (name: string, text: string, type = "application/json"): void =
 
 type Props = { sitename: string; hasPassword: boolean; closingAt: string | null }
 
-/** What one may take along, and how one leaves. */
+/** Export of personal data and closing of the account. */
 export const Privacy = ({ sitename, hasPassword, closingAt }: Props) => (
   <ul className="card rows">
     <li>

@@ -15,7 +15,7 @@ import { minute } from "@/lib/domain/time"
 
 const AvatarCrop = dynamic(() => import("@/components/form/avatar-crop").then((module) => module.AvatarCrop), { ssr: false })
 
-/** Who one is here: the picture, since when, and the last login. */
+/** Picture, name, registration and last login. */
 export const ProfileHead = ({ user }: { user: User }) => {
   const router = useRouter()
   const { call } = useCall()

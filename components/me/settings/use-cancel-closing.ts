@@ -5,7 +5,7 @@ import { useCall } from "@/components/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 
-/** Takes the wish to close the account back. */
+/** Cancels the closing of the account. */
 export const useCancelClosing = () => {
   const router = useRouter()
   const store = useSessionStore()

@@ -1,2 +1,2 @@
-/** A press beside a native dialog closes it, where the browser knows how; React's types do not know the attribute yet. */
+/** Closes a native dialog by a press beside it, where the browser supports `closedby`; React's types lack the attribute. */
 export const closedByPress = { closedby: "any" } as const

@@ -30,7 +30,7 @@ export const Menu = ({ label, face, className, choices, toEnd = false }: Props) 
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape" || event.key === "Tab") {
-      // this Escape is the menu's: what lies below stays open
+      // Escape closes the menu only, not what lies below it
       event.stopPropagation()
       return close()
     }

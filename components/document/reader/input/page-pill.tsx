@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** Phones have no toolbar: a pill tells the page and opens everything else. */
+/** The page number on phones, which have no toolbar; a press opens the menu. */
 export const PagePill = () => {
   const store = useReaderStore()
   const frame = useReader((state) => state.frame)

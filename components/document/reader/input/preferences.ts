@@ -4,7 +4,7 @@ import { clampScale, type Zoom } from "../reader-rules"
 /** "" follows the site. */
 export type Theme = "" | "light" | "sepia" | "dark"
 
-/** How somebody likes to read, kept in this browser for every document. */
+/** Reading preferences of this browser, for every document. */
 export type Preferences = { zoom: Zoom; mode: Exclude<Mode, "slides">; fontSize: number; lineHeight: number }
 
 export const themes: { value: Theme; label: string }[] = [
@@ -24,14 +24,14 @@ const defaults: Preferences = { zoom: "width", mode: "scroll", fontSize: 18, lin
 const between = (value: unknown, min: number, max: number, otherwise: number): number =>
   typeof value === "number" && value >= min && value <= max ? value : otherwise
 
-/** Whatever the storage holds, what comes out can be used. */
+/** Preferences from the storage; invalid values fall back to the defaults. */
 export const preferencesIn = (text: string | null): Preferences => {
   let stored: Record<string, unknown> = {}
   try {
     const value: unknown = JSON.parse(text ?? "{}")
     if (typeof value === "object" && value) stored = value as Record<string, unknown>
   } catch {
-    // somebody else's words under our key: as if there were none
+    // not ours, or broken: use the defaults
   }
   const { zoom, mode } = stored
   return {
@@ -54,7 +54,7 @@ export const writePreferences = (preferences: Preferences): void => {
   try {
     localStorage.setItem(key, JSON.stringify(preferences))
   } catch {
-    // Storage is full or refused: reading goes on as usual.
+    // Storage is full or refused: nothing is stored.
   }
 }
 
@@ -63,14 +63,14 @@ export const readTheme = (): Theme => {
   return themes.find(({ value }) => value === stored)?.value ?? ""
 }
 
-/** The attribute is all there is to a theme: the rest is CSS, so nothing is drawn twice. */
+/** Sets the theme as an attribute of the document; the rest is CSS, and nothing renders again. */
 export const writeTheme = (theme: Theme): void => {
   if (theme) document.documentElement.setAttribute("data-reading", theme)
   else document.documentElement.removeAttribute("data-reading")
   try {
     localStorage.setItem(themeKey, theme)
   } catch {
-    // it holds until the page is left
+    // without storage it lasts as long as the page
   }
 }
 

@@ -38,7 +38,7 @@ const FullScreenTool = () => {
   const store = useReaderStore()
   const full = useReader((state) => state.full)
   const [able, setAble] = useState(true)
-  // Phones may have none; the button's place is kept, so that nothing moves.
+  // Phones may not support it; the button keeps its place, so that nothing moves.
   useEffect(() => setAble(document.fullscreenEnabled ?? false), [])
   return (
     <Tool
@@ -75,7 +75,7 @@ const PageTools = () => {
   )
 }
 
-/** Everything one does to the pages, in one sticky line; the line below it tells how far one has read. */
+/** The sticky toolbar of the reader; the line below it shows the reading progress. */
 export const Toolbar = () => {
   const store = useReaderStore()
   const { rotate, set } = store.getState()

@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { pageInAddress } from "../reader-rules"
 import { useReaderStore } from "../use-reader"
 
-/** Who jumps on within so long (ms) was only on the way: the place in between is none to come back to. */
+/** Jumps that follow within this time (ms) share one entry of the history. */
 const passing = 3_000
 
 /**

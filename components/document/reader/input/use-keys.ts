@@ -19,7 +19,7 @@ const toggleSide =
     reader.set({ side: reader.side === side ? "" : side })
 export const openSearch: Deed = (reader) => {
   if (!maySearch(reader.source, reader.policy)) return
-  // what is already open only wants the caret
+  // already open: only focus the field
   if (reader.side === "search") reader.frame?.querySelector<HTMLInputElement>(".find input")?.focus()
   reader.set(window.matchMedia("(max-width: 767px)").matches ? { sheet: "search" } : { side: "search" })
 }
@@ -60,7 +60,7 @@ const slideCommands: Record<string, Deed> = {
   Escape: (reader) => reader.setMode(reader.previousMode),
 }
 
-/** What is shown by `?`. */
+/** The table that `?` opens. */
 export const shortcuts: [string, string][] = [
   ["← →", "上一页、下一页"],
   ["PageUp PageDown", "上一页、下一页"],

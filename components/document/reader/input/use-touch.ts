@@ -5,11 +5,11 @@ import { pointAt } from "../layout/page-layout"
 import type { ReaderStore } from "../reader-store"
 import { useReaderStore } from "../use-reader"
 
-/** A swipe goes so far aside (px), and at least twice as far as up or down. */
+/** Minimum horizontal distance of a swipe (px); it must also be twice the vertical one. */
 const swipe = 60
-/** Two taps make one when they follow within so long (ms), and so near (px). */
+/** Two taps within this time (ms) and distance (px) are a double tap. */
 const twice = { within: 300, near: 30 }
-/** A double tap shows the page that much larger. */
+/** Zoom factor of a double tap. */
 const closer = 2
 
 /** Zooms around a point of the screen: what lies under it stays under it. */
@@ -49,7 +49,7 @@ export const useTouch = (outer: RefObject<HTMLDivElement | null>, inner: RefObje
     let apart = 0
     let start: { x: number; y: number } | null = null
     let tapped = { x: 0, y: 0, at: 0 }
-    // however fast the fingers are, the pages are laid out once per frame
+    // at most one layout per frame
     let factor = 1
     let frame = 0
     const zoomSoon = (by: number, left: number, top: number) => {

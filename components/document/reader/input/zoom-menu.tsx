@@ -15,7 +15,7 @@ export const ZoomMenu = () => {
   const choose = (choice: Zoom) => {
     const { set, goTo, page } = store.getState()
     set({ zoom: choice })
-    // The whole page shall be seen.
+    // scroll so that the whole page is visible
     if (choice === "page") requestAnimationFrame(() => goTo(page, true))
   }
   const face = (

@@ -5,7 +5,7 @@ import { AdBetweenPages } from "@/components/advertisement/ad-slot"
 import { boxOf } from "./page-layout"
 import { useReader } from "../use-reader"
 
-/** Below a page, in the room that the plan holds open for it: whatever staff put there, no page moves for it. */
+/** An advertisement below a page, in space that the layout reserves, so that no page moves. */
 export const PageAd = ({ page }: { page: number }) => {
   const gap = useReader((state) => state.gap)
   const total = useReader((state) => state.source.total)
