@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Area } from "../lib/contract/area"
-import type { EntityWords } from "../lib/contract/entities"
+import type { EntityNames } from "../lib/contract/entities"
 import type { Key } from "../lib/contract/types"
 import type { Ctx } from "./context"
 import type { Subject } from "./db/events"
-import { orderOf, pageOf, wordsOf, listPage } from "./db/listing"
+import { orderOf, pageOf, patternsOf, listPage } from "./db/listing"
 import { conflict, notFound } from "./errors"
 import { serve, type Handlers, type Module } from "./routes"
 import type { VersionedTable } from "./unchanged"
@@ -44,7 +44,7 @@ export type CrudOptions<T extends VersionedTable> = {
 
 type Listed = Row & { page?: number; size?: number; limit?: number; wd?: string; order?: string }
 /** The entity's words that routes need. */
-type Words<P extends string> = Pick<EntityWords, "list"> & { path: P }
+type Words<P extends string> = Pick<EntityNames, "list"> & { path: P }
 type PlainKey<P extends string> = `${"POST" | "PUT" | "DELETE" | "GET"} ${P}` | `GET ${P}/list`
 /** The area's further calls, and those of the five that are served in another way. */
 type Overrides<A extends Area, P extends string> = Omit<Handlers<A>, PlainKey<P>> &
@@ -136,7 +136,7 @@ const conditionsOf = <T extends VersionedTable>(options: CrudOptions<T>, input: 
       const asked = input[name] as unknown[] | undefined
       return asked?.length ? [inArray(column, asked)] : []
     }),
-    ...(staff ? wordsOf(input.wd) : []).map((word) => or(...options.searched.map((column) => sql`lower(${column}) like ${word}`))),
+    ...(staff ? patternsOf(input.wd) : []).map((word) => or(...options.searched.map((column) => sql`lower(${column}) like ${word}`))),
   )
 
 const taken =

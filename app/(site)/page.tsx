@@ -34,7 +34,7 @@ export default async function HomePage() {
         articles={articles.ok ? articles.data.article.slice(0, 6).map(headlineOf) : []}
         articlesTitle={shell.navigation.find((item) => item.href === "/article")?.title ?? "文章资讯"}
         categories={display.show_index_categories ? shell.documents : []}
-        words={system.recommend_words}
+        keywords={system.recommend_words}
         counts={stats.ok ? stats.data : null}
         display={display}
       />

@@ -5,7 +5,7 @@ import { useRef, useState, type RefObject } from "react"
 import type { CaptchaHandle } from "@/components/form/captcha/captcha-types"
 import { showAtField, type FormLike, type Refused } from "@/components/form/refusal"
 import type { Result } from "@/lib/contract/types"
-import { useCountdown, waitWords } from "./fields/use-countdown"
+import { useCountdown, waitText } from "./fields/use-countdown"
 
 type AccountFormLike = FormLike & Pick<FormInstance, "submit">
 type Failed = { errorFields: { name: (string | number)[] }[] }
@@ -64,7 +64,7 @@ export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHand
     busy: busy || waiting,
     blocked: left > 0,
     message,
-    more: left > 0 ? `请等 ${waitWords(left)}再试` : "",
+    more: left > 0 ? `请等 ${waitText(left)}再试` : "",
     attempt,
     onFinishFailed,
     stop: () => setBusy(false),

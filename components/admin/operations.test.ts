@@ -17,7 +17,7 @@ describe("advertisements", () => {
     [{ enable: true, start_time: null, end_time: null }, "展示中"],
     [{ enable: true, start_time: "2026-06-16T00:00:00Z", end_time: null }, "还没开始"],
     [{ enable: true, start_time: "2026-06-01T00:00:00Z", end_time: "2026-06-14T00:00:00Z" }, "已结束"],
-  ])("%o: %s", (advertisement, words) => expect(periodOf(advertisement, Date.parse("2026-06-15T00:00:00Z")).words).toBe(words))
+  ])("%o: %s", (advertisement, label) => expect(periodOf(advertisement, Date.parse("2026-06-15T00:00:00Z")).label).toBe(label))
 })
 
 describe("a comment", () => {

@@ -71,7 +71,7 @@ describe("a screen of settings", () => {
     type("SMTP 服务器端口", "587")
     fireEvent.click(screen.getByLabelText("启用邮件服务"))
     await save()
-    await waitFor(() => expect(world.said).toEqual(["配置更新成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["配置更新成功"]))
     expect(sent()).toEqual([
       [
         { category: "email", name: "enable", value: "false" },
@@ -117,7 +117,7 @@ describe("a screen of settings", () => {
     await save()
     expect((await screen.findByText("应在 1 到 65535 之间")).className).toContain("explain-error")
     expect(screen.getByLabelText<HTMLInputElement>("SMTP 服务器端口").value).toBe("70000")
-    expect(world.said).toEqual([])
+    expect(world.messages).toEqual([])
   })
 
   it("a failed reading can be tried again", async () => {

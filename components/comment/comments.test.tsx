@@ -159,7 +159,7 @@ describe("writing", () => {
     expect(called("POST /comment")).toEqual([])
     await act(async () => undefined)
   })
-  it("is sent with its page, said, counted and read again", async () => {
+  it("is sent with its page, messages, counted and read again", async () => {
     show()
     await screen.findByRole("heading", { name: "还没有评论" })
     act(() => askAboutPage(12))
@@ -168,7 +168,7 @@ describe("writing", () => {
     send()
     expect(await screen.findByText("第十二页写得好")).toBeTruthy()
     expect(called("POST /comment")).toEqual([{ document_id: 3, type: 0, content: "第十二页写得好", page: 12 }])
-    expect(world.said).toEqual(["评论成功"])
+    expect(world.messages).toEqual(["评论成功"])
     expect(onCount).toHaveBeenCalledWith(1)
     expect(screen.getByLabelText<HTMLTextAreaElement>("评论内容").value).toBe("")
   })
@@ -179,7 +179,7 @@ describe("writing", () => {
     write("待审的话")
     send()
     expect(await screen.findByText("待审核，仅自己可见")).toBeTruthy()
-    expect(world.said).toEqual(["评论已提交，审核通过后公开"])
+    expect(world.messages).toEqual(["评论已提交，审核通过后公开"])
     expect(onCount).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole("button", { name: "删除林的评论" }))
     await waitFor(() => expect(screen.queryByText("待审的话")).toBeNull())

@@ -58,7 +58,7 @@ describe("what one may do with the document", () => {
     fireEvent.click(screen.getByRole("menuitem", { name: "删除文档" }))
     await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/"))
     expect(called("DELETE /document")).toEqual([["DELETE /document", { id: [3] }]])
-    expect(world.said).toEqual(["删除成功"])
+    expect(world.messages).toEqual(["删除成功"])
   })
 })
 
@@ -77,7 +77,7 @@ describe("report", () => {
     fireEvent.click(dialog.getByLabelText("敏感信息"))
     fireEvent.change(dialog.getByLabelText("补充说明"), { target: { value: " 第 3 页 " } })
     fireEvent.click(dialog.getByRole("button", { name: "提交" }))
-    await waitFor(() => expect(world.said).toEqual(["提交成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["提交成功"]))
     expect(called("POST /report")).toEqual([["POST /report", { document_id: 3, reason: 4, remark: "第 3 页" }]])
     expect(screen.queryByRole("dialog")).toBeNull()
   })

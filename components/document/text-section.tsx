@@ -24,7 +24,7 @@ export const TextSection = ({ document }: { document: DocumentDetail }) => {
               <span className="meta">便于复制和朗读</span>
               <Icon name="down" small />
             </summary>
-            <div className="words">{text}</div>
+            <div className="text">{text}</div>
           </details>
         </section>
       )}

@@ -37,15 +37,15 @@ const ArticleHeadlines = ({ title, articles }: { title: string; articles: Headli
 )
 
 /** The title and the search field of the home page. */
-const Hero = ({ words }: { words: string[] }) => (
+const Hero = ({ keywords }: { keywords: string[] }) => (
   <div className="wrap hero">
     <h1>今天想找什么资料？</h1>
     <p className="lead">真题、教案、合同、报告和论文，打开就能读。</p>
-    <BigSearch submitLabel="搜索" placeholder={words[0] ? `试试“${words[0]}”` : "输入关键词"} />
-    {words.length > 0 ? (
+    <BigSearch submitLabel="搜索" placeholder={keywords[0] ? `试试“${keywords[0]}”` : "输入关键词"} />
+    {keywords.length > 0 ? (
       <p className="hot">
         <span>大家在搜</span>
-        {words.slice(0, 8).map((word) => (
+        {keywords.slice(0, 8).map((word) => (
           <Link key={word} href={paths.search(word)}>
             {word}
           </Link>
@@ -65,14 +65,14 @@ type Props = {
   articles: Headline[]
   articlesTitle: string
   categories: CategoryNode[]
-  words: string[]
+  keywords: string[]
   counts: Counts | null
   display: Display
 }
 
-export const HomeView = ({ shelfTitle, shelf, blocks, articles, articlesTitle, categories, words, counts, display }: Props) => (
+export const HomeView = ({ shelfTitle, shelf, blocks, articles, articlesTitle, categories, keywords, counts, display }: Props) => (
   <main id="main" className="home">
-    <Hero words={words} />
+    <Hero keywords={keywords} />
     <AdSlot position="index_banner_bottom" className="wrap" />
     <div className="wrap cols sec">
       <section aria-labelledby="shelf-title">

@@ -3,10 +3,10 @@ import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
 
-type Props = { filters: string[]; cleared: string; words: string[] }
+type Props = { filters: string[]; cleared: string; keywords: string[] }
 
 /** Nothing found: links that relax filters, and alternatives. */
-export const Nothing = ({ filters, cleared, words }: Props) => (
+export const Nothing = ({ filters, cleared, keywords }: Props) => (
   <Empty
     searched
     page
@@ -24,24 +24,24 @@ export const Nothing = ({ filters, cleared, words }: Props) => (
     }
   >
     {filters.length > 0 ? `换个更短的词，或去掉${filters.map((name) => `“${name}”`).join("")}筛选再试。` : "换个更短的词再试。"}
-    {words.length > 0 ? <Words words={words} /> : null}
+    {keywords.length > 0 ? <Keywords keywords={keywords} /> : null}
   </Empty>
 )
 
 /** Without a keyword: popular searches. */
-export const StartHere = ({ words }: { words: string[] }) => (
+export const StartHere = ({ keywords }: { keywords: string[] }) => (
   <Empty page searched title="想找什么资料？">
     输入一两个词，会同时在标题和正文里找。
-    {words.length > 0 ? <Words words={words} /> : null}
+    {keywords.length > 0 ? <Keywords keywords={keywords} /> : null}
   </Empty>
 )
 
 /** Keywords of the results as further searches. Hidden from crawlers, for which they would be endless. */
-export const Related = ({ words }: { words: string[] }) => (
+export const Related = ({ keywords }: { keywords: string[] }) => (
   <aside className="rcol" aria-labelledby="related-title">
     <h2 id="related-title">相关搜索词</h2>
     <div className="rel">
-      {words.map((word) => (
+      {keywords.map((word) => (
         <Link key={word} href={paths.search(word)} rel="nofollow">
           {word}
         </Link>
@@ -51,9 +51,9 @@ export const Related = ({ words }: { words: string[] }) => (
   </aside>
 )
 
-const Words = ({ words }: { words: string[] }) => (
+const Keywords = ({ keywords }: { keywords: string[] }) => (
   <span className="rel centred">
-    {words.slice(0, 8).map((word) => (
+    {keywords.slice(0, 8).map((word) => (
       <Link key={word} href={paths.search(word)}>
         {word}
       </Link>

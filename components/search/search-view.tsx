@@ -24,20 +24,20 @@ type Props = {
   asked: SearchQuery
   found: Found | null
   navigation: NavigationNode[]
-  words: string[]
+  keywords: string[]
   system: { sitename: string; logo: string }
   now: number
   size: number
 }
 
-export const SearchView = ({ asked, found, navigation, words, system, now, size }: Props) => (
+export const SearchView = ({ asked, found, navigation, keywords, system, now, size }: Props) => (
   <>
     <SearchStrip asked={asked} navigation={navigation} system={system} />
     <main id="main" className="wrap">
       <AdSlot position="search_top" />
       <h1 className="sr">{asked.wd ? `“${asked.wd}”的搜索结果` : "搜索"}</h1>
-      {found === null ? <StartHere words={words} /> : null}
-      {found?.kind === "document" ? <Documents asked={asked} found={found} words={words} now={now} size={size} /> : null}
+      {found === null ? <StartHere keywords={keywords} /> : null}
+      {found?.kind === "document" ? <Documents asked={asked} found={found} keywords={keywords} now={now} size={size} /> : null}
       {found?.kind === "article" ? <Articles asked={asked} found={found} now={now} size={size} /> : null}
       <AdSlot position="search_bottom" />
     </main>
@@ -46,9 +46,9 @@ export const SearchView = ({ asked, found, navigation, words, system, now, size 
 
 const seconds = (spend: string) => (Number.parseFloat(spend) > 0 ? `，用时 ${Number.parseFloat(spend)} 秒` : "")
 
-type DocumentsProps = { asked: SearchQuery; found: Extract<Found, { kind: "document" }>; words: string[]; now: number; size: number }
+type DocumentsProps = { asked: SearchQuery; found: Extract<Found, { kind: "document" }>; keywords: string[]; now: number; size: number }
 
-const Documents = ({ asked, found, words, now, size }: DocumentsProps) => {
+const Documents = ({ asked, found, keywords, now, size }: DocumentsProps) => {
   const query = { wd: asked.wd, ext: asked.ext, sort: asked.sort === "default" ? undefined : asked.sort }
   const state = { path: "/search", query }
   const facets = [extFacet(state)]
@@ -66,10 +66,10 @@ const Documents = ({ asked, found, words, now, size }: DocumentsProps) => {
           documents={found.documents}
           now={now}
           page={{ ...state, page: asked.page, size, total: found.total }}
-          empty={<Nothing filters={chosen.map((one) => one.label)} cleared={cleared} words={words} />}
+          empty={<Nothing filters={chosen.map((one) => one.label)} cleared={cleared} keywords={keywords} />}
         />
       </section>
-      {found.related.length > 0 ? <Related words={found.related} /> : null}
+      {found.related.length > 0 ? <Related keywords={found.related} /> : null}
     </div>
   )
 }
@@ -94,7 +94,7 @@ const Articles = ({
         ))}
       </ul>
     ) : (
-      <Nothing filters={[]} cleared="" words={[]} />
+      <Nothing filters={[]} cleared="" keywords={[]} />
     )}
     <Pager path="/search" query={{ wd: asked.wd, type: 1 }} page={asked.page} size={size} total={found.total} />
   </section>

@@ -314,7 +314,7 @@ describe("on its way", () => {
     })
     await begin(file("甲.pdf"))
     fireEvent.click(await screen.findByRole("button", { name: "恢复它" }))
-    await waitFor(() => expect(world.said).toEqual(["已恢复《删过的》"]))
+    await waitFor(() => expect(world.messages).toEqual(["已恢复《删过的》"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/recycle", { id: [9] })
     expect(titles()).toEqual([])
   })

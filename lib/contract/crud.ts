@@ -1,10 +1,10 @@
 import { z } from "zod"
 import type { PermissionName } from "./area"
-import type { EntityWords } from "./entities"
+import type { EntityNames } from "./entities"
 import { id, int, list, listing, many, nothing, num } from "./schema"
 
 type Shape = z.ZodRawShape
-type Names = Pick<EntityWords, "path" | "api" | "entity" | "label" | "list">
+type Names = Pick<EntityNames, "path" | "api" | "entity" | "label" | "list">
 
 /**
  * The five calls of a plain entity: POST, PUT, DELETE, GET and GET list, each with its permission row

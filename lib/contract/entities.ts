@@ -4,7 +4,7 @@
  * names in its permissions (`BannerAPI/ListBanner`), `label` and `unit` what people call it and count it by (3 张轮播图),
  * `screen` where staff find it, `title` what that screen is called where it is not `${label}管理`.
  */
-export type EntityWords = {
+export type EntityNames = {
   path: `/${string}`
   list: string
   api: `${string}API`
@@ -230,7 +230,7 @@ export const entities = {
     screen: "/admin/config",
     title: "系统设置",
   },
-} as const satisfies Record<string, EntityWords>
+} as const satisfies Record<string, EntityNames>
 
 /** The title of an entity's list screen in menu and head. */
-export const titleOf = ({ label, title }: Pick<EntityWords, "label" | "title">): string => title ?? `${label}管理`
+export const titleOf = ({ label, title }: Pick<EntityNames, "label" | "title">): string => title ?? `${label}管理`

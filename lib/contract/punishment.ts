@@ -19,7 +19,7 @@ export const Punishment = z.object({
 })
 
 const kind = oneOf(PunishmentType, "请选择处罚类型")
-const words = {
+const reasons = {
   enable: bool.optional(),
   reason: text(1000, "原因").optional(),
   remark: text(1000, "备注").optional(),
@@ -34,7 +34,7 @@ export const punishment = area({
     input: z.object({
       user_id: list(id).refine((ids) => ids.length > 0, { error: "请选择用户" }),
       type: list(kind).refine((types) => types.length > 0, { error: "请选择处罚类型" }),
-      ...words,
+      ...reasons,
     }),
     output: nothing,
   },
@@ -42,7 +42,7 @@ export const punishment = area({
     title: "更新用户处罚",
     access: "permission",
     permission: "PunishmentAPI/UpdatePunishment",
-    input: z.object({ id, type: kind.optional(), ...words }),
+    input: z.object({ id, type: kind.optional(), ...reasons }),
     output: nothing,
   },
   "GET /punishment": {

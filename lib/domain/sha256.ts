@@ -12,22 +12,22 @@ const turn = (word: number, by: number): number => (word >>> by) | (word << (32 
 
 const block = new DataView(new ArrayBuffer(64))
 const bytes = new Uint8Array(block.buffer)
-const words = new Int32Array(64)
+const schedule = new Int32Array(64)
 
 /** Mixes the block that lies in `bytes` into the state. */
 const mix = (state: Int32Array): void => {
-  for (let at = 0; at < 16; at++) words[at] = block.getInt32(at * 4)
+  for (let at = 0; at < 16; at++) schedule[at] = block.getInt32(at * 4)
   for (let at = 16; at < 64; at++) {
-    const [early, late] = [words[at - 15]!, words[at - 2]!]
-    words[at] =
-      words[at - 16]! +
+    const [early, late] = [schedule[at - 15]!, schedule[at - 2]!]
+    schedule[at] =
+      schedule[at - 16]! +
       (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) +
-      words[at - 7]! +
+      schedule[at - 7]! +
       (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10))
   }
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
   for (let at = 0; at < 64; at++) {
-    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + round[at]! + words[at]!) | 0
+    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + round[at]! + schedule[at]!) | 0
     const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
     h = g
     g = f

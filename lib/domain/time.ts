@@ -15,7 +15,7 @@ export const minute = (value: string | number | Date): string => inZone(value).f
 /** 09:12 */
 export const clock = (value: string | number | Date): string => inZone(value).format("HH:mm")
 /** 6 月 15 日, with the year when it is another than that of `now`. */
-export const dayInWords = (value: string | number | Date, now: number): string =>
+export const dayText = (value: string | number | Date, now: number): string =>
   inZone(value).format(inZone(value).year() === inZone(now).year() ? "M 月 D 日" : "YYYY 年 M 月 D 日")
 
 const weekdays = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"]

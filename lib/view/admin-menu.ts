@@ -1,4 +1,4 @@
-import { entities, titleOf, type EntityWords } from "../contract/entities"
+import { entities, titleOf, type EntityNames } from "../contract/entities"
 import { settingPath, settingScreens } from "../contract/setting-screens"
 import { mayOpen } from "./allowed-pages"
 
@@ -9,7 +9,7 @@ export type AdminEntry = AdminPage | AdminGroup
 export type AdminIcon = "dashboard" | "file" | "article" | "spider" | "users" | "flag" | "picture" | "compass" | "link" | "settings"
 
 /** The screen of an entity. */
-const listOf = (entity: EntityWords): AdminPage => ({ path: entity.screen, title: titleOf(entity) })
+const listOf = (entity: EntityNames): AdminPage => ({ path: entity.screen, title: titleOf(entity) })
 
 export const dashboard: AdminPage = { path: "/admin/dashboard", title: "面板", icon: "dashboard" }
 

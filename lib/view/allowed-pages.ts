@@ -1,4 +1,4 @@
-import { entities, type EntityWords } from "../contract/entities"
+import { entities, type EntityNames } from "../contract/entities"
 import { RequestMethod } from "../contract/enums"
 import { settingPath, settingScreens } from "../contract/setting-screens"
 
@@ -13,7 +13,7 @@ const foreignScreens = ["ssr", "pay", "search", "miniprogram"]
 const configPages = [...settingScreens.map(({ name }) => name), ...foreignScreens].map(settingPath)
 /** `section` is the page around the screen, `more` are further pages that the list call opens. */
 type More = { label?: string; section?: string; more?: readonly string[] }
-const of = ({ api, entity, label, screen }: EntityWords, { section, more = [], ...named }: More = {}): PageGroup => {
+const of = ({ api, entity, label, screen }: EntityNames, { section, more = [], ...named }: More = {}): PageGroup => {
   const around = section ?? /^(\/admin\/\w+)\/\w+$/.exec(screen)?.[1]
   return { api, list: `List${entity}`, label: named.label ?? `${label}管理`, pages: [...(around ? [around] : []), screen, ...more] }
 }

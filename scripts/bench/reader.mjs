@@ -67,8 +67,8 @@ async function measureScreen(browser, { title, width, height, pointer }, address
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, isMobile: touch, locale: "zh-CN" })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
-  const ride = async (name, deed) => {
-    const row = { screen: title, name, load: loadavg()[0], ...(await watched(page, cdp, deed)) }
+  const ride = async (name, action) => {
+    const row = { screen: title, name, load: loadavg()[0], ...(await watched(page, cdp, action)) }
     await page.waitForTimeout(1_000)
     return row
   }

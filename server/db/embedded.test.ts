@@ -67,10 +67,10 @@ async function startInParent(where: string) {
   return (mode = "stay") => {
     const child = spawn(process.execPath, [script, where, mode], { stdio: ["ignore", "pipe", "inherit"] })
     const exit = new Promise((done) => child.once("exit", done))
-    const said = new Promise<{ pid: number; connection: EmbeddedDatabase["connection"] }>((done) =>
+    const output = new Promise<{ pid: number; connection: EmbeddedDatabase["connection"] }>((done) =>
       child.stdout.once("data", (chunk: Buffer) => done(JSON.parse(chunk.toString()))),
     )
-    return { said, exit, kill: () => (child.kill("SIGKILL"), exit) }
+    return { output, exit, kill: () => (child.kill("SIGKILL"), exit) }
   }
 }
 
@@ -140,7 +140,7 @@ test("after SIGKILL of the server it starts again at once, with every acknowledg
 test("a whole process killed with SIGKILL: its orphaned server is stopped cleanly and a new one starts", async () => {
   const run = await startInParent(dataDir)
   const parent = run()
-  const { pid, connection } = await parent.said
+  const { pid, connection } = await parent.output
   await query({ connection }, "insert into kept values (3)")
   await parent.kill()
   expect(alive(pid)).toBe(true)
@@ -153,7 +153,7 @@ test("a whole process killed with SIGKILL: its orphaned server is stopped cleanl
 test("a process that exits without stopping the database takes it along", async () => {
   const run = await startInParent(dataDir)
   const parent = run("leave")
-  const { pid } = await parent.said
+  const { pid } = await parent.output
   await parent.exit
   for (let tries = 0; alive(pid) && tries < 100; tries++) await new Promise((done) => setTimeout(done, 50))
   expect(alive(pid)).toBe(false)
@@ -162,7 +162,7 @@ test("a process that exits without stopping the database takes it along", async 
 test("process and server killed together: the next start needs no repair by hand", async () => {
   const run = await startInParent(dataDir)
   const parent = run()
-  const { pid } = await parent.said
+  const { pid } = await parent.output
   await parent.kill()
   process.kill(pid, "SIGKILL")
   const next = await start()

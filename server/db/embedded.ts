@@ -116,12 +116,12 @@ async function launch({ binaries, cluster, socketDir, runAs, log }: Start): Prom
   const ended = exited.finally(() => (running = false)).catch((error: unknown) => void (output += String(error)))
 
   const started = Date.now()
-  for (let told = started; running; await Promise.race([ended, pause(25)])) {
+  for (let lastLog = started; running; await Promise.race([ended, pause(25)])) {
     const file = readPostmasterFile(cluster)
     if (file && file.pid === child.pid && file.status === "ready") return { server: { process: child, pid: file.pid, exited }, output }
-    if (Date.now() - told < 10_000) continue
-    told = Date.now()
-    log("数据库正在恢复上次未写完的数据，请稍候", { seconds: Math.round((told - started) / 1000) })
+    if (Date.now() - lastLog < 10_000) continue
+    lastLog = Date.now()
+    log("数据库正在恢复上次未写完的数据，请稍候", { seconds: Math.round((lastLog - started) / 1000) })
   }
   await pause(20) // wait for the rest of its output
   return { output }

@@ -21,15 +21,15 @@ async function lockInAnotherProcess(dataDir: string, user: { uid?: number; gid?:
     await build({ stdin: { contents, resolveDir: import.meta.dirname }, outfile: script, bundle: true, platform: "node", format: "esm" })
   }
   const child = spawn(process.execPath, [script, dataDir], { ...user, stdio: ["ignore", "pipe", "inherit"] })
-  const said = await new Promise<string>((done) => child.stdout.once("data", (chunk: Buffer) => done(chunk.toString().trim())))
+  const output = await new Promise<string>((done) => child.stdout.once("data", (chunk: Buffer) => done(chunk.toString().trim())))
   const exit = new Promise((done) => child.once("exit", done))
-  return { pid: child.pid, said, kill: () => (child.kill("SIGKILL"), exit) }
+  return { pid: child.pid, output, kill: () => (child.kill("SIGKILL"), exit) }
 }
 
 test("a second start on the same folder is refused and told the PID of the first", async () => {
   const dataDir = join(folder, "two")
   const other = await lockInAnotherProcess(dataDir)
-  expect(other.said).toBe("held")
+  expect(other.output).toBe("held")
   await expect(acquireInstanceLock(dataDir)).rejects.toThrow(`数据目录正被另一个豆架进程使用：${dataDir}（PID ${other.pid}）`)
   await other.kill()
 })
@@ -91,6 +91,6 @@ test("a data folder without permission is refused with one sentence", async () =
   mkdirSync(dataDir, { mode: 0o500 })
   // Root may write everywhere, so root asks somebody else to try.
   const other = await lockInAnotherProcess(dataDir, process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {})
-  expect(other.said).toBe(`没有读写 ${dataDir} 的权限，请检查这个文件夹属于哪个用户。`)
+  expect(other.output).toBe(`没有读写 ${dataDir} 的权限，请检查这个文件夹属于哪个用户。`)
   await other.kill()
 })

@@ -41,7 +41,7 @@ export const orderOf = (order: string | undefined, columns: Record<string, AnyCo
 }
 
 /** LIKE patterns of a query's keywords, all of which must match; `%`, `_` and `\` are escaped. */
-export const wordsOf = (wd: string | undefined): string[] =>
+export const patternsOf = (wd: string | undefined): string[] =>
   (wd ?? "")
     .normalize("NFKC")
     .toLowerCase()

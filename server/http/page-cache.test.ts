@@ -34,7 +34,7 @@ const cached = () => {
 }
 
 test("what says that there is nothing can be looked at again for its owner, also where navigation hears 200", async () => {
-  const said = new Map([
+  const responses = new Map([
     ["/document/gone", { status: 404, body: "nothing" }],
     ["/document/hidden", { status: 200, body: 'e:E{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}' }],
     ["/document/there", { status: 200, body: "1:there" }],
@@ -46,8 +46,8 @@ test("what says that there is nothing can be looked at again for its owner, also
     render: async (url) => ({
       type: "text/x-component",
       headers: {},
-      status: said.get(url)!.status,
-      body: Buffer.from(said.get(url)!.body),
+      status: responses.get(url)!.status,
+      body: Buffer.from(responses.get(url)!.body),
     }),
   })
   const navigation = { headers: { rsc: "1" } } as unknown as IncomingMessage

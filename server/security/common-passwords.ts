@@ -4,9 +4,9 @@ import { invalid } from "../errors"
  * What people choose when they do not choose: words that head every published list of stolen passwords, Chinese ones
  * included, alone or with the usual ending. Together some twenty thousand; only those of eight characters or more matter.
  */
-const words = (text: string) => new Set(text.split(/\s+/).filter(Boolean))
+const wordSet = (text: string) => new Set(text.split(/\s+/).filter(Boolean))
 
-const stems = words(`
+const stems = wordSet(`
   password passwd passw0rd p@ssw0rd p@ssword pass word admin administrator root user guest test testing welcome login master
   hello changeme letmein secret default system server oracle mysql qwerty qwer qwert qwertyui qwertyuiop asdf asdfg asdfgh
   asdfghjk asdfghjkl zxcv zxcvb zxcvbn zxcvbnm qaz qazwsx qazwsxedc wsx 1qaz 1qaz2wsx 1q2w3e 1q2w3e4r 1q2w3e4r5t q1w2e3 q1w2e3r4 zaq1
@@ -24,7 +24,7 @@ const stems = words(`
   manchester everton juventus rangers yankees cowboys lakers steelers marina naruto sasuke pikachu minecraft fortnite roblox
   starcraft warcraft diablo counter strike gaming player access access14 jesus blessed peace happy lucky success money
 `)
-const tails = words(`
+const tails = wordSet(`
   0 1 2 3 6 7 8 9 00 01 07 10 11 12 13 21 22 23 66 69 77 88 99 100 101 110 111 112 121 123 321 222 250 333 456 520 521 555 666 678 777 789
   888 911 987 999 1111 1112 1122 1212 1234 1313 1314 1588 2222 4321 5201 5200 5555 5678 6666 6789 6969 7777 7788 8888 9876 9999 0000
   11111 12345 54321 66666 88888 11223 111111 112233 121212 123123 123321 123456 123654 222222 234567 456789 520520 520530 521521 654321 666666 789456

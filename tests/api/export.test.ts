@@ -58,7 +58,7 @@ const fill = async (id: number, mark: string) => {
   await db.insert(reportTable).values({ user_id: id, document_id: document!.id, reason: 1, document_title: mark })
   await db.insert(orderTable).values({ order_no: `${mark}-order`, user_id: id, order_type: 3, status: 1 })
   await db.insert(userOauthTable).values({ user_id: id, oauth_type: 4, openid: mark })
-  await addDynamic(createCtx(app), { user_id: id, type: 2, words: "收藏了 {title}", title: mark })
+  await addDynamic(createCtx(app), { user_id: id, type: 2, message: "收藏了 {title}", title: mark })
   await post(createCtx(app), { key: mark, kind: "test", remark: mark, sides: [{ user_id: id, amount: 2 }] })
 }
 
@@ -103,7 +103,7 @@ describe("GET /user/export", () => {
   test("is bounded, and says which lists were cut", async () => {
     const person = await app.person()
     const { db } = app.database
-    const rows = Array.from({ length: 10_001 }, (_, n) => ({ user_id: person.id, type: 1, words: `第 ${n} 行` }))
+    const rows = Array.from({ length: 10_001 }, (_, n) => ({ user_id: person.id, type: 1, message: `第 ${n} 行` }))
     const { dynamicTable } = await import("../../server/modules/dynamic/dynamic.table")
     for (let from = 0; from < rows.length; from += 5_000) await db.insert(dynamicTable).values(rows.slice(from, from + 5_000))
     const long = "字".repeat(2_000_000)

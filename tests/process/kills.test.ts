@@ -101,7 +101,7 @@ const killPostmaster = async () => {
 }
 
 /** Every way to hurt a running site, and how long at most nothing happens before: children die quickly one after the other. */
-const deeds: Record<Exclude<keyof typeof kills, "firstStarts">, { pauseMs: number; run: (port: number) => Promise<unknown> }> = {
+const actions: Record<Exclude<keyof typeof kills, "firstStarts">, { pauseMs: number; run: (port: number) => Promise<unknown> }> = {
   starts: {
     pauseMs: 1_500,
     run: async (port) => {
@@ -143,7 +143,7 @@ test(
     server = await start(port)
     const people: Person[] = []
     for (let n = 0; n < 4; n++) people.push(await register(server.url, `torture${n}`))
-    const programme = (Object.keys(deeds) as (keyof typeof deeds)[])
+    const programme = (Object.keys(actions) as (keyof typeof actions)[])
       .flatMap((kind) => Array.from({ length: kills[kind] }, () => ({ kind, order: random.next() })))
       .sort((a, b) => a.order - b.order)
     let running = true
@@ -163,7 +163,7 @@ test(
     work.catch(() => undefined)
     const spent: Record<string, number> = {}
     for (const { kind } of programme) {
-      const { pauseMs, run } = deeds[kind]
+      const { pauseMs, run } = actions[kind]
       const begun = performance.now()
       await pause(random.below(pauseMs))
       await run(port)

@@ -85,15 +85,15 @@ const call = async (key: Key, input?: unknown): Promise<AnyResult> => {
   return resultOf(key, waiting.length > 1 ? waiting.shift()! : waiting[0]!, input)
 }
 
-const said: string[] = []
+const messages: string[] = []
 const asked: string[] = []
 
 export const world = {
   /** Calls that were made: `expect(world.api).toHaveBeenCalledWith("GET /user/sign")`. */
   api: outside.api as ReturnType<typeof vi.fn<(...call: Call) => Promise<AnyResult>>>,
   router: outside.router,
-  /** What was said to the person; what is an error begins with "! ". */
-  said,
+  /** Messages shown to the person; errors begin with "! ". */
+  messages,
   /** The titles of the questions asked, and whether the person agrees to the next. */
   asked,
   agree: true,
@@ -134,11 +134,11 @@ beforeEach(() => {
   replies.clear()
   outside.api.mockReset().mockImplementation(call)
   for (const spy of Object.values(outside.router)) spy.mockReset()
-  said.length = asked.length = outside.left.length = 0
+  messages.length = asked.length = outside.left.length = 0
   world.agree = true
   const { success, info, warning, error, confirm } = outside.feedback
-  for (const spy of [success, info, warning]) spy.mockReset().mockImplementation((text: string) => void said.push(text))
-  error.mockReset().mockImplementation((text: string) => void said.push(`! ${text}`))
+  for (const spy of [success, info, warning]) spy.mockReset().mockImplementation((text: string) => void messages.push(text))
+  error.mockReset().mockImplementation((text: string) => void messages.push(`! ${text}`))
   confirm.mockReset().mockImplementation(async ({ title }: Parameters<Feedback["confirm"]>[0]) => {
     asked.push(title)
     return world.agree

@@ -37,7 +37,7 @@ export default async function SearchPage(props: Props) {
     title: withMarks(row.title, asked.wd),
     description: withMarks(row.description, asked.wd),
   })
-  const shared = { asked, navigation, words: settings.system.recommend_words, system: settings.system, now: Date.now(), size }
+  const shared = { asked, navigation, keywords: settings.system.recommend_words, system: settings.system, now: Date.now(), size }
   if (!asked.wd) return <SearchView {...shared} found={null} />
 
   if (asked.type === "1") {

@@ -7,7 +7,7 @@ import { entities } from "@/lib/contract/entities"
 
 /** Advertisements: HTML at a place of the site, between two moments. */
 export default crudPage(entities.advertisement, {
-  words: "名称、代码或备注",
+  searchIn: "名称、代码或备注",
   detail: true,
   empty: { title: "还没有广告", text: "新增一条，选好位置，页面上就会出现；VIP 用户看不到广告。" },
   fields: {

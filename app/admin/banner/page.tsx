@@ -5,7 +5,7 @@ import { entities } from "@/lib/contract/entities"
 import { BannerType } from "@/lib/contract/enums"
 
 export default crudPage(entities.banner, {
-  words: "名称或描述",
+  searchIn: "名称或描述",
   empty: { title: "还没有轮播图", text: "新增一张，首页就会轮流展示。" },
   fields: {
     title: { label: "名称", title: true, max: 255 },

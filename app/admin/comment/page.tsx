@@ -24,7 +24,7 @@ const verdicts = (rows: Comment[], { crud, act }: Screen<"/comment">): Action[] 
 export default crudPage(
   { ...entities.comment, query: { with_document_title: true } },
   {
-    words: "评论内容",
+    searchIn: "评论内容",
     create: false,
     removal: "删除后不能恢复，它的回复会留下。",
     empty: { title: "还没有评论", text: "有人评论文档或文章后，会出现在这里。" },

@@ -11,7 +11,7 @@ const parents = reference("GET /navigation/list", { page: 1, size: 10_000 }, ({ 
 /** The site's head: which entries, in which order, under which. The site's own ones can be switched off but not deleted. */
 export default crudPage(entities.navigation, {
   tree: true,
-  words: "名称、链接或描述",
+  searchIn: "名称、链接或描述",
   removal: "它下面的导航会一起删除，不能恢复。",
   empty: { title: "还没有导航", text: "新增一项，它就会出现在页头；没有时页头显示首页、文库资料和文章资讯。" },
   canSelect: (row) => !row.fixed,

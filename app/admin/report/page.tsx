@@ -8,7 +8,7 @@ import { paths } from "@/lib/domain/path"
 
 /** Reports of documents and how they were dealt with. */
 export default crudPage(entities.report, {
-  words: "文档标题",
+  searchIn: "文档标题",
   create: false,
   empty: { title: "没有举报", text: "有人举报文档后，会出现在这里等你处理。" },
   fields: {

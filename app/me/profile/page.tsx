@@ -50,7 +50,7 @@ const Panel = async ({ tab, user }: { tab: Tab; user: User }) => {
   if (tab === "oauth")
     return (
       <>
-        <Bindings user={user} ways={{ email: settings.system.enable_email, mobile: settings.system.enable_sms }} />
+        <Bindings user={user} channels={{ email: settings.system.enable_email, mobile: settings.system.enable_sms }} />
         <OauthSection />
       </>
     )

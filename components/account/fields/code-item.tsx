@@ -6,18 +6,18 @@ import { showAtField } from "@/components/form/refusal"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Result } from "@/lib/contract/types"
 import { needed } from "../account-rules"
-import { useCountdown, waitWords } from "./use-countdown"
+import { useCountdown, waitText } from "./use-countdown"
 
-type Words = { label: string; missing: string; send: string; sent: string; left: (seconds: number) => string }
+type Labels = { label: string; missing: string; send: string; sent: string; left: (seconds: number) => string }
 
-export const smsWords: Words = {
+export const smsLabels: Labels = {
   label: "短信验证码",
   missing: "请输入您的短信验证码",
   send: "发送短信验证码",
   sent: "短信验证码已发送，请注意查收",
   left: (seconds) => `${seconds} 秒`,
 }
-export const mailWords: Words = {
+export const mailLabels: Labels = {
   label: "邮箱验证码",
   missing: "请输入邮箱验证码",
   send: "获取邮箱验证码",
@@ -29,14 +29,14 @@ export const mailWords: Words = {
 const gapSeconds = 60
 
 type Props = {
-  words: Words
+  labels: Labels
   disabled?: boolean
   /** Checks what the sending needs and sends; null when something is still missing, which is then said beside its field. */
   onSend: () => Promise<Result<unknown> | null>
 }
 
 /** A code that is sent on demand, once a minute; the field says what went wrong with it. */
-export const CodeItem = ({ words, disabled = false, onSend }: Props) => {
+export const CodeItem = ({ labels, disabled = false, onSend }: Props) => {
   const id = useId()
   const form = Form.useFormInstance()
   const feedback = useFeedback()
@@ -50,7 +50,7 @@ export const CodeItem = ({ words, disabled = false, onSend }: Props) => {
     if (!reply) return
     if (reply.ok) {
       start(gapSeconds)
-      feedback.success(words.sent)
+      feedback.success(labels.sent)
       form.setFields([{ name: "code", errors: [] }])
       form.focusField("code")
       return
@@ -60,8 +60,8 @@ export const CodeItem = ({ words, disabled = false, onSend }: Props) => {
     if (!showAtField(form, refused)) form.setFields([{ name: "code", errors: [refused.message] }])
   }
   return (
-    <Form.Item label={words.label} htmlFor={id} className="code-item" required>
-      <Form.Item name="code" noStyle rules={[needed(words.missing)]}>
+    <Form.Item label={labels.label} htmlFor={id} className="code-item" required>
+      <Form.Item name="code" noStyle rules={[needed(labels.missing)]}>
         <Input id={id} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       </Form.Item>
       <button
@@ -71,7 +71,7 @@ export const CodeItem = ({ words, disabled = false, onSend }: Props) => {
         disabled={disabled || left > 0}
         aria-busy={busy}
       >
-        {left > gapSeconds ? waitWords(left) : left > 0 ? words.left(left) : words.send}
+        {left > gapSeconds ? waitText(left) : left > 0 ? labels.left(left) : labels.send}
       </button>
     </Form.Item>
   )

@@ -4,7 +4,7 @@ import { Form, Input } from "antd"
 import { CaptchaItem } from "@/components/form/captcha/captcha-item"
 import type { CaptchaPurpose } from "@/components/form/captcha/captcha-types"
 import { mobileRules } from "../account-rules"
-import { CodeItem, smsWords } from "./code-item"
+import { CodeItem, smsLabels } from "./code-item"
 import { useSms } from "./use-sms"
 
 /** A number and the code that is sent to it. `type` is the wire's purpose of the code. */
@@ -18,7 +18,7 @@ export const SmsItems = ({ purpose, type, disabled = false }: { purpose: Captcha
       <Form form={asking} name={`${purpose}-sms`} component={false} layout="vertical" size="large" requiredMark={false} disabled={disabled}>
         <CaptchaItem purpose={purpose} ref={captcha} />
       </Form>
-      <CodeItem words={smsWords} disabled={disabled} onSend={send} />
+      <CodeItem labels={smsLabels} disabled={disabled} onSend={send} />
     </>
   )
 }

@@ -19,7 +19,7 @@ export const useCountdown = (): [left: number, start: (seconds: number) => void]
 }
 
 /** 45 秒, 4 分 05 秒, 3 小时 20 分 */
-export const waitWords = (seconds: number): string => {
+export const waitText = (seconds: number): string => {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
   if (hours) return `${hours} 小时 ${minutes} 分`
   return minutes ? `${minutes} 分 ${String(rest).padStart(2, "0")} 秒` : `${rest} 秒`

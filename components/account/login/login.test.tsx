@@ -31,7 +31,7 @@ describe("login by password", () => {
       captcha_id: "c",
     })
     expect(world.session.getState().logIn).toHaveBeenCalledWith("t", user)
-    expect(world.said).toEqual(["登录成功"])
+    expect(world.messages).toEqual(["登录成功"])
   })
 
   it.each([

@@ -40,7 +40,7 @@ describe("login by SMS", () => {
     press("发送短信验证码")
     expect(await screen.findByRole("button", { name: "60 秒" })).toBeTruthy()
     expect(button("60 秒").disabled).toBe(true)
-    expect(world.said).toEqual(["短信验证码已发送，请注意查收"])
+    expect(world.messages).toEqual(["短信验证码已发送，请注意查收"])
     expect(world.api).toHaveBeenCalledWith("POST /sms", { mobile: "13800000000", type: 1, captcha: "login", captcha_id: "c" })
     expect(captcha.reloads).toBe(1)
     captcha.missing = "请输入验证码"

@@ -76,7 +76,7 @@ describe("going to a provider", () => {
   ])("stays and says why (%#)", async (reply, words) => {
     world.answer("POST /oauth/begin", reply)
     press()
-    await waitFor(() => expect(world.said).toEqual([words]))
+    await waitFor(() => expect(world.messages).toEqual([words]))
     expect(went).toBe("")
     expect(kept()).toBeNull()
   })
@@ -115,7 +115,7 @@ describe("coming back", () => {
     await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/document/1"))
     expect(world.api.mock.calls).toEqual([["POST /oauth/login", { oauth_type: 4, code: "c", state: "S", secret: "X" }]])
     expect(world.session.getState().logIn).toHaveBeenCalledWith("t", user)
-    expect(world.said).toEqual(["登录成功"])
+    expect(world.messages).toEqual(["登录成功"])
   })
 
   it("sends an older server the code alone, after its own check of the state", async () => {
@@ -134,7 +134,7 @@ describe("coming back", () => {
     world.answer("POST /oauth/login", { bound: true })
     await arrive("?code=c&state=S")
     await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith(target))
-    expect(world.said).toEqual(["绑定成功"])
+    expect(world.messages).toEqual(["绑定成功"])
   })
 
   it.each([
@@ -159,7 +159,7 @@ describe("coming back", () => {
     await waitFor(() =>
       expect(world.api).toHaveBeenLastCalledWith("POST /oauth/bind", { openid: "10086", oauth_type: 4, session: "proof" }),
     )
-    await waitFor(() => expect(world.said).toEqual(["绑定成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["绑定成功"]))
   })
 })
 
@@ -182,7 +182,7 @@ describe("an identity of nobody yet", () => {
     await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/document/1"))
     expect(world.session.getState().logIn).toHaveBeenCalledWith("t", user)
     expect(world.api).toHaveBeenLastCalledWith("POST /oauth/bind", { openid: "10086", oauth_type: 4, session: "proof" })
-    expect(world.said).toEqual(["绑定成功"])
+    expect(world.messages).toEqual(["绑定成功"])
   })
 
   it("or to a new one, and says when the binding did not work", async () => {
@@ -236,7 +236,7 @@ describe("one's own bindings", () => {
     await waitFor(() => expect(world.api).toHaveBeenCalledTimes(2))
     world.agree = true
     fireEvent.click(screen.getByRole("button", { name: "解绑GitHub" }))
-    await waitFor(() => expect(world.said).toEqual(["解绑成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["解绑成功"]))
     expect(world.api).toHaveBeenCalledWith("DELETE /user/oauth", { id: 3 })
   })
 

@@ -12,7 +12,7 @@ describe("recovery", () => {
     expect(screen.getByRole("link", { name: "通过手机号找回密码" }).getAttribute("href")).toBe("/findpassword-mobile")
     type("电子邮箱", "a@b.cn")
     press("立即提交")
-    await waitFor(() => expect(world.said).toEqual(["提交成功，请查看您的邮箱"]))
+    await waitFor(() => expect(world.messages).toEqual(["提交成功，请查看您的邮箱"]))
     expect(world.api).toHaveBeenCalledWith("POST /user/findpassword/stepone", {
       email: "a@b.cn",
       captcha: "find_password",
@@ -46,7 +46,7 @@ describe("recovery", () => {
       captcha: "find_password",
       captcha_id: "c",
     })
-    expect(world.said).toEqual(["设置成功，请用新密码重新登录"])
+    expect(world.messages).toEqual(["设置成功，请用新密码重新登录"])
   })
 
   it("by number", async () => {
@@ -68,6 +68,6 @@ describe("recovery", () => {
       code: "123456",
       password: "password1",
     })
-    expect(world.said).toEqual(["密码重置成功，请重新登录"])
+    expect(world.messages).toEqual(["密码重置成功，请重新登录"])
   })
 })

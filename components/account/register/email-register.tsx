@@ -10,7 +10,7 @@ import { CodeType } from "@/lib/contract/enums"
 import { AccountForm } from "../account-form"
 import { emailRules, newPasswordRules, repeatRules, usernameRules } from "../account-rules"
 import { AgreementItem } from "./agreement-item"
-import { CodeItem, mailWords } from "../fields/code-item"
+import { CodeItem, mailLabels } from "../fields/code-item"
 import type { Enter } from "../login/password-login"
 import { PasswordItem } from "../fields/password-item"
 import { useAttempt } from "../use-attempt"
@@ -74,7 +74,7 @@ export const EmailRegister = ({ submit, onSession, open, agreement }: Register) 
         rules={repeatRules("password")}
       />
       {open && <CaptchaItem purpose="register" ref={captcha} />}
-      {enable_verify_register_email && <CodeItem words={mailWords} disabled={!open} onSend={sendCode} />}
+      {enable_verify_register_email && <CodeItem labels={mailLabels} disabled={!open} onSend={sendCode} />}
       <AgreementItem address={agreement} />
     </AccountForm>
   )

@@ -53,7 +53,7 @@ describe("registering by e-mail", () => {
       }),
     )
     await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/upload"))
-    expect(world.said).toEqual(["注册成功"])
+    expect(world.messages).toEqual(["注册成功"])
   })
 
   it("says beside the name that it is taken", async () => {
@@ -76,7 +76,7 @@ describe("registering by e-mail", () => {
     fill()
     press("获取邮箱验证码")
     expect(await screen.findByRole("button", { name: "剩余 60 秒" })).toBeTruthy()
-    expect(world.said).toEqual(["验证码发送成功"])
+    expect(world.messages).toEqual(["验证码发送成功"])
     expect(world.api).toHaveBeenCalledWith("POST /user/email/code", { email: "a@b.cn", type: 0, captcha: "register", captcha_id: "c" })
     expect(captcha.reloads, "the captcha is burned").toBe(1)
     fireEvent.click(screen.getByRole("checkbox"))

@@ -6,16 +6,16 @@ import type { Advertisement } from "@/lib/contract/types"
 type Shown = Pick<Advertisement, "enable" | "start_time" | "end_time">
 
 /** Does it stand on its page now, and if not, why? */
-export const periodOf = ({ enable, start_time, end_time }: Shown, now: number): { tone: string; words: string } => {
-  if (!enable) return { tone: "off", words: "未启用" }
-  if (end_time && new Date(end_time).getTime() < now) return { tone: "bad", words: "已结束" }
-  if (start_time && new Date(start_time).getTime() > now) return { tone: "wait", words: "还没开始" }
-  return { tone: "ok", words: "展示中" }
+export const periodOf = ({ enable, start_time, end_time }: Shown, now: number): { tone: string; label: string } => {
+  if (!enable) return { tone: "off", label: "未启用" }
+  if (end_time && new Date(end_time).getTime() < now) return { tone: "bad", label: "已结束" }
+  if (start_time && new Date(start_time).getTime() > now) return { tone: "wait", label: "还没开始" }
+  return { tone: "ok", label: "展示中" }
 }
 
 export const PeriodTag = ({ advertisement }: { advertisement: Shown }) => {
   const [now, setNow] = useState(0)
   useEffect(() => setNow(Date.now()), [advertisement])
-  const { tone, words } = periodOf(advertisement, now || new Date(advertisement.start_time ?? 0).getTime())
-  return <span className={`st ${tone}`}>{words}</span>
+  const { tone, label } = periodOf(advertisement, now || new Date(advertisement.start_time ?? 0).getTime())
+  return <span className={`st ${tone}`}>{label}</span>
 }

@@ -7,7 +7,7 @@ import { minute } from "@/lib/domain/time"
 import type { Named } from "./field"
 import { PictureCell } from "./picture-cell"
 import { RefCell } from "./ref-cell"
-import { labelOf, wordsOf } from "./words"
+import { labelOf, textOf } from "./text"
 
 type Row = Record<string, unknown>
 
@@ -26,7 +26,7 @@ export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: u
   if (field.kind === "user")
     return value ? (
       <Link className="lk cut short" href={paths.user(Number(value))} target="_blank">
-        {wordsOf(field, row)}
+        {textOf(field, row)}
       </Link>
     ) : (
       <None />
@@ -59,10 +59,10 @@ export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: u
         {String(value)}
       </a>
     )
-  const words = wordsOf(field, row)
+  const text = textOf(field, row)
   return (
-    <span className={field.title ? "cut name" : "cut"} title={words}>
-      {words}
+    <span className={field.title ? "cut name" : "cut"} title={text}>
+      {text}
     </span>
   )
 }

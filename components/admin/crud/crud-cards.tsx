@@ -3,7 +3,7 @@
 import { Checkbox } from "antd"
 import { RowActions } from "./actions"
 import { nameOf, type RowsProps } from "./crud-table"
-import { wordsOf } from "./words"
+import { textOf } from "./text"
 
 /** The rows on a phone: name, a few facts, one button for what can be done. */
 export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, actions, titleField, busy, cell }: RowsProps) => {
@@ -29,7 +29,7 @@ export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, action
               <div className="adm-card-name">{titleField ? cell(titleField, row) : name}</div>
               <dl>
                 {facts
-                  .filter((field) => field.kind === "switch" || wordsOf(field, row) !== "")
+                  .filter((field) => field.kind === "switch" || textOf(field, row) !== "")
                   .map((field) => (
                     <div key={field.name}>
                       <dt>{field.label}</dt>

@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from "react"
 import type { Entry } from "./entity"
 import type { Named } from "./field"
 import { RowActions, type Action } from "./actions"
-import { wordsOf } from "./words"
+import { textOf } from "./text"
 
 export type RowsProps = {
   columns: Named[]
@@ -25,7 +25,7 @@ export type RowsProps = {
 const ends = { ascend: "asc", descend: "desc" } as const
 const wide: Partial<Record<NonNullable<Named["kind"]>, number>> = { image: 88, datetime: 142, number: 72, switch: 88 }
 
-export const nameOf = (field: Named | undefined, row: Entry) => (field ? wordsOf(field, row) : "") || `#${row.id}`
+export const nameOf = (field: Named | undefined, row: Entry) => (field ? textOf(field, row) : "") || `#${row.id}`
 
 export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, canSelect, actions, titleField, busy, cell }: RowsProps) => {
   const [by, direction] = order.split(" ")

@@ -163,7 +163,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
         </div>
       </div>
       {options.views ? <SavedViews views={options.views} crud={plain} label={titled} /> : null}
-      <SearchForm fields={search} wd={options.words ?? "关键字"} state={crud.state} onChange={crud.change} />
+      <SearchForm fields={search} wd={options.searchIn ?? "关键字"} state={crud.state} onChange={crud.change} />
       <section className="card adm-list" aria-label={titled}>
         <BatchBar count={crud.selected.length} unit={unit} actions={batch} onClear={() => crud.select([])} />
         <ListState
@@ -171,7 +171,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
           message={crud.message}
           count={crud.rows.length}
           filtered={filtered}
-          words={
+          emptyText={
             options.empty ?? {
               title: `还没有${entity.label}`,
               text: mayCreate ? "新增第一条，它就会出现在这里。" : "有了之后会出现在这里。",

@@ -1,7 +1,7 @@
 import type { Result } from "@/lib/contract/types"
 import type { Entry, Page } from "./entity"
 import type { Named, Values } from "./field"
-import { wordsOf } from "./words"
+import { textOf } from "./text"
 
 /** The most rows that one file takes. */
 export const maxRows = 10_000
@@ -15,7 +15,7 @@ export const safeCell = (text: string): string => {
 
 /** With a mark for spreadsheets that would otherwise not read it as UTF-8. */
 export const csvOf = (fields: readonly Named[], rows: readonly Entry[]): string =>
-  `\ufeff${[fields.map((field) => safeCell(field.label)), ...rows.map((row) => fields.map((field) => safeCell(wordsOf(field, row))))].map((cells) => cells.join(",")).join("\r\n")}\r\n`
+  `\ufeff${[fields.map((field) => safeCell(field.label)), ...rows.map((row) => fields.map((field) => safeCell(textOf(field, row))))].map((cells) => cells.join(",")).join("\r\n")}\r\n`
 
 /** Reads page after page, at most `maxRows`. */
 export const readAll = async (read: (input: Values) => Promise<Result<Page>>, input: Values): Promise<Result<Entry[]>> => {

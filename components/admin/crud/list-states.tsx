@@ -8,7 +8,7 @@ type Props = {
   message: string
   count: number
   filtered: boolean
-  words: { title: string; text: string }
+  emptyText: { title: string; text: string }
   onRetry: () => void
   onReset: () => void
   onCreate?: () => void
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** What stands in the list's place: rows, nothing yet, nothing found, failed, on its way. Rows stay while the next ones load. */
-export const ListState = ({ status, message, count, filtered, words, onRetry, onReset, onCreate, children }: Props) => {
+export const ListState = ({ status, message, count, filtered, emptyText, onRetry, onReset, onCreate, children }: Props) => {
   if (status === "failed")
     return (
       <div className="adm-blank" role="alert">
@@ -52,7 +52,7 @@ export const ListState = ({ status, message, count, filtered, words, onRetry, on
         </Empty>
       ) : (
         <Empty
-          title={words.title}
+          title={emptyText.title}
           action={
             onCreate ? (
               <button type="button" className="bt p" onClick={onCreate}>
@@ -62,7 +62,7 @@ export const ListState = ({ status, message, count, filtered, words, onRetry, on
             ) : null
           }
         >
-          {words.text}
+          {emptyText.text}
         </Empty>
       )}
     </div>

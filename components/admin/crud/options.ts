@@ -27,7 +27,7 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   /** the head; `<label>管理` otherwise */
   title?: string
   /** placeholder of the words' field; false = the list knows no words */
-  words?: string | false
+  searchIn?: string | false
   /** conditions that are one press away */
   views?: readonly SavedView[]
   /** reads `GET <path>` before a row is edited or looked at: its list leaves fields out */

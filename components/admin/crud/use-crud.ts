@@ -81,13 +81,13 @@ export const useCrud = <P extends ListPath>(
 
   /** `quiet`: rows that are shown stay as they are until the new ones come, and what was chosen stays chosen. */
   const load = useCallback(
-    async (quiet = false) => {
+    async (silent = false) => {
       const mine = ++asked.current
-      if (!quiet) setStatus("loading")
+      if (!silent) setStatus("loading")
       const reply = await calls.list(tree ? { ...inputOf(state), page: 1, size: wholeTree } : inputOf(state))
       if (mine !== asked.current) return
       if (!reply.ok) {
-        if (quiet) return
+        if (silent) return
         setMessage(reply.message)
         return setStatus("failed")
       }
@@ -96,7 +96,7 @@ export const useCrud = <P extends ListPath>(
         return change({ page: Math.ceil(reply.data.total / state.size) })
       known.current = reply.data.rows
       setPage(reply.data)
-      setSelected((chosen) => (quiet ? reply.data.rows.filter((row) => chosen.some((one) => one.id === row.id)) : []))
+      setSelected((chosen) => (silent ? reply.data.rows.filter((row) => chosen.some((one) => one.id === row.id)) : []))
       setStatus("ready")
     },
     [calls, state, change, tree],

@@ -5,7 +5,7 @@ import { dayOf, rangeShortcuts } from "./site-time"
 
 type Props = { id?: string; value?: string[]; onChange?: (value: string[]) => void; label?: string }
 
-const words = "YYYY-MM-DD"
+const format = "YYYY-MM-DD"
 
 /** From one day to another, both included, as "2026-06-15"; shortcuts of docs/reference/specification.md 9. */
 export const RangeField = ({ id, value = [], onChange, label = "日期" }: Props) => {
@@ -15,10 +15,10 @@ export const RangeField = ({ id, value = [], onChange, label = "日期" }: Props
       id={id ? { start: id, end: `${id}-end` } : undefined}
       className="wide"
       presets={rangeShortcuts}
-      format={words}
+      format={format}
       value={from && to ? [dayOf(from), dayOf(to)] : null}
       placeholder={[`${label}从`, "到"]}
-      onChange={(days) => onChange?.(days?.[0] && days[1] ? [days[0].format(words), days[1].format(words)] : [])}
+      onChange={(days) => onChange?.(days?.[0] && days[1] ? [days[0].format(format), days[1].format(format)] : [])}
     />
   )
 }

@@ -32,7 +32,7 @@ describe("rating", () => {
     choose(5)
     expect(screen.getByText("该文档非常棒")).toBeTruthy()
     fireEvent.click(screen.getByRole("button", { name: "提交评分" }))
-    await waitFor(() => expect(world.said).toEqual(["提交评分成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["提交评分成功"]))
     expect(called("POST /document/score")).toEqual([["POST /document/score", { document_id: 3, score: 500 }]])
     expect(screen.getByText("我的评分")).toBeTruthy()
     expect(screen.getByRole("img", { name: "5 星" })).toBeTruthy()

@@ -11,8 +11,8 @@ import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "../document-state"
 
 /** What one to five stars say. */
-export const scoreWords = ["该文档令人失望", "该文档不怎么样", "该文档一般般", "该文档很让我满意", "该文档非常棒"]
-const wordOf = (stars: number) => scoreWords[stars - 1] ?? ""
+export const scoreLabels = ["该文档令人失望", "该文档不怎么样", "该文档一般般", "该文档很让我满意", "该文档非常棒"]
+const wordOf = (stars: number) => scoreLabels[stars - 1] ?? ""
 
 const Mean = () => {
   const score = useDocumentState((state) => state.score)
@@ -31,7 +31,7 @@ const Fixed = ({ stars }: { stars: number }) => (
   <div className="rate-pick">
     <span className="rate-name">我的评分</span>
     <span className="rate-stars" role="img" aria-label={`${stars} 星`}>
-      {scoreWords.map((word, at) => (
+      {scoreLabels.map((word, at) => (
         <Icon key={word} name="star" className={at < stars ? "on" : ""} />
       ))}
     </span>
@@ -82,7 +82,7 @@ const Vote = () => {
       <fieldset onPointerLeave={() => setTouched(0)}>
         <legend className="rate-name">文档评分</legend>
         <span className="rate-stars">
-          {scoreWords.map((word, at) => (
+          {scoreLabels.map((word, at) => (
             <label key={word} onPointerEnter={() => setTouched(at + 1)}>
               <input type="radio" name={name} value={at + 1} checked={chosen === at + 1} onChange={() => setChosen(at + 1)} />
               <Icon name="star" className={at < shown ? "on" : ""} />

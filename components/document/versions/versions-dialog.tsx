@@ -17,15 +17,15 @@ import { uploadLimits } from "@/lib/upload/rules"
 import { useDocumentStore } from "../document-state"
 import { useReplace, type Replacing } from "./use-replace"
 
-const stepWords = { idle: "", hashing: "正在检查文件", sending: "正在上传", saving: "正在替换" }
+const stepLabels = { idle: "", hashing: "正在检查文件", sending: "正在上传", saving: "正在替换" }
 
 const Progress = ({ step, share }: Replacing) => (
   <div className="replace-bar" role="status">
     <span>
-      {stepWords[step]}
+      {stepLabels[step]}
       {step === "sending" && ` ${Math.floor(share * 100)}%`}
     </span>
-    <progress value={share} max={1} aria-label={stepWords[step]} />
+    <progress value={share} max={1} aria-label={stepLabels[step]} />
   </div>
 )
 

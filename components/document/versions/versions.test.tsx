@@ -51,7 +51,7 @@ describe("versions", () => {
     act(() => uploads.sent[0]!.onProgress(0.5))
     expect(dialog.getByRole("status").textContent).toContain("正在上传 50%")
     act(() => uploads.sent[0]!.onDone(77))
-    await waitFor(() => expect(world.said).toEqual(["新文件已收到，转换完成后自动换上"]))
+    await waitFor(() => expect(world.messages).toEqual(["新文件已收到，转换完成后自动换上"]))
     expect(called("PUT /document/file")).toEqual([["PUT /document/file", { id: 3, attachment_id: 77 }]])
     expect(world.router.refresh).toHaveBeenCalled()
     expect(screen.queryByRole("dialog")).toBeNull()

@@ -6,7 +6,7 @@ import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { CaptchaBox } from "./captcha-box"
 import { noCaptcha, type CaptchaHandle, type CaptchaPurpose, type CaptchaState, type CaptchaValue } from "./captcha-types"
-import { missingWords, spokenWords } from "./captcha-words"
+import { missingMessage, announcementOf } from "./captcha-messages"
 import { useCaptcha } from "./use-captcha"
 
 type Props = {
@@ -49,7 +49,7 @@ const Loaded = ({ purpose, lazy = false, ref, id, value = noCaptcha, onChange, o
   const input = useRef<HTMLInputElement>(null)
   const { state, reload } = useCaptcha(purpose, lazy, (next) => onChange?.(next))
   const { phase, kind } = state
-  const missing = missingWords(state, value.captcha)
+  const missing = missingMessage(state, value.captcha)
   useImperativeHandle(ref, () => ({ reload, missing: () => missing }), [reload, missing])
   useEffect(() => onState?.({ phase, kind }), [onState, phase, kind])
   if (phase === "off") return null
@@ -63,7 +63,7 @@ const Loaded = ({ purpose, lazy = false, ref, id, value = noCaptcha, onChange, o
   return (
     <div className={`captcha ${kind}`}>
       <span className="sr" role="status">
-        {spokenWords(state, solved)}
+        {announcementOf(state, solved)}
       </span>
       {phase === "waiting" && (
         <button type="button" className="bt block captcha-start" onClick={reload}>

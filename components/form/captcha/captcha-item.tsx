@@ -23,8 +23,8 @@ export const CaptchaItem = ({ purpose, lazy = false, ref }: Props) => {
     if (form.getFieldError("captcha").length > 0) form.setFields([{ name: "captcha", errors: [] }])
   }, [form, value, phase])
   const check = async () => {
-    const words = field.current?.missing()
-    if (words) throw new Error(words)
+    const message = field.current?.missing()
+    if (message) throw new Error(message)
   }
   return (
     <Form.Item

@@ -34,7 +34,7 @@ describe("the recycle bin", () => {
   it("gives one back without a question", async () => {
     show()
     fireEvent.click(screen.getByRole("button", { name: "恢复《甲》" }))
-    await waitFor(() => expect(world.said).toEqual(["已恢复，回到我的上传里了"]))
+    await waitFor(() => expect(world.messages).toEqual(["已恢复，回到我的上传里了"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/recycle", { id: [1] })
     expect(world.router.refresh).toHaveBeenCalled()
   })
@@ -60,7 +60,7 @@ describe("the recycle bin", () => {
     world.answer("PUT /document/recycle", refusal(403, "没有权限"))
     show()
     fireEvent.click(screen.getByRole("button", { name: "恢复《甲》" }))
-    await waitFor(() => expect(world.said).toEqual(["! 没有权限"]))
+    await waitFor(() => expect(world.messages).toEqual(["! 没有权限"]))
     expect(world.router.refresh).not.toHaveBeenCalled()
   })
 })

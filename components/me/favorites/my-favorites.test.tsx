@@ -45,7 +45,7 @@ describe("favourites", () => {
     fireEvent.click(batch().getByRole("button", { name: "移除" }))
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /favorite", { id: [1, 3] }))
     expect(world.asked).toEqual(["移除选中的 2 项收藏"])
-    await waitFor(() => expect(world.said).toEqual(["移除收藏成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["移除收藏成功"]))
     expect(world.router.refresh).toHaveBeenCalled()
   })
 
@@ -63,7 +63,7 @@ describe("favourites", () => {
     fireEvent.click(batch().getByRole("button", { name: "移动到" }))
     fireEvent.click(within(screen.getByRole("dialog", { name: "把 2 项移到" })).getByRole("button", { name: /备课/ }))
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("PUT /favorite", { id: [1, 2], folder_id: 4 }))
-    await waitFor(() => expect(world.said).toEqual(["已移到“备课”"]))
+    await waitFor(() => expect(world.messages).toEqual(["已移到“备课”"]))
   })
 
   it("what left the list is no longer chosen", () => {

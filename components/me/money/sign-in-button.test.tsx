@@ -18,7 +18,7 @@ describe("the sign-in of today", () => {
     fireEvent.click(button())
     await waitFor(() => expect(button().textContent).toBe("今日已签到"))
     expect(button().disabled).toBe(true)
-    expect(world.said).toEqual(["签到成功，获得 5 魔豆奖励"])
+    expect(world.messages).toEqual(["签到成功，获得 5 魔豆奖励"])
     expect(world.session.getState().reload).toHaveBeenCalledTimes(1)
     expect(onSigned).toHaveBeenCalledTimes(1)
   })
@@ -28,7 +28,7 @@ describe("the sign-in of today", () => {
     world.answer("PUT /user/sign", signed)
     render(<SignInButton signed={false} />)
     fireEvent.click(button())
-    await waitFor(() => expect(world.said).toEqual(["签到成功，获得 5 积分奖励"]))
+    await waitFor(() => expect(world.messages).toEqual(["签到成功，获得 5 积分奖励"]))
   })
 
   it("is done when the server says so", async () => {
@@ -49,7 +49,7 @@ describe("the sign-in of today", () => {
     render(<SignInButton signed={false} />)
     fireEvent.click(button())
     await waitFor(() => expect(button().disabled).toBe(true))
-    expect(world.said).toEqual(["! 您今天已经签到过了"])
+    expect(world.messages).toEqual(["! 您今天已经签到过了"])
     expect(world.session.getState().reload).not.toHaveBeenCalled()
   })
 
@@ -57,7 +57,7 @@ describe("the sign-in of today", () => {
     world.answer("PUT /user/sign", refusal(0, "网络没有连上，请检查后重试"))
     render(<SignInButton signed={false} />)
     fireEvent.click(button())
-    await waitFor(() => expect(world.said).toEqual(["! 网络没有连上，请检查后重试"]))
+    await waitFor(() => expect(world.messages).toEqual(["! 网络没有连上，请检查后重试"]))
     expect(button().textContent).toBe("每日签到")
     expect(button().disabled).toBe(false)
   })

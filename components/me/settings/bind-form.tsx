@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation"
 import "@/app/styles/form.css"
 import "@/app/styles/me-form.css"
 import { emailRules, mobileRules } from "@/components/account/account-rules"
-import { CodeItem, mailWords, smsWords } from "@/components/account/fields/code-item"
+import { CodeItem, mailLabels, smsLabels } from "@/components/account/fields/code-item"
 import { PasswordItem } from "@/components/account/fields/password-item"
 import { LiveForm } from "@/components/form/live-form"
 import { SubmitButton } from "@/components/form/submit-button"
@@ -72,7 +72,7 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
           rules={[{ required: true, message: "请输入您的登录密码" }]}
         />
       )}
-      <CodeItem words={mail ? mailWords : smsWords} onSend={send} />
+      <CodeItem labels={mail ? mailLabels : smsLabels} onSend={send} />
       <div className="form-acts">
         <button type="button" className="bt" onClick={onCancel}>
           取消

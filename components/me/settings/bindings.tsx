@@ -8,7 +8,7 @@ import { BindForm, type Way } from "./bind-form"
 
 type Owner = Pick<User, "email" | "mobile" | "email_verified" | "mobile_verified">
 /** Which of the two this site can send codes to. */
-type Props = { user: Owner; ways: Record<Way, boolean> }
+type Props = { user: Owner; channels: Record<Way, boolean> }
 
 const names = { email: "邮箱", mobile: "手机" } as const
 
@@ -17,7 +17,7 @@ const masked = (way: Way, address: string): string =>
   way === "mobile" ? address.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : address.replace(/^(.).*(@.*)$/, "$1***$2")
 
 /** E-mail and mobile number: proven or not, bound or changed with a code. */
-export const Bindings = ({ user, ways }: Props) => {
+export const Bindings = ({ user, channels }: Props) => {
   const [open, setOpen] = useState<Way | "">("")
   return (
     <ul className="card rows">
@@ -33,13 +33,13 @@ export const Bindings = ({ user, ways }: Props) => {
                 <p className="muted">{address ? masked(way, address) : `未绑定，绑定后可以用${names[way]}找回密码`}</p>
               </div>
               {address && <span className={proven ? "tag ok" : "tag warn"}>{proven ? "已验证" : "未验证"}</span>}
-              {ways[way] && open !== way && (
+              {channels[way] && open !== way && (
                 <button type="button" className="bt" aria-label={`${verbOf(address, proven)}${names[way]}`} onClick={() => setOpen(way)}>
                   {verbOf(address, proven)}
                 </button>
               )}
             </div>
-            {!ways[way] && (
+            {!channels[way] && (
               <p className="row-note">
                 本站还没有开通{way === "email" ? "邮件" : "短信"}服务，暂时不能绑定{names[way]}。
               </p>

@@ -56,7 +56,7 @@ describe("the profile", () => {
       address: "",
       signature: "慢慢写",
     })
-    expect(world.said).toEqual(["修改成功"])
+    expect(world.messages).toEqual(["修改成功"])
     expect(world.session.getState().reload).toHaveBeenCalled()
   })
 
@@ -64,7 +64,7 @@ describe("the profile", () => {
     world.answer("PUT /user/profile", refusal(400, ""))
     render(<ProfileForm user={user} />)
     press("保存修改")
-    await waitFor(() => expect(world.said).toEqual(["! 修改失败"]))
+    await waitFor(() => expect(world.messages).toEqual(["! 修改失败"]))
   })
 
   it("e-mail and mobile are closed once they are set", () => {
@@ -111,7 +111,7 @@ describe("the password", () => {
     press("修改密码")
     await waitFor(() => expect(done).toHaveBeenCalled())
     expect(world.api).toHaveBeenCalledWith("PUT /user/password", { id: 7, old_password: "old password", new_password: "correct horse 7" })
-    expect(world.said).toEqual(["密码修改成功"])
+    expect(world.messages).toEqual(["密码修改成功"])
     await waitFor(() => expect(field("原密码").value).toBe(""))
   })
 
@@ -124,7 +124,7 @@ describe("the password", () => {
     press("修改密码")
     expect((await screen.findByText("原密码不正确")).className).toContain("explain-error")
     await waitFor(() => expect(document.activeElement).toBe(field("原密码")))
-    expect(world.said).toEqual([])
+    expect(world.messages).toEqual([])
   })
 
   it("who has none sets one, and is not asked for an old one", async () => {
@@ -135,6 +135,6 @@ describe("the password", () => {
     type("确认新密码", "correct horse 7")
     press("设置密码")
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("PUT /user/password", { id: 7, new_password: "correct horse 7" }))
-    await waitFor(() => expect(world.said).toEqual(["密码设置成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["密码设置成功"]))
   })
 })

@@ -1,5 +1,5 @@
 import type { Dynamic } from "../../contract/types"
-import { dayInWords, dayName } from "../../domain/time"
+import { dayText, dayName } from "../../domain/time"
 
 export type Sentence = { before: string; title: string; after: string; href: string }
 
@@ -32,7 +32,7 @@ export const byDay = <T extends { created_at: string | null }>(rows: T[], now: n
   const days: DayOf<T>[] = []
   for (const row of rows) {
     const at = row.created_at ?? now
-    const date = dayInWords(at, now)
+    const date = dayText(at, now)
     const last = days.at(-1)
     if (last?.date === date) last.rows.push(row)
     else days.push({ key: `${date} ${days.length}`, name: dayName(at, now), date, rows: [row] })

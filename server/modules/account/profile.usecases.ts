@@ -59,7 +59,7 @@ export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Prof
   if (changes.avatar && !(await ownsAvatar(ctx, id, changes.avatar))) throw invalid("请先上传头像", "avatar")
   await ctx.tx(async (ctx) => {
     await updateUser(ctx, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在", "username"))
-    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, words: "更新了个人资料" })
+    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, message: "更新了个人资料" })
     await ctx.changed("user", id)
   })
   return {}
@@ -106,7 +106,7 @@ export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_pa
   await ctx.tx(async (ctx) => {
     await updateUser(ctx, id, { password }, ctx.now())
     await ctx.app.sessions.closeOf(ctx, id, own ? { except: jti } : {})
-    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.password, words: "修改了密码" })
+    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.password, message: "修改了密码" })
   })
   return {}
 }
@@ -138,7 +138,7 @@ const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) =>
       field === "email" ? { email: address, email_verified: true } : { mobile: address, mobile_verified: true },
       ctx.now(),
     ).catch(takenMeanwhile(message, field))
-    await addDynamic(ctx, { user_id: id, type: DynamicType.verify, words: field === "email" ? "绑定了邮箱" : "绑定了手机号" })
+    await addDynamic(ctx, { user_id: id, type: DynamicType.verify, message: field === "email" ? "绑定了邮箱" : "绑定了手机号" })
     await ctx.changed("user", id)
   })
   return {}

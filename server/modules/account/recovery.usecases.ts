@@ -32,7 +32,7 @@ const resetTo = async (
   userId: number,
   proof: ProvenCode,
   hashed: string,
-  words: string,
+  message: string,
   email?: string,
 ): Promise<Record<string, never>> => {
   await ctx.tx(async (ctx) => {
@@ -40,7 +40,7 @@ const resetTo = async (
     await updateUser(ctx, userId, { password: hashed }, ctx.now())
     if (email) await proveEmail(ctx, userId, email)
     await ctx.app.sessions.closeOf(ctx, userId)
-    await addDynamic(ctx, { user_id: userId, type: DynamicType.password, words })
+    await addDynamic(ctx, { user_id: userId, type: DynamicType.password, message })
   })
   return {}
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, inArray, isNull, not, or, sql, type SQL } from "drizzle
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { PunishmentType, UserStatus } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
-import { pageOf, wordsOf, listPage } from "../../db/listing"
+import { pageOf, patternsOf, listPage } from "../../db/listing"
 import { punished } from "../punishment/punishment.rules"
 import type { UserRow } from "../user/people.usecases"
 import { userGroupTable, userTable as t } from "../user/user.table"
@@ -59,10 +59,10 @@ export const listUserRows = async (db: Db, filter: UserFilter, staff: boolean, n
   const inGroup = filter.group_id?.length
     ? inArray(t.id, db.select({ id: userGroupTable.user_id }).from(userGroupTable).where(inArray(userGroupTable.group_id, filter.group_id)))
     : undefined
-  const words = wordsOf(filter.wd).map((word) => or(...searched.map((column) => sql`lower(${column}) like ${word}`)))
+  const keywords = patternsOf(filter.wd).map((word) => or(...searched.map((column) => sql`lower(${column}) like ${word}`)))
   const where = and(
     filter.id?.length ? inArray(t.id, filter.id) : undefined,
-    ...(staff ? [...words, inGroup, withStatus(db, filter.status, now)] : [isNull(t.closed_at)]),
+    ...(staff ? [...keywords, inGroup, withStatus(db, filter.status, now)] : [isNull(t.closed_at)]),
   )
   const order = sortOf(filter.sort || filter.order || "", staff ? staffColumns : publicColumns)
   return listPage(db, t, { where, order, ...pageOf(filter, staff ? 1_000 : 100) })

@@ -62,7 +62,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
     await addDynamic(ctx, {
       user_id,
       type: DynamicType.article,
-      words: "发布了文章《{title}》",
+      message: "发布了文章《{title}》",
       title: row.title,
       href: `/article/${identifier}`,
     })

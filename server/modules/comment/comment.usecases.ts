@@ -31,7 +31,7 @@ type NewComment = {
 /** Adds a comment: checks right, pause, captcha and readability (docs/reference/api.md 2.8). Only approved comments count. */
 export const addComment = async (
   ctx: LoggedIn,
-  { document_id, type = ContentKind.document, parent_id = 0, content: words, page = 0, captcha, captcha_id }: NewComment,
+  { document_id, type = ContentKind.document, parent_id = 0, content: text, page = 0, captcha, captcha_id }: NewComment,
 ) => {
   const user_id = ctx.user.id
   const { status } = await requireCommentRight(ctx)
@@ -49,7 +49,7 @@ export const addComment = async (
       document_id,
       type,
       parent_id,
-      content: words,
+      content: text,
       page,
       status,
       ip: ctx.request.ip,
@@ -59,7 +59,7 @@ export const addComment = async (
     await addDynamic(ctx, {
       user_id,
       type: DynamicType.comment,
-      words: `评论了${ContentKind.labelOf(type)}《{title}》`,
+      message: `评论了${ContentKind.labelOf(type)}《{title}》`,
       title: content.title,
       href: hrefOf(content),
     })

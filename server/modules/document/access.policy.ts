@@ -9,7 +9,7 @@ import { offersVip } from "./vip.usecases"
 export type { DocumentRow }
 
 /** A document and how much of it the person may read: pages 1 to `last`, with the text layer where `words`. */
-export type Readable = { row: DocumentRow; last: number; words: boolean }
+export type Readable = { row: DocumentRow; last: number; textLayer: boolean }
 
 export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
   const whole =
@@ -18,7 +18,7 @@ export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> 
   return {
     row,
     last: whole ? row.pages : lastReadablePage(row),
-    words: whole || offersTextLayer({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer),
+    textLayer: whole || offersTextLayer({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer),
   }
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, like, lte, 
 import { FeeType, kinds, type Kind } from "../../../lib/contract/enums"
 import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"
-import { orderOf, pageOf, wordsOf } from "../../db/listing"
+import { orderOf, pageOf, patternsOf } from "../../db/listing"
 import { categoryTable } from "../category/category.table"
 import { attachmentTable } from "../files/attachment.table"
 import { conversionTable, pageTable } from "../files/drawing.table"
@@ -69,7 +69,7 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
     filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,
     from && gte(t.created_at, from),
     to && lte(t.created_at, to),
-    ...wordsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
+    ...patternsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
   )
 }
 

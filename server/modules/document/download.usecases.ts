@@ -70,7 +70,7 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
       await addDynamic(ctx, {
         user_id: ctx.user.id,
         type: DynamicType.download,
-        words: "下载了文档《{title}》",
+        message: "下载了文档《{title}》",
         title: row.title,
         href: `/document/${row.uuid}`,
       })

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNull, like, lte, sql } from "drizzle-orm"
 import type { LoggedIn } from "../../context"
 import { rangeOf } from "../../day"
-import { pageOf, wordsOf } from "../../db/listing"
+import { pageOf, patternsOf } from "../../db/listing"
 import { maySee } from "./document.policy"
 import { documentTable as d, downloadTable as t } from "./document.table"
 
@@ -10,12 +10,12 @@ type ListInput = { page?: number; size?: number; limit?: number; wd?: string; cr
 /** The person's own downloads, newest first; `created_at` is from and to, both included. What is gone keeps its row and its format. */
 export const readDownloads = async (ctx: LoggedIn, input: ListInput) => {
   const { from, to } = rangeOf(input.created_at)
-  const words = wordsOf(input.wd)
+  const keywords = patternsOf(input.wd)
   const where = and(
     eq(t.user_id, ctx.user.id),
     from && gte(t.created_at, from),
     to && lte(t.created_at, to),
-    words.length ? and(isNull(d.deleted_at), ...words.map((word) => like(sql`lower(${d.title})`, word))) : undefined,
+    keywords.length ? and(isNull(d.deleted_at), ...keywords.map((word) => like(sql`lower(${d.title})`, word))) : undefined,
   )
   const { offset, limit } = pageOf(input, 100)
   const matching = ctx.db.select({ download: t, document: d }).from(t).leftJoin(d, eq(d.id, t.document_id)).where(where).$dynamic()

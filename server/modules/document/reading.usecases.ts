@@ -90,7 +90,7 @@ type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 
 /** One document with the sizes and the text of the pages that may be read (docs/reference/api.md 2.5). */
 export const readDocument = async (ctx: Ctx, input: ReadInput) => {
-  const { row, words, ...readable } = await requireReadable(ctx, input)
+  const { row, textLayer, ...readable } = await requireReadable(ctx, input)
   const last = Math.min(readable.last, lastDrawnPage(row))
   const [[full], sizes, content, has_outline, is_bought] = await Promise.all([
     withRelations(ctx, [row]),
@@ -110,7 +110,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
     is_bought,
     content,
     has_outline,
-    has_words: words,
+    has_words: textLayer,
     has_thumbs: true,
     description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title,
   }

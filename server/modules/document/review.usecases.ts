@@ -53,7 +53,7 @@ const decide = async (ctx: Ctx, row: DocumentRow, { status, message, reject_reas
   await addDynamic(ctx, {
     user_id: row.user_id,
     type: DynamicType.upload,
-    words: message.slice(0, 255),
+    message: message.slice(0, 255),
     title: row.title,
     href: `/document/${row.uuid}`,
   })

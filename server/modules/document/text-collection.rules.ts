@@ -27,7 +27,7 @@ export const collectText = () => {
     collected: async (): Promise<CollectedText> => {
       const text = [...texts]
         .toSorted(([one], [other]) => one - other)
-        .map(([, words]) => words)
+        .map(([, fragments]) => fragments)
         .join("\n")
         .replaceAll("\u0000", "")
       return { keywords: joined(await keywordsOf(text)), text_length: length, bands: textBands(text) }
@@ -36,9 +36,9 @@ export const collectText = () => {
 }
 
 /** As many as fit, whole words only. */
-const joined = (words: string[]): string => {
+const joined = (fragments: string[]): string => {
   let line = ""
-  for (const word of words) {
+  for (const word of fragments) {
     const next = line ? `${line},${word}` : word
     if (next.length > keywordsLength) break
     line = next

@@ -3,12 +3,12 @@ import type { Ctx, LoggedIn } from "../../context"
 import { pageOf, listPage } from "../../db/listing"
 import { dynamicTable as t } from "./dynamic.table"
 
-/** `words` is the sentence with {title} for the subject; `credit` the change of credits. */
-export type NewDynamic = { user_id: number; type: number; words: string; title?: string; href?: string; credit?: number }
+/** `message` is the sentence with {title} for the subject; `credit` the change of credits. */
+export type NewDynamic = { user_id: number; type: number; message: string; title?: string; href?: string; credit?: number }
 
 /** Adds an activity, in the transaction of its event. */
-export const addDynamic = async (ctx: Ctx, { title = "", href = "", ...row }: NewDynamic): Promise<void> => {
-  await ctx.db.insert(t).values({ ...row, title: title.slice(0, 255), href: href.slice(0, 255), created_at: ctx.now() })
+export const addDynamic = async (ctx: Ctx, { message, title = "", href = "", ...row }: NewDynamic): Promise<void> => {
+  await ctx.db.insert(t).values({ ...row, words: message, title: title.slice(0, 255), href: href.slice(0, 255), created_at: ctx.now() })
 }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

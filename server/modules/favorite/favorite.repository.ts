@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, like, or, sql, type SQL } from "drizzle-orm"
 import { ContentKind } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
-import { pageOf, wordsOf } from "../../db/listing"
+import { pageOf, patternsOf } from "../../db/listing"
 import { articleTable } from "../article/article.table"
 import { documentTable } from "../document/document.table"
 import { favoriteFolderTable as folder, favoriteTable as t } from "./favorite.table"
@@ -42,14 +42,14 @@ export const findFavorite = async (db: Db, key: { user_id: number; type: number;
 type Filter = { user_id: number; type?: number; folder_id?: number; wd?: string; page?: number; size?: number; limit?: number }
 
 export const listFavorites = async (db: Db, filter: Filter): Promise<{ rows: JoinedFavorite[]; total: number }> => {
-  const words = wordsOf(filter.wd)
+  const keywords = patternsOf(filter.wd)
   const titled = (table: typeof d | typeof a) =>
-    and(isNull(table.deleted_at), ...words.map((word) => like(sql`lower(${table.title})`, word)))
+    and(isNull(table.deleted_at), ...keywords.map((word) => like(sql`lower(${table.title})`, word)))
   const where = and(
     eq(t.user_id, filter.user_id),
     filter.type === undefined ? undefined : eq(t.type, filter.type),
     filter.folder_id === undefined ? undefined : eq(t.folder_id, filter.folder_id),
-    words.length ? or(and(eq(t.type, ContentKind.document), titled(d)), and(eq(t.type, ContentKind.article), titled(a))) : undefined,
+    keywords.length ? or(and(eq(t.type, ContentKind.document), titled(d)), and(eq(t.type, ContentKind.article), titled(a))) : undefined,
   )
   const { offset, limit } = pageOf(filter, 100)
   const counted = db
@@ -60,7 +60,7 @@ export const listFavorites = async (db: Db, filter: Filter): Promise<{ rows: Joi
     .where(where)
   const [rows, sums] = await Promise.all([
     joined(db, where).orderBy(desc(t.id)).offset(offset).limit(limit),
-    words.length ? counted : db.$count(t, where),
+    keywords.length ? counted : db.$count(t, where),
   ])
   return { rows, total: typeof sums === "number" ? sums : (sums[0]?.total ?? 0) }
 }

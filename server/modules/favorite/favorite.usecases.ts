@@ -67,7 +67,7 @@ export const addFavorite = async (
       await addDynamic(ctx, {
         user_id,
         type: DynamicType.favorite,
-        words: "收藏了文章《{title}》",
+        message: "收藏了文章《{title}》",
         title: content.title,
         href: hrefOf(content),
       })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { pageOf, wordsOf, listPage } from "../../db/listing"
+import { pageOf, patternsOf, listPage } from "../../db/listing"
 import { userGroupTable } from "../user/user.table"
 import { groupPermissionTable, permissionTable, groupTable } from "./group.table"
 
@@ -56,17 +56,17 @@ export const replaceGranted = async (db: Db, groupId: number, ids: number[]): Pr
 export const findPermission = async (db: Db, id: number) =>
   (await db.select().from(permissionTable).where(eq(permissionTable.id, id)))[0] ?? null
 
-export const updatePermissionRow = (db: Db, id: number, words: { title: string; description?: string }, now: Date) =>
+export const updatePermissionRow = (db: Db, id: number, texts: { title: string; description?: string }, now: Date) =>
   db
     .update(permissionTable)
-    .set({ ...words, updated_at: now })
+    .set({ ...texts, updated_at: now })
     .where(eq(permissionTable.id, id))
 
 const t = permissionTable
 
 export const listPermissionRows = async (db: Db, filter: PermissionFilter) => {
-  const paths = wordsOf(filter.path).map((word) => sql`lower(${t.path}) like ${word}`)
-  const words = wordsOf(filter.wd).map((word) => or(sql`lower(${t.title}) like ${word}`, sql`lower(${t.description}) like ${word}`))
-  const where = and(...paths, ...words, filter.method?.length ? inArray(t.method, filter.method) : undefined)
+  const paths = patternsOf(filter.path).map((word) => sql`lower(${t.path}) like ${word}`)
+  const texts = patternsOf(filter.wd).map((word) => or(sql`lower(${t.title}) like ${word}`, sql`lower(${t.description}) like ${word}`))
+  const where = and(...paths, ...texts, filter.method?.length ? inArray(t.method, filter.method) : undefined)
   return listPage(db, t, { where, order: [asc(t.path), asc(t.id)], ...pageOf(filter, 1_000) })
 }

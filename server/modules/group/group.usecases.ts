@@ -31,8 +31,8 @@ export const beforeDeleteGroups = async (ctx: Ctx, ids: number[]): Promise<void>
 }
 
 /** Staff can only grant permissions that they hold; user 1 can grant any. */
-const requireOwnPermissions = (ctx: Ctx, rows: { path: string }[], words: string) => {
-  if (!ctx.user?.root && rows.some((row) => !ctx.user?.permissions.has(row.path))) throw forbidden(words)
+const requireOwnPermissions = (ctx: Ctx, rows: { path: string }[], message: string) => {
+  if (!ctx.user?.root && rows.some((row) => !ctx.user?.permissions.has(row.path))) throw forbidden(message)
 }
 
 export const readGroupPermission = async (ctx: LoggedIn, { id }: { id: number }) => {

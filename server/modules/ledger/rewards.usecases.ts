@@ -17,7 +17,7 @@ export const rewardRegistration = async (ctx: Ctx, user_id: number): Promise<voi
   const { register, credit_name } = await settingsOf(ctx.app, "score")
   const credit = await award(ctx, { user_id, kind: "register", key: `register:${user_id}`, amount: register, remark: "注册奖励" })
   if (credit > 0)
-    await addDynamic(ctx, { user_id, type: DynamicType.register, words: `注册成为新用户${brought(credit, credit_name)}`, credit })
+    await addDynamic(ctx, { user_id, type: DynamicType.register, message: `注册成为新用户${brought(credit, credit_name)}`, credit })
 }
 
 /** Rewards the first uploads of a day, up to the setting (0 = none); every document has its activity. */
@@ -39,7 +39,7 @@ export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Docume
     await addDynamic(ctx, {
       user_id,
       type: DynamicType.upload,
-      words: `上传了文档《{title}》${brought(credit, credit_name)}`,
+      message: `上传了文档《{title}》${brought(credit, credit_name)}`,
       title: document.title,
       href: hrefOf(document),
       credit,
@@ -64,8 +64,8 @@ export const chargeDeletion = async (ctx: Ctx, owner: number, document: Document
     amount: delete_document,
     remark: `删除文档《${document.title}》`,
   })
-  const words = `${ctx.user?.id === owner ? "删除了文档《{title}》" : "文档《{title}》被删除"}${taken > 0 ? `，扣除 ${taken} ${credit_name}` : ""}`
-  await addDynamic(ctx, { user_id: owner, type: DynamicType.delete, words, title: document.title, credit: taken > 0 ? -taken : 0 })
+  const message = `${ctx.user?.id === owner ? "删除了文档《{title}》" : "文档《{title}》被删除"}${taken > 0 ? `，扣除 ${taken} ${credit_name}` : ""}`
+  await addDynamic(ctx, { user_id: owner, type: DynamicType.delete, message, title: document.title, credit: taken > 0 ? -taken : 0 })
 }
 
 /** The owner is rewarded for others' favourites, once per document and collector, so often a day; the collector always has a line. */
@@ -75,7 +75,7 @@ export const rewardCollected = async (
 ): Promise<void> => {
   const { document_collected, document_collected_limit, credit_name } = await settingsOf(ctx.app, "score")
   const line = { type: DynamicType.favorite, title: document.title, href: hrefOf(document) }
-  await addDynamic(ctx, { ...line, user_id: collector, words: "收藏了文档《{title}》" })
+  await addDynamic(ctx, { ...line, user_id: collector, message: "收藏了文档《{title}》" })
   if (owner === collector) return
   const key = `favorite:${document.id}:${collector}`
   const credit = await award(ctx, {
@@ -86,7 +86,8 @@ export const rewardCollected = async (
     remark: `文档《${document.title}》被收藏`,
     daily: document_collected_limit,
   })
-  if (credit > 0) await addDynamic(ctx, { ...line, user_id: owner, words: `文档《{title}》被收藏${brought(credit, credit_name)}`, credit })
+  if (credit > 0)
+    await addDynamic(ctx, { ...line, user_id: owner, message: `文档《{title}》被收藏${brought(credit, credit_name)}`, credit })
 }
 
 /** The owner hears of others' comments, and is rewarded for them so often a day. Called when a comment becomes readable. */
@@ -108,7 +109,7 @@ export const rewardCommented = async (
   await addDynamic(ctx, {
     user_id: owner,
     type: DynamicType.comment,
-    words: `文档《{title}》收到一条评论${brought(credit, credit_name)}`,
+    message: `文档《{title}》收到一条评论${brought(credit, credit_name)}`,
     title: document.title,
     href: hrefOf(document),
     credit,

@@ -50,7 +50,7 @@ export const attach = (ctx: Ctx, userId: number, proven: Proven): Promise<void> 
     const now = ctx.now()
     if (!(await addBinding(ctx.db, { user_id: userId, oauth_type: type, openid, nickname, avatar, created_at: now, updated_at: now })))
       throw conflict("该第三方账号已绑定其他账号")
-    await addDynamic(ctx, { user_id: userId, type: DynamicType.verify, words: `绑定了${label}` })
+    await addDynamic(ctx, { user_id: userId, type: DynamicType.verify, message: `绑定了${label}` })
   })
 
 /** Binds the identity of a proof to the caller and returns them (docs/reference/api.md 2.13). */
@@ -84,7 +84,7 @@ export const unbindOauth = (ctx: LoggedIn, { id }: { id: number }) =>
     await addDynamic(ctx, {
       user_id: ctx.user.id,
       type: DynamicType.verify,
-      words: `解除了${await labelOf(ctx.app, row.oauth_type)}的绑定`,
+      message: `解除了${await labelOf(ctx.app, row.oauth_type)}的绑定`,
     })
     return {}
   })

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { orderOf, pageOf, wordsOf } from "../../db/listing"
+import { orderOf, pageOf, patternsOf } from "../../db/listing"
 import { userTable } from "../user/user.table"
 import { activePunishment } from "./punishment.rules"
 import { punishmentTable } from "./punishment.table"
@@ -60,7 +60,7 @@ export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
     filter.type?.length ? inArray(t.type, filter.type) : undefined,
     filter.enable?.length ? inArray(t.enable, filter.enable) : undefined,
     filter.user_id?.length ? inArray(t.user_id, filter.user_id) : undefined,
-    ...wordsOf(filter.wd).map((word) => or(...columns.map((column) => sql`lower(${column}) like ${word}`))),
+    ...patternsOf(filter.wd).map((word) => or(...columns.map((column) => sql`lower(${column}) like ${word}`))),
   )
   const { offset, limit } = pageOf(filter, 1_000)
   const order = orderOf(

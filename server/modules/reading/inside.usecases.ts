@@ -3,7 +3,7 @@ import { isReadable } from "../../../lib/domain/document-status"
 import { foldWhole, foldWithPlaces, placesOf } from "../../../lib/domain/text-folding"
 import type { Ctx, Services } from "../../context"
 import { requireReadable } from "../document/access.policy"
-import { readWords, type Run } from "./page-text.usecases"
+import { readTextLayer, type Run } from "./page-text.usecases"
 import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
 import { boxesOf } from "./text-box.rules"
 
@@ -53,13 +53,13 @@ export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: s
     else if (total - hidden < maxHits) shown.push(page)
     total += times
   }
-  const hits = (await Promise.all(shown.map(async (page) => hitsOn(page, wanted, await readWords(ctx, row, page.page))))).flat()
+  const hits = (await Promise.all(shown.map(async (page) => hitsOn(page, wanted, await readTextLayer(ctx, row, page.page))))).flat()
   return { total, hidden, hits: hits.slice(0, maxHits) }
 }
 
-const hitsOn = ({ page, text }: PageText, wanted: string, words: Run[]) => {
+const hitsOn = ({ page, text }: PageText, wanted: string, textLayer: Run[]) => {
   const { folded, places } = foldWithPlaces(text)
-  const boxes = boxesOf(words, wanted)
+  const boxes = boxesOf(textLayer, wanted)
   return placesOf(folded, wanted).map((at, nth) => ({
     page,
     ...snippetOf(text, places[at]!, places[at + wanted.length - 1]! + 1),

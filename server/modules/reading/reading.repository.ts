@@ -81,12 +81,12 @@ export const listOfCategories = (db: Db, of: { id: number; sha256: string }, cat
 }
 
 /** The newest ones whose title holds one of these (lower-case) words; words of three letters and more are found by the index. */
-export const listByTitle = (db: Db, of: { id: number; sha256: string }, words: string[], max: number): Promise<Candidate[]> =>
-  words.length
+export const listByTitle = (db: Db, of: { id: number; sha256: string }, keywords: string[], max: number): Promise<Candidate[]> =>
+  keywords.length
     ? db
         .select(candidate)
         .from(d)
-        .where(and(others(of), or(...words.map((word): SQL => like(sql`lower(${d.title})`, `%${word.replace(/[\\%_]/g, "\\$&")}%`)))))
+        .where(and(others(of), or(...keywords.map((word): SQL => like(sql`lower(${d.title})`, `%${word.replace(/[\\%_]/g, "\\$&")}%`)))))
         .orderBy(desc(d.id))
         .limit(max)
     : Promise.resolve([])

@@ -4,11 +4,11 @@ import { searchInside } from "./inside.usecases"
 import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related.usecases"
 import { addScore, keepPosition, readPosition, readScore } from "./score.usecases"
-import { readOutline, readPageTexts, readPageWords } from "./text.usecases"
+import { readOutline, readPageTexts, readPageTextLayer } from "./text.usecases"
 
 export const readingRoutes = serve(reading, {
   "GET /document/outline": readOutline,
-  "GET /document/words": readPageWords,
+  "GET /document/words": readPageTextLayer,
   "GET /document/text": readPageTexts,
   "GET /document/inside": searchInside,
   "GET /document/related": readRelated,

@@ -33,14 +33,16 @@ const pairsOf = (title: string): Set<string> => {
 
 /** The score of a candidate: shared keywords, keywords in its title, similar titles. */
 const nearness =
-  (words: string[], pairs: Set<string>) =>
+  (keywords: string[], pairs: Set<string>) =>
   (one: Candidate): number => {
     const title = foldText(one.title)
     const theirs = new Set(wordsOf(one.keywords))
     const their = pairsOf(one.title)
     const same = [...their].filter((pair) => pairs.has(pair)).length
     const alike = their.size + pairs.size > 0 ? (2 * same) / (their.size + pairs.size) : 0
-    return words.reduce((sum, word) => sum + (theirs.has(word) ? 3 : 0) + (title.includes(word) ? 2 : 0), 0) + (same >= 2 ? 10 * alike : 0)
+    return (
+      keywords.reduce((sum, word) => sum + (theirs.has(word) ? 3 : 0) + (title.includes(word) ? 2 : 0), 0) + (same >= 2 ? 10 * alike : 0)
+    )
   }
 
 /**
@@ -50,13 +52,13 @@ const nearness =
 export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string }) => {
   const { row } = await requireReadable(ctx, key)
   const [leaves, converted] = await Promise.all([listLeaves(ctx.db, row.id), findConverted(ctx.db, row)])
-  const words = wordsOf(`${row.keywords},${converted?.keywords ?? ""}`)
+  const keywords = wordsOf(`${row.keywords},${converted?.keywords ?? ""}`)
   const [near, titled, newest] = await Promise.all([
     listOfCategories(ctx.db, row, leaves, max.category),
-    listByTitle(ctx.db, row, words.filter((word) => [...word].length >= 3).slice(0, 5), max.title),
+    listByTitle(ctx.db, row, keywords.filter((word) => [...word].length >= 3).slice(0, 5), max.title),
     listNewest(ctx.db, row, max.newest),
   ])
-  const score = nearness(words, pairsOf(row.title))
+  const score = nearness(keywords, pairsOf(row.title))
   const scored = (list: Candidate[]) =>
     list.map((one) => ({ id: one.id, score: score(one) })).toSorted((one, other) => other.score - one.score || other.id - one.id)
   const inside = scored(near)

@@ -21,10 +21,10 @@ const offsetsOf = (text: string): number[] => {
 }
 
 /** The boxes of every place, in order: a run is cut by the widths of its characters. */
-export const boxesOf = (words: Run[], wanted: string): Box[][] => {
+export const boxesOf = (textLayer: Run[], wanted: string): Box[][] => {
   const runs: { from: number; to: number; run: Run; places: number[] }[] = []
   let folded = ""
-  for (const run of words) {
+  for (const run of textLayer) {
     const { folded: text, places } = foldWithPlaces(run[0])
     if (text) runs.push({ from: folded.length, to: folded.length + text.length, run, places })
     folded += text

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../context"
 import { forbidden } from "../../errors"
 import { requireReadable } from "../document/access.policy"
-import { readWords } from "./page-text.usecases"
+import { readTextLayer } from "./page-text.usecases"
 import { findConverted, listPageTexts } from "./reading.repository"
 
 /** The table of contents, up to the last readable page. */
@@ -12,11 +12,11 @@ export const readOutline = async (ctx: Ctx, { uuid }: { uuid: string }) => {
 }
 
 /** The text layer of one readable page, where the site offers it. */
-export const readPageWords = async (ctx: Ctx, { uuid, page }: { uuid: string; page: number }) => {
-  const { row, last, words } = await requireReadable(ctx, { uuid })
+export const readPageTextLayer = async (ctx: Ctx, { uuid, page }: { uuid: string; page: number }) => {
+  const { row, last, textLayer } = await requireReadable(ctx, { uuid })
   if (page > last) throw forbidden("这一页下载后可以阅读")
-  if (!words) throw forbidden("这份文档的文字不能选择和复制")
-  return { words: await readWords(ctx, row, page) }
+  if (!textLayer) throw forbidden("这份文档的文字不能选择和复制")
+  return { words: await readTextLayer(ctx, row, page) }
 }
 
 const maxPages = 20

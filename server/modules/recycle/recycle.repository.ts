@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, like, lt, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { pageOf, wordsOf, listPage } from "../../db/listing"
+import { pageOf, patternsOf, listPage } from "../../db/listing"
 import { documentCategoryTable, documentTable as t } from "../document/document.table"
 
 export type DeletedRow = typeof t.$inferSelect
@@ -11,7 +11,7 @@ export const listDeleted = async (db: Db, filter: DeletedFilter, owner: number |
   const where = and(
     isNotNull(t.deleted_at),
     owner === null ? undefined : eq(t.user_id, owner),
-    ...wordsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
+    ...patternsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
   )
   return listPage(db, t, { where, order: [desc(t.deleted_at), desc(t.id)], ...pageOf(filter, 100) })
 }

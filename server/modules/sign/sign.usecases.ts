@@ -51,8 +51,8 @@ export const signIn = async (ctx: LoggedIn, _input: object, chance: Chance = any
       amount: award,
       remark: complete ? `签到奖励，连续 ${streak} 天` : "签到奖励",
     })
-    const words = `${complete ? `连续签到 ${streak} 天` : "每日签到"}${award > 0 ? `，获得 ${award} ${credit_name}` : ""}`
-    await addDynamic(ctx, { user_id, type: DynamicType.sign, words, credit: award })
+    const message = `${complete ? `连续签到 ${streak} 天` : "每日签到"}${award > 0 ? `，获得 ${award} ${credit_name}` : ""}`
+    await addDynamic(ctx, { user_id, type: DynamicType.sign, message, credit: award })
     return row
   })
 }

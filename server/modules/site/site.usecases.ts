@@ -43,11 +43,11 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
     settingsOf(app, "email"),
     listEnabledLanguages(ctx),
   ])
-  const words = system.recommend_words.split(/[,，\s]+/).filter(Boolean)
+  const keywords = system.recommend_words.split(/[,，\s]+/).filter(Boolean)
   return {
     system: {
       ...system,
-      recommend_words: words,
+      recommend_words: keywords,
       analytics: scripts(system.analytics),
       version: app.version,
       credit_name: score.credit_name,

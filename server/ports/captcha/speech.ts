@@ -71,12 +71,12 @@ const toWav = (track: Sound): Buffer => {
 /** `digits` spoken in Mandarin as a WAV file: one speaker, each digit at its own speed, pauses of a third to two thirds of a second. At most 90 KB for 8 digits. */
 export const speak = (digits: string, voices: Voices): Buffer => {
   const speaker = oneOf(voices)
-  const words = [...digits].map((digit) => atSpeed(speaker[Number(digit)]!, randomBetween(0.88, 1.12)))
-  const pauses = words.map(() => randomInteger(Math.round(RATE * 0.32), Math.round(RATE * 0.62)))
-  const track = new Float32Array(words.reduce((sum, word, at) => sum + word.length + pauses[at]!, Math.round(RATE * 0.4)))
+  const spoken = [...digits].map((digit) => atSpeed(speaker[Number(digit)]!, randomBetween(0.88, 1.12)))
+  const pauses = spoken.map(() => randomInteger(Math.round(RATE * 0.32), Math.round(RATE * 0.62)))
+  const track = new Float32Array(spoken.reduce((sum, word, at) => sum + word.length + pauses[at]!, Math.round(RATE * 0.4)))
   addBackground(track, voices)
   let from = pauses[0]!
-  words.forEach((word, at) => {
+  spoken.forEach((word, at) => {
     mixIn(track, word, from, randomBetween(0.85, 1.05))
     from += word.length + (pauses[at + 1] ?? 0)
   })

@@ -23,30 +23,30 @@ const failureOf = (error: unknown): Failure => {
 }
 
 const ofTls = /^(ERR_(TLS|SSL|OSSL)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|EPROTO$)/
-const wordCharacters = 200
+const maxDetailLength = 200
 
 /** The server's message on one line, without the password. */
-const wordsOf = ({ response, originalCode, code }: Failure, password: string): string => {
-  const words = (response || originalCode || code).replace(/\s+/g, " ").trim()
+const detailOf = ({ response, originalCode, code }: Failure, password: string): string => {
+  const detail = (response || originalCode || code).replace(/\s+/g, " ").trim()
   const encoded = Buffer.from(password).toString("base64")
-  return (password ? words.replaceAll(password, "***").replaceAll(encoded, "***") : words).slice(0, wordCharacters)
+  return (password ? detail.replaceAll(password, "***").replaceAll(encoded, "***") : detail).slice(0, maxDetailLength)
 }
 
 /** Translates the failure into a sentence for staff. */
 const mailErrorOf = (error: unknown, settings: MailSettings, timeoutMs: number): MailError => {
   if (error instanceof MailError) return error
   const failure = failureOf(error)
-  const words = wordsOf(failure, settings.password)
+  const detail = detailOf(failure, settings.password)
   const permanent = failure.responseCode >= 500
   if (failure.code === "EABORT" || failure.code === "ETIMEDOUT") return timedOut(timeoutMs / 1000)
   // a 4yz answer to a login is a fault of the server, not of the password
-  if (failure.code === "EAUTH") return wrongAccount(words, failure.responseCode === 0 || permanent)
-  if (failure.code === "ETLS" || ofTls.test(failure.originalCode)) return noTls(words)
+  if (failure.code === "EAUTH") return wrongAccount(detail, failure.responseCode === 0 || permanent)
+  if (failure.code === "ETLS" || ofTls.test(failure.originalCode)) return noTls(detail)
   if (["ESOCKET", "ECONNECTION", "EDNS"].includes(failure.code) && !failure.responseCode)
-    return unreachable(`${settings.host}:${settings.port}`, words)
-  if (failure.command === "RCPT TO") return recipientRefused(words, permanent)
-  if (failure.command === "MAIL FROM") return senderRefused(words, permanent)
-  return mailRefused(words, permanent)
+    return unreachable(`${settings.host}:${settings.port}`, detail)
+  if (failure.command === "RCPT TO") return recipientRefused(detail, permanent)
+  if (failure.command === "MAIL FROM") return senderRefused(detail, permanent)
+  return mailRefused(detail, permanent)
 }
 
 /**

@@ -101,8 +101,8 @@ export const resetMail = ({ sitename, link, minutes }: { sitename: string; link:
 
 /** The mail with which staff test the settings. */
 export const testMail = ({ sitename }: { sitename: string }): Content => {
-  const words = `收到这封邮件，说明 ${line(sitename)} 的邮件配置可以用了。`
-  return renderMail({ sitename, subject: `【${sitename}】测试邮件`, title: "测试邮件", body: [paragraph(words)], text: [words] })
+  const message = `收到这封邮件，说明 ${line(sitename)} 的邮件配置可以用了。`
+  return renderMail({ sitename, subject: `【${sitename}】测试邮件`, title: "测试邮件", body: [paragraph(message)], text: [message] })
 }
 
 /** A notice of a few paragraphs. */

@@ -6,8 +6,8 @@ import { startAuthorization, exchangeCode, readClaims } from "./authorization-co
 
 /** The scopes with "openid", which OIDC requires. */
 const oidcScope = (typed = "") => {
-  const words = typed.split(/[\s,]+/).filter(Boolean)
-  return words.length === 0 ? "openid profile email" : [...new Set(["openid", ...words])].join(" ")
+  const scopes = typed.split(/[\s,]+/).filter(Boolean)
+  return scopes.length === 0 ? "openid profile email" : [...new Set(["openid", ...scopes])].join(" ")
 }
 
 /** An issuer found by discovery: id_token, nonce and PKCE as with Google. */

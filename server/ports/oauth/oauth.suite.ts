@@ -43,7 +43,7 @@ export const refusal = async (promise: Promise<unknown>, secrets: string[]): Pro
     throw new Error(`expected an OauthError, got ${JSON.stringify(error) ?? String(error)}`, { cause: error })
   expect(error.message).toMatch(/^[\p{Script=Han}，“”]+$/u)
   expect(error.cause).toBeUndefined()
-  const told = [
+  const exposed = [
     error.message,
     error.detail,
     error.stack,
@@ -52,7 +52,7 @@ export const refusal = async (promise: Promise<unknown>, secrets: string[]): Pro
   ].join("\n")
   for (const secret of secrets)
     for (const form of [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2)])
-      expect(told).not.toContain(form)
+      expect(exposed).not.toContain(form)
   return error
 }
 
@@ -193,7 +193,7 @@ export const oauthSuite = (subject: Subject) =>
       })
     }
 
-    const ways: [how: Exclude<Misbehaviour, { at: "id_token" }>["how"], fault: OauthFault[], detail: RegExp][] = [
+    const cases: [how: Exclude<Misbehaviour, { at: "id_token" }>["how"], fault: OauthFault[], detail: RegExp][] = [
       ["500", ["unavailable"], /^http 500$/],
       ["garbage", ["unavailable"], /^(unreadable answer|not an object)$/],
       ["hang", ["unavailable"], /^timeout$/],
@@ -203,7 +203,7 @@ export const oauthSuite = (subject: Subject) =>
       ["echo", ["unavailable", "config", "unproven"], /^(http 400|code unknown|unreadable answer|answer refused)$/],
     ]
     describe.each(["token", "userinfo"] as const)("a provider that is unwell at its %s endpoint", (at) => {
-      test.each(ways)("%s", async (how, fault, detail) => {
+      test.each(cases)("%s", async (how, fault, detail) => {
         const { answer } = await come()
         standIn.misbehave({ at, how })
         const impatient = createOauth({ endpoints: standIn.endpoints, allowInsecure: true, timeout: 200 })

@@ -10,7 +10,8 @@ const secretCharacters = 4
 export const timedOut = (seconds: number) => new SmsError(`短信平台 ${seconds} 秒内没有答复，请稍后再试`)
 export const unreachable = (host: string, reason?: string) =>
   new SmsError(`连不上短信平台 ${host}${reason ? `（${reason}）` : ""}，请检查接口地址和网络`)
-export const refused = (words: string, response: string) => new SmsError(`短信平台没有接受：${words}`.slice(0, errorCharacters), response)
+export const refused = (refusal: string, response: string) =>
+  new SmsError(`短信平台没有接受：${refusal}`.slice(0, errorCharacters), response)
 
 /** Masks secrets in a text, also URL-encoded and JSON-escaped ones. */
 const withoutSecrets = (text: string, secrets: readonly string[]): string =>
@@ -107,8 +108,8 @@ export const deliver = async (
     )
   const answer = await ask(adapter.request(settings, message, options.signing()), options.fetchImpl, options.timeoutMs, signal)
   const redirected = answer.status >= 300 && answer.status < 400
-  const words = redirected ? `接口要求转到别的地址（HTTP ${answer.status}），没有跟过去` : adapter.refusal(answer, settings)
+  const refusal = redirected ? `接口要求转到别的地址（HTTP ${answer.status}），没有跟过去` : adapter.refusal(answer, settings)
   // masked before it is cut: half a secret would not be recognised
-  if (words !== null) throw refused(clean(words), clean(answer.text))
+  if (refusal !== null) throw refused(clean(refusal), clean(answer.text))
   return { response: clean(answer.text) }
 }

@@ -40,7 +40,7 @@ export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
       expect(scene.received()).toMatchObject([{ mobile: "13800138000", code: "369751" }])
     })
 
-    test("a refusal carries the provider's own words and its answer", async () => {
+    test("a refusal carries the provider's own message and its answer", async () => {
       await scene.behave({ kind: "refuse", text: "账户余额不足" })
       const error = await failureOf(send())
       expect(error.message).toMatch(/^短信平台没有接受：.*账户余额不足/)
@@ -70,7 +70,7 @@ export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
       expect(error.response).toContain("138****8000")
     })
 
-    test("long words are cut to what the record holds", async () => {
+    test("long message are cut to what the record holds", async () => {
       await scene.behave({ kind: "refuse", text: "错".repeat(3_000) })
       expect((await failureOf(send())).message.length).toBeLessThanOrEqual(500)
     })

@@ -19,7 +19,7 @@ const only = (status: number) => ({ status: [String(status)] })
 
 /** Documents: review, categories, recommendation, language, membership, conversion. */
 export default crudPage(entities.document, {
-  words: "标题",
+  searchIn: "标题",
   create: false,
   removal: "文档会移到回收站，可以恢复；上传者按积分规则扣分。",
   live: (row) => isConverting(row.status),

@@ -21,7 +21,7 @@ const restore = (act: Act, rows: RecycledDocument[]) => () =>
 export default crudPage(
   { ...entities.recycled, read: "GET /document/recycle" },
   {
-    words: "标题",
+    searchIn: "标题",
     create: false,
     edit: false,
     times: false,

@@ -10,7 +10,7 @@ const looks = { group: "怎么显示" } as const
 
 /** Groups: their flags, and the calls that their members may make. */
 export default crudPage(entities.group, {
-  words: "名称或描述",
+  searchIn: "名称或描述",
   canSelect: (group) => !group.is_default && group.user_count === 0,
   removal: "删除后不能恢复。默认角色和还有用户的角色不能删除。",
   panels: { grant: GrantPanel },

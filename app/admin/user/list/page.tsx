@@ -13,7 +13,7 @@ const noted = { form: false, column: "hidden" } as const
 
 /** People: accounts, groups, profiles, credits and removal. */
 export default crudPage(entities.user, {
-  words: "用户名、姓名、邮箱或手机",
+  searchIn: "用户名、姓名、邮箱或手机",
   rights: { Create: "AddUser" },
   edit: false,
   remove: false,

@@ -6,7 +6,7 @@ import { RequestMethod } from "@/lib/contract/enums"
 
 /** Permissions. The server writes the rows; staff only name them. */
 export default crudPage(entities.permission, {
-  words: "名称或描述",
+  searchIn: "名称或描述",
   create: false,
   remove: false,
   times: false,

@@ -17,7 +17,7 @@ const cancel = (act: Act, rows: Punishment[]) => {
 
 /** Punishments: what is forbidden to whom, until when, and why. */
 export default crudPage(entities.punishment, {
-  words: "原因或备注",
+  searchIn: "原因或备注",
   remove: false,
   empty: { title: "没有处罚记录", text: "大家都很守规矩。" },
   canSelect: (row) => row.enable,

@@ -9,7 +9,7 @@ import { smsChoices } from "@/lib/view/settings-screens"
 /** The log of short messages. Numbers are masked; looking at one is written to the audit log. */
 export default crudPage(entities.sms, {
   inspect: true,
-  words: false,
+  searchIn: false,
   empty: { title: "还没有发过短信", text: "配置好短信服务商，有人用手机号注册或登录时，记录会出现在这里。" },
   fields: {
     mobile: {

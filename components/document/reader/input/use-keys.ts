@@ -7,17 +7,17 @@ import type { ReaderState, ReaderStore, Side } from "../reader-store"
 import { goToNextHit } from "../search/use-search"
 import { useReaderStore } from "../use-reader"
 
-type Deed = (state: ReaderState, store: ReaderStore) => void
+type ReaderCommand = (state: ReaderState, store: ReaderStore) => void
 
 const leaf =
-  (by: number): Deed =>
+  (by: number): ReaderCommand =>
   (reader) =>
     reader.goTo(reader.page + by * (reader.mode === "double" ? 2 : 1))
 const toggleSide =
-  (side: Side): Deed =>
+  (side: Side): ReaderCommand =>
   (reader) =>
     reader.set({ side: reader.side === side ? "" : side })
-export const openSearch: Deed = (reader) => {
+export const openSearch: ReaderCommand = (reader) => {
   if (!maySearch(reader.source, reader.policy)) return
   // already open: only focus the field
   if (reader.side === "search") reader.frame?.querySelector<HTMLInputElement>(".find input")?.focus()
@@ -25,7 +25,7 @@ export const openSearch: Deed = (reader) => {
 }
 const order: ReaderState["mode"][] = ["scroll", "single", "double"]
 
-const commands: Record<string, Deed> = {
+const commands: Record<string, ReaderCommand> = {
   ArrowLeft: leaf(-1),
   ArrowRight: leaf(1),
   PageUp: leaf(-1),
@@ -51,7 +51,7 @@ const commands: Record<string, Deed> = {
 }
 
 /** In a presentation the keys of a clicker turn pages, and nothing else moves. */
-const slideCommands: Record<string, Deed> = {
+const slideCommands: Record<string, ReaderCommand> = {
   ...Object.fromEntries(["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"].map((key) => [key, leaf(1)])),
   ...Object.fromEntries(["ArrowLeft", "ArrowUp", "PageUp", "Backspace"].map((key) => [key, leaf(-1)])),
   Home: commands.Home!,

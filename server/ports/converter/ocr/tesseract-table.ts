@@ -16,7 +16,7 @@ type Line = { text: string; left: number; top: number; right: number; bottom: nu
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef]/
 
 /** Removes the spaces that tesseract puts between Chinese words. */
-function joinWords(before: string, after: string): string {
+function joinText(before: string, after: string): string {
   return CJK.test(before.slice(-1)) && CJK.test(after.charAt(0)) ? before + after : `${before} ${after}`
 }
 
@@ -40,7 +40,7 @@ export function readTesseractTable(table: string, { width, height }: PageSize): 
     const box = { left, top, right: left + across, bottom: top + down }
     if (!known) lines.set(key, { text, ...box })
     else {
-      known.text = joinWords(known.text, text)
+      known.text = joinText(known.text, text)
       Object.assign(known, {
         left: Math.min(known.left, box.left),
         top: Math.min(known.top, box.top),

@@ -26,7 +26,7 @@ export type Dialect = {
 
 const json = (body: unknown, status = 200, type = "application/json; charset=utf-8"): Wire => ({ status, type, body: JSON.stringify(body) })
 
-const standardWords: Record<Refusal, [string, number]> = {
+const standardErrors: Record<Refusal, [string, number]> = {
   client: ["invalid_client", 401],
   secret: ["invalid_client", 401],
   code: ["invalid_grant", 400],
@@ -37,7 +37,7 @@ const standardWords: Record<Refusal, [string, number]> = {
   token: ["invalid_token", 401],
 }
 const refuseStandard = (reason: Refusal) =>
-  json({ error: standardWords[reason][0], error_description: "the stand-in says no" }, standardWords[reason][1])
+  json({ error: standardErrors[reason][0], error_description: "the stand-in says no" }, standardErrors[reason][1])
 const claimsOf = ({ id, nickname, avatar, email, email_verified }: Person) => ({
   sub: id,
   name: nickname,
@@ -50,7 +50,7 @@ const standard = { id: "client_id", secret: "client_secret", method: "POST", red
 const bearer = ({ access_token, id_token, scope }: Grant) =>
   json({ access_token, token_type: "Bearer", expires_in: 3600, scope, ...(id_token && { id_token }) })
 
-const githubWords: Record<Refusal, string> = {
+const githubErrors: Record<Refusal, string> = {
   client: "incorrect_client_credentials",
   secret: "incorrect_client_credentials",
   code: "bad_verification_code",
@@ -122,8 +122,8 @@ export const dialects = {
     scopes: ["read:user"],
     refuse: (reason) =>
       reason === "token"
-        ? json({ message: githubWords.token, status: "401" }, 401)
-        : json({ error: githubWords[reason], error_description: "the stand-in says no" }),
+        ? json({ message: githubErrors.token, status: "401" }, 401)
+        : json({ error: githubErrors[reason], error_description: "the stand-in says no" }),
     grant: ({ access_token, scope }) => json({ access_token, token_type: "bearer", scope }),
     profile: (person) => ({
       login: "bean",
@@ -138,8 +138,8 @@ export const dialects = {
     scopes: ["user_info"],
     // the software behind it says the same once more in a header
     refuse: (reason) => ({
-      ...json({ error: standardWords[reason][0], error_description: "授权方式无效" }, 401),
-      headers: { "www-authenticate": `Bearer realm="Doorkeeper", error="${standardWords[reason][0]}", error_description="no"` },
+      ...json({ error: standardErrors[reason][0], error_description: "授权方式无效" }, 401),
+      headers: { "www-authenticate": `Bearer realm="Doorkeeper", error="${standardErrors[reason][0]}", error_description="no"` },
     }),
     grant: ({ access_token, scope }) =>
       json({ access_token, token_type: "bearer", expires_in: 86400, refresh_token: "r", scope, created_at: 1700000000 }),

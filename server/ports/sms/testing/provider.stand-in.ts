@@ -9,8 +9,8 @@ export const account = { id: "AKIDEXAMPLE0123456789", secret: 'S3cret/key+with=s
 
 const hash = (value: string) => createHash("sha256").update(value, "utf8").digest("hex")
 const mac = (key: string | Buffer, value: string) => createHmac("sha256", key).update(value, "utf8").digest()
-const demand = (holds: boolean, words: string) => {
-  if (!holds) throw new Error(words)
+const demand = (holds: boolean, message: string) => {
+  if (!holds) throw new Error(message)
 }
 const header = (raw: Raw, name: string): string => {
   const value = raw.headers[name]
@@ -50,9 +50,9 @@ const aliyun: StandIn = {
     return { mobile: params.get("PhoneNumbers") ?? "", code: variables.code ?? "", template: params.get("TemplateCode") ?? "" }
   },
   accepted: () => ({ body: JSON.stringify({ Code: "OK", Message: "OK", BizId: "900619746936498440^0", RequestId: "F655A8D5" }) }),
-  refused: (words) => ({
+  refused: (message) => ({
     status: 400,
-    body: JSON.stringify({ Code: "isv.BUSINESS_LIMIT_CONTROL", Message: words, RequestId: "F655A8D5" }),
+    body: JSON.stringify({ Code: "isv.BUSINESS_LIMIT_CONTROL", Message: message, RequestId: "F655A8D5" }),
   }),
 }
 
@@ -115,8 +115,8 @@ const tencent: StandIn = {
       },
     }),
   }),
-  refused: (words) => ({
-    body: JSON.stringify({ Response: { Error: { Code: "FailedOperation", Message: words }, RequestId: "a0aabda6" } }),
+  refused: (message) => ({
+    body: JSON.stringify({ Response: { Error: { Code: "FailedOperation", Message: message }, RequestId: "a0aabda6" } }),
   }),
 }
 
@@ -153,7 +153,7 @@ const baidu: StandIn = {
       data: [{ code: "1000", message: "成功", mobile, messageId: "e325ea68" }],
     }),
   }),
-  refused: (words) => ({ body: JSON.stringify({ requestId: "26e8a3e0", code: "1012", message: words, data: [] }) }),
+  refused: (message) => ({ body: JSON.stringify({ requestId: "26e8a3e0", code: "1012", message: message, data: [] }) }),
 }
 
 const huawei: StandIn = {
@@ -197,7 +197,7 @@ const huawei: StandIn = {
       description: "Success",
     }),
   }),
-  refused: (words) => ({ status: 400, body: JSON.stringify({ code: "E000510", description: words, result: [{ status: "E200028" }] }) }),
+  refused: (message) => ({ status: 400, body: JSON.stringify({ code: "E000510", description: message, result: [{ status: "E200028" }] }) }),
 }
 
 const haomas: StandIn = {
@@ -207,7 +207,7 @@ const haomas: StandIn = {
     return { mobile: body.mobile, code: /验证码是 (\d+)/.exec(body.content)?.[1] ?? "", template: "" }
   },
   accepted: () => ({ body: JSON.stringify({ code: 0, msg: "成功", id: "1" }) }),
-  refused: (words) => ({ body: JSON.stringify({ code: 9, msg: words }) }),
+  refused: (message) => ({ body: JSON.stringify({ code: 9, msg: message }) }),
 }
 
 export const standIns = { smsAliyun: aliyun, smsTencent: tencent, smsBaidu: baidu, smsHuawei: huawei, smsHaomas: haomas }

@@ -8,7 +8,7 @@ export type Taken = { mobile: string; code: string; template: string }
 export type Answer = { status?: number; body: string }
 
 /** A provider's checks and answers. `take` throws where the real one would refuse. */
-export type StandIn = { take(raw: Raw): Taken; accepted(taken: Taken): Answer; refused(words: string): Answer }
+export type StandIn = { take(raw: Raw): Taken; accepted(taken: Taken): Answer; refused(message: string): Answer }
 
 export type Behaviour =
   | { kind: "accept" }

@@ -1,7 +1,7 @@
 import type { CaptchaState } from "./captcha-types"
 
 /** The reason why a form cannot be sent yet, "" if it can. `captcha` is the typed text. */
-export const missingWords = ({ phase, kind }: CaptchaState, captcha: string): string => {
+export const missingMessage = ({ phase, kind }: CaptchaState, captcha: string): string => {
   switch (phase) {
     case "off":
       return ""
@@ -18,7 +18,7 @@ export const missingWords = ({ phase, kind }: CaptchaState, captcha: string): st
 }
 
 /** The announcement for screen readers after a change. */
-export const spokenWords = ({ phase, kind, round }: CaptchaState, done: boolean): string => {
+export const announcementOf = ({ phase, kind, round }: CaptchaState, done: boolean): string => {
   if (kind === "pow") return done ? "已确认" : phase === "failed" || phase === "waiting" ? "" : "正在确认你不是机器人…"
   if (phase !== "ready") return ""
   return `${kind === "audio" ? "语音验证码" : "验证码"}${round > 1 ? "已刷新" : "已加载"}`

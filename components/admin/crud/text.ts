@@ -8,7 +8,7 @@ export const labelOf = (field: Pick<Named, "options">, value: unknown): string =
   optionsOf(field).find((option) => String(option.value) === String(value))?.label ?? String(value ?? "")
 
 /** A cell as plain words: for the export, a title, a deletion's question. */
-export const wordsOf = (field: Named, row: Row): string => {
+export const textOf = (field: Named, row: Row): string => {
   const value = row[field.name]
   if (field.text) return field.text(row)
   if (value === null || value === undefined || value === "") return ""
