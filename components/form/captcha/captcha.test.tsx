@@ -1,11 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { Form } from "antd"
-import { createHash, randomBytes } from "node:crypto"
 import { createRef, StrictMode, useState, type Ref } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createChallenge, verifySolution, type Payload } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/sha"
-import { sha256 } from "@/lib/domain/sha256"
 import { refusal, world, type Given } from "@/tests/setup/world"
 import { CaptchaField } from "./captcha-field"
 import { CaptchaItem } from "./captcha-item"
@@ -244,15 +242,5 @@ describe("in a form", () => {
     render(<FormHost done={done} />)
     fireEvent.click(button("提交"))
     await waitFor(() => expect(done).toHaveBeenCalledWith({ captcha: noCaptcha }))
-  })
-})
-
-describe("sha256", () => {
-  it("is SHA-256", () => {
-    for (let length = 0; length <= 55; length++) {
-      const message = new Uint8Array(randomBytes(length))
-      expect(Buffer.from(sha256(message)).toString("hex")).toBe(createHash("sha256").update(message).digest("hex"))
-    }
-    expect(() => sha256(new Uint8Array(56))).toThrow(RangeError)
   })
 })

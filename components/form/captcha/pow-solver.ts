@@ -1,11 +1,14 @@
+import { sha256 } from "@noble/hashes/sha2.js"
 import { solveChallenge, type Challenge, type DeriveKeyFunction } from "altcha-lib"
-import { sha256 } from "@/lib/domain/sha256"
 import type { PowChallenge, PowSolution } from "./captcha-types"
 
 /** Far more than the server's limit takes on a slow phone. */
 const PATIENCE = 60_000
 
-/** altcha's SHA-256 scheme: the salt and the guess, hashed `cost` times. */
+/**
+ * altcha's SHA-256 scheme: the salt and the guess, hashed `cost` times. The browser's own SHA-256 needs https, which a library in a
+ * house network often has not, and answers each call so late that such short messages take several times as long.
+ */
 const deriveKey: DeriveKeyFunction = async ({ algorithm, cost, keyLength }, salt, password) => {
   if (algorithm !== "SHA-256") throw new Error(`unknown puzzle: ${algorithm}`)
   const message = new Uint8Array(salt.length + password.length)
