@@ -1,7 +1,8 @@
 "use client"
 
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react"
 import { usePathname } from "next/navigation"
+import { useResettingState } from "@/components/ui/use-resetting-state"
 
 type Props = { anchor: ReactNode; label: string; children: ReactNode; delay?: number; narrow?: boolean }
 
@@ -10,13 +11,11 @@ type Props = { anchor: ReactNode; label: string; children: ReactNode; delay?: nu
  * Esc closes it and gives the focus back; nothing in it is reachable only by hovering.
  */
 export const HoverCard = ({ anchor, label, children, delay = 600, narrow = false }: Props) => {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useResettingState(false, usePathname())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
-  const pathname = usePathname()
 
-  useEffect(() => setOpen(false), [pathname])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const plan = (next: boolean, wait: number) => {

@@ -2,7 +2,8 @@
 
 import "@/app/styles/drawer.css"
 import { usePathname } from "next/navigation"
-import { useCallback, useEffect, useState } from "react"
+import { useCallback } from "react"
+import { useResettingState } from "@/components/ui/use-resetting-state"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import type { CategoryNode } from "@/lib/view/category-tree"
@@ -13,11 +14,8 @@ type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: Cat
 
 /** Under 768: a drawer of 60 % width, closed by every navigation (docs/reference/specification.md 2). */
 export const MobileDrawer = (props: Props) => {
-  const [open, setOpen] = useState(false)
-  const close = useCallback(() => setOpen(false), [])
-  const pathname = usePathname()
-
-  useEffect(() => setOpen(false), [pathname])
+  const [open, setOpen] = useResettingState(false, usePathname())
+  const close = useCallback(() => setOpen(false), [setOpen])
 
   return (
     <>

@@ -1,7 +1,8 @@
 "use client"
 
 import { usePathname } from "next/navigation"
-import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { useEffect, useRef, type KeyboardEvent } from "react"
+import { useResettingState } from "@/components/ui/use-resetting-state"
 import { LoginLink } from "@/components/account/login/login-link"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
@@ -26,12 +27,10 @@ export const UserMenu = () => {
 
 const Menu = ({ id, name, avatar }: { id: number; name: string; avatar: string }) => {
   const allowedPages = useSession((state) => state.allowedPages)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useResettingState(false, usePathname())
   const root = useRef<HTMLDivElement>(null)
   const logOut = useLogOut()
-  const pathname = usePathname()
 
-  useEffect(() => setOpen(false), [pathname])
   useEffect(() => {
     if (!open) return
     const away = (event: PointerEvent) => {
@@ -39,7 +38,7 @@ const Menu = ({ id, name, avatar }: { id: number; name: string; avatar: string }
     }
     document.addEventListener("pointerdown", away)
     return () => document.removeEventListener("pointerdown", away)
-  }, [open])
+  }, [open, setOpen])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {

@@ -1,7 +1,8 @@
 "use client"
 
 import { Drawer, Input, Select } from "antd"
-import { useEffect, useState, type FormEvent } from "react"
+import { useState, type FormEvent } from "react"
+import { useResettingState } from "@/components/ui/use-resetting-state"
 import { usePhone } from "@/components/admin/use-media"
 import { RangeField } from "@/components/admin/form/range-field"
 import { RefSelect } from "@/components/admin/form/ref-select"
@@ -20,8 +21,7 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
   // people are found in their list: who may not read it cannot choose one
   const fields = all.filter((field) => field.kind !== "user" || may("UserAPI/ListUser"))
   const [open, setOpen] = useState(false)
-  const [word, setWord] = useState(state.wd)
-  useEffect(() => setWord(state.wd), [state.wd])
+  const [word, setWord] = useResettingState(state.wd)
 
   const active = Object.values(state.filters).filter((values) => values.length > 0).length
   const filter = (name: string, values: string[]) =>
@@ -147,8 +147,7 @@ const Condition = ({ field, value, onChange }: { field: Named; value: string[]; 
 }
 
 const Words = ({ field, value, onChange }: { field: Named; value: string; onChange: (word: string) => void }) => {
-  const [word, setWord] = useState(value)
-  useEffect(() => setWord(value), [value])
+  const [word, setWord] = useResettingState(value)
   const take = () => word.trim() !== value && onChange(word.trim())
   return (
     <Input

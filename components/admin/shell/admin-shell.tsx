@@ -1,7 +1,8 @@
 "use client"
 
 import { usePathname } from "next/navigation"
-import { useEffect, useRef, useState, type ReactNode } from "react"
+import { useResettingState } from "@/components/ui/use-resetting-state"
+import { useEffect, useRef, type ReactNode } from "react"
 import { useMedia, usePhone } from "@/components/admin/use-media"
 import { useSession } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
@@ -23,18 +24,14 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const phone = usePhone()
   // the menu collapses under 1000 px, whatever was chosen on a wide screen (docs/reference/specification.md 9)
   const narrow = useMedia("(max-width: 999px)")
-  const [folded, setFolded] = useState<boolean | null>(null)
-  const [open, setOpen] = useState(false)
+  const [folded, setFolded] = useResettingState<boolean | null>(null, narrow)
+  const [open, setOpen] = useResettingState(false, path)
   const main = useRef<HTMLElement>(null)
   const place = placeOf(path)
   const menu = visibleMenu(allowedPages)
   const small = folded ?? narrow
 
-  useEffect(() => setFolded(null), [narrow])
-  useEffect(() => {
-    setOpen(false)
-    main.current?.scrollTo(0, 0)
-  }, [path])
+  useEffect(() => main.current?.scrollTo(0, 0), [path])
 
   const content = () => {
     // right after a login the rights are still on their way

@@ -1,7 +1,8 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { useEffect, useState } from "react"
+import { useEffect } from "react"
+import { useResettingState } from "@/components/ui/use-resetting-state"
 import { followProgress } from "@/lib/api/progress"
 import type { ProgressEvent } from "@/lib/contract/streams"
 import type { MyDocument } from "@/lib/view/me/my-document"
@@ -9,16 +10,15 @@ import type { MyDocument } from "@/lib/view/me/my-document"
 /** The list as the server wrote it, with every step of a conversion that came since. */
 export const useLiveDocuments = (documents: MyDocument[]): MyDocument[] => {
   const router = useRouter()
-  const [steps, setSteps] = useState<Record<number, ProgressEvent>>({})
   // a list read again knows more than the steps before it
-  useEffect(() => setSteps({}), [documents])
+  const [steps, setSteps] = useResettingState<Record<number, ProgressEvent>>({}, documents)
   useEffect(
     () =>
       followProgress({
         onEvent: (event) => setSteps((before) => ({ ...before, [event.id]: event })),
         onReturn: () => router.refresh(),
       }),
-    [router],
+    [router, setSteps],
   )
   return documents.map((document) => {
     const step = steps[document.id]

@@ -1,7 +1,8 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { useEffect, useState, useTransition, type FormEvent } from "react"
+import { useTransition, type FormEvent } from "react"
+import { useResettingState } from "@/components/ui/use-resetting-state"
 import { Icon } from "@/components/ui/icon"
 import { daysAgo, rangeShortcuts, shortcutOf, type DateRange } from "@/lib/view/list/date-range"
 import { hrefOf, type Query } from "@/lib/view/list/query"
@@ -24,12 +25,10 @@ const own = "own"
 export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: Props) => {
   const router = useRouter()
   const [pending, startTransition] = useTransition()
-  const [keyword, setKeyword] = useState(wd)
+  const [keyword, setKeyword] = useResettingState(wd)
   const shortcut = range ? shortcutOf(range.value, range.now) : 0
   const ranged = Boolean(range?.value.from || range?.value.to)
-  const [choosing, setChoosing] = useState(false)
-  useEffect(() => setKeyword(wd), [wd])
-  useEffect(() => setChoosing(false), [shortcut])
+  const [choosing, setChoosing] = useResettingState(false, shortcut)
 
   const go = (part: Query) =>
     startTransition(() =>

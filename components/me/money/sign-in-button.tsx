@@ -1,6 +1,7 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useEffect } from "react"
+import { useResettingState } from "@/components/ui/use-resetting-state"
 import { useCall } from "@/components/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
@@ -18,17 +19,17 @@ type Props = {
 export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   const store = useSessionStore()
   const { credit_name } = useSettings().system
-  const [done, setDone] = useState(signed ?? false)
+  const [done, setDone] = useResettingState(signed ?? false, signed)
   const { busy, call } = useCall()
 
   useEffect(() => {
-    if (signed !== undefined) return setDone(signed)
+    if (signed !== undefined) return
     let here = true
     void hasSigned().then((answer) => here && answer && setDone(true))
     return () => {
       here = false
     }
-  }, [signed])
+  }, [signed, setDone])
 
   const press = async () => {
     // signed in another window or on the phone: then it is done, whatever this press came to
