@@ -1,11 +1,10 @@
 import type { ReactNode } from "react"
 
-/** Drawn on a 20 × 20 grid, stroke 1.6. One drawing per meaning; `components/ui/icon.tsx` shows them. */
+/** Drawn on a 20 × 20 grid, stroke 1.6. One drawing per meaning; `components/ui/icon.tsx` shows them. Those of the admin alone stand in `components/admin/admin-icon.tsx`. */
 export const iconPaths = {
   alert: <path d="M10 3.2 17.5 16.5h-15L10 3.2ZM10 8.5v3.7M10 14.3v.2" />,
   article: <path d="M7.5 5h9.5M7.5 10h9.5M7.5 15h9.5M3.5 5h.2M3.5 10h.2M3.5 15h.2" />,
   back: <path d="M12 5.5 7.5 10l4.5 4.5" />,
-  bell: <path d="M5 13.5V9a5 5 0 0 1 10 0v4.5l1.2 1.5H3.8L5 13.5ZM8.5 17h3" />,
   bookmark: <path d="M5.5 3.5h9a.5.5 0 0 1 .5.5v13l-5-3.4L5 17V4a.5.5 0 0 1 .5-.5Z" />,
   calendar: (
     <>
@@ -23,12 +22,6 @@ export const iconPaths = {
   close: <path d="m5 5 10 10M15 5 5 15" />,
   columns: <path d="M3.5 4.5h13v11h-13zM7.8 4.5v11M12.2 4.5v11" />,
   comment: <path d="M4 4h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-5.5L7 17v-3H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1Z" />,
-  compass: (
-    <>
-      <circle cx="10" cy="10" r="7" />
-      <path d="m12.8 7.2-1.6 4-4 1.6 1.6-4 4-1.6Z" />
-    </>
-  ),
   dashboard: (
     <>
       <path d="M4.2 15.5a7 7 0 1 1 11.6 0M10 11.5l3-3.7" />
@@ -50,10 +43,8 @@ export const iconPaths = {
     </>
   ),
   file: <path d="M5 2.8h6.5L15.5 7v10.2H5V2.8ZM11.3 3v4.2h4" />,
-  filter: <path d="M3 5h14M5.5 10h9M8 15h4" />,
   flag: <path d="M5 17V3.5M5 4h9.5l-2 3.2 2 3.3H5" />,
   folder: <path d="M3 5.5a1 1 0 0 1 1-1h4l1.8 2H16a1 1 0 0 1 1 1v7.5a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V5.5Z" />,
-  fold: <path d="M3 5h14M9 10h8M3 15h14M6 8l-2.5 2L6 12" />,
   fit: <path d="M3 4v12M17 4v12M5.8 10h8.4M8.3 7.4 5.7 10l2.6 2.6M11.7 7.4l2.6 2.6-2.6 2.6" />,
   fullscreen: <path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />,
   gitee: (
@@ -80,7 +71,6 @@ export const iconPaths = {
     </>
   ),
   letters: <path d="M2.8 15.5 7 4.5l4.2 11M4.3 11.8h5.4M12.6 15.5l2.7-7 2.7 7M13.6 13.2h3.4" />,
-  link: <path d="m15.5 9.5-5.7 5.7a3.4 3.4 0 0 1-4.8-4.8L11 4.4a2.3 2.3 0 0 1 3.3 3.3l-5.8 5.8a1.2 1.2 0 0 1-1.7-1.7l5.2-5.2" />,
   lock: (
     <>
       <rect x="4.5" y="9" width="11" height="7.5" rx="1.5" />
@@ -94,7 +84,6 @@ export const iconPaths = {
       <path d="m3.5 6 6.5 5 6.5-5" />
     </>
   ),
-  megaphone: <path d="M3 8.5v3l3 .5 8.5 3.5v-11L6 8l-3 .5ZM6.5 12l1 4h2l-.8-3.2M16.8 8.5v3" />,
   menu: <path d="M3 5.5h14M3 10h14M3 14.5h14" />,
   minus: <path d="M4.5 10h11" />,
   moon: <path d="M16 12.2A6.7 6.7 0 0 1 7.8 4 6.7 6.7 0 1 0 16 12.2Z" />,
@@ -113,13 +102,6 @@ export const iconPaths = {
     <>
       <rect x="6" y="2.8" width="8" height="14.4" rx="1.5" />
       <path d="M9 14.7h2" />
-    </>
-  ),
-  picture: (
-    <>
-      <rect x="3" y="4" width="14" height="12" rx="1.5" />
-      <path d="m3.5 14 4-4 3 3 2.5-2.5 3.5 3.5" />
-      <circle cx="12.8" cy="7.5" r="1" />
     </>
   ),
   play: <path d="M6.5 4.2v11.6L15.5 10 6.5 4.2Z" />,
@@ -142,12 +124,6 @@ export const iconPaths = {
       <path d="m13.2 13.2 3.8 3.8" />
     </>
   ),
-  settings: (
-    <>
-      <circle cx="10" cy="10" r="2.6" />
-      <path d="M10 2.8v2M10 15.2v2M2.8 10h2M15.2 10h2M4.9 4.9l1.4 1.4M13.7 13.7l1.4 1.4M15.1 4.9l-1.4 1.4M6.3 13.7l-1.4 1.4" />
-    </>
-  ),
   share: (
     <>
       <circle cx="5" cy="10" r="2" />
@@ -158,13 +134,6 @@ export const iconPaths = {
   ),
   shrink: <path d="M7.5 3.5v4h-4M12.5 3.5v4h4M16.5 12.5h-4v4M3.5 12.5h4v4" />,
   sort: <path d="M6 4v12M3.5 13.5 6 16l2.5-2.5M11 5h6M11 9.5h4.5M11 14h3" />,
-  spider: (
-    <>
-      <circle cx="10" cy="10" r="7" />
-      <circle cx="10" cy="10" r="3" />
-      <path d="M10 10l5-5" />
-    </>
-  ),
   star: <path d="m10 3 2.1 4.4 4.8.6-3.5 3.3.9 4.8L10 13.8l-4.3 2.3.9-4.8L3.1 8l4.8-.6L10 3Z" />,
   success: (
     <>
@@ -185,12 +154,6 @@ export const iconPaths = {
     <>
       <circle cx="10" cy="6.8" r="3.3" />
       <path d="M3.5 17c.6-3.3 3.2-5 6.5-5s5.9 1.7 6.5 5" />
-    </>
-  ),
-  users: (
-    <>
-      <circle cx="7.5" cy="7" r="2.8" />
-      <path d="M2.5 16c.4-2.9 2.4-4.4 5-4.4s4.6 1.5 5 4.4M13 4.5a2.6 2.6 0 0 1 0 5M14.5 12c1.7.5 2.8 1.8 3 4" />
     </>
   ),
   wechat: (

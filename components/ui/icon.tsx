@@ -1,8 +1,15 @@
+import type { ReactNode } from "react"
 import { iconPaths, type IconName } from "./icon-paths"
 
-/** A decorative icon, hidden from screen readers. `small` = 16 px. */
-export const Icon = ({ name, small = false, className = "" }: { name: IconName; small?: boolean; className?: string }) => (
+/** `small` = 16 px. */
+export type IconProps = { small?: boolean; className?: string }
+
+/** What every icon is drawn in: hidden from screen readers. */
+export const IconFrame = ({ small = false, className = "", children }: IconProps & { children: ReactNode }) => (
   <svg className={`ic${small ? " s" : ""}${className ? ` ${className}` : ""}`} viewBox="0 0 20 20" aria-hidden="true">
-    {iconPaths[name]}
+    {children}
   </svg>
 )
+
+/** A decorative icon. */
+export const Icon = ({ name, ...frame }: IconProps & { name: IconName }) => <IconFrame {...frame}>{iconPaths[name]}</IconFrame>

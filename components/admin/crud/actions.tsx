@@ -3,8 +3,7 @@
 import { Dropdown, type MenuProps } from "antd"
 import type { ReactElement } from "react"
 import { usePhone } from "@/components/admin/use-media"
-import { Icon } from "@/components/ui/icon"
-import type { IconName } from "@/components/ui/icon-paths"
+import { AdminIcon, type AdminIconName } from "@/components/admin/admin-icon"
 
 /**
  * Something one can do with a row or with the chosen rows. Hidden ones are not drawn. `lead` comes before what every row
@@ -13,7 +12,7 @@ import type { IconName } from "@/components/ui/icon-paths"
 export type Action = {
   key: string
   label: string
-  icon?: IconName
+  icon?: AdminIconName
   danger?: boolean
   hidden?: boolean
   disabled?: boolean
@@ -46,7 +45,7 @@ const Behind = ({
       label,
       danger,
       disabled,
-      icon: icon ? <Icon name={icon} small /> : undefined,
+      icon: icon ? <AdminIcon name={icon} small /> : undefined,
     })),
     onClick: ({ key }) => all.find((action) => action.key === key)?.onClick?.(),
   }
@@ -74,13 +73,13 @@ export const RowActions = ({ actions, name, inline }: { actions: Action[]; name:
           disabled={action.disabled}
           onClick={action.onClick}
         >
-          <Icon name={action.icon ?? "settings"} />
+          <AdminIcon name={action.icon ?? "settings"} />
         </button>
       ))}
       {rest.length > 0 ? (
         <Behind actions={rest} placement="bottomRight">
           <button type="button" className="ib" aria-haspopup="menu" aria-label={`更多操作 ${name}`}>
-            <Icon name="more" />
+            <AdminIcon name="more" />
           </button>
         </Behind>
       ) : null}
@@ -108,7 +107,7 @@ export const BatchBar = ({ count, unit, actions, onClear }: BatchProps) => {
         <Behind actions={all} placement="topRight">
           <button type="button" className="bt" aria-haspopup="menu">
             批量操作
-            <Icon name="up" small />
+            <AdminIcon name="up" small />
           </button>
         </Behind>
       ) : null}
@@ -128,9 +127,9 @@ const BatchButton = ({ action }: { action: Action }) => {
       aria-haspopup={action.items ? "menu" : undefined}
       onClick={action.onClick}
     >
-      {action.icon ? <Icon name={action.icon} small /> : null}
+      {action.icon ? <AdminIcon name={action.icon} small /> : null}
       {action.label}
-      {action.items ? <Icon name="down" small /> : null}
+      {action.items ? <AdminIcon name="down" small /> : null}
     </button>
   )
   return action.items ? (

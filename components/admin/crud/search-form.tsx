@@ -8,7 +8,7 @@ import { RangeField } from "@/components/admin/form/range-field"
 import { RefSelect } from "@/components/admin/form/ref-select"
 import { UserSelect } from "@/components/admin/form/user-select"
 import { useMay } from "@/components/admin/use-may"
-import { Icon } from "@/components/ui/icon"
+import { AdminIcon } from "@/components/admin/admin-icon"
 import { optionsOf, yesNo, type Named } from "./field"
 import type { Filters, ListState } from "./list-state"
 
@@ -40,7 +40,7 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
     <form className="adm-search" role="search" onSubmit={send}>
       {wd === false ? null : (
         <label className="in">
-          <Icon name="search" small />
+          <AdminIcon name="search" small />
           <input
             type="search"
             enterKeyHint="search"
@@ -55,7 +55,7 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
       {phone ? null : conditions}
       {phone && fields.length > 0 ? (
         <button type="button" className="bt" onClick={() => setOpen(true)}>
-          <Icon name="filter" small />
+          <AdminIcon name="filter" small />
           筛选{active > 0 ? ` ${active}` : ""}
         </button>
       ) : null}

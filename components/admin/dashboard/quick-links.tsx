@@ -1,7 +1,7 @@
 "use client"
 
 import { useSession } from "@/components/providers/session"
-import { Icon } from "@/components/ui/icon"
+import { AdminIcon } from "@/components/admin/admin-icon"
 import { Link } from "@/components/ui/link"
 import { dashboard, isGroup, visibleMenu, type AdminGroup, type AdminPage } from "@/lib/view/admin-menu"
 
@@ -19,7 +19,7 @@ export const QuickLinks = () => {
       {groups.map((group) => (
         <section key={group.title} className="card" aria-label={group.title}>
           <h2>
-            <Icon name={group.icon} />
+            <AdminIcon name={group.icon} />
             {group.title}
           </h2>
           <div className="rel">

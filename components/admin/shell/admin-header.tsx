@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { ThemeSwitch } from "@/components/site/theme-switch"
-import { Icon } from "@/components/ui/icon"
+import { AdminIcon } from "@/components/admin/admin-icon"
 import { Link } from "@/components/ui/link"
 import type { placeOf } from "@/lib/view/admin-menu"
 import { paths } from "@/lib/domain/path"
@@ -16,16 +16,16 @@ export const AdminHeader = ({ place, folded, onFold, onMenu }: Props) => {
   return (
     <header className="adm-head">
       <button type="button" className="ib desk-only" aria-label={folded ? "展开菜单" : "收起菜单"} aria-expanded={!folded} onClick={onFold}>
-        <Icon name="fold" className={folded ? "flip" : ""} />
+        <AdminIcon name="fold" className={folded ? "flip" : ""} />
       </button>
       <button type="button" className="ib phone-only" aria-label="打开菜单" onClick={onMenu}>
-        <Icon name="menu" />
+        <AdminIcon name="menu" />
       </button>
       <nav className="adm-crumbs desk-only" aria-label="当前位置">
         {place?.group ? (
           <>
             {place.group.title}
-            <Icon name="next" small />
+            <AdminIcon name="next" small />
           </>
         ) : null}
         <span aria-current="page">{place?.page.title ?? "404"}</span>
@@ -36,7 +36,7 @@ export const AdminHeader = ({ place, folded, onFold, onMenu }: Props) => {
       <div className="hd-end">
         <ThemeSwitch className="desk-only" />
         <Link className="ib desk-only" href={paths.home} aria-label="打开前台" title="打开前台">
-          <Icon name="home" />
+          <AdminIcon name="home" />
         </Link>
         <AccountMenu onTask={setTask} />
       </div>

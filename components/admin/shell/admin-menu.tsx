@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { Icon } from "@/components/ui/icon"
+import { AdminIcon } from "@/components/admin/admin-icon"
 import { Link } from "@/components/ui/link"
 import { isGroup, type AdminEntry, type AdminGroup } from "@/lib/view/admin-menu"
 
@@ -25,7 +25,7 @@ export const AdminMenu = ({ entries, path, folded }: Props) => {
           const here = isGroup(entry) ? holds(entry, path) : entry.path === path
           return (
             <Link key={entry.title} href={first.path} title={folded ? entry.title : undefined} aria-current={here ? "page" : undefined}>
-              {entry.icon ? <Icon name={entry.icon} /> : null}
+              {entry.icon ? <AdminIcon name={entry.icon} /> : null}
               <span className={folded ? "sr" : "lb"}>{entry.title}</span>
             </Link>
           )
@@ -39,9 +39,9 @@ export const AdminMenu = ({ entries, path, folded }: Props) => {
               data-here={holds(entry, path) || undefined}
               onClick={() => setOpen(shown ? "" : entry.title)}
             >
-              <Icon name={entry.icon} />
+              <AdminIcon name={entry.icon} />
               <span className="lb">{entry.title}</span>
-              <Icon name={shown ? "down" : "next"} small />
+              <AdminIcon name={shown ? "down" : "next"} small />
             </button>
             <div className="adm-sub" hidden={!shown}>
               {entry.pages.map((page) => (
