@@ -17,7 +17,7 @@ export const StructuredData = ({ document, settings }: { document: DocumentDetai
       "@type": "DigitalDocument",
       name: document.title,
       description: summaryOf(document),
-      // half an address leads nowhere
+      // needs an absolute address
       url: origin ? origin + paths.document(document.uuid) : undefined,
       image: origin ? origin + paths.cover(document.uuid, document.version) : undefined,
       author: document.username ? { "@type": "Person", name: document.username } : undefined,

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon"
 import type { DocumentDetail } from "@/lib/contract/types"
 
-/** The document's own words, in the HTML and folded: for search engines, screen readers, and pages without script. */
+/** The document's text, collapsed in the HTML: for search engines, screen readers, and browsers without script. */
 export const TextSection = ({ document }: { document: DocumentDetail }) => {
   const text = document.content.trim()
   const lead = document.description.trim()

@@ -5,12 +5,12 @@ import "@/app/styles/box.css"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 
-/** For the field that a dialog opens with: React's own autoFocus comes before the dialog is shown, and is lost. */
+/** Ref for the first field of a dialog: React's autoFocus runs before the dialog is shown, and has no effect. */
 export const focusFirst = (field: HTMLElement | null): void => field?.setAttribute("autofocus", "")
 
 type Props = { open: boolean; title: string; onClose: () => void; children: ReactNode }
 
-/** A small dialog in the middle (on phones at the bottom), with a name and a way out. */
+/** A small dialog in the middle (on phones at the bottom), with a title and a close button. */
 export const Box = ({ open, title, onClose, children }: Props) => (
   <Dialog open={open} onClose={onClose} label={title} className="box-dialog">
     <div className="box">

@@ -15,7 +15,7 @@ export const Delta = ({ amount, creditName }: { amount: number; creditName: stri
     </span>
   )
 
-/** What one did and what happened, gathered by day along a rail. */
+/** Activities, grouped by day along a rail. */
 export const Dynamics = ({ dynamics, now, creditName, level: Day = "h3" }: Props) => (
   <>
     {byDay(dynamics, now).map((day) => (

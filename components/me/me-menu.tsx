@@ -27,7 +27,7 @@ const entries: Entry[] = [
 /** Pages without an entry of their own stand under another. */
 const entryOf = (pathname: string) => (pathname === paths.myCredits ? paths.me : pathname)
 
-/** At the side, and on phones a strip of tabs that shows where one is. */
+/** Menu of the personal area: at the side, on phones a strip of tabs. */
 export const MeMenu = ({ counts }: { counts: MeCounts }) => {
   const pathname = usePathname()
   const logOut = useLogOut()

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 
-/** One part of a page that did not come; the rest stands. */
+/** Placeholder for a part of a page that failed to load. */
 export const ReadAgain = ({ message, href }: { message: string; href: string }) => (
   <div className="alert bad" role="alert">
     <Icon name="fail" />

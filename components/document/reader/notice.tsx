@@ -28,7 +28,7 @@ export const messageOf = (source: Source): Message | null => {
   return null
 }
 
-/** Why not everything can be read now, and what happens next. */
+/** Message about a document that cannot be read completely: why, and what happens next. */
 export const Notice = () => {
   const source = useReader((state) => state.source)
   const message = messageOf(source)

@@ -6,11 +6,11 @@ import { imageOf, sizeOf } from "./reader-rules"
 import { useReader, useReaderStore } from "./use-reader"
 import { Watermark, WatermarkTile } from "./watermark"
 
-/** A browser holds that many pages at once without trouble. */
+/** Maximum number of printed pages: more make browsers slow. */
 const maxPages = 200
 const onPaper = "print-watermark"
 
-/** All pages that may be read, one per sheet of paper: loaded first, then printed, then gone. */
+/** Prints all readable pages, one per sheet of paper: loads them, prints, and removes them. */
 export const Print = () => {
   const printing = useReader((state) => state.printing)
   return printing ? <PrintPages /> : null

@@ -91,14 +91,14 @@ export const policyOf = ({ system, display }: Settings, embedded = false): Polic
   adEvery: Math.max(1, Math.trunc(display.pages_per_read) || 5),
 })
 
-/** What one pays for is not printed from here, nor anything where the site says so. */
+/** Priced documents are not printed, nor anything where the site forbids it. */
 export const mayPrint = ({ price, total }: Source, { printable }: Policy): boolean => printable && price === 0 && total > 0
 
 /** Where no text layer is given out (a setting, or a priced document), it is not known whether there is text: then the search itself tells. */
 export const maySearch = ({ hasText, total, price }: Source, { selectable }: Policy): boolean =>
   total > 0 && (hasText || !selectable || price > 0)
 
-/** A single page, a picture perhaps, has nothing to choose from beside it. */
+/** A single page (a picture) needs no thumbnails. */
 export const isAlone = ({ total, pages, outline }: Source): boolean => total === 1 && pages <= 1 && !outline
 
 /** The size of every page that may be read. */

@@ -38,15 +38,15 @@ export type ReaderState = {
   view: "pages" | "text"
   full: boolean
   help: boolean
-  /** the phone's sheet of everything the toolbar has elsewhere */
+  /** the open panel of the phone menu, "" = closed */
   sheet: "" | "menu" | "search" | "outline" | "thumbs"
-  /** who may ask for an image now */
+  /** order of image requests */
   imageQueue: ImageQueue
   /** text layers of the pages read last */
   textLayers: TextLayerCache
-  /** what was looked for in the document */
+  /** the search in the document */
   search: DocumentSearch
-  /** null until somebody looked at it */
+  /** null until loaded */
   outline: OutlineItem[] | null
   /** the mode before a presentation */
   previousMode: Mode
@@ -63,13 +63,13 @@ export type ReaderState = {
   between: Between | null
   /** null until the room is known: the server's HTML flows by itself */
   plan: Plan | null
-  /** a place that must not move on the screen when the plan changes: where it lies, and where on the screen it is */
+  /** a point of a page that keeps its place on the screen when the layout changes; `left`, `top` = where on the screen */
   anchor: { point: Point; left: number; top: number } | null
   /** counts the jumps to pages that are not next to each other */
   jumps: number
   /** until then a scroll is our own jump and does not choose the page */
   pinnedUntil: number
-  /** Goes to a page; `calm` without a ride, `down` px below its upper edge. */
+  /** Goes to a page; `calm` = without smooth scrolling, `down` = px below its upper edge. */
   goTo: (page: number, calm?: boolean, down?: number) => void
   zoomBy: (up: boolean) => void
   scaleBy: (factor: number, anchor?: ReaderState["anchor"]) => void
@@ -123,7 +123,7 @@ export const topLine = (frame: HTMLElement): number => {
 /** In full screen the reader scrolls, otherwise the page around it does. */
 export const scrollerOf = (frame: HTMLElement): Element | Window => (document.fullscreenElement === frame ? frame : window)
 
-/** So much air is above a page one has jumped to. */
+/** Space above the target of a jump (px). */
 const above = 16
 
 const scrollToPage = ({ frame, plan, mode }: ReaderState, page: number, smooth: boolean, down: number) => {
@@ -181,7 +181,7 @@ export const createReader = (source: Source, policy: Policy) =>
         const { page, source: now, view, mode, jumps } = get()
         const next = clampPage(wanted, now.total)
         const far = Math.abs(next - page) > (mode === "double" ? 2 : 1)
-        // A long smooth ride would load every page on its way.
+        // Smooth scrolling over a long distance would load every page in between.
         const smooth = !calm && Math.abs(next - page) <= 1 && !prefersReducedMotion()
         set({
           page: next,

@@ -29,7 +29,7 @@ import { readPreferences, writePreferences } from "./input/preferences"
 const names = ["zoom", "mode", "fontSize", "lineHeight"] as const
 const changed = (state: ReaderState, before: ReaderState) => names.some((name) => state[name] !== before[name])
 
-/** Reads as one read last time in this browser, before the first paint of the script; a presentation is not remembered. */
+/** Applies and stores the preferences of this browser; a presentation is not stored. */
 const usePreferences = (): void => {
   const store = useReaderStore()
   useLayoutEffect(() => store.getState().set(readPreferences()), [store])

@@ -33,7 +33,7 @@ export const useMemory = (): { offered: number; dismiss: () => void } => {
     const begun = pageInAddress(location.hash, location.search) > 0
     const offer = (place: Place | null) => {
       const { source, page } = store.getState()
-      // who reads on by themselves meanwhile does not need the offer
+      // reading on meanwhile dismisses the offer
       if (alive && !begun && page <= 2) setOffered(pageToOffer(place, source.total))
     }
     const own = lastPlace(uuid)

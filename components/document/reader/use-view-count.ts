@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { api } from "@/lib/api/client"
 import { useReaderStore } from "./use-reader"
 
-/** A visit counts after so long in sight (ms). */
+/** Visible time after which a view counts (ms). */
 const read = 3_000
 
 /** Counts one view per opening: not for prefetched or restored pages that nobody looks at, and not in a hidden tab. */

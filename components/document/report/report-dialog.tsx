@@ -13,7 +13,7 @@ import { useDocumentStore } from "../document-state"
 
 const maxLetters = 255
 
-/** 举报文档: one of six reasons, and what else there is to say. */
+/** 举报文档: one of six reasons, and an optional text. */
 export const ReportDialog = () => {
   const ids = useId()
   const router = useRouter()

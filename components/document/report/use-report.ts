@@ -5,7 +5,7 @@ import { useSession, useSessionStore } from "@/components/providers/session"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "../document-state"
 
-/** Opens the report; who is nobody logs in first. */
+/** Opens the report dialog; visitors are sent to the login first. */
 export const useReport = () => {
   const router = useRouter()
   const session = useSessionStore()

@@ -6,12 +6,12 @@ import { Icon } from "@/components/ui/icon"
 
 const ShareDialog = dynamic(() => import("./share-dialog").then((module) => module.ShareDialog), { ssr: false })
 
-/** Hands the address to the phone's own share sheet; elsewhere a dialog with the link and the code for other people's pages. */
+/** Opens the system's share sheet on phones; elsewhere a dialog with the link and the code for embedding. */
 export const ShareButton = ({ title, iconOnly = false }: { title: string; iconOnly?: boolean }) => {
   const [open, setOpen] = useState(false)
   const share = async () => {
     if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return setOpen(true)
-    // Closing the sheet is an answer too, not an error.
+    // Cancelling the share sheet is no error.
     await navigator.share({ title, url: location.href }).catch(() => undefined)
   }
   return (

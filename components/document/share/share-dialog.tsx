@@ -43,7 +43,7 @@ const Copy = ({ label, text, done, long = false }: { label: string; text: string
   )
 }
 
-/** 分享: the link, as text and for a phone's camera, from the page one is on if one likes, and the code that puts the reader into another page. */
+/** 分享: the link as text and QR code, optionally with the current page, and the code for embedding the reader. */
 export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
   const [now] = useState(() => ({
     page: pageInAddress(location.hash, location.search),

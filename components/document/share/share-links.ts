@@ -5,7 +5,7 @@ export type Shared = { origin: string; uuid: string; title: string; page: number
 /** The document's address; with a page above 1 it opens there. */
 export const linkOf = ({ origin, uuid, page }: Shared): string => `${origin}/document/${uuid}${page > 1 ? `#page=${page}` : ""}`
 
-/** Where a link can be handed on to with a press: the place's own form, filled in. */
+/** Links to the share forms of social networks, filled in. */
 export const placesOf = (shared: Shared): { name: string; href: string }[] => {
   const query = new URLSearchParams({ url: linkOf(shared), title: shared.title }).toString()
   return [
@@ -14,6 +14,6 @@ export const placesOf = (shared: Shared): { name: string; href: string }[] => {
   ]
 }
 
-/** For somebody else's page: the reader alone, as wide as its place and as high as `height` px. */
+/** Code that embeds the reader in another site: full width, `height` px high. */
 export const embedCode = ({ origin, uuid, title, page }: Shared, height = 720): string =>
   `<iframe src="${origin}/embed/${uuid}${page > 1 ? `#page=${page}` : ""}" title="${escape(title)}" width="100%" height="${height}" style="border:0" loading="lazy" allowfullscreen></iframe>`

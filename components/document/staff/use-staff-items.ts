@@ -11,7 +11,7 @@ import { useVerdict } from "./use-verdict"
 
 /** One row of the menu. */
 export type Item = { icon: IconName; label: string; act: () => void }
-/** Where staff have put the document. */
+/** Recommended and disabled state of the document. */
 export type Place = { status: number; recommended: boolean }
 
 const useRecommend = () => {
@@ -24,7 +24,7 @@ const useRecommend = () => {
   }
 }
 
-/** 推荐设置 and 文档启禁, of who has the rights. */
+/** 推荐设置 and 文档启禁, for staff with the permissions. */
 export const useStaffItems = ({ status, recommended }: Place): Item[] => {
   const may = useMay()
   const store = useDocumentStore()

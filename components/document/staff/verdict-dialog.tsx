@@ -26,7 +26,7 @@ const verdicts = {
   },
 }
 
-/** A word against a document, with the reason that its owner reads. */
+/** Rejects or disables a document, with a reason for its owner. */
 export const VerdictDialog = ({ kind }: { kind: keyof typeof verdicts }) => {
   const ids = useId()
   const store = useDocumentStore()

@@ -10,7 +10,7 @@ import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "../document-state"
 
-/** What one to five stars say. */
+/** Labels of one to five stars. */
 export const scoreLabels = ["该文档令人失望", "该文档不怎么样", "该文档一般般", "该文档很让我满意", "该文档非常棒"]
 const wordOf = (stars: number) => scoreLabels[stars - 1] ?? ""
 
@@ -26,7 +26,7 @@ const Mean = () => {
   )
 }
 
-/** Five stars that can only be looked at. */
+/** Five read-only stars. */
 const Fixed = ({ stars }: { stars: number }) => (
   <div className="rate-pick">
     <span className="rate-name">我的评分</span>
@@ -72,7 +72,7 @@ const Vote = () => {
     })
     if (!voted) return
     set({ ownScore: chosen * 100 })
-    // how votes are weighed is the server's business
+    // the server computes the mean
     const now = await api("GET /document", { id })
     if (now.ok) set({ score: now.data.score, scores: now.data.score_count })
   }

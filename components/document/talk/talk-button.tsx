@@ -6,10 +6,10 @@ import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/domain/format"
 import { useDocumentState } from "../document-state"
 
-/** The page in the address: where somebody reads now. The first page has none. */
+/** The current page, from the address; 0 on the first page. */
 const pageHere = (): number => Number(/^#page=(\d{1,6})/.exec(window.location.hash)?.[1] ?? 0)
 
-/** 文档点评: leads to the comments, and takes the page that is being read along. */
+/** 文档点评: scrolls to the comments and passes the current page to the form. */
 export const TalkButton = () => {
   const comments = useDocumentState((state) => state.comments)
   const go = () => {

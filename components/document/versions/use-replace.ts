@@ -17,7 +17,7 @@ export const useReplace = (id: number, onDone: () => void) => {
   const { max_document_size, document_allowed_ext } = useSettings().security
   const [state, setState] = useState<Replacing>(idle)
   const stop = useRef<() => void>(() => undefined)
-  // where the last attempt stopped: the same file chosen again goes on from there
+  // address of the unfinished upload: the same file chosen again resumes it
   const kept = useRef({ md5: "", url: "" })
   useEffect(() => () => stop.current(), [])
   const fail = (error: string) => setState({ ...idle, error })

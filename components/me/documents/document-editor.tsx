@@ -42,7 +42,7 @@ const unsaved = {
 /** 90 % of a phone, half of anything wider (docs/reference/specification.md 9). */
 const width = () => (window.innerWidth < 768 ? "90%" : "50%")
 
-/** Changes what is said about a document, in a drawer; what was typed is not lost to a press beside it. Loaded with its antd when it is first wanted. */
+/** Edits the metadata of a document in a drawer; a press beside it does not discard the input. Loaded together with antd on first use. */
 export const DocumentEditor = ({ document, onClose }: Props) => {
   const feedback = useFeedback()
   const [open, setOpen] = useState(true)

@@ -15,7 +15,7 @@ import { useSelection } from "../list/use-selection"
 
 const tones: Record<number, string> = { [ReviewStatus.pending]: "warn", [ReviewStatus.approved]: "ok", [ReviewStatus.rejected]: "bad" }
 
-/** One's own articles: where each stands, why one was turned down, and away with them. */
+/** Own articles: status, reason of a rejection, deletion. */
 export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: number }) => {
   const feedback = useFeedback()
   const { busy, act } = useBatch()

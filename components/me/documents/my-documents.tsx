@@ -16,7 +16,7 @@ const DocumentEditor = dynamic(() => import("./document-editor").then((module) =
 
 type Props = { documents: MyDocument[]; now: number; level: "h2" | "h3"; batch?: boolean }
 
-/** One's own documents; their states change while one looks. `batch` adds ticks and what can be done with many. */
+/** Own documents; their status is updated live. `batch` adds checkboxes and batch actions. */
 export const MyDocuments = ({ documents, now, level, batch = false }: Props) => {
   const feedback = useFeedback()
   const { busy, act } = useBatch()

@@ -11,7 +11,7 @@ import { count, fileSize } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { PageThumb } from "../list/page-thumb"
 
-/** What one has downloaded; what is gone since says so and leads nowhere. */
+/** Own downloads; deleted documents are marked and have no link. */
 export const MyDownloads = ({ downloads, now }: { downloads: Download[]; now: number }) => {
   const { download } = useSettings()
   return (

@@ -24,10 +24,10 @@ export const timeLeft = (purgeAt: string | null, now: number): string => {
   return days > 0 ? `${days} 天后彻底删除` : "即将彻底删除"
 }
 
-/** What staff took away only staff give back. */
+/** Documents deleted by staff can be restored by staff only. */
 const mayReturn = ({ username, deleted_username }: Deleted): boolean => !deleted_username || deleted_username === username
 
-/** One's own documents that were deleted: back to where they were, or gone for good. */
+/** Own deleted documents: restore, or delete permanently. */
 export const RecycleList = ({ documents, now }: Props) => {
   const feedback = useFeedback()
   const { busy, act } = useBatch()

@@ -7,10 +7,10 @@ import { followProgress } from "@/lib/api/progress"
 import type { ProgressEvent } from "@/lib/contract/streams"
 import type { MyDocument } from "@/lib/view/me/my-document"
 
-/** The list as the server wrote it, with every step of a conversion that came since. */
+/** The list of the server, updated by the progress events of conversions. */
 export const useLiveDocuments = (documents: MyDocument[]): MyDocument[] => {
   const router = useRouter()
-  // a list read again knows more than the steps before it
+  // a reloaded list replaces earlier events
   const [steps, setSteps] = useResettingState<Record<number, ProgressEvent>>({}, documents)
   useEffect(
     () =>

@@ -16,7 +16,7 @@ type Props = { row: Favorite; folder: string; now: number; busy: boolean; tick: 
 const hrefOf = ({ type, document_uuid }: Favorite): string =>
   type === ContentKind.article ? paths.article(document_uuid) : paths.document(document_uuid)
 
-/** One favourite. What is gone since keeps its row, so that it can be taken out. */
+/** One favorite. A deleted document keeps its row, so that it can be removed. */
 export const FavoriteRow = ({ row, folder, now, busy, tick, onMove, onRemove }: Props) => {
   const gone = !row.document_uuid
   const document = row.type === ContentKind.document

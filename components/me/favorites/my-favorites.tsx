@@ -27,7 +27,7 @@ type Props = {
 }
 type Naming = { folder: FavoriteFolder | null }
 
-/** Favourites in their folders: open, look, move, take out, one or many. */
+/** Favorites in their folders: open, move, remove, one or many. */
 export const MyFavorites = ({ favorites, folders, folder, type, now, filter, empty }: Props) => {
   const router = useRouter()
   const feedback = useFeedback()

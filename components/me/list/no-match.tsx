@@ -1,7 +1,7 @@
 import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 
-/** A filter that lets nothing through, and the way out of it. */
+/** Empty result of a filter, with a link that clears it. */
 export const NoMatch = ({ what, cleared }: { what: string; cleared: string }) => (
   <div className="card pad">
     <Empty

@@ -5,7 +5,7 @@ import { useState } from "react"
 import { useCall } from "@/components/form/use-call"
 import type { Result } from "@/lib/contract/types"
 
-/** What is being acted on; the list is read again when it worked. `act` says whether it did. */
+/** Rows being acted on; the list is reloaded after success. `act` returns whether it succeeded. */
 export const useBatch = () => {
   const router = useRouter()
   const [chosen, setChosen] = useState<number[]>([])

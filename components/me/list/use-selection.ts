@@ -12,7 +12,7 @@ export type Selection = {
   all: boolean
 }
 
-/** What is ticked in a list. What left the list is no longer chosen, so that nobody acts on rows they do not see. */
+/** Selected rows of a list. Rows that left the list are deselected, so that actions concern visible rows only. */
 export const useSelection = (shown: number[]): Selection => {
   const [ticked, setTicked] = useState<number[]>([])
   const ids = shown.filter((id) => ticked.includes(id))

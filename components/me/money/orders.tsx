@@ -10,7 +10,7 @@ import { minute } from "@/lib/domain/time"
 
 const tones: Record<number, string> = { [OrderStatus.pending]: "warn", [OrderStatus.paid]: "ok", [OrderStatus.closed]: "" }
 
-/** Orders as rows: what, how much, where it stands. */
+/** Orders as rows: product, amount, status. */
 export const Orders = ({ orders }: { orders: Order[] }) => (
   <ul className="card up-rows">
     {orders.map((order) => (

@@ -7,7 +7,7 @@ import { day } from "@/lib/domain/time"
 /** percent of the price → 8.5 折; 0 and 100 = none. */
 const discountOf = (percent: number): string => (percent > 0 && percent < 100 ? `${(percent / 10).toFixed(1)} 折` : "无折扣")
 
-/** The cards one has bought, with what each gives. */
+/** Bought VIP cards with their benefits. */
 export const Vips = ({ cards, now }: { cards: UserVip[]; now: number }) => (
   <ul className="card up-rows">
     {cards.map((card) => {

@@ -12,11 +12,11 @@ type Props = { user: Owner; channels: Record<Way, boolean> }
 
 const names = { email: "邮箱", mobile: "手机" } as const
 
-/** 138****0000; an e-mail keeps its first letter and its house. */
+/** 138****0000; an e-mail address keeps its first letter and its domain. */
 const masked = (way: Way, address: string): string =>
   way === "mobile" ? address.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : address.replace(/^(.).*(@.*)$/, "$1***$2")
 
-/** E-mail and mobile number: proven or not, bound or changed with a code. */
+/** E-mail and mobile number: verified or not, bound or changed with a code. */
 export const Bindings = ({ user, channels }: Props) => {
   const [open, setOpen] = useState<Way | "">("")
   return (

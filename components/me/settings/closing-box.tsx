@@ -14,7 +14,7 @@ export const closingWord = "注销账号"
 
 type Props = { open: boolean; hasPassword: boolean; onClose: () => void }
 
-/** Says what closing the account means, asks twice, and then names the day. */
+/** Explains the closing of the account, asks twice, and shows the date. */
 export const ClosingBox = ({ open, hasPassword, onClose }: Props) => (
   <Box open={open} title="注销账号" onClose={onClose}>
     <Steps hasPassword={hasPassword} onClose={onClose} />

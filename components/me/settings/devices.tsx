@@ -11,7 +11,7 @@ import type { LoginSession } from "@/lib/contract/types"
 import { deviceOf } from "@/lib/domain/device"
 import { minute } from "@/lib/domain/time"
 
-/** Where one is logged in; any other place can be shut out. */
+/** Active sessions; every other one can be ended. */
 export const Devices = ({ sessions, now }: { sessions: LoginSession[]; now: number }) => {
   const router = useRouter()
   const feedback = useFeedback()

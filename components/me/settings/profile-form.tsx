@@ -12,7 +12,7 @@ import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
 import { emailRules, mobileRules, usernameRules } from "@/components/account/account-rules"
 
-/** All but the first, which wants the field to be filled in: here an address may stay empty. */
+/** Rules without the first one, `required`: here an address may be empty. */
 const ifFilled = (rules: FormRule[]): FormRule[] => rules.slice(1)
 
 /** Checks of the profile's form (docs/reference/specification.md 5). */

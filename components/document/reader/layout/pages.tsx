@@ -12,16 +12,16 @@ import { useReader, useReaderStore } from "../use-reader"
 import { useRoom } from "./use-room"
 import { useTouch } from "../input/use-touch"
 
-/** So many pages are in the server's HTML; the others are held open by their height. */
+/** Pages in the server's HTML; the space of the others is reserved by their height. */
 const first = 2
 
-/** Nobody knows yet how many pages there will be: one stands for them. */
+/** While the number of pages is unknown, one placeholder stands for them. */
 const PageToCome = () => {
   const [width, height] = useReader((state) => state.source.fallback)
   return <div className="sheet" data-phase="loading" aria-hidden="true" style={{ "--w": width, "--h": height } as CSSProperties} />
 }
 
-/** Before the room is measured: the height of the pages that are not in the HTML, in parts of the width, so that it needs no script. */
+/** Height of the pages that are not in the HTML, relative to the width, so that it needs no script. */
 const restOf = (source: Source): CSSProperties => {
   const pages = Math.max(0, source.total - first)
   const ratio = Array.from({ length: pages }, (_, index) => sizeOf(source, first + index + 1)).reduce(
@@ -31,7 +31,7 @@ const restOf = (source: Source): CSSProperties => {
   return { paddingTop: `${(ratio * 100).toFixed(4)}%`, height: `calc(${Math.max(0, pages - 1)} * var(--gap))`, boxSizing: "content-box" }
 }
 
-/** Pages before and after what is on the screen: more where one is heading. */
+/** Pages drawn before and after the screen: more in the direction of reading. */
 const around = { down: { behind: 2, ahead: 4 }, up: { behind: 4, ahead: 2 } }
 
 const Shown = () => {
@@ -44,7 +44,7 @@ const Shown = () => {
   const to = useReader((state) => state.to)
   const up = useReader((state) => state.up)
   const between = useReader((state) => state.between)
-  // the sheets of this drawing have asked for their images by now
+  // all sheets of this rendering have queued their images
   useEffect(() => store.getState().imageQueue.next())
   if (!plan) {
     const shown = Math.min(first, source.total)

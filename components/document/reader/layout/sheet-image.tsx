@@ -6,12 +6,12 @@ import { useReaderStore } from "../use-reader"
 import { useImageQueue } from "./use-image-queue"
 
 export type Phase = "loading" | "loaded" | "failed"
-/** A page that is not there yet (202) or was lost on the way is asked for again after these pauses. */
+/** Pauses (ms) before a page is requested again that is not ready (202) or failed to load. */
 const pauses = [1_000, 2_000, 4_000]
 
 type Props = { src: string; page: number; title: string; onPhase: (phase: Phase) => void }
 
-/** One page image: waits for its turn, and tries again by itself; after the last try its sheet offers to reload. */
+/** One page image: loads through the image queue and retries; after the last failure its sheet offers to reload. */
 export const SheetImage = ({ src, page, title, onPhase }: Props) => {
   const store = useReaderStore()
   const image = useRef<HTMLImageElement>(null)
@@ -22,7 +22,7 @@ export const SheetImage = ({ src, page, title, onPhase }: Props) => {
   const [may, end] = useImageQueue(rank, store.getState().plan === null)
 
   useEffect(() => {
-    // The server's HTML may have loaded or lost this image before React was here to hear of it.
+    // The image of the server's HTML may have loaded or failed before hydration.
     const now = image.current
     if (!now?.complete) return
     end()
@@ -49,7 +49,7 @@ export const SheetImage = ({ src, page, title, onPhase }: Props) => {
       ref={image}
       src={src}
       alt={`${title} 第 ${page} 页`}
-      // a lost picture's own sign says nothing: the sheet tells
+      // the sheet shows the failure, not the browser's icon
       hidden={lost}
       loading="eager"
       fetchPriority={first ? "high" : "auto"}

@@ -10,7 +10,7 @@ import { useReader } from "../use-reader"
 import { Watermark } from "../watermark"
 import { TextLayer } from "../text/text-layer"
 
-/** One page: its box is final before the image arrives, so nothing on the page ever moves. What lies on the paper turns with it. */
+/** One page: its box is final before the image arrives, so that nothing moves. Text layer and marks rotate with it. */
 export const Sheet = memo(({ page }: { page: number }) => {
   const [phase, setPhase] = useState<Phase>("loading")
   const [round, setRound] = useState(0)

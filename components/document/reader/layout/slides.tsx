@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** So long after the last movement the controls hide (ms). */
+/** The controls hide after this time without movement (ms). */
 const rest = 2_000
-/** A swipe is at least that long (px). */
+/** Minimum length of a swipe (px). */
 const swipe = 60
 
 /** Over a presentation: a press turns the page (the left third goes back), the controls come with the mouse or the focus. */

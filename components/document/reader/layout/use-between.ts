@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef } from "react"
 import { useAds } from "@/components/advertisement/ad-provider"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** Held open for an advertisement between two pages, in px: known before it comes, so that nothing moves. */
+/** Space reserved for an advertisement between two pages (px), so that nothing moves when it loads. */
 const heights = { desktop: 120, phone: 100 }
-/** As wide as the pages of a phone are. */
+/** Up to this width of the pages (px) the layout is that of phones. */
 const phone = 520
 
 /** Advertisements between the pages: only where pages follow each other, not in full screen, and nobody sees any who sees none elsewhere. */
@@ -17,7 +17,7 @@ export const useBetween = (): void => {
   const able = useReader((state) => state.mode === "scroll" && !state.full && !state.policy.embedded)
   const narrow = useReader((state) => state.width < phone)
   const shown = able && ads.length > 0
-  // they come a moment after the pages: nothing is put above what somebody reads by then
+  // they load after the pages: none is inserted above the page being read
   const from = useRef(0)
   useLayoutEffect(() => {
     if (shown) from.current ||= Math.max(1, store.getState().to)

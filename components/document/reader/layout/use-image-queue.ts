@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { useReaderStore } from "../use-reader"
 
-/** Whether an image may be asked for, and what to call once it has come or failed. `rank` stays the same function; `begun`: the image is in the HTML already. */
+/** Whether an image may load, and what to call once it has loaded or failed. `rank` must be stable; `begun` = the image is in the HTML already. */
 export const useImageQueue = (rank: () => number, begun: boolean): [may: boolean, end: () => void] => {
   const store = useReaderStore()
   const [born] = useState(begun)

@@ -33,13 +33,13 @@ const look = (store: ReaderStore, pages: HTMLElement): Anchor | null => {
   return { point: { ...point, page: point.page }, left: middle, top: line }
 }
 
-/** The top of the page one has just jumped to, which may not be reached yet. */
+/** The top of the target of a jump, which may not be reached yet. */
 const jumpedTo = ({ frame, page, pinnedUntil }: ReaderState, anchor: Anchor): Anchor =>
   !frame || Date.now() >= pinnedUntil || anchor.point.page === page
     ? anchor
     : { point: { page, x: anchor.point.x, y: 0 }, left: anchor.left, top: topLine(frame) + 16 }
 
-/** After a change of zoom, width, rotation or mode the same line of text is where it was. */
+/** Keeps the same line of text in place after a change of zoom, width, rotation or mode. */
 const restore = ({ frame, plan, mode }: ReaderState, pages: HTMLElement, anchor: Anchor): void => {
   const place = plan && placeOf(plan, anchor.point)
   if (!frame || !place || mode === "slides") return
@@ -62,7 +62,7 @@ export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
     const state = store.getState()
     drawn.current = { plan, page: state.page, mode: state.mode }
     if (!pages || !plan || before.plan === plan) return
-    // the first plan: a jump that came before it is made good
+    // the first plan: an earlier jump is done now
     if (!before.plan) return state.page > 1 ? state.goTo(state.page, true) : undefined
     // another page of a paged mode is no change of the same one
     const leafed = isPaged(state.mode) && before.mode === state.mode && before.page !== state.page
@@ -84,7 +84,7 @@ export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
     const onScroll = () => {
       tick ||= requestAnimationFrame(follow)
     }
-    // a hand on the page ends our own jump
+    // scrolling by hand ends our own jump
     const release = () => store.getState().set({ pinnedUntil: 0 })
     follow()
     window.addEventListener("wheel", release, { passive: true })

@@ -5,7 +5,7 @@ import { currentSection, depthOf } from "./outline"
 import { useOutline } from "./use-outline"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** 目录: where one is is marked, a press goes there. */
+/** 目录: the current entry is marked, a press jumps to its page. */
 export const OutlinePanel = ({ onGo }: { onGo?: () => void }) => {
   const store = useReaderStore()
   const list = useRef<HTMLElement>(null)

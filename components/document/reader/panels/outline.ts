@@ -1,6 +1,6 @@
 import type { OutlineItem } from "@/lib/contract/types"
 
-/** Which entry one is in: the last that begins on this page or before; -1 before the first. Entries may be out of order: the nearest page counts, then the later entry. */
+/** Index of the current entry: the last that begins on this page or before; -1 before the first. Entries may be out of order: the nearest page counts, then the later entry. */
 export const currentSection = (items: OutlineItem[], page: number): number => {
   let found = -1
   items.forEach((item, index) => {

@@ -87,7 +87,7 @@ const Everything = ({ close }: { close: () => void }) => {
   )
 }
 
-/** Everything the toolbar has elsewhere, from below. */
+/** The menu of phones, from below: everything that the toolbar has on larger screens. */
 export const PhoneSheet = () => {
   const store = useReaderStore()
   const sheet = useReader((state) => state.sheet)

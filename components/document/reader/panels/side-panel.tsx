@@ -43,7 +43,7 @@ const Tabs = () => {
   )
 }
 
-/** Beside the pages: thumbnails, table of contents, or what was found. */
+/** Beside the pages: thumbnails, table of contents, or search. */
 export const SidePanel = () => {
   const store = useReaderStore()
   const side = useReader((state) => state.side)

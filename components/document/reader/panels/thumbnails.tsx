@@ -9,14 +9,14 @@ import { useReader, useReaderStore } from "../use-reader"
 import { useThumbs } from "./use-thumbnails"
 import { useImageQueue } from "../layout/use-image-queue"
 
-/** So many thumbnails are in the server's HTML. */
+/** Number of thumbnails in the server's HTML. */
 const first = 12
 /** Beside the pages they are that wide; the number below it with the space to the next takes `below`. In px. */
 const narrow = { columns: 1, width: 86, gap: 0, below: 38 }
 /** In the phone's sheet three stand side by side. */
 const wide = { columns: 3, gap: 14, below: 42 }
 const rank = () => thumbRank
-/** A lost thumbnail is asked for again after so long (ms). */
+/** Pause before a failed thumbnail is requested again (ms). */
 const again = 8_000
 
 const Picture = ({ page }: { page: number }) => {
@@ -86,7 +86,7 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
     return gridOf(sizesOf(source), each)
   }, [source, grid, width])
   useEffect(() => look(plan), [plan, look])
-  // those that can be seen have asked for their images by now
+  // all visible thumbnails have queued their images
   useEffect(() => store.getState().imageQueue.next())
   const placed = seen !== null
   useEffect(() => {

@@ -5,7 +5,7 @@ import { nothingFound, placeText } from "./search"
 import { goToNextHit } from "./use-search"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** Phones close the search to show the page: what was found stays within reach of the thumb. */
+/** On phones, where the search panel covers the pages: steps through the hits after it was closed. */
 export const FindBar = () => {
   const store = useReaderStore()
   const search = useReader((state) => state.search)

@@ -50,6 +50,6 @@ export const countText = (search: DocumentSearch): string => {
   return placeText(search)
 }
 
-/** Hits beyond what may be read here. */
+/** Sentence about hits on pages after the preview; "" = none. */
 export const hiddenText = ({ hidden, hits }: DocumentSearch): string =>
   hidden > 0 ? (hits.length ? `其余 ${hidden} 处在未开放的页面里` : `${hidden} 处在未开放的页面里`) : ""

@@ -8,7 +8,7 @@ import { scrollerOf } from "../reader-store"
 import type { ReaderStore } from "../reader-store"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** While somebody types, the question waits for so long (ms). */
+/** Pause in typing before the server is asked (ms). */
 const pause = 250
 
 /** Goes to a hit and shows it a third below the top: its page alone may be taller than the screen. */

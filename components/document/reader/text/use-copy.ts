@@ -27,7 +27,7 @@ export const useCopy = (): void => {
       event.clipboardData.setData("text/plain", text)
       event.preventDefault()
     }
-    // While the mouse drags, the space between lines belongs to nobody: the selection does not jump to the end of the page.
+    // While the mouse drags, the end element covers the space between lines, so that the selection does not jump to the end of the page.
     const onPress = (event: PointerEvent) => {
       const layer = event.target instanceof Element ? event.target.closest(".text-layer") : null
       layer?.setAttribute("data-marking", "")

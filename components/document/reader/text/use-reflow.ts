@@ -6,7 +6,7 @@ import type { PageText } from "@/lib/contract/types"
 import { pieceOf } from "./reflow"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** Pages per question, as many as the server gives. */
+/** Pages per request, the maximum of the server. */
 const size = 20
 
 type Reflow = {
@@ -18,7 +18,7 @@ type Reflow = {
   before: () => void
 }
 
-/** The document's text in pieces, from the piece one is in on; a jump beyond what is there begins anew. */
+/** The document's text, loaded in pieces from the current page; a jump beyond the loaded pieces starts anew. */
 export const useReflow = (): Reflow => {
   const store = useReaderStore()
   const uuid = useReader((state) => state.source.uuid)
