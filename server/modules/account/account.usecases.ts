@@ -16,7 +16,7 @@ import { findByAnyName, replaceHash, findUserByName, type UserRow, updateUser } 
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireMail } from "../verification/channel.policy"
 import { proveCode, consumeCode } from "../verification/verification.usecases"
-import { createAccount, enterAccount } from "./entering.usecases"
+import { createAccount, completeLogin } from "./sign-in.usecases"
 
 /** The form's verified code; null if none is required. */
 const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
@@ -38,7 +38,7 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   const hashed = await ctx.app.passwords.hash(password)
   return ctx.tx(async (ctx) => {
     if (proof) await consumeCode(ctx, proof)
-    return enterAccount(ctx, await createAccount(ctx, { username, password: hashed, email, email_verified: proof !== null }))
+    return completeLogin(ctx, await createAccount(ctx, { username, password: hashed, email, email_verified: proof !== null }))
   })
 }
 
@@ -61,7 +61,7 @@ export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<
   await guess.right()
   await requireUnpunished(ctx, found.id, "login")
   await upgradeHash(ctx, found, password)
-  return enterAccount(ctx, found.id)
+  return completeLogin(ctx, found.id)
 }
 
 /** An imported hash becomes one of ours as soon as the password is known again (docs/decisions/018). */

@@ -8,14 +8,14 @@ import { findUserByMobile } from "../user/people.usecases"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireSms } from "../verification/channel.policy"
 import { proveCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
-import { createAccount, enterAccount, freeName } from "./entering.usecases"
+import { createAccount, completeLogin, freeName } from "./sign-in.usecases"
 
 /** Creates an account for a number verified by code. Without a password none is set; the code never becomes one. */
 const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, password: string) => {
   const hashed = password ? await ctx.app.passwords.hash(password) : ""
   return ctx.tx(async (ctx) => {
     await consumeCode(ctx, proof)
-    return enterAccount(ctx, await createAccount(ctx, { username: await freeName(ctx), password: hashed, mobile, mobile_verified: true }))
+    return completeLogin(ctx, await createAccount(ctx, { username: await freeName(ctx), password: hashed, mobile, mobile_verified: true }))
   })
 }
 
@@ -41,6 +41,6 @@ export const logInByMobile = async (ctx: Ctx, { mobile, code }: Input<"POST /use
   await requireUnpunished(ctx, found.id, "login")
   return ctx.tx(async (ctx) => {
     await consumeCode(ctx, proof)
-    return enterAccount(ctx, found.id)
+    return completeLogin(ctx, found.id)
   })
 }

@@ -46,8 +46,8 @@ const resetTo = async (
 }
 
 /**
- * U21. The token is good for its own account and address, until the next one is asked for, and once. Whoever opened the
- * link reads the mailbox, so the address is proven, unless another account has proven it.
+ * The token is valid once, for its own account and address, until the next one is requested. Opening the link proves the
+ * mailbox, so the address becomes verified, unless another account has verified it.
  */
 export const resetPassword = async (
   ctx: Ctx,

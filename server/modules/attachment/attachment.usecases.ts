@@ -25,7 +25,7 @@ export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promis
 
 /**
  * Takes a received file over: content is looked at, stored durably, and only then does its row exist,
- * so that whoever is told "received" finds it after any crash.
+ * so that a file that was acknowledged survives any crash.
  */
 export const keepDocumentFile = async (ctx: LoggedIn, fileName: string, file: Received, expectedMd5?: string): Promise<AttachmentRow> => {
   try {

@@ -3,8 +3,8 @@ import type { Db } from "../../db/client"
 import { listReferencedFiles, nameOf, type StoredFileName } from "./reference.repository"
 
 /*
- * A content is named by rows of several tables and its files lie outside of the database. Who is about to name it shares it,
- * who is about to remove what nobody names has it alone; both until their transaction ends. Taken before anything is looked up.
+ * Rows of several tables refer to a content, and its files lie outside of the database. A transaction that adds a reference takes
+ * the shared lock, one that removes unreferenced files the exclusive one. Both are taken before the first query and last until the commit.
  */
 
 const key = (sha256: string) => sql`hashtextextended(${`content-${sha256}`}, 0)`

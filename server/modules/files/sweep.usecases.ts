@@ -32,7 +32,7 @@ const keyOf = ({ type, sha256, ext }: Marked) => (type === AttachmentType.avatar
 
 /**
  * Removes what no row names any more: files of removed documents and of uploads that never became one, avatars that were
- * replaced, pages of old drawings. Each content under its lock, so that who is just sending the same file keeps it.
+ * replaced, pages of old drawings. Each content is removed under its lock, so that an upload of the same file at that moment keeps it.
  */
 export const sweepFiles = async ({ db, storage }: Stores, now: Date, stopped: () => boolean = () => false): Promise<void> => {
   await markUnusedFiles(db, now, new Date(now.getTime() - dayMs))

@@ -21,8 +21,8 @@ const rangesOf = (size: number): [number, number][] =>
     : Array.from({ length: parts }, (): [number, number] => [randomInt(0, size - part + 1), part]).toSorted(([one], [other]) => one - other)
 
 /**
- * 秒传: the site may have this file already. Whoever says so is asked for bytes of it that only somebody with the whole file can
- * give; the hash alone is no proof, since hashes are told around. An unknown, banned or lost file answers with an empty id.
+ * 秒传: the site may have this file already. The sender proves it by bytes at random places, which only somebody with the
+ * whole file can give; the hash alone is no proof, since hashes are public. An unknown, banned or lost file answers with an empty id.
  */
 export const beginClaim = async (ctx: LoggedIn, { hash, size, name: fileName }: { hash: string; size: number; name: string }) => {
   const { name, ext, megabytes } = await admitDocumentFile(ctx, fileName)

@@ -4,8 +4,8 @@ import { ledgerAccountTable } from "./ledger.table"
 
 /**
  * Locks what belongs to these people until the transaction ends: their accounts, and with them the counters on their rows.
- * Whoever changes counters of more than one person, or rewards another, calls this first, after the documents or articles
- * are locked and before categories: everybody in the same order, so that nobody waits in a circle.
+ * Call before changing counters of several people or rewarding another one: after documents and articles are locked, before
+ * categories. The common order avoids deadlocks.
  */
 export const lockPeople = async (ctx: Ctx, ids: number[]): Promise<void> => {
   const people = [...new Set(ids)].filter((id) => id > 0).toSorted((a, b) => a - b)

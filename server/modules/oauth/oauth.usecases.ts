@@ -3,7 +3,7 @@ import { OauthType } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { forbidden, invalid, unavailable } from "../../errors"
 import { type Identity, OauthError } from "../../ports/oauth/oauth.port"
-import { enterAccount } from "../account/entering.usecases"
+import { completeLogin } from "../account/sign-in.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { attach, findOwner, refreshBinding } from "./binding.usecases"
 import { addState, type BindingRow, findPerson, type StateRow, takeState } from "./oauth.repository"
@@ -98,5 +98,5 @@ const enter = (ctx: Ctx, owner: BindingRow, proven: Proven) =>
     await requireUnpunished(ctx, owner.user_id, "login")
     if ((await findPerson(ctx.db, owner.user_id))?.closed_at) throw forbidden("这个账户已经注销")
     await refreshBinding(ctx, owner, proven)
-    return enterAccount(ctx, owner.user_id)
+    return completeLogin(ctx, owner.user_id)
   })

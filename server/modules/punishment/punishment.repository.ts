@@ -52,7 +52,7 @@ export type PunishmentFilter = {
   user_id?: number[]
 }
 
-/** With the name of who is punished; `wd` looks into name, reason and remark. */
+/** With the username of the punished person; `wd` searches username, reason and remark. */
 export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
   const columns = [userTable.username, t.reason, t.remark]
   const where = and(

@@ -5,7 +5,7 @@ import { punishmentTable as t } from "./punishment.table"
 /** Enabled and not over. */
 export const activePunishment = (now: Date): SQL | undefined => and(t.enable, or(isNull(t.end_time), gt(t.end_time, now)))
 
-/** True of a person (a column or an id) who is under an active punishment of one of these types; user 1 never is. */
+/** SQL condition: the person (a column or an id) has an active punishment of one of these types. Never true for user 1. */
 export const punished = (db: Db, person: SQLWrapper, types: number[], now: Date): SQL =>
   exists(
     db

@@ -15,8 +15,8 @@ const dayMs = 86_400_000
 const labels: Record<Channel, string> = { mail: "邮箱验证码", sms: "短信验证码" }
 
 /**
- * Puts a code (or, for `find_password` by mail, a link) for this address on its way: one row, one job, whoever the address
- * belongs to. What is sent to whom is the job's to decide, so the answer and its time tell nothing. `minutes` it is good for.
+ * Puts a code (or, for `find_password` by mail, a link) for this address on its way: one row, one job, whether or not
+ * the address belongs to an account. What is sent to whom is the job's to decide, so the answer and its time tell nothing. `minutes` it is good for.
  * @throws 429 with Retry-After: a minute between two, ten a day for an address, thirty a day for an IP address
  */
 export const sendCode = (

@@ -13,7 +13,7 @@ import { fullUser } from "../user/user.usecases"
 /* The common end of every registration and login: by name, by SMS and through third parties. */
 
 /** Opens a session and records time and address. The caller checks whether the person may log in. */
-export const enterAccount = (ctx: Ctx, userId: number) =>
+export const completeLogin = (ctx: Ctx, userId: number) =>
   ctx.tx(async (ctx) => {
     const row = await noteLogin(ctx, userId, ctx.request.ip.slice(0, 64), ctx.now())
     const membership = (await listMemberships(ctx, [userId], ctx.now())).get(userId)
