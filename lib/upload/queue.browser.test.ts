@@ -153,6 +153,24 @@ describe("an upload", () => {
     expect(wire.sent).toHaveLength(1)
   })
 
+  it.each([
+    ["document", 2],
+    ["category_id", 1],
+    ["document.0.title", 1],
+  ])("a refusal of %s: %i sendings of the file until a retry is through", async (field, sendings) => {
+    wire.answers["POST /document"] = () => (delete wire.answers["POST /document"], { ...no(400, "请改一下"), field })
+    const store = await begun(file("a.pdf"))
+    wire.sent[0]!.onDone(4)
+    await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "failed", message: "请改一下" }))
+    store.getState().resume(keys(store))
+    if (sendings > 1) {
+      await sending(sendings)
+      wire.sent[1]!.onDone(5)
+    }
+    await vi.waitFor(() => expect(first(store).phase).toBe("done"))
+    expect(wire.sent).toHaveLength(sendings)
+  })
+
   it("of more than a hundred, ten become documents together; one that is refused does not hold up the others", async () => {
     wire.answers["POST /document"] = ({ document }: { document: { attachment_id: number }[] }) =>
       document.some(({ attachment_id }) => attachment_id === 3)

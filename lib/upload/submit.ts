@@ -22,6 +22,9 @@ type Deps = {
 const alone = 100
 const together = 10
 
+/** Is it the sent file that the server does not take? One that names no field may mean it. */
+const isAboutFile = ({ field }: SendFailure): boolean => !field || field === "document" || field.endsWith(".attachment_id")
+
 /** Submits sent files as documents. A refused one does not hold up the others. */
 export const createSubmitter = ({ items, find, patch, terms, lineage, memory, onAway, onFree }: Deps) => {
   const waiting: string[] = []
@@ -43,7 +46,7 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
   const refuse = (item: UploadItem, failure: SendFailure) => {
     if (isPassing(failure.status)) return onAway(item.key, failure)
     // sent before a reload and deleted since: a retry sends it again
-    const stale = failure.status === 400 && item.file !== null
+    const stale = failure.status === 400 && item.file !== null && isAboutFile(failure)
     if (stale) memory.forget(item.md5, item.size)
     patch(item.key, {
       phase: "failed",
