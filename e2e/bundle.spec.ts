@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
+import type { Page } from "@playwright/test"
+import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
 
 const walk = (folder: string): string[] =>
@@ -24,7 +26,8 @@ test("the built client holds no server package, and no schema", () => {
   expect(found).toEqual([])
 })
 
-test("a public page weighs what it may", async ({ page, baseURL }) => {
+/** Compressed bytes of scripts and style sheets that a page has loaded, by ending. */
+const weigh = (page: Page): Record<string, number> => {
   const sizes: Record<string, number> = {}
   page.on("response", async (response) => {
     const type = new URL(response.url()).pathname.split(".").pop() ?? ""
@@ -33,13 +36,35 @@ test("a public page weighs what it may", async ({ page, baseURL }) => {
       .request()
       .sizes()
       .catch(() => null)
-    sizes[type] = (sizes[type] ?? 0) + (sent?.responseBodySize ?? 0)
+    sizes[type] = (sizes[type] ?? 0) + Math.max(sent?.responseBodySize ?? 0, 0)
   })
+  return sizes
+}
+
+test("a public page weighs what it may", async ({ page, baseURL }) => {
+  const sizes = weigh(page)
   const html = await page.request.get(baseURL!, { headers: { "accept-encoding": "identity" } })
   expect((await html.body()).length, "HTML of the home page").toBeLessThan(75_000)
   await page.goto("/", { waitUntil: "networkidle" })
   expect(sizes.js, "compressed JavaScript of the home page").toBeLessThan(330_000)
   expect(sizes.css, "compressed style sheets of the home page").toBeLessThan(60_000)
+})
+
+test("a screen of /admin weighs what it may, and the editor of HTML comes with the form that has one", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await enterAsAdmin(page, request, baseURL!)
+  const sizes = weigh(page)
+  await page.goto("/admin/advertisement", { waitUntil: "networkidle" })
+  expect(sizes.js, "compressed JavaScript of a list").toBeLessThan(545_000)
+  expect(sizes.css, "compressed style sheets of a list").toBeLessThan(80_000)
+  const list = sizes.js!
+  await page.getByRole("button", { name: "新增" }).first().click()
+  await page.getByRole("dialog").getByLabel("广告代码").fill("<b>x</b>")
+  await expect(page.getByTitle("广告预览")).toBeVisible()
+  expect(sizes.js, "the editor is a part of its own").toBeGreaterThan(list)
 })
 
 test("files are compressed and named by their content", async ({ request }) => {

@@ -1,6 +1,6 @@
 import type { FormRule } from "antd"
 import type { Entry } from "./entity"
-import type { Named, Values } from "./field"
+import { optionsOf, type Named, type Values } from "./field"
 
 /** Which fields a form has: of a new row, or of one that is edited. */
 export const formFields = (fields: readonly Named[], editing: boolean): Named[] =>
@@ -17,13 +17,17 @@ const zeroOf = (field: Named): unknown => {
   return ""
 }
 
+/** A kept value as its control shows it; of an enumeration without an empty choice, "" is none. */
+const keptOf = (field: Named, row: Entry): unknown => {
+  const value = row[field.name] ?? zeroOf(field)
+  return field.kind === "enum" && value === "" && !optionsOf(field).some((option) => option.value === "") ? undefined : value
+}
+
 export const initialOf = (fields: readonly Named[], row: Entry | null): Values =>
   Object.fromEntries(
     fields.map((field) => [
       field.name,
-      row
-        ? (row[field.name] ?? zeroOf(field))
-        : (field.initial ?? (field.kind === "number" || field.kind === "money" ? undefined : zeroOf(field))),
+      row ? keptOf(field, row) : (field.initial ?? (field.kind === "number" || field.kind === "money" ? undefined : zeroOf(field))),
     ]),
   )
 

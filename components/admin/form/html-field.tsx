@@ -19,7 +19,7 @@ export const HtmlField = ({
   disabled = false,
   placeholder = '<a href="https://…"><img src="…" alt="…"></a>',
 }: Props) => {
-  const [html, setHtml] = useState("")
+  const [html, setHtml] = useState(() => adHtml(value))
   useEffect(() => {
     const timer = setTimeout(() => setHtml(adHtml(value)), waitMs)
     return () => clearTimeout(timer)
