@@ -46,7 +46,7 @@ export const createSession = () =>
         const token = readToken()
         if (get().ready && token === get().token) return
         set({ ...nobody, ready: true, token, user: token ? readUser<User>() : null, ...(token ? held() : {}) })
-        // the storage was cleared but the cookie was not: pages would be drawn for somebody whom the browser does not know
+        // the storage was cleared but not the cookie: pages would be rendered for an unknown person
         if (!token && hasSessionCookie()) void api("DELETE /user/logout")
       },
       logIn: (token, user) => {

@@ -5,7 +5,7 @@ import "@/app/styles/oauth.css"
 import { AntdProvider } from "@/components/providers/antd"
 import { Frame } from "@/components/site/frame"
 
-/** The pages of entry: the site's frame, and one card that stands on the shelf. */
+/** Login, registration and recovery: the site's frame around one card. */
 export default function AccountLayout({ children }: { children: ReactNode }) {
   return (
     <Frame>

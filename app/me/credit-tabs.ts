@@ -1,7 +1,7 @@
 import type { Tab } from "@/components/me/tabs"
 import { paths } from "@/lib/domain/path"
 
-/** What one did, and what it brought: two lists side by side. */
+/** Tabs of the activity list and the credit list. */
 export const creditTabs = (creditName: string, current: "dynamic" | "credit"): Tab[] => [
   { href: paths.me, label: "我的动态", current: current === "dynamic" },
   { href: paths.myCredits, label: `${creditName}明细`, current: current === "credit" },

@@ -4,7 +4,7 @@ import { serverApi } from "@/lib/api/server"
 import type { User } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 
-/** The person this page is for; who is nobody goes to the login and comes back to `path`. */
+/** The logged-in person; visitors are redirected to the login and return to `path`. */
 export const currentUser = async (path: string): Promise<User> => {
   const reply = await serverApi("GET /user")
   if (reply.ok) return reply.data

@@ -13,7 +13,7 @@ import { serverApi } from "@/lib/api/server"
 
 export const metadata: Metadata = { robots: { index: false } }
 
-/** The personal area. Its pages send away who is not logged in: a layout is not asked again on every step. */
+/** The personal area. Pages check the login themselves: a layout does not run again on every navigation. */
 export default async function MeLayout({ children }: { children: ReactNode }) {
   const [reply, downloads] = await Promise.all([serverApi("GET /user"), serverApi("GET /user/download", { page: 1, size: 1 })])
   const user = reply.ok ? reply.data : null

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A sheet that stands on the rail. */
+/** The card of the account pages. */
 export const AccountCard = ({ title, lead, background = "", face, children }: Props) => (
   <>
     {background && (

@@ -1,8 +1,8 @@
 import type { FormRule } from "antd"
 
-/* Rules of the account forms, said as the server says them (`lib/contract/user.ts`), which decides again. */
+/* Rules of the account forms, with the messages of the server (`lib/contract/user.ts`), which checks again. */
 
-/** What is missing is said when one submits: said on leaving the field, it would push away the very button that is being pressed. */
+/** Missing values are reported on submit: reported on blur, the message would move the button that is being pressed. */
 export const needed = (message: string): FormRule => ({ required: true, whitespace: true, message, validateTrigger: "onSubmit" })
 /** A secret may be made of spaces. */
 export const neededSecret = (message: string): FormRule => ({ required: true, message, validateTrigger: "onSubmit" })

@@ -14,7 +14,7 @@ export const useEnter = (target: string, done: string) => {
     store.getState().logIn(token, user)
     feedback.success(done)
     router.replace(target)
-    // pages that were rendered for nobody may look different for this person
+    // pages rendered without a session may differ for this person
     router.refresh()
   }
 }

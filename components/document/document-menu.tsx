@@ -32,7 +32,7 @@ const useRemove = () => {
   }
 }
 
-/** Entries of the menu: editing for the owner and staff, reporting for everybody else. */
+/** The entries of the menu: editing for owner and staff, reporting for others. */
 const useItems = (place: Place): Item[] => {
   const store = useDocumentStore()
   const may = useMay()

@@ -61,7 +61,7 @@ const useOwn = (store: DocumentStore) => {
   }, [store, token])
 }
 
-/** Stands around the page of one document; give it the uuid as key. */
+/** The provider of one document's page; use the uuid as key. */
 export const DocumentStateProvider = ({ numbers, children }: { numbers: DocumentNumbers; children: ReactNode }) => {
   const [store] = useState(() => createDocumentState(numbers))
   useOwn(store)

@@ -6,7 +6,7 @@ export const TextSection = ({ document }: { document: DocumentDetail }) => {
   const text = document.content.trim()
   const lead = document.description.trim()
   const opening = (text: string) => text.replace(/\s+/g, "").slice(0, 60)
-  // A summary that the server cut from the text, or took from the title, would say the same twice.
+  // A summary taken from the text or the title would be a repetition.
   const ownLead = lead && lead !== document.title.trim() && !opening(text).startsWith(opening(lead).slice(0, 40))
   return (
     <>

@@ -24,7 +24,7 @@ const entries: Entry[] = [
   { href: paths.myPassword, label: "修改密码", icon: "lock" },
 ]
 
-/** Pages without an entry of their own stand under another. */
+/** Pages without a menu entry belong to another one. */
 const entryOf = (pathname: string) => (pathname === paths.myCredits ? paths.me : pathname)
 
 /** Menu of the personal area: at the side, on phones a strip of tabs. */

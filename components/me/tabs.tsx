@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link"
 
 export type Tab = { href: string; label: string; current: boolean }
 
-/** Tabs are links: the address says which one is open. */
+/** Tabs as links: the address determines the open one. */
 export const Tabs = ({ tabs, label }: { tabs: Tab[]; label: string }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map((tab) => (

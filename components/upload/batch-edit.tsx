@@ -9,7 +9,7 @@ import { useCategories, useUploadStore } from "./upload-context"
 
 type Draft = Partial<Omit<UploadTerms, "price" | "is_vip">> & { price?: number | null; is_vip?: boolean | null }
 
-/** Only what was filled in: the rest of the rows stays as it is. */
+/** Applies filled-in fields only; the others stay unchanged. */
 const filled = ({ category, price, is_vip, language, keywords }: Draft): Partial<UploadTerms> => ({
   ...(category && { category }),
   ...(typeof price === "number" && { price }),

@@ -47,7 +47,7 @@ export const SignIn = () => (
   </Closed>
 )
 
-/** In the server's words where they say more than that the right is missing. */
+/** The server's message if it is more specific than a missing right. */
 const sentenceOf = (reason: string) => (reason === "" || reason === "没有权限上传文档" ? "您暂无权限上传文档" : reason)
 
 export const Refused = ({ reason }: { reason: string }) => (

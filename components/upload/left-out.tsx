@@ -7,7 +7,7 @@ import { maxFiles } from "@/lib/upload/rules"
 import type { Harvest } from "@/lib/upload/walk"
 import type { Taken } from "@/lib/upload/rows"
 
-/** What a choice left out: whole sentences for files, counts for what nobody misses. */
+/** Files left out of a choice: a sentence per refused file, counts for system files. */
 export type LeftOut = { sentences: string[]; notes: string[] }
 
 export const leftOutOf = ({ hidden, unread, cut }: Harvest, { refused, repeated, over }: Omit<Taken, "items">): LeftOut => ({

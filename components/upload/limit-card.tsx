@@ -12,10 +12,10 @@ const familiesOf = (extensions: string[]) =>
     .filter((name) => kinds[name].ext.some((ext) => extensions.includes(ext)))
     .map((name) => (name === "other" ? "电子书与图片" : kinds[name].label))
 
-/** What holds for everybody, and what is known of the person. */
+/** General limits and those of the person. */
 type Props = { limit: UploadLimits & Partial<Pick<Limit, "left" | "review" | "reward">> }
 
-/** What may be uploaded and what becomes of it, said before a file is chosen. */
+/** The upload rules, shown before a file is chosen. */
 export const LimitCard = ({ limit: { extensions, maxMegabytes, left, review, reward } }: Props) => {
   const { credit_name } = useSettings().system
   return (

@@ -9,7 +9,7 @@ import { termsOf, type UploadItem } from "@/lib/upload/item"
 import { CategoryField, KeywordsField, LanguageField, PriceField } from "./term-fields"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
-/** What one file says for itself; until it does, it says what all say. */
+/** The terms of one file; until they are edited, those of all files. */
 export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
   const store = useUploadStore()
   const field = useId()

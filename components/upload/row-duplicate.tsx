@@ -13,7 +13,7 @@ const reasons: Record<FoundDuplicate["place"], string> = {
   list: "和列表里的另一份内容相同",
 }
 
-/** The same content is here already: what it is, and what one can do about it. */
+/** The duplicate of a file, with the possible actions. */
 export const RowDuplicate = ({ item: { key, duplicate, name } }: { item: UploadItem }) => {
   const store = useUploadStore()
   const { busy, call } = useCall()

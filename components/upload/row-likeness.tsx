@@ -12,7 +12,7 @@ import { useUploadStore } from "./upload-context"
 const maxShown = 3
 const likenessText = (likeness: number) => (likeness >= 1 ? "内容相同" : `相似 ${Math.min(99, Math.round(likeness * 100))} %`)
 
-/** Documents that say nearly the same: look at them, keep one's own or take it back. */
+/** Similar documents: view them, keep the upload or remove it. */
 export const RowLikeness = ({ item }: { item: UploadItem }) => {
   const store = useUploadStore()
   const feedback = useFeedback()

@@ -7,7 +7,7 @@ import { termsOf, type UploadItem } from "@/lib/upload/item"
 import { adopted } from "@/lib/upload/rows"
 import { useUpload, useUploadStore } from "./upload-context"
 
-/** What the document itself suggests and nobody has taken over yet; [] = nothing. */
+/** Suggested keywords that are not applied yet. */
 export const useNews = (item: UploadItem): string[] => {
   const terms = useUpload((state) => state.terms)
   const current = termsOf(item, terms).keywords

@@ -93,7 +93,7 @@ export const LanguageField = ({ value, onChange, placeholder = "自动", ...rest
   )
 }
 
-/** Words; a comma or Enter ends one. */
+/** Keywords, separated by comma or Enter. */
 export const KeywordsField = ({ value, onChange, placeholder = "用逗号或回车隔开", ...rest }: Field<string[]>) => (
   <Select<string[]>
     {...rest}

@@ -35,7 +35,7 @@ const stateOf = ({ attachment, size, share, url }: Remembered): string => {
 /** So many are drawn at first: three hundred that waited are not all looked at. */
 const few = 5
 
-/** What was on its way when the page was left: it goes on with the same files, where it stopped. */
+/** Unfinished uploads of an earlier visit, to be resumed with the same files. */
 export const Unfinished = () => {
   const { rest, busy, isOpen, take, goOn, forget } = useEarlier()
   const [all, setAll] = useState(false)

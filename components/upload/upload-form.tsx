@@ -13,7 +13,7 @@ type Fields = Omit<UploadTerms, "price"> & { price: number | null }
 
 const needsCategory = (item: UploadItem) => (isOpen(item) || item.phase === "queued") && !item.own.category
 
-/** What is the same for all files, and the one button that starts them. `left` = how many may go today. */
+/** The terms of all files and the start button. `left` = uploads that remain today. */
 export const UploadForm = ({ left }: { left: number | null }) => {
   const store = useUploadStore()
   const id = useId()
@@ -26,7 +26,7 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   const busy = useUpload((state) => state.items.filter(isBusy).length)
   const ready = useUpload((state) => state.items.filter(({ phase }) => phase === "ready").length)
   const held = useUpload((state) => state.items.filter(({ phase }) => phase === "held").length)
-  // what is on its way counts already
+  // active uploads count already
   const rest = left === null ? Infinity : Math.max(0, left - busy - ready - held)
   const waiting = Math.min(open, rest)
 

@@ -49,7 +49,7 @@ export const UploadList = () => {
     () => new Set(items.flatMap((item) => (ticks.keys.has(item.key) && isEditable(item) ? item.key : []))),
     [items, ticks.keys],
   )
-  // listening begins with the upload: a small file may be converted before its row says so
+  // subscribes at the start of the upload: a small file may be converted before its row is submitted
   const busy = items.some(isBusy)
   const steps = useConversions(counts.done > 0 || busy)
   const announced = useCalmText(announcement(items))

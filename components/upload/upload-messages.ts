@@ -2,12 +2,12 @@ import { fileSize } from "@/lib/domain/format"
 import type { UploadItem } from "@/lib/upload/item"
 import { bytesOf, countRows, type Filter } from "@/lib/upload/rows"
 
-/** A file that cannot be read stays so: what helps is said with it. */
+/** A file that cannot be read fails permanently; the message says what helps. */
 const withHelp = (message: string) => (message === "文件读取失败" ? "文件读取失败，它可能被移动或改动过，请移除后重新选择" : message)
 
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
-/** What is happening to a file, in a few words. */
+/** The state of a file in a few words. */
 export const phaseText = ({ phase, share, size, message, instant, url }: UploadItem): string => {
   switch (phase) {
     case "chosen":

@@ -92,7 +92,7 @@ const moveBetweenTitles = (event: React.KeyboardEvent<HTMLInputElement>) => {
 
 const Title = ({ item: { key, title, phase, uuid } }: { item: UploadItem }) => {
   const { rename } = useUploadStore().getState()
-  // a compatible server does not say where it has become a document
+  // a compatible server does not return the document
   if (phase === "done" && !uuid) return <span className="up-title">{title}</span>
   if (phase === "done")
     return (
@@ -114,7 +114,7 @@ const Title = ({ item: { key, title, phase, uuid } }: { item: UploadItem }) => {
   )
 }
 
-/** What it will cost, so that a change of many can be seen in each. */
+/** The price, so that batch changes are visible in each row. */
 const Cost = ({ item }: { item: UploadItem }) => {
   const { system, vip } = useSettings()
   const terms = termsOf(

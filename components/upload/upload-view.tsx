@@ -45,7 +45,7 @@ const Workspace = () => {
       store.getState().leave()
     }
   }, [store])
-  // what was uploaded counts; asked when a batch is through, not after each of a thousand
+  // uploads count; reloaded after a batch instead of after every file
   useEffect(() => {
     if (done > 0 && !busy) again()
   }, [done, busy, again])
@@ -75,7 +75,7 @@ const Workspace = () => {
   )
 }
 
-/** Upload for who is logged in, the way there for everybody else. */
+/** The upload page; visitors see the way to the login. */
 export const UploadView = ({ categories }: { categories: CategoryNode[] }) => {
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)

@@ -13,7 +13,7 @@ export type Steps = Record<string, ProgressEvent>
 
 const perPage = 100
 
-/** What became of one's newest documents, read from the list: as many as are still being watched. */
+/** Reads the status of the newest documents, as many as are being watched. */
 const readStates = async (person: number, watched: ReadonlySet<string>): Promise<Steps> => {
   const found: Steps = {}
   for (let page = 1; page <= Math.ceil(watched.size / perPage); page++) {
@@ -28,7 +28,7 @@ const readStates = async (person: number, watched: ReadonlySet<string>): Promise
 const uuidsOf = (items: UploadItem[], steps: Steps): ReadonlySet<string> =>
   new Set(items.flatMap(({ uuid, status }) => (uuid && awaitsFirstPages(steps[uuid]?.status ?? status) ? uuid : [])))
 
-/** The conversions of what was just uploaded, as they go on; what went on while nobody listened (a hidden tab) is read from the list. */
+/** Follows the conversions of new uploads; steps missed in a hidden tab are read from the list. */
 export const useConversions = (active: boolean): Steps => {
   const store = useUploadStore()
   const items = useUpload((state) => state.items)

@@ -17,7 +17,7 @@ const openFailures = {
   changed: (name: string) => `${name} 已经改动过，请选择上次那份，或放弃它`,
 }
 
-/** What was on its way when the page was left, and how it goes on: with the handle that the browser stored, or with the same file chosen again. */
+/** Unfinished uploads of an earlier visit; resumed with the stored handle, or with the same file chosen again. */
 export const useEarlier = () => {
   const store = useUploadStore()
   const fileHandles = useFileHandles()
@@ -25,7 +25,7 @@ export const useEarlier = () => {
   const [earlier, setEarlier] = useState(() => store.getState().remembered())
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState<ReadonlyMap<string, SavedHandle>>(new Map())
-  // what is offered only gets less
+  // offers are only removed
   const [wanted] = useState(() => new Set(earlier.map(({ key }) => key)))
   useEffect(() => void fileHandles.list(wanted).then(setSaved), [fileHandles, wanted])
   // what came into the list, or was forgotten, is offered no longer

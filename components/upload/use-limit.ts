@@ -39,7 +39,7 @@ export const useLimit = (): { limit: Limit | null | undefined; again: () => void
   const [answer, setAnswer] = useState<Answer | null | undefined>(undefined)
   const again = useCallback(() => {
     void ask().then((found) => {
-      // without a network what was known stays; the page's own settings do for the first time
+      // without a network the previous limits stay, initially the page's settings
       setAnswer((before) =>
         found === undefined
           ? (before ?? { allowed: true, reason: "", review: false, left: null, reward: 0, megabytes: 0, ext: [] })

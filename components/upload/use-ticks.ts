@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { UploadItem } from "@/lib/upload/item"
 
-/** What is ticked among `rows`; what is not shown by the filter is not chosen, so that nobody acts on rows they do not see. */
+/** The selection among `rows`. Filtered rows are deselected, so that actions apply to visible rows only. */
 export const useTicks = (rows: UploadItem[]) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const order = useRef<string[]>([])

@@ -25,7 +25,7 @@ type Props = {
   now: number
 }
 
-/** What somebody has shared: documents or articles, page by page. */
+/** A person's documents or articles, paged. */
 export const UserView = ({ user, totals, shown, page, size, creditName, now }: Props) => {
   const tabs = [
     { kind: "document", label: "文档", total: totals.documents, href: paths.user(user.id) },

@@ -30,7 +30,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   }
 }
 
-/** /embed/{uuid}: the reader alone, to stand in somebody else's page. */
+/** /embed/{uuid}: the reader alone, for frames in other sites. */
 export default async function EmbedPage(props: Props) {
   const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
   if (!reply) notFound()

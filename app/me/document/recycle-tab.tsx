@@ -10,7 +10,7 @@ import { size, stayWithin } from "../list-page"
 
 const tab = "recycle"
 
-/** /me/document?tab=recycle: what one has deleted, while it can still be taken back. */
+/** /me/document?tab=recycle: deleted documents that can still be restored. */
 export const RecycleTab = async ({ given }: { given: SearchParams }) => {
   const page = pageParam(given)
   const wd = textParam(given, "wd")

@@ -35,7 +35,7 @@ type Props = {
   onSend: () => Promise<Result<unknown> | null>
 }
 
-/** A code that is sent on demand, once a minute; the field says what went wrong with it. */
+/** The field of a code that is sent on demand, once a minute, with its errors. */
 export const CodeItem = ({ labels, disabled = false, onSend }: Props) => {
   const id = useId()
   const form = Form.useFormInstance()

@@ -25,7 +25,7 @@ const Strength = ({ password }: { password: string }) => {
   )
 }
 
-/** A password that can be shown, says when capitals are locked, and (a new one) how good it is. */
+/** A password field with a show button, a caps lock warning and, for a new password, its strength. */
 export const PasswordItem = ({ name, autoComplete, strength = false, placeholder, ...item }: Props) => {
   const [locked, setLocked] = useState(false)
   const [shown, setShown] = useState(false)

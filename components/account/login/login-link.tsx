@@ -7,7 +7,7 @@ import { paths } from "@/lib/domain/path"
 
 const entry = /^\/(login|register|findpassword|findpassword-mobile|oauth)(\/|$)/
 
-/** Where one is now, with its conditions; on a page of entry, what it remembers itself. */
+/** The current address with its query; on account pages the remembered redirect. */
 const here = (): string | undefined => {
   const { pathname, search } = window.location
   if (entry.test(pathname)) return new URLSearchParams(search).get("redirect") ?? undefined

@@ -16,7 +16,7 @@ import { AccountTabs } from "../tabs"
 import { useEnter } from "../use-enter"
 import { useForward } from "../use-forward"
 
-/** `statement` (HTML, sanitised by the server) is "" while the site is open; `stuck` is who is logged in and may not enter a closed site. */
+/** `statement` (HTML, sanitised by the server) is "" while the site is open; `stuck` is a logged-in person without access to the closed site. */
 export type LoginProps = {
   target: string
   statement: string

@@ -14,7 +14,7 @@ import { useAttempt } from "../use-attempt"
 export type Enter = { submit: Submit; onSession: (session: Session) => void | Promise<void> }
 type Fields = { username: string; password: string; captcha?: CaptchaValue }
 
-/** Name, e-mail or number, and the password. `autoFocus` where it is what the page is for. */
+/** Login by name, e-mail or number with the password. `autoFocus` on the login page. */
 export const PasswordLogin = ({ submit, onSession, autoFocus = false }: Enter & { autoFocus?: boolean }) => {
   const [form] = Form.useForm<Fields>()
   const captcha = useRef<CaptchaHandle>(null)

@@ -11,7 +11,7 @@ import { useAttempt } from "../use-attempt"
 
 type Fields = { mobile: string; code: string }
 
-/** A number nobody has is registered; the code is a code and never becomes the password. */
+/** Login by SMS. An unknown number is registered; the code never becomes the password. */
 export const SmsLogin = ({ submit, onSession, open }: Enter & { open: boolean }) => {
   const [form] = Form.useForm<Fields>()
   const attempt = useAttempt(form, useRef(null), "登录失败")

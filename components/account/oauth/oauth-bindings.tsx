@@ -64,7 +64,7 @@ const Facts = ({ binding }: { binding: OauthBinding | null }) =>
     <p className="muted">未绑定</p>
   )
 
-/** The third-party accounts of who is logged in: what is bound, by whom, and how to change that. For /me/profile. */
+/** The person's third-party accounts, with bind and unbind. For /me/profile. */
 export const OauthBindings = () => {
   const feedback = useFeedback()
   const { leaving, go } = useProvider(`${paths.myProfile}?tab=oauth`)

@@ -8,7 +8,7 @@ import { useProvider } from "./use-provider"
 /** What a provider is called: older servers know one name only. */
 export const providerLabel = ({ label, name }: OauthConfig): string => label || name || "第三方"
 
-/** The providers one can log in with, as they stand in `GET /oauth/configs`; nothing where there is none. */
+/** Buttons for the providers of `GET /oauth/configs`; nothing without any. */
 export const OauthButtons = ({ providers, redirect }: { providers: OauthConfig[]; redirect: string }) => {
   const id = useId()
   const { leaving, go } = useProvider(redirect)

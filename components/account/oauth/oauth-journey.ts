@@ -4,7 +4,7 @@ import { oauthNameOf } from "@/lib/view/oauth"
 import { authorizeUrl } from "@/lib/view/oauth-authorize"
 import { ownPath } from "@/lib/domain/path"
 
-/** What this browser remembers of a login that it began elsewhere; without it nobody is logged in (login CSRF). `secret` is "" with older servers. */
+/** The state of a third-party login begun in this browser; required against login CSRF. `secret` is "" with older servers. */
 export type Journey = { type: number; state: string; secret: string; redirect: string }
 
 const key = "doujia:oauth"

@@ -30,7 +30,7 @@ const Failed = ({ message, target }: { message: string; target: string }) => {
   )
 }
 
-/** Where providers bring people back (docs/reference/api.md 2.13): logs in, binds, or asks whom to bind to. Never leads to another /oauth page. */
+/** The landing page of providers (docs/reference/api.md 2.13): logs in, binds, or asks for the account. Never redirects to another /oauth page. */
 export const OauthLanding = ({ name, ...bind }: Props) => {
   const store = useSessionStore()
   const router = useRouter()

@@ -13,7 +13,7 @@ import { useAttempt } from "../use-attempt"
 
 type Fields = { email: string; captcha?: CaptchaValue }
 
-/** Said the same whether or not the address has an account, like the server's answer. */
+/** The same message whether or not the address has an account, like the server's answer. */
 const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   <div className="alert info sent" role="status">
     <Icon name="success" />

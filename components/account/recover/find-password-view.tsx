@@ -11,7 +11,7 @@ import { useForward } from "../use-forward"
 /** `token` and `email` come with the link of the mail: then it is the second step. */
 export const FindPasswordView = ({ token, email, sms }: { token: string; email: string; sms: boolean }) => {
   useForward(paths.me)
-  // what came with the link is kept here and taken out of the address bar, where it would stay for whoever sits here next
+  // the link's token is kept here and removed from the address bar and the history
   const [proof] = useState({ token, email })
   useEffect(() => {
     if (proof.token) window.history.replaceState(null, "", paths.findPassword)

@@ -5,7 +5,7 @@ import { User } from "@/lib/contract/user"
 import { LoginView, type LoginProps } from "../login/login-view"
 import { RegisterView, type RegisterProps } from "../register/register-view"
 
-/** The captcha of the forms: how often it was drawn anew, and what is missing in it. Import this before anything of the forms. */
+/** A fake captcha for tests of forms: counts reloads, and reports what is missing. Import it before the forms. */
 const captcha = vi.hoisted(() => ({ reloads: 0, missing: "" }))
 
 vi.mock("@/components/form/captcha/captcha-item", async () => {

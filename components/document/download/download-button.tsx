@@ -5,7 +5,7 @@ import { useDownload } from "./use-download"
 
 type Props = { id: number; uuid: string; note?: string; large?: boolean; icon?: boolean }
 
-/** 下载文档. The same button for everybody: who may, and for how much, is answered by the server on the click. */
+/** 下载文档. The same button for everybody: the server decides about right and price on the click. */
 export const DownloadButton = ({ id, uuid, note = "", large = false, icon = false }: Props) => {
   const { busy, download } = useDownload(id, uuid)
   return (

@@ -32,7 +32,7 @@ export const rememberPage = (uuid: string, page: number, at: number): void => {
   }
 }
 
-/** The newer of what this browser and what the server remembers; the server's when both are of the same moment. */
+/** The newer of the browser's and the server's position; the server's when equal. */
 export const newerPlace = (own: Place | null, server: Place | null): Place | null => {
   if (!own || !server) return own ?? server
   return own.at > server.at ? own : server

@@ -9,7 +9,7 @@ export type Size = [number, number]
 export type Zoom = "width" | "page" | number
 export type Turn = 0 | 90 | 180 | 270
 
-/** What the reader needs of a document: plain data, it crosses from the server to the browser. */
+/** The reader's data of a document, serialisable from server to browser. */
 export type Source = {
   id: number
   uuid: string
@@ -34,7 +34,7 @@ export type Source = {
   thumbs: boolean
 }
 
-/** What the site allows, the same for every document. */
+/** The site's settings for the reader. */
 export type Policy = {
   /** text of the pages may be selected and copied */
   selectable: boolean
@@ -60,7 +60,7 @@ const imageExt = (document: DocumentDetail): string => {
 
 export const sourceOf = (document: DocumentDetail): Source => {
   const limited = document.preview > 0 && document.preview < document.pages
-  // a server that does not say how much this person may read means the same for everybody
+  // without a personal limit the public one applies
   const allowed = document.readable_pages || (limited ? document.preview : document.pages)
   const total = document.status === DocumentStatus.failed ? Math.min(allowed, document.converted_pages) : allowed
   return {
@@ -94,7 +94,7 @@ export const policyOf = ({ system, display }: Settings, embedded = false): Polic
 /** Priced documents are not printed, nor anything where the site forbids it. */
 export const mayPrint = ({ price, total }: Source, { printable }: Policy): boolean => printable && price === 0 && total > 0
 
-/** Where no text layer is given out (a setting, or a priced document), it is not known whether there is text: then the search itself tells. */
+/** Without a text layer (a setting, or a priced document) it is unknown whether there is text: the search shows it. */
 export const maySearch = ({ hasText, total, price }: Source, { selectable }: Policy): boolean =>
   total > 0 && (hasText || !selectable || price > 0)
 

@@ -17,7 +17,7 @@ import {
 } from "./reader-rules"
 import { createTextLayerCache, type TextLayerCache } from "./text/text-layer-cache"
 
-/** What stands beside the pages. */
+/** Content of the side panel. */
 export type Side = "" | "thumbs" | "outline" | "search"
 
 export type ReaderState = {
@@ -82,7 +82,7 @@ export type ReaderState = {
 
 const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches
 
-/** What the plan is made of; a change of any of them makes a new one. */
+/** Inputs of the layout plan; a change of any of them recomputes it. */
 const parts = ["source", "width", "gap", "zoom", "turn", "mode", "between"] as const
 /** Only pages that shall fit the screen depend on its height, which changes on phones with every scroll. */
 const isFitted = ({ zoom, mode }: ReaderState) => zoom === "page" || mode === "slides"

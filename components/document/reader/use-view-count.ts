@@ -7,7 +7,7 @@ import { useReaderStore } from "./use-reader"
 /** Visible time after which a view counts (ms). */
 const read = 3_000
 
-/** Counts one view per opening: not for prefetched or restored pages that nobody looks at, and not in a hidden tab. */
+/** Counts one view per opening; not for prefetched or restored pages, nor in a hidden tab. */
 export const useViewCount = (): void => {
   const store = useReaderStore()
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { Icon } from "@/components/ui/icon"
 import { useReport } from "./use-report"
 
-/** 举报文档, under the facts. Not for one's own. */
+/** 举报文档, below the facts; not on own documents. */
 export const ReportButton = () => {
   const { mine, report } = useReport()
   return (

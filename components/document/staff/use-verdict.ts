@@ -5,7 +5,7 @@ import { useCall } from "@/components/form/use-call"
 import { api } from "@/lib/api/client"
 import { useDocumentStore } from "../document-state"
 
-/** Staff's verdict on the document: `decide` says whether it was taken; the page shows the new state then. With `inline` a refusal stands in `refusal`. */
+/** Staff's verdict on the document: `decide` resolves to whether it was accepted, and the page is refreshed. With `inline` a refusal is in `refusal`. */
 export const useVerdict = ({ inline = false } = {}) => {
   const router = useRouter()
   const store = useDocumentStore()

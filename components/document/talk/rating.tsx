@@ -107,7 +107,7 @@ const Vote = () => {
   )
 }
 
-/** 文档评分: the mean of all, and one vote of one's own; not for one's own documents. */
+/** 文档评分: the mean, and the person's vote; none for own documents. */
 export const Rating = () => {
   const ownScore = useDocumentState((state) => state.ownScore)
   const ownerId = useDocumentState((state) => state.ownerId)

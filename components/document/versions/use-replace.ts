@@ -12,7 +12,7 @@ export type Replacing = { step: "idle" | "hashing" | "sending" | "saving"; share
 
 const idle: Replacing = { step: "idle", share: 0, error: "" }
 
-/** Sends a new file for the document and puts it in the place of the old one; `onDone` hears when the server has taken it. */
+/** Sends a new file for the document and replaces the old one; `onDone` is called when the server has accepted it. */
 export const useReplace = (id: number, onDone: () => void) => {
   const { max_document_size, document_allowed_ext } = useSettings().security
   const [state, setState] = useState<Replacing>(idle)

@@ -21,7 +21,7 @@ type Props = {
 
 const own = "own"
 
-/** Keyword, status and days of a list; the address holds them, page 1 begins anew. A choice applies at once, words with Enter. */
+/** Keyword, status and dates of a list, kept in the address; changes go to page 1. A choice applies at once, the keyword with Enter. */
 export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: Props) => {
   const router = useRouter()
   const [pending, startTransition] = useTransition()

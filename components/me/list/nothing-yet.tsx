@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link"
 
 type Props = { title: string; children: ReactNode; href: string; action: string }
 
-/** An empty list of one's own, with a next step. */
+/** An empty list of the personal area, with a next step. */
 export const NothingYet = ({ title, children, href, action }: Props) => (
   <div className="card pad">
     <Empty

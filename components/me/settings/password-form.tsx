@@ -18,7 +18,7 @@ type Props = {
   onDone?: () => void
 }
 
-/** Changes the password, or sets the first one (docs/reference/specification.md 5). Stands within `AntdProvider`. */
+/** Changes the password, or sets the first one (docs/reference/specification.md 5). Needs `AntdProvider`. */
 export const PasswordForm = ({ hasPassword, onDone }: Props) => {
   const store = useSessionStore()
   const user = useSession((state) => state.user)

@@ -30,7 +30,7 @@ type Props = {
   onDone?: () => void
 }
 
-/** The person's own data (docs/reference/specification.md 5). Stands within `AntdProvider`: in /me and in the drawer of the admin. */
+/** The person's own data (docs/reference/specification.md 5). Needs `AntdProvider`; used in /me and in the drawer of /admin. */
 export const ProfileForm = ({ user, onDone }: Props) => {
   const held = useSession((state) => state.user)
   const person = user ?? held

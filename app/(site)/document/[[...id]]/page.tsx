@@ -56,7 +56,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 
 const maxRelated = 8
 
-/** What leads on from here is public, so it stands in the page itself; without it the page is still whole. */
+/** Related documents are public and part of the page; without them the page is still complete. */
 const readAround = async (uuid: string): Promise<Around> => {
   const [related, neighbour] = await Promise.all([
     serverApi("GET /document/related", { uuid }),

@@ -34,7 +34,7 @@ export const ModeMenu = () => {
   )
 }
 
-/** The theme stands at the document's root, where the first script put it; the storage event tells other tabs. */
+/** The theme is an attribute of the root element, set by the first script; other tabs follow the storage event. */
 export const useTheme = (): [Theme, (theme: Theme) => void] => {
   const [theme, setTheme] = useState<Theme>("")
   useEffect(() => {

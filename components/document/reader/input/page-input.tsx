@@ -11,7 +11,7 @@ export const PageInput = ({ label = "页码", onDone }: { label?: string; onDone
   const total = useReader((state) => state.source.total)
   const pages = useReader((state) => Math.max(state.source.pages, total))
   const [draft, setDraft] = useState<string | null>(null)
-  // Enter closes what this stands in, which takes the focus away: the number must be used once.
+  // Enter closes the surrounding popover, which blurs the field: apply the number only once.
   const typed = useRef("")
   const type = (text: string | null) => {
     typed.current = text ?? ""

@@ -6,7 +6,7 @@ import { shortcuts } from "./use-keys"
 import { closedByPress } from "./closed-by-press"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** The `?` table. A native dialog: it stands above full screen, keeps the focus, and Escape closes it. */
+/** The `?` table, a native dialog: above full screen, with focus trap, closed by Escape. */
 export const Shortcuts = () => {
   const store = useReaderStore()
   const open = useReader((state) => state.help)

@@ -86,7 +86,7 @@ export const useTouch = (outer: RefObject<HTMLDivElement | null>, inner: RefObje
         const again =
           event.timeStamp - tapped.at < twice.within && Math.hypot(last.clientX - tapped.x, last.clientY - tapped.y) < twice.near
         tapped = again ? { x: 0, y: 0, at: 0 } : { x: last.clientX, y: last.clientY, at: event.timeStamp }
-        // the mouse events that a browser makes of it would mark a word
+        // the emulated mouse events would select a word
         if (again) event.preventDefault()
         if (again) return tapTwice(store, pages, last.clientX, last.clientY)
       }

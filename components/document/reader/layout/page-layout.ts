@@ -28,7 +28,7 @@ export type Plan = { boxes: Box[]; width: number; height: number }
 /** A place on a page, as fractions of its box. */
 export type Point = { page: number; x: number; y: number }
 
-/** Whether something stands below this page: never after the last one. */
+/** True if an advertisement follows this page; never after the last one. */
 export const isFollowed = (page: number, total: number, between: Between | null | undefined): boolean =>
   !!between && page % between.every === 0 && page >= between.from && page < total
 
@@ -36,7 +36,7 @@ export const isPaged = (mode: Mode): boolean => mode === "single" || mode === "s
 
 const turned = ([width, height]: Size, turn: Turn): Size => (turn % 180 ? [height, width] : [width, height])
 
-/** CSS pixels per point of one row: `slots` pages stand side by side, the last row may hold fewer. */
+/** CSS pixels per point of one row with `slots` pages side by side; the last row may have fewer. */
 const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }: LayoutInput): number => {
   if (typeof zoom === "number" && mode !== "slides") return zoom * pixelsPerPoint
   const wide = row.reduce((sum, size) => sum + size[0], 0) + (slots - row.length) * row[0]![0]

@@ -18,7 +18,7 @@ export const SheetImage = ({ src, page, title, onPhase }: Props) => {
   const [attempt, setAttempt] = useState(0)
   const [lost, setLost] = useState(false)
   const rank = useCallback(() => rankOf(page, store.getState()), [page, store])
-  // before the room is measured, what is drawn is what the server has drawn
+  // until the space is measured, render as the server did
   const [may, end] = useImageQueue(rank, store.getState().plan === null)
 
   useEffect(() => {

@@ -9,7 +9,7 @@ const heights = { desktop: 120, phone: 100 }
 /** Up to this width of the pages (px) the layout is that of phones. */
 const phone = 520
 
-/** Advertisements between the pages: only where pages follow each other, not in full screen, and nobody sees any who sees none elsewhere. */
+/** Advertisements between pages: only in the continuous layout, not in full screen, and not for members. */
 export const useBetween = (): void => {
   const store = useReaderStore()
   const { ads } = useAds("document_between")

@@ -4,7 +4,7 @@ import type { Size } from "../reader-rules"
 /** Columns of thumbnails, `width` of each, and what lies between them, in px; the number and the air below it take `below`. */
 export type Grid = { columns: number; width: number; gap: number; below: number }
 
-/** Thumbnails in rows, as high as their highest page; shorter ones stand on the same line. */
+/** Thumbnails in rows as high as their highest page, aligned at the bottom. */
 export const gridOf = (sizes: Size[], { columns, width, gap, below }: Grid): Plan => {
   const boxes: Box[] = []
   let top = 0

@@ -13,7 +13,7 @@ import { useImageQueue } from "../layout/use-image-queue"
 const first = 12
 /** Beside the pages they are that wide; the number below it with the space to the next takes `below`. In px. */
 const narrow = { columns: 1, width: 86, gap: 0, below: 38 }
-/** In the phone's sheet three stand side by side. */
+/** Columns in the phone's sheet. */
 const wide = { columns: 3, gap: 14, below: 42 }
 const rank = () => thumbRank
 /** Pause before a failed thumbnail is requested again (ms). */

@@ -3,7 +3,7 @@ const newBlock =
   /^(\s{2,}|　|[-•·●▪■◆*]\s|[（(]?\d{1,3}[.、)）]|[一二三四五六七八九十]{1,3}[、.]|第[一二三四五六七八九十百\d]{1,4}[章节条部分])/
 const cjk = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/
 
-/** Lines of one paragraph are set as one: between Chinese characters nothing, otherwise a space; a hyphenated word grows together. */
+/** Joins the lines of a paragraph: without space between Chinese characters, otherwise with one; hyphenated words are joined. */
 const glue = (one: string, next: string): string => {
   if (/[A-Za-z]-$/.test(one) && /^[a-z]/.test(next)) return one.slice(0, -1) + next
   const tight = cjk.test(one.at(-1) ?? "") || cjk.test(next[0] ?? "")

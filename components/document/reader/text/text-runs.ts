@@ -1,12 +1,12 @@
 import type { TextRun } from "@/lib/contract/types"
 
-/** Two runs stand on one line when they overlap by half of the lower one, and on the same one side by side when the second is right of the first. */
+/** True if two runs are on one line, one after the other: they overlap by half of the lower one. */
 const isSameLine = (one: TextRun, next: TextRun): boolean => {
   const overlap = Math.min(one[2] + one[4], next[2] + next[4]) - Math.max(one[2], next[2])
   return overlap > Math.min(one[4], next[4]) / 2 && next[1] >= one[1]
 }
 
-/** What stands between two runs when they are copied: nothing where they touch, a space where there is air, a new line below. */
+/** The separator of two runs in copied text: nothing if they touch, a space if there is a gap, a line break for the next line. */
 export const between = (one: TextRun, next: TextRun): "" | " " | "\n" => {
   if (!isSameLine(one, next)) return "\n"
   const air = next[1] - (one[1] + one[3])

@@ -61,7 +61,7 @@ const pageAt = (box: HTMLElement, line: number): number => {
   return Number(found?.dataset.text ?? 0)
 }
 
-/** The place of the search one stands on is brought into sight: once for every step, as soon as its text is there. */
+/** Scrolls to the current match, once per step, as soon as its text is loaded. */
 const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageText[]) => {
   const store = useReaderStore()
   const hits = useReader((state) => state.search.hits)
@@ -79,7 +79,7 @@ const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageText[]) =
   }, [store, box, hits, at, texts])
 }
 
-/** 文字版: the text of the document without its layout, in a size of one's own; both views are at the same page. */
+/** 文字版: the document's text without layout, in an adjustable size; both views share the page. */
 export const TextView = () => {
   const store = useReaderStore()
   const box = useRef<HTMLDivElement>(null)
@@ -108,7 +108,7 @@ export const TextView = () => {
       wanted.current = 0
       scrollerOf(frame).scrollBy({ top: start.getBoundingClientRect().top - lineOf(frame), behavior: "instant" })
     } else if (first < firstBefore && texts.some((text) => text.page === firstBefore)) {
-      // what is put before the text one reads must not push it away
+      // text inserted above must not move the reading position
       scrollerOf(frame).scrollBy({ top: now.height - height, behavior: "instant" })
     }
   })

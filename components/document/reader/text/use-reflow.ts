@@ -53,7 +53,7 @@ export const useReflow = (): Reflow => {
     }
   }, [])
 
-  // The first piece, and another beginning when one has jumped out of what is there.
+  // Loads the first chunk, and a new start after a jump beyond the loaded ones.
   const outside = texts.length === 0 || page < first || page > last
   useEffect(() => {
     if (outside) void read(pieceOf(store.getState().page, size), (pages) => pages)

@@ -29,7 +29,7 @@ const readPlace = async ({ params, searchParams }: Props) => {
 type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>
 
 const readUser = (place: Place) => serverApi("GET /user", { id: place.id })
-/** Both lists are asked: their totals stand beside the tabs, and say whether there is anything for a search engine. */
+/** Loads both lists: their totals are shown in the tabs and decide about indexing. */
 const readLists = ({ id, kind, page }: Place) => {
   const pageOf = (one: Kind) => (one === kind ? { page, size } : { page: 1, size: 1 })
   return Promise.all([
