@@ -16,7 +16,7 @@ import { findByAnyName, replaceHash, findUserByName, type UserRow, updateUser } 
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireMail } from "../verification/channel.policy"
 import { proveCode, consumeCode } from "../verification/verification.usecases"
-import { createAccount, completeLogin } from "./sign-in.usecases"
+import { createAccount, completeLogin } from "./login.usecases"
 
 /** The form's verified code; null if none is required. */
 const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {

@@ -8,7 +8,7 @@ import { findUserByMobile } from "../user/people.usecases"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireSms } from "../verification/channel.policy"
 import { proveCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
-import { createAccount, completeLogin, freeName } from "./sign-in.usecases"
+import { createAccount, completeLogin, freeName } from "./login.usecases"
 
 /** Creates an account for a number verified by code. Without a password none is set; the code never becomes one. */
 const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, password: string) => {
