@@ -49,3 +49,31 @@ describe("file names", () => {
     ).toEqual([])
   })
 })
+
+describe("words of the field (docs/GLOSSARY.md)", () => {
+  /** Private words that had to be looked up, and what they are called now. */
+  const replaced: Record<string, string> = {
+    deed: "restriction, command or action",
+    twin: "duplicate",
+    keeper: "persistence",
+    caged: "sandboxed",
+    yieldToPeople: "lowerPriority",
+    beginDance: "startAuthorization",
+    burnProof: "consumeProof",
+    spendCode: "consumeCode",
+    atTheDoor: "allowedWhileClosed",
+    requireEntrance: "requireSiteAccess",
+    readShell: "readSiteFrame",
+    useStill: "useReducedMotion",
+  }
+
+  test.each(Object.entries(replaced))("no identifier is called %s", (word, instead) => {
+    const used = new RegExp(`(?<![\\w$."'-])${word}s?(?![\\w"'-])`)
+    const offenders = sources.flatMap(({ path, text }) =>
+      path.endsWith("names.test.ts")
+        ? []
+        : text.split("\n").flatMap((line, at) => (used.test(line.replace(/^\s*(\/\/|\/?\*).*| \/\/ .*/, "")) ? [`${path}:${at + 1}`] : [])),
+    )
+    expect(offenders, `call it ${instead}`).toEqual([])
+  })
+})

@@ -17,7 +17,7 @@ const shown = 10
 /** How many documents are looked at, by where they come from. */
 const max = { category: 300, title: 200, newest: 100 }
 
-const wordsOf = (keywords: string): string[] =>
+const splitKeywords = (keywords: string): string[] =>
   [
     ...new Set(
       foldText(keywords)
@@ -36,7 +36,7 @@ const nearness =
   (keywords: string[], pairs: Set<string>) =>
   (one: Candidate): number => {
     const title = foldText(one.title)
-    const theirs = new Set(wordsOf(one.keywords))
+    const theirs = new Set(splitKeywords(one.keywords))
     const their = pairsOf(one.title)
     const same = [...their].filter((pair) => pairs.has(pair)).length
     const alike = their.size + pairs.size > 0 ? (2 * same) / (their.size + pairs.size) : 0
@@ -52,7 +52,7 @@ const nearness =
 export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string }) => {
   const { row } = await requireReadable(ctx, key)
   const [leaves, converted] = await Promise.all([listLeaves(ctx.db, row.id), findConverted(ctx.db, row)])
-  const keywords = wordsOf(`${row.keywords},${converted?.keywords ?? ""}`)
+  const keywords = splitKeywords(`${row.keywords},${converted?.keywords ?? ""}`)
   const [near, titled, newest] = await Promise.all([
     listOfCategories(ctx.db, row, leaves, max.category),
     listByTitle(ctx.db, row, keywords.filter((word) => [...word].length >= 3).slice(0, 5), max.title),
