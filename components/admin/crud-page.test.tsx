@@ -1,41 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
-import { useSyncExternalStore } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
 import { BannerType } from "@/lib/contract/enums"
 import { csvOf, safeCell } from "./crud/csv"
 import { changesOf, rulesOf } from "./crud/form-values"
 import { crudPage } from "./crud-page"
 
-const world = vi.hoisted(() => ({ api: vi.fn(), confirm: vi.fn(), notices: [] as string[], rights: [] as string[] }))
-
-vi.mock("@/lib/api/client", () => ({ api: world.api }))
-vi.mock("next/navigation", () => ({
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => {
-    const text = useSyncExternalStore(
-      (changed) => {
-        window.addEventListener("popstate", changed)
-        return () => window.removeEventListener("popstate", changed)
-      },
-      () => window.location.search,
-    )
-    return new URLSearchParams(text)
-  },
-}))
 vi.mock("next/dynamic", () => ({ default: () => () => null }))
-vi.mock("@/components/providers/feedback", () => {
-  const feedback = {
-    success: (text: string) => world.notices.push(text),
-    error: (text: string) => world.notices.push(text),
-    warning: (text: string) => world.notices.push(text),
-    confirm: world.confirm,
-  }
-  return { useFeedback: () => feedback }
-})
-vi.mock("@/components/providers/session", () => ({
-  useSession: (pick: (state: object) => unknown) =>
-    pick({ permissions: world.rights.map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.BannerAPI/${name}Banner` })) }),
-}))
 
 const Page = crudPage(
   { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner", unit: "张" },
@@ -73,14 +44,22 @@ const row = (id: number) => ({
   created_at: "2026-06-15T01:12:00Z",
   updated_at: null,
 })
-const lists = () => world.api.mock.calls.filter(([key]) => key === "GET /banner/list").map(([, input]) => input as Record<string, unknown>)
-const answer = (total = 2, rows = [row(1), row(2)]) =>
-  world.api.mockImplementation((key: string) =>
-    Promise.resolve({ ok: true, status: 200, data: key === "GET /banner/list" ? { total, banner: rows } : {} }),
+const may = (...rights: string[]) =>
+  world.enter(
+    { id: 1 },
+    rights.map((name) => `BannerAPI/${name}Banner`),
   )
+const lists = () => world.inputsOf("GET /banner/list")
+const answer = (total = 2, rows = [row(1), row(2)]) => {
+  world.answer("GET /banner/list", { total, banner: rows })
+  world.answer("POST /banner", {})
+  world.answer("PUT /banner", {})
+  world.answer("DELETE /banner", {})
+}
 const push = window.history.pushState.bind(window.history)
 const show = async (search = "") => {
   window.history.replaceState(null, "", `/admin/banner${search}`)
+  world.goTo("/admin/banner")
   render(<Page />)
   await screen.findByText("第 1 张")
 }
@@ -108,10 +87,7 @@ beforeEach(() => {
     push(...words)
     act(() => void window.dispatchEvent(new PopStateEvent("popstate")))
   }
-  world.api.mockReset()
-  world.confirm.mockReset().mockResolvedValue(true)
-  world.notices.length = 0
-  world.rights = ["Create", "Update", "Delete", "List"]
+  may("Create", "Update", "Delete", "List")
   localStorage.clear()
   answer()
 })
@@ -182,7 +158,7 @@ describe("what the person may not do is not there", () => {
   })
 
   it("shows only the list to whom only that is allowed", async () => {
-    world.rights = ["List"]
+    may("List")
     await show()
     expect(screen.queryByRole("button", { name: "新增" })).toBeNull()
     expect(screen.queryByRole("button", { name: /编辑|删除/ })).toBeNull()
@@ -201,7 +177,7 @@ describe("writing", () => {
     fireEvent.change(within(form).getByLabelText("名称"), { target: { value: " 新的 " } })
     const before = lists().length
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
-    await waitFor(() => expect(world.notices).toEqual(["新增成功"]))
+    await waitFor(() => expect(world.said).toEqual(["新增成功"]))
     expect(world.api).toHaveBeenCalledWith("POST /banner", { title: "新的", path: "", type: 0, enable: true })
     expect(lists().length).toBe(before + 1)
   })
@@ -212,30 +188,31 @@ describe("writing", () => {
     const form = await screen.findByRole("dialog")
     fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "改名" } })
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
-    await waitFor(() => expect(world.notices).toEqual(["修改成功"]))
+    await waitFor(() => expect(world.said).toEqual(["修改成功"]))
     expect(world.api).toHaveBeenCalledWith("PUT /banner", { title: "改名", id: 2 }, undefined)
   })
 
   it("puts the server's refusal beside the field that it names, and keeps the form", async () => {
     await show()
-    world.api.mockResolvedValue({ ok: false, status: 400, message: "不能超过255个字", field: "title" })
+    world.answer("PUT /banner", refusal(400, "不能超过255个字", { field: "title" }))
+    world.answer("POST /banner", refusal(400, "不能超过255个字", { field: "title" }))
     press("编辑 第 1 张")
     const form = await screen.findByRole("dialog")
     fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "很长" } })
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
     expect((await within(form).findByText("不能超过255个字")).className).toContain("explain-error")
     expect(within(form).getByLabelText<HTMLInputElement>("名称").value).toBe("很长")
-    expect(world.notices).toEqual([])
+    expect(world.said).toEqual([])
   })
 
   it("asks before what was typed is lost", async () => {
-    world.confirm.mockResolvedValue(false)
+    world.agree = false
     await show()
     press("编辑 第 1 张")
     const form = await screen.findByRole("dialog")
     fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "别的" } })
     fireEvent.click(within(form).getByRole("button", { name: "取消" }))
-    await waitFor(() => expect(world.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: "还没有保存" })))
+    await waitFor(() => expect(world.asked).toContain("还没有保存"))
     expect(within(form).getByLabelText<HTMLInputElement>("名称").value).toBe("别的")
   })
 
@@ -246,16 +223,16 @@ describe("writing", () => {
     const bar = screen.getByRole("group", { name: "批量操作" })
     expect(within(bar).getByText("已选 2 张")).toBeTruthy()
     fireEvent.click(within(bar).getByRole("button", { name: "删除" }))
-    await waitFor(() => expect(world.notices).toEqual(["删除成功"]))
-    expect(world.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: "删除 2 张轮播图？" }))
+    await waitFor(() => expect(world.said).toEqual(["删除成功"]))
+    expect(world.asked).toContain("删除 2 张轮播图？")
     expect(world.api).toHaveBeenCalledWith("DELETE /banner", { id: [1, 2] })
   })
 
   it("deletes nothing when the answer is no", async () => {
-    world.confirm.mockResolvedValue(false)
+    world.agree = false
     await show()
     press("删除 第 1 张")
-    await waitFor(() => expect(world.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: "删除“第 1 张”？" })))
+    await waitFor(() => expect(world.asked).toContain("删除“第 1 张”？"))
     expect(world.api.mock.calls.some(([key]) => key === "DELETE /banner")).toBe(false)
   })
 })
@@ -284,7 +261,7 @@ describe("what a form asks for and sends", () => {
 
 describe("when there are no rows", () => {
   it("says why a list failed and reads it again", async () => {
-    world.api.mockResolvedValueOnce({ ok: false, status: 0, message: "网络没有连上，请检查后重试" })
+    world.answer("GET /banner/list", refusal(0, "网络没有连上，请检查后重试"), { total: 2, banner: [row(1), row(2)] })
     window.history.replaceState(null, "", "/admin/banner")
     render(<Page />)
     expect(await screen.findByText("网络没有连上，请检查后重试")).toBeTruthy()
@@ -302,9 +279,7 @@ describe("when there are no rows", () => {
   })
 
   it("goes to the last page that there is when a page has emptied", async () => {
-    world.api.mockImplementation((_key: string, { page }: { page: number }) =>
-      Promise.resolve({ ok: true, status: 200, data: { total: 21, banner: page > 2 ? [] : [row(1)] } }),
-    )
+    world.answer("GET /banner/list", ({ page }) => ({ total: 21, banner: Number(page) > 2 ? [] : [row(1)] }))
     await show("?page=5")
     expect(window.location.search).toBe("?page=2")
   })

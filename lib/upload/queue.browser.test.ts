@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { Key } from "@/lib/contract/contract"
+import { refusal, world } from "@/tests/setup/world"
 import { createUploadMemory } from "./memory"
 import { uploadLimits } from "./rules"
 import { createUpload } from "./queue"
@@ -13,7 +15,7 @@ type Sent = {
   onDone: (id: number) => void
   onFail: (failed: { status: number; message: string; wait?: number }) => void
 }
-const wire = vi.hoisted(() => ({ sent: [] as Sent[], paused: 0, cancelled: 0, api: vi.fn(), answers: {} as Record<string, unknown> }))
+const wire = vi.hoisted(() => ({ sent: [] as Sent[], paused: 0, cancelled: 0 }))
 
 vi.mock("./send", () => ({
   sendFile: (options: Sent) => {
@@ -21,14 +23,19 @@ vi.mock("./send", () => ({
     return { pause: () => (wire.paused += 1), cancel: () => (wire.cancelled += 1) }
   },
 }))
-vi.mock("@/lib/api/client", () => ({ api: wire.api }))
 
 const limits = uploadLimits(1, [])
 const file = (name: string, text = name) => new File([text], name, { lastModified: 1 })
 const found = (...files: File[]) => files.map((one) => ({ file: one, path: "" }))
 const md5 = (text: string) => createHash("md5").update(text).digest("hex")
-const ok = (data: object) => ({ ok: true, status: 200, data })
-const no = (status: number, message = "", wait?: number) => ({ ok: false, status, message, wait })
+const submitted = ({ document }: { document: { attachment_id: unknown }[] | { attachment_id: unknown } }) => ({
+  document: [document].flat().map(({ attachment_id }) => ({
+    id: Number(attachment_id),
+    uuid: `u${attachment_id}`,
+    status: 0,
+    attachment_id: Number(attachment_id),
+  })),
+})
 const memoryOf = () => createUploadMemory({ storage: () => localStorage, owner: 7, now: () => Date.now() })
 const fileHandles = { keep: vi.fn(async () => undefined), drop: vi.fn(async () => undefined), list: async () => new Map() }
 const made: ReturnType<typeof createUpload>[] = []
@@ -50,28 +57,18 @@ const begun = async (...files: File[]) => {
   await sending(Math.min(2, files.length))
   return store
 }
-const calls = (name: string) => wire.api.mock.calls.filter(([key]) => key === name).map(([, input]) => input as Record<string, unknown>)
+const calls = <K extends Key>(key: K) => world.inputsOf(key)
 
 beforeEach(() => {
   localStorage.clear()
   wire.sent.length = 0
   wire.paused = 0
   wire.cancelled = 0
-  let made = 0
-  wire.answers = {}
-  wire.api.mockReset().mockImplementation(async (key: string, input: { document?: { attachment_id: number }[] }) => {
-    if (wire.answers[key])
-      return typeof wire.answers[key] === "function" ? (wire.answers[key] as (input: unknown) => unknown)(input) : wire.answers[key]
-    if (key === "POST /upload/claim") return ok({ id: "", salt: "", ranges: [] })
-    if (key === "GET /document/recycle") return ok({ total: 0, document: [] })
-    if (key === "POST /document")
-      return ok({
-        document: input.document!.map(({ attachment_id }) => ({ id: ++made, uuid: `u${attachment_id}`, status: 0, attachment_id })),
-      })
-    if (key === "GET /document/suggest")
-      return ok({ title: "", keywords: ["豆", "架"], description: "讲豆", language: "zh-CN", duplicates: [] })
-    return no(404)
-  })
+  world.answer("POST /upload/claim", { id: "", salt: "", ranges: [] })
+  world.answer("GET /document/recycle", { total: 0, document: [] })
+  world.answer("POST /document", submitted)
+  world.answer("GET /document/suggest", { title: "", keywords: ["豆", "架"], description: "讲豆", language: "zh-CN", duplicates: [] })
+  for (const key of ["GET /document/exist", "PUT /upload/claim"] as const) world.answer(key, refusal(404, ""))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -111,7 +108,7 @@ describe("an upload", () => {
     expect(wire.sent[0]!.md5).toBe(md5("a.pdf"))
     wire.sent[0]!.onDone(4)
     await vi.waitFor(() => expect(phases(store)[0]).toBe("done"))
-    expect(wire.api).toHaveBeenCalledWith("POST /document", {
+    expect(world.api).toHaveBeenCalledWith("POST /document", {
       category_id: [1, 2],
       document: [{ attachment_id: 4, title: "新标题", price: 5, description: "" }],
     })
@@ -144,7 +141,7 @@ describe("an upload", () => {
   })
 
   it("repeats only the registration when the file is already there", async () => {
-    wire.answers["POST /document"] = vi.fn(() => (delete wire.answers["POST /document"], no(403, "您暂无权限上传文档")))
+    world.answer("POST /document", refusal(403, "您暂无权限上传文档"), submitted)
     const store = await begun(file("a.pdf"))
     wire.sent[0]!.onDone(4)
     await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "failed", message: "您暂无权限上传文档" }))
@@ -172,12 +169,9 @@ describe("an upload", () => {
   })
 
   it("of more than a hundred, ten become documents together; one that is refused does not hold up the others", async () => {
-    wire.answers["POST /document"] = ({ document }: { document: { attachment_id: number }[] }) =>
-      document.some(({ attachment_id }) => attachment_id === 3)
-        ? no(400, "这份不行")
-        : ok({
-            document: document.map(({ attachment_id }) => ({ id: attachment_id, uuid: `u${attachment_id}`, status: 0, attachment_id })),
-          })
+    world.answer("POST /document", ({ document }) =>
+      [document].flat().some(({ attachment_id }) => attachment_id === 3) ? refusal(400, "这份不行") : submitted({ document }),
+    )
     const store = make()
     store.getState().add(found(...Array.from({ length: 101 }, (_, at) => file(`${at}.txt`, `第 ${at} 份`))), limits)
     store.getState().start(12)
@@ -198,19 +192,19 @@ describe("an upload", () => {
 
 describe("what the site has already", () => {
   const salt = "abc"
-  const claim = () => (wire.answers["POST /upload/claim"] = ok({ id: "c1", salt, ranges: [[0, 2]] }))
+  const claim = () => world.answer("POST /upload/claim", { id: "c1", salt, ranges: [[0, 2]] })
 
   it("is asked for, then proved, and nothing is sent", async () => {
     claim()
     const same = { uuid: "there", title: "早就有", username: "林知夏", own: false, likeness: 1, created_at: "" }
-    wire.answers["GET /document/suggest"] = ok({
+    world.answer("GET /document/suggest", {
       title: "",
       keywords: [],
       description: "",
       language: "",
       duplicates: [{ ...same, uuid: "near", likeness: 0.9 }, same],
     })
-    wire.answers["PUT /upload/claim"] = ok({ id: 44, hash: "", size: 5, name: "", ext: "" })
+    world.answer("PUT /upload/claim", { id: 44, hash: "", size: 5, name: "", ext: "" })
     const store = make()
     store.getState().add(found(file("a.pdf")), limits)
     store.getState().start()
@@ -232,15 +226,16 @@ describe("what the site has already", () => {
 
   it("is sent all the same when the proof is not believed", async () => {
     claim()
-    wire.answers["PUT /upload/claim"] = no(403, "校验没有通过")
+    world.answer("PUT /upload/claim", refusal(403, "校验没有通过"))
     const store = await begun(file("a.pdf"))
     expect(phases(store)).toEqual(["uploading"])
   })
 
   it("where a server knows no 秒传 it says at least that the file is there, and is not asked in vain again", async () => {
-    wire.answers["POST /upload/claim"] = no(404)
-    wire.answers["GET /document/exist"] = ({ hash }: { hash: string }) =>
-      hash === md5("a.pdf") ? ok({ id: 5, uuid: "there", title: "早就有" }) : no(404)
+    world.answer("POST /upload/claim", refusal(404, ""))
+    world.answer("GET /document/exist", ({ hash }) =>
+      hash === md5("a.pdf") ? { id: 5, uuid: "there", title: "早就有" } : refusal(404, ""),
+    )
     const store = make()
     store.getState().add(found(file("a.pdf"), file("b.pdf")), limits)
     store.getState().start()
@@ -250,7 +245,7 @@ describe("what the site has already", () => {
   })
 
   it("who has asked often enough for this hour sends the rest without asking", async () => {
-    wire.answers["POST /upload/claim"] = no(429, "操作太频繁，请稍后再试", 2_700)
+    world.answer("POST /upload/claim", refusal(429, "操作太频繁，请稍后再试", { wait: 2_700 }))
     const store = await begun(file("a.pdf"), file("b.pdf"), file("c.pdf"))
     expect(phases(store)).toEqual(["uploading", "uploading", "queued"])
     wire.sent[0]!.onDone(4)
@@ -259,7 +254,7 @@ describe("what the site has already", () => {
   })
 
   it("is found in one's own recycle bin", async () => {
-    wire.answers["GET /document/recycle"] = ok({
+    world.answer("GET /document/recycle", {
       total: 1,
       document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash: md5("a.pdf") } }],
     })
@@ -329,7 +324,7 @@ describe("without a network", () => {
   it("a server that asks for patience gets it", async () => {
     const store = await begun(file("a.pdf"))
     vi.useFakeTimers()
-    wire.answers["POST /document"] = () => (delete wire.answers["POST /document"], no(429, "", 90))
+    world.answer("POST /document", refusal(429, "", { wait: 90 }), submitted)
     wire.sent[0]!.onDone(4)
     await vi.advanceTimersByTimeAsync(0)
     expect(first(store)).toMatchObject({ phase: "waiting", message: "提交得太快了，2 分钟后自动继续" })

@@ -1,6 +1,7 @@
 import { beforeEach, vi } from "vitest"
 import type { z } from "zod"
 import { useStore } from "zustand"
+import type { CallOptions } from "@/lib/api/client"
 import type { Feedback } from "@/components/providers/feedback-types"
 import { contract, type Contract, type Key } from "@/lib/contract/contract"
 import { Settings } from "@/lib/contract/site"
@@ -20,7 +21,7 @@ export type Given<K extends Key> = z.input<Contract[K]["output"]>
 type Asked<K extends Key> = Args<K>[0]
 type Said<K extends Key> = Given<K> | Refusal | Promise<Given<K> | Refusal>
 type Reply<K extends Key> = Said<K> | ((input: NonNullable<Asked<K>>) => Said<K>)
-type Call = { [K in Key]: [key: K, input?: Asked<K>] }[Key]
+type Call = { [K in Key]: [key: K, input?: Asked<K>, options?: CallOptions] }[Key]
 type AnyResult = Result<Output<Key>>
 
 class Refusal {
