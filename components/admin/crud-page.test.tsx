@@ -177,7 +177,7 @@ describe("writing", () => {
     fireEvent.change(within(form).getByLabelText("名称"), { target: { value: " 新的 " } })
     const before = lists().length
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
-    await waitFor(() => expect(world.said).toEqual(["新增成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["新增成功"]))
     expect(world.api).toHaveBeenCalledWith("POST /banner", { title: "新的", path: "", type: 0, enable: true })
     expect(lists().length).toBe(before + 1)
   })
@@ -188,7 +188,7 @@ describe("writing", () => {
     const form = await screen.findByRole("dialog")
     fireEvent.change(within(form).getByLabelText("名称"), { target: { value: "改名" } })
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
-    await waitFor(() => expect(world.said).toEqual(["修改成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["修改成功"]))
     expect(world.api).toHaveBeenCalledWith("PUT /banner", { title: "改名", id: 2 }, undefined)
   })
 
@@ -202,7 +202,7 @@ describe("writing", () => {
     fireEvent.click(within(form).getByRole("button", { name: "保存" }))
     expect((await within(form).findByText("不能超过255个字")).className).toContain("explain-error")
     expect(within(form).getByLabelText<HTMLInputElement>("名称").value).toBe("很长")
-    expect(world.said).toEqual([])
+    expect(world.messages).toEqual([])
   })
 
   it("asks before what was typed is lost", async () => {
@@ -223,7 +223,7 @@ describe("writing", () => {
     const bar = screen.getByRole("group", { name: "批量操作" })
     expect(within(bar).getByText("已选 2 张")).toBeTruthy()
     fireEvent.click(within(bar).getByRole("button", { name: "删除" }))
-    await waitFor(() => expect(world.said).toEqual(["删除成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["删除成功"]))
     expect(world.asked).toContain("删除 2 张轮播图？")
     expect(world.api).toHaveBeenCalledWith("DELETE /banner", { id: [1, 2] })
   })
