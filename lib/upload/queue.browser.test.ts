@@ -155,7 +155,7 @@ describe("an upload", () => {
     ["category_id", 1],
     ["document.0.title", 1],
   ])("a refusal of %s: %i sendings of the file until a retry is through", async (field, sendings) => {
-    wire.answers["POST /document"] = () => (delete wire.answers["POST /document"], { ...no(400, "请改一下"), field })
+    world.answer("POST /document", refusal(400, "请改一下", { field }), submitted)
     const store = await begun(file("a.pdf"))
     wire.sent[0]!.onDone(4)
     await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "failed", message: "请改一下" }))
