@@ -1,19 +1,19 @@
 import type { Metadata } from "next"
 import { LoginView } from "@/components/account/login/login-view"
-import { readDoor, readStuck } from "@/components/account/read-door"
+import { readEntry, readRefusedVisitor } from "@/components/account/read-entry"
 import { ownPath } from "@/lib/domain/path"
 import { type SearchParams, textParam } from "@/lib/view/list/query"
 
 export const metadata: Metadata = { title: "用户登录", robots: { index: false } }
 
 export default async function LoginPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { settings, providers } = await readDoor()
+  const { settings, providers } = await readEntry()
   const { security, system } = settings
   return (
     <LoginView
       target={ownPath(textParam(await searchParams, "redirect", 2_000))}
       statement={security.is_close ? security.close_statement || "网站暂时关闭，请稍后再来。" : ""}
-      stuck={security.is_close ? await readStuck() : ""}
+      refusedVisitor={security.is_close ? await readRefusedVisitor() : ""}
       sms={system.enable_sms}
       open={security.enable_register}
       providers={providers}

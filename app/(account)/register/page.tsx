@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { readDoor } from "@/components/account/read-door"
+import { readEntry } from "@/components/account/read-entry"
 import { RegisterView } from "@/components/account/register/register-view"
 import { ownPath } from "@/lib/domain/path"
 import { type SearchParams, textParam } from "@/lib/view/list/query"
@@ -7,7 +7,7 @@ import { type SearchParams, textParam } from "@/lib/view/list/query"
 export const metadata: Metadata = { title: "注册账户", robots: { index: false } }
 
 export default async function RegisterPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { settings, providers } = await readDoor()
+  const { settings, providers } = await readEntry()
   const { security, footer, system } = settings
   return (
     <RegisterView

@@ -13,14 +13,14 @@ import { OauthButtons } from "../oauth/oauth-buttons"
 import { PasswordLogin } from "./password-login"
 import { SmsLogin } from "./sms-login"
 import { AccountTabs } from "../tabs"
-import { useEnter } from "../use-enter"
+import { useLoginSuccess } from "../use-login-success"
 import { useForward } from "../use-forward"
 
-/** `statement` (HTML, sanitised by the server) is "" while the site is open; `stuck` is a logged-in person without access to the closed site. */
+/** `statement` (HTML, sanitised by the server) is "" while the site is open; `refusedVisitor` is a logged-in person without access to the closed site. */
 export type LoginProps = {
   target: string
   statement: string
-  stuck: string
+  refusedVisitor: string
   sms: boolean
   open: boolean
   providers: OauthConfig[]
@@ -35,7 +35,7 @@ const Statement = ({ html }: { html: string }) => (
 )
 
 /** People logged in without permission read the reason, and may log out. */
-const Stuck = ({ username, children }: { username: string; children: ReactNode }) => {
+const RefusedVisitor = ({ username, children }: { username: string; children: ReactNode }) => {
   const logOut = useLogOut()
   return (
     <>
@@ -52,16 +52,16 @@ const Stuck = ({ username, children }: { username: string; children: ReactNode }
 
 const submit = { label: "立即登录", working: "登录中" }
 
-export const LoginView = ({ target, statement, stuck, sms, open, providers, background }: LoginProps) => {
+export const LoginView = ({ target, statement, refusedVisitor, sms, open, providers, background }: LoginProps) => {
   const closed = statement !== ""
   useForward(target, closed)
-  const enter = useEnter(target, "登录成功")
-  if (stuck)
+  const enter = useLoginSuccess(target, "登录成功")
+  if (refusedVisitor)
     return (
       <AccountCard title="网站关闭" background={background}>
-        <Stuck username={stuck}>
+        <RefusedVisitor username={refusedVisitor}>
           <Statement html={statement} />
-        </Stuck>
+        </RefusedVisitor>
       </AccountCard>
     )
   const panes = [

@@ -142,7 +142,7 @@ describe("a closed site", () => {
   })
 
   it("gives who is inside without a permission the way out instead of the form", () => {
-    login({ statement: "维护", stuck: "林知夏" })
+    login({ statement: "维护", refusedVisitor: "林知夏" })
     expect(screen.queryByLabelText("用户名")).toBeNull()
     press("退出登录")
     expect(world.session.getState().logOut).toHaveBeenCalled()

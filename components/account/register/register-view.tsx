@@ -6,14 +6,14 @@ import { paths } from "@/lib/domain/path"
 import { AccountCard } from "../account-card"
 import { OauthButtons } from "../oauth/oauth-buttons"
 import { RegisterPanes } from "./register-panes"
-import { useEnter } from "../use-enter"
+import { useLoginSuccess } from "../use-login-success"
 import { useForward } from "../use-forward"
 
 export type RegisterProps = { target: string; open: boolean; agreement: string; sms: boolean; providers: OauthConfig[]; background: string }
 
 export const RegisterView = ({ target, open, agreement, sms, providers, background }: RegisterProps) => {
   useForward(target)
-  const enter = useEnter(target, "注册成功")
+  const enter = useLoginSuccess(target, "注册成功")
   return (
     <AccountCard
       title="注册账户"

@@ -2,7 +2,7 @@ import { createStore } from "zustand"
 import type { OutlineItem } from "@/lib/contract/types"
 import { createImageQueue, type ImageQueue } from "./layout/image-queue"
 import { type DocumentSearch, nothingFound } from "./search/search"
-import { type Between, boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./layout/page-layout"
+import { type PageAds, boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./layout/page-layout"
 import {
   clampPage,
   clampScale,
@@ -60,7 +60,7 @@ export type ReaderState = {
   height: number
   gap: number
   /** advertisements between the pages; null where there are none */
-  between: Between | null
+  pageAds: PageAds | null
   /** null until the room is known: the server's HTML flows by itself */
   plan: Plan | null
   /** a point of a page that keeps its place on the screen when the layout changes; `left`, `top` = where on the screen */
@@ -83,7 +83,7 @@ export type ReaderState = {
 const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches
 
 /** Inputs of the layout plan; a change of any of them recomputes it. */
-const parts = ["source", "width", "gap", "zoom", "turn", "mode", "between"] as const
+const parts = ["source", "width", "gap", "zoom", "turn", "mode", "pageAds"] as const
 /** Only pages that shall fit the screen depend on its height, which changes on phones with every scroll. */
 const isFitted = ({ zoom, mode }: ReaderState) => zoom === "page" || mode === "slides"
 const isReplanned = (before: ReaderState, next: ReaderState): boolean =>
@@ -102,7 +102,7 @@ const planFor = (state: ReaderState): Plan | null =>
         turn: state.turn,
         mode: state.mode,
         page: state.page,
-        between: state.between,
+        pageAds: state.pageAds,
       })
     : null
 
@@ -172,7 +172,7 @@ export const createReader = (source: Source, policy: Policy) =>
       width: 0,
       height: 0,
       gap: 16,
-      between: null,
+      pageAds: null,
       plan: null,
       anchor: null,
       jumps: 0,

@@ -1,13 +1,13 @@
 "use client"
 
 import { Icon } from "@/components/ui/icon"
-import { useMemory } from "./use-memory"
+import { useResume } from "./use-resume"
 import { useReaderStore } from "./use-reader"
 
 /** 上次读到第 17 页: lies over the first page's margin, so that the pages do not move when it comes and goes. */
 export const Resume = () => {
   const store = useReaderStore()
-  const { offered: page, dismiss } = useMemory()
+  const { offered: page, dismiss } = useResume()
   if (!page) return null
   return (
     <div className="resume" role="status">

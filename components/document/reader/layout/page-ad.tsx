@@ -9,11 +9,11 @@ import { useReader } from "../use-reader"
 export const PageAd = ({ page }: { page: number }) => {
   const gap = useReader((state) => state.gap)
   const total = useReader((state) => state.source.total)
-  const between = useReader((state) => state.between)
+  const pageAds = useReader((state) => state.pageAds)
   const box = useReader((state) => state.plan && boxOf(state.plan, page))
   const room = useReader((state) => state.width)
   const wide = useReader((state) => state.plan?.width ?? 0)
-  if (!box || !between) return null
+  if (!box || !pageAds) return null
   return (
     <div
       className="page-ad"
@@ -22,12 +22,12 @@ export const PageAd = ({ page }: { page: number }) => {
           top: box.end + gap,
           left: (wide - room) / 2,
           width: room,
-          height: between.height,
-          "--page-ad": `${between.height}px`,
+          height: pageAds.height,
+          "--page-ad": `${pageAds.height}px`,
         } as CSSProperties
       }
     >
-      <AdBetweenPages page={page} total={total} every={between.every} />
+      <AdBetweenPages page={page} total={total} every={pageAds.every} />
     </div>
   )
 }

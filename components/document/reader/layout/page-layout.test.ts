@@ -25,18 +25,18 @@ describe("where the pages lie", () => {
     expect(boxOf(plan, 200)!.y).toBeCloseTo(199 * (tall + 16), 3)
   })
 
-  it("holds room open between the pages, not after the last, and only where pages follow each other", () => {
+  it("reserves space between the pages, not after the last, and only where pages follow each other", () => {
     const tall = (700 * 842) / 595
-    const between = { every: 5, from: 1, height: 120 }
-    const plan = planOf({ ...sample, sizes: a4(10), between })
+    const pageAds = { every: 5, from: 1, height: 120 }
+    const plan = planOf({ ...sample, sizes: a4(10), pageAds })
     expect(boxOf(plan, 6)!.y - boxOf(plan, 5)!.end).toBeCloseTo(16 + 120 + 16, 3)
     expect(boxOf(plan, 5)!.y).toBeCloseTo(4 * (tall + 16), 3)
     expect(plan.height).toBeCloseTo(10 * tall + 9 * 16 + 136, 3)
-    expect(planOf({ ...sample, sizes: a4(12), between: { ...between, from: 6 } }).height, "not above what is read already").toBeCloseTo(
+    expect(planOf({ ...sample, sizes: a4(12), pageAds: { ...pageAds, from: 6 } }).height, "not above what is read already").toBeCloseTo(
       12 * tall + 11 * 16 + 136,
       3,
     )
-    expect(planOf({ ...sample, sizes: a4(10), mode: "double", between }).height).toBe(
+    expect(planOf({ ...sample, sizes: a4(10), mode: "double", pageAds }).height).toBe(
       planOf({ ...sample, sizes: a4(10), mode: "double" }).height,
     )
     expect(pagesBetween(plan, boxOf(plan, 5)!.end + 20, boxOf(plan, 5)!.end + 100), "nothing but the room itself is seen").toEqual({

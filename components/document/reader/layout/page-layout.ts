@@ -16,11 +16,11 @@ export type LayoutInput = {
   /** the page being read: the paged modes draw only this one */
   page: number
   /** what stands between the pages that follow each other */
-  between?: Between | null
+  pageAds?: PageAds | null
 }
 
 /** After every `every`th page from `from` on, `height` px of it. */
-export type Between = { every: number; from: number; height: number }
+export type PageAds = { every: number; from: number; height: number }
 
 /** One page as it is drawn, from the upper left corner of all pages; `top` and `end` are those of its row. */
 export type Box = { page: number; x: number; y: number; width: number; height: number; top: number; end: number; scale: number }
@@ -29,8 +29,8 @@ export type Plan = { boxes: Box[]; width: number; height: number }
 export type Point = { page: number; x: number; y: number }
 
 /** True if an advertisement follows this page; never after the last one. */
-export const isFollowed = (page: number, total: number, between: Between | null | undefined): boolean =>
-  !!between && page % between.every === 0 && page >= between.from && page < total
+export const isFollowed = (page: number, total: number, pageAds: PageAds | null | undefined): boolean =>
+  !!pageAds && page % pageAds.every === 0 && page >= pageAds.from && page < total
 
 export const isPaged = (mode: Mode): boolean => mode === "single" || mode === "slides"
 
@@ -78,7 +78,7 @@ export const planOf = (input: LayoutInput): Plan => {
     // a lone page of the last row keeps its own half
     widest = Math.max(widest, x - gap + (slots - row.length) * (row[0]![0] * scale + gap))
     top += tall + gap
-    if (mode === "scroll" && isFollowed(numbers.at(-1)!, sizes.length, input.between)) top += input.between!.height + gap
+    if (mode === "scroll" && isFollowed(numbers.at(-1)!, sizes.length, input.pageAds)) top += input.pageAds!.height + gap
   }
   return { boxes: centred(boxes, widest, gap, slots), width: widest, height: Math.max(0, top - gap) }
 }

@@ -6,10 +6,10 @@ import { isConverting } from "@/lib/domain/document-status"
 import { isFollowed, isPaged, windowOf } from "./page-layout"
 import { sizeOf, type Source } from "../reader-rules"
 import { Sheet } from "./sheet"
-import { useBetween } from "./use-between"
+import { usePageAds } from "./use-page-ads"
 import { usePosition } from "./use-position"
 import { useReader, useReaderStore } from "../use-reader"
-import { useRoom } from "./use-room"
+import { useAvailableSize } from "./use-available-size"
 import { useTouch } from "../input/use-touch"
 
 /** Pages in the server's HTML; the space of the others is reserved by their height. */
@@ -43,7 +43,7 @@ const Shown = () => {
   const from = useReader((state) => state.from)
   const to = useReader((state) => state.to)
   const up = useReader((state) => state.up)
-  const between = useReader((state) => state.between)
+  const pageAds = useReader((state) => state.pageAds)
   // all sheets of this rendering have queued their images
   useEffect(() => store.getState().imageQueue.next())
   if (!plan) {
@@ -71,7 +71,7 @@ const Shown = () => {
         <Sheet key={number} page={number} />
       ))}
       {mode === "scroll" &&
-        drawn.filter((number) => isFollowed(number, source.total, between)).map((number) => <PageAd key={`ad ${number}`} page={number} />)}
+        drawn.filter((number) => isFollowed(number, source.total, pageAds)).map((number) => <PageAd key={`ad ${number}`} page={number} />)}
     </>
   )
 }
@@ -86,8 +86,8 @@ export const Pages = ({ children }: { children?: ReactNode }) => {
     const { plan: known, page, goTo } = store.getState()
     if (known) goTo(page, true)
   }, [store])
-  useBetween()
-  useRoom(outer)
+  usePageAds()
+  useAvailableSize(outer)
   usePosition(inner)
   useTouch(outer, inner)
   const plan = useReader((state) => state.plan)

@@ -20,7 +20,7 @@ const serverPlace = async (uuid: string): Promise<Place | null> => {
  * Remembers where reading stopped: in this browser for everybody, on the server for who is logged in. Gives the page to offer, 0 = none.
  * While the offer stands, a page or two of looking around does not overwrite what it offers.
  */
-export const useMemory = (): { offered: number; dismiss: () => void } => {
+export const useResume = (): { offered: number; dismiss: () => void } => {
   const store = useReaderStore()
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)

@@ -6,7 +6,7 @@ import { useReader, useReaderStore } from "../use-reader"
 const lengthOf = (style: CSSStyleDeclaration, name: string) => parseFloat(style.getPropertyValue(name)) || 0
 
 /** Measures the room for the pages, before the first paint and whenever it changes. Lengths of bars come from the style sheet. */
-export const useRoom = (outer: RefObject<HTMLDivElement | null>): void => {
+export const useAvailableSize = (outer: RefObject<HTMLDivElement | null>): void => {
   const store = useReaderStore()
   const mode = useReader((state) => state.mode)
   const full = useReader((state) => state.full)

@@ -10,7 +10,7 @@ const heights = { desktop: 120, phone: 100 }
 const phone = 520
 
 /** Advertisements between pages: only in the continuous layout, not in full screen, and not for members. */
-export const useBetween = (): void => {
+export const usePageAds = (): void => {
   const store = useReaderStore()
   const { ads } = useAds("document_between")
   const every = useReader((state) => state.policy.adEvery)
@@ -21,6 +21,6 @@ export const useBetween = (): void => {
   const from = useRef(0)
   useLayoutEffect(() => {
     if (shown) from.current ||= Math.max(1, store.getState().to)
-    store.getState().set({ between: shown ? { every, from: from.current, height: narrow ? heights.phone : heights.desktop } : null })
+    store.getState().set({ pageAds: shown ? { every, from: from.current, height: narrow ? heights.phone : heights.desktop } : null })
   }, [store, shown, every, narrow])
 }

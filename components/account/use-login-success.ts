@@ -6,7 +6,7 @@ import { useSessionStore } from "@/components/providers/session"
 import type { Session } from "@/lib/contract/types"
 
 /** After a login or registration: stores the session, shows a message and follows the redirect. */
-export const useEnter = (target: string, done: string) => {
+export const useLoginSuccess = (target: string, done: string) => {
   const store = useSessionStore()
   const router = useRouter()
   const feedback = useFeedback()
