@@ -20,23 +20,27 @@ export const Navigation = z.object({
   updated_at: time,
 })
 
-export const navigation = area({
-  ...crudCalls(
-    { ...entities.navigation, public: true },
-    {
-      entity: Navigation,
-      form: {
-        title: filled(255, "名称"),
-        href: text(255, "链接").optional(),
-        target: z.enum(["", LinkTarget.self, LinkTarget.blank], { error: "打开方式不正确" }).optional(),
-        color: text(32, "颜色").optional(),
-        description: text(1024, "描述").optional(),
-        sort: int.optional(),
-        enable: bool.optional(),
-        parent_id: int.optional(),
-      },
-      filters: {},
+const calls = crudCalls(
+  { ...entities.navigation, public: true },
+  {
+    entity: Navigation,
+    form: {
+      title: filled(255, "名称"),
+      href: text(255, "链接").optional(),
+      target: z.enum(["", LinkTarget.self, LinkTarget.blank], { error: "打开方式不正确" }).optional(),
+      color: text(32, "颜色").optional(),
+      description: text(1024, "描述").optional(),
+      sort: int.optional(),
+      enable: bool.optional(),
+      parent_id: int.optional(),
     },
-  ),
+    filters: {},
+  },
+)
+
+export const navigation = area({
+  ...calls,
+  // the head stands on the pages of login and registration as well
+  "GET /navigation/list": { ...calls["GET /navigation/list"], allowedWhileClosed: true },
   ...moveCall(entities.navigation),
 })
