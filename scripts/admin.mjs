@@ -1,4 +1,4 @@
-// npm run admin -- reset-password [name]: what an operator does at the terminal. Also npm run doctor.
+// npm run admin -- reset-password [name]: commands for the operator at the terminal.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

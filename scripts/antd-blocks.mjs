@@ -9,7 +9,7 @@ export const roots = [
   .flatMap((line) => line.split(" "))
   .sort((a, b) => b.length - a.length)
 
-/** What a component draws besides its own class. Whatever is not named draws `kebab-case` of its name. */
+/** Class roots that each component draws. A component that is not listed draws its name in kebab-case only. */
 const parts = {
   App: ["app", "message", "notification", "modal", "btn"],
   AutoComplete: ["auto-complete", "select", "input", "empty"],

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url"
 import { blocksOf, roots } from "./antd-blocks.mjs"
 import { importTypeScript } from "./lib/bundle.mjs"
 
-// React and antd speak up in development; what they write is the same
+// In development React and antd log warnings; the generated rules are the same
 process.env.NODE_ENV = "production"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -37,7 +37,7 @@ export const usedComponents = (counts = () => true) => {
   return [...names].sort((a, b) => a.localeCompare(b))
 }
 
-/** Splits a sheet into its top-level rules: [head, body] with `body` null for statements. */
+/** Splits a style sheet into its top-level rules, [head, body]; `body` is null for statements. */
 const rulesOf = (css) => {
   const rules = []
   let depth = 0
@@ -57,7 +57,7 @@ const rulesOf = (css) => {
 }
 
 const blockOf = (name) => roots.find((block) => name === block || name.startsWith(`${block}-`))
-/** Not ours to carry: variables of antd's own default theme, right-to-left writing, its record of what is inlined. */
+/** Left out of the sheets: variables of antd's default theme, right-to-left rules, antd's record of inlined styles. */
 const foreign = /css-var-_R_|-rtl\b|data-ant-cssinjs/
 const keeps = (selector, wanted) =>
   !foreign.test(selector) &&
@@ -66,7 +66,7 @@ const keeps = (selector, wanted) =>
     return !block || wanted.has(block)
   })
 
-/** Rules of wanted blocks only, and not those that `known` has; selector lists lose their unwanted members. */
+/** The rules of `wanted` blocks that `known` does not contain; unwanted selectors are removed from selector lists. */
 const filtered = (css, wanted, known = new Set()) => {
   const kept = []
   for (const [head, body] of rulesOf(css)) {
@@ -122,7 +122,7 @@ const variables = (config, names, antdKey) => {
   const { createCache, extractStyle, StyleProvider } = require("@ant-design/cssinjs")
   const antd = require("antd")
   const sheet = new Map()
-  // what App says through message, notification and modal has a panel of its own, else it is drawn on demand only
+  // App renders message, notification and modal on demand only: their internal panels are rendered here instead
   const panel = (one) => one._InternalPanelDoNotUseOrYouWillBeFired
   const spoken = names.includes("App") ? { message: panel(antd.message), notification: panel(antd.notification), Modal: antd.Modal } : {}
   for (const name of new Set(["Button", "Empty", "Spin", ...names, ...Object.keys(spoken)])) {
@@ -134,7 +134,7 @@ const variables = (config, names, antdKey) => {
     try {
       renderToString(tree)
     } catch {
-      // a specimen without its data: its variables were registered before it failed
+      // Rendering fails without the component's data, but its variables are registered before that
     }
     for (const [head, body] of rulesOf(extractStyle(cache, { plain: true, types: ["cssVar", "token"] })))
       if (head.startsWith(`.${antdKey}`) && body.includes("--ant-")) sheet.set(head, new Map(declarations(body)))
@@ -151,13 +151,13 @@ const declarations = (body) =>
 
 const seeds = ["colorPrimary", "colorLink", "colorSuccess", "colorWarning", "colorError", "colorInfo"]
 
-/** One rule per selector whose variables are others in the dark. */
+/** One rule per selector whose variables differ in the dark theme. */
 const darkRules = ({ antdTheme, antdKey }, names) => {
   const { theme } = require("antd")
   const base = { hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }
   const light = variables({ ...antdTheme.light, ...base }, names, antdKey)
   const dark = variables({ ...antdTheme.dark, ...base, algorithm: theme.darkAlgorithm }, names, antdKey)
-  // antd's dark algorithm shades the seed colours once more; the design states them as they are to be seen
+  // antd's dark algorithm changes the seed colours; the theme gives the final colours, so they are put back
   const seen = theme.getDesignToken({ ...antdTheme.dark, algorithm: theme.darkAlgorithm })
   const asSeen = (css) =>
     seeds.reduce((text, seed) => {
@@ -175,7 +175,7 @@ const darkRules = ({ antdTheme, antdKey }, names) => {
 const sheet = (names, rules, dark) =>
   `/* Written by scripts/antd-css.mjs for ${names.join(", ")}. Do not edit. */\n${rules}\n${dark.join("\n")}\n`
 
-/** Both sheets. */
+/** The contents of both style sheets. */
 export const antdCss = async () => {
   const shared = usedComponents((name) => !ofAdmin.test(name))
   const all = usedComponents()

@@ -1,4 +1,4 @@
-// npm run doctor: what this machine has for the site, and what is missing.
+// npm run doctor: lists the programs and settings that the site needs and which are missing.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,11 +1,11 @@
-// npm run generate: writes every file that is made from another one. With --check it only says which are out of date.
+// npm run generate: writes all generated files. With --check it only lists those that are out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { importTypeScript } from "./lib/bundle.mjs"
 import { inProject } from "./lib/project.mjs"
 import { runNode } from "./lib/run.mjs"
 
-/** Each generator: the source, the files made from it, and how. One whose source is not there is left out. */
+/** Generators: the source, the files made from it, and how. A generator whose source does not exist is left out. */
 const generators = [
   {
     source: "server/env.ts",
@@ -40,7 +40,7 @@ function envExample(keys) {
   return `# 复制为 .env 后按需修改；去掉行首的 # 才会生效。由 npm run generate 生成，说明见 docs/configuration.md。\n\n${parts.join("\n")}`
 }
 
-/** Generators that are scripts of their own; they understand --check as well. */
+/** Generators that are separate scripts, which take --check as well. */
 const scripts = ["scripts/antd-css.mjs"]
 
 const check = process.argv.includes("--check")

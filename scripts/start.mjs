@@ -1,4 +1,4 @@
-// npm start. The real work is imported only after this Node has proved new enough to read it.
+// npm start. The rest is imported only after the Node version has been checked.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,4 +1,4 @@
-// npm test: every check there is, in one go. The last line says how many passed, failed and were skipped.
+// npm test: runs every check. The last line of its output counts passed, failed and skipped tests.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

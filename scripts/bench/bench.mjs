@@ -10,7 +10,7 @@ import { runNode } from "../lib/run.mjs"
 import { interrupted, tidyOnSignal, tidyUp } from "./cleanup.mjs"
 import { readBenchOptions } from "./options.mjs"
 
-/** Measures the built server and says whether the promised numbers hold; exit code 1 when one does not. */
+/** Measures the built server and prints whether the goals are met; exit code 1 when one is missed. */
 export async function bench(args) {
   try {
     const options = readBenchOptions(args)
@@ -30,7 +30,7 @@ export async function bench(args) {
 }
 
 async function end(error) {
-  if (interrupted()) return // what was under way broke because it was told to
+  if (interrupted()) return // The error is only the effect of the interruption
   await tidyUp()
   fail(new Failure(sentenceOf(error).replace(/^启动失败/, "测量失败"), { cause: error }))
 }

@@ -6,7 +6,7 @@ import { say } from "../lib/project.mjs"
 const undo = new Set()
 let stopping = false
 
-/** Registers what must not outlive the run; the answer does it now instead. Done once, however often it is asked for. */
+/** Registers work for the end of the run. The returned function does it at once; it is done only once in any case. */
 export function atEnd(work) {
   let done
   const once = () =>
@@ -17,7 +17,7 @@ export function atEnd(work) {
   return once
 }
 
-/** Undoes everything in reverse order. What fails is said and does not keep the rest from being undone. */
+/** Runs the registered work, last first. A failure is printed and does not stop the rest. */
 export async function tidyUp() {
   while (undo.size > 0)
     await [...undo]
@@ -27,7 +27,7 @@ export async function tidyUp() {
 
 export const interrupted = () => stopping
 
-/** Ctrl+C ends the run with nothing left behind; pressed again it does not end the tidying. */
+/** Cleans up on Ctrl+C, SIGTERM and SIGHUP before the process ends; a second signal does not interrupt the cleanup. */
 export function tidyOnSignal() {
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
     process.on(signal, () => {
@@ -39,7 +39,7 @@ export function tidyOnSignal() {
   }
 }
 
-/** A folder that is gone when the run is over. */
+/** A temporary folder that is removed at the end of the run. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), "doujia-bench-"))
   atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

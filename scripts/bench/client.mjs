@@ -3,7 +3,7 @@ import { Agent, request } from "node:http"
 import { basename } from "node:path"
 import { Failure } from "../lib/failure.mjs"
 
-/** Signs the first admin in over the network and answers how to call the API as that person. */
+/** Logs the first administrator in over HTTP; resolves with functions that call the API as that person. */
 export async function signIn({ url, admin }) {
   if (!admin) throw new Failure("没有从服务的输出里读到第一位管理员的密码。")
   const { token } = await callApi(url, {}, "POST", "/user/login", admin)
@@ -11,14 +11,14 @@ export async function signIn({ url, admin }) {
   const agent = new Agent({ keepAlive: true })
   return {
     call: (method, path, body) => callApi(url, authorization, method, path, body),
-    /** Sends one file as a browser's form would; answers the attachment. */
+    /** Uploads one file as a multipart form; resolves with the attachment. */
     upload: async (path) => {
       const form = new FormData()
       form.append("file", new Blob([await readFile(path)]), basename(path))
       const { data } = await answer(await fetch(`${url}/api/v1/upload/document`, { method: "POST", headers: authorization, body: form }))
       return data
     },
-    /** The bytes as they come over the wire, still compressed. */
+    /** The body as it was sent, still compressed. */
     bytes: (path) => raw(url + path, { ...authorization, "accept-encoding": "gzip" }, agent),
   }
 }

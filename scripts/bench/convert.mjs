@@ -13,7 +13,7 @@ import { goal, shown, table } from "./table.mjs"
 
 const sizeGoal = 0.7
 
-/** `npm run bench convert`: how long after its upload a document can be read, through the real API of the built server. */
+/** `npm run bench convert`: measures through the API of the built server how long after its upload a document can be read. */
 export async function measure(options) {
   const folder = temporaryFolder()
   say("正在准备测试文档…")
@@ -40,7 +40,7 @@ export async function measure(options) {
   return { held: rows.every(({ failed }) => !failed) && held.every(Boolean), rows }
 }
 
-/** All compared PDFs together: a single tiny one proves nothing. */
+/** The sizes of all compared PDFs together: a single small PDF says little. */
 function smallerThanPoppler(rows) {
   const compared = rows.filter(({ poppler }) => poppler)
   const title = `PDF 的页面不超过 pdftocairo 所画的 ${sizeGoal * 100}%（gzip）`
@@ -57,14 +57,14 @@ const filesIn = (folder) =>
     .sort()
     .map((path) => ({ title: relative(folder, path), path }))
 
-/** The first document ever waits for the database and for code to be read; people meet a server that has been running. */
+/** Converts one document without timing it: the first conversion also loads code and opens database connections. */
 async function warmUp(client, folder) {
   const path = join(folder, "预热.txt")
   writeFileSync(path, "这份文档不计时。\n")
   await uploadAndRead(client, { path, title: "预热" })
 }
 
-/** Poppler comes after ours has ended: side by side they would slow each other down. */
+/** Poppler runs after our conversion has ended: at the same time they would slow each other down. */
 async function measureFile(file, { client, server, folder }) {
   say(`正在转换 ${file.title}`)
   const peakOf = watchMemory(server.pid)
@@ -88,7 +88,7 @@ async function measureFile(file, { client, server, folder }) {
 
 const megabytes = (bytes) => (bytes === null ? null : bytes / 1e6)
 
-/** One row for all documents that could be read. */
+/** The sum row over all documents that could be read. */
 function totalOf(rows) {
   const read = rows.filter(({ failed }) => !failed)
   const sum = (field) => read.reduce((total, row) => total + (row[field] ?? 0), 0)

@@ -1,4 +1,4 @@
-// Documents to convert, made on the spot: Chinese text page by page, the same for everybody.
+// Generates the documents to convert: pages of Chinese text, the same in every run.
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Failure } from "../lib/failure.mjs"
@@ -9,13 +9,13 @@ import { readText, tokens } from "../samples/prose.mjs"
 import { findProgram, runOutside } from "./programs.mjs"
 
 const texts = ["manual.md", "credits.md", "article-naming.md", "article-upload.md", "markdown.md"]
-/** The PDFs carry true subsets of fonts, as what people send does. */
+/** Fonts of the PDFs, which embed subsets of them as most uploaded PDFs do. */
 const pdfFonts = { latin: "Noto Serif CJK SC", body: "Noto Serif CJK SC", head: "Noto Sans CJK SC", mono: "Noto Sans Mono CJK SC" }
 const pageBreak = '<w:p><w:pPr><w:pStyle w:val="TableAfter"/></w:pPr><w:r><w:br w:type="page"/></w:r></w:p>'
 const paragraphLength = 190
 const paragraphsPerPage = 5
 
-/** Sentences of the sample texts, without marks of Markdown. */
+/** Sentences of the sample texts, without Markdown syntax. */
 async function sentences() {
   const sources = await Promise.all(texts.map(readText))
   const lines = sources.flatMap((source) => tokens(source).filter(({ type }) => type === "inline"))
@@ -23,13 +23,13 @@ async function sentences() {
   return plain.flatMap((line) => line.match(/[^。！？]+[。！？]?/g) ?? [])
 }
 
-/** The body of a document of exactly so many pages: one heading and five paragraphs each, well within a page. */
+/** The body of a document with exactly `pages` pages: one heading and five paragraphs each, which fit on a page. */
 async function bodyOf(pages) {
   const all = await sentences()
   let next = 0
   const paragraph = () => {
     let text = ""
-    // 7 shares no factor with most lengths: pages repeat sentences, but not each other.
+    // A step of 7 has no common factor with most lengths: sentences repeat, whole pages do not.
     while (text.length < paragraphLength) text += all[(next += 7) % all.length]
     return para("BodyText", run(text.slice(0, paragraphLength * 1.3)))
   }

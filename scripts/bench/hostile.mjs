@@ -13,9 +13,9 @@ import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mj
 import { goal, shown, table } from "./table.mjs"
 
 /**
- * The site's answers may take so many times as long while hostile files are on their way: in the middle, and on average with
- * the slow ones in it. The slowest twentieth is shown and not judged: an answer from memory is shorter than what a kernel
- * lets any other process run at a time, so that one idle loop beside the site nearly doubles it already.
+ * How many times slower the site's answers may be while hostile files are converted, in the median and on average including
+ * the slow answers. The slowest 5 % are shown but not judged: an answer from memory takes less time than the kernel's time
+ * slice for another process, so that a single busy loop beside the site nearly doubles it.
  */
 const maxTimes = 2
 const quietSeconds = 12
@@ -23,7 +23,7 @@ const busySeconds = 240
 const senders = 2
 const asked = ["home", "list", "image"]
 
-/** `npm run bench hostile`: how much slower the site answers while a whole corpus of hostile files is uploaded and converted. */
+/** `npm run bench hostile`: measures how much slower the site answers while hostile files are uploaded and converted. */
 export async function measure(options) {
   const folder = temporaryFolder()
   say("正在准备恶意文件…")
@@ -36,7 +36,7 @@ export async function measure(options) {
   const client = await signIn(server)
   const targets = await targetsOf(server)
 
-  await quiet(targets, 3) // every cache is warm before anything counts
+  await quiet(targets, 3) // Fills every cache before the measurement
   say(`平时：量 ${quietSeconds} 秒`)
   const before = await quiet(targets, quietSeconds)
   say(`正在上传并转换 ${files.length} 份恶意文件，最多 ${busySeconds} 秒`)
@@ -72,21 +72,21 @@ async function writeCorpus(folder, urls) {
   mkdirSync(join(folder, "hostile"))
   const files = []
   for (const [index, file] of hostileCorpus(urls).entries()) {
-    // a folder each: many bear the same name
+    // One folder per file: many files have the same name
     const place = join(folder, "hostile", String(index))
     mkdirSync(place)
     const path = join(place, file.name)
     writeFileSync(path, await file.make())
     files.push({ title: file.title, path })
   }
-  // light and heavy ones mixed, the same way at every run
+  // Mixes small and large files in an order that is the same in every run
   return files
     .map((file, index) => ({ file, order: (index * 7919) % 10_007 }))
     .sort((a, b) => a.order - b.order)
     .map(({ file }) => file)
 }
 
-/** Uploads everything, some at a time, and waits until nothing is being converted any more; how many had which fate. */
+/** Uploads all files, `senders` at a time, and waits for their conversions; counts the files by outcome. */
 async function sendAll(client, files) {
   const end = Date.now() + busySeconds * 1000
   const fates = { refused: 0, shown: 0, failed: 0, waiting: 0 }
@@ -104,7 +104,7 @@ async function sendAll(client, files) {
   return { ...fates, unsent: left.length }
 }
 
-/** A refusal is an answer in words; anything else is a fault. */
+/** The uuid of the document, or null when the server refused the file with a message; other errors are thrown. */
 async function send(client, { path, title }) {
   try {
     const { id: attachment_id } = await client.upload(path)

@@ -1,11 +1,11 @@
-// The load comes from a process of its own: in ours it would share an event loop with the clock, in the server's with what is measured.
+// Generates the load in a separate process, so that it shares an event loop neither with the clock nor with the server.
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { atEnd } from "./cleanup.mjs"
 
 const self = fileURLToPath(import.meta.url)
 
-/** Starts the process; `run` asks for one measurement after the other. */
+/** Starts the load process; `run` does one measurement at a time. */
 export function startLoad() {
   const child = fork(self, ["--load"], { stdio: ["ignore", "inherit", "inherit", "ipc"] })
   const ended = new Promise((done) => child.once("exit", done))
@@ -29,8 +29,8 @@ export function startLoad() {
 }
 
 /**
- * autocannon decodes every body as UTF-8, which nobody here reads; on compressed bytes that costs it ten times what the
- * server needs to send them (measured: 1,200 instead of 14,000 page images a second), and its own limit would be printed.
+ * Stops autocannon from decoding every body as UTF-8, which nothing here reads. On compressed bytes decoding costs ten times
+ * what the server needs to send them (1,200 instead of 14,000 page images a second): autocannon's limit would be measured.
  */
 function ignoreBodies(client) {
   client.pipelinedRequests.addBody = () => undefined
@@ -38,7 +38,7 @@ function ignoreBodies(client) {
 
 async function work({ url, headers, seconds, connections, status }) {
   const { default: autocannon } = await import("autocannon")
-  // includeErrorStats: a 304 is what some rows ask for, and must have its bytes counted.
+  // includeErrorStats: some rows expect a 304, whose bytes count as well.
   const running = autocannon({
     url,
     headers,
@@ -54,7 +54,7 @@ async function work({ url, headers, seconds, connections, status }) {
   const all = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count }) => sum + count, 0)
   const right = result.statusCodeStats?.[status]?.count ?? 0
   const sorted = Float64Array.from(times).sort()
-  // autocannon's own histogram knows whole milliseconds only.
+  // autocannon's own histogram has a resolution of whole milliseconds.
   const percentile = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
   return {
     requests: all,
@@ -67,7 +67,7 @@ async function work({ url, headers, seconds, connections, status }) {
 }
 
 if (process.argv[2] === "--load") {
-  // Ctrl+C reaches the whole group at a terminal; the parent decides when this ends.
+  // Ctrl+C at a terminal reaches the whole process group; the parent ends this process.
   process.on("SIGINT", () => undefined)
   process.on("disconnect", () => process.exit(0))
   process.on(

@@ -29,7 +29,7 @@ const options = /** @type {const} */ ({
   help: { type: "boolean", default: false },
 })
 
-/** The command line, or null when only help was wanted. */
+/** The parsed command line; null when only the help was asked for. */
 export function readBenchOptions(args) {
   let parsed
   try {

@@ -7,8 +7,8 @@ import { findProgram, runOutside } from "./programs.mjs"
 export const maxPages = 20
 
 /**
- * The same PDF by `pdftocairo -svg`, page by page as comparable sites call it: pages a second and bytes of a
- * gzipped page over the first twenty pages. Null where it is not installed.
+ * Draws the same PDF with `pdftocairo -svg`, one call per page: pages per second and bytes of a
+ * gzipped page over the first twenty pages. Null when pdftocairo is not installed.
  */
 export async function popplerPages(pdf, pages, folder) {
   const program = findProgram("pdftocairo")

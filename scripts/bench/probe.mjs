@@ -1,5 +1,5 @@
-// Asks a site the same few things in turn, one at a time, and says how long each answer took. A process of its own: what
-// uploads and what waits must not share an event loop with the clock.
+// Requests a few addresses of a site in turn, one at a time, and reports how long each answer took. A separate process:
+// uploads and waiting must not share an event loop with the clock.
 import { fork } from "node:child_process"
 import { Agent, request } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url"
 import { atEnd } from "./cleanup.mjs"
 
 const self = fileURLToPath(import.meta.url)
-/** Between two questions: often enough to see short troubles, too seldom to be one. */
+/** Pause between two requests (ms): short enough to notice short delays, long enough not to be a load. */
 const betweenMs = 10
 
-/** Starts asking; the answer stops it and gives the milliseconds by the name of each target, and how many answers were wrong. */
+/** Starts the requests. The returned function stops them and gives the milliseconds by target and the count of wrong answers. */
 export function startProbe(targets) {
   const child = fork(self, ["--probe"], { stdio: ["ignore", "inherit", "inherit", "ipc"] })
   const end = atEnd(() => {

@@ -10,13 +10,13 @@ export function findProgram(name) {
       accessSync(join(folder, name), constants.X_OK)
       return join(folder, name)
     } catch {
-      // The next folder.
+      // Not in this folder: the next one is tried.
     }
   }
   return null
 }
 
-/** Runs a program that ends, with all that it starts, when the bench does; resolves with its exit code and last words. */
+/** Runs a program, which is ended with its children at the end of the run; resolves with its exit code and last output. */
 export function runOutside(program, args) {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], detached: true })

@@ -6,11 +6,11 @@ const words =
   )
 const lines = 36
 const wordsPerLine = 9
-/** Every so many pages a picture stands at the foot of the page. */
+/** Every fourth page has a picture at its foot. */
 const pictureEvery = 4
 const picture = { width: 320, height: 200 }
 
-/** The same text for everybody: a page differs from the next, and from itself in no run. */
+/** One line of text; pages differ from each other and are the same in every run. */
 const lineOf = (page, line) =>
   Array.from({ length: wordsPerLine }, (_, n) => words[(page * 7 + line * 5 + n * (3 + (page % 4))) % words.length]).join(" ")
 
@@ -21,7 +21,7 @@ function contentOf(page, illustrated) {
   return `BT ${head}\n${text} ET${illustrated ? "\nq 320 0 0 200 137 90 cm /P Do Q" : ""}`
 }
 
-/** A picture that no other page has, so that none is kept from before. */
+/** The pixels of a picture that differs on each page, so that no cached picture is reused. */
 function pixelsOf(page) {
   const bytes = Buffer.alloc(picture.width * picture.height * 3)
   for (let at = 0, y = 0; y < picture.height; y++) {
@@ -34,13 +34,13 @@ function pixelsOf(page) {
   return deflateSync(bytes)
 }
 
-/** A PDF of so many pages: dense text, and pictures on some of them. Needs no other program. */
+/** A PDF of `pages` pages with dense text and pictures on some of them, written without another program. */
 export function longPdf(pages) {
   const objects = []
   const add = (head, stream) => objects.push(stream ? [`<< ${head} /Length ${stream.length} >>\nstream\n`, stream, "\nendstream"] : [head])
   const kids = []
   add("<< /Type /Catalog /Pages 2 0 R >>")
-  add("") // the list of pages, once they are counted
+  add("") // Reserved for the page tree, which is written last
   for (const name of ["Times-Roman", "Helvetica-Bold"]) add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`)
   for (let page = 1; page <= pages; page++) {
     const illustrated = page % pictureEvery === 0

@@ -1,9 +1,9 @@
-/** A frame that takes longer is seen as a jerk (ms). */
+/** A frame that takes longer (ms) counts as dropped. */
 const jerk = 25
 
 /** @typedef {{ frames: number[], most: number, blank: number, small: number, next: number }} Watched */
 
-/** Runs in the page: notes the time of every frame, the pages in the document, for how long one on the screen shows nothing, and for how long only its small picture. */
+/** Runs in the page: records the time of each frame, the number of page elements, and how long a visible page shows nothing or only its thumbnail. */
 function watchFrames() {
   /** @type {Watched} */
   const found = { frames: [], most: 0, blank: 0, small: 0, next: 0 }
@@ -37,13 +37,13 @@ function watchFrames() {
   Object.assign(window, { watched: found })
 }
 
-/** Processor seconds that the page's main thread has used: a busy neighbour on the machine does not change them. */
+/** CPU seconds of the page's main thread; they do not depend on other load of the machine. */
 async function mainThread(cdp) {
   const { metrics } = await cdp.send("Performance.getMetrics")
   return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0
 }
 
-/** Does something to the page and tells how its frames went: a second, longer than 25 ms (share), ms of blank, pages in the document. */
+/** Runs an action and reports its frames: per second, share above 25 ms, longest blank page (ms), most page elements. */
 export async function watched(page, cdp, work) {
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" })
   await page.evaluate(watchFrames)

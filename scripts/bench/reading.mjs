@@ -3,12 +3,12 @@ import { gunzipSync } from "node:zlib"
 import { maxPages } from "./poppler.mjs"
 
 const patienceMs = 30 * 60_000
-/** A page that is one picture and nothing else: what the converter could not draw as text and lines. */
+/** A page that is a single picture because the converter could not draw it as text and lines. */
 const onePicture = /^<svg[^>]*>(<rect[^>]*\/>)?<image [^>]*\/><\/svg>$/
 
 /**
- * Uploads one file as a person would and reads it from the first page to the last, each as soon as it can be had.
- * Times are in seconds from the moment in which the upload was acknowledged; `failed` holds the reason when there is nothing to read.
+ * Uploads one file through the API and reads its pages in order, each as soon as it is available.
+ * Times are seconds since the upload was acknowledged; `failed` is the reason when there are no pages to read.
  */
 export async function uploadAndRead(client, { path, title }) {
   const { id: attachment_id, size } = await client.upload(path)
@@ -31,7 +31,7 @@ export async function uploadAndRead(client, { path, title }) {
     if (page === 10) found.ten = seconds()
   }
   found.all = seconds()
-  // Looked into only now: it would cost the converter's time.
+  // Unpacked only now: earlier it would take CPU time from the converter.
   const bytesOf = (some) => some.reduce((sum, image) => sum + image.length, 0)
   const beginning = images.slice(0, maxPages)
   return {
@@ -43,7 +43,7 @@ export async function uploadAndRead(client, { path, title }) {
   }
 }
 
-/** One page's bytes once it is drawn (the server holds the request until then, or says 202), or why it never will be. */
+/** The bytes of a page once it is drawn (until then the server holds the request or answers 202), or why it will not be drawn. */
 async function pageImage(client, uuid, page, started) {
   for (;;) {
     const { status, body } = await client.bytes(`/view/page/${uuid}/${page}.gzip.svg`)
@@ -56,7 +56,7 @@ async function pageImage(client, uuid, page, started) {
   }
 }
 
-/** How many pages there will be: known a moment after the first. */
+/** The number of pages, which is known shortly after the first one is drawn. */
 async function readablePages(client, uuid) {
   for (;;) {
     const { pages, preview } = await client.call("GET", `/document?uuid=${uuid}`)

@@ -5,7 +5,7 @@ import { processTree } from "../lib/processes.mjs"
 import { launchServer, whenReady } from "../lib/server.mjs"
 import { atEnd, interrupted } from "./cleanup.mjs"
 
-/** Configuration that would point the measured server at somebody's real data, or change what is measured. */
+/** Environment variables that would point the measured server to real data, or change what is measured. */
 const foreign = [
   "DATABASE_URL",
   "API_BASE_URL",
@@ -23,13 +23,13 @@ const foreign = [
   "DATA_DIR",
 ]
 
-/** What is left of this process's environment: measuring with other limits of the converter is fair. @returns {Record<string, string>} */
+/** The other variables of this process; limits of the converter may be set through them. @returns {Record<string, string>} */
 const inherited = () =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value && !foreign.includes(name) ? [[name, value]] : [])))
 
 /**
- * The built server, or the program `server`, with data of its own under `folder`; it ends with the run. In a process group
- * of its own: Ctrl+C at the terminal would reach it beside our SIGTERM, and the second signal does not wait.
+ * Starts the built server, or the program `server`, with its data under `folder`; it is ended with the run. It gets its own
+ * process group: otherwise Ctrl+C would reach it in addition to our SIGTERM, and a second signal ends it at once.
  * @param {{ folder: string, server?: string | undefined, env?: Record<string, string> }} options
  */
 export async function startMeasured({ folder, server, env = {} }) {
@@ -44,7 +44,7 @@ export async function startMeasured({ folder, server, env = {} }) {
   return { ...(await whenReady(launched, 120_000)), stop }
 }
 
-/** Asks it to end; what does not is killed with everything that it started, its database too. @param {import("../lib/server.mjs").Launched} running @param {number} ms */
+/** Sends SIGTERM and after `ms` kills the server with all its children, the database included. @param {import("../lib/server.mjs").Launched} running @param {number} ms */
 async function stopWithin({ child, pid, stop, exited }, ms) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const family = processTree(pid)
@@ -53,7 +53,7 @@ async function stopWithin({ child, pid, stop, exited }, ms) {
     try {
       process.kill(one.pid, "SIGKILL")
     } catch {
-      // It had ended by itself.
+      // The process has already ended.
     }
   }
   await exited

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { Failure } from "../lib/failure.mjs"
 import { signIn } from "./client.mjs"
 
-/** What a browser sends with every request; the yardstick is asked the same way. */
+/** Headers of a browser, sent with all measured requests including the reference. */
 export const browserHeaders = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
   accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
@@ -22,7 +22,7 @@ export async function convertedSamples(server) {
   throw new Failure("示例文档三分钟内没有转换完。")
 }
 
-/** Every row of the table: what it is called, where it is asked, which answer is right. */
+/** The rows of the table: title, address and expected status. */
 export async function siteTargets(server, documents) {
   const { uuid, version } = documents.find(({ ext }) => ext === ".pdf") ?? documents[0]
   const home = await look(server, { path: "/" })
@@ -48,7 +48,7 @@ export async function siteTargets(server, documents) {
 }
 
 /**
- * Asks once, so that a wrong address is said before anything is measured, and every cache is as warm as it gets.
+ * Requests the address once: a wrong address fails before the measurement, and the caches are filled.
  * @param {{ url: string }} server
  * @param {{ title?: string, path: string, headers?: Record<string, string>, status?: number }} target
  */
@@ -59,7 +59,7 @@ async function look({ url }, { title, path, headers = {}, status = 200 }) {
   return { size: Number(reply.headers.get("content-length")) || text.length, text, etag: reply.headers.get("etag") ?? "" }
 }
 
-/** The file of middle size stands for all: the largest would measure the network, the smallest nothing. */
+/** The address of the file of median size: the largest would measure the network, the smallest nothing. */
 async function middleOf(server, paths) {
   const sizes = []
   for (const path of paths) sizes.push({ path, size: (await look(server, { path })).size })

@@ -7,16 +7,16 @@ import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mj
 import { goal, shown, table } from "./table.mjs"
 
 const warmUpSeconds = 2
-/** Shares of the bare answer that must hold (docs/ARCHITECTURE.md, "Public pages"). */
+/** The least share of the reference's rate that each row must reach (docs/ARCHITECTURE.md, "Public pages"). */
 const goals = [
   { rows: ["home", "document"], title: "缓存的网页不低于裸应答的 60%", share: 0.6 },
   { rows: ["image"], title: "页面图不低于裸应答的 50%", share: 0.5 },
 ]
-/** The yardstick is measured between the others: a neighbour on this machine slows both alike. */
+/** The reference is measured between the other rows, so that other load of the machine slows both alike. */
 const order = ["home", "document", "unchanged", "image", "cover", "script", "settings", "list", "read"]
 const betweenYardsticks = 2
 
-/** `npm run bench`: how often a second the built server answers, beside the barest answer that the same process can give. */
+/** `npm run bench`: requests per second of the built server, compared with the simplest answer that the same process gives. */
 export async function measure(options) {
   const folder = temporaryFolder()
   const load = startLoad()
@@ -62,10 +62,10 @@ async function measureRow({ load, server, name, title, path, headers = {}, statu
 const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
 /**
- * Joins the yardsticks to one row, and gives every row its share of those measured right before and after it: of the
- * answers a second, and of the answers that one core of the server can give (from its CPU time). Where the server fills
- * its core both are the same. Where the load or a neighbour tops out first, only the second says something about the
- * server: fetching 57 KB each time, autocannon reaches less than half of its own best even against the barest server.
+ * Joins the reference measurements to one row, and gives each row its share of those measured right before and after it: of the
+ * answers per second, and of the answers per CPU second of the server. Where the server uses a whole
+ * core both are the same. Where the load generator or the machine is the limit, only the second says something about the
+ * server: with 57 KB per answer, autocannon reaches less than half of its best rate even against a trivial server.
  */
 function report(measured) {
   const bares = measured.filter(({ name }) => name === "bare")

@@ -1,4 +1,4 @@
-/** Columns on a terminal: Chinese characters and full-width marks take two. */
+/** The width of a text in terminal columns: Chinese characters and full-width marks take two. */
 const widthOf = (text) =>
   [...text].reduce(
     (sum, char) =>
@@ -6,7 +6,7 @@ const widthOf = (text) =>
     0,
   )
 
-/** Rows of texts under their heads, the first column to the left and all others to the right. */
+/** A table with the first column aligned left and all others right. */
 export function table(heads, rows) {
   const lines = [heads, ...rows].map((row) => row.map(String))
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column]))))
@@ -22,13 +22,13 @@ export function table(heads, rows) {
   return [head, "─".repeat(widths.reduce((sum, width) => sum + width + 2, -2)), ...body].join("\n")
 }
 
-/** A number with thousands separators, "—" for what is not known. */
+/** A number with thousands separators; "—" for null. */
 export function shown(value, digits = 0) {
   if (value === null || value === undefined || !Number.isFinite(value)) return "—"
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** One promised number. Returns false only when it was measured and missed. */
+/** Prints one goal. Returns false only when it was measured and missed. */
 export function goal(name, held, found) {
   console.log(`${held === null ? "未测" : held ? "达到" : "未达到"}  ${name}（${found}）`)
   return held !== false

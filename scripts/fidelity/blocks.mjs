@@ -2,7 +2,7 @@ import sharp from "sharp"
 
 export const WIDTH = 700
 const BLOCK = 8
-/** Of 255; smaller differences are how two programs smooth the same edge. */
+/** Least visible difference of a colour (of 255); smaller ones come from different smoothing of edges. */
 const BAD = 56
 
 /** Mean colour of each block of 8 by 8 pixels. */

@@ -7,7 +7,7 @@ import { WIDTH } from "./blocks.mjs"
 const tallest = 8000
 const origin = "http://pages.invalid"
 
-/** A browser that draws one SVG page after the other as the reader does: as a picture, without network. */
+/** A browser that draws SVG pages one at a time as the reader does: as an image, without network. */
 export async function openBrowser() {
   const executablePath = await prepareChromium()
   if (!executablePath) throw new Failure("没有找到 Chromium，可用 CHROMIUM_PATH 指定。")
@@ -26,7 +26,7 @@ export async function openBrowser() {
   return { close, draw: (svg, ratio) => draw(page, (text) => (current = text), svg, ratio) }
 }
 
-/** Runs in the browser: what is wrong with a page's source, null if nothing is. A page is XML of these elements, and loads nothing. */
+/** Runs in the browser: the fault of a page's source, or null. A page is XML of the allowed elements and loads nothing. */
 function faultOf(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml")
   const error = parsed.querySelector("parsererror")
@@ -40,7 +40,7 @@ function faultOf(svg) {
   return null
 }
 
-/** The picture as PNG, 700 pixels wide, and what is wrong with the source (null: nothing). */
+/** The page as a PNG 700 pixels wide, and the fault of its source (null: none). */
 async function draw(page, serve, svg, ratio) {
   const height = Math.max(1, Math.min(tallest, Math.round(WIDTH * ratio)))
   const fault = await page.evaluate(faultOf, svg)

@@ -7,7 +7,7 @@ import { inProject } from "../lib/project.mjs"
 
 const patienceMs = 30 * 60_000
 
-/** The converter as it stands in the sources: no build is needed. */
+/** The converter, loaded from the sources without a build. */
 export async function openConverter() {
   const { build } = await import("esbuild")
   const childScript = inProject("dist/scripts/pdfium-child.mjs")

@@ -5,7 +5,7 @@ import { say } from "../lib/project.mjs"
 
 const office = new Set([".doc", ".docx", ".odt", ".rtf", ".ppt", ".pptx", ".odp", ".xls", ".xlsx", ".ods"])
 
-/** PDFs of the folders, and PDFs that LibreOffice makes of the office documents in them. */
+/** The PDFs of the folders, and PDFs that LibreOffice makes from their office documents. */
 export async function documentsIn(folders, temporary) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -26,7 +26,7 @@ const meanGoal = 0.0002
 const pageGoal = 0.01
 const keptFrom = 0.001
 
-/** Draws our pages and poppler's of the same PDFs and says how far they agree; exit code 1 when a goal is missed. */
+/** Compares our pages with poppler's for the same PDFs and prints how far they agree; exit code 1 when a goal is missed. */
 export async function fidelity(args) {
   try {
     const options = readOptions(args)
@@ -90,7 +90,7 @@ async function compare(options) {
 async function comparePage(document, { page, width, height, kind, bytes, svg }, { program, browser, temporary, keep }) {
   const ours = await browser.draw(svg, height / width)
   const prefix = join(temporary, "page")
-  // By resolution, not by forced width: that is the one thing poppler gets wrong on turned pages.
+  // Scaled by resolution: with a fixed width poppler draws rotated pages wrongly.
   const resolution = String((WIDTH / width) * 72)
   const { output } = await runOutside(program, [
     "-png",
@@ -116,7 +116,7 @@ async function comparePage(document, { page, width, height, kind, bytes, svg }, 
     writeFileSync(`${kept}.theirs.png`, picture)
     writeFileSync(`${kept}.svg`, svg)
   }
-  // Without poppler-data its picture lacks all text in Chinese fonts that are not embedded: no yardstick.
+  // Without poppler-data poppler leaves out text in Chinese fonts that are not embedded: such a page is not compared.
   const blind = output.includes("Missing language pack")
   return { document: document.title, name, page, kind, bytes, bad: blind ? null : bad, fault: ours.fault }
 }

@@ -8,7 +8,7 @@ const entries = [
   { in: "server/ports/converter/pdfium-child.ts", out: "pdfium-child" },
 ]
 
-/** esbuild's options for the programs of the server: everything of ours in one file each, packages left outside. @returns {import("esbuild").BuildOptions} */
+/** esbuild's options for the server's programs: one file per program, packages stay external. @returns {import("esbuild").BuildOptions} */
 export const serverBundle = () => ({
   absWorkingDir: root,
   entryPoints: entries.filter((entry) => existsSync(inProject(entry.in))),
@@ -23,7 +23,7 @@ export const serverBundle = () => ({
   logLevel: "warning",
 })
 
-/** Bundles one TypeScript file of ours on the fly and imports it, for scripts that need what it knows. @param {string} path from the project's folder */
+/** Bundles a TypeScript file into dist/scripts and imports it, for scripts that use the project's code. @param {string} path from the project's folder */
 export async function importTypeScript(path) {
   const { build } = await import("esbuild")
   const outfile = inProject(`dist/scripts/${path.replaceAll("/", "-").replace(/\.ts$/, ".mjs")}`)

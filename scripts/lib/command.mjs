@@ -5,7 +5,7 @@ import { serverBundle } from "./bundle.mjs"
 import { fail } from "./failure.mjs"
 import { inProject } from "./project.mjs"
 
-/** Runs a command of the server's own program beside the running server, building that program first if need be. */
+/** Runs a command of the server's program, also while the server runs; builds the program first when it does not exist. */
 export async function runCommand(args) {
   try {
     if (existsSync(inProject(".env"))) loadEnvFile(inProject(".env"))

@@ -6,7 +6,7 @@ import { readOptions } from "./options.mjs"
 import { installPackages, packagesReady } from "./packages.mjs"
 import { mainBundle, root, say } from "./project.mjs"
 
-/** The running server, and a promise that is kept when it has ended (it shuts its database down cleanly first). @type {{ child: import("node:child_process").ChildProcess, ended: Promise<number | null> } | null} */
+/** The running server and a promise that resolves when it has ended (it shuts its database down first). @type {{ child: import("node:child_process").ChildProcess, ended: Promise<number | null> } | null} */
 let server = null
 let turn = Promise.resolve()
 
@@ -35,7 +35,7 @@ const restart = {
   name: "restart",
   setup(build) {
     build.onEnd(({ errors }) => {
-      // With an error the last good server keeps running; esbuild has said what is wrong.
+      // After a failed build the previous server keeps running; esbuild has printed the error.
       if (errors.length > 0) return
       turn = turn.then(stopBackend).then(startBackend)
     })

@@ -1,4 +1,4 @@
-/** A failure that is told to a person as this one sentence. */
+/** An error that is shown to a person as one sentence. */
 export class Failure extends Error {
   constructor(sentence, options) {
     super(sentence, options)
@@ -21,10 +21,10 @@ const byCode = {
   EPERM: (error) => `系统不允许修改 ${error.path ?? "文件"}，请检查它属于哪个用户。`,
 }
 
-/** One Chinese sentence for any error; errors of the product carry their own in `sentence`. */
+/** One Chinese sentence for any error; errors of this project carry it in `sentence`. */
 export function sentenceOf(error) {
   if (error?.sentence) return error.sentence
-  // Drivers wrap what happened (AggregateError of several addresses, `cause` of a query).
+  // Drivers wrap the original error (AggregateError of several addresses, `cause` of a query).
   for (const inner of [error, error?.cause, ...(error?.errors ?? [])]) {
     if (inner?.sentence) return inner.sentence
     if (byCode[inner?.code]) return byCode[inner.code](inner)
@@ -32,7 +32,7 @@ export function sentenceOf(error) {
   return `启动失败：${error?.message ?? error}`
 }
 
-/** Prints the sentence alone and ends the process. `LOG_LEVEL=debug` shows where it came from. */
+/** Prints the sentence and ends the process with 1. `LOG_LEVEL=debug` prints the error with its stack as well. */
 export function fail(error) {
   console.error(sentenceOf(error))
   if (["debug", "trace"].includes(process.env.LOG_LEVEL ?? "")) console.error(error)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path"
 import { inProject, mainBundle, root } from "./project.mjs"
 
-/** What the build reads. Tests, samples and generated files (*.gen.*) do not change what is built. */
+/** The files that the build reads. Tests, samples and generated files (*.gen.*) do not change the build. */
 const sources = [
   "app",
   "components",
@@ -30,7 +30,7 @@ function* files(path) {
   else for (const name of readdirSync(root + path).sort()) yield* files(join(path, name))
 }
 
-/** `quick` changes with sizes and times, `exact` with contents only (a fresh checkout has new times). */
+/** Two hashes: `quick` of sizes and times, `exact` of contents (a fresh checkout has new times). */
 function fingerprint(exact) {
   const hash = createHash("sha256")
   for (const source of sources) {
@@ -42,7 +42,7 @@ function fingerprint(exact) {
   return hash.digest("hex")
 }
 
-/** True if what was built last is what the sources say now. */
+/** True if the last build was made from the present sources. */
 export function buildReady() {
   if (!existsSync(stampFile) || !existsSync(mainBundle) || !existsSync(inProject(".next/BUILD_ID"))) return false
   const [quick, exact] = readFileSync(stampFile, "utf8").split(" ")
@@ -52,7 +52,7 @@ export function buildReady() {
   return true
 }
 
-/** Taken before a build, so that a file changed while it runs is built at the next start. */
+/** Taken before a build, so that a file that changes during the build is built at the next start. */
 export const takeFingerprint = () => ({ quick: fingerprint(false), exact: fingerprint(true) })
 
 export function rememberBuild({ quick, exact }) {
@@ -63,5 +63,5 @@ export function rememberBuild({ quick, exact }) {
   }
 }
 
-/** A build that fails half way must not pass for the last good one. */
+/** Forgets the fingerprint, so that a failed build is not taken for a complete one. */
 export const forgetBuild = () => rmSync(stampFile, { force: true })

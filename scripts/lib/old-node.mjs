@@ -1,6 +1,6 @@
-// Runs on every Node that knows modules at all: plain old syntax, no imports.
+// Runs on every Node version with ES modules: old syntax only, no imports.
 
-/** Ends the process with one clear sentence if this Node is too old for the project (engines in package.json). */
+/** Ends the process with one sentence if this Node is too old for the project (engines in package.json). */
 export function refuseOldNode() {
   var parts = process.versions.node.split(".").map(Number)
   if (parts[0] > 20 || (parts[0] === 20 && parts[1] >= 19)) return

@@ -4,7 +4,7 @@ import { inProject, say } from "./project.mjs"
 
 const folder = inProject("dist")
 const file = inProject("dist/.preparing")
-/** The holder touches the file every second; an older one belongs to a process that was killed. */
+/** Age (ms) from which a lock file is stale: its holder touches it every second, so an older one is a killed process's. */
 const staleMs = 15_000
 
 function take() {
@@ -32,7 +32,7 @@ function abandoned() {
   }
 }
 
-/** Installing and building write into shared folders: of two starts at once the second waits for the first. */
+/** Serialises installing and building, which write into shared folders: a second start waits for the first. */
 export async function oneAtATime(work) {
   for (let tries = 0; !take(); tries++) {
     if (tries === 2) say("另一个进程正在安装或编译，等它完成…")

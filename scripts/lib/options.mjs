@@ -18,7 +18,7 @@ const help = (command) => `用法：${command} -- [选项]
   PROCESS_MODE   all、web 或 worker
   API_BASE_URL   使用已有的后端，只运行网页`
 
-/** Reads the command line and .env into `process.env`, where the server looks; false if only help was wanted. */
+/** Reads the command line and .env into `process.env` for the server; false if only the help was asked for. */
 export function readOptions(args, command) {
   let values
   try {
@@ -41,7 +41,7 @@ export function readOptions(args, command) {
   if (values.port !== undefined && !/^[1-9]\d{0,4}$/.test(values.port))
     throw new Failure(`--port 应为 1 到 65535 的整数（现在是 ${values.port}）。`)
 
-  // What was typed wins over the environment, and the environment over the file.
+  // The command line wins over the environment, and the environment over .env.
   const typed = {
     PORT: values.port,
     HOST: values.host,

@@ -15,13 +15,13 @@ function read(path) {
   }
 }
 
-/** Other machines need other binaries: a copied node_modules of another system counts as missing. */
+/** System and processor, on which binaries depend: a node_modules copied from another system counts as missing. */
 const here = () => `${process.platform}-${process.arch}`
 const fits = (list) => !list || list.includes(process.platform) || list.includes(process.arch) || list.some((name) => name.startsWith("!"))
 
 /**
- * Whether node_modules holds what the lock asks for, compared with the list that npm itself leaves there when it has
- * finished: an installation made by hand counts, an interrupted one does not.
+ * Whether node_modules holds what the lock asks for, by the list that npm writes there when it has
+ * finished: a manual installation counts, an interrupted one does not.
  */
 function compare(lock, withDev) {
   const hidden = read("node_modules/.package-lock.json")
@@ -53,13 +53,13 @@ function remember(text) {
   try {
     writeFileSync(stampFile, text)
   } catch {
-    // A read-only installation: the comparison is simply made again next time.
+    // A read-only installation: the comparison is repeated at the next start.
   }
 }
 
 /**
- * Runs `npm ci`. What tests had installed is installed again, never taken away. A lock that npm finds incomplete (see
- * complete-lock.mjs) fails the tests, but must not keep a site from starting: `npm install` takes the same versions.
+ * Runs `npm ci`. Dev dependencies that are installed already stay installed. A lock that npm finds incomplete (see
+ * complete-lock.mjs) fails the tests but not the start of a site: then `npm install` takes the same versions.
  */
 export async function installPackages(withDev) {
   const lock = read("package-lock.json") ?? ""
@@ -73,7 +73,7 @@ export async function installPackages(withDev) {
 
 function npm(...command) {
   const args = [...command, "--no-audit", "--no-fund", "--loglevel=error"]
-  // Under `npm start` the very npm that runs us is used; NODE_ENV would decide about dev dependencies on its own.
+  // Uses the npm that runs this script. NODE_ENV is left out: npm would choose dev dependencies by it.
   const itself = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : null
   const [program, all] = itself ? [process.execPath, [itself, ...args]] : ["npm", args]
   return run(program, all, { quiet: true, env: { NODE_ENV: "" } }).catch((cause) => {

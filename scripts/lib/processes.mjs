@@ -1,9 +1,9 @@
-// What runs on this machine, read from /proc. Where there is none (macOS, Windows), nothing is known.
+// Reads processes from /proc. On systems without it (macOS, Windows) the results are null, 0 or empty.
 import { readdirSync, readFileSync } from "node:fs"
 
 /** @typedef {{ pid: number, name: string, command: string }} Process */
 
-/** Linux counts a process's time in these, whatever the kernel was built with (USER_HZ). */
+/** Unit of the CPU times in /proc (USER_HZ), the same for all kernel builds. */
 const ticksPerSecond = 100
 
 /** The text of a file under /proc; null on a system without it, or when the process is gone. @param {string} path */
@@ -15,25 +15,25 @@ function read(path) {
   }
 }
 
-/** CPU milliseconds of a process with all its threads so far; null where the system does not say. @param {number} pid */
+/** CPU milliseconds that a process with all its threads has used; null where unknown. @param {number} pid */
 export function cpuMs(pid) {
   const stat = read(`/proc/${pid}/stat`)
   if (!stat) return null
-  // The name in parentheses may hold spaces: fields are counted behind it.
+  // The name in parentheses may contain spaces: fields are counted after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-/** Resident memory in bytes; null where the system does not say. @param {number} pid */
+/** Resident memory in bytes; null where unknown. @param {number} pid */
 export function rss(pid) {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`) ?? "")?.[1]
   return kilobytes ? Number(kilobytes) * 1024 : null
 }
 
-/** Resident memory in MiB; 0 where the system does not say. @param {number} pid */
+/** Resident memory in MiB; 0 where unknown. @param {number} pid */
 export const megabytesOf = (pid) => (rss(pid) ?? 0) / 1024 / 1024
 
-/** False for a process that is gone and for one that has ended and waits for its parent (a zombie). @param {number} pid */
+/** False for a process that has ended, zombies included. @param {number} pid */
 export function isAlive(pid) {
   const status = read(`/proc/${pid}/status`)
   return status !== null && !/^State:\s+Z/m.test(status)
@@ -58,10 +58,10 @@ function childrenOf(pid) {
   }
 }
 
-/** Everything below a process, parents before their children. @param {number} pid @returns {Process[]} */
+/** All descendants of a process, parents before their children. @param {number} pid @returns {Process[]} */
 export const descendants = (pid) => childrenOf(pid).flatMap(processTree)
 
-/** A process and all that descend from it. @param {number} pid @returns {Process[]} */
+/** A process and all its descendants. @param {number} pid @returns {Process[]} */
 export function processTree(pid) {
   const name = read(`/proc/${pid}/comm`)?.trim()
   if (name === undefined) return []
@@ -69,9 +69,9 @@ export function processTree(pid) {
 }
 
 /**
- * Watches the memory of a process and its children, at most `everyMs` late; answers the peak in bytes of all together and
- * that of the children, each null where the system does not say. PostgreSQL's processes are left out: the shared memory
- * that each of them counts as its own would be counted a dozen times.
+ * Watches the memory of a process and its descendants every `everyMs`. The returned function gives the peak of all together and
+ * that of the descendants in bytes, each null where unknown. PostgreSQL's processes are left out: the shared memory
+ * that each of them reports would be counted many times.
  * @param {number} pid
  * @param {number} [everyMs]
  */

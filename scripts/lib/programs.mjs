@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path"
 import { inProject, say } from "./project.mjs"
 import { run, runNode } from "./run.mjs"
 
-/** What tests use besides Node, how to see that it is there, and the Debian packages it comes from. */
+/** Programs that tests need besides Node: how to find each, and its Debian packages. */
 const needed = [
   {
     name: "LibreOffice",
@@ -22,7 +22,7 @@ function which(...names) {
         accessSync(join(folder, name), constants.X_OK)
         return join(folder, name)
       } catch {
-        // The next folder.
+        // Not in this folder: the next one is tried.
       }
     }
   }
@@ -34,7 +34,7 @@ async function hasChineseFont() {
   return (await run("fc-list", [":lang=zh-cn"], { quiet: true })).output.trim() !== ""
 }
 
-/** True if Debian's packages can be installed by us and have been. */
+/** Installs Debian packages (as root with apt-get); true if they are installed. */
 async function install(packages) {
   if (process.getuid?.() !== 0 || !which("apt-get")) return false
   say(`正在安装 ${packages.join("、")}…`)
@@ -46,7 +46,7 @@ async function install(packages) {
   return code === 0
 }
 
-/** Finds or installs the programs; returns the names of those that are not to be had. */
+/** Finds or installs the programs; returns the names of those that are still missing. */
 export async function preparePrograms() {
   const missing = []
   for (const program of needed) {
@@ -59,7 +59,7 @@ export async function preparePrograms() {
   return left
 }
 
-/** The path of a Chromium: the one that is named, the system's, Debian's package, or Playwright's own; null if none. */
+/** The path of a Chromium: CHROMIUM_PATH, the system's, Playwright's, Debian's package or Playwright's download; null if none. */
 export async function prepareChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : null

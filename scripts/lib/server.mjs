@@ -1,4 +1,4 @@
-// One server process that a script or a test starts, watches and ends.
+// Starts and stops a server process for a script or a test.
 import { spawn } from "node:child_process"
 import { createServer } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
@@ -10,7 +10,7 @@ import { mainBundle, root } from "./project.mjs"
  * @property {string} dataDir everything the server keeps
  * @property {string} [main] the program; the built server of this project by default
  * @property {number} [port] a free one by default
- * @property {Record<string, string>} [env] configuration; what this process was given reaches the server only through it
+ * @property {Record<string, string>} [env] configuration; this process's own environment is not passed on
  * @property {number} [withinMs] a start that takes longer is a failure
  * @property {boolean} [detached] a process group of its own, which Ctrl+C at the terminal does not reach
  */
@@ -18,9 +18,9 @@ import { mainBundle, root } from "./project.mjs"
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit */
 
 /**
- * A server that said it is ready. `output()` is what it said so far; `admin` is known on the first start of a data folder.
+ * A server that is ready. `output()` is its output so far; `admin` is set on the first start of a data folder.
  * `stop` sends SIGTERM and resolves with the exit code and the time it took; `kill` sends SIGKILL and waits until the
- * process is gone: its orphans are left for the next start to find.
+ * process has ended; its children are left for the next start to find.
  * @typedef {object} Running
  * @property {string} url
  * @property {number} port
@@ -35,7 +35,7 @@ import { mainBundle, root } from "./project.mjs"
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const started = new Set()
-// A run that is ended by Ctrl+C must not leave servers behind.
+// Servers do not outlive the process that started them, also after Ctrl+C.
 process.once("exit", () => {
   for (const child of started) child.kill("SIGKILL")
 })
@@ -50,7 +50,7 @@ export const freePort = () =>
     })
   })
 
-/** Nothing of this machine's own configuration reaches the server. @param {number} port @param {ServerOptions} options */
+/** The server's environment, without the configuration of this machine. @param {number} port @param {ServerOptions} options */
 const environment = (port, { dataDir, env = {} }) => ({
   PATH: process.env.PATH ?? "",
   HOME: process.env.HOME ?? "",
@@ -130,7 +130,7 @@ export async function whenReady({ child, begun, ...launched }, withinMs = 40_000
 /** @param {ServerOptions} options */
 export const startServer = async (options) => whenReady(await launchServer(options), options.withinMs)
 
-/** Runs a start that is expected to fail; resolves with its exit code and what it said. @param {ServerOptions} options */
+/** Runs a start that is expected to fail; resolves with its exit code and output. @param {ServerOptions} options */
 export async function startFails(options) {
   const { child, exited, output } = await launchServer(options)
   const late = setTimeout(() => child.kill("SIGKILL"), options.withinMs ?? 10_000)

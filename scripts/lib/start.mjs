@@ -9,7 +9,7 @@ import { installPackages, packagesReady } from "./packages.mjs"
 import { inProject, mainBundle, root, say } from "./project.mjs"
 import { runNode } from "./run.mjs"
 
-/** Installs and builds what is missing, then becomes the server. Every failure is one sentence and exit code 1. */
+/** Installs and builds what is missing, then runs the server in this process. A failure is one sentence and exit code 1. */
 export async function start(args) {
   try {
     if (!readOptions(args, "npm start")) return
@@ -22,10 +22,10 @@ export async function start(args) {
   }
 }
 
-/** Asked first: nobody should wait for an installation only to read that the port is taken. @param {number} port @param {string} host @returns {Promise<void>} */
+/** Checks that the port is free before the installation, so that nobody waits for it in vain. @param {number} port @param {string} host @returns {Promise<void>} */
 function portIsFree(port, host) {
   return new Promise((done, refuse) => {
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) return done() // the server says what is wrong with it
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) return done() // The server reports an invalid port
     const probe = createServer()
     probe.once("error", refuse)
     probe.listen({ port, host }, () => probe.close(() => done()))
@@ -50,25 +50,25 @@ async function build() {
   throw new Failure("编译失败，原因见上面的输出。")
 }
 
-/** The server runs in this very process: signals reach it without a middleman. */
+/** Runs the server in this process, so that signals reach it directly. */
 async function becomeServer() {
-  // Paths in the configuration (DATA_DIR) are meant from the project's folder wherever npm was called.
+  // Relative paths of the configuration (DATA_DIR) are resolved against the project's folder.
   process.chdir(root)
   if (process.env.npm_lifecycle_event) endWithNpm()
-  // As if the server had been started itself: node:cluster forks this file.
+  // argv[1] names the server's program, because node:cluster forks that file.
   process.argv = [process.argv[0], mainBundle]
   process.setSourceMapsEnabled(true)
   process.on("uncaughtException", fail)
   process.on("unhandledRejection", fail)
   await import(pathToFileURL(mainBundle).href)
-  // From here on errors are the server's own, and its log's.
+  // From here on the server handles and logs errors itself.
   process.off("uncaughtException", fail)
   process.off("unhandledRejection", fail)
 }
 
 /**
- * npm passes a signal to the shell between it and us, which dies and tells nobody: the server would go on alone and
- * keep the port. So it also stops, as on SIGTERM, when that shell, or npm above it, is gone.
+ * Stops the server as on SIGTERM when the shell or npm above this process has ended. npm passes a signal only to the
+ * shell between them, which ends without passing it on: the server would keep running and hold the port.
  */
 function endWithNpm() {
   const statOf = (pid) => {
@@ -81,7 +81,7 @@ function endWithNpm() {
   }
   const above = () => {
     const { name = "", parent } = statOf(process.ppid)
-    // Without a shell between, what stands above npm (a terminal that is closed) is none of our business.
+    // Without a shell in between only the parent is watched: what is above npm (a closed terminal) does not matter.
     return ["sh", "dash", "bash"].includes(name) ? `${process.ppid} ${parent}` : String(process.ppid)
   }
   const before = above()

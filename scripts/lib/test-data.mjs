@@ -1,4 +1,4 @@
-// Data folders that the sites under test begin with: made once for a build, copied for every site.
+// Data folders for the tested sites: made once per build, copied for each site.
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ import { startServer } from "./server.mjs"
 
 const all = inProject("dist/test-data")
 
-/** Changes with the build and with the samples. */
+/** The folder's name, which changes with the build and with the samples. */
 function keyOfBuild() {
   const stamp = inProject(".next/doujia-build")
   if (!existsSync(stamp)) throw new Failure("还没有编译过，请先运行 npm run build。")
@@ -26,7 +26,7 @@ function keyOfBuild() {
     .slice(0, 16)
 }
 
-/** Copies a folder with its owners and modes: PostgreSQL refuses a cluster that is not its own. @param {string} from @param {string} to */
+/** Copies a folder with owners and modes: PostgreSQL refuses a data folder of another owner. @param {string} from @param {string} to */
 export async function copyFolder(from, to) {
   const { code, output } = await run("cp", ["-a", `${from}/.`, to], { quiet: true })
   if (code !== 0) throw new Failure(`无法复制 ${from}：${output}`)
@@ -65,7 +65,7 @@ async function make(folder) {
   writeFileSync(join(folder, "admin.json"), JSON.stringify(admin))
 }
 
-/** The folder of both kinds for the build as it is now; made on first use. Of two that make it at once the first one's is taken. */
+/** The folder with both kinds for the present build, made on first use. When two processes make it at once the first result is kept. */
 export async function prepareTestData() {
   const key = keyOfBuild()
   const folder = join(all, key)
@@ -82,7 +82,7 @@ export async function prepareTestData() {
   return folder
 }
 
-/** Fills an existing folder and answers the first administrator. @param {Kind} kind @param {string} to @returns {Promise<Admin>} */
+/** Copies the data into an existing folder and returns the first administrator. @param {Kind} kind @param {string} to @returns {Promise<Admin>} */
 export async function copyTestData(kind, to) {
   const folder = await prepareTestData()
   await copyFolder(join(folder, kind), to)

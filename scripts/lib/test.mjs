@@ -10,17 +10,17 @@ import { inProject, root, say } from "./project.mjs"
 import { run, runNode } from "./run.mjs"
 import { prepareTestData } from "./test-data.mjs"
 
-/** What one check found. `files`: how long each test file took, in seconds; `note` is said at the end. */
+/** The result of a check. `files`: duration of each test file in seconds; `note` is printed at the end. */
 /** @typedef {{ passed?: number, failed?: number, skipped?: number, note?: string | false, files?: { path: string, seconds: number }[] }} Sums */
-/** `quiet` keeps what the check prints until it ends: two run side by side. @typedef {{ name: string, title: string, work: (quiet: boolean) => Promise<Sums> }} Check */
+/** With `quiet` the check's output is shown when it has ended, because two checks run in parallel. @typedef {{ name: string, title: string, work: (quiet: boolean) => Promise<Sums> }} Check */
 
 const reports = mkdtempSync(join(tmpdir(), "doujia-test-"))
 const ci = Boolean(process.env.CI) && process.env.CI !== "false"
 const program = (/** @type {string} */ name) => inProject(`node_modules/.bin/${name}`)
 
 /**
- * Stages one after the other; the checks of a stage side by side. Reading the sources and building leave a second core idle
- * for most of the time. The tests measure times and memory, so each kind has the machine to itself.
+ * Stages run in order, the checks of a stage in parallel: linting and building leave a second core idle
+ * most of the time. Tests measure times and memory, so each kind of test runs alone.
  * @type {Check[][]}
  */
 const stages = [
@@ -90,7 +90,7 @@ function sayTheSlowest(files) {
   for (const { path, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} 秒  ${path}`)
 }
 
-/** Nothing can be checked without the packages; without a program only the tests that use it are not run. @param {Check[]} chosen @returns {Promise<Sums>} */
+/** Installs packages and programs. A missing package fails the run; a missing program only skips the tests that use it. @param {Check[]} chosen @returns {Promise<Sums>} */
 async function prepare(chosen) {
   if (!packagesReady(true)) await oneAtATime(async () => packagesReady(true) || (await installPackages(true)))
   if (!chosen.some(({ name }) => name === "unit" || name === "e2e")) return {}
@@ -98,7 +98,7 @@ async function prepare(chosen) {
   return { skipped: missing.length, note: missing.length > 0 && `缺少 ${missing.join("、")}，用到它们的测试不会运行` }
 }
 
-/** The stages with the named checks alone. @param {string[]} args */
+/** The stages, reduced to the named checks. @param {string[]} args */
 function choose(args) {
   const names = stages.flat().map(({ name }) => name)
   let chosen = names
@@ -110,7 +110,7 @@ function choose(args) {
   return stages.map((stage) => stage.filter(({ name }) => chosen.includes(name))).filter((stage) => stage.length > 0)
 }
 
-/** A check that is one program: it passes or fails as a whole. What it printed meanwhile is shown now. @param {Promise<{ code: number, output: string }>} running @returns {Promise<Sums>} */
+/** A check by one program, which passes or fails as a whole. Its output is shown when it has ended. @param {Promise<{ code: number, output: string }>} running @returns {Promise<Sums>} */
 async function one(running) {
   const { code, output } = await running
   if (output.trim()) console.log(output.trimEnd())
@@ -141,7 +141,7 @@ async function types(quiet) {
   return { passed: sum(found, "passed"), failed: sum(found, "failed") }
 }
 
-/** The folders that the sites under test begin with; made now, so that no test waits for them. */
+/** Makes the data folders of the tested sites before the tests, so that no test waits for them. */
 async function data() {
   await prepareTestData()
   return {}
@@ -152,11 +152,11 @@ function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"))
   } catch {
-    return null // It died before it could write one: its exit code tells.
+    return null // The program ended before it wrote its report: its exit code counts.
   }
 }
 
-/** A run that failed although no test did (a file that cannot be loaded, an error outside of tests) counts as one. @param {Sums} sums @param {number} code */
+/** A run that failed without a failed test (a file that cannot be loaded, an error outside of tests) counts as one failure. @param {Sums} sums @param {number} code */
 const withExitCode = (sums, code) => (code !== 0 && sums.failed === 0 ? { ...sums, failed: 1 } : sums)
 
 /** @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: unknown[] }} VitestFile */
@@ -186,7 +186,7 @@ const sum = (parts, name) => parts.reduce((total, part) => total + (part[name] ?
 
 /** @typedef {{ file: string, suites?: PlaywrightSuite[], specs: { tests: { results: { duration: number }[] }[] }[] }} PlaywrightSuite */
 
-/** Seconds of all tests of a file, on every screen. @param {PlaywrightSuite} suite @returns {number} */
+/** Seconds of all tests of a file in all browser sizes. @param {PlaywrightSuite} suite @returns {number} */
 const secondsOf = ({ suites = [], specs }) =>
   specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).reduce((total, { duration }) => total + duration / 1000, 0) +
   suites.reduce((total, inner) => total + secondsOf(inner), 0)

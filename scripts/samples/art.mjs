@@ -1,11 +1,11 @@
-// Pictures of the samples: the mark, a shelf, two figures, the cover of the e-book. SVG here, PNG out.
+// Pictures of the samples as SVG: the logo, a shelf, two figures, the cover of the e-book.
 import sharp from "sharp"
 
 export const green = { deep: "#23703f", dark: "#154b29", sprout: "#7db343", line: "#b7d5bd", soft: "#e6f1e7", paper: "#fafbf8" }
 export const ink = { text: "#191f1a", second: "#465048", third: "#5e6860", line: "#e3e7df", strong: "#cbd2c8" }
 const sans = "font-family=\"'Noto Sans CJK SC','Microsoft YaHei',sans-serif\""
 
-/** The mark of 豆架 on its 32 × 32 grid. */
+/** The logo of 豆架 on its 32 × 32 grid. */
 export const mark = (deep = green.deep, sprout = green.sprout) =>
   `<g fill="${deep}"><rect x="5" y="2.5" width="22" height="3" rx="1.5"/>` +
   '<path d="M15.3 10.3C13.3 8.5 10.4 7.8 7.4 8v9.4c3-.2 5.9.5 7.9 2.3Z"/>' +
@@ -69,7 +69,7 @@ export const shelf = `<g transform="translate(0 272)">${[
 
 export const shelfSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 290">${shelf}</svg>`
 
-/** Figure 1: the way of a document from the upload to its reader. */
+/** Figure 1: the steps of a document from upload to reader. */
 function journeySvg() {
   const steps = [
     ["上传", "选文件、填标题"],
@@ -102,7 +102,7 @@ function journeySvg() {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1190" height="304" viewBox="0 0 1190 304"><path fill="#fff" d="M0 0h1190v304H0z"/>${parts.join("")}${back}</svg>`
 }
 
-/** Figure 2: what is where on the page of a document. */
+/** Figure 2: the parts of a document's page. */
 function anatomySvg() {
   const dot = (n, x, y) =>
     `<circle cx="${x}" cy="${y}" r="19" fill="${green.deep}"/>${text(x, y + 8, 22, n, { fill: "#fff", weight: 700 })}`

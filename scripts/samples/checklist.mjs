@@ -75,7 +75,7 @@ function cell(ref, value, name) {
 const row = (n, height, cells) =>
   `<row r="${n}" ht="${height}" customHeight="1">${cells.map(([value, name], i) => cell(`${letter(i)}${n}`, value, name)).join("")}</row>`
 
-/** Height of a row that wraps: the widest need of its cells, Chinese characters counted as two. */
+/** Height of a row with wrapped text: that of its tallest cell, Chinese characters counted as two columns. */
 function heightOf(values, widths) {
   const units = (text) => [...String(text?.value ?? text ?? "")].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1.9 : 1.05), 0)
   return 10 + 15 * Math.max(1, ...values.map((value, i) => Math.ceil(units(value) / (widths[i] - 2.5))))

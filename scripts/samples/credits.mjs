@@ -1,6 +1,6 @@
 // 魔豆积分与会员规则.pdf: text/credits.md set as a Word document and exported by LibreOffice.
-// Not printed by Chromium: it embeds the Noto CJK fonts as Type 3 drawings, which lose their hinting, their names and
-// their outlines for the page converter. LibreOffice embeds true subsets of the same fonts.
+// Not printed by Chromium, which embeds the Noto CJK fonts as Type 3 fonts: these lose hinting, names and
+// outlines for the page converter. LibreOffice embeds subsets of the original fonts.
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -28,7 +28,7 @@ const head = () =>
     `${rule}<w:spacing w:line="320" w:lineRule="exact" w:after="240"/>`,
   )
 
-/** Writes over every match of the pattern's second group without moving a byte after it. */
+/** Overwrites each match of the pattern's second group with a text of the same length. */
 function overwrite(pdf, pattern, value) {
   for (const found of pdf.toString("latin1").matchAll(pattern)) {
     const room = found[2].length

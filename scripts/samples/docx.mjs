@@ -4,7 +4,7 @@ import { esc } from "./package.mjs"
 
 const hex = (color) => color.slice(1).toUpperCase()
 
-/** Fonts of an office document that people open on their own machine: what Windows and macOS Office carry. */
+/** Fonts of an office document: those that Office brings on Windows and macOS. */
 export const officeFonts = { latin: "Arial", body: "微软雅黑", head: "微软雅黑", mono: "Consolas" }
 
 /**
@@ -24,7 +24,7 @@ export function run(text, { bold, code, color, size } = {}) {
 export const para = (style, body, props = "") => `<w:p><w:pPr><w:pStyle w:val="${style}"/>${props}</w:pPr>${body}</w:p>`
 
 let nextPicture = 1
-/** A picture, width and height in millimetres; `at` [x, y] puts it there, measured from the margins, instead of into the line. */
+/** A picture, width and height in millimetres; `at` [x, y] places it relative to the margins instead of in the line. */
 export function picture(rel, width, height, label, at) {
   const mm = (n) => Math.round(n * 36000)
   const id = nextPicture++
@@ -101,9 +101,9 @@ function columnWidths(rows) {
 export function bodyFrom(list, pictures) {
   const out = []
   const headings = []
-  const kind = [] // the lists we are in: 1 bullets, from 3 on ordered
+  const kind = [] // Open lists by numbering: 1 bullets, from 3 on ordered
   let [quote, heading, orderedLists] = [false, 0, 0]
-  /** The table we are in. @type {import("markdown-it").Token[][] | null} */
+  /** The open table. @type {import("markdown-it").Token[][] | null} */
   let rows = null
   for (const [i, token] of list.entries()) {
     if (token.type === "heading_open") heading = Number(token.tag[1])

@@ -4,7 +4,7 @@ import { docx, field } from "./docx-package.mjs"
 import { bodyFrom, officeFonts, para, picture, run } from "./docx.mjs"
 import { readText, tokens } from "./prose.mjs"
 
-// The pages on which the chapters start: what Word would put into the field. Check them after changing the text.
+// Page numbers of the chapters, as Word would compute them for the table of contents. Check them after changing the text.
 const chapterPages = [3, 3, 4, 5, 6, 7, 8, 8, 9]
 
 function contents(headings) {

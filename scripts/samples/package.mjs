@@ -1,8 +1,8 @@
-// Zip packages whose bytes depend on their content only (OOXML and EPUB), and the XML words they share.
+// Zip packages whose bytes depend on their content only (OOXML and EPUB), and the XML parts they share.
 process.env.TZ = "UTC" // fflate writes local time into the directory
 const { zipSync, strToU8 } = await import("fflate")
 
-/** The one date that every sample carries. */
+/** The date of all samples. */
 export const made = { date: "2026-11-01", iso: "2026-11-01T08:00:00Z" }
 
 export const esc = (text) => String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")

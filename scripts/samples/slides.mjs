@@ -33,7 +33,7 @@ function paragraph(line, style) {
 }
 
 /**
- * A text box or filled shape. text: lines or [line, style] pairs; box in inches. What the shape does not take is the style of its lines.
+ * A text box or filled shape. text: lines or [line, style] pairs; box in inches. Properties that are not the shape's are the style of its lines.
  * @typedef {{ size?: number, bold?: boolean, color?: string, align?: string, gap?: number, height?: number, bullet?: boolean }} Style
  * @typedef {Style & { fill?: string, line?: string, round?: number, anchor?: string, inset?: number[], kind?: string }} ShapeStyle
  * @param {number[]} box
@@ -61,7 +61,7 @@ export const image = ([x, y, w, h], rel, label) =>
   `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="图片 ${id++}" descr="${esc(label)}"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>` +
   `<p:blipFill><a:blip r:embed="${rel}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frame(x, y, w, h)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`
 
-/** A title (or subtitle) that takes place and type from the layout. */
+/** A title (or subtitle) with position and font of the layout. */
 const placeholder = (type, text, idx) =>
   `<p:sp><p:nvSpPr><p:cNvPr id="${type === "subTitle" ? 3 : 2}" name="${type === "subTitle" ? "副标题" : "标题"}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="${type}"${idx ? ` idx="${idx}"` : ""}/></p:nvPr></p:nvSpPr><p:spPr/>` +
   `<p:txBody><a:bodyPr/><a:lstStyle/>${text

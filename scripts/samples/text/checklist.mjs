@@ -1,4 +1,4 @@
-// The words of 文档整理清单.xlsx.
+// The texts of 文档整理清单.xlsx.
 export const checklist = {
   name: "整理清单",
   title: "文档整理清单",
