@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectContrastInDark, expectFits, test } from
 type Page = import("@playwright/test").Page
 let count = 0
 const stamp = () => `${Date.now().toString(36)}${++count}`
-/** Forms may be used as soon as they are seen. */
+/** Forms can be used before the page's script has loaded. */
 const visit = (page: Page, address: string) => page.goto(address, { waitUntil: "domcontentloaded" })
 /** Everything else that is pressed (tabs, menus, third parties) needs the page's script; so does looking at all of a page. */
 const visitWhole = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" })
@@ -25,7 +25,7 @@ const logIn = async (page: Page, username: string, password: string, button = "�
   await page.getByRole("button", { name: button }).click()
 }
 
-test("log in with the administrator's printed password, log out, and be nobody again", async ({ page, consoleGuard }) => {
+test("log in with the administrator's printed password and log out again", async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 4\d\d/)
   await visit(page, "/me/document")
   await expect(page).toHaveURL(/\/login\?redirect=%2Fme%2Fdocument/)
@@ -44,7 +44,7 @@ test("log in with the administrator's printed password, log out, and be nobody a
   await expect(page).toHaveURL(/\/login/)
 })
 
-test("an empty shelf has a next step", async ({ page, reader: _ }) => {
+test("an empty list of documents offers the next step", async ({ page, reader: _ }) => {
   await page.goto("/me")
   await expect(page.getByRole("heading", { name: "最近上传" })).toBeVisible()
   await page.goto("/me/document")
@@ -52,7 +52,7 @@ test("an empty shelf has a next step", async ({ page, reader: _ }) => {
   await expect(page.locator("main").getByRole("link", { name: "上传文档" }).first()).toBeVisible()
 })
 
-test("register: what is wrong is said beside its field, the way back survives the way to the login and home", async ({
+test("register: errors are shown at their fields, and the return address is kept through the login", async ({
   page,
   consoleGuard,
 }) => {
@@ -79,7 +79,7 @@ test("register: what is wrong is said beside its field, the way back survives th
   await expect(page).toHaveURL(/\/me$/)
 })
 
-test("the login link of a page with conditions comes back to them", { tag: "@phone" }, async ({ page, viewport }) => {
+test("the login link of a filtered page leads back to the same filters", { tag: "@phone" }, async ({ page, viewport }) => {
   await visitWhole(page, "/category?sort=latest&page=1")
   if (viewport!.width < 768) await page.getByRole("button", { name: "打开菜单" }).click()
   await page
@@ -89,7 +89,7 @@ test("the login link of a page with conditions comes back to them", { tag: "@pho
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcategory%3Fsort%3Dlatest/)
 })
 
-test("a redirect never leads off the site, nor to a page of entry", async ({ page, reader, baseURL, consoleGuard }) => {
+test("a redirect never leads to another site or to a login page", async ({ page, reader, baseURL, consoleGuard }) => {
   // the icon that a browser looks for beside what is no page
   consoleGuard.allow(/status of 404/)
   const hostile = [
@@ -121,14 +121,14 @@ test("a redirect never leads off the site, nor to a page of entry", async ({ pag
   }
 })
 
-test("a browser with its token but without its cookie gets the cookie back and goes on", async ({ page, reader }) => {
+test("a browser with a token but without the session cookie gets the cookie back", async ({ page, reader }) => {
   await page.context().clearCookies()
   await page.goto("/login?redirect=%2Fupload")
   await expect(page).toHaveURL(/\/upload$/)
   expect((await page.context().cookies()).find(({ name }) => name === "doujia_session")?.value).toBe(reader.token)
 })
 
-test("a forgotten password comes back by mail, and its link leaves nothing in the address bar", async ({
+test("a password is reset by mail, and its token does not stay in the address bar", async ({
   page,
   request,
   reader,
@@ -179,7 +179,7 @@ test("a forgotten password comes back by mail, and its link leaves nothing in th
   }
 })
 
-test("a closed site says why, lets staff in, and gives a reader the way out", async ({ page, request, reader, consoleGuard }) => {
+test("a closed site shows the reason, admits staff, and lets a reader log out", async ({ page, request, reader, consoleGuard }) => {
   consoleGuard.allow(/status of 40[013]/)
   await visit(page, "/me")
   await withSettings(
@@ -201,7 +201,7 @@ test("a closed site says why, lets staff in, and gives a reader the way out", as
   )
 })
 
-test("closed registration: everything is there and nothing can be pressed", async ({ page, request }) => {
+test("closed registration: the form is shown with everything disabled", async ({ page, request }) => {
   await withSettings(request, { security: { enable_register: "false" } }, async () => {
     await visit(page, "/register")
     await expect(page.getByText("网站暂未开放用户注册")).toBeVisible()
@@ -210,14 +210,14 @@ test("closed registration: everything is there and nothing can be pressed", asyn
   })
 })
 
-test("without SMS the recovery by number leads to the one by mail", async ({ page }) => {
+test("without SMS the page for recovery by mobile links to recovery by mail", async ({ page }) => {
   await page.goto("/findpassword-mobile")
   await expect(page).toHaveURL(/\/findpassword$/)
   await page.goto("/oauth")
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test("pages of entry with everything switched on: accessible, nothing at the side, light and dark", async ({ page, request }) => {
+test("login pages with all features switched on: accessible and without horizontal overflow, light and dark", async ({ page, request }) => {
   const settings = {
     sms: { sms_provider: "smsAliyun" },
     security: { enable_captcha_login: "true", enable_verify_register_email: "true" },
@@ -253,7 +253,7 @@ test("pages of entry with everything switched on: accessible, nothing at the sid
   })
 })
 
-test("a third party: a stranger binds a new account, comes back as it, and nobody is logged in by somebody else's link", async ({
+test("OAuth: an unknown identity is bound to a new account and logs in to it; another person's callback link logs nobody in", async ({
   page,
   request,
   browser,

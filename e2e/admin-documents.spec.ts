@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from "./support/test"
 
 const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title })
 
-test("several documents at once: category, language, VIP, recommendation; the others stay as they are", async ({
+test("batch changes of category, language, VIP and recommendation leave the other documents unchanged", async ({
   page,
   request,
   baseURL,
@@ -81,7 +81,7 @@ test("several documents at once: category, language, VIP, recommendation; the ot
   })
 })
 
-test("deleted in the list, seen in the bin; one comes back, one is kept by a second thought and then goes for ever", async ({
+test("deleted documents are in the recycle bin; one is restored, one is purged after a cancelled first try", async ({
   page,
   request,
   baseURL,

@@ -4,7 +4,7 @@ import { act, actOnChosen, choose, expectNotice, openStaffPage, shown, submit } 
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
-test("a page that could not be drawn: owner and staff read of it, strangers do not", async ({
+test("a page that could not be drawn is told to owner and staff only", async ({
   page,
   request,
   reader,
@@ -36,7 +36,7 @@ test("a page that could not be drawn: owner and staff read of it, strangers do n
   await staffPage.context().close()
 })
 
-test("in review: refused together with a reason, looked at again and approved, all from the list", async ({
+test("documents in review are rejected with a reason and later approved from the list", async ({
   page,
   request,
   reader,

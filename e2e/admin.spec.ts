@@ -18,7 +18,7 @@ const expectInside = async (page: Page) => {
 }
 
 for (const { path, title } of screens)
-  test(`${path}: named, accessible in both themes, nothing at the side`, { tag: "@phone" }, async ({ page, request, baseURL }) => {
+  test(`${path}: has a title, is accessible in both themes and has no horizontal overflow`, { tag: "@phone" }, async ({ page, request, baseURL }) => {
     await enterAsAdmin(page, request, baseURL!)
     await page.goto(path, { waitUntil: "networkidle" })
     await expect(page.getByRole("heading", { level: 1, name: title })).toHaveCount(1)
@@ -29,7 +29,7 @@ for (const { path, title } of screens)
     await expectContrastInDark(page)
   })
 
-test("a banner: made with a picture, changed, found by its address, deleted", { tag: "@phone" }, async ({ page, request, baseURL }) => {
+test("a banner is created with a picture, changed, found by its address and deleted", { tag: "@phone" }, async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const name = `横幅 ${Date.now().toString(36)}`
   await page.goto("/admin/banner")
@@ -70,7 +70,7 @@ test("a banner: made with a picture, changed, found by its address, deleted", { 
   await expect(page.getByText("没有符合条件的记录")).toBeVisible()
 })
 
-test("a group is given rights in the tree, and has them when one looks again", async ({ page, request, baseURL }) => {
+test("permissions given to a group in the tree are saved", async ({ page, request, baseURL }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const title = `编辑 ${Date.now().toString(36)}`
   await call("post", "/group", { title })
@@ -90,7 +90,7 @@ test("a group is given rights in the tree, and has them when one looks again", a
   await expect(branch.locator(".ant-checkbox-indeterminate")).toHaveCount(1)
 })
 
-test("who holds one right sees that page, without what they may not do", { tag: "@phone" }, async ({ page, request, baseURL, browser }) => {
+test("a holder of one permission sees its page only, without other actions", { tag: "@phone" }, async ({ page, request, baseURL, browser }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
   const own = await context.newPage()
@@ -109,7 +109,7 @@ test("who holds one right sees that page, without what they may not do", { tag: 
 })
 
 test(
-  "a reviewer looks, rejects with a reason and approves; the uploader sees what was decided",
+  "a reviewer views, rejects with a reason and approves; the uploader sees the decision",
   { tag: "@phone" },
   async ({ page, request, reader, baseURL, browser }) => {
     test.setTimeout(180_000)
@@ -184,7 +184,7 @@ test(
   },
 )
 
-test("deleted documents: who did it, back again, or gone for good; emptying the bin wants the words", async ({
+test("the recycle bin shows who deleted a document, restores and purges; emptying it requires a typed confirmation", async ({
   page,
   request,
   reader,
@@ -226,7 +226,7 @@ test("deleted documents: who did it, back again, or gone for good; emptying the 
   })
   expect(back.status()).toBe(403)
 
-  // another test may have something in the bin: the words are tried, the bin is left alone
+  // another test may have documents in the bin: only the confirmation is tried
   await call("delete", `/document?id=${kept.id}`)
   await staffPage.goto("/admin/document/recycle")
   await staffPage.getByRole("button", { name: "清空" }).click()
@@ -238,7 +238,7 @@ test("deleted documents: who did it, back again, or gone for good; emptying the 
   await staffPage.context().close()
 })
 
-test("an advertisement: written with its preview, shown at its place, and gone when it is switched off", async ({
+test("an advertisement has a preview, is shown at its position, and disappears when disabled", async ({
   page,
   request,
   baseURL,
@@ -279,7 +279,7 @@ test("an advertisement: written with its preview, shown at its place, and gone w
   await expect(page.getByText("没有符合条件的记录")).toBeVisible()
 })
 
-test("settings: saved, kept, and a link away asks first", async ({ page, request, baseURL, consoleGuard }) => {
+test("settings are saved; leaving with unsaved changes asks for confirmation", async ({ page, request, baseURL, consoleGuard }) => {
   consoleGuard.allow(/status of 400/)
   const call = await enterAsAdmin(page, request, baseURL!)
   await page.goto("/admin/config/captcha")
@@ -296,7 +296,7 @@ test("settings: saved, kept, and a link away asks first", async ({ page, request
   await call("put", "/config", { config: [{ category: "captcha", name: "length", value: "5" }] })
 })
 
-test("an address without a screen is not found, inside of the shell; nobody else comes in", async ({
+test("an unknown address of /admin is a 404 inside the admin layout; people without permissions are not admitted", async ({
   page,
   request,
   baseURL,
@@ -316,7 +316,7 @@ test("an address without a screen is not found, inside of the shell; nobody else
   await context.close()
 })
 
-test("the back office is nobody's cache", async ({ page, request, baseURL }) => {
+test("pages of /admin are not cached", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const reply = await page.goto("/admin/dashboard")
   expect(reply!.headers()["cache-control"]).toContain("no-store")

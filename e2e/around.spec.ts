@@ -17,7 +17,7 @@ const visit = (page: Page, uuid: string) => page.goto(`/document/${uuid}`, { wai
 const bar = (page: Page) => page.getByRole("region", { name: "下载" })
 const talk = (page: Page) => page.getByRole("region", { name: "评价与评论" })
 
-test("a reader rates, keeps, comments, answers, takes back and reports", async ({ page, request, reader }) => {
+test("a reader rates, adds to favourites, comments, answers, undoes it and reports", async ({ page, request, reader }) => {
   test.setTimeout(150_000)
   const document = await sample(request)
   await visit(page, document.uuid)
@@ -106,7 +106,7 @@ test("a reader rates, keeps, comments, answers, takes back and reports", async (
 })
 
 test(
-  "what stands around a document is in the page itself, and strangers are led to the login",
+  "related contents of a document are in the HTML, and guests are led to the login",
   { tag: "@phone" },
   async ({ page, request }) => {
     const document = await sample(request)
@@ -135,7 +135,7 @@ test(
   },
 )
 
-test("its owner edits it, puts a new file in its place, deletes it and takes it back", async ({ page, reader }) => {
+test("its owner edits a document, replaces its file, deletes and restores it", async ({ page, reader }) => {
   test.setTimeout(180_000)
   const title = `复习提纲 ${reader.username}`
   await page.goto("/upload")
@@ -203,7 +203,7 @@ test("its owner edits it, puts a new file in its place, deletes it and takes it 
   })
 })
 
-test("advertisements stand where staff put them, run nothing, and take no room where there are none", async ({
+test("advertisements are shown at their positions, run no scripts, and take no room where there are none", async ({
   page,
   request,
   baseURL,
@@ -232,7 +232,7 @@ test("advertisements stand where staff put them, run nothing, and take no room w
 })
 
 test(
-  "the share dialog: the link from the page one reads, and a code that a camera reads as that link, in both themes",
+  "the share dialog gives a link to the present page and a QR code of that link, in both themes",
   {
     tag: "@phone",
   },
@@ -262,7 +262,7 @@ test(
   },
 )
 
-test("staff recommend, disable and enable; what is in review they refuse with a reason or approve", async ({
+test("staff recommend, disable and enable documents, and reject or approve those in review", async ({
   page,
   request,
   baseURL,
@@ -374,7 +374,7 @@ test("staff recommend, disable and enable; what is in review they refuse with a 
   await stranger.close()
 })
 
-test("search engines and editors of others find what they need; an old number leads to the address, what is gone is a 404 with a way out", async ({
+test("pages have metadata and oEmbed; an old numeric address redirects, and a deleted document is a 404 with links", async ({
   page,
   request,
   consoleGuard,

@@ -7,10 +7,10 @@ import { expect, test } from "./support/test"
 const walk = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? walk(join(folder, name)) : [join(folder, name)]))
 
-test("the built client holds no server package, and no schema", () => {
+test("the built client contains no server package and no schema library", () => {
   const chunks = walk(".next/static").filter((path) => path.endsWith(".js"))
   expect(chunks.length).toBeGreaterThan(5)
-  /** Strings that survive minification and stand only in what must stay behind the wall. */
+  /** Strings that survive minification and occur only in server packages. */
   const walls = {
     "pg-boss": "pgboss",
     drizzle: "drizzle:",
@@ -41,7 +41,7 @@ const weigh = (page: Page): Record<string, number> => {
   return sizes
 }
 
-test("a public page weighs what it may", async ({ page, baseURL }) => {
+test("a public page stays below its size limit", async ({ page, baseURL }) => {
   const sizes = weigh(page)
   const html = await page.request.get(baseURL!, { headers: { "accept-encoding": "identity" } })
   expect((await html.body()).length, "HTML of the home page").toBeLessThan(75_000)
@@ -50,7 +50,7 @@ test("a public page weighs what it may", async ({ page, baseURL }) => {
   expect(sizes.css, "compressed style sheets of the home page").toBeLessThan(60_000)
 })
 
-test("a screen of /admin weighs what it may, and the editor of HTML comes with the form that has one", async ({
+test("a page of /admin stays below its size limit and loads the HTML editor only with its form", async ({
   page,
   request,
   baseURL,

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test"
 import type { Page } from "@playwright/test"
 
-/** The scripts of the site wait until they are released, as over a bad line; the page itself comes at once. */
+/** Holds the site's scripts back until they are released, as on a slow connection; the page itself loads at once. */
 const blockScripts = async (page: Page): Promise<() => void> => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -12,14 +12,14 @@ const blockScripts = async (page: Page): Promise<() => void> => {
   return release
 }
 
-/** True as soon as React listens to the form: it keeps what it knows of an element on the element. */
+/** True as soon as React has hydrated the form, by the property that React adds to its elements. */
 const isAlive = (page: Page, form: string): Promise<boolean> =>
   page.locator(form).evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")))
 
 const expectAlive = (page: Page, form: string): Promise<void> => expect.poll(() => isAlive(page, form), { timeout: 30_000 }).toBe(true)
 
 const arrive = (page: Page, address: string) => page.goto(address, { waitUntil: "commit" })
-/** Whatever the page sent, with its address. */
+/** All requests of the page with their addresses. */
 const watch = (page: Page) => {
   const sent: string[] = []
   page.on("request", (request) => sent.push(`${request.isNavigationRequest() ? "page " : ""}${request.method()} ${request.url()}`))
@@ -32,7 +32,7 @@ test.beforeEach(async ({ page }) => {
 })
 test.afterEach(() => releaseScripts())
 
-test("log in over a bad line: what is typed before, while and after the script comes is one password", async ({ page, reader }) => {
+test("login on a slow connection: text typed before, during and after hydration is one password", async ({ page, reader }) => {
   await page.addInitScript(() => localStorage.clear())
   await page.context().clearCookies()
   await arrive(page, "/login")
@@ -57,7 +57,7 @@ test("log in over a bad line: what is typed before, while and after the script c
   await expect(page).toHaveURL(/\/me$/)
 })
 
-test("a press on the login's button before its script is there is kept, and nothing of it stands in an address", async ({
+test("a click on the login button before hydration is carried out afterwards, and no input gets into an address", async ({
   page,
   reader,
 }) => {
@@ -80,7 +80,7 @@ test("a press on the login's button before its script is there is kept, and noth
   expect(sent.filter((one) => /correct|horse/.test(one))).toEqual([])
 })
 
-test("register over a bad line: everything is kept, and the early press is done when the script is there", async ({ page }) => {
+test("registration on a slow connection: the input is kept, and the early click is carried out after hydration", async ({ page }) => {
   const username = `early_${Date.now().toString(36)}`
   const sent = watch(page)
   await arrive(page, "/register")
@@ -101,7 +101,7 @@ test("register over a bad line: everything is kept, and the early press is done 
   expect(sent.filter((one) => /correct|horse/.test(one))).toEqual([])
 })
 
-test("one's own data: a word that is typed and saved too early is saved", async ({ page, reader: _ }) => {
+test("the profile form saves input that was typed and submitted before hydration", async ({ page, reader: _ }) => {
   await arrive(page, "/me/profile")
   await page.getByLabel("个性签名").fill("早早写下")
   await page.getByRole("button", { name: "保存修改" }).click()
@@ -111,7 +111,7 @@ test("one's own data: a word that is typed and saved too early is saved", async 
   await expect(page.getByLabel("个性签名")).toHaveValue("早早写下")
 })
 
-test("searching over a bad line: typed and chosen early it counts, sent early it works without script", async ({ page }) => {
+test("search on a slow connection: early input counts, and an early submit works without script", async ({ page }) => {
   await arrive(page, "/")
   const box = page.locator(".bigs").getByRole("textbox")
   await box.fill("关于")

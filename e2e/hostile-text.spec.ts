@@ -3,7 +3,7 @@ import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
 
-/** What people with bad intentions write into every field; each would set `window.ran`. */
+/** Hostile texts for every field; each would set `window.ran` if it ran. */
 const payloads = [
   "<script>window.ran=1</script>",
   "</title><script>window.ran=1</script>",
@@ -63,7 +63,7 @@ const kindsIn = (html: string): string[] => {
   return [...new Set([...kinds, ...scripts, ...leads])]
 }
 
-test("no text of a person becomes an element, a handler or a script: titles, summaries, keywords, signatures, comments, names", async ({
+test("no user text becomes an element, an event handler or a script: titles, summaries, keywords, signatures, comments, names", async ({
   page,
   request,
   baseURL,

@@ -5,7 +5,7 @@ import { ownDocx, ownPdf, sha256 } from "./support/files"
 
 const isPhone = (width: number) => width < 768
 
-/** The whole first journey of a person: register, upload a PDF and a Word file, read both, find one, download it. */
+/** The first visit of a person: register, upload a PDF and a Word file, read both, find one, download it. */
 test(
   "register, upload a PDF and a Word file, watch them convert, read, find and download",
   { tag: "@phone" },
@@ -117,7 +117,7 @@ test(
   },
 )
 
-test("an upload goes on where a reload cut it off", async ({ page, reader, consoleGuard }) => {
+test("an upload resumes after a reload", async ({ page, reader, consoleGuard }) => {
   consoleGuard.allow(/ERR_CONNECTION_FAILED/)
   const file = ownPdf(`断点续传 ${reader.username}.pdf`, 1)
   const big = { ...file, buffer: Buffer.concat([file.buffer, Buffer.from(`\n%${"豆".repeat(4_000_000)}\n%%EOF\n`)]) }
@@ -146,7 +146,7 @@ test("an upload goes on where a reload cut it off", async ({ page, reader, conso
   expect(patches[before], "the first part after the reload begins behind what had arrived").toBeGreaterThan(0)
 })
 
-test("what is wrong with a file is said before or after it is sent, and the rest goes on", async ({ page, reader, consoleGuard }) => {
+test("errors of a file are shown before or after its upload, and the other files are uploaded", async ({ page, reader, consoleGuard }) => {
   consoleGuard.allow(/status of 4\d\d/)
   await page.goto("/upload")
   const choose = page.getByLabel("选择文件", { exact: true })

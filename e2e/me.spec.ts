@@ -23,7 +23,7 @@ const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } }
 const isPhone = (page: Page) => page.viewportSize()!.width < 768
 
 test.describe("the personal area", () => {
-  test("every page: accessible in both themes, nothing at the side, a title of its own", { tag: "@phone" }, async ({ page, reader }) => {
+  test("every page is accessible in both themes, has no horizontal overflow and its own title", { tag: "@phone" }, async ({ page, reader }) => {
     const titles = new Set<string>()
     for (const address of addresses) {
       await test.step(address, async () => {
@@ -39,7 +39,7 @@ test.describe("the personal area", () => {
     expect(titles.size).toBe(10)
   })
 
-  test("nobody sees it who is not logged in, and the login leads back", async ({ page }) => {
+  test("guests are sent to the login, which leads back", async ({ page }) => {
     for (const address of ["/me/favorite", "/me/profile", "/me/credit"]) {
       await page.goto(address)
       await expect(page).toHaveURL(new RegExp(`/login\\?redirect=${encodeURIComponent(address)}`))
@@ -74,7 +74,7 @@ test.describe("the personal area", () => {
   })
 
   test(
-    "a document's reader leaves nothing behind: back on the favorites, a new folder can be made",
+    "after leaving a document's reader a new folder can be made on the favourites page",
     { tag: "@phone" },
     async ({ page, request, reader }) => {
       const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=1")).json()) as {
@@ -101,7 +101,7 @@ test.describe("the personal area", () => {
     },
   )
 
-  test("a favourite: into a new folder, and out of the list", async ({ page, request, reader }) => {
+  test("a favourite is moved into a new folder and removed from the list", async ({ page, request, reader }) => {
     const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=2")).json()) as {
       document: { id: number; title: string }[]
     }
@@ -139,7 +139,7 @@ test.describe("the personal area", () => {
     await expect(page.locator(".up-li")).toHaveCount(1)
   })
 
-  test("another device is shut out", async ({ page, request, reader }) => {
+  test("another device can be logged out", async ({ page, request, reader }) => {
     const other = await logInAgain(request, reader)
     expect((await request.get("/api/v1/user", as(other))).status()).toBe(200)
     await page.goto("/me/profile?tab=session")
@@ -152,7 +152,7 @@ test.describe("the personal area", () => {
     expect((await request.get("/api/v1/user", as(reader.token))).status()).toBe(200)
   })
 
-  test("close the account, and think better of it", async ({ page, reader }) => {
+  test("closing the account can be cancelled", async ({ page, reader }) => {
     await page.goto("/me/profile?tab=privacy")
     await page.getByRole("button", { name: "注销", exact: true }).click()
     const box = page.getByRole("dialog", { name: "注销账号" })
@@ -172,7 +172,7 @@ test.describe("the personal area", () => {
   })
 })
 
-test.describe("somebody's page", () => {
+test.describe("a person's public page", () => {
   test("what they share, light and dark, with its place for search engines", async ({ page }) => {
     for (const address of ["/user/1", "/user/1/article"]) {
       expect((await page.goto(address, { waitUntil: "networkidle" }))?.status()).toBe(200)
@@ -188,7 +188,7 @@ test.describe("somebody's page", () => {
     await expect(page.getByRole("link", { name: "三分钟上传你的第一份文档" })).toBeVisible()
   })
 
-  test("nobody of that number, or no page of that name", async ({ page, consoleGuard }) => {
+  test("an unknown person, tab or page number is a 404", async ({ page, consoleGuard }) => {
     consoleGuard.allow(/404/)
     for (const address of ["/user/999999", "/user/0", "/user/abc", "/user/1/order", "/user/1/article/2"])
       expect((await page.goto(address))?.status(), address).toBe(404)

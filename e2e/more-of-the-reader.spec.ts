@@ -71,7 +71,7 @@ test(
   },
 )
 
-test("what was found is marked in the words alone, one place after the other", { tag: "@phone" }, async ({ page, request }) => {
+test("matches are marked one after the other in the text view", { tag: "@phone" }, async ({ page, request }) => {
   await open(page, request, "#page=30")
   await expectPage(page, 30)
   if (isPhone(page)) {
@@ -130,7 +130,7 @@ test(
   },
 )
 
-test("beyond the preview: how many places are hidden, and what reading on takes", async ({ page, request }) => {
+test("beyond the preview the number of hidden matches and the way to read on are shown", async ({ page, request }) => {
   let short = ""
   await withSettings(request, { converter: { max_preview: "3" } }, async () => {
     short = await publish(request, ownPdf(`预览三页 ${Date.now().toString(36)}.pdf`, 10), 5)
@@ -148,7 +148,7 @@ test("beyond the preview: how many places are hidden, and what reading on takes"
   await expectAccessible(page)
 })
 
-test("a page that does not come says so alone, and comes when it is asked for again", async ({ page, request, consoleGuard }) => {
+test("a page that fails to load shows an error in its place and loads after a retry", async ({ page, request, consoleGuard }) => {
   consoleGuard.allow(/ERR_FAILED/)
   const long = await open(page, request)
   const eighth = /\/view\/page\/\w+\/8\./
@@ -164,7 +164,7 @@ test("a page that does not come says so alone, and comes when it is asked for ag
   await expect(page.locator('.sheet[data-page="8"]')).toHaveAttribute("data-phase", "loaded")
 })
 
-test("the watermark is a picture too, and lies over every way of reading", async ({ page, request }) => {
+test("the watermark, also as a picture, is shown in every reading mode", async ({ page, request }) => {
   const long = await open(page, request)
   await withSettings(request, { system: { enable_watermark: "true", watermark: "/logo.svg" } }, async () => {
     await page.goto("/")
@@ -197,7 +197,7 @@ test("the watermark is a picture too, and lies over every way of reading", async
   })
 })
 
-test("advertisements stand between the pages in room that was held for them", { tag: "@phone" }, async ({ page, request }) => {
+test("advertisements between pages are shown in reserved space", { tag: "@phone" }, async ({ page, request }) => {
   const headers = { authorization: `Bearer ${await staffToken(request)}` }
   const long = await open(page, request)
   const made = await request.post("/api/v1/advertisement", {

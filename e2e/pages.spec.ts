@@ -69,7 +69,7 @@ test.describe("public pages", () => {
     expect(dead).toEqual([])
   })
 
-  test("an unknown address says so, with a way home", async ({ page, consoleGuard }) => {
+  test("an unknown address is a 404 with a link home", async ({ page, consoleGuard }) => {
     consoleGuard.allow(/404/)
     const reply = await page.goto("/no/such/page")
     expect(reply?.status()).toBe(404)
@@ -110,7 +110,7 @@ test.describe("without JavaScript", () => {
     expect((await page.locator("main").textContent()) ?? "").toContain("读者和上传者：怎样找到、读懂、带走一份文档，")
   })
 
-  test("what does not exist says so in words", async ({ page, consoleGuard }) => {
+  test("a missing page has a readable message", async ({ page, consoleGuard }) => {
     consoleGuard.allow(/404/)
     for (const address of ["/document/0123456789abcdef", "/article/no-such-article", "/no/such/page"]) {
       expect((await page.goto(address))?.status()).toBe(404)

@@ -23,7 +23,7 @@ const logOut = async (page: Page) => {
   await expect(page.getByText("退出成功")).toBeVisible()
 }
 
-test("a person's whole way: register by a code, sign in, profile, bind, leave, recover, two tabs", async ({
+test("an account from registration by code through daily sign-in, profile, binding, logout and recovery, in two tabs", async ({
   page,
   request,
   baseURL,
@@ -118,7 +118,7 @@ test("a person's whole way: register by a code, sign in, profile, bind, leave, r
       await test.step("recovers the password by mail", async () => {
         await visit(page, "/findpassword")
         await page.getByLabel("电子邮箱").fill(address)
-        // between two mails to one address lies a minute: it passes
+        // dates the last code back by the minute that must lie between two mails to one address
         await query(site.dataDir, "update code set created_at = created_at - interval '1 minute' where address = $1", [address])
         await expect(page.getByRole("status").filter({ hasText: "已确认" })).toBeVisible()
         await page.getByRole("button", { name: "立即提交" }).click()

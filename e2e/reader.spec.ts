@@ -68,7 +68,7 @@ test("the first page is in the HTML and needs no script", { tag: "@phone" }, asy
   await context.close()
 })
 
-test("words can be marked and copied across lines", async ({ page, request }) => {
+test("text can be selected and copied across lines", async ({ page, request }) => {
   await open(page, request, "#page=20")
   await expect(page.locator('[data-text-layer="20"] span')).toHaveCount(24)
   const { word, image } = await page.evaluate(() => {
@@ -180,7 +180,7 @@ test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }
   expect(after[1]).toBeCloseTo(point[1]!, 2)
 })
 
-test("the words alone keep the place, in a size of one's own", { tag: "@phone" }, async ({ page, request }) => {
+test("the text view keeps the reading position and has its own text size", { tag: "@phone" }, async ({ page, request }) => {
   await open(page, request, "#page=64")
   await expectPage(page, 64)
   if (isPhone(page)) await pill(page, "文字版")
@@ -198,7 +198,7 @@ test("the words alone keep the place, in a size of one's own", { tag: "@phone" }
   await expect(page.getByRole("img", { name: /第 64 页$/ })).toBeInViewport()
 })
 
-test("reading goes on where it stopped, on another machine too", async ({ page, request, reader, browser, baseURL }) => {
+test("reading continues at the last position, also on another device", async ({ page, request, reader, browser, baseURL }) => {
   const long = await open(page, request)
   const said = page.waitForResponse((response) => response.url().endsWith("/document/position") && response.request().method() === "PUT")
   await page.evaluate(() => (location.hash = "#page=88"))
@@ -221,7 +221,7 @@ test("reading goes on where it stopped, on another machine too", async ({ page, 
   await other.close()
 })
 
-test("a view is counted after three seconds in sight, once", async ({ page, request }) => {
+test("a view is counted once, after the page was visible for three seconds", async ({ page, request }) => {
   let counted = 0
   page.on("request", (one) => void (counted += one.url().endsWith("/document/view") ? 1 : 0))
   await page.clock.install()
@@ -310,7 +310,7 @@ test(
   },
 )
 
-test("a link to the page and the code for other pages are shared", async ({ page, request, context }) => {
+test("the link to the present page and the embed code can be copied", async ({ page, request, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const long = await open(page, request, "#page=12")
   await expectPage(page, 12)

@@ -79,7 +79,7 @@ test.describe.configure({ mode: "serial" })
 
 let shared: OwnFile
 
-test("a folder of thirty files: chosen at once, changed at once, uploaded at once", async ({ page, reader, request }) => {
+test("a folder of thirty files is chosen, edited and uploaded together", async ({ page, reader, request }) => {
   test.setTimeout(180_000)
   const folder = ownFolder(reader.username)
   await page.goto("/upload")
@@ -130,7 +130,7 @@ test("a folder of thirty files: chosen at once, changed at once, uploaded at onc
   rmSync(join(folder, ".."), { recursive: true })
 })
 
-test("paused, cut off, offline, reloaded: it goes on where it stopped", async ({ page, context, reader, consoleGuard }) => {
+test("an upload resumes after a pause, a lost connection, offline time and a reload", async ({ page, context, reader, consoleGuard }) => {
   test.setTimeout(180_000)
   consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
   page.on("dialog", (dialog) => void dialog.accept())
@@ -189,7 +189,7 @@ test("paused, cut off, offline, reloaded: it goes on where it stopped", async ({
   })
 })
 
-test("秒传: what somebody else uploaded need not be sent by who holds it", async ({ page, reader, request }) => {
+test("秒传: a holder of a file that the site has need not send it", async ({ page, reader, request }) => {
   const parts = await gateParts(page)
   await page.goto("/upload")
   await page.getByLabel("选择文件", { exact: true }).setInputFiles({ ...shared, name: `另一个名字 ${reader.username}.pdf` })
@@ -204,7 +204,7 @@ test("秒传: what somebody else uploaded need not be sent by who holds it", asy
   await expect(page.getByText("秒传成功")).toBeVisible({ timeout: 30_000 })
   expect(parts.offsets, "not one byte of it was sent").toEqual([])
   expect((await documentsOf(request, reader)).map(({ title }) => title)).toEqual([`另一个名字 ${reader.username}`])
-  // a hash alone is no key
+  // the hash alone is not enough
   const claim = await request.post("/api/v1/upload/claim", {
     data: { hash: "0".repeat(32), size: 5, name: "a.pdf" },
     headers: { authorization: `Bearer ${reader.token}` },
@@ -212,7 +212,7 @@ test("秒传: what somebody else uploaded need not be sent by who holds it", asy
   expect(((await claim.json()) as { id: string }).id).toBe("")
 })
 
-test("what may not be: the type, the size, one more today; and looking at it first", async ({ page, reader, request }) => {
+test("files of a refused type, too large or over the day's limit are reported, and uploaded files can be reviewed before submitting", async ({ page, reader, request }) => {
   await withSettings(request, { security: { max_document_size: "1", upload_every_day: "2" } }, async () => {
     await page.goto("/upload")
     await expect(page.getByRole("region", { name: "上传限制" })).toContainText("2 份")
@@ -247,7 +247,7 @@ test("what may not be: the type, the size, one more today; and looking at it fir
   })
 })
 
-test("a reload in the middle of a folder: the browser knows the way to the files, one press goes on with all", async ({
+test("after a reload during a folder's upload one click resumes all files", async ({
   page,
   reader,
   request,
@@ -280,7 +280,7 @@ test("a reload in the middle of a folder: the browser knows the way to the files
   rmSync(join(folder, ".."), { recursive: true })
 })
 
-test("a compatible server that knows no parts, no 秒传 and no limits gets the file in one request", async ({
+test("a compatible server without multipart uploads, 秒传 and limits gets the file in one request", async ({
   page,
   reader,
   request,
@@ -301,7 +301,7 @@ test("a compatible server that knows no parts, no 秒传 and no limits gets the 
   expect((await documentsOf(request, reader)).map(({ title }) => title)).toEqual([`一次传完 ${reader.username}`])
 })
 
-test("members have it free: said when it is uploaded, shown where it stands, taken back by its owner", async ({
+test("free for members: set at the upload, shown in lists, withdrawn by the owner", async ({
   page,
   reader,
   request,

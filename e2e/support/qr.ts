@@ -77,7 +77,7 @@ const bytesOf = (modules: Modules, mask: number): number[] => {
   return Array.from({ length: Math.floor(bits.length / 8) }, (_, n) => Number.parseInt(bits.slice(8 * n, 8 * n + 8).join(""), 2))
 }
 
-/** The blocks were dealt like cards; shorter ones run out first. */
+/** Undoes the interleaving of the data blocks; shorter blocks end first. */
 const gathered = (dealt: number[], lengths: number[]): number[] => {
   const blocks: number[][] = lengths.map(() => [])
   let next = 0
@@ -97,7 +97,7 @@ const read = (picture: Picture): string => {
   return new TextDecoder().decode(Uint8Array.from({ length }, (_, n) => take(12 + 8 * n, 8)))
 }
 
-/** What the code in this picture (PNG) says. */
+/** The text of the QR code in a PNG. */
 export const readQr = async (page: Page, png: Buffer): Promise<string> =>
   read(
     await page.evaluate(

@@ -4,7 +4,7 @@ import { answerCaptcha } from "../../tests/setup/pow"
 import { startMs, startOwnSite, type OwnSite } from "./own-site"
 
 type Person = { username: string; password: string; token: string; id: number }
-/** Every worker has a site and data of its own: settings, and what is in a list, are nobody else's. */
+/** Each worker has its own site and data, so that tests of other workers change neither settings nor lists. */
 type WorkerFixtures = { site: OwnSite }
 type Fixtures = {
   /** Any error on the console, any uncaught exception fails the test, on this page and on others that it watches. Expected ones are named by the test. */
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker", auto: true, timeout: startMs },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  // every test comes from an address of its own, through a proxy that the site trusts: limits by address are not shared
+  // each test sends its own address through the trusted proxy header, so that limits by address are not shared
   extraHTTPHeaders: async ({ baseURL: _ }, use) => use({ "x-forwarded-for": `10.${part()}.${part()}.${part()}` }),
   consoleGuard: [
     async ({ page }, use) => {
@@ -89,14 +89,14 @@ export const expectContrastInDark = async (page: Page): Promise<void> => {
   await setTheme(before)
 }
 
-/** Nothing sticks out at the side. */
+/** The page has no horizontal overflow. */
 export const expectNoSideScroll = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }
 
 const [desktopWidth, phone] = [768, { width: 375, height: 812 }]
 
-/** Nothing sticks out at the side, in this window and in one as narrow as a phone's. */
+/** The page has no horizontal overflow in this window and in one of a phone's width. */
 export const expectFits = async (page: Page): Promise<void> => {
   await expectNoSideScroll(page)
   const wide = page.viewportSize()!

@@ -71,7 +71,7 @@ describe("registering by name", () => {
     expect(await register("somebody", { email: "somebody@example.org", ...more })).toMatchObject({ ok: false, message })
   })
 
-  test("without proof an address may be named twice, and nobody is told", async () => {
+  test("an unverified address may be given by two accounts, and nobody learns of it", async () => {
     expect(await register("first-namer", { email: "shared@example.org" })).toMatchObject({ ok: true })
     expect(await register("second-namer", { email: "SHARED@example.org" })).toMatchObject({
       ok: true,
@@ -80,7 +80,7 @@ describe("registering by name", () => {
     expect(await logIn("shared@example.org")).toMatchObject({ ok: true, data: { user: { username: "first-namer" } } })
   })
 
-  test("a closed site registers nobody, but logs in", async () => {
+  test("closed registration refuses new accounts and still allows logins", async () => {
     await register("before-closing")
     await security({ is_close: true })
     expect(await register("after-closing")).toMatchObject({ ok: false, status: 400, message: "网站已关闭，暂时不允许注册" })
@@ -92,7 +92,7 @@ describe("registering by name", () => {
 describe("registering with a code by mail", () => {
   beforeAll(() => security({ enable_verify_register_email: true }))
 
-  test("needs mail, then the right code", async () => {
+  test("requires mail to be configured and the right code", async () => {
     await saveSettings(createCtx(app), "email", { enable: false })
     expect(await register("no-mail", { code: "123456" })).toMatchObject({ ok: false, status: 400, message: "邮件服务未启用，请联系管理员" })
     await saveSettings(createCtx(app), "email", { enable: true })
@@ -103,19 +103,19 @@ describe("registering with a code by mail", () => {
     expect(await register("coded", { code })).toMatchObject({ ok: true, data: { user: { email_verified: true } } })
   })
 
-  test("a taken name does not cost the code", async () => {
+  test("a registration refused for a taken name does not use up the code", async () => {
     const code = await codeFor("kept@example.org")
     expect(await register("coded", { email: "kept@example.org", code })).toMatchObject({ ok: false, status: 409, message: "用户名已存在" })
     expect(await register("kept", { code })).toMatchObject({ ok: true })
   })
 
-  test("of many registrations with one code one succeeds", async () => {
+  test("of parallel registrations with the same code exactly one succeeds", async () => {
     const code = await codeFor("many@example.org")
     const replies = await Promise.all(Array.from({ length: 4 }, (_, n) => register(`many-${n}`, { email: "many@example.org", code })))
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("who proves an address that another has proven is told; one that was only named is theirs", async () => {
+  test("an address verified by another account is refused with a message; one given without proof can be taken over", async () => {
     const pending = await codeFor("proven@example.org")
     await app.database.db
       .update(userTable)
@@ -134,7 +134,7 @@ describe("registering with a code by mail", () => {
 })
 
 describe("logging in", () => {
-  test("by name in any case, by address, by proven number", async () => {
+  test("accepts the name in any case, the mail address and the verified mobile number", async () => {
     await register("Wang-Fang")
     const mobile = newMobile()
     await app.database.db.update(userTable).set({ mobile, mobile_verified: true }).where(eq(userTable.username, "Wang-Fang"))
@@ -144,7 +144,7 @@ describe("logging in", () => {
     expect(await logIn(mobile)).toMatchObject({ ok: false, status: 400, message: "用户名或密码错误" })
   })
 
-  test("a disabled account hears so only with the right password", async () => {
+  test("that an account is disabled is told only after the right password", async () => {
     await register("disabled")
     const { id } = await rowOf("disabled")
     await app.database.db
@@ -156,7 +156,7 @@ describe("logging in", () => {
     expect(!right.ok && right.message).toMatch(/^您的账户已被禁用，原因：发布广告（截止 2026-11-21 \d\d:\d\d）$/)
   })
 
-  test("an erased account is nobody's", async () => {
+  test("an erased account cannot be logged in to", async () => {
     await register("erased")
     await app.database.db
       .update(userTable)
@@ -165,7 +165,7 @@ describe("logging in", () => {
     for (const name of ["erased", "erased@example.org"]) expect(await logIn(name)).toMatchObject({ ok: false, message: "用户名或密码错误" })
   })
 
-  test("an imported hash opens the account once and is one of ours afterwards", async () => {
+  test("an imported password hash is replaced by our own at the first login", async () => {
     await register("imported")
     const legacy = `md5$Ab3x$${createHash("md5").update(`Ab3x旧密码 old`).digest("hex")}`
     await app.database.db.update(userTable).set({ password: legacy }).where(eq(userTable.username, "imported"))
@@ -176,7 +176,7 @@ describe("logging in", () => {
     expect(await logIn("imported", "旧密码 old")).toMatchObject({ ok: true })
   })
 
-  test.each(["", "md5$$", "md5$Ab3x$00", "plain text"])("a kept password of %j opens nothing", async (kept) => {
+  test.each(["", "md5$$", "md5$Ab3x$00", "plain text"])("a stored password of %j never matches", async (kept) => {
     await register("odd-hash")
     await app.database.db.update(userTable).set({ password: kept }).where(eq(userTable.username, "odd-hash"))
     for (const secret of [kept, "nobody's password", password]) expect((await logIn("odd-hash", secret || " ")).ok).toBe(false)
@@ -187,7 +187,7 @@ describe("by mobile", () => {
   const byMobile = (call: "register" | "login", mobile: string, code: string, more = {}) =>
     app.call(`POST /user/${call}/mobile`, { mobile, code, ...more }, undefined, elsewhere())
 
-  test("registering proves the number, makes up a name and sets no password", async () => {
+  test("registering verifies the number, generates a name and sets no password", async () => {
     const mobile = newMobile()
     const code = await smsCode(app, mobile, CodeType.register)
     expect(await byMobile("register", mobile, wrong(code))).toMatchObject({ ok: false, message: "短信验证码错误" })
@@ -218,7 +218,7 @@ describe("by mobile", () => {
     expect(await logIn(mobile)).toMatchObject({ ok: true })
   })
 
-  test("a number that has an account is said only to who has its code", async () => {
+  test("that a number has an account is told only to a person with its code", async () => {
     const mobile = newMobile()
     await byMobile("register", mobile, await smsCode(app, mobile, CodeType.register))
     time += 61_000
@@ -227,7 +227,7 @@ describe("by mobile", () => {
     expect(await byMobile("register", mobile, code)).toMatchObject({ ok: false, status: 409, message: "该手机号已注册，请直接登录" })
   })
 
-  test("logging in with an unknown number registers it, while registration is open", async () => {
+  test("logging in with an unknown number registers it while registration is open", async () => {
     const mobile = newMobile()
     await security({ enable_register: false })
     const code = await smsCode(app, mobile, CodeType.login)
@@ -240,7 +240,7 @@ describe("by mobile", () => {
     expect(again.ok && first.ok && again.data.user.id === first.data.user.id).toBe(true)
   })
 
-  test("a code for registering does not log in, and a disabled account stays out", async () => {
+  test("a code for registering does not log in, and a disabled account is refused", async () => {
     const mobile = newMobile()
     const code = await smsCode(app, mobile, CodeType.register)
     expect(await byMobile("login", mobile, code)).toMatchObject({ ok: false, message: "短信验证码错误" })
@@ -250,7 +250,7 @@ describe("by mobile", () => {
     expect(await byMobile("login", mobile, await smsCode(app, mobile, CodeType.login))).toMatchObject({ ok: false, status: 403 })
   })
 
-  test("switched off", async () => {
+  test("registration and login by mobile are refused while SMS is switched off", async () => {
     await saveSettings(createCtx(app), "sms", { sms_provider: "" })
     for (const call of ["register", "login"] as const)
       expect(await byMobile(call, newMobile(), "123456")).toMatchObject({ ok: false, status: 400, message: "短信服务未启用" })

@@ -27,7 +27,7 @@ const shown = async (position?: string[], as?: Person) => {
 const titles = async (position?: string[], as?: Person) => (await shown(position, as)).map(({ title }) => title)
 
 describe("advertisements", () => {
-  test("are staff's, kept as they were written, and know who made them", async () => {
+  test("are managed by staff, stored unchanged, and record their creator", async () => {
     const content = "<script async src=\"https://ads.example.org/x.js\"></script><ins data-x='1'></ins>"
     const made = await add({ title: "脚本", content, remark: "内部备注", position: "index_link_top" })
     expect(made).toMatchObject({ content, remark: "内部备注", user_id: admin.id, enable: true })
@@ -49,7 +49,7 @@ describe("advertisements", () => {
     expect(await shown(["index_link_top"])).toEqual([])
   })
 
-  test("everybody sees the enabled ones of the places that were asked for, within their time", async () => {
+  test("everybody is shown the enabled ones of the requested positions within their dates", async () => {
     const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
     await add({ title: "一直" })
     await add({ title: "别处", position: "global_bottom" })
@@ -65,7 +65,7 @@ describe("advertisements", () => {
     expect(await titles(["global_top"])).toEqual(["一直", "以后"])
   })
 
-  test("an end comes after its beginning, also when only one of them is changed; an empty one opens it again", async () => {
+  test("the end must be after the beginning, also when only one is changed; an empty end removes it", async () => {
     const [start_time, end_time] = ["2026-12-01T00:00:00Z", "2026-12-02T00:00:00Z"]
     expect(
       await app.call("POST /advertisement", { position: "a", title: "b", content: "c", start_time: end_time, end_time: start_time }, admin),

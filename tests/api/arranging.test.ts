@@ -22,7 +22,7 @@ const at = (text: string) => (now = new Date(text))
 const audited = async (call: string) => (await library.rows("select id from audit where call = $1", [call])).length
 
 describe("recommending", () => {
-  test("sets what is not yet set, puts it first again, takes it back; the list follows and the audit knows", async () => {
+  test("recommends, moves to the front and withdraws documents; the list follows and the audit log records it", async () => {
     const staff = await staffWith(app, "DocumentAPI/SetDocumentRecommend")
     const [a, b] = [await library.document(owner, "推荐甲"), await library.document(owner, "推荐乙")]
     const recommend = (id: number[], type: number, as: Person | undefined = staff) => app.call("PUT /document/recommend", { id, type }, as)
@@ -44,7 +44,7 @@ describe("recommending", () => {
     expect(await audited("PUT /document/recommend")).toBe(4)
   })
 
-  test("an unknown word and no document are refused; deleted and unknown documents are nothing", async () => {
+  test("an unknown value and an empty selection are refused; deleted and unknown documents are ignored", async () => {
     const admin = await app.admin()
     const { id } = await library.document(owner, "推荐删除")
     await app.call("DELETE /document", { id: [id] }, owner)
@@ -63,7 +63,7 @@ describe("recommending", () => {
     expect((await rowOf(id)).recommend_at).toBeNull()
   })
 
-  test("the pages that show it are told", async () => {
+  test("drops the cached pages that show the document", async () => {
     const { id, uuid } = await library.document(owner, "推荐通知")
     const heard: string[] = []
     const stop = app.events.on("changed", (event) => heard.push(`${event.what} ${event.id}`))
@@ -73,8 +73,8 @@ describe("recommending", () => {
   })
 })
 
-describe("categories of many", () => {
-  test("are replaced with their ancestors, and every count follows, also in a crowd", async () => {
+describe("categories of several documents", () => {
+  test("are replaced including ancestors, and all counts are updated, also in parallel calls", async () => {
     const staff = await staffWith(app, "DocumentAPI/SetDocumentsCategory")
     const root = await library.category("学科")
     const [math, physics, rest] = [
@@ -119,8 +119,8 @@ describe("categories of many", () => {
   })
 })
 
-describe("language of many", () => {
-  test("is set on all, an unknown one on none", async () => {
+describe("language of several documents", () => {
+  test("is set on all documents; an unknown language changes none", async () => {
     const staff = await staffWith(app, "DocumentAPI/SetDocumentsLanguage")
     const made = [await library.document(owner, "语言一"), await library.document(other, "语言二", { language: "en" })]
     const ids = made.map((one) => one.id)

@@ -19,7 +19,7 @@ const read = async (identifier: string, as?: Person) => {
   return reply.ok ? reply.data : null
 }
 
-describe("what an article may be made of", () => {
+describe("allowed HTML of an article", () => {
   test.each([
     ["<p>好<script>alert(1)</script></p>", "<p>好</p>"],
     ['<style>p{}</style><p style="color:red" onclick="x()" class="a" id="b">好</p>', "<p>好</p>"],
@@ -54,13 +54,13 @@ describe("what an article may be made of", () => {
     expect(sanitizeArticle(clean)).toBe(clean)
   })
 
-  test("its text in one line", () => {
+  test("the plain text of an article is one line", () => {
     expect(textOf("<h2>标题</h2><p>一 &lt; 二 &amp;amp; 三</p><ul><li>甲</li><li>乙</li></ul>")).toBe("标题 一 < 二 &amp; 三 甲 乙")
   })
 })
 
 describe("publishing", () => {
-  test("cleaned, with its own address, a summary, counters, categories and a line", async () => {
+  test("cleans the HTML and sets address, summary, counters, categories and an entry of the person's activity", async () => {
     const parent = await library.category("资讯", 1)
     const child = await library.category("公告", 1, parent)
     const article = await library.article(author, "第一篇", {
@@ -95,7 +95,7 @@ describe("publishing", () => {
     expect((await library.userOf(author)).article_count).toBe(before)
   })
 
-  test("a category of documents is none of articles", async () => {
+  test("a category of documents is refused for an article", async () => {
     const id = await library.category("文档分类")
     expect(await app.call("POST /article", { title: "类", content: "<p>x</p>", category_id: [id] }, author)).toMatchObject({
       ok: false,
@@ -103,7 +103,7 @@ describe("publishing", () => {
     })
   })
 
-  test("only staff choose the address; one that is taken is refused", async () => {
+  test("only staff may choose the address; a taken one is refused", async () => {
     const admin = await app.admin()
     expect(await library.article(admin, "规则", { identifier: "rules" })).toMatchObject({ identifier: "rules", status: 1 })
     expect(await app.call("POST /article", { title: "又", content: "<p>x</p>", identifier: "rules" }, admin)).toMatchObject({
@@ -117,7 +117,7 @@ describe("publishing", () => {
     })
   })
 
-  test("any group's right is enough; a review only if all that allow demand it", async () => {
+  test("the right of one group is enough; a review is needed only if all groups with the right require it", async () => {
     const person = await app.person()
     await library.onlyGroup(person, { enable_article: false })
     expect(await app.call("GET /user/canipublisharticle", {}, person)).toMatchObject({
@@ -140,7 +140,7 @@ describe("publishing", () => {
     expect((await library.article(person, "不审")).status).toBe(1)
   })
 
-  test("its own uploads belong to it, others' do not", async () => {
+  test("attaches the author's own uploads and not those of others", async () => {
     const picture = async (as: Person, path: string) =>
       (
         await library.rows<{ id: string }>(
@@ -160,7 +160,7 @@ describe("publishing", () => {
 })
 
 describe("editing", () => {
-  test("changes what is given and nothing else; strangers may not; the address stays", async () => {
+  test("changes only the given fields and keeps the address; other people are refused", async () => {
     const [one, two] = [await library.category("甲类", 1), await library.category("乙类", 1)]
     const { id, identifier, created_at } = await library.article(author, "原题", { category_id: [one], keywords: "旧" })
     expect(await app.call("PUT /article", { id, title: "改" }, stranger)).toMatchObject({
@@ -196,7 +196,7 @@ describe("editing", () => {
     })
   })
 
-  test("rejected waits again after its owner's edit, not after staff's; approved too where reviews are demanded", async () => {
+  test("a rejected article returns to review after its owner's edit, not after staff's; an approved one too where reviews are required", async () => {
     const { id, identifier } = await library.article(author, "被拒")
     const status = async () =>
       (await library.rows<{ status: number; reject_reason: string }>("select status, reject_reason from article where id = $1", [id]))[0]
@@ -221,7 +221,7 @@ describe("editing", () => {
 })
 
 describe("deleting", () => {
-  test("own ones or staff's, all or none, with the counts; twice is refused", async () => {
+  test("owners delete their own articles, staff any; all or none, with counts; a second deletion is refused", async () => {
     const id = await library.category("删类", 1)
     const [one, two, foreign] = [
       await library.article(author, "一", { category_id: [id] }),

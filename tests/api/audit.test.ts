@@ -11,8 +11,8 @@ beforeAll(async () => {
 const count = () => app.database.db.$count(auditTable)
 const last = async () => (await app.database.db.select().from(auditTable).orderBy(desc(auditTable.id)).limit(1))[0]!
 
-describe("the log of what staff did", () => {
-  test("says who, what, with which input and from where", async () => {
+describe("the audit log of staff", () => {
+  test("records the person, the call, its input and the IP address", async () => {
     const staff = await staffWith(app, "BannerAPI/CreateBanner")
     await app.call("POST /banner", { path: "/uploads/x.png", title: "活动", unknown: "no" }, staff, "198.51.100.4")
     expect(await last()).toMatchObject({
@@ -26,7 +26,7 @@ describe("the log of what staff did", () => {
     expect((await last()).input).not.toHaveProperty("unknown")
   })
 
-  test("knows no secrets and no endless texts", async () => {
+  test("masks secrets and shortens long texts", async () => {
     const admin = await app.admin()
     await app.call("POST /user", { username: "audited", password: "very secret 99", group_id: [2] }, admin)
     expect(await last()).toMatchObject({ input: { username: "audited", password: "******", group_id: [2] } })
@@ -48,7 +48,7 @@ describe("the log of what staff did", () => {
     expect(JSON.stringify(await app.database.db.select().from(auditTable))).not.toContain("very secret")
   })
 
-  test("holds what was done and nothing that was refused, in the same transaction", async () => {
+  test("records successful calls in their transaction, and no refused ones", async () => {
     const admin = await app.admin()
     const before = await count()
     await app.call("POST /group", { title: "普通用户" }, admin)
@@ -59,7 +59,7 @@ describe("the log of what staff did", () => {
     expect(await count()).toBe(before)
   })
 
-  test("people's own doings and reading are not in it", async () => {
+  test("does not record reads or what people do for themselves", async () => {
     const person = await app.person()
     const staff = await staffWith(app, "UserAPI/ListUser")
     const before = await count()
@@ -68,7 +68,7 @@ describe("the log of what staff did", () => {
     expect(await count()).toBe(before)
   })
 
-  test("is only added to", async () => {
+  test("is append-only", async () => {
     await expect(app.database.db.update(auditTable).set({ username: "nobody" })).rejects.toThrow()
     await expect(app.database.db.delete(auditTable)).rejects.toThrow()
     await expect(app.database.db.execute(sql`update audit set ip = ''`)).rejects.toThrow()

@@ -30,8 +30,8 @@ const add = async (input: Record<string, unknown>) => {
   return reply.data
 }
 
-describe("a plain entity (server/crud.ts), by the example of banners", () => {
-  test("is stored as it was sent: false stays false, id and times are ours", async () => {
+describe("the generic create, read, update and delete calls (server/crud.ts), tested with banners", () => {
+  test("stores the sent values, false included; id and times are set by the server", async () => {
     const row = await add({
       title: "活动",
       enable: false,
@@ -57,7 +57,7 @@ describe("a plain entity (server/crud.ts), by the example of banners", () => {
     expect(await app.call("POST /banner", { title: "没有图" }, staff)).toMatchObject({ status: 400 })
   })
 
-  test("a change leaves what was not sent, and drops the pages that show it", async () => {
+  test("an update keeps the fields that were not sent and drops the cached pages", async () => {
     const row = await add({ title: "原来", sort: 5 })
     changes.length = 0
     expect(await app.call("PUT /banner", { id: row.id, title: "后来", id2: 1, created_at: "2001-01-01T00:00:00Z" }, staff)).toMatchObject(
@@ -73,7 +73,7 @@ describe("a plain entity (server/crud.ts), by the example of banners", () => {
     expect(await app.call("GET /banner", { id: 999_999 }, staff)).toMatchObject({ status: 404 })
   })
 
-  test("everybody sees what is on, staff all of it; filters hold for both", async () => {
+  test("everybody is shown the enabled rows, staff all; filters apply to both", async () => {
     await app.database.db.delete(bannerTable)
     const on = await add({ title: "开着", sort: 1, type: 0 })
     const off = await add({ title: "关着", enable: false, type: 0 })
@@ -110,7 +110,7 @@ describe("a plain entity (server/crud.ts), by the example of banners", () => {
     expect(await app.call("PUT /banner", { id: row.id, url: "" }, staff)).toMatchObject(done)
   })
 
-  test("deleting takes the named ones, unknown ones are no fault", async () => {
+  test("deletes the given ids and ignores unknown ones", async () => {
     const [one, two] = [await add({}), await add({})]
     expect(await app.call("DELETE /banner", { id: [one.id, 999_999] }, staff)).toMatchObject(done)
     expect(await app.call("DELETE /banner", { id: [] }, staff)).toMatchObject(done)

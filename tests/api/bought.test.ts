@@ -58,7 +58,7 @@ const nothing = { pages: 2, beyond: [403], bought: false, file: 403 }
 const everything = { pages: 4, beyond: [200], bought: true, file: 200 }
 
 describe("a document that costs something", () => {
-  test("whoever has paid for it reads every page and has the file, again and again", async () => {
+  test("a buyer reads every page and can download the file repeatedly", async () => {
     const made = await documentOf("买一份", { price: 10 })
     expect(await rightsOf(made, other)).toEqual(nothing)
     await order(other, made.id)
@@ -82,7 +82,7 @@ describe("a document that costs something", () => {
     expect(await rightsOf(made, person)).toEqual(nothing)
   })
 
-  test("what was bought holds for the days that the site says, and for ever where it says 0", async () => {
+  test("a purchase is valid for the days of the setting, and for ever with 0", async () => {
     const [made, person] = [await documentOf("十天", { price: 10 }), await app.person()]
     await order(person, made.id, { paidAt: ago(11) })
     expect(await rightsOf(made, person)).toEqual(everything)
@@ -94,7 +94,7 @@ describe("a document that costs something", () => {
     expect(await rightsOf(made, late)).toEqual(everything)
   })
 
-  test("pages that were never drawn are nobody's, and their words everything a buyer may read", async () => {
+  test("pages that were not drawn cannot be read by anybody; buyers and the owner get the text of all pages", async () => {
     await library.set("converter", { max_preview: 3 })
     const made = await read.submit(owner, "只画三页", { pages: ["一", "二", "三", "四"] }, { price: 10 })
     await library.set("converter", { max_preview: 0 })
@@ -107,7 +107,7 @@ describe("a document that costs something", () => {
     }
   })
 
-  test("what is taken from the public is gone for its buyers too", async () => {
+  test("a document that is no longer public is not available to its buyers either", async () => {
     const [made, person] = [await documentOf("后来停用", { price: 10 }), await app.person()]
     await order(person, made.id)
     await read.change(made.uuid, "status = 4")
@@ -117,7 +117,7 @@ describe("a document that costs something", () => {
 })
 
 describe("a document for members", () => {
-  test("whoever holds a valid card reads every page; its price is paid all the same", async () => {
+  test("members read every page and still pay the price", async () => {
     const made = await documentOf("会员读", { price: 10, is_vip: true })
     const [member, former] = [await app.person(), await app.person()]
     await card(member, ago(1), ago(-30))
@@ -131,7 +131,7 @@ describe("a document for members", () => {
     expect(await rightsOf(made, late)).toEqual(nothing)
   })
 
-  test("a free one is for people with an account, also where guests may download", async () => {
+  test("a free document for members requires an account, also where guests may download", async () => {
     const made = await documentOf("会员免费", { is_vip: true })
     await library.set("download", { enable_guest_download: true })
     expect(await app.call("GET /document/download", { id: made.id })).toMatchObject({

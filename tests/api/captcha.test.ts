@@ -30,8 +30,8 @@ const logIn = async (captcha?: string, captcha_id?: string) => {
 }
 const passed = "用户名或密码错误"
 
-describe("drawing", () => {
-  test("a picture comes with a sound, and the answer stays here", async () => {
+describe("creating a captcha", () => {
+  test("gives a picture and a sound but not the answer", async () => {
     const { drawn, ...reply } = await draw()
     expect(reply).toMatchObject({
       enable: true,
@@ -45,14 +45,14 @@ describe("drawing", () => {
     expect(row!.answer).toMatch(/^[\da-f]{64}$/)
   })
 
-  test("kinds are what the page has to draw", async () => {
+  test("tells the page which kind to show", async () => {
     await set({ type: "audio" })
     expect(await draw()).toMatchObject({ type: "audio", captcha: expect.stringMatching(/^data:audio\/wav/) as string })
     await set({ type: "pow" })
     expect(await draw()).toMatchObject({ type: "pow", captcha: "", challenge: { signature: expect.any(String) as string } })
   })
 
-  test("switched off for one purpose, asked for another", async () => {
+  test("can be switched off for each purpose", async () => {
     await saveSettings(createCtx(app), "security", { enable_captcha_comment: false })
     expect(await app.call("GET /user/captcha", { type: "comment" })).toMatchObject({
       ok: true,
@@ -66,14 +66,14 @@ describe("drawing", () => {
   })
 })
 
-describe("answering", () => {
-  test("the right answer is good once, also when the password is wrong", async () => {
+describe("solving a captcha", () => {
+  test("the right answer is valid once, also when the password is wrong", async () => {
     const { id, drawn } = await draw()
     expect(await logIn(` ${drawn.answer} `, id)).toBe(passed)
     expect(await logIn(drawn.answer, id)).toBe("验证码错误")
   })
 
-  test("many at once with one captcha: one gets through", async () => {
+  test("of parallel requests with one captcha exactly one is accepted", async () => {
     const { id, drawn } = await draw()
     const replies = await Promise.all(Array.from({ length: 8 }, () => logIn(drawn.answer, id)))
     expect(replies.filter((message) => message === passed)).toHaveLength(1)
@@ -85,14 +85,14 @@ describe("answering", () => {
     expect(await logIn(drawn.answer, id)).toBe("验证码错误")
   })
 
-  test("what was heard is right as well", async () => {
+  test("the answer of the sound is accepted as well", async () => {
     await set({ type: "math" })
     const { id, drawn } = await draw()
     expect(drawn.spoken).not.toBe(drawn.answer)
     expect(await logIn(drawn.spoken, id)).toBe(passed)
   })
 
-  test("of another purpose, too late, missing or made up", async () => {
+  test("an answer for another purpose, expired, missing or invented is refused", async () => {
     const other = await draw("register")
     expect(await logIn(other.drawn.answer, other.id)).toBe("验证码错误")
     const late = await draw()
@@ -112,7 +112,7 @@ describe("answering", () => {
     expect(await logIn(payload, one.id)).toBe("验证码错误")
   })
 
-  test("registration asks for its own", async () => {
+  test("registration needs a captcha of its own purpose", async () => {
     const account = { username: "captcha-reader", email: "captcha-reader@example.org", password }
     expect(await app.call("POST /user/register", account)).toMatchObject({ ok: false, message: "请输入验证码" })
     const { id, drawn } = await draw("register")
@@ -120,7 +120,7 @@ describe("answering", () => {
   })
 })
 
-test("as a site begins, registering takes a calculation and nothing to type", async () => {
+test("by default registering needs a proof of work and no typed answer", async () => {
   const fresh = await testApp({ captchas: true })
   const account = { username: "first-comer", email: "first-comer@example.org", password }
   expect(await fresh.call("POST /user/register", account)).toMatchObject({ ok: false, message: "请输入验证码" })
@@ -131,7 +131,7 @@ test("as a site begins, registering takes a calculation and nothing to type", as
   })
 })
 
-test("what nobody answered is swept away", async () => {
+test("unanswered captchas are removed by the sweep", async () => {
   const { id } = await draw()
   const left = () => app.database.db.$count(captchaTable, eq(captchaTable.id, id))
   await sweepExpiredJob.run(createCtx(app), {}, AbortSignal.timeout(5_000))

@@ -20,7 +20,7 @@ const inReview = async (title: string) => {
 const told = async () => (await library.dynamics(owner)).map(([, words]) => String(words))
 
 describe("a document in review", () => {
-  test("approved: it is converted, readable, and its owner hears of it", async () => {
+  test("after approval it is converted, readable, and its owner is notified", async () => {
     const { id, uuid } = await inReview("待审一")
     expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: false, status: 404 })
     expect(await check([id], 2, undefined, owner)).toMatchObject({ ok: false, status: 403 })
@@ -30,7 +30,7 @@ describe("a document in review", () => {
     expect(await told()).toContain("文档《待审一》通过了审核")
   })
 
-  test("rejected with a reason that its owner and staff read, and nobody else; edited it waits again", async () => {
+  test("a rejection's reason is shown to owner and staff only; an edit returns the document to review", async () => {
     const { id, uuid } = await inReview("待审二")
     expect(await check([id], 7, "扫描不清楚")).toMatchObject({ ok: true })
     expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({ ok: true, data: { status: 7, reject_reason: "扫描不清楚" } })
@@ -44,7 +44,7 @@ describe("a document in review", () => {
     await read.settled(uuid)
   })
 
-  test("what has its pages already is readable at once", async () => {
+  test("a document with drawn pages is readable at once after approval", async () => {
     const { id, uuid } = await inReview("待审三")
     await check([id], 2)
     await read.settled(uuid)
@@ -56,7 +56,7 @@ describe("a document in review", () => {
     expect(scripted.asked.length).toBe(drawn)
   })
 
-  test("a rejected one can still be approved, a readable one not be rejected, and a word twice is told once", async () => {
+  test("a rejected document can be approved, a readable one not rejected, and a repeated approval notifies once", async () => {
     const { id, uuid } = await inReview("待审四")
     await check([id], 7, "不合适")
     await check([id, id], 2)
@@ -68,11 +68,11 @@ describe("a document in review", () => {
   })
 })
 
-describe("the file of what is in review", () => {
+describe("the file of a document in review", () => {
   const ask = (id: number, as: Person) => app.call("GET /document/download/bereviewed", { id }, as)
   const given = (url: string) => findDownload(createCtx(app), url.replace("/download/", ""))
 
-  test("goes to who holds the right, whatever it costs, and is nobody's download; only hidden documents are given", async () => {
+  test("is given to holders of the permission without a price and without counting a download, for hidden documents only", async () => {
     const { id, uuid } = await inReview("待审下载")
     await app.call("PUT /document", { id, price: 9 }, owner)
     const reviewer = await staffWith(app, "DocumentAPI/DownloadDocumentToBeReviewed")
@@ -93,8 +93,8 @@ describe("the file of what is in review", () => {
   })
 })
 
-describe("staff's list", () => {
-  test("by language", async () => {
+describe("the list of documents for staff", () => {
+  test("can be filtered by language", async () => {
     const { id } = await inReview("一份英语文档")
     await app.call("PUT /document", { id, language: "en" }, owner)
     const titles = async (language: string[]) => {
@@ -107,8 +107,8 @@ describe("staff's list", () => {
   })
 })
 
-describe("other words of staff", () => {
-  test("disabling hides at once, also while it is being converted, whatever becomes of that; enabling draws it again", async () => {
+describe("disabling and enabling by staff", () => {
+  test("disabling hides a document at once, also during its conversion; enabling converts it again", async () => {
     let go = () => undefined as void
     const hold = new Promise<void>((done) => (go = done))
     const reader = await app.person()
@@ -130,7 +130,7 @@ describe("other words of staff", () => {
     expect(await read.settled(uuid)).toMatchObject({ status: 2 })
   })
 
-  test("an unknown verdict is refused, an unknown document is nothing", async () => {
+  test("an unknown status is refused, an unknown document is ignored", async () => {
     const { id, uuid } = await inReview("待审五")
     for (const status of [1, 3, 5, 6, 9, -1]) expect(await check([id], status), String(status)).toMatchObject({ ok: false, status: 400 })
     expect((await read.row(uuid)).status).toBe(6)

@@ -33,7 +33,7 @@ const close = (person: Person, password = "correct horse 7") => app.call("POST /
 const sweep = () => eraseAccountsJob.run(createCtx(app), {}, new AbortController().signal)
 
 describe("closing an account", () => {
-  test("needs the password where there is one, is refused to user 1, and waits for the days of the setting", async () => {
+  test("requires the password if there is one, is refused to user 1, and takes effect after the days of the setting", async () => {
     const person = await app.person()
     expect(await app.call("POST /user/close", {}, person)).toMatchObject({ status: 400, message: "密码错误" })
     expect(await close(await app.admin())).toMatchObject({ status: 403 })
@@ -51,7 +51,7 @@ describe("closing an account", () => {
     expect(await app.call("POST /user/close", {}, without)).toMatchObject(done)
   })
 
-  test("can be taken back until its day", async () => {
+  test("can be cancelled until that day", async () => {
     const person = await app.person()
     await close(person)
     expect(await app.call("DELETE /user/close", {}, person)).toMatchObject(done)
@@ -61,7 +61,7 @@ describe("closing an account", () => {
     expect(await app.call("POST /user/login", { username: person.username, password: "correct horse 7" })).toMatchObject(done)
   })
 
-  test("takes all of the person and leaves what they published under a name that says so", async () => {
+  test("erases all personal data and keeps published work under a name of erased accounts", async () => {
     const person = await staffWith(app, "UserAPI/ListUser")
     const { id, username } = person
     await db()
@@ -147,7 +147,7 @@ describe("closing an account", () => {
     ])
       expect(await db().$count(table, eq(table.user_id, id))).toBe(0)
     expect(await db().$count(codeTable)).toBe(0)
-    // not a trace of name, number, address or place in any text of any table but the log's
+    // no text column of any table but the audit log contains the name, number, mail address or place
     const tables = (
       await db().execute(
         sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit'`,
@@ -185,7 +185,7 @@ describe("closing an account", () => {
     expect((await row(id)).closed_at).toEqual(at)
   })
 
-  test("0 days: at the next sweep; somebody who bears the name already does not stop it", async () => {
+  test("with 0 days the next sweep erases the account, also when the replacement name is taken", async () => {
     await saveSettings(createCtx(app), "security", { account_closing_days: 0 })
     const [person, squatter] = [await app.person(), await app.person()]
     await db()

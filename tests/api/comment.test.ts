@@ -59,7 +59,7 @@ describe("writing", () => {
     expect(await app.call("POST /comment", { document_id: documentId, content }, reader)).toMatchObject({ ok: false, status: 400, message })
   })
 
-  test("between two comments lies a pause, also when they come at once", async () => {
+  test("a person must wait between two comments, also with parallel requests", async () => {
     later(60)
     const person = await app.person()
     const replies = await Promise.all(
@@ -76,7 +76,7 @@ describe("writing", () => {
     expect(await app.call("POST /comment", { document_id: documentId, content: "再来" }, person)).toMatchObject({ ok: true })
   })
 
-  test("what is not there or may not be read is not commented", async () => {
+  test("a missing or unreadable document or article cannot be commented on", async () => {
     later(60)
     expect(await app.call("POST /comment", { document_id: 99999, content: "无" }, reader)).toMatchObject({
       ok: false,
@@ -91,7 +91,7 @@ describe("writing", () => {
     expect((await library.userOf(owner)).comment_count).toBe(0)
   })
 
-  test("an answer belongs to the same thing", async () => {
+  test("an answer must belong to the same document or article as the comment", async () => {
     const other = await library.document(owner, "另一份")
     const { id } = await say(reader, "在另一份", { document_id: other.id })
     later(60)
@@ -110,7 +110,7 @@ describe("writing", () => {
     })
   })
 
-  test("with captchas on, no comment without one; one is good once", async () => {
+  test("with captchas switched on each comment needs one of its own", async () => {
     await library.set("security", { enable_captcha_comment: true })
     const person = await app.person()
     later(60)
@@ -138,7 +138,7 @@ describe("writing", () => {
 })
 
 describe("rights and review", () => {
-  test("any group's right is enough; a review only if every group demands it", async () => {
+  test("the right of one group is enough; a review is needed only if every group requires it", async () => {
     const person = await app.person()
     await library.onlyGroup(person, { enable_comment: false })
     later(60)
@@ -157,7 +157,7 @@ describe("rights and review", () => {
     expect((await say(person, "一组不许一组许")).status).toBe(1)
   })
 
-  test("a pending one is its author's and staff's; approving counts it and tells the owner, rejecting takes it back", async () => {
+  test("a pending comment is shown to its author and staff; approval counts it and notifies the owner, rejection undoes that", async () => {
     const [author, writer] = [await app.person(), await app.person()]
     const { id: document_id } = await library.document(writer, "审核用")
     await library.onlyGroup(author, { enable_comment: true, enable_comment_approval: true })
@@ -187,7 +187,7 @@ describe("rights and review", () => {
 })
 
 describe("reading", () => {
-  test("documents' and articles' do not mix, pages are bounded, titles come on demand", async () => {
+  test("lists comments of documents and articles separately, with bounded pages and titles on request", async () => {
     const { id, uuid } = await library.document(owner, "有标题的")
     const article = await library.article(owner, "同号")
     await app.database.pool.query("delete from article where id = $1", [id])
@@ -210,7 +210,7 @@ describe("reading", () => {
     expect(page.total).toBe(121)
   })
 
-  test("of what is hidden nobody else reads the comments; one's own stay, without the title", async () => {
+  test("comments on hidden documents are shown to their author only, without the title", async () => {
     const { id } = await library.document(owner, "会被隐藏的秘密")
     const person = await app.person()
     await say(person, "看过", { document_id: id })
@@ -224,7 +224,7 @@ describe("reading", () => {
     expect((await listed({ document_id: id }, await app.admin())).total).toBe(1)
   })
 
-  test("one comment and its editing are staff's", async () => {
+  test("reading a single comment and editing it require a permission", async () => {
     const { id } = await say(reader, "单条")
     expect(await app.call("GET /comment", { id }, reader)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("GET /comment", { id }, await app.admin())).toMatchObject({
@@ -237,7 +237,7 @@ describe("reading", () => {
 })
 
 describe("deleting", () => {
-  test("own ones or staff's; all or none; answers stay and counts are right", async () => {
+  test("authors delete their own comments, staff any; all or none; answers stay and counts are right", async () => {
     const { id: document_id } = await library.document(owner, "删评论")
     const first = await say(reader, "首评", { document_id })
     const answer = await say(owner, "回复", { document_id, parent_id: first.id })
@@ -257,7 +257,7 @@ describe("deleting", () => {
     expect(await countOf("document", document_id)).toBe(0)
   })
 
-  test("an article's comment goes off the article's count, not the document's of the same number", async () => {
+  test("deleting a comment on an article lowers the article's count, not that of the document with the same id", async () => {
     const { id } = await library.document(owner, "不受影响")
     const article = await library.article(owner, "文章评论")
     await say(reader, "留", { document_id: id })

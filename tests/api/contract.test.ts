@@ -22,7 +22,7 @@ let admin: Person
 let user: Person
 let other: Person
 let punished: Person
-/** who is given and taken permissions, one call after the other */
+/** The person who gets and loses permissions, one call at a time. */
 let staff: Person & { group_id: number }
 let permissionIds: Map<string, number>
 beforeAll(async () => {
@@ -75,11 +75,11 @@ describe("every call has one handler, every handler a call", () => {
   })
 })
 
-describe("what a call says of itself", () => {
+describe("properties of a call", () => {
   const certainlySecret = /password|secret|token|captcha/
-  test.each(calls)("%s: says that its input holds a secret", (key, call) => {
+  test.each(calls)("%s: declares whether its input holds a secret", (key, call) => {
     const fields = Object.keys(shapeOf(call)).filter(isSecretField)
-    // a code is a secret where it proves something; that of a language is none, as long as no address would carry it
+    // a code is secret where it proves something; a language code is not, except in calls whose input stands in the address
     const secret = fields.some((name) => certainlySecret.test(name) || /^(GET|DELETE) /.test(key))
     if (secret) expect(call.secretInput, fields.join()).toBe(true)
     if (key.startsWith("GET ")) expect(call.secretInput).toBeUndefined()
@@ -94,7 +94,7 @@ describe("what a call says of itself", () => {
   })
 })
 
-describe("a stranger", () => {
+describe("a guest", () => {
   test.each(by("login", "permission"))("%s: 401", async (key) => {
     expect(await raw(key, {})).toMatchObject({ ok: false, status: 401 })
   })
@@ -114,8 +114,8 @@ describe("a person", () => {
   })
 })
 
-describe("another person, who names the first", () => {
-  test.each(walk("permission"))("%s: 403, and the first is as before", async (key) => {
+describe("a person who sends another person's id", () => {
+  test.each(walk("permission"))("%s: 403, and the other person is unchanged", async (key) => {
     expect(await raw(key, { id: user.id, user_id: user.id, group_id: 1 }, other)).toMatchObject({ ok: false, status: 403 })
   })
   test.each(["PUT /user/profile", "PUT /user/password"])("%s: 403", async (key) => {
@@ -134,7 +134,7 @@ describe("a person whose account is disabled", () => {
 
 describe("staff", () => {
   test.each(walk("permission"))(
-    "%s: 403 with every permission but this one, not with this one alone, 403 as soon as it is taken",
+    "%s: 403 with every permission except its own, allowed with that one alone, 403 as soon as it is withdrawn",
     async (key) => {
       const path = permissionPath(key as Key)
       const rest = [...permissionIds.keys()].filter((one) => one !== path)
@@ -148,7 +148,7 @@ describe("staff", () => {
   )
 
   test.each(pictureKinds.filter((kind) => kind !== "avatar"))(
-    "POST /upload/%s: who holds exactly this permission; articles' also whose groups publish",
+    "POST /upload/%s: requires its permission; for articles the right to publish is enough",
     async (kind) => {
       const may = async (person: Person) =>
         mayUploadPicture(createCtx(app, { user: await app.sessions.find(person.token) }) as LoggedIn, kind)
@@ -169,9 +169,9 @@ describe("staff", () => {
   )
 })
 
-describe("what is sent", () => {
+describe("validation of the input", () => {
   test.each(calls.filter(([, call]) => Object.keys(shapeOf(call)).length > 0))(
-    "%s answers wrong types with 400 and Chinese words",
+    "%s answers wrong types with 400 and a Chinese message",
     async (key, call) => {
       const wrong = Object.fromEntries(Object.keys(shapeOf(call)).map((name) => [name, { not: "this" }]))
       const reply = await raw(key, wrong, admin)
@@ -180,14 +180,14 @@ describe("what is sent", () => {
     },
   )
 
-  test.each(calls.filter(([, call]) => !call.input.safeParse({}).success))("%s says in Chinese what is missing", async (key) => {
+  test.each(calls.filter(([, call]) => !call.input.safeParse({}).success))("%s names missing fields in Chinese", async (key) => {
     const reply = await raw(key, {}, admin)
     expect(reply).toMatchObject({ ok: false, status: 400 })
     expect(reply.message).toMatch(/\p{Script=Han}/u)
     expect(reply.message).not.toMatch(/[A-Z][a-z]+ input|undefined|expected/)
   })
 
-  /** One of these fits every field; what none fits is written out. */
+  /** Values of which one is valid for most fields; the other fields are listed separately. */
   const fitting: unknown[] = [
     1,
     "aaaaaaaa",
@@ -215,8 +215,8 @@ describe("what is sent", () => {
       .filter(([, field]) => !field.safeParse({ not: "this" }).success)
       .map(([name]) => [key, name, call] as const),
   )
-  test("hardly a field takes everything", () => expect(wrongFields.length).toBeGreaterThan(400))
-  test.each(wrongFields)("%s names its field %s", async (key, name, call) => {
+  test("more than 400 fields refuse some value", () => expect(wrongFields.length).toBeGreaterThan(400))
+  test.each(wrongFields)("%s: a refusal names the field %s", async (key, name, call) => {
     const reply = await raw(key, { ...filled(call), [name]: { not: "this" } }, admin)
     expect(reply).toMatchObject({ ok: false, status: 400, field: expect.stringMatching(new RegExp(`^${name}(\\.|$)`)) })
   })
@@ -231,7 +231,7 @@ describe("what is sent", () => {
     expect((await raw(key, unknown, second)).status).toBe((await raw(key, {}, first)).status)
   })
 
-  /** The worst that a field still accepts. */
+  /** Extreme values that a field still accepts. */
   const nasty: unknown[] = [
     "aaaaaaaa\u0000\ud800'\"\\%_",
     "aaaaaaaa'\"\\%_",
@@ -242,7 +242,7 @@ describe("what is sent", () => {
     true,
   ]
   test.each(walk("public", "login", "permission").filter(([, call]) => Object.keys(shapeOf(call)).length > 0))(
-    "%s is no fault of ours, whatever is sent",
+    "%s never answers 500, whatever is sent",
     async (key, call) => {
       for (const values of [nasty, nasty.toReversed()]) {
         const input = Object.fromEntries(
@@ -260,7 +260,7 @@ describe("what is sent", () => {
     },
   )
 
-  test("an undeclared call does not exist", async () => {
+  test("a call that is not declared is a 404", async () => {
     expect(await app.dispatch("GET /nothing", {}, { id: "t", ip: "", user_agent: "", token: "" })).toMatchObject({
       ok: false,
       status: 404,
@@ -271,7 +271,7 @@ describe("what is sent", () => {
   })
 })
 
-test("an empty answer of a server that leaves zeros out parses to the same zeros", () => {
+test("an answer without its zero values is parsed with the zeros restored", () => {
   const list = callOf("GET /document/list")!.output.parse({})
   expect(list).toEqual({ total: 0, document: [] })
   const settings = callOf("GET /settings")!.output.parse({ system: { sitename: "另一个库" } }) as {

@@ -8,7 +8,7 @@ let app: TestApp
 let owner: Person
 let faults = 0
 const fake = createFakeConverter({ pages: 2 })
-/** Breaks as often as it is told to, with a fault that says nothing about the file. */
+/** A converter that fails a given number of times with an error unrelated to the file. */
 const shaky: ConverterPort = {
   inspect: (file, ext) => fake.inspect(file, ext),
   capabilities: () => fake.capabilities(),
@@ -37,8 +37,8 @@ const row = async (id: number) =>
     convert_error: string
   }
 
-describe("a fault that is not the file's", () => {
-  test("is tried again by itself", { timeout: 40_000 }, async () => {
+describe("a conversion error that is unrelated to the file", () => {
+  test("is retried automatically", { timeout: 40_000 }, async () => {
     faults = 1
     const { id } = await submit("第二次就好")
     const done = await until(async () => {
@@ -48,7 +48,7 @@ describe("a fault that is not the file's", () => {
     expect(done.convert_deaths).toBe(1)
   })
 
-  test("ends after the third time, with a reason", { timeout: 40_000 }, async () => {
+  test("fails the document with a reason after the third attempt", { timeout: 40_000 }, async () => {
     faults = 1
     const { id } = await submit("总是不行")
     await until(async () => (await row(id)).convert_deaths === 1)
@@ -61,7 +61,7 @@ describe("a fault that is not the file's", () => {
   })
 })
 
-test("a document whose worker died is taken up when its lease has run out, and by nobody before", async () => {
+test("a document whose worker died is converted again after its lease has expired, and not before", async () => {
   faults = 0
   const { id, uuid } = await submit("被丢下的")
   await until(async () => (await row(id)).status === DocumentStatus.converted)

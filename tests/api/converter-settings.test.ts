@@ -4,7 +4,7 @@ import { readingOf, scriptedConverter } from "../setup/reading"
 import { siteOf } from "../setup/site"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
-/* Every setting of the converter does what its label says. */
+/* Tests the effect of every setting of the converter. */
 
 let app: TestApp
 let library: Library
@@ -37,7 +37,7 @@ const copyOf = async (uuid: string, as: Person) => {
   return read.settled(reply.data.document[0]!.uuid)
 }
 
-test("enable_gzip says under which of their addresses pages are asked for; both answer, packed or not", async () => {
+test("enable_gzip chooses the page addresses that are sent; compressed and plain addresses both answer", async () => {
   const { id, uuid } = await read.submit(owner, "压缩", { pages: ["只有一页"] })
   for (const enable_gzip of [false, true]) {
     await library.set("converter", { enable_gzip })
@@ -85,7 +85,7 @@ describe("max_preview and max_preview_percent", () => {
     await library.set("converter", { max_preview: 0, max_preview_percent: 100 })
   })
 
-  test("the same content sent after the limit was raised is drawn as far as it may be read now", async () => {
+  test("the same content uploaded after the limit was raised is drawn up to the new limit", async () => {
     await library.set("converter", { max_preview: 2 })
     const { id, uuid } = await read.submit(owner, "放宽", { pages: ten })
     await library.set("converter", { max_preview: 0 })
@@ -98,7 +98,7 @@ describe("max_preview and max_preview_percent", () => {
   })
 })
 
-test("enable_convert_repeated_document draws a content again that was drawn before", async () => {
+test("enable_convert_repeated_document converts a known content again", async () => {
   const { uuid } = await read.submit(owner, "重复", { pages: ["一"] })
   const drawn = scripted.asked.length
   expect(await copyOf(uuid, other)).toMatchObject({ status: 2, pages: 1 })
@@ -109,7 +109,7 @@ test("enable_convert_repeated_document draws a content again that was drawn befo
   await library.set("converter", { enable_convert_repeated_document: false })
 })
 
-test("timeout is in minutes, and shorter than the job's own", async () => {
+test("timeout is in minutes and shorter than the job's timeout", async () => {
   await library.set("converter", { timeout: 7 })
   await read.submit(owner, "时限", { pages: ["一"] })
   expect(scripted.asked.at(-1)?.timeoutMs).toBe(7 * 60_000)

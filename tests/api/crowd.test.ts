@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n++) crowd.push(await app.person())
 })
 
-/** A sequence that looks like chance and is the same every time. */
+/** A pseudo-random sequence that is the same in every run. */
 const chance = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
@@ -22,7 +22,7 @@ const chance = (seed: number) => () => {
 const counted = async (table: string, column: string, truth: string) =>
   library.rows(`select id, ${column}, (${truth}) as truth from "${table}" t where ${column} <> (${truth})`)
 
-test("many people at once on the same things: nobody waits in a circle, nobody fails of it, and every count is right", async () => {
+test("parallel changes of the same rows by many people cause no deadlock and no error, and leave all counts right", async () => {
   const roots = [await library.category("甲"), await library.category("乙"), await library.category("丙")]
   const papers = [await library.category("文甲", 1), await library.category("文乙", 1)]
   const documents = (

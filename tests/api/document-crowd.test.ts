@@ -16,14 +16,14 @@ beforeAll(async () => {
   for (let n = 0; n < 4; n++) crowd.push(await app.person())
 })
 
-/** A sequence that looks like chance and is the same every time. */
+/** A pseudo-random sequence that is the same in every run. */
 const chance = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
 }
 
 test(
-  "deleting, restoring, removing, reviewing, drawing again, replacing, rating and viewing at once: no circle, no fault, every count right",
+  "parallel deleting, restoring, purging, reviewing, converting, replacing, rating and viewing cause no deadlock, no error and no wrong count",
   { timeout: 90_000 },
   async () => {
     const admin = await app.admin()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const rowOf = async (id: number) => (await library.rows<Record<string, unknown>>("select * from document where id = $1", [id]))[0]!
 
 describe("editing", () => {
-  test("changes what is given and nothing else; strangers may not, staff may", async () => {
+  test("changes only the given fields; staff may, other people are refused", async () => {
     const { id, uuid } = await library.document(owner, "原题", { keywords: "旧", price: 3 })
     expect(await app.call("PUT /document", { id, title: "抢" }, stranger)).toMatchObject({
       ok: false,
@@ -53,7 +53,7 @@ describe("editing", () => {
     expect(await rowOf(id)).toMatchObject({ title: "不变", keywords: "" })
   })
 
-  test("categories are replaced with their ancestors and the counts follow; absent leaves them, none takes all away", async () => {
+  test("categories are replaced including ancestors, with counts; without the field they stay, an empty list removes all", async () => {
     const root = await library.category("教育")
     const [math, physics, other] = [
       await library.category("数学", 0, root),
@@ -82,7 +82,7 @@ describe("editing", () => {
     expect(await counts()).toEqual([0, 0, 0, 0])
   })
 
-  test("new words are reviewed again where reviews are demanded, and after a rejection; staff's and other changes are not", async () => {
+  test("a changed text returns to review where reviews are required and after a rejection; staff's and other changes do not", async () => {
     const person = await app.person()
     const { id } = await library.document(person, "审过的")
     const become = (status: number) => app.database.pool.query("update document set status = $2 where id = $1", [id, status])
@@ -107,7 +107,7 @@ describe("editing", () => {
 })
 
 describe("own downloads", () => {
-  test("newest first, by words and days, with the document; what is gone says so; others' are not there", async () => {
+  test("are listed newest first with their documents, filtered by text and days; deleted documents are marked; others' are left out", async () => {
     const reader = await app.person()
     const [one, two, three] = [
       await library.document(owner, "第一份 讲义"),
@@ -154,7 +154,7 @@ describe("own downloads", () => {
 })
 
 describe("orders and cards", () => {
-  test("only one's own, filtered; 0 means all", async () => {
+  test("lists only the person's own, filtered; 0 means no filter", async () => {
     const person = await app.person()
     const order = (as: Person, no: string, type: number, status: number) =>
       app.database.pool.query(`insert into "order" (order_no, user_id, order_type, status) values ($1, $2, $3, $4)`, [

@@ -4,7 +4,7 @@ import { momentsOf } from "../../lib/view/list/date-range"
 import { documentTable } from "../../server/modules/document/document.table"
 import { testApp } from "../setup/test-app"
 
-test("one's own documents by the days of their upload, both ends included", async () => {
+test("own documents can be filtered by upload date, both ends included", async () => {
   const app = await testApp()
   const writer = await app.person()
   for (const [at, title] of [

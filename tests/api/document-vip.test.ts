@@ -21,7 +21,7 @@ const listed = async (input: object) => {
 }
 
 describe("VIP of one document", () => {
-  test("each file says it for itself when it is uploaded", async () => {
+  test("is set for each file at its upload", async () => {
     const item = async (title: string, more: object) => ({ attachment_id: await app.file(owner, `${title}.txt`), title, ...more })
     const reply = await app.call(
       "POST /document",
@@ -43,7 +43,7 @@ describe("VIP of one document", () => {
     expect(await listed({ fee_type: "vip" })).toEqual([["会员的", true]])
   })
 
-  test("owner and staff change it, what is absent stays, strangers do not", async () => {
+  test("owner and staff may change it, other people not; without the field it stays", async () => {
     const { id } = await library.document(owner, "改来改去", { price: 3 })
     const change = async (input: object, as: Person) => ((await app.call("PUT /document", { id, ...input }, as)).ok, isVip(id))
     expect(await change({ is_vip: true }, owner)).toBe(true)
@@ -53,7 +53,7 @@ describe("VIP of one document", () => {
     expect(await app.call("PUT /document", { id, is_vip: "是" }, owner)).toMatchObject({ ok: false, status: 400 })
   })
 
-  test("a site without members takes no new mark and loses none", async () => {
+  test("a site without VIP accepts no new mark and keeps existing ones", async () => {
     const { id } = await library.document(owner, "以前是", { is_vip: true })
     await library.set("vip", { enable: false })
     await app.call("PUT /document", { id, is_vip: false, price: 2 }, owner)
@@ -63,7 +63,7 @@ describe("VIP of one document", () => {
     expect(await isVip((await library.document(owner, "现在不行", { is_vip: true })).id)).toBe(false)
   })
 
-  test("words of a free document may be selected, unless members alone have it", async () => {
+  test("the text of a free document may be selected, unless it is for members only", async () => {
     const { id, uuid } = await library.document(owner, "文字", { is_vip: true })
     await app.database.pool.query("update document set status = 2, pages = 1, converted_pages = 1 where id = $1", [id])
     const hasWords = async () => {
@@ -76,8 +76,8 @@ describe("VIP of one document", () => {
   })
 })
 
-describe("VIP of many (PUT /document/vip)", () => {
-  test("is a right of its own; deleted and unknown ones are left alone", async () => {
+describe("VIP of several documents (PUT /document/vip)", () => {
+  test("requires its own permission; deleted and unknown documents are ignored", async () => {
     const [one, two, gone] = [
       await library.document(owner, "批量一"),
       await library.document(owner, "批量二"),

@@ -67,7 +67,7 @@ describe("from a file to a document that can be read", () => {
     expect(document.convert_error).toContain(words)
   })
 
-  test("without LibreOffice the document waits and says so; a retry takes it up again", async () => {
+  test("without LibreOffice the document waits with a message; a retry converts it", async () => {
     const { uuid, id } = await submit(owner, "等待办公软件", "FAIL need_office")
     const waiting = await until(async () => {
       const reply = await app.call("GET /document", { uuid }, owner)
@@ -82,12 +82,12 @@ describe("from a file to a document that can be read", () => {
     expect(await app.call("PUT /document/retry", { id }, owner)).toMatchObject({ ok: true })
   })
 
-  test("a file becomes one document, however often and by whomever it is submitted", async () => {
+  test("an uploaded file becomes exactly one document, however often and by whomever it is submitted", async () => {
     const attachment_id = await app.file(owner)
     const input = { document: [{ attachment_id, title: "一次" }] }
     expect(await app.call("POST /document", input, other)).toMatchObject({ ok: false, status: 400 })
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.call("POST /document", input, owner)))
-    // who did not hear the first answer hears it again
+    // a repeated request gets the first answer again
     const made = replies.map(
       (reply) => reply.ok && reply.data.document.map(({ id, uuid, attachment_id }) => [id, uuid, attachment_id].join(" ")).join(),
     )
@@ -97,7 +97,7 @@ describe("from a file to a document that can be read", () => {
     expect(rows).toHaveLength(1)
   })
 
-  test("what was sent before and what is new go together; the file of a deleted document, and the same one twice, are refused", async () => {
+  test("submitted and new files may be sent together; a deleted document's file and the same file twice are refused", async () => {
     const [before, fresh, deleted] = await Promise.all(
       ["以前", "新的", "删掉"].map((text) => app.file(owner, `${text}.txt`, `${text} ${Math.random()}`)),
     )
@@ -125,8 +125,8 @@ describe("from a file to a document that can be read", () => {
   })
 })
 
-describe("who sees what", () => {
-  test("in review: the owner and staff; everybody else meets a 404", async () => {
+describe("visibility", () => {
+  test("a document in review is shown to owner and staff; everybody else gets a 404", async () => {
     const { uuid, id } = await submit(owner, "待审的文档", "待审")
     await settled(uuid)
     await app.database.pool.query("update document set status = 6 where id = $1", [id])
@@ -140,7 +140,7 @@ describe("who sees what", () => {
     expect(own.ok && own.data.document.map((row) => row.uuid)).toEqual([uuid])
   })
 
-  test("deleting hides at once, for everybody, and only the owner may", async () => {
+  test("deleting hides a document from everybody at once, and only its owner may", async () => {
     const { uuid, id } = await submit(owner, "要删除的", "删除")
     expect(await app.call("DELETE /document", { id: [id] }, other)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("DELETE /document", { id: [id] }, owner)).toMatchObject({ ok: true })
@@ -176,7 +176,7 @@ describe("finding and downloading", () => {
     expect(row.ok && row.data.download_count).toBe(10)
   })
 
-  test("a priced document is not given away by the download call, but its owner has it", async () => {
+  test("the download call refuses a priced document, except to its owner", async () => {
     const { id } = await submit(owner, "有价格的", "价格", { price: 5 })
     expect(await app.call("GET /document/download", { id }, other)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("GET /document/download", { id }, owner)).toMatchObject({ ok: true })

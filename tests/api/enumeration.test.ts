@@ -7,12 +7,12 @@ import { userTable } from "../../server/modules/user/user.table"
 import { elsewhere, newMobile, password, switchOnMail, switchOnSms } from "../setup/accounts"
 import { testApp, type TestApp } from "../setup/test-app"
 
-/** Nobody learns from an answer, or from how long it takes, whether somebody has an account (docs/decisions/018). */
+/** Neither an answer nor its time reveals whether an account exists (docs/decisions/018). */
 
 let app: TestApp
 let time = Date.parse("2026-11-20T04:00:00Z")
 let names = 0
-/** More than there are rounds, so that each asks for another of them. */
+/** More accounts than rounds, so that each round uses another one. */
 let known: { username: string; email: string; mobile: string }[] = []
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(time), guessLimits: { name: 10_000, place: 10_000, known: 10_000 } })
@@ -52,7 +52,7 @@ const compare = async (known: Side, unknown: Side, stepMs = 61_000) => {
   }
   const isNoise = ([a, b]: readonly [number, number]) => Math.abs(a - b) < 0.35 * Math.max(a, b) + 3
   let medians = await measure()
-  // a busy machine may tip one measurement; what a program gives away it gives away each time
+  // a busy machine can distort one measurement; a real difference appears in every one
   for (let again = 0; again < 2 && !isNoise(medians); again++) {
     time += stepMs && 86_400_000
     medians = await measure()
@@ -109,7 +109,7 @@ describe("known and unknown accounts are answered alike", () => {
     )
   })
 
-  test("at login from a browser that carries somebody's mark", async () => {
+  test("at login from a browser with the device cookie of an account", async () => {
     const [one, next] = [known[0]!, taking(known)]
     const reply = await app.dispatch(
       "POST /user/login",

@@ -63,7 +63,7 @@ const fill = async (id: number, mark: string) => {
 }
 
 describe("GET /user/export", () => {
-  test("is everything of one's own, in the wire's names, and nothing of others or of the machine", async () => {
+  test("contains all data of the person with the API's field names, and no data of others or of the server", async () => {
     const [person, other] = [await app.person(), await app.person()]
     await fill(person.id, "mine")
     await fill(other.id, "theirs")
@@ -100,7 +100,7 @@ describe("GET /user/export", () => {
     for (const secret of ["theirs", "argon2", "内部备注", "f".repeat(64), "lease_until", '"password"']) expect(text).not.toContain(secret)
   })
 
-  test("is bounded, and says which lists were cut", async () => {
+  test("is limited in size and names the lists that were cut", async () => {
     const person = await app.person()
     const { db } = app.database
     const rows = Array.from({ length: 10_001 }, (_, n) => ({ user_id: person.id, type: 1, message: `第 ${n} 行` }))
@@ -115,7 +115,7 @@ describe("GET /user/export", () => {
     expect(data.article).toHaveLength(10)
   })
 
-  test("is the person's who asks, whoever else is named, and nobody's without a login", async () => {
+  test("is always of the logged-in person, whatever id is sent, and requires a login", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const reply = await app.call("GET /user/export", { id: other.id }, person)
     expect(reply.ok && (reply.data.user as { id: number }).id).toBe(person.id)

@@ -19,7 +19,7 @@ const shown = async (uuid: string, as?: Person) => {
   return reply.data
 }
 
-describe("a file that cannot be shown: failed, with the sentence that says why", () => {
+describe("a file that cannot be converted: the document fails with the reason", () => {
   test.each<[string, ConversionReason, string]>([
     ["a password", "encrypted", "文档已加密，无法预览，请上传未加密的文件"],
     ["damage", "corrupt", "文件已损坏或格式与扩展名不符"],
@@ -39,7 +39,7 @@ describe("a file that cannot be shown: failed, with the sentence that says why",
   })
 })
 
-test("LibreOffice is missing: the document waits, can be downloaded, the administrator reads how to install it, and it is drawn once it is there", async () => {
+test("without LibreOffice the document waits and can be downloaded, the administrator is told how to install it, and it is converted afterwards", async () => {
   const made = await read.submit(owner, "等待办公软件", { pages: ["一", "二"], fail: new ConversionError("need_office") }, { wait: false })
   const sentence = "服务器未安装 LibreOffice，暂不能预览 Office 文档"
   await until(async () => (await read.row(made.uuid)).convert_error === sentence)
@@ -58,9 +58,9 @@ test("LibreOffice is missing: the document waits, can be downloaded, the adminis
   expect(await read.settled(made.uuid)).toMatchObject({ status: DocumentStatus.converted, pages: 2, convert_error: "" })
 })
 
-describe("pages that are there, with something amiss", () => {
+describe("conversions with warnings", () => {
   const pages = ["一", "二", "三", "四"]
-  test("lost pages are told to owner and staff, by their numbers, and to nobody else", async () => {
+  test("owner and staff, and nobody else, are told the numbers of missing pages", async () => {
     const { uuid } = await read.submit(owner, "缺了两页", { pages, warnings: ["第 2 页无法预览", "第 4 页无法预览"] })
     expect(await read.row(uuid)).toMatchObject({ status: DocumentStatus.converted, convert_error: "" })
     for (const as of [owner, admin]) expect(await shown(uuid, as)).toMatchObject({ convert_warning: "第 2、4 页无法预览" })
@@ -69,7 +69,7 @@ describe("pages that are there, with something amiss", () => {
     expect(listed.ok && listed.data.document.find((one) => one.uuid === uuid)?.convert_warning).toBe("第 2、4 页无法预览")
   })
 
-  test("missing Chinese fonts are the administrator's matter", async () => {
+  test("missing Chinese fonts are told to the administrator only", async () => {
     const { uuid } = await read.submit(owner, "没有字体", { pages, warnings: ["缺少中文字体，版式可能有差异", "第 3 页无法预览"] })
     expect((await shown(uuid, admin)).convert_warning).toBe("第 3 页无法预览；缺少中文字体，版式可能有差异")
     expect((await shown(uuid, owner)).convert_warning).toBe("第 3 页无法预览")

@@ -27,8 +27,8 @@ const listed = async (as: Person, input = {}) => {
 const countsOf = async (table: "document" | "article", id: number) =>
   (await library.rows<{ favorite_count: number }>(`select favorite_count from ${table} where id = $1`, [id]))[0]!.favorite_count
 
-describe("collecting", () => {
-  test("a document: the row with what it is about, the counters, twice is refused", async () => {
+describe("adding a favourite", () => {
+  test("a document: gives the favourite with the document, counts it, and refuses a second one", async () => {
     const { id, uuid } = await library.document(owner, "高等数学")
     expect(await collect(reader, id)).toMatchObject({
       document_id: id,
@@ -56,7 +56,7 @@ describe("collecting", () => {
     expect(others.ok && others.data.id).toBeFalsy()
   })
 
-  test("an article of the same number is another thing", async () => {
+  test("an article and a document with the same id are separate favourites", async () => {
     const { id, identifier } = await library.article(owner, "散文")
     expect(await collect(reader, id, { type: 1 })).toMatchObject({ type: 1, document_uuid: identifier, title: "散文", cover: "", ext: "" })
     expect(await countsOf("article", id)).toBe(1)
@@ -64,7 +64,7 @@ describe("collecting", () => {
     expect(found.ok && found.data.title).toBe("散文")
   })
 
-  test("what is not there or may not be read is not found", async () => {
+  test("a missing or unreadable document or article is a 404", async () => {
     expect(await app.call("POST /favorite", { document_id: 99999 }, reader)).toMatchObject({
       ok: false,
       status: 404,
@@ -91,14 +91,14 @@ describe("collecting", () => {
     })
   })
 
-  test("eight clicks at once are one favourite", async () => {
+  test("eight parallel requests make one favourite", async () => {
     const { id } = await library.document(owner, "抢着收藏")
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.call("POST /favorite", { document_id: id }, reader)))
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
     expect(await countsOf("document", id)).toBe(1)
   })
 
-  test("strangers' favourites can neither be removed nor moved", async () => {
+  test("other people's favourites can neither be removed nor moved", async () => {
     const person = await app.person()
     const { id } = await library.document(owner, "别人的收藏")
     const mine = await collect(person, id)
@@ -118,7 +118,7 @@ describe("collecting", () => {
 })
 
 describe("the list", () => {
-  test("own ones, newest first, by kind, words and page; what was deleted says so", async () => {
+  test("lists own favourites newest first, by kind, text and page; deleted documents are marked", async () => {
     const person = await app.person()
     const documents = [
       await library.document(owner, "线性代数 讲义"),
@@ -141,7 +141,7 @@ describe("the list", () => {
     expect(await listed(person, { wd: "删除" })).toMatchObject({ total: 0, favorite: [] })
   })
 
-  test("a document that is in review again shows nothing of itself", async () => {
+  test("a document that is in review again is listed without its data", async () => {
     const person = await app.person()
     const { id } = await library.document(owner, "一时公开")
     await collect(person, id)
@@ -187,7 +187,7 @@ describe("folders", () => {
     expect(await app.call("GET /favorite/folder", {}, person)).toMatchObject({ ok: true, data: { folder: [{ title: "物理" }] } })
   })
 
-  test("names are unique per person; others' folders do not exist", async () => {
+  test("names are unique per person; others' folders are a 404", async () => {
     const [person, stranger] = [await app.person(), await app.person()]
     const mine = await folder(person, "同名")
     expect(await app.call("POST /favorite/folder", { title: " 同名 " }, person)).toMatchObject({ ok: false, status: 409 })
@@ -204,7 +204,7 @@ describe("folders", () => {
     expect((await listed(stranger)).favorite).toMatchObject([{ folder_id: 0 }])
   })
 
-  test("a person has at most 100, also when they come at once", async () => {
+  test("a person has at most 100 folders, also with parallel requests", async () => {
     const person = await app.person()
     for (let n = 0; n < 98; n++)
       await app.database.pool.query("insert into favorite_folder (user_id, title) values ($1, $2)", [person.id, `夹 ${n}`])

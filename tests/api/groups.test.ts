@@ -28,7 +28,7 @@ const granted = async (id: number) => {
 }
 
 describe("groups", () => {
-  test("are stored as they were sent, flags included", async () => {
+  test("are stored with the sent values, flags included", async () => {
     const input = {
       title: "编辑",
       color: "#f60",
@@ -53,7 +53,7 @@ describe("groups", () => {
     expect(await app.call("POST /group", { title: " " }, admin)).toMatchObject({ status: 400, message: "请输入名称" })
   })
 
-  test("the list is theirs who may see it, largest sort first", async () => {
+  test("the list requires a permission and is ordered by sort, largest first", async () => {
     await app.call("POST /group", { title: "排在前面", sort: 9_000 }, admin)
     const reply = await app.call("GET /group/list", { size: 100 }, admin)
     if (!reply.ok) throw new Error(reply.message)
@@ -63,7 +63,7 @@ describe("groups", () => {
     expect(await app.call("GET /group/list", {}, await app.person())).toMatchObject({ status: 403 })
   })
 
-  test("exactly one is the default, however many are made so at once", async () => {
+  test("exactly one group is the default, also after parallel changes", async () => {
     expect(await app.call("PUT /group", { id: 2, is_default: false }, admin)).toMatchObject({
       status: 400,
       message: "至少要有一个默认用户组",
@@ -81,7 +81,7 @@ describe("groups", () => {
     expect(await defaults()).toEqual([2])
   })
 
-  test("the default one and those with members stay; others go with what they granted", async () => {
+  test("the default group and groups with members cannot be deleted; others are deleted with their permissions", async () => {
     const refused = { status: 400, message: "默认分组以及分组下存在用户的组不能删除" }
     const staff = await staffWith(app, "UserAPI/ListUser")
     const empty = await groupWith(app, ["/api.v1.UserAPI/ListUser"])
@@ -94,8 +94,8 @@ describe("groups", () => {
   })
 })
 
-describe("what a group is granted", () => {
-  test("is replaced as a whole, without duplicates and unknown ids, and holds at the very next request", async () => {
+describe("permissions of a group", () => {
+  test("are replaced as a whole without duplicates and unknown ids, and apply from the next request", async () => {
     const person = await staffWith(app, "BannerAPI/ListBanner")
     const [listReports, listSms] = [await permissionId("ReportAPI/ListReport"), await permissionId("GroupAPI/ListGroup")]
     expect(await app.call("GET /group/list", {}, person)).toMatchObject({ status: 403 })
@@ -114,7 +114,7 @@ describe("what a group is granted", () => {
     expect(await app.call("GET /group/permission", { id: 999_999 }, admin)).toMatchObject({ status: 404 })
   })
 
-  test("another process over the same database forgets it within a second", async () => {
+  test("another process on the same database sees the change within a second", async () => {
     const other = await testApp({ connection: app.database.pool.options })
     const person = await staffWith(app, "GroupAPI/ListGroup")
     expect(await other.call("GET /group/list", {}, person)).toMatchObject(done)
@@ -124,7 +124,7 @@ describe("what a group is granted", () => {
     await until(async () => (await other.call("GET /group/list", {}, person)).ok, 1_000)
   })
 
-  test("nobody but user 1 grants what they do not hold, by whatever way", async () => {
+  test("nobody except user 1 can grant permissions that they do not hold, in any way", async () => {
     const staff = await staffWith(app, "GroupAPI/UpdateGroupPermission", "GroupAPI/UpdateGroup", "GroupAPI/CreateGroup")
     const [theirs, foreign] = [await permissionId("GroupAPI/UpdateGroup"), await permissionId("ConfigAPI/UpdateConfig")]
     const group = await groupWith(app, ["/api.v1.ConfigAPI/ListConfig"])
@@ -135,14 +135,14 @@ describe("what a group is granted", () => {
     })
     expect(await app.call("PUT /group/permission", { group_id: group, permission_id: [kept, theirs] }, staff)).toMatchObject(done)
     expect(await granted(group)).toEqual([kept, theirs].toSorted((a, b) => a - b))
-    // a default group is granted to whoever registers next
+    // the default group is given to everybody who registers
     expect(await app.call("PUT /group", { id: group, is_default: true }, staff)).toMatchObject({ status: 403 })
     expect(await defaults()).toEqual([2])
   })
 })
 
 describe("permissions", () => {
-  test("are listed by path, found by words, path and method", async () => {
+  test("are listed by path and found by text, path and method", async () => {
     const reply = await app.call("GET /permission/list", { size: 1000 }, admin)
     if (!reply.ok) throw new Error(reply.message)
     const paths = reply.data.permission.map((row) => row.path)
@@ -156,7 +156,7 @@ describe("permissions", () => {
     expect(await app.call("GET /permission/list", { wd: "%" }, admin)).toMatchObject({ data: { total: 0 } })
   })
 
-  test("their words are staff's and outlive a restart; method and path are not to be changed", async () => {
+  test("staff may change titles, which survive a restart; method and path cannot be changed", async () => {
     const id = await permissionId("UserAPI/ListUser")
     expect(
       await app.call("PUT /permission", { id, title: "看看用户", description: "给客服", path: "/hacked", method: "GET" }, admin),
@@ -170,7 +170,7 @@ describe("permissions", () => {
     expect(await app.call("PUT /permission", { id: 999_999, title: "没有" }, admin)).toMatchObject({ status: 404 })
   })
 
-  test("a call that is gone loses its row at the next start, a new one gets it back without a grant", async () => {
+  test("a removed call loses its permission at the next start; a new call gets one that no group holds", async () => {
     const { db } = app.database
     await db.insert(permissionTable).values({ method: "GRPC", path: "/api.v1.OldAPI/Gone", title: "旧的" })
     const id = await permissionId("SmsAPI/ListSms").catch(() => permissionId("BannerAPI/ListBanner"))
@@ -180,7 +180,7 @@ describe("permissions", () => {
     expect(await app.call("GET /permission", { id }, admin)).toMatchObject({ status: 404 })
   })
 
-  test("everybody reads their own; user 1 holds all of them", async () => {
+  test("everybody can read their own permissions; user 1 holds all", async () => {
     const staff = await staffWith(app, "UserAPI/ListUser", "/api/v1/upload/banner")
     const own = await app.call("GET /user/permission", {}, staff)
     expect(own.ok && own.data.permission.map((row) => row.path)).toEqual(["/api.v1.UserAPI/ListUser", "/api/v1/upload/banner"].toSorted())

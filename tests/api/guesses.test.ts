@@ -27,7 +27,7 @@ const guess = async (username: string, times: number, from: () => From = () => (
   return statuses
 }
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
-/** Somebody who registered at home; `device` marks their browser. */
+/** A registered person; `device` is the device cookie of their browser. */
 const resident = async (): Promise<Person & { home: string; device: string }> => {
   const [home, person] = [elsewhere(), await app.person()]
   const { device } = await logIn(person.username, password, { ip: home })
@@ -35,7 +35,7 @@ const resident = async (): Promise<Person & { home: string; device: string }> =>
 }
 
 describe("guessing at a password", () => {
-  test("a thousand guesses from everywhere are refused, and the owner gets in all the same", async () => {
+  test("a thousand guesses from many addresses are refused, and the owner can still log in", async () => {
     const owner = await resident()
     const replies: Awaited<ReturnType<typeof logIn>>[] = []
     for (let n = 0; n < 1_000; n += 250)
@@ -56,13 +56,13 @@ describe("guessing at a password", () => {
     expect(refused).toMatchObject({ message: "密码输错的次数太多，请稍后再试" })
     expect(refused.retryAfter).toBeGreaterThan(800)
     expect(refused.retryAfter).toBeLessThanOrEqual(900)
-    // even the right password is not looked at from a strange place: a guesser would learn that it is right
+    // an unknown place is refused even with the right password: otherwise a guesser would learn that it is right
     expect((await logIn(owner.username, password)).status).toBe(429)
     expect((await logIn(owner.username, password, { device: owner.device })).status).toBe(200)
     expect((await logIn(owner.username, password, { ip: owner.home })).status).toBe(200)
   })
 
-  test("an unknown name is refused alike", async () => {
+  test("an unknown name is refused in the same way", async () => {
     const { username } = await app.person()
     expect(await guess("nobody-at-all", 8)).toEqual(await guess(username, 8))
     expect((await logIn("nobody-at-all", password)).message).toBe((await logIn(username, password)).message)
@@ -78,7 +78,7 @@ describe("guessing at a password", () => {
     expect(looked).toHaveBeenCalledOnce()
   })
 
-  test("one place guessing at many names is refused", async () => {
+  test("guesses at many names from one address are refused", async () => {
     const ip = elsewhere()
     const statuses = []
     for (let n = 0; n < 20; n++) statuses.push((await logIn(`spray-${n}`, "guess", { ip })).status)
@@ -86,32 +86,32 @@ describe("guessing at a password", () => {
     expect((await logIn("spray-elsewhere", "guess")).status).toBe(400)
   })
 
-  test("an IPv6 subscriber is one place, whichever address of theirs they use", async () => {
+  test("all addresses of an IPv6 subscriber's network count as one", async () => {
     const statuses = []
     for (let n = 0; n < 20; n++) statuses.push((await logIn(`v6-${n}`, "guess", { ip: `2001:db8:1:2::${n.toString(16)}` })).status)
     expect(count(statuses, 400)).toBe(12)
   })
 
-  test("spelling a name otherwise is no way around", async () => {
+  test("another spelling of the name shares its limit", async () => {
     const { username } = await app.person()
     await guess(username.toUpperCase(), 3)
     expect(await guess(` ${username} `, 3)).toEqual([400, 400, 429])
   })
 
-  test("the owner's own browser has a bound as well, of its own", async () => {
+  test("the owner's browser has a limit of its own", async () => {
     const owner = await resident()
     expect(await guess(owner.username, 5, () => ({ device: owner.device }))).toEqual([400, 400, 400, 400, 429])
     expect((await logIn(owner.username, password, { ip: owner.home })).status).toBe(200)
   })
 
-  test("another person's mark, an old token and nonsense make nobody known", async () => {
+  test("another person's device cookie, a session token and an invented value are not accepted as device cookie", async () => {
     const [owner, other] = [await resident(), await resident()]
     await guess(owner.username, 5)
     for (const device of [other.device, owner.token, "nonsense"])
       expect((await logIn(owner.username, password, { device })).status).toBe(429)
   })
 
-  test("logging in forgives the own browser's mistakes, but not a stranger's", async () => {
+  test("a login resets the failures of that browser and not those of others", async () => {
     const owner = await resident()
     await guess(owner.username, 3, () => ({ device: owner.device }))
     expect((await logIn(owner.username, password, { device: owner.device })).status).toBe(200)
@@ -125,13 +125,13 @@ describe("guessing at a password", () => {
     ).toEqual(expect.arrayContaining([429]))
   })
 
-  test("right passwords do not count", async () => {
+  test("successful logins do not count", async () => {
     const owner = await app.person()
     for (let n = 0; n < 8; n++) expect((await logIn(owner.username, password)).status).toBe(200)
   })
 })
 
-test("over the network: the mark is a cookie of this browser alone, a refusal says when to come back", async () => {
+test("over HTTP the device mark is a cookie of this browser, and a refusal has Retry-After", async () => {
   const { username } = await app.person()
   const site = createSite(app, { trustedProxies: ["127.0.0.1"], pages: null, log: app.log })
   const server = createServer((req, res) => void site(req, res)).listen(0, "127.0.0.1")

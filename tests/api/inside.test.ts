@@ -23,7 +23,7 @@ describe("searching inside of a document", () => {
     expect(await find(uuid, " \u3000 ").catch((error: Error) => error.message)).toContain("请输入搜索词")
   })
 
-  test("width, case and white space do not matter, and the box is cut out of its line", async () => {
+  test("ignores character width, case and white space, and gives the match's box within its line", async () => {
     const { uuid } = await read.submit(owner, "宽窄", { pages: ["ABC ｄｅｆ 数 据\n库和 ﬁle"] })
     const box = async (wd: string) => (await find(uuid, wd)).hits[0]
     // "ABC ｄｅｆ 数 据" is 110 points wide: five wide characters and six narrow ones, half as wide
@@ -39,13 +39,13 @@ describe("searching inside of a document", () => {
     expect(await box("FILE")).toMatchObject({ length: 3 })
   })
 
-  test("regular expressions and patterns are plain characters", async () => {
+  test("regular expressions and SQL patterns are taken literally", async () => {
     const { uuid } = await read.submit(owner, "符号", { pages: ["a.b 100% (x_y) \\ [z]"] })
     for (const wd of ["a.b", "100%", "(x_y)", "\\", "[z]"]) expect((await find(uuid, wd)).total, wd).toBe(1)
     for (const wd of ["a%b", "x?y", ".*"]) expect((await find(uuid, wd)).total, wd).toBe(0)
   })
 
-  test("beyond the preview only the number of places is told; owner and staff get all", async () => {
+  test("beyond the preview only the number of matches is given; owner and staff get all matches", async () => {
     await library.set("converter", { max_preview: 2 })
     const { uuid } = await read.submit(owner, "预览两页", { pages: ["公开的秘密", "第二页的秘密", "绝密的秘密，秘密", "四"] })
     await library.set("converter", { max_preview: 0 })
@@ -58,7 +58,7 @@ describe("searching inside of a document", () => {
       expect(await find(uuid, "绝密", as)).toMatchObject({ total: 1, hidden: 0, hits: [{ page: 3, boxes: [] }] })
   })
 
-  test("two hundred places are enough, and all are counted", async () => {
+  test("returns at most two hundred matches and counts all", async () => {
     const { uuid } = await read.submit(owner, "很多", { pages: Array.from({ length: 30 }, () => "数据".repeat(20)) })
     const found = await find(uuid, "数据")
     expect(found.total).toBe(600)
@@ -80,7 +80,7 @@ describe("searching inside of a document", () => {
       await find(uuid, wd)
       times.push(performance.now() - started)
     }
-    // the machine of the tests has other things to do: the better half counts
+    // other load slows single searches: the median counts
     expect(times.toSorted((a, b) => a - b)[3]).toBeLessThan(50)
   })
 })

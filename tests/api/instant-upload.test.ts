@@ -60,7 +60,7 @@ describe("claiming a file that the site has", () => {
     expect(made).toMatchObject({ ok: true })
   })
 
-  test("knowing its hash and size is not enough: without the bytes there is no file, and no second try", async () => {
+  test("hash and size are not enough: a wrong answer about the bytes gives no file and no second try", async () => {
     const { content } = await held(randomBytes(300_000))
     const before = await filesOf(other)
     const claim = await begin(content, other)
@@ -70,14 +70,14 @@ describe("claiming a file that the site has", () => {
       expect(await finish(fresh.id, proofOf(fresh, content), other)).toMatchObject({ ok: false, status: 400 })
     }
     expect(await filesOf(other)).toBe(before)
-    // nobody else's question, and not an answer to another question
+    // neither another person nor the answer to another question is accepted
     expect(await finish(claim.id, proofOf(claim, content), await app.person())).toMatchObject({ ok: false, status: 400 })
     const next = await begin(content, other)
     expect(await finish(next.id, proofOf(claim, content), other)).toMatchObject({ ok: false, status: 400 })
     expect(await filesOf(other)).toBe(before)
   })
 
-  test("a right answer works once, also when it is given many times at once", async () => {
+  test("a right answer is accepted once, also with parallel requests", async () => {
     const { content } = await held(randomBytes(4_000))
     const claim = await begin(content, other)
     const proof = proofOf(claim, content)
@@ -85,7 +85,7 @@ describe("claiming a file that the site has", () => {
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
   })
 
-  test("ten minutes, then it is forgotten", async () => {
+  test("a question expires after ten minutes", async () => {
     const { content } = await held(randomBytes(4_000))
     const claim = await begin(content, other)
     now = new Date(now.getTime() + 10 * 60_000 + 1)
@@ -100,7 +100,7 @@ describe("claiming a file that the site has", () => {
     expect(await library.rows("select id from upload_claim")).toEqual([])
   })
 
-  test("unknown, of another size or kind, lost, removed or banned: nothing is asked", async () => {
+  test("no question is asked for a file that is unknown, of another size or kind, lost, removed or banned", async () => {
     const { content, id } = await held(randomBytes(4_000))
     expect(await begin(randomBytes(4_000), other)).toEqual({ id: "", salt: "", ranges: [] })
     expect((await begin(content, other, { size: 3_999 })).id).toBe("")
@@ -117,7 +117,7 @@ describe("claiming a file that the site has", () => {
     expect((await begin(lost.content, other)).id).toBe("")
   })
 
-  test("only who may upload, and only what may be uploaded", async () => {
+  test("requires the right to upload and an allowed file", async () => {
     const { content } = await held(randomBytes(4_000))
     const none = await app.person()
     await library.punish(none, 3)
@@ -141,7 +141,7 @@ describe("claiming a file that the site has", () => {
 })
 
 describe("what a person may upload", () => {
-  test("is said beforehand, with reasons", async () => {
+  test("is told before an upload, with reasons", async () => {
     const person = await app.person()
     const limit = async (as = person) => {
       const reply = await app.call("GET /upload/limit", {}, as)
@@ -173,7 +173,7 @@ describe("what a person may upload", () => {
     expect(await limit()).toMatchObject({ allowed: false, reason: expect.stringContaining("刷量"), reward: 0 })
   })
 
-  test("deleting and purging what was uploaded today does not make room for more", async () => {
+  test("deleting and purging today's uploads does not raise the day's limit", async () => {
     await library.set("security", { upload_every_day: 1 })
     const person = await app.person()
     const { id } = await library.document(person, "占名额")
@@ -185,7 +185,7 @@ describe("what a person may upload", () => {
     await library.set("security", { upload_every_day: 0 })
   })
 
-  test("who holds a permission is still a person with a limit", async () => {
+  test("holding a permission does not lift the limit", async () => {
     await library.set("security", { upload_every_day: 1 })
     const staff = await staffWith(app, "DocumentAPI/GetDocument")
     await library.document(staff, "第一份")

@@ -26,7 +26,7 @@ const offered = async () => {
 const first = ["zh-CN", "zh-TW", "en", "fr", "ko", "de", "ja", "ru"]
 
 describe("languages", () => {
-  test("a site begins with eight, once: what is removed does not come back with the next start", async () => {
+  test("eight languages are created at the first start only; removed ones do not return", async () => {
     expect(await offered()).toEqual(first)
     expect(await codes()).toEqual(first)
     const reply = await app.call("GET /language/list", { wd: "俄", size: 10 }, admin)
@@ -37,7 +37,7 @@ describe("languages", () => {
     expect(await offered()).not.toContain("ru")
   })
 
-  test("staff add, rename, order and switch them off; everybody sees the enabled ones; codes are fixed and unique", async () => {
+  test("staff add, rename, order and disable languages; everybody sees the enabled ones; codes are unique and cannot be changed", async () => {
     const made = await app.call("POST /language", { language: "西班牙语", code: "es", sort: 100 }, admin)
     expect(made).toMatchObject({ ok: true, data: { code: "es", enable: true } })
     const id = made.ok ? made.data.id : 0
@@ -56,7 +56,7 @@ describe("languages", () => {
     expect(await app.call("PUT /language/status", { id: [id], enable: true }, person)).toMatchObject({ ok: false, status: 403 })
   })
 
-  test("a document has an enabled language, the usual one if none was chosen; staff see how many there are of each", async () => {
+  test("a document has an enabled language, by default the site's; staff see the count of each", async () => {
     const document = await library.document(person, "英文的", { language: "en" })
     const usual = await library.document(person, "没选")
     const language = async (id: number) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await library.set("score", { register: 0 })
 })
 let count = 0
-/** A row is enough: nobody logs in here. */
+/** A user row without a password, with the given credits. */
 const holder = async (credits = 0): Promise<Person> => {
   const username = `holder${++count}`
   const [row] = await library.rows<{ id: string }>(`insert into "user" (username) values ($1) returning id`, [username])
@@ -61,7 +61,7 @@ describe("what the database itself enforces", () => {
     await expect(query(text)).rejects.toThrow("rows of ledger_")
   })
 
-  test("an entry of nothing, an account of nobody or of two", async () => {
+  test("refuses an entry of zero and an account with no owner or two", async () => {
     await expect(
       query(
         "insert into ledger_entry (transaction_id, account_id, amount, balance) select t.id, a.id, 0, 0 from ledger_transaction t, ledger_account a limit 1",
@@ -73,7 +73,7 @@ describe("what the database itself enforces", () => {
 })
 
 describe("posting", () => {
-  test("the same key twice moves once, also at once", async () => {
+  test("a repeated key is posted once, also in parallel", async () => {
     const person = await holder()
     const give = () => award(ctx(), { user_id: person.id, kind: "gift", key: "same key", amount: 7, remark: "" })
     const given = await Promise.all(Array.from({ length: 20 }, give))
@@ -101,7 +101,7 @@ describe("posting", () => {
     expect(await award(ctx(), { user_id: person.id, kind: "other", key: `other:${person.id}`, amount: 1, remark: "", daily: 0 })).toBe(0)
   })
 
-  test("from one person to another: both or neither", async () => {
+  test("a transfer between people is posted wholly or not at all", async () => {
     const [buyer, seller] = [await holder(10), await holder()]
     const buy = (key: string, price: number) =>
       post(ctx(), {
@@ -120,7 +120,7 @@ describe("posting", () => {
     expect(await buy("sale 2", 2)).toBe(true)
   })
 
-  test("two who pay each other at the same time, and more spending than there is", async () => {
+  test("parallel payments between two people cause no deadlock and no overdraft", async () => {
     const [a, b] = [await holder(30), await holder(30)]
     const pay = (key: string, from: Person, to: Person) =>
       post(ctx(), {
@@ -137,7 +137,7 @@ describe("posting", () => {
     expect((await library.credits(a)) + (await library.credits(b))).toBe(60)
   })
 
-  test("taking back never takes more than there is, and once per key", async () => {
+  test("a reversal takes at most the balance, once per key", async () => {
     const person = await holder(5)
     const take = (key: string, amount: number) =>
       takeBack(ctx(), { user_id: person.id, kind: "delete", key: `${key} ${person.id}`, amount, remark: "" })
@@ -149,7 +149,7 @@ describe("posting", () => {
   })
 })
 
-test("after any sequence of actions, also at once, the books are right and say what the person sees", async () => {
+test("after random sequences of actions, also in parallel, the ledger balances and matches the shown credits", async () => {
   const people = [await holder(3), await holder(), await holder(50)]
   let run = 0
   const action = fc.record({

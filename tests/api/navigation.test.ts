@@ -36,7 +36,7 @@ const tree = async (as?: Person) => {
 }
 const move = (id: number, parent_id: number, before?: number, as = staff) => app.call("PUT /navigation/move", { id, parent_id, before }, as)
 
-describe("a tree of rows, by the example of the navigation", () => {
+describe("the generic calls for trees, tested with the navigation", () => {
   test("a row is moved in front of another, to the end, and below a parent; pages that show it are drawn again", async () => {
     const [a, b, c] = [await add("甲"), await add("乙"), await add("丙")]
     expect(await tree()).toEqual(["甲", "乙", "丙"])
@@ -52,7 +52,7 @@ describe("a tree of rows, by the example of the navigation", () => {
     expect((await tree()).filter((name) => name.includes("/"))).toEqual(["甲/丙", "甲/乙"])
   })
 
-  test("no row comes to stand below itself, however it is tried", async () => {
+  test("no row can become its own descendant", async () => {
     const a = await add("甲")
     const b = await add("乙", { parent_id: a })
     const c = await add("丙", { parent_id: b })
@@ -60,13 +60,13 @@ describe("a tree of rows, by the example of the navigation", () => {
     expect(await app.call("PUT /navigation", { id: a, parent_id: c }, staff)).toMatchObject({ ok: false, status: 400 })
     expect(await app.call("PUT /navigation", { id: a, parent_id: a }, staff)).toMatchObject({ ok: true })
     expect(await tree()).toEqual(expect.arrayContaining(["甲", "甲/乙", "甲/乙/丙"]))
-    // two moves at once, each right by itself, would close a circle
+    // two parallel moves, each valid alone, would make a cycle
     const d = await add("丁")
     const replies = await Promise.all([move(a, d), move(d, a)])
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 400])
   })
 
-  test("what is not there is refused: row, parent, neighbour, right", async () => {
+  test("an unknown row, parent or neighbour, and a missing permission, are refused", async () => {
     const [a, b] = [await add("甲"), await add("乙")]
     expect(await move(999_999, 0)).toMatchObject({ status: 404 })
     expect(await move(a, 999_999)).toMatchObject({ status: 400 })
@@ -75,20 +75,20 @@ describe("a tree of rows, by the example of the navigation", () => {
     expect(await add("没有上级", { parent_id: 999_999 }).catch(() => 0)).toBe(0)
   })
 
-  test("a move of a row that somebody else has moved meanwhile is still a move of that row", async () => {
+  test("a row that somebody else has moved meanwhile can be moved", async () => {
     const [a, b, c] = [await add("甲"), await add("乙"), await add("丙")]
     await Promise.all([move(c, 0, a), move(b, 0, a)])
     expect((await tree()).toSorted()).toEqual(["甲", "乙", "丙"].toSorted())
     expect((await tree()).at(-1)).toBe("甲")
   })
 
-  test("everybody sees all that is on, however small a page they ask for; staff see the rest too", async () => {
+  test("everybody gets all enabled rows whatever page size they ask for; staff get the disabled ones too", async () => {
     for (let at = 0; at < 12; at++) await add(`第 ${at} 项`, { enable: at !== 3 })
     expect(await tree()).toHaveLength(11)
     expect(await tree(staff)).toHaveLength(12)
   })
 
-  test("what stands below goes along; the site's own entries stay", async () => {
+  test("deleting a row deletes its descendants; built-in entries cannot be deleted", async () => {
     const a = await add("甲")
     const b = await add("乙", { parent_id: a })
     await add("丙", { parent_id: b })

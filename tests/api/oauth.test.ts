@@ -77,7 +77,7 @@ const bound = async (type: number) => {
 
 describe("every provider, from beginning to end", () => {
   test.each(oauthProviders.map(({ type, name }) => [name, type] as const))(
-    "%s: a stranger gets a proof, binds it to a new account, and is that account from then on",
+    "%s: an unknown identity gets a proof, is bound to a new account, and logs in to it from then on",
     async (name, type) => {
       const { back, landing } = await dance(type)
       expect(back.origin + back.pathname).toBe(`https://library.example.org/oauth/${name}`)
@@ -161,7 +161,7 @@ describe("what the public may know", () => {
     expect(await app.call("POST /oauth/begin", { oauth_type })).toEqual({ ok: false, status: 400, message: "未知授权类型" })
   })
 
-  test("a redirect address of staff's own is used as it stands", async () => {
+  test("a redirect address from the settings is used unchanged", async () => {
     await set("oauthGithub", { redirect_url: "https://www.example.org/oauth/github" })
     const begun = await app.call("POST /oauth/begin", { oauth_type: github })
     expect(begun.ok && new URL(begun.data.url).searchParams.get("redirect_uri")).toBe("https://www.example.org/oauth/github")
@@ -169,7 +169,7 @@ describe("what the public may know", () => {
   })
 })
 
-describe("a landing must be this browser's own (login CSRF)", () => {
+describe("a callback must belong to this browser (login CSRF)", () => {
   const cases: [
     string,
     (landing: Awaited<ReturnType<typeof dance>>["landing"], other: Awaited<ReturnType<typeof dance>>["landing"]) => Record<string, unknown>,
@@ -188,7 +188,7 @@ describe("a landing must be this browser's own (login CSRF)", () => {
     expect(standIn.log.length, "the provider is not even asked").toBe(calls)
   })
 
-  test("a state is good once, also after a failure, and for ten minutes", async () => {
+  test("a state is valid once, also after a failure, for ten minutes", async () => {
     const { landing } = await dance(github)
     expect(await app.call("POST /oauth/login", { ...landing, secret: "wrong" })).toEqual(expired)
     expect(await app.call("POST /oauth/login", landing)).toEqual(expired)
@@ -197,27 +197,27 @@ describe("a landing must be this browser's own (login CSRF)", () => {
     expect(await app.call("POST /oauth/login", late.landing)).toEqual(expired)
   })
 
-  test("of many landings with one code at once, one gets in", async () => {
+  test("of parallel callbacks with one code exactly one logs in", async () => {
     await bound(github)
     const { landing } = await dance(github)
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.call("POST /oauth/login", landing)))
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("a code that was used elsewhere is no identity", async () => {
+  test("a code that was already used is refused", async () => {
     const [first, second] = [await dance(github), await dance(github)]
     expect(await app.call("POST /oauth/login", first.landing)).toMatchObject({ ok: true })
     expect(await app.call("POST /oauth/login", { ...second.landing, code: first.landing.code })).toEqual(expired)
   })
 
-  test("nothing that opens anything lies in the database", async () => {
+  test("the database holds no usable secret", async () => {
     const { landing } = await dance(github)
     const rows = JSON.stringify(await app.database.db.select().from(oauthStateTable))
     expect(rows).not.toContain(landing.state)
     expect(rows).not.toContain(landing.secret)
   })
 
-  test("no code, a refusal and a provider that is down have sentences", async () => {
+  test("a missing code, a refusal and an unreachable provider each have a message", async () => {
     expect(await app.call("POST /oauth/login", { oauth_type: github, code: "" })).toEqual({
       ok: false,
       status: 400,
@@ -230,7 +230,7 @@ describe("a landing must be this browser's own (login CSRF)", () => {
 })
 
 describe("a proof", () => {
-  test("says whose it is by itself: another openid or type beside it is refused, and the right one still works then", async () => {
+  test("contains the identity: another openid or type beside it is refused, and the right one still works afterwards", async () => {
     const proof = await pendingOf(github)
     const person = await app.person()
     expect(await app.call("POST /oauth/bind", { ...proof, openid: "1" }, person)).toEqual(expired)
@@ -238,7 +238,7 @@ describe("a proof", () => {
     expect(await app.call("POST /oauth/bind", proof, person)).toMatchObject({ ok: true })
   })
 
-  test("of one's own making, of another purpose, or too old is none", async () => {
+  test("a forged, expired or different kind of token is refused", async () => {
     const proof = await pendingOf(github)
     const person = await app.person()
     expect(await app.call("POST /oauth/bind", { ...proof, session: person.token }, person)).toEqual(expired)
@@ -248,11 +248,11 @@ describe("a proof", () => {
     expect(await app.call("POST /oauth/bind", proof, person)).toEqual(expired)
   })
 
-  test("needs somebody to be bound to", async () => {
+  test("requires an account to bind to", async () => {
     expect(await app.call("POST /oauth/bind", await pendingOf(github))).toMatchObject({ ok: false, status: 401 })
   })
 
-  test("is good once, however many come at once", async () => {
+  test("is valid once, also with parallel requests", async () => {
     const proof = await pendingOf(github)
     const people = await Promise.all([app.person(), app.person(), app.person(), app.person()])
     const replies = await Promise.all(people.map((person) => app.call("POST /oauth/bind", proof, person)))
@@ -260,7 +260,7 @@ describe("a proof", () => {
     expect(await app.database.db.$count(usedTokenTable)).toBeGreaterThan(0)
   })
 
-  test("of an identity that somebody bound meanwhile is a conflict, whoever asks first", async () => {
+  test("for an identity that was bound meanwhile is a conflict", async () => {
     const proofs = [await pendingOf(github), await pendingOf(github)]
     const people = [await app.person(), await app.person()]
     const replies = await Promise.all(proofs.map((proof, at) => app.call("POST /oauth/bind", proof, people[at])))
@@ -269,18 +269,18 @@ describe("a proof", () => {
   })
 })
 
-describe("whoever is logged in stays who they are", () => {
-  test("the identity of another account is a conflict, never a change of account", async () => {
+describe("a logged-in person never changes account", () => {
+  test("the identity of another account is a conflict", async () => {
     await bound(github)
     expect(await land(github, await app.person())).toEqual({ ok: false, status: 409, message: "该第三方账号已绑定其他账号" })
   })
 
-  test("one's own identity once more is fine", async () => {
+  test("binding the own identity again is accepted", async () => {
     const person = await bound(github)
     expect(await land(github, person)).toMatchObject({ ok: true, data: { bound: true, token: "", user: null } })
   })
 
-  test("one identity of a type", async () => {
+  test("an account has one identity of each type", async () => {
     const person = await bound(github)
     standIn.setPerson(stranger())
     expect(await land(github, person)).toEqual({ ok: false, status: 409, message: "您已绑定过GitHub" })
@@ -288,7 +288,7 @@ describe("whoever is logged in stays who they are", () => {
 })
 
 describe("who may not log in", () => {
-  test("a disabled account hears why, and gets no session", async () => {
+  test("a disabled account gets the reason and no session", async () => {
     const person = await bound(github)
     await app.database.db.insert(punishmentTable).values({ user_id: person.id, type: 1, reason: "群发广告", enable: true, end_time: null })
     const reply = await land(github)
@@ -296,7 +296,7 @@ describe("who may not log in", () => {
     expect(!reply.ok && reply.message).toContain("您的账户已被禁用，原因：群发广告")
   })
 
-  test("an erased account is nobody", async () => {
+  test("the identity of an erased account is unknown", async () => {
     const person = await bound(github)
     await app.database.db
       .update(userTable)
@@ -307,7 +307,7 @@ describe("who may not log in", () => {
 })
 
 describe("WeChat's two apps", () => {
-  test("scan and official account with one unionid are one person", async () => {
+  test("QR login and official account with one unionid are the same person", async () => {
     standIn.setPerson(stranger({ unionid: `union-${count}` }))
     const person = await bound(2)
     expect(await land(8)).toMatchObject({ ok: true, data: { user: { id: person.id } } })
@@ -315,7 +315,7 @@ describe("WeChat's two apps", () => {
     expect(await land(8, await app.person())).toMatchObject({ ok: false, status: 409 })
   })
 
-  test("a binding from before the open platform is found under the app's own id, and moves", async () => {
+  test("a binding made before the open platform is found by openid and updated to unionid", async () => {
     const before = stranger()
     standIn.setPerson(before)
     const person = await bound(2)
@@ -331,14 +331,14 @@ describe("unbinding", () => {
     return reply.ok ? reply.data.oauth[0]! : null
   }
 
-  test("with a password one may, and the identity is free again", async () => {
+  test("is allowed with a password, and the identity can be bound again", async () => {
     const person = await bound(github)
     expect(await app.call("DELETE /user/oauth", { id: (await idOf(person))!.id }, person)).toMatchObject({ ok: true })
     expect(await idOf(person)).toBeUndefined()
     expect(await land(github)).toMatchObject({ ok: true, data: { token: "", oauth: { oauth_type: github } } })
   })
 
-  test("the last way in is refused until there is another", async () => {
+  test("the last way to log in cannot be removed", async () => {
     const person = await bound(github)
     const { db } = app.database
     await db.update(userTable).set({ password: "" }).where(eq(userTable.id, person.id))
@@ -363,7 +363,7 @@ describe("unbinding", () => {
     expect(await app.call("DELETE /user/oauth", { id: (await idOf(person))!.id }, person)).toMatchObject({ ok: true })
   })
 
-  test("another's binding is not there", async () => {
+  test("another person's binding is a 404", async () => {
     const [owner, other] = [await bound(github), await app.person()]
     expect(await app.call("DELETE /user/oauth", { id: (await idOf(owner))!.id }, other)).toEqual({
       ok: false,
@@ -377,7 +377,7 @@ describe("unbinding", () => {
 describe("sharing inside of WeChat", () => {
   const sign = (url: string) => app.call("GET /oauth/wxshare/signature", { url })
 
-  test("a page of our own is signed as WeChat checks it, without its fragment", async () => {
+  test("an address of this site is signed as WeChat checks it, without its fragment", async () => {
     await set("oauthOfficialAccount", { ...share.app, enable: false })
     const url = "https://library.example.org/document/1?from=a&n=中"
     const reply = await sign(`${url}#top`)
@@ -402,7 +402,7 @@ describe("sharing inside of WeChat", () => {
     expect(await sign(url)).toEqual({ ok: false, status: 400, message: "只能为本站的网址签名" })
   })
 
-  test("without an official account there is nothing to sign with", async () => {
+  test("is refused without an official account", async () => {
     await set("oauthOfficialAccount", { client_id: "", client_secret: "" })
     expect(await sign("https://library.example.org/")).toEqual({ ok: false, status: 400, message: "未配置微信公众号" })
   })

@@ -68,14 +68,14 @@ const states: [string, State, (title: string) => Promise<Asked>][] = [
   ["purged", "gone", taken(true)],
 ]
 
-/** What each kind of address answers in each state: to everybody else / to owner and staff. */
+/** The expected status by kind of address and state of the document: for others / for owner and staff. */
 type Kind = "within" | "beyond" | "words" | "insiders" | "never" | "oembed" | "download" | "review" | "lists"
 const answers: Record<Exclude<Kind, "download" | "review" | "lists">, Record<State, [outsider: number, insider: number]>> = {
   within: { limited: [200, 200], priced: [200, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
   beyond: { limited: [403, 200], priced: [403, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
   words: { limited: [200, 200], priced: [403, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
   insiders: { limited: [404, 200], priced: [404, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
-  // what is put into somebody else's page is for everybody or for nobody
+  // embedded content is the same for everybody
   oembed: { limited: [200, 200], priced: [200, 200], hidden: [404, 404], disabled: [404, 404], gone: [404, 404] },
   never: { limited: [404, 404], priced: [404, 404], hidden: [404, 404], disabled: [404, 404], gone: [404, 404] },
 }
@@ -218,7 +218,7 @@ describe.each(states)("a document %s", (name, state, make) => {
     }
   })
 
-  test("a link to the file holds the file, and nobody else's", async () => {
+  test("a download link gives the file of its document only", async () => {
     for (const [who, as] of people) {
       const { status, text } = await ask(api(`/document/download?id=${asked.id}`), as)
       if (status !== 200) continue
@@ -227,14 +227,14 @@ describe.each(states)("a document %s", (name, state, make) => {
     }
   })
 
-  test("who sends the same file hears of no other document that they may not see", async () => {
+  test("uploading the same file does not reveal hidden documents", async () => {
     const { status, text } = await ask(api(`/document/suggest?attachment_id=${asked.copy}`), other)
     expect(status).toBe(200)
     expect((JSON.parse(text) as { duplicates: { uuid: string }[] }).duplicates.map(({ uuid }) => uuid).includes(asked.uuid)).toBe(open)
     if (!open) expect(text).not.toContain(asked.title)
   })
 
-  test("how many places stand beyond the limit is told, and nothing of them", async () => {
+  test("only the number of matches beyond the limit is given", async () => {
     for (const [who, as] of people) {
       const { status, text } = await ask(api(`/document/inside?uuid=${asked.uuid}&wd=${enc("正文")}`), as)
       if (status === 200) expect(JSON.parse(text), who).toMatchObject({ total: 4, hidden: isInsider(as) ? 0 : 2 })
@@ -245,7 +245,7 @@ describe.each(states)("a document %s", (name, state, make) => {
   })
 })
 
-test("a document whose pages nobody has counted yet shares drawn pages with another one, and gives none beyond the first away before its own limit is known", async () => {
+test("a document with an unknown page count that shares drawn pages with another one shows only the first until its limit is known", async () => {
   const known = await read.submit(owner, "权利 已知", { pages, outline })
   const { sha256, version } = await read.row(known.uuid)
   const waiting = await read.submit(owner, "权利 未知", { pages: ["别的"] })

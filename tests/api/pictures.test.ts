@@ -34,7 +34,7 @@ let admin: Person
 
 beforeAll(async () => {
   app = await testApp()
-  // nobody's group may publish articles here: then `article` is staff's alone, like the others
+  // no group may publish articles here, so that `article` needs its permission like the other kinds
   await app.database.db.update(groupTable).set({ enable_article: false })
   person = await app.person()
   admin = await app.admin()
@@ -47,7 +47,7 @@ afterAll(() => server.closeAllConnections())
 
 const chinese = /[\u4e00-\u9fff]{4,}/
 const incoming = () => (existsSync(join(app.dataDir, "tmp", "incoming")) ? readdirSync(join(app.dataDir, "tmp", "incoming")) : [])
-/** An answer may be there before the last of a file is cleared away. */
+/** Temporary files may be removed shortly after the answer. */
 const nothingIncoming = () => until(async () => incoming().length === 0, 3_000)
 const post = (as: Person | null, kind: string, content: Buffer | string, name = "照片.jpg") =>
   send(`${base}/api/v1/upload/${kind}`, {
@@ -61,7 +61,7 @@ const dataOf = (reply: Answer): Kept => {
   return reply.json.data as Kept
 }
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") => send(`${base}${path}`, { method, headers })
-/** A path exactly as written: a client that knows addresses would take the dots out. */
+/** Sends a path unchanged: an HTTP client would normalise its dots. */
 const getRaw = (path: string) =>
   new Promise<{ status: number; type: string }>((done, fail) => {
     const out = request({ host: "127.0.0.1", port: new URL(base).port, path, agent: false }, (reply) => {
@@ -70,7 +70,7 @@ const getRaw = (path: string) =>
     })
     out.on("error", fail).end()
   })
-/** Uploads as staff and reads back what the world sees. */
+/** Uploads as staff and reads the public file back. */
 const roundTrip = async (kind: string, content: Buffer, name?: string) => {
   const kept = dataOf(await post(admin, kind, content, name))
   const seen = await get(kept.path)
@@ -84,8 +84,8 @@ const refused = async (reply: Answer, status: number, words: RegExp) => {
 }
 const rowsOf = (sha: string) => app.database.db.select().from(attachmentTable).where(eq(attachmentTable.sha256, sha))
 
-describe("who may", () => {
-  test.each(pictureKinds)("%s: nobody without a login, and a cookie is none", async (kind) => {
+describe("permissions", () => {
+  test.each(pictureKinds)("%s: refused without a login and with a cookie alone", async (kind) => {
     const picture = await plain(10, 10).png().toBuffer()
     await refused(await post(null, kind, picture), 401, /登录/)
     const byCookie = await send(`${base}/api/v1/upload/${kind}`, {
@@ -101,11 +101,11 @@ describe("who may", () => {
     ["category", "上传文档分类封面"],
     ["config", "上传配置图片文件"],
     ["article", "上传文章图片和音视频"],
-  ])("%s is not for everybody, and its title is said", async (kind, title) => {
+  ])("%s requires its permission, whose title the refusal names", async (kind, title) => {
     await refused(await post(person, kind, await plain(10, 10).png().toBuffer()), 403, new RegExp(`您没有权限访问【${title}】`))
   })
 
-  test.each(pictureKinds)("%s: staff may; file, row and answer agree", async (kind) => {
+  test.each(pictureKinds)("%s: accepted from staff; file, row and answer agree", async (kind) => {
     const { kept, seen, meta } = await roundTrip(kind, await noisy(900, 600).jpeg().toBuffer(), `我的 ${kind}.jpg`)
     const sha = sha256(seen.body)
     expect(kept).toMatchObject({
@@ -135,12 +135,12 @@ describe("who may", () => {
     await nothingIncoming()
   })
 
-  test("an editor finds the words it knows in the answer for articles", async () => {
+  test("the answer for articles has the fields that the editor expects", async () => {
     const reply = await post(admin, "article", await plain(30, 20).png().toBuffer(), "图.png")
     expect(reply.json).toMatchObject({ errno: 0, data: { url: dataOf(reply).path, alt: "图.png" } })
   })
 
-  test("an avatar is put on, and the rows of earlier ones go", async () => {
+  test("an uploaded avatar is set, and the rows of earlier ones are deleted", async () => {
     const first = dataOf(await post(person, "avatar", await plain(300, 300).png().toBuffer()))
     const second = dataOf(await post(person, "avatar", await noisy(300, 300).png().toBuffer()))
     expect(await app.call("GET /user", {}, person)).toMatchObject({ ok: true, data: { avatar: second.path } })
@@ -156,14 +156,14 @@ describe("who may", () => {
     expect((await get(first.path)).status).toBe(200)
   })
 
-  test("addresses beside the known ones are no uploads", async () => {
+  test("unknown upload addresses are refused", async () => {
     for (const kind of ["comment", "avatars", "banner/", "banner/x", "Banner"])
       expect([400, 404]).toContain((await post(admin, kind, await plain(9, 9).png().toBuffer())).status)
     expect((await get("/api/v1/upload/banner")).status).toBe(404)
   })
 })
 
-describe("what is too much", () => {
+describe("limits", () => {
   const chunked = (as: Person, kind: string, megabytes: number) =>
     new Promise<{ status: number; body: string; taken: number }>((done, fail) => {
       const out = request(`${base}/api/v1/upload/${kind}`, {
@@ -199,11 +199,11 @@ describe("what is too much", () => {
     await nothingIncoming()
   })
 
-  test("a body that says it is too long is refused", async () => {
+  test("a body with a Content-Length above the limit is refused", async () => {
     await refused(await post(admin, "avatar", Buffer.alloc(7 * 1024 * 1024)), 413, /5 MB/)
   })
 
-  test("a small file of 50,000 × 50,000 pixels is not unpacked", async () => {
+  test("a small file of 50,000 × 50,000 pixels is refused without decoding", async () => {
     const bomb = pngBomb(50_000)
     expect(bomb.length).toBeLessThan(100_000)
     const before = process.memoryUsage().rss
@@ -211,11 +211,11 @@ describe("what is too much", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 
-  test("an animation is bounded in frames", async () => {
+  test("an animation with too many frames is refused", async () => {
     await refused(await post(admin, "article", await movingGif(101)), 400, /动图最多 100 帧/)
   })
 
-  test("what is kept is bounded as well", { timeout: 60_000 }, async () => {
+  test("the stored file is limited in size as well", { timeout: 60_000 }, async () => {
     const gif = await noisyGif(36, 800, 700)
     expect(gif.length).toBeLessThan(5 * 1024 * 1024)
     await refused(
@@ -230,7 +230,7 @@ describe("what is too much", () => {
     )
   })
 
-  test("pictures of all kinds share one count a person, taken before the right is looked at, as of every call", async () => {
+  test("pictures of all kinds share one limit per person, which is checked before the permission as for every call", async () => {
     const counted: string[] = []
     const { admit } = app
     app.admit = async (_key, { shared }, ctx) => void counted.push(`${shared} ${ctx.user?.id}`)
@@ -242,7 +242,7 @@ describe("what is too much", () => {
   })
 })
 
-describe("what is no picture", () => {
+describe("files that are not pictures", () => {
   const script = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`
   test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
     ["nothing", () => Buffer.alloc(0), /空文件/],
@@ -281,7 +281,7 @@ describe("what is no picture", () => {
     refused(await post(admin, "banner", await plain(9, 9).png().toBuffer(), name), 400, /名/),
   )
 
-  test("no part, two parts, no form", async () => {
+  test("a body without a file, with two files or that is no form is refused", async () => {
     const headers = { ...bearer(admin), "content-type": multipartType }
     const url = `${base}/api/v1/upload/banner`
     await refused(await send(url, { method: "POST", headers, body: multipart([]) }), 400, /选择/)
@@ -294,7 +294,7 @@ describe("what is no picture", () => {
   })
 })
 
-describe("what is kept is drawn anew", () => {
+describe("stored pictures are re-encoded", () => {
   test.each<[string, () => Promise<Buffer>]>([
     ["png", () => noisy(120, 80).png().toBuffer()],
     ["jpeg", () => noisy(120, 80).jpeg().toBuffer()],
@@ -306,7 +306,7 @@ describe("what is kept is drawn anew", () => {
     expect([meta.format, meta.width, meta.height, meta.pages ?? 1]).toEqual(["webp", 120, 80, 1])
   })
 
-  test("place, camera and owner are gone, and the picture stands upright", async () => {
+  test("location, camera and owner are removed, and the orientation is applied", async () => {
     const sent = await (
       await halves(400, 200)
     )
@@ -326,13 +326,13 @@ describe("what is kept is drawn anew", () => {
       undefined,
     ])
     expect(seen.body.toString("latin1")).not.toMatch(/camera|Somebody|Exif|GPS/)
-    // turned clockwise: what was on the right is below
+    // rotated clockwise: the right side is at the bottom
     const pixel = await sharp(seen.body).extract({ left: 100, top: 380, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
     expect(pixel[2]).toBeGreaterThan(200)
     expect(pixel[0]).toBeLessThan(60)
   })
 
-  test("a page hidden behind or inside a picture does not survive", async () => {
+  test("HTML hidden behind or inside a picture is removed", async () => {
     const html = "<script>alert(document.cookie)</script>"
     const jpeg = Buffer.concat([await noisy(64, 64).jpeg().toBuffer(), Buffer.from(html)])
     const comment = await plain(64, 64)
@@ -363,7 +363,7 @@ describe("what is kept is drawn anew", () => {
     expect([meta.width, meta.height]).toEqual(size)
   })
 
-  test("a moving picture moves on in articles and stands still as a cover", async () => {
+  test("an animation stays animated in articles and is a still picture as a cover", async () => {
     const gif = await movingGif(12)
     const { kept, meta } = await roundTrip("article", gif)
     expect([meta.format, meta.pages, meta.pageHeight, kept.height]).toEqual(["webp", 12, 40, 40])
@@ -384,12 +384,12 @@ describe("what is kept is drawn anew", () => {
     expect([Math.abs(r! - 10) < 6, Math.abs(g! - 200) < 6, Math.abs(b! - 30) < 6, alpha]).toEqual([true, true, true, 255])
   })
 
-  test("any picture may be asked for as an icon", async () => {
+  test("a picture of any format can be requested as an icon", async () => {
     const { meta } = await roundTrip("config?type=favicon", await plain(400, 200).png().toBuffer())
     expect([meta.format, meta.width, meta.height]).toEqual(["png", 64, 64])
   })
 
-  test("equal pictures share a file and are rows of their own", async () => {
+  test("equal pictures share one file and have separate rows", async () => {
     const picture = await noisy(50, 50).png().toBuffer()
     const all = await Promise.all(Array.from({ length: 4 }, () => post(admin, "config", picture).then(dataOf)))
     expect(new Set(all.map(({ path }) => path)).size).toBe(1)
@@ -400,7 +400,7 @@ describe("what is kept is drawn anew", () => {
 describe("how they are served", () => {
   const some = async () => (await roundTrip("banner", await noisy(40, 40).png().toBuffer())).kept.path
 
-  test("to be kept for ever, with an ETag, 304 and HEAD", async () => {
+  test("with an unlimited cache time, ETag, 304 and HEAD", async () => {
     const path = await some()
     const whole = await get(path)
     const etag = String(whole.headers.etag)
@@ -427,7 +427,7 @@ describe("how they are served", () => {
     expect([seen.body.length, sha256(seen.body)]).toEqual([kept.size, /([0-9a-f]{64})\.webp$/.exec(kept.path)![1]])
   })
 
-  test("only under the very name", async () => {
+  test("only under their exact name", async () => {
     const path = await some()
     const [, folder, sha] = /^\/uploads\/(..)\/(\w{64})/.exec(path)!
     const wrong = [
@@ -454,7 +454,7 @@ describe("how they are served", () => {
     expect((await get(`${path}?v=2`)).status).toBe(200)
   })
 
-  test("a disabled content is not there any more, and does not come back", async () => {
+  test("a banned content is a 404 and cannot be uploaded again", async () => {
     const picture = await noisy(70, 70).png().toBuffer()
     const { path, id } = dataOf(await post(admin, "banner", picture))
     await app.database.db.update(attachmentTable).set({ enable: false }).where(eq(attachmentTable.id, id))
@@ -462,7 +462,7 @@ describe("how they are served", () => {
     await refused(await post(admin, "category", picture), 400, /非法/)
   })
 
-  test("the sweep of what is on its way leaves them alone", async () => {
+  test("the sweep of unfinished uploads keeps them", async () => {
     const path = await some()
     await sweepTemporary(app.dataDir, 0)
     expect((await get(path)).status).toBe(200)

@@ -31,7 +31,7 @@ const changed = { ok: true, status: 200 }
 const secrets = ["email", "mobile", "address", "realname", "identity", "remark", "register_ip", "last_login_ip"] as const
 
 describe("GET /user", () => {
-  test("the owner sees everything but the remark, staff that too, others only the public part", async () => {
+  test("the owner sees everything except the remark, staff everything, others the public fields only", async () => {
     const person = await app.person()
     await set(person.id, {
       mobile: "13800138000",
@@ -76,7 +76,7 @@ describe("GET /user", () => {
     expect(await app.call("GET /user", { id: 999_999 })).toMatchObject({ status: 404 })
   })
 
-  test("the displayed group with the largest sort stands beside the name", async () => {
+  test("shows the visible group with the largest sort", async () => {
     const person = await staffWith(app)
     await app.database.db
       .update(groupTable)
@@ -87,7 +87,7 @@ describe("GET /user", () => {
     expect(await me(person)).toMatchObject({ group_name: "普通用户" })
   })
 
-  test("a card makes a VIP while it is valid", async () => {
+  test("a person with a valid card is a VIP", async () => {
     const person = await app.person()
     const day = 86_400_000
     const card = { user_id: person.id, type: 2, order_no: "1" }
@@ -129,7 +129,7 @@ describe("PUT /user/profile", () => {
       expect(await app.call("PUT /user/profile", { [name]: text }, person)).toMatchObject({ status: 400 })
   })
 
-  test("control characters go, ends are trimmed, lengths are bounded", async () => {
+  test("control characters are removed, ends trimmed and lengths limited", async () => {
     const person = await app.person()
     await app.call("PUT /user/profile", { signature: " 你\u0000好\u001b[31m\u007f " }, person)
     expect((await me(person)).signature).toBe("你好[31m")
@@ -139,7 +139,7 @@ describe("PUT /user/profile", () => {
     })
   })
 
-  test("what is not sent stays; what is not a field of the form cannot be written", async () => {
+  test("fields that are not sent stay, and other columns cannot be written", async () => {
     const person = await app.person()
     await app.call("PUT /user/profile", { realname: "张三", address: "甲" }, person)
     await app.call(
@@ -169,7 +169,7 @@ describe("PUT /user/profile", () => {
     expect((await row(person.id)).credit_count).toBeLessThan(9_999)
   })
 
-  test("a change is a line in the person's dynamics; no change is none", async () => {
+  test("a change is recorded in the person's activity; an unchanged profile is not", async () => {
     const person = await app.person()
     const lines = () => app.database.db.$count(dynamicTable, eq(dynamicTable.user_id, person.id))
     const before = await lines()
@@ -182,7 +182,7 @@ describe("PUT /user/profile", () => {
     })
   })
 
-  test("names are one person's in any case, also in parallel, and none that the site speaks with", async () => {
+  test("names are unique in any case, also with parallel requests, and reserved names are refused", async () => {
     const [one, two] = [await app.person("rename-one"), await app.person("rename-two")]
     expect(await app.call("PUT /user/profile", { username: "Rename-One" }, two)).toMatchObject({ status: 409, message: "用户名已存在" })
     for (const username of ["Admin", "管理员", "已注销用户7"])
@@ -196,7 +196,7 @@ describe("PUT /user/profile", () => {
     expect(await app.call("PUT /user/profile", { username: "SAMENAME" }, winner)).toMatchObject(changed)
   })
 
-  test("addresses: set once, never proven by naming them, changed only by a code", async () => {
+  test("a mail address can be set once without verifying it, and changed only with a code", async () => {
     const person = await app.person()
     expect(await app.call("PUT /user/profile", { mobile: "13900139000" }, person)).toMatchObject(changed)
     expect(await row(person.id)).toMatchObject({ mobile: "13900139000", mobile_verified: false })
@@ -216,7 +216,7 @@ describe("PUT /user/profile", () => {
     expect(await row(person.id)).toMatchObject({ email_verified: true, signature: "同一个地址" })
   })
 
-  test("the avatar is a picture that the person has sent", async () => {
+  test("the avatar must be a picture that the person has uploaded", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const path = "/uploads/ab/abcd.webp"
     const picture = { sha256: "a".repeat(64), hash: "b".repeat(32), path, ext: ".webp" }
@@ -230,7 +230,7 @@ describe("PUT /user/profile", () => {
       expect(await app.call("PUT /user/profile", { avatar }, other)).toMatchObject({ status: 400, message: "头像地址不正确" })
   })
 
-  test("others change nothing; staff with the permission do, remark and addresses included, but not of their betters", async () => {
+  test("other people are refused; staff with the permission may edit, remark and addresses included, except people with more permissions", async () => {
     const [person, other] = [await app.person(), await app.person()]
     expect(await app.call("PUT /user/profile", { id: person.id, signature: "x" }, other)).toMatchObject({
       status: 403,
@@ -265,7 +265,7 @@ describe("PUT /user/password", () => {
     return { ...person, token: reply.data.token }
   }
 
-  test("needs the old one, refuses common ones, ends every other session at once", async () => {
+  test("requires the old password, refuses common ones, and ends all other sessions at once", async () => {
     const person = await app.person()
     const elsewhere = await again(person, right)
     expect(await app.call("PUT /user/password", { new_password: next }, person)).toMatchObject({ status: 400, message: "原密码不正确" })
@@ -280,7 +280,7 @@ describe("PUT /user/password", () => {
     await again(person, next)
   })
 
-  test("five wrong ones, also at once, and no more for fifteen minutes; a right one begins anew", async () => {
+  test("five wrong passwords, also in parallel, block for fifteen minutes; a right one resets the count", async () => {
     const person = await app.person()
     const wrong = () => app.call("PUT /user/password", { old_password: "not this one", new_password: next }, person)
     for (let n = 0; n < 3; n++) expect(await wrong()).toMatchObject({ status: 400 })
@@ -292,7 +292,7 @@ describe("PUT /user/password", () => {
     expect(await app.call("POST /user/close", { password: next }, person)).toMatchObject({ status: 429 })
   })
 
-  test("who has none sets one right after logging in only", async () => {
+  test("a person without a password can set one only right after logging in", async () => {
     const person = await app.person()
     await set(person.id, { password: "" })
     expect((await me(person)).has_password).toBe(false)
@@ -309,7 +309,7 @@ describe("PUT /user/password", () => {
     expect((await me(person)).has_password).toBe(true)
   })
 
-  test("another's needs the permission, ends all of theirs, and stops before user 1 and those who may do more", async () => {
+  test("changing another person's password requires the permission, ends their sessions, and is refused for user 1 and people with more permissions", async () => {
     const [person, other] = [await app.person(), await app.person()]
     expect(await app.call("PUT /user/password", { id: person.id, new_password: next }, other)).toMatchObject({ status: 403 })
     const staff = await staffWith(app, "UserAPI/UpdateUserPassword")
@@ -335,7 +335,7 @@ describe("PUT /user/email, /user/mobile", () => {
     return codeOf(app.secret, sent)
   }
 
-  test("a right code proves the address, once", async () => {
+  test("a right code verifies the address, once", async () => {
     const person = await app.person()
     const given = await code("mail", "new@example.org")
     expect(
@@ -360,7 +360,7 @@ describe("PUT /user/email, /user/mobile", () => {
     expect(await me(person)).toMatchObject({ mobile: "13700137000", mobile_verified: true })
   })
 
-  test("a session alone binds nothing: the password is asked for, or a fresh login where there is none", async () => {
+  test("binding requires the password, or a fresh login where there is none", async () => {
     const person = await app.person()
     const given = await code("mail", "stolen@example.org")
     expect(await app.call("PUT /user/email", { email: "stolen@example.org", code: given }, person)).toMatchObject({
@@ -376,7 +376,7 @@ describe("PUT /user/email, /user/mobile", () => {
     })
   })
 
-  test("a code is for its address and purpose", async () => {
+  test("a code is valid only for its address and purpose", async () => {
     const person = await app.person()
     const given = await code("mail", "bound@example.org")
     expect(
@@ -384,7 +384,7 @@ describe("PUT /user/email, /user/mobile", () => {
     ).toMatchObject({ status: 400 })
   })
 
-  test("what another account has proven is not bound again; what it has only named is", async () => {
+  test("an address that another account has verified is refused; an unverified one can be bound", async () => {
     const [first, second] = [await app.person(), await app.person()]
     await set(first.id, { email: "taken@example.org", email_verified: true, mobile: "13600136000" })
     expect(

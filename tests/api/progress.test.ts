@@ -46,7 +46,7 @@ const listen = async (as: Person, fits: (event: ProgressEvent) => boolean): Prom
   return seen
 }
 
-test("every step until the end is heard by the owner, and by nobody else", async () => {
+test("the owner, and nobody else, gets every step until the end", async () => {
   const stranger = await app.person()
   const theirs = await submit(stranger, "别人的")
   const heard = listen(owner, (event) => event.title === "我的" && event.status === DocumentStatus.converted)
@@ -56,13 +56,13 @@ test("every step until the end is heard by the owner, and by nobody else", async
   expect(events.map((event) => event.uuid)).not.toContain(theirs)
 })
 
-test("who begins to listen after the last step hears how it ended", async () => {
+test("a listener that connects after the last step gets the result", async () => {
   const uuid = await submit(owner, "早就好了")
   await listen(owner, (event) => event.uuid === uuid && event.status === DocumentStatus.converted)
   const [first] = (await listen(owner, (event) => event.uuid === uuid)).filter((event) => event.uuid === uuid)
   expect(first).toMatchObject({ status: DocumentStatus.converted, converted_pages: 3 })
 })
 
-test("the stream is nobody's without a login", async () => {
+test("the stream requires a login", async () => {
   expect((await fetch(`${base}/api/v1/document/progress`)).status).toBe(401)
 })

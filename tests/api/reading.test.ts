@@ -10,7 +10,7 @@ const outline = [
   { title: "第三章 事务", page: 3, level: 2 },
 ]
 
-describe("what a conversion tells", () => {
+describe("results of a conversion", () => {
   test("outline, words beside the pages, keywords and the length of the text are kept", async () => {
     const { uuid } = await read.submit(owner, "数据库教程", { pages, outline })
     const { sha256, version } = await read.row(uuid)
@@ -28,7 +28,7 @@ describe("what a conversion tells", () => {
     expect(reply).toMatchObject({ ok: true, data: { has_outline: true, has_words: true } })
   })
 
-  test("what was recognised later replaces text and words; recognition is asked for by the setting", async () => {
+  test("recognised text (OCR) replaces text and text layer; recognition is switched on by its setting", async () => {
     const first = await read.submit(owner, "扫描件", { pages: ["", ""], textLayer: false, recognized: { 2: "识别出来的文字" } })
     expect(scripted.asked.at(-1)!.ocr).toBe(false)
     expect(await app.call("GET /document/text", { uuid: first.uuid, page: 1 })).toMatchObject({
@@ -52,14 +52,14 @@ describe("what a conversion tells", () => {
     await library.set("converter", { enable_ocr: false })
   })
 
-  test("a percentage limits what may be read, although every page is drawn", async () => {
+  test("a percentage limits the readable pages, although every page is drawn", async () => {
     await library.set("converter", { max_preview_percent: 50 })
     const { uuid } = await read.submit(owner, "只看一半", { pages: ["一", "二", "三", "四"] })
     expect(await read.row(uuid)).toMatchObject({ pages: 4, converted_pages: 4, preview: 2 })
     await library.set("converter", { max_preview_percent: 100 })
   })
 
-  test("NUL and half characters in text or outline do not break a conversion", async () => {
+  test("NUL and lone surrogates in text or outline do not break a conversion", async () => {
     const { uuid } = await read.submit(owner, "坏字符", {
       pages: ["甲\u0000乙"],
       outline: [{ title: "目\u0000录\ud800", page: 1, level: 1 }],
@@ -69,7 +69,7 @@ describe("what a conversion tells", () => {
 })
 
 describe("outline, words and text", () => {
-  test("of a public document everybody", async () => {
+  test("of a public document are shown to everybody", async () => {
     const { uuid } = await read.submit(owner, "公开的", { pages, outline })
     for (const as of [undefined, other, owner]) {
       expect(await app.call("GET /document/outline", { uuid }, as)).toMatchObject({ ok: true, data: { outline } })
@@ -93,7 +93,7 @@ describe("outline, words and text", () => {
     expect(reply.ok && reply.data.text.map((one) => one.page)).toEqual(Array.from({ length: 20 }, (_, n) => n + 5))
   })
 
-  test("words are for free documents, and for nobody else but owner and staff where the site switches them off", async () => {
+  test("the text layer is given for free documents; where it is switched off only to owner and staff", async () => {
     const priced = await read.submit(owner, "要积分的", { pages }, { price: 5 })
     const free = await read.submit(owner, "不要积分的", { pages: [...pages, "四"] })
     const has = async (uuid: string, as?: Person) => {
@@ -128,7 +128,7 @@ describe("outline, words and text", () => {
 })
 
 describe("related and neighbouring documents", () => {
-  test("keywords and titles decide, the same category first; never itself, a copy, or what others may not see", async () => {
+  test("related documents match by keywords and title, same category first, without the document itself, copies and hidden ones", async () => {
     const [one, two] = [await library.category("编程"), await library.category("生活")]
     const same = async (title: string, more: object) => (await library.document(owner, title, more)).uuid
     const base = await read.submit(owner, "PostgreSQL 性能调优手册", { pages: ["x"] }, { category_id: [one], keywords: "PostgreSQL,索引" })
@@ -151,7 +151,7 @@ describe("related and neighbouring documents", () => {
     expect(await app.call("GET /document/related", {})).toMatchObject({ ok: false, status: 404 })
   })
 
-  test("the ones before and after in the same category, by number; hidden and deleted ones are stepped over", async () => {
+  test("neighbours are the previous and next ids of the same category, without hidden and deleted documents", async () => {
     const [root, other] = [await library.category("邻居"), await library.category("别处")]
     const child = await library.category("邻居下", 0, root)
     const [a, between, hidden, b, c] = [
@@ -174,8 +174,8 @@ describe("related and neighbouring documents", () => {
   })
 })
 
-describe("where somebody left off", () => {
-  test("is each person's own, the last word counts, and the page exists", async () => {
+describe("reading position", () => {
+  test("is stored per person, the last one counts, and the page must exist", async () => {
     const { uuid } = await read.submit(owner, "读一半", { pages })
     expect(await app.call("GET /document/position", { uuid }, other)).toMatchObject({ ok: true, data: { page: 0, updated_at: null } })
     expect(await app.call("PUT /document/position", { uuid, page: 2 }, other)).toMatchObject({ ok: true })
@@ -192,7 +192,7 @@ describe("where somebody left off", () => {
 describe("embedding", () => {
   const ask = (url: string, more: object = {}, as?: Person) => app.call("GET /oembed", { url, ...more }, as)
 
-  test("own public documents on the site's domain, with everything escaped", async () => {
+  test("is answered for public documents on the site's domain, with all text escaped", async () => {
     const { uuid } = await read.submit(owner, `引号"和<尖括号>&`, { pages })
     expect(await ask(`https://wenku.example.org/document/${uuid}`)).toMatchObject({ ok: false, status: 404 })
     await library.set("system", { domain: "wenku.example.org" })
@@ -216,7 +216,7 @@ describe("embedding", () => {
     expect(small).toMatchObject({ ok: true, data: { width: 400, height: 300 } })
   })
 
-  test("nothing else: other hosts, other pages, hidden documents (also for their owner), XML", async () => {
+  test("is refused for other hosts and pages, hidden documents (also for their owner) and XML", async () => {
     const { uuid } = await read.submit(owner, "不公开", { pages })
     await read.change(uuid, "status = 6")
     for (const url of [
@@ -233,8 +233,8 @@ describe("embedding", () => {
   })
 })
 
-describe("a comment may speak of a page", () => {
-  test("that the document has; of an article none", async () => {
+describe("page number of a comment", () => {
+  test("must exist in the document; comments on articles have none", async () => {
     await library.set("security", { comment_interval: 0 })
     const { id, uuid } = await read.submit(owner, "可评", { pages })
     expect(await app.call("POST /comment", { document_id: id, content: "看这里", page: 2 }, other)).toMatchObject({ ok: true })

@@ -28,15 +28,15 @@ const scriptOf = async (uuid: string) => {
   return scripted.scripts.get(name)!
 }
 
-describe("drawing again what can be read", () => {
-  test("the old pages are read until the new ones are complete; then everything changes in one step", async () => {
+describe("converting a readable document again", () => {
+  test("the old pages are served until the new ones are complete, then all change in one step", async () => {
     const { id, uuid } = await read.submit(owner, "重转", { pages: ["旧一", "旧二"] })
     const script = await scriptOf(uuid)
     const { hold, open } = gate()
     Object.assign(script, { pages: ["新一", "新二", "新三"], hold })
     expect(await reconvert({ id: [id] })).toMatchObject({ ok: true, data: { count: 1 } })
     await until(async () => (await library.rows("select 1 from document where id = $1 and lease_until is not null", [id])).length === 1)
-    // meanwhile nothing has changed for anybody
+    // until then nothing has changed for readers
     expect(await read.row(uuid)).toMatchObject({ status: 5, version: 1, pages: 2 })
     expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: true, data: { status: 2, version: 1, pages: 2 } })
     expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({ ok: true, data: { status: 5 } })
@@ -54,7 +54,7 @@ describe("drawing again what can be read", () => {
     expect(await app.call("GET /document", { uuid })).toMatchObject({ data: { cover: `/view/cover/${uuid}?v=2`, version: 2 } })
   })
 
-  test("the old drawing is removed when nobody shows it any more", async () => {
+  test("an old version is removed when no document shows it", async () => {
     const { id, uuid } = await read.submit(owner, "旧版清理", { pages: ["一"] })
     const { sha256 } = await read.row(uuid)
     await reconvert({ id: [id] })
@@ -73,7 +73,7 @@ describe("drawing again what can be read", () => {
     expect(await text(uuid)).toEqual(["一"])
   })
 
-  test("one that fails keeps its pages, and its owner reads why", async () => {
+  test("a failed conversion keeps the old pages, and the owner sees the reason", async () => {
     const { id, uuid } = await read.submit(owner, "重转失败", { pages: ["原来的"] })
     const script = await scriptOf(uuid)
     script.fail = new ConversionError("corrupt")
@@ -90,7 +90,7 @@ describe("drawing again what can be read", () => {
     })
   })
 
-  test("a worker that dies with it is noticed, three times at most", async () => {
+  test("a worker's death is noticed, and the conversion is tried three times at most", async () => {
     const { id, uuid } = await read.submit(owner, "重转中断", { pages: ["原来的"] })
     await app.database.pool.query("update document set status = 5, lease_until = now() + interval '30 seconds' where id = $1", [id])
     expect(await claimDocument(app.database.db, id)).toBeNull()
@@ -109,7 +109,7 @@ describe("drawing again what can be read", () => {
 })
 
 describe("which documents", () => {
-  test("without any: all that have failed; hidden and deleted ones are left alone", async () => {
+  test("without ids all failed documents are converted, except hidden and deleted ones", async () => {
     const failed = await read.submit(owner, "失败的", { pages: ["好了"], fail: new ConversionError("timeout") })
     const gone = await read.submit(owner, "失败又删", { pages: ["好了"], fail: new ConversionError("timeout") })
     const hidden = await read.submit(owner, "禁用的", { pages: ["一"] })
@@ -124,7 +124,7 @@ describe("which documents", () => {
     expect(await reconvert({}, owner)).toMatchObject({ ok: false, status: 403 })
   })
 
-  test("all of them, behind every new file", async () => {
+  test("with all documents, new files are converted first", async () => {
     await app.database.pool.query("update document set status = 4")
     const documents = await Promise.all(["甲", "乙", "丙"].map((title) => read.submit(owner, title, { pages: [title] })))
     const { hold, open } = gate()
@@ -142,12 +142,12 @@ describe("which documents", () => {
 })
 
 describe("many files of one person and one of another", () => {
-  test("every waiting file takes the next one back a step", () => {
+  test("each waiting file of a person lowers the priority of the next", () => {
     expect(conversionPriority(1_000, 0)).toBeGreaterThan(conversionPriority(1_000, 1))
     expect(conversionPriority(50_000_000, 0)).toBeGreaterThan(conversionPriority(1_000, 100))
   })
 
-  test("the other does not wait for all of them", async () => {
+  test("the other person's file does not wait for all of them", async () => {
     const { hold, open } = gate()
     const blocker = await read.submit(owner, "先占", { pages: ["占"], hold }, { wait: false })
     await until(async () => (await read.row(blocker.uuid)).status === 1)

@@ -51,7 +51,7 @@ describe("by mail", () => {
     )
   })
 
-  test("a link is good once, also for many at once", async () => {
+  test("a link is valid once, also with parallel requests", async () => {
     const person = await app.person()
     const token = await tokenFor(addressOf(person))
     const replies = await Promise.all(Array.from({ length: 4 }, (_, n) => set(addressOf(person), token, `${fresh} ${n}`)))
@@ -59,7 +59,7 @@ describe("by mail", () => {
     expect(await set(addressOf(person), token)).toMatchObject(bad)
   })
 
-  test("another's link resets nobody: neither with the other's address nor with one's own", async () => {
+  test("a link resets only its own account, with whatever address it is sent", async () => {
     const [ann, bob] = [await app.person(), await app.person()]
     const token = await tokenFor(addressOf(bob))
     await tokenFor(addressOf(ann))
@@ -88,7 +88,7 @@ describe("by mail", () => {
     expect(await set(addressOf(bob), await sign("reset", bob.id))).toMatchObject({ ok: true })
   })
 
-  test("a later link ends the earlier ones", async () => {
+  test("a new link invalidates earlier ones", async () => {
     const person = await app.person()
     const first = await tokenFor(addressOf(person))
     time += 61_000
@@ -97,7 +97,7 @@ describe("by mail", () => {
     expect(await set(addressOf(person), second)).toMatchObject({ ok: true })
   })
 
-  test("it lives as long as the setting says", async () => {
+  test("it expires after the time of the setting", async () => {
     await saveSettings(createCtx(app), "email", { duration: 5 })
     const person = await app.person()
     const token = await tokenFor(addressOf(person))
@@ -106,14 +106,14 @@ describe("by mail", () => {
     await saveSettings(createCtx(app), "email", { duration: 30 })
   })
 
-  test("who has changed the address meanwhile is not reset by the old one", async () => {
+  test("after a change of address a link to the old one is refused", async () => {
     const person = await app.person()
     const token = await tokenFor(addressOf(person))
     await app.database.db.update(userTable).set({ email: "moved@example.org" }).where(eq(userTable.id, person.id))
     expect(await set(addressOf(person), token)).toMatchObject(bad)
   })
 
-  test("the address stays unproven when another account has proven it meanwhile", async () => {
+  test("the address stays unverified when another account has verified it meanwhile", async () => {
     const [ann, bob] = [await app.person(), await app.person()]
     const token = await tokenFor(addressOf(ann))
     await app.database.db
@@ -124,7 +124,7 @@ describe("by mail", () => {
     expect((await rowOf(ann)).email_verified).toBe(false)
   })
 
-  test("the new password keeps the rules, and a refused one leaves the link good", async () => {
+  test("the new password must meet the rules, and a refused one does not use up the link", async () => {
     const person = await app.person()
     const token = await tokenFor(addressOf(person))
     expect(await set(addressOf(person), token, "short")).toMatchObject({ ok: false, message: "密码长度必须至少为8个字符" })
@@ -132,7 +132,7 @@ describe("by mail", () => {
     expect(await set(addressOf(person), token)).toMatchObject({ ok: true })
   })
 
-  test("an unknown address and an erased account are sent nothing", async () => {
+  test("nothing is sent to an unknown address or an erased account", async () => {
     expect(await ask("nobody@example.org")).toEqual({ ok: true, status: 200, data: {} })
     expect(await mailTo(app, "nobody@example.org")).toBeNull()
     const person = await app.person()
@@ -144,7 +144,7 @@ describe("by mail", () => {
     expect(await mailTo(app, addressOf(person))).toBeNull()
   })
 
-  test("staff has to switch mail on and say where the site is; a request's word for it does not count", async () => {
+  test("requires configured mail and site domain; links use that domain", async () => {
     await saveSettings(createCtx(app), "system", { domain: "" })
     expect(await ask("any@example.org")).toMatchObject({ ok: false, status: 400, message: "网站域名未设置，请联系管理员" })
     await saveSettings(createCtx(app), "system", { domain: "wenku.example.org" })
@@ -156,7 +156,7 @@ describe("by mail", () => {
     await switchOnMail(app)
   })
 
-  test("with captchas both steps ask for one", async () => {
+  test("with captchas switched on both steps need one", async () => {
     await saveSettings(createCtx(app), "security", { enable_captcha_find_password: true })
     expect(await ask("any@example.org")).toMatchObject({ ok: false, message: "请输入验证码" })
     expect(await set("any@example.org", "token")).toMatchObject({ ok: false, message: "请输入验证码" })
@@ -184,7 +184,7 @@ describe("by mobile", () => {
     expect(await logIn(mobile, fresh)).toMatchObject({ ok: true })
   })
 
-  test("a code for logging in resets nothing; an unknown number is a wrong code", async () => {
+  test("a login code is refused, and an unknown number is answered like a wrong code", async () => {
     const { mobile } = await withMobile()
     expect(await reset(mobile, await smsCode(app, mobile, CodeType.login))).toMatchObject({ ok: false, message: "短信验证码错误" })
     const unknown = newMobile()

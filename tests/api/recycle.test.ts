@@ -24,7 +24,7 @@ const stores = () => ({ db: app.database.db, storage: app.storage })
 const filesOf = async (sha256: string) => (await keys()).filter((key) => key.includes(sha256))
 
 describe("the recycle bin", () => {
-  test("shows people their own, staff everybody's, newest first, with the day on which it goes", async () => {
+  test("lists own documents, for staff all, newest first with the day of their removal", async () => {
     const [a, b] = [await read.submit(owner, "删一", { pages: ["一"] }), await read.submit(other, "删二", { pages: ["二"] })]
     await remove(a.id, owner)
     now = new Date(now.getTime() + 1_000)
@@ -44,7 +44,7 @@ describe("the recycle bin", () => {
     expect(await listed(staff)).toHaveLength(2)
   })
 
-  test("gives back with status and counts, once; the credits stay paid", async () => {
+  test("restores status and counts once; the paid credits are not returned", async () => {
     const [one, two] = [await library.category("一"), await library.category("二")]
     const { id, uuid } = await read.submit(owner, "回来", { pages: ["一"] }, { category_id: [one, two] })
     await read.change(uuid, "status = 4")
@@ -60,7 +60,7 @@ describe("the recycle bin", () => {
     await library.expectLedgerHolds()
   })
 
-  test("what staff deleted only staff give back or remove", async () => {
+  test("documents deleted by staff can be restored or purged by staff only", async () => {
     const { id } = await read.submit(owner, "违规", { pages: ["一"] })
     await remove(id, admin)
     expect(await app.call("PUT /document/recycle", { id: [id] }, owner)).toMatchObject({
@@ -74,15 +74,15 @@ describe("the recycle bin", () => {
     expect(await app.call("PUT /document/recycle", { id: [id] }, staff)).toMatchObject({ ok: true })
   })
 
-  test("only what lies in it can be removed for good", async () => {
+  test("only deleted documents can be purged", async () => {
     const { id, uuid } = await read.submit(owner, "还在", { pages: ["一"] })
     expect(await app.call("DELETE /document/recycle", { id: [id] }, owner)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("GET /document", { uuid })).toMatchObject({ ok: true })
   })
 })
 
-describe("removing for good", () => {
-  test("the rows go, and the files as soon as nobody names them any more", async () => {
+describe("purging", () => {
+  test("deletes the rows, and files that no row names any more", async () => {
     const content = `同一份内容 ${"字".repeat(100)}`
     const submit = async (as: Person, title: string) => {
       const reply = await app.call(
@@ -117,7 +117,7 @@ describe("removing for good", () => {
     expect(await app.call("DELETE /document/recycle", { id: [b.id] }, other)).toMatchObject({ ok: false, status: 403 })
   })
 
-  test("who sends the same file while it is being removed keeps it", async () => {
+  test("a file that is uploaded again during its removal is kept", async () => {
     const content = `抢着上传 ${"字".repeat(100)}`
     for (let n = 0; n < 5; n++) {
       const attachment_id = await app.file(owner, "抢.txt", content)
@@ -138,7 +138,7 @@ describe("removing for good", () => {
     }
   })
 
-  test("by itself after the setting's days, and not before", async () => {
+  test("happens automatically after the days of the setting, not before", async () => {
     const { id } = await read.submit(owner, "到期", { pages: ["一"] })
     await library.set("security", { recycle_days: 3 })
     await remove(id, owner)
@@ -152,7 +152,7 @@ describe("removing for good", () => {
     await library.set("security", { recycle_days: 30 })
   })
 
-  test("all of it, by who may; what is not deleted stays", async () => {
+  test("emptying the bin requires the permission and keeps all other documents", async () => {
     const [gone, stays] = [await read.submit(owner, "清空", { pages: ["一"] }), await read.submit(owner, "留下", { pages: ["二"] })]
     await remove(gone.id, owner)
     expect(await app.call("DELETE /document/recycle/all", {}, owner)).toMatchObject({ ok: false, status: 403 })
@@ -161,7 +161,7 @@ describe("removing for good", () => {
     expect(await app.call("GET /document", { uuid: stays.uuid })).toMatchObject({ ok: true })
   })
 
-  test("uploads that never became a document go after a day, banned contents are remembered", async () => {
+  test("unused uploads are deleted after a day, banned contents stay recorded", async () => {
     const unused = await app.file(owner, "没用.txt", `没有提交 ${"字".repeat(60)}`)
     const [row] = await library.rows<{ sha256: string }>("select sha256 from attachment where id = $1", [unused])
     await sweepFiles(stores(), now)
@@ -181,7 +181,7 @@ describe("removing for good", () => {
 })
 
 describe("npm run doctor -- files", () => {
-  test("sees files without rows and rows without files, deletes only what nobody names", async () => {
+  test("finds files without rows and rows without files, and deletes only unnamed files", async () => {
     const { uuid } = await read.submit(owner, "体检", { pages: ["一", "二"] })
     const { sha256, version } = await read.row(uuid)
     await sweepFiles(stores(), new Date(now.getTime() + 2 * 86_400_000))

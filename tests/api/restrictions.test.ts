@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await app.person()
 })
 
-/** What each punishment forbids, done once by somebody with something to do it on. */
+/** The action that each punishment forbids, with the data that it needs. */
 const actions: Record<
   string,
   { type: number; words: string; run: (as: Person) => Promise<{ ok: boolean; message?: string; status?: number }> }
@@ -47,7 +47,7 @@ const actions: Record<
   },
 }
 const names = Object.keys(actions)
-/** A file is its owner's: who may upload is refused for the file, who may not for the punishment. */
+/** The refusal of an action as "status message"; "" when it is allowed or only its data (400) is refused. */
 const refusedFor = async (name: string, as: Person): Promise<string> => {
   const reply = await actions[name]!.run(as)
   return reply.ok || reply.status === 400 ? "" : `${reply.status} ${reply.message}`
@@ -56,14 +56,14 @@ const refusedFor = async (name: string, as: Person): Promise<string> => {
 describe.each(names)("forbidden: %s", (name) => {
   const { type, words } = actions[name]!
 
-  test("says what, why and until when, and lets everything else pass", async () => {
+  test("names the restriction, its reason and end, and allows everything else", async () => {
     const person = await app.person()
     await library.punish(person, type, { reason: "发布广告", end_time: new Date("2026-12-01T00:00:00Z") })
     expect(await refusedFor(name, person)).toBe(`403 ${words}，原因：发布广告（截止 2026-12-01 08:00）`)
     for (const other of names.filter((one) => one !== name)) expect(await refusedFor(other, person)).toBe("")
   })
 
-  test("for ever, without a reason; ended, switched off or not begun it forbids nothing", async () => {
+  test("may be unlimited and without a reason; an ended, disabled or future one forbids nothing", async () => {
     const person = await app.person()
     await library.punish(person, type)
     expect(await refusedFor(name, person)).toBe(`403 ${words}（长期有效）`)
@@ -73,7 +73,7 @@ describe.each(names)("forbidden: %s", (name) => {
     expect(await refusedFor(name, person)).toBe("")
   })
 
-  test("ends by itself at its moment", async () => {
+  test("ends at its time", async () => {
     const person = await app.person()
     await library.punish(person, type, { end_time: new Date(now.getTime() + 60_000) })
     expect(await refusedFor(name, person)).not.toBe("")
@@ -89,7 +89,7 @@ describe.each(names)("forbidden: %s", (name) => {
   })
 })
 
-test("the right to upload and to publish is asked beforehand in the same words", async () => {
+test("the queries for the right to upload and to publish give the same message", async () => {
   const person = await app.person()
   await library.punish(person, PunishmentType.upload)
   await library.punish(person, PunishmentType.article)
@@ -105,7 +105,7 @@ test("the right to upload and to publish is asked beforehand in the same words",
   })
 })
 
-test("who may not publish may not rewrite what is published either", async () => {
+test("a person who may not publish may not edit published articles either", async () => {
   const person = await app.person()
   const { id } = await library.article(person, "早先的")
   await library.punish(person, PunishmentType.article)

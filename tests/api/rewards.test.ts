@@ -33,7 +33,7 @@ beforeEach(async () => {
 const nextDay = () => (now = new Date(now.getTime() + 86_400_000))
 
 describe("registration", () => {
-  test("brings the setting's credits once, with a line; nothing, without one", async () => {
+  test("gives the credits of the setting once with an activity entry; with 0 neither", async () => {
     await library.set("score", { register: 10 })
     const person = await bare("one")
     for (let n = 0; n < 3; n++) await rewardRegistration(createCtx(app), person.id)
@@ -51,7 +51,7 @@ describe("registration", () => {
 })
 
 describe("uploads", () => {
-  test("the first of a day is rewarded, the second is not, the next day's is again; each has its line", async () => {
+  test("with a limit of one the first upload of each day is rewarded; each upload has an activity entry", async () => {
     await library.document(owner, "甲")
     await library.document(owner, "乙")
     expect(await library.credits(owner)).toBe(5)
@@ -64,7 +64,7 @@ describe("uploads", () => {
     expect(await library.credits(owner)).toBe(10)
   })
 
-  test("a batch gets what is left of the day's allowance", async () => {
+  test("a batch is rewarded up to the day's limit", async () => {
     await library.set("score", { upload_document_limit: 3 })
     await library.document(owner, "先来的")
     const document = await Promise.all(["一", "二", "三", "四"].map(async (title) => ({ attachment_id: await app.file(owner), title })))
@@ -73,7 +73,7 @@ describe("uploads", () => {
     expect((await library.dynamics(owner)).map(([, , credit]) => credit)).toEqual([0, 0, 5, 5, 5])
   })
 
-  test("one call per file, all at once: never more than the limit", async () => {
+  test("parallel calls never exceed the limit", async () => {
     const files = await Promise.all(Array.from({ length: 12 }, () => app.file(owner)))
     const replies = await Promise.all(
       files.map((attachment_id, n) => app.call("POST /document", { document: [{ attachment_id, title: `并行 ${n}` }] }, owner)),
@@ -83,7 +83,7 @@ describe("uploads", () => {
     expect((await library.userOf(owner)).doc_count).toBe(12)
   })
 
-  test("a limit of 0 is no reward, and the line claims none", async () => {
+  test("with a limit of 0 there is no reward, and the activity entry mentions none", async () => {
     await library.set("score", { upload_document_limit: 0 })
     await library.document(owner, "丁")
     expect(await library.credits(owner)).toBe(0)
@@ -92,7 +92,7 @@ describe("uploads", () => {
 })
 
 describe("deleting", () => {
-  test("costs the owner the absolute value, once, and never more than there is", async () => {
+  test("takes the setting's absolute value from the owner once, at most the balance", async () => {
     const first = await library.document(owner, "甲")
     await library.set("score", { delete_document: -3 })
     expect(await app.call("DELETE /document", { id: [first.id] }, owner)).toMatchObject({ ok: true })
@@ -107,7 +107,7 @@ describe("deleting", () => {
     expect((await library.userOf(owner)).doc_count).toBe(0)
   })
 
-  test("the owner pays also when staff deletes, and several owners' at once", async () => {
+  test("the owner pays also when staff delete, also with several owners", async () => {
     const [mine, theirs] = [await library.document(owner, "甲"), await library.document(reader, "乙")]
     expect(await app.call("DELETE /document", { id: [mine.id, theirs.id] }, owner)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("DELETE /document", { id: [mine.id, theirs.id] }, await app.admin())).toMatchObject({ ok: true })
@@ -134,7 +134,7 @@ describe("favourites", () => {
     expect(await library.credits(owner)).toBe(7)
   })
 
-  test("one's own brings nothing; taking it back and collecting again pays once, also on another day", async () => {
+  test("an own document gives nothing; removing and adding a favourite again pays once, also on another day", async () => {
     const { id } = await library.document(owner, "甲")
     await collect(id, owner)
     expect(await library.credits(owner)).toBe(5)
@@ -146,7 +146,7 @@ describe("favourites", () => {
     expect(await library.credits(owner)).toBe(6)
   })
 
-  test("many at once stay within the day's limit", async () => {
+  test("parallel favourites stay within the day's limit", async () => {
     await library.set("score", { document_collected_limit: 3 })
     const { id } = await library.document(owner, "甲")
     const people = await Promise.all(Array.from({ length: 8 }, () => app.person()))
@@ -154,7 +154,7 @@ describe("favourites", () => {
     expect(await library.credits(owner)).toBe(8)
   })
 
-  test("two people who collect each other's documents at the same time do not block each other", async () => {
+  test("two people who add each other's documents at the same time cause no deadlock", async () => {
     const [mine, theirs] = [await library.document(owner, "甲"), await library.document(reader, "乙")]
     for (let n = 0; n < 10; n++) {
       const replies = await Promise.all([collect(theirs.id, owner), collect(mine.id, reader)])
@@ -188,7 +188,7 @@ describe("comments", () => {
     ])
   })
 
-  test("of articles bring no credits", async () => {
+  test("on articles give no credits", async () => {
     const { id } = await library.article(owner, "随笔")
     await say(id, reader, { type: 1 })
     await app.call("POST /favorite", { document_id: id, type: 1 }, reader)
@@ -201,7 +201,7 @@ describe("comments", () => {
   })
 })
 
-test("a download has its line; a guest's has none", async () => {
+test("a download has an activity entry; a guest's has none", async () => {
   const { id } = await library.document(owner, "甲")
   await app.call("GET /document/download", { id }, reader)
   expect(await library.dynamics(reader)).toEqual([[4, "下载了文档《甲》", 0]])
@@ -210,4 +210,4 @@ test("a download has its line; a guest's has none", async () => {
   expect(await library.rows("select id from dynamic where user_id = 0")).toEqual([])
 })
 
-test("whatever happened above, the books are right", () => library.expectLedgerHolds())
+test("after all tests above the ledger balances", () => library.expectLedgerHolds())

@@ -4,7 +4,7 @@ import { readingApp } from "../setup/reading"
 const { app, read, owner } = await readingApp()
 
 describe("rating", () => {
-  test("one vote a person; the document shows a mean that a first vote does not decide", async () => {
+  test("a person has one vote; the shown mean is weighted against a single first vote", async () => {
     const { id, uuid } = await read.submit(owner, "评分", { pages: ["一"] })
     const reader = await app.person()
     expect(await app.call("GET /document/score", { document_id: id }, reader)).toMatchObject({ ok: true, data: { score: 0 } })
@@ -22,7 +22,7 @@ describe("rating", () => {
     expect(await read.row(uuid)).toMatchObject({ score_count: 1 })
   })
 
-  test("not of one's own document, not of what one may not see, not without a login, only whole stars", async () => {
+  test("is refused for own and unreadable documents, without a login, and for fractions of stars", async () => {
     const { id, uuid } = await read.submit(owner, "不行的", { pages: ["一"] })
     const reader = await app.person()
     expect(await app.call("POST /document/score", { document_id: id, score: 500 }, owner)).toMatchObject({ ok: false, status: 403 })
@@ -37,7 +37,7 @@ describe("rating", () => {
     expect(await read.row(uuid)).toMatchObject({ score: 300, score_count: 0 })
   })
 
-  test("a crowd at once: every vote counts once", async () => {
+  test("parallel votes are each counted once", async () => {
     const { id, uuid } = await read.submit(owner, "人多", { pages: ["一"] })
     const crowd = await Promise.all(Array.from({ length: 8 }, () => app.person()))
     const replies = await Promise.all(

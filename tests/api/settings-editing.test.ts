@@ -28,7 +28,7 @@ const passwords = all.filter(({ setting }) => setting.kind === "password")
 const mask = "******"
 
 describe("GET /config/list", () => {
-  test("every setting of the asked groups as a row, none without asking", async () => {
+  test("gives every setting of the requested groups as a row, and none without groups", async () => {
     expect(await list([])).toEqual([])
     expect(await list(["nothing", "constructor"])).toEqual([])
     const rows = await list(Object.keys(settingGroups))
@@ -43,7 +43,7 @@ describe("GET /config/list", () => {
     expect((await list(["captcha"])).every((row) => row.category === "captcha")).toBe(true)
   })
 
-  test("every row can be sent back as it came", async () => {
+  test("every row can be saved unchanged", async () => {
     const rows = await list(Object.keys(settingGroups))
     for (let from = 0; from < rows.length; from += 200)
       expect(await app.call("PUT /config", { config: rows.slice(from, from + 200) }, admin)).toMatchObject(done)
@@ -79,11 +79,11 @@ describe("PUT /config", () => {
     expect(await list(["system"])).toEqual(before)
   })
 
-  test("releases are not set from here", async () => {
+  test("release settings cannot be changed", async () => {
     expect(await save([["release", "source", "none"]])).toMatchObject({ status: 403, message: "不允许修改此类配置" })
   })
 
-  test("values are typed, trimmed, and on one line where one is meant", async () => {
+  test("values are checked by type, trimmed, and kept to one line where required", async () => {
     expect(
       await save([
         ["security", "max_document_size", " 0080 "],
@@ -102,7 +102,7 @@ describe("PUT /config", () => {
     expect((await settingsOf(app, "system")).analytics).toBe("第一行\n第二行")
   })
 
-  test("HTML that everybody is shown is cleaned before it is kept", async () => {
+  test("public HTML is sanitised before it is stored", async () => {
     const dirty =
       '<p onclick="x()">维护中</p><script>alert(1)</script><a href="javascript:alert(1)">点</a><img src="https://example.org/a.png" onerror="alert(1)"><iframe src="//evil.example"></iframe>'
     await save([["security", "close_statement", dirty]])
@@ -113,7 +113,7 @@ describe("PUT /config", () => {
   })
 
   test.each(passwords.map(({ category, name }) => [category, name] as const))(
-    "the secret %s.%s never leaves, and survives being saved masked",
+    "the secret %s.%s is never sent, and stays when its mask is saved",
     async (category, name) => {
       const value = `秘密-${category}-${name}`
       expect(await save([[category, name, value]])).toMatchObject(done)
@@ -133,7 +133,7 @@ describe("PUT /config", () => {
     },
   )
 
-  test("every process reads the change within a second", async () => {
+  test("all processes see a change within a second", async () => {
     const other = await testApp({ connection: app.database.pool.options })
     expect(await other.call("GET /settings")).toMatchObject({ data: { system: { title: "豆架 · 打开就能读的文库" } } })
     await save([["system", "title", "新的标题"]])
@@ -144,7 +144,7 @@ describe("PUT /config", () => {
     )
   })
 
-  test("reading and writing are two permissions", async () => {
+  test("reading and writing have separate permissions", async () => {
     const reader = await staffWith(app, "ConfigAPI/ListConfig")
     expect(await app.call("GET /config/list", { category: ["system" satisfies SettingGroup] }, reader)).toMatchObject(done)
     expect(await save([["system", "title", "越权"]], reader)).toMatchObject({ status: 403 })

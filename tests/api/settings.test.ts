@@ -14,14 +14,14 @@ const read = async () => {
 }
 
 describe("public settings", () => {
-  test("defaults stand for what nobody changed; secrets and inner settings are not among them", async () => {
+  test("unchanged settings have their defaults; secrets and internal settings are left out", async () => {
     const settings = await read()
     expect(settings.system).toMatchObject({ sitename: "豆架", credit_name: "魔豆", version: "0.0.0-test" })
     expect(settings.security).toMatchObject({ max_document_size: 50, enable_register: true, login_required: false })
     expect(JSON.stringify(settings)).not.toMatch(/url_duration|max_preview|times_every_ip|virtual_register/)
   })
 
-  test("a change is read by everybody at once, in its type", async () => {
+  test("a change is visible at once, with its type", async () => {
     await saveSettings(createCtx(app), "security", { max_document_size: 7, document_allowed_ext: [".pdf", ".docx"] })
     const settings = await until(async () => {
       const now = await read()

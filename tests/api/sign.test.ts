@@ -21,7 +21,7 @@ const sign = (person: Person, chance?: (from: number, to: number) => number) => 
 }
 
 describe("signing in", () => {
-  test("once a day: not yet, done, already", async () => {
+  test("is possible once a day", async () => {
     const person = await app.person()
     expect(await app.call("GET /user/sign", {}, person)).toMatchObject({ ok: true, data: { id: 0, award: 0 } })
     const first = await app.call("PUT /user/sign", {}, person)
@@ -56,7 +56,7 @@ describe("signing in", () => {
     day(0)
   })
 
-  test("the award is what chance gives between the settings' two numbers, both included", async () => {
+  test("the award is random between the two settings, both included", async () => {
     await library.set("score", { sign_in: 2, sign_in_max: 4 })
     const asked: number[][] = []
     const person = await app.person()
@@ -76,7 +76,7 @@ describe("signing in", () => {
     return { id: Number(row!.id), username: `bare${n}`, token: "" }
   }
 
-  test("every full streak brings more; a missed day begins anew; 0 days = never", async () => {
+  test("each complete streak gives an extra award; a missed day restarts it; 0 days disables it", async () => {
     await library.set("score", { sign_streak: 3, sign_streak_award: 10 })
     const person = await app.person()
     const awards: [number, number][] = []
@@ -112,7 +112,7 @@ describe("signing in", () => {
     day(0)
   })
 
-  test("without an award there is a line and no movement", async () => {
+  test("without an award there is an activity entry and no ledger transaction", async () => {
     await library.set("score", { sign_in: 0, sign_in_max: 0 })
     const person = await app.person()
     expect(await sign(person)).toMatchObject({ award: 0 })

@@ -7,19 +7,19 @@ import { siteOf } from "../setup/site"
 import { staffWith } from "../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 
-/* Site security (docs/reference/specification.md 6): whom `login_required` and `is_close` keep out gets nothing but what the door itself needs. */
+/* Site security (docs/reference/specification.md 6): whom `login_required` and `is_close` keep out gets only what the login pages need. */
 
-/** What may be asked by somebody who is not let in. Said here once more: a call that slips onto the list is to be seen. */
-const door = [
+/** The calls that are answered while the site is closed. The list is repeated here so that an added call fails a test. */
+const allowed = [
   ...["GET /settings", "GET /navigation/list", "GET /user", "GET /user/permission", "GET /user/group"],
   ...["POST /user/login", "POST /user/login/mobile", "DELETE /user/logout", "POST /user/register", "POST /user/register/mobile"],
   ...["GET /user/captcha", "POST /user/email/code", "POST /sms"],
   ...["POST /user/findpassword/stepone", "PUT /user/findpassword/steptwo", "POST /user/findpassword/mobile"],
   ...["GET /oauth/configs", "POST /oauth/begin", "POST /oauth/login", "POST /oauth/bind"],
 ]
-/** These ask of oneself: nobody has nothing to ask. */
+/** Calls about the own account, which require a login in any case. */
 const asOneself = ["GET /user", "GET /user/permission", "GET /user/group", "POST /oauth/bind"]
-const inside = keys.filter((key) => !door.includes(key))
+const guarded = keys.filter((key) => !allowed.includes(key))
 const closedWords = "网站已关闭，请稍后再来"
 
 let app: TestApp
@@ -31,7 +31,7 @@ let passing: Person & { group_id: number }
 let admin: Person
 let uuid: string
 let id: number
-/** links to the file that were given out while the site was open */
+/** Download links that were issued while the site was open. */
 let link: string
 const security = {
   open: { login_required: false, is_close: false },
@@ -64,13 +64,13 @@ const raw = async (key: string, as?: Person, input: object = {}) => {
 
 describe("login_required: calls", () => {
   beforeAll(() => switchTo("locked"))
-  test("the door list is in the contract", () => expect(door.filter((key) => !(keys as string[]).includes(key))).toEqual([]))
-  test.each(inside)("%s: 401 for a stranger", async (key) => expect(await raw(key)).toMatchObject({ status: 401 }))
-  test.each(inside)("%s: open to who is logged in", async (key) => expect((await raw(key, admin)).status).not.toBe(401))
-  test.each(door)("%s: asked at the door", async (key) =>
+  test("every allowed call is in the contract", () => expect(allowed.filter((key) => !(keys as string[]).includes(key))).toEqual([]))
+  test.each(guarded)("%s: 401 for a stranger", async (key) => expect(await raw(key)).toMatchObject({ status: 401 }))
+  test.each(guarded)("%s: allowed with a login", async (key) => expect((await raw(key, admin)).status).not.toBe(401))
+  test.each(allowed)("%s: answered while access is restricted", async (key) =>
     expect((await raw(key, asOneself.includes(key) ? reader : undefined)).status).not.toBe(401),
   )
-  test("who somebody else is, is not asked at the door", async () => {
+  test("another person's profile is not answered without a login", async () => {
     expect(await raw("GET /user", undefined, { id: reader.id })).toMatchObject({ status: 401 })
     expect(await raw("GET /user", staff, { id: reader.id })).toMatchObject({ status: 200 })
     expect(await raw("GET /user", reader)).toMatchObject({ status: 200 })
@@ -79,34 +79,34 @@ describe("login_required: calls", () => {
 
 describe("is_close: calls", () => {
   beforeAll(() => switchTo("closed"))
-  test.each(inside)("%s: 401 for a stranger, 403 for a person without permissions", async (key) => {
+  test.each(guarded)("%s: 401 for a stranger, 403 for a person without permissions", async (key) => {
     expect(await raw(key)).toEqual({ status: 401, message: closedWords })
     expect(await raw(key, reader)).toEqual({ status: 403, message: closedWords })
   })
   // the administrator, because one permission opens one call
-  test.each(inside)("%s: staff pass", async (key) => {
+  test.each(guarded)("%s: staff pass", async (key) => {
     const { status, message } = await raw(key, admin)
     expect(status).not.toBe(401)
     expect(message).not.toBe(closedWords)
   })
-  test.each(door)("%s: asked at the door", async (key) => {
+  test.each(allowed)("%s: answered while access is restricted", async (key) => {
     for (const as of [undefined, reader])
       if (key !== "DELETE /user/logout" || !as) expect((await raw(key, as)).message).not.toBe(closedWords)
   })
-  test("one permission makes staff; who somebody else is, is not asked at the door", async () => {
+  test("one permission is enough to pass; another person's profile is not answered before", async () => {
     expect(await raw("GET /document/list", staff)).toMatchObject({ status: 200 })
     expect(await raw("GET /user", reader, { id: admin.id })).toEqual({ status: 403, message: closedWords })
     expect(await raw("GET /user", reader)).toMatchObject({ status: 200 })
     expect(await raw("GET /user", staff, { id: reader.id })).toMatchObject({ status: 200 })
   })
-  test("who loses the last permission is out at once", async () => {
+  test("a person who loses the last permission is refused at once", async () => {
     expect(await raw("GET /document/list", passing)).toMatchObject({ status: 200 })
     expect(await app.call("PUT /group/permission", { group_id: passing.group_id, permission_id: [] }, admin)).toMatchObject({ ok: true })
     expect(await raw("GET /document/list", passing)).toEqual({ status: 403, message: closedWords })
   })
 })
 
-/** Everything of the back end that is no call of the contract: [what, how it is asked, what it answers who is let in]. */
+/** The back end's addresses outside of the contract: name, request, expected answer for admitted people. */
 type Asked = {
   method?: string
   path: () => string
@@ -204,12 +204,12 @@ describe.each(["locked", "closed"] as const)("%s: what is no call", (state) => {
     if (!byCookie(asked.path())) expect((await ask(asked, cookie(admin))).status, "a cookie alone").toBe(401)
   })
 
-  test("what the machine asks stays answered, and says nothing of the library", async () => {
+  test("health checks answer and reveal nothing of the library", async () => {
     expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: "ok" })
     expect((await fetch(`${base}/readyz`)).status).toBe(200)
   })
 
-  test("an address that does not exist is no way in either", async () => {
+  test("unknown addresses are refused as well", async () => {
     for (const path of ["/api/v1/nothing", "/api/v1/upload/tusk", "/api/v2/document/list", "/API/v1/document/list"])
       expect([401, 404], path).toContain((await fetch(base + path)).status)
   })

@@ -32,7 +32,7 @@ const list = async (input: Record<string, unknown>, as?: Person) => {
   return reply.data
 }
 const right = "correct horse 7"
-/** Rows are counted where they are, whatever the counters say. */
+/** Counts the rows themselves instead of reading counters. */
 const countsAreTrue = async () => {
   const rows = (
     await db().execute(
@@ -43,7 +43,7 @@ const countsAreTrue = async () => {
 }
 
 describe("GET /user/list", () => {
-  test("strangers see the public part; search and filters would tell more and do nothing", async () => {
+  test("others see the public fields; search and filters are ignored for them, because results would reveal more", async () => {
     const person = await app.person()
     await db().update(userTable).set({ realname: "独一无二的名字", mobile: "13512345678" }).where(eq(userTable.id, person.id))
     const all = await list({ size: 100 })
@@ -129,7 +129,7 @@ describe("POST /user", () => {
     })
   })
 
-  test("nobody gives more than they have", async () => {
+  test("nobody can give permissions that they do not hold", async () => {
     const staff = await staffWith(app, "UserAPI/AddUser")
     const strong = await groupWith(app, ["/api.v1.ConfigAPI/UpdateConfig"])
     const input = { username: "stronger", password: right, group_id: [strong] }
@@ -158,7 +158,7 @@ describe("PUT /user", () => {
     expect(await countsAreTrue()).toBe(true)
   })
 
-  test("counts stay true when many are set at once", async () => {
+  test("counts stay right with parallel changes", async () => {
     const admin = await app.admin()
     const people = await Promise.all(Array.from({ length: 5 }, () => app.person()))
     const group = await groupWith(app, [])
@@ -188,7 +188,7 @@ describe("PUT /user", () => {
 describe("DELETE /user", () => {
   const remove = (as: Person, id: number[], password = right) => app.call("DELETE /user", { id, password }, as)
 
-  test("asks for the operator's own password; never user 1, oneself, or those above", async () => {
+  test("requires the caller's password; refused for user 1, oneself and people with more permissions", async () => {
     const staff = await staffWith(app, "UserAPI/DeleteUser")
     const person = await app.person()
     expect(await remove(staff, [person.id], "not this one")).toMatchObject({ status: 400, message: "密码错误" })
@@ -209,7 +209,7 @@ describe("DELETE /user", () => {
     expect(await app.call("GET /user", {}, reader)).toMatchObject(done)
   })
 
-  test("nothing of the person is left in any table but the money's and the log's", async () => {
+  test("no data of the person is left except in the ledger, orders and the audit log", async () => {
     const staff = await staffWith(app, "UserAPI/DeleteUser")
     const [person, author] = [await app.person(), await app.person()]
     const [document] = await db()

@@ -21,12 +21,12 @@ const dataOf = async <K extends Key>(key: K, input: object, as: Person): Promise
 }
 const banner = async () => dataOf("POST /banner", { path: "/uploads/a.webp", title: "原来", sort: 1 }, first)
 const read = (id: number) => dataOf("GET /banner", { id }, first)
-/** As a screen sends it: the row's own moment in quotes. */
+/** The header as a screen sends it: the row's update time in quotes. */
 const matching = (row: { updated_at: string | null }) => `"${row.updated_at}"`
 const refused = { ok: false, status: 409, message: "刚才有人改过这一条，您的修改还没有保存" }
 
 describe("two staff edit the same row", () => {
-  test("the second one is refused, and nothing is written over", async () => {
+  test("the second one is refused and overwrites nothing", async () => {
     const row = await banner()
     const change = (as: Person, values: object, match?: string) => app.call("PUT /banner", { id: row.id, ...values }, as, undefined, match)
     expect(await change(first, { title: "第一位" }, matching(row))).toMatchObject({ ok: true })
@@ -46,7 +46,7 @@ describe("two staff edit the same row", () => {
     expect((await read(row.id)).title).toBe(`同时 ${replies.findIndex(({ ok }) => ok)}`)
   })
 
-  test("who sends no header, or the row's moment in the body as older clients do, is not compared", async () => {
+  test("without the header there is no comparison, also with the update time in the body as older clients send it", async () => {
     const row = await banner()
     await app.call("PUT /banner", { id: row.id, title: "新的" }, first)
     const old = { id: row.id, sort: 3, updated_at: row.updated_at }
@@ -57,7 +57,7 @@ describe("two staff edit the same row", () => {
     expect(await app.call("PUT /banner", { id: 999_999, sort: 5 }, second, undefined, matching(row))).toMatchObject({ status: 404 })
   })
 
-  test("what is not written by the generic calls is compared as well", async () => {
+  test("entities with their own calls are compared as well", async () => {
     const admin = await app.admin()
     const library = libraryOf(app)
     const { id } = await library.document(await app.person(), "文档")

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await switchOnSms(app)
 })
 beforeEach(() => {
-  // each test in an hour of its own: the minute between two codes is not every test's matter
+  // each test runs in a separate hour, so that the minute between two codes matters only where it is tested
   time += 3_600_000
   app.mail.fail(null)
   app.sms.behave({ kind: "accept" })
@@ -40,7 +40,7 @@ const mailed = async (email: string) => {
 }
 
 describe("a code", () => {
-  test("arrives by mail, is good once, and is kept nowhere", async () => {
+  test("arrives by mail, is valid once, and is not stored in plain text", async () => {
     const code = await mailed("one@example.org")
     expect(app.mail.sent.at(-1)).toMatchObject({
       to: "one@example.org",
@@ -62,7 +62,7 @@ describe("a code", () => {
     expect(await check("Bound-1@Example.ORG", one)).toBe("ok")
   })
 
-  test("has five tries, whatever becomes of the request", async () => {
+  test("allows five tries, whatever the result of the request", async () => {
     const code = await mailed("tries@example.org")
     for (let n = 0; n < 5; n++) {
       const reply = await app.call(
@@ -76,13 +76,13 @@ describe("a code", () => {
     expect(await check("tries@example.org", code)).toBe("邮箱验证码输错的次数太多，请重新获取")
   })
 
-  test("guessed at by many at once has five tries as well", async () => {
+  test("allows five tries also with parallel requests", async () => {
     const code = await mailed("at-once@example.org")
     const replies = await Promise.all(Array.from({ length: 12 }, () => check("at-once@example.org", wrong(code))))
     expect(replies.filter((message) => message === "邮箱验证码错误")).toHaveLength(5)
   })
 
-  test("lives ten minutes by mail and five by SMS", async () => {
+  test("is valid for ten minutes by mail and five by SMS", async () => {
     const mail = await mailed("late@example.org")
     time += 10 * 60_000
     expect(await check("late@example.org", mail)).toBe("邮箱验证码已过期")
@@ -94,7 +94,7 @@ describe("a code", () => {
     expect(await check(mobile, sms, CodeType.login, "sms")).toBe("短信验证码已过期")
   })
 
-  test("gives way to a newer one", async () => {
+  test("is replaced by a newer one", async () => {
     const old = await mailed("newer@example.org")
     time += 61_000
     const next = await mailed("newer@example.org")
@@ -102,7 +102,7 @@ describe("a code", () => {
     expect(await check("newer@example.org", next)).toBe("ok")
   })
 
-  test("used by many at once is one success", async () => {
+  test("is accepted once with parallel requests", async () => {
     const code = await mailed("parallel@example.org")
     const replies = await Promise.all(Array.from({ length: 4 }, () => check("parallel@example.org", code)))
     expect(replies.filter((message) => message === "ok")).toHaveLength(1)
@@ -164,7 +164,7 @@ describe("limits", () => {
   })
 })
 
-test("codes outlive their use by two days, since they are counted by the day", async () => {
+test("used codes are kept for two days, because they count towards the day's limit", async () => {
   const sweep = () => sweepExpiredJob.run(createCtx(app), {}, AbortSignal.timeout(5_000))
   const left = () => app.database.db.$count(codeTable, eq(codeTable.address, "swept@example.org"))
   await ask("swept@example.org")
@@ -176,8 +176,8 @@ test("codes outlive their use by two days, since they are counted by the day", a
   expect(await left()).toBe(0)
 })
 
-describe("who may ask for which", () => {
-  test("binding is for who is logged in; mail knows no other purposes", async () => {
+describe("purposes", () => {
+  test("binding requires a login; other purposes are refused", async () => {
     expect(await ask("bind@example.org", elsewhere(), CodeType.bind)).toMatchObject({ ok: false, status: 401 })
     expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.bind })).toMatchObject({ ok: false, status: 401 })
     expect(await ask("bind@example.org", elsewhere(), CodeType.login)).toMatchObject({
@@ -231,7 +231,7 @@ describe("sending", () => {
   const run = (code_id: number) => sendMailJob.run(createCtx(app), { code_id }, AbortSignal.timeout(5_000))
   const rowOf = async (address: string) => (await app.database.db.select().from(codeTable).where(eq(codeTable.address, address)))[0]!
 
-  test("what may pass is tried again, without the address in its words; what will not is left", async () => {
+  test("temporary failures are retried and logged without the address; permanent ones are not retried", async () => {
     await ask("failing@example.org")
     const { id } = await rowOf("failing@example.org")
     app.mail.fail(unreachable("smtp.example.org:465", "failing@example.org"))

@@ -30,8 +30,8 @@ const gate = () => {
   return { hold, open }
 }
 
-describe("another file under the same address", () => {
-  test("the old one is read and downloaded until the new one is there; then both change in one step", async () => {
+describe("replacing a document's file", () => {
+  test("the old file is read and downloaded until the new one is converted; then all change in one step", async () => {
     const { id, uuid } = await read.submit(owner, "会换的", { pages: ["旧"] }, { name: "旧版.txt" })
     expect(await versions(id)).toEqual([[1, "旧版.txt", true]])
     const before = await read.row(uuid)
@@ -57,7 +57,7 @@ describe("another file under the same address", () => {
       [2, "新版.txt", true],
       [1, "旧版.txt", false],
     ])
-    // the old file is still somebody's: a version names it
+    // the old file is kept, because a version names it
     await sweepFiles({ db: app.database.db, storage: app.storage }, new Date(Date.now() + 3 * 86_400_000))
     expect(await app.storage.size(`files/${before.sha256.slice(0, 2)}/${before.sha256}${before.ext}`)).not.toBeNull()
     expect(await replace(id, await newFile({ pages: ["第三版"] }, owner, "三.txt"))).toMatchObject({ ok: true })
@@ -69,7 +69,7 @@ describe("another file under the same address", () => {
     ])
   })
 
-  test("a new file that cannot be converted changes nothing but what the owner reads", async () => {
+  test("a new file that cannot be converted only gives the owner a message", async () => {
     const { id, uuid } = await read.submit(owner, "换坏的", { pages: ["好的"] })
     await replace(id, await newFile({ pages: [], fail: new ConversionError("encrypted") }))
     const now = await until(async () => {
@@ -92,7 +92,7 @@ describe("another file under the same address", () => {
   })
 })
 
-describe("who and what", () => {
+describe("conditions of a replacement", () => {
   test("the owner and staff with the right; only with an unused file of their own, of another content", async () => {
     const { id, uuid } = await read.submit(owner, "谁的", { pages: ["一"] })
     const staff = await staffWith(app, "DocumentAPI/UpdateDocument")
@@ -108,7 +108,7 @@ describe("who and what", () => {
     expect([await versions(id, other), await versions(999_999)]).toEqual([404, 404])
   })
 
-  test("where uploads are reviewed, nobody reads the new file before somebody has looked at it", async () => {
+  test("where uploads are reviewed the new file is shown only after its approval", async () => {
     const reviewed = await app.person()
     const { id, uuid } = await read.submit(reviewed, "要审的", { pages: ["审过的"] })
     await library.onlyGroup(reviewed, { enable_upload: true, enable_document_review: true })
@@ -137,7 +137,7 @@ describe("who and what", () => {
     await library.onlyGroup(owner, { enable_upload: true })
   })
 
-  test("replacements at the same moment do not pass the day's limit together", async () => {
+  test("parallel replacements do not exceed the day's limit", async () => {
     const person = await app.person()
     const rows = await Promise.all([1, 2, 3, 4].map((n) => read.submit(person, `一起换 ${n}`, { pages: [`一 ${n}`] })))
     const files = await Promise.all(rows.map((_, n) => newFile({ pages: [`二 ${n}`] }, person)))

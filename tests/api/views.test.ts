@@ -39,7 +39,7 @@ describe("counting views", () => {
     expect(await rows()).toEqual([])
   })
 
-  test("a crowd at once is counted exactly, in one statement and not in hundreds", async () => {
+  test("many parallel views are counted exactly with a single statement", async () => {
     const documents = [await read.submit(owner, "热门一", { pages: ["一"] }), await read.submit(owner, "热门二", { pages: ["二"] })]
     const asked = Array.from({ length: 400 }, (_, n) => view(documents[n % 2]!.uuid, undefined, `198.51.${n % 200}.${n % 2}`))
     for (const reply of await Promise.all(asked)) expect(reply).toMatchObject({ ok: true })
@@ -66,7 +66,7 @@ describe("counting views", () => {
     expect(await count(uuid)).toBe(0)
   })
 
-  test("what waits when the process stops is written down", async () => {
+  test("waiting views are written when the process stops", async () => {
     const { uuid } = await read.submit(owner, "停机前", { pages: ["一"] })
     for (let n = 0; n < 10; n++) await view(uuid, undefined, `192.0.2.${n}`)
     await app.rest(1)

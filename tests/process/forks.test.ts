@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 150_000)
 
 test(
-  "a file sent to one process is converted by the first and seen through both, at once after it is deleted too",
+  "a file uploaded to one web process is converted by the primary process and visible through both; its deletion applies to both at once",
   { timeout: 60_000 },
   async () => {
     expect(webProcesses()).toHaveLength(2)
@@ -42,7 +42,7 @@ test("a web process that is killed is replaced while the other serves on", { tim
   await until("served", async () => (await send(`${server().url}/readyz`).catch(() => null))?.status === 200)
 })
 
-test("the first process killed: none of the others stays, and the next start is clean", { timeout: 60_000 }, async () => {
+test("when the primary process is killed all others end, and the next start works", { timeout: 60_000 }, async () => {
   const left = webProcesses().map(({ pid }) => pid)
   await server().kill()
   await until("the others have ended", async () => processesAbout(build().root).every(({ pid }) => !left.includes(pid)), 10_000)
@@ -50,7 +50,7 @@ test("the first process killed: none of the others stays, and the next start is 
   expect((await call(server().url, "GET /user", {}, person)).status).toBe(200)
 })
 
-test("SIGTERM ends all of them, with 0 and in time", { timeout: 40_000 }, async () => {
+test("SIGTERM ends all processes in time with exit code 0", { timeout: 40_000 }, async () => {
   const { code, ms } = await server().stop()
   expect(code).toBe(0)
   expect(ms).toBeLessThan(15_000)

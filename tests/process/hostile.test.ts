@@ -13,7 +13,7 @@ import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixt
 
 /** LibreOffice does not start with less than 800 MB of addresses; PDFium's children are held to what is set here. */
 const MEMORY_MB = 900
-/** Between two looks a process may grow a little further. */
+/** Tolerance for memory that a process allocates between two measurements. */
 const SLACK_MB = 500
 const TIMEOUT_MS = 25_000
 const OFFICE = /\.(docx|doc|odt|xlsx|xls|rtf|pptx|ppt)$/
@@ -27,13 +27,13 @@ afterAll(async () => {
   await listener.close()
 })
 
-/** Without LibreOffice such files end in the sentence that says so, which is contained as well. */
+/** The allowed outcomes; without LibreOffice also the message that it is missing. */
 const outcomesOf = (outcomes: readonly string[]): readonly string[] => (office ? outcomes : [...outcomes, "need_office"])
 const links = linkFiles(listener.urls).filter(({ name }) => OFFICE.test(name))
 
 describe.each([
   [
-    "in the cage",
+    "in the sandbox",
     bubblewrap !== null,
     [...bombFiles, ...brokenFiles.filter(({ name, outcomes }) => OFFICE.test(name) && outcomes.includes("corrupt")), ...links],
   ],
@@ -55,13 +55,13 @@ describe.each([
     expect(seconds).toBeLessThan(TIMEOUT_MS / 1000 + 5)
   })
 
-  test("nobody was called, memory stayed bounded, the next document is converted, nothing is left", async () => {
+  test("no network connection was made, memory stayed bounded, the next document is converted, no process or file is left", async () => {
     expect(listener.calls()).toBe(0)
     expect(peak()).toBeLessThan(MEMORY_MB + SLACK_MB)
     expect((await convertContent(converter, "a.pdf", makePdf([textPage("still here")]))).text).toContain("still here")
     await converter.close()
     expect(await childCommands()).toEqual([])
-    // another test's LibreOffice may be at work beside us: only what stays is ours
+    // another test's LibreOffice may be running: only what remains belongs to this test
     await expect
       .poll(async () => (await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-")), {
         timeout: 10_000,
@@ -84,7 +84,7 @@ describe("documents damaged at random", () => {
   })
   afterAll(() => converter.close())
 
-  test.each(sources)("%s ends in pages or in a reason", async (name, make) => {
+  test.each(sources)("%s is converted or fails with a reason", async (name, make) => {
     const whole = make()
     for (let round = 1; round <= 25; round += 1) {
       const damaged = Buffer.from(whole)
@@ -98,7 +98,7 @@ describe("documents damaged at random", () => {
   })
 })
 
-test("the listener does hear calls", async () => {
+test("the listener notices connections", async () => {
   await Promise.all(listener.urls.slice(0, 3).map((url) => fetch(url)))
   expect(listener.calls()).toBeGreaterThanOrEqual(3)
 })

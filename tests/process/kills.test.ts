@@ -14,7 +14,7 @@ import { freePort, type Running } from "../../scripts/lib/server.mjs"
 import { descendants } from "../../scripts/lib/processes.mjs"
 import { newDataFolder, launchSite, startSite, type DataFolder } from "./support/server"
 import { actor, type Acknowledged } from "./support/torture"
-import { killChild, type Trade } from "./support/victims"
+import { killChild, type ChildKind } from "./support/victims"
 
 /** DOUJIA_SEED=… repeats the choices of an earlier run (not its timing, which is the machine's). */
 const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
@@ -22,9 +22,9 @@ const random = seeded(seed)
 const { office } = await detectOfficeTools(undefined)
 /** `starts` are killed twice: while running, and half way through the start that follows. */
 const kills = { firstStarts: 4, starts: 5, running: 26, postmaster: 4, connections: 4, drawing: office ? 46 : 64, office: office ? 18 : 0 }
-/** What was really killed. */
+/** The processes that were killed. */
 const died = { process: 0, drawing: 0, office: 0 }
-/** For the person who has to repeat a run. */
+/** Printed so that the run can be repeated. */
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 /** A start that takes longer hangs; on a machine that others load as well the usual two seconds become many. */
 const comesUpWithinMs = 60_000
@@ -80,14 +80,14 @@ const killServer = async () => {
   died.process += 1
 }
 
-/** Waits for somebody at work and kills them; where nobody prints, somebody who draws has to do. */
-const killWorker = async (trade: Trade) => {
+/** Waits for a child of the given kind and kills it; without LibreOffice a page-drawing child instead. */
+const killWorker = async (kind: ChildKind) => {
   for (const end = Date.now() + 10_000; Date.now() < end; await pause(15)) {
-    if (!killChild(server.pid, trade, random)) continue
-    died[trade] += 1
+    if (!killChild(server.pid, kind, random)) continue
+    died[kind] += 1
     return
   }
-  if (trade === "office") await killWorker("drawing")
+  if (kind === "office") await killWorker("drawing")
 }
 
 const killPostmaster = async () => {
@@ -100,7 +100,7 @@ const killPostmaster = async () => {
   )
 }
 
-/** Every way to hurt a running site, and how long at most nothing happens before: children die quickly one after the other. */
+/** The kinds of kills, each with the longest pause before it: children are killed at short intervals. */
 const actions: Record<Exclude<keyof typeof kills, "firstStarts">, { pauseMs: number; run: (port: number) => Promise<unknown> }> = {
   starts: {
     pauseMs: 1_500,
@@ -135,7 +135,7 @@ const filesBelow = (folder: string): string[] =>
     : []
 
 test(
-  "nothing that was acknowledged is lost, doubled or stuck, however often and whenever the processes are killed",
+  "killing processes at random moments neither loses, duplicates nor blocks acknowledged uploads and documents",
   { timeout: 600_000 },
   async () => {
     const port = await freePort()
@@ -210,7 +210,7 @@ test("every acknowledged file is there, byte for byte", async () => {
   expect(lost).toEqual([])
 })
 
-test("every acknowledged document is converted, or failed with a reason; none waits for ever", { timeout: 300_000 }, async () => {
+test("every acknowledged document is converted or has failed with a reason", { timeout: 300_000 }, async () => {
   type Row = { uuid: string; status: number; convert_error: string; convert_deaths: number; attachment_id: string; pages: number }
   const all = () =>
     query<Row>(data.path, "select uuid, status, convert_error, convert_deaths, attachment_id, pages from document where deleted_at is null")
@@ -234,11 +234,11 @@ test("every acknowledged document is converted, or failed with a reason; none wa
   )
   expect(byChildren.filter((row) => row.convert_error !== "文档过于复杂")).toEqual([])
   expect(byChildren.length).toBeLessThanOrEqual((died.drawing + died.office) / 3)
-  // two are at work at a time: nobody is blamed for a death that was not theirs
+  // two conversions run at a time: a kill must not count against the other document
   expect(rows.reduce((sum, row) => sum + row.convert_deaths, 0)).toBeLessThanOrEqual(
     2 * (died.process + kills.postmaster + kills.connections),
   )
-  // a page that a kill cost is drawn again, not left out
+  // a page whose drawing was killed is drawn again and not left out
   expect(await query(data.path, "select sha256, page from page where kind = 'placeholder'")).toEqual([])
   const unreadable: string[] = []
   for (const row of rows.filter(({ status }) => status === 2)) {
@@ -249,7 +249,7 @@ test("every acknowledged document is converted, or failed with a reason; none wa
   expect(unreadable).toEqual([])
 })
 
-test("nothing exists twice: documents of one file, samples, first data", async () => {
+test("no document, sample or initial row exists twice", async () => {
   expect(await query(data.path, "select attachment_id from document group by attachment_id having count(*) > 1")).toEqual([])
   expect(
     await query(
@@ -271,7 +271,7 @@ test("nothing exists twice: documents of one file, samples, first data", async (
   expect(wrong).toEqual([])
 })
 
-test("no rubbish is left: temporary folders, half-written files, processes", { timeout: 60_000 }, async () => {
+test("no temporary folder, partial file or process is left", { timeout: 60_000 }, async () => {
   for (const folder of ["incoming", "storing"]) expect(filesBelow(join(data.path, "tmp", folder)), folder).toEqual([])
   await until(
     "conversion folders gone",
@@ -279,7 +279,7 @@ test("no rubbish is left: temporary folders, half-written files, processes", { t
   )
   expect(["files", "pages"].flatMap((folder) => filesBelow(join(data.path, folder))).filter((path) => path.endsWith(".tmp"))).toEqual([])
   expect(readdirSync(data.path).filter((name) => /\.lock\./.test(name))).toEqual([])
-  // resumable uploads wait a day for who began them; what was acknowledged has nothing left to wait for
+  // unfinished resumable uploads are kept for a day, acknowledged ones are not
   expect(filesBelow(join(data.path, "tmp", "tus")).filter((path) => record.places.has(basename(path).replace(/\.json$/, "")))).toEqual([])
   const own = new Set([server.pid, ...descendants(server.pid).map(({ pid }) => pid)])
   expect(processesAbout(data.path).filter(({ pid }) => !own.has(pid))).toEqual([])

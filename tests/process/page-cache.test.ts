@@ -15,7 +15,7 @@ let sample = ""
 beforeAll(async () => {
   build = await takeBuild()
   data = await preparedDataFolder("samples")
-  // pages that stay fresh for an hour: whatever changes sooner was dropped and not merely old
+  // pages stay fresh for an hour: one that changes sooner was dropped and did not just expire
   server = await startSite({ main: build.main, dataDir: data.path, env: { PAGE_CACHE_SECONDS: "3600" } })
   person = await register(server.url, "qzxvisitor")
   sample = (await query<{ uuid: string }>(data.path, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
@@ -46,7 +46,7 @@ const publicPaths = () => [
 ]
 
 describe("the same page for everybody", () => {
-  test("with and without a session the bytes are the same, and nothing of a person is inside", async () => {
+  test("public pages have the same bytes with and without a session and contain no personal data", async () => {
     for (const path of publicPaths()) {
       const stranger = await page(path)
       const known = await page(path, cookie(person))
@@ -59,7 +59,7 @@ describe("the same page for everybody", () => {
     }
   })
 
-  test("a page drawn first for somebody with a session holds nothing of them either", async () => {
+  test("a page rendered first for a person with a session contains none of their data", async () => {
     await query(data.path, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what: "*", id: "" } })])
     const first = await page("/category", cookie(person))
     const second = await page("/category")
@@ -90,7 +90,7 @@ describe("the same page for everybody", () => {
     })
   })
 
-  test("what does not exist is a 404, also from the cache, and also with a session", async () => {
+  test("a missing page is a 404, also from the cache and with a session", async () => {
     for (const path of ["/document/ffffffffffffffff", "/article/no-such-article", "/no/such/page", "/document/a'b", "/category/999999"]) {
       for (const headers of [{}, {}, cookie(person)])
         expect({ path, status: (await page(path, headers)).status }).toEqual({ path, status: 404 })
@@ -100,7 +100,7 @@ describe("the same page for everybody", () => {
     expect((await counts()).hit).toBe(before.hit + 1)
   })
 
-  test("unknown query parameters draw nothing new, known ones do", async () => {
+  test("unknown query parameters use the cached page, known ones render another", async () => {
     await page("/")
     const before = await counts()
     for (let n = 0; n < 20; n++) await page(`/?utm_source=${n}&_=${Math.random()}&page=${n}`)
@@ -114,7 +114,7 @@ describe("the same page for everybody", () => {
     expect((await counts()).miss).toBe(after.miss + 2)
   })
 
-  test("many who come at once are one rendering", async () => {
+  test("parallel requests for a page cause one rendering", async () => {
     const before = await counts()
     const replies = await Promise.all(Array.from({ length: 30 }, () => page("/search?wd=%E4%B8%80%E8%B5%B7")))
     expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1)
@@ -123,7 +123,7 @@ describe("the same page for everybody", () => {
   })
 })
 
-describe("a change is seen by the next request", () => {
+describe("a change is visible in the next request", () => {
   test("a new document, from its upload to its deletion", { timeout: 40_000 }, async () => {
     // found words are marked, so the title does not stand in the page in one piece; its number does
     const stamp = String(Date.now())
@@ -149,7 +149,7 @@ describe("a change is seen by the next request", () => {
     for (const path of paths) expect({ path, renamed: (await page(path)).body.includes("改了名字的文库") }).toEqual({ path, renamed: true })
   })
 
-  test("only what shows the document is drawn again", async () => {
+  test("only pages that show the document are rendered again", async () => {
     for (const path of ["/article", `/document/${sample}`]) await page(path)
     const before = await counts()
     await query(data.path, "select pg_notify('doujia', $1)", [
@@ -161,11 +161,11 @@ describe("a change is seen by the next request", () => {
     expect((await counts()).miss).toBe(before.miss + 1)
   })
 
-  test("after the database has died and come back nothing old is shown", { timeout: 60_000 }, async () => {
+  test("after a lost database connection no outdated page is served", { timeout: 60_000 }, async () => {
     await page("/")
     const [{ pid }] = (await query<{ pid: number }>(data.path, "select pg_backend_pid() pid")) as [{ pid: number }]
     expect(pid).toBeGreaterThan(0)
-    // the listener's own connection is cut, and the change is announced to nobody
+    // the LISTEN connection is cut, so the change is not announced
     await query(
       data.path,
       "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and pid <> pg_backend_pid()",
@@ -193,7 +193,7 @@ describe("the headers of every address", () => {
     "/sitemap.xml",
     "/icon.svg",
   ]
-  test("nobody sniffs, frames or is told where one came from, and every answer has its id", async () => {
+  test("all answers have the headers against sniffing, framing and referrers, and a request id", async () => {
     const seen = new Set<string>()
     for (const path of addresses()) {
       const { headers } = await page(path)
@@ -210,17 +210,17 @@ describe("the headers of every address", () => {
     }
     expect(seen.size).toBe(addresses().length)
   })
-  test("whoever came by https is to come by it again", async () => {
+  test("answers over https have Strict-Transport-Security", async () => {
     for (const path of addresses())
       expect((await page(path, { "x-forwarded-proto": "https" })).headers["strict-transport-security"]).toBe("max-age=31536000")
   })
-  test("a page image may do nothing on this origin", async () => {
+  test("a page image has a policy that allows no scripts or requests", async () => {
     const { headers } = await page(`/view/page/${sample}/1.svg`)
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*sandbox$/)
   })
 })
 
-describe("the policy of scripts", () => {
+describe("Content-Security-Policy for scripts", () => {
   test("no 'unsafe-inline' for scripts, and every inline script's hash is named, on public and personal pages", async () => {
     for (const [path, headers] of [
       ...publicPaths().map((path) => [path, {}] as const),
@@ -243,7 +243,7 @@ describe("the policy of scripts", () => {
 })
 
 describe("pages of one person", () => {
-  test("/me is private and kept nowhere, and is nobody else's", async () => {
+  test("/me is private, not stored, and shows only the person's own data", async () => {
     const mine = await page("/me", cookie(person))
     expect(mine).toMatchObject({ status: 200, headers: { "cache-control": "private, no-store" } })
     const stranger = await page("/me")
@@ -255,13 +255,13 @@ describe("pages of one person", () => {
     expect(theirs.body.includes(person.username)).toBe(false)
   })
 
-  test("a redirect stays on the address the visitor came by", async () => {
+  test("a redirect keeps the host that the visitor used", async () => {
     const reply = await page("/me", { host: "library.example:8443" })
     expect(String(reply.headers.location)).toMatch(/^(\/login|https?:\/\/library\.example:8443\/login)/)
   })
 
   test(
-    "with login_required strangers are sent to the login, people get their page, and nothing comes from the cache",
+    "with login_required guests are sent to the login, people get their page, and the cache is not used",
     { timeout: 30_000 },
     async () => {
       const open = await page("/")

@@ -32,7 +32,7 @@ let front: Running
 let person: Person
 let sample = ""
 
-/** Without the page cache: what is compared is the rendering, and a bad day is not hidden by what was kept. */
+/** Without the page cache, so that rendering is compared and faults are not hidden by cached pages. */
 const uncached = { PAGE_CACHE_MB: "0" }
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const expectCalm = (path: string, { status, headers, body }: Answer) => {
 }
 
 describe("in front of a server of our own", () => {
-  test("public pages say the same as the direct ones, with the same status", async () => {
+  test("public pages have the same text and status as those of the server itself", async () => {
     for (const [path, status] of [
       ["/", 200],
       ["/category", 200],
@@ -104,7 +104,7 @@ describe("in front of a server of our own", () => {
     await until("the session is over", async () => (await page(front.url, "/me", session)).status === 307, 12_000)
   })
 
-  test("a cookie alone still changes nothing", async () => {
+  test("a cookie alone does not authorise changes", async () => {
     expect((await call(front.url, "POST /document", { document: [{ attachment_id: 1, title: "a" }] }, null, cookie(person))).status).toBe(
       401,
     )
@@ -142,7 +142,7 @@ describe("in front of a server of our own", () => {
     expect({ status: range.status, same: range.body.equals(content.subarray(10, 20)) }).toEqual({ status: 206, same: true })
   })
 
-  test("refusals pass through in words: wrong type, too large", async () => {
+  test("refusals (wrong type, too large) pass through with their messages", async () => {
     expect(await upload(front.url, person, "程序.exe", "MZ")).toMatchObject({
       status: 400,
       json: { message: expect.stringContaining("不支持") },
@@ -177,7 +177,7 @@ describe("in front of a server of our own", () => {
     },
   )
 
-  test("the server behind hears the visitor's address, and not one that the visitor made up", async () => {
+  test("the back-end server gets the visitor's address, not one that the visitor forged", async () => {
     // both trust 127.0.0.1: the front believes its proxy, the back believes the front
     await call(front.url, "POST /user/login", { username: "remotereader", password: "correct horse 7" }, null, {
       "x-forwarded-for": "1.2.3.4, 203.0.113.50",
@@ -207,7 +207,7 @@ afterAll(async () => {
 })
 
 describe("in front of another compatible server", () => {
-  test("answers without their zero values make whole pages", async () => {
+  test("answers without zero values give complete pages", async () => {
     for (const [path, words] of [
       ["/", "零值省略的文档"],
       ["/category", "教育"],
@@ -228,7 +228,7 @@ describe("in front of another compatible server", () => {
     expect((await page(other.url, "/no/such/page")).status).toBe(404)
   })
 
-  test("its answers are completed for our own client, its errors keep status and message", async () => {
+  test("its answers are completed for our client; its errors keep status and message", async () => {
     const list = await call(other.url, "GET /document/list")
     expect((list.json.document as object[])[0]).toMatchObject({ id: 41, price: 0, is_vip: false, description: "", user: null })
     expect(await call(other.url, "GET /user/permission")).toMatchObject({ status: 500, json: { message: "您没有权限访问" } })
@@ -236,7 +236,7 @@ describe("in front of another compatible server", () => {
     expect({ status: unknown.status, text: unknown.body.toString("utf8") }).toEqual({ status: 404, text: "Not Found" })
   })
 
-  test("logging in sets our cookie though that server knows none, and pages ask with its token", async () => {
+  test("logging in sets our cookie although that server has none, and pages send its token", async () => {
     const reply = await call(other.url, "POST /user/login", { username: "lin", password: "whatever" })
     expect(String(reply.headers["set-cookie"])).toMatch(/^doujia_session=a-token-of-another-server; .*HttpOnly/)
     const secure = await call(other.url, "POST /user/login", { username: "lin", password: "whatever" }, null, {
@@ -249,13 +249,13 @@ describe("in front of another compatible server", () => {
     expect(small.requests.some(({ headers }) => headers.cookie)).toBe(false)
   })
 
-  test("a header that a visitor made up does not reach a server that believes this one", async () => {
+  test("forged headers of a visitor are not passed on to the server", async () => {
     small.requests.length = 0
     await call(other.url, "GET /stats", {}, null, { "x-forwarded-for": "203.0.113.9" })
     expect(small.requests.map(({ headers }) => headers["x-forwarded-for"])).toEqual(["127.0.0.1"])
   })
 
-  test("a deletion that came as JSON, to keep a password out of addresses, is passed on as that server reads it", async () => {
+  test("a deletion whose input came as JSON, to keep a password out of addresses, is passed on in that server's form", async () => {
     small.requests.length = 0
     await send(`${other.url}/api/v1/user`, {
       method: "DELETE",
@@ -269,7 +269,7 @@ describe("in front of another compatible server", () => {
     ])
   })
 
-  test("a file goes to it in one request; what it lacks of ours it says with 404, by which a page knows", async () => {
+  test("a file is sent to it in one request; calls that it lacks answer 404, which pages handle", async () => {
     for (const key of ["GET /upload/limit", "POST /upload/claim", "GET /document/suggest?attachment_id=77"])
       expect({ key, status: (await call(other.url, key, {}, person)).status }).toEqual({ key, status: 404 })
     expect((await tusCreate(other.url, person, 5, { filename: "讲义.txt" })).status).toBe(404)
@@ -289,9 +289,9 @@ describe("in front of another compatible server", () => {
   })
 })
 
-describe("on bad days", () => {
+describe("when the server is faulty", () => {
   test.each<Fault>(["text 200", "text 500", "json 500", "cut"])(
-    "on its bad day (%s) pages are calm, 5xx and quick; calls keep a message",
+    "with the fault %s pages answer quickly with an error page and 5xx; calls have a message",
     { timeout: 60_000 },
     async (kind) => {
       small.fault(kind)
@@ -309,7 +309,7 @@ describe("on bad days", () => {
     },
   )
 
-  test("when that server hangs, a page waits for it once and not for every part", { timeout: 40_000 }, async () => {
+  test("when that server hangs, a page waits for one timeout and not for each part", { timeout: 40_000 }, async () => {
     small.fault("hang")
     try {
       for (const path of ["/", "/category"]) {
@@ -323,7 +323,7 @@ describe("on bad days", () => {
     await until("all well again", async () => (await page(other.url, "/")).status === 200, 15_000)
   })
 
-  test("with the server gone every page is a calm error at once, calls say so, health stays", { timeout: 60_000 }, async () => {
+  test("without the server every page is an error page at once, calls have a message, and /healthz answers", { timeout: 60_000 }, async () => {
     await front.stop()
     const nowhere = await newDataFolder()
     front = await startSite({ main: build.main, dataDir: nowhere.path, env: { ...uncached, API_BASE_URL: "http://127.0.0.1:9" } })

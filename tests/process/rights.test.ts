@@ -59,7 +59,7 @@ const change = async (uuid: string, values: string) => {
   await query(data.path, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what: "document", id: uuid } })])
 }
 
-/** Everybody who may come, and how they say who they are. */
+/** The tested visitors and their credentials. */
 const visitors = (): [string, Record<string, string>][] => [
   ["a stranger", {}],
   ["a stranger with a made-up cookie", { cookie: "doujia_session=abc.def.ghi" }],
@@ -80,7 +80,7 @@ const expected = (insider: number, outsider: number) =>
 const everybody = (status: number) => expected(status, status)
 
 describe("page images and covers", () => {
-  test("a public document: everybody, and caches may keep it", async () => {
+  test("a public document is shown to everybody and may be cached", async () => {
     const { uuid } = await document("公开")
     expect(await statusesOf(`/view/page/${uuid}/1.svg`)).toEqual(everybody(200))
     expect(await statusesOf(`/view/cover/${uuid}`)).toEqual(everybody(200))
@@ -102,7 +102,7 @@ describe("page images and covers", () => {
   ])("%s: owner and administrator alone, for others it does not exist, and no shared cache keeps it", async (state, values) => {
     const { uuid } = await document(`看不见 ${state}`)
     await change(uuid, values)
-    // the owner comes first: what is drawn for them must not be what the next one gets
+    // the owner asks first: their rendering must not be served to the next visitor
     expect((await send(`${server.url}/document/${uuid}`, { headers: cookie(owner) })).status).toBe(200)
     for (const path of [`/view/page/${uuid}/1.svg`, `/view/page/${uuid}/1.gzip.svg?v=1`, `/view/cover/${uuid}`]) {
       expect(await statusesOf(path)).toEqual(expected(200, 404))
@@ -114,7 +114,7 @@ describe("page images and covers", () => {
     expect(pages).toEqual({ ...expected(200, 404), "the owner by Bearer": 404, "the administrator by Bearer": 404 })
   })
 
-  test("deleted: nobody", async () => {
+  test("a deleted document is shown to nobody", async () => {
     const { uuid, id } = await document("删除")
     expect((await call(server.url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
     expect(await statusesOf(`/view/page/${uuid}/1.svg`)).toEqual(everybody(404))
@@ -122,7 +122,7 @@ describe("page images and covers", () => {
     expect(await statusesOf(`/document/${uuid}`)).toEqual(everybody(404))
   })
 
-  test("beyond the preview: owner and administrator read on, others are told to download", async () => {
+  test("beyond the preview only owner and administrator get pages; others are told to download", async () => {
     const { uuid } = await document("预览两页")
     await change(uuid, "preview = 2")
     expect(await statusesOf(`/view/page/${uuid}/2.svg`)).toEqual(everybody(200))
@@ -149,7 +149,7 @@ describe("page images and covers", () => {
   })
 })
 
-/** Every page that may show something of a document, as a browser opens it and as the site's own navigation asks for it. */
+/** All pages that may show a document, opened directly and by client-side navigation. */
 const asNavigation = { rsc: "1", "next-url": "/" }
 const loadedAhead = "the same as it is loaded ahead"
 const pagesOf = (uuid: string): [string, string, Record<string, string>][] => [
@@ -191,7 +191,7 @@ describe("pages of a document, opened by everybody", () => {
       cache: String(reply.headers["cache-control"]),
     }))
 
-  test("beyond the preview no page says a word of it to others", { timeout: 60_000 }, async () => {
+  test("no page contains text beyond the preview for others", { timeout: 60_000 }, async () => {
     const { uuid } = await document("HtmlRightsPreview")
     await change(uuid, "preview = 2")
     const answers = await texts(uuid)
@@ -209,7 +209,7 @@ describe("pages of a document, opened by everybody", () => {
   ])("%s: nothing of it on any page for others, whoever was there before", { timeout: 60_000 }, async (state, values) => {
     const title = `HtmlRights ${state.replaceAll(" ", "-")}`
     const { uuid, id } = await document(title)
-    // everybody has seen it while it was public, and every cache is warm
+    // everybody has opened it while it was public, so every cache holds it
     await texts(uuid)
     if (values) await change(uuid, values)
     else expect((await call(server.url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
@@ -223,7 +223,7 @@ describe("pages of a document, opened by everybody", () => {
       const whole = !path.includes("_rsc=")
       if (whole && isOwnPage(path, uuid)) expect(status, at).toBe(insider && values && !path.startsWith("/embed/") ? 200 : 404)
       if (insider) {
-        // what is loaded ahead is the shape of the page and nothing of the document
+        // a prefetch holds the page's frame and nothing of the document
         const theirs = values && isOwnPage(path, uuid) && !path.startsWith("/embed/") && what !== loadedAhead
         if (theirs) expect([text.includes(title), cache.startsWith("private")], at).toEqual([true, true])
         continue
@@ -233,7 +233,7 @@ describe("pages of a document, opened by everybody", () => {
   })
 })
 
-describe("pages while site security keeps people out", () => {
+describe("pages while site security restricts access", () => {
   const switchTo = async (name: "login_required" | "is_close", value: boolean) => saveSetting(data.path, "security", name, String(value))
   const outside = (headers: Record<string, string>, uuid: string) =>
     Promise.all(
@@ -291,7 +291,7 @@ describe("downloads", () => {
       ),
     )
 
-  test("who may ask for a link: public, in review, deleted", async () => {
+  test("download links: who gets one for a public, a pending and a deleted document", async () => {
     const { uuid, id } = await document("下载")
     expect(await statuses(id)).toEqual({
       "a stranger": 401,
@@ -319,7 +319,7 @@ describe("downloads", () => {
     expect((await send(`${server.url}${given}`)).status).toBe(400)
   })
 
-  test("a link given out before a document was taken from the public stops with it", async () => {
+  test("a download link ends when its document is no longer public", async () => {
     const { uuid, id } = await document("收回")
     const given = String((await link(id, bearer(other))).json.url)
     expect((await send(`${server.url}${given}`)).status).toBe(200)
@@ -331,7 +331,7 @@ describe("downloads", () => {
     expect((await send(`${server.url}${given}`)).status).toBe(400)
   })
 
-  test("a link cannot be changed into another's, nor a session into a link", async () => {
+  test("a link cannot be changed into one for another file, and a session token is no link", async () => {
     const { id } = await document("链接")
     const given = String((await link(id, bearer(other))).json.url)
     for (const wrong of [`${given}x`, given.slice(0, -3), "/download/", "/download/..%2f..%2fsecret", `/download/${other.token}`]) {
@@ -339,7 +339,7 @@ describe("downloads", () => {
     }
   })
 
-  test("stored files have no address of their own", async () => {
+  test("stored files cannot be requested directly", async () => {
     const [row] = await query<{ path: string }>(data.path, "select path from attachment limit 1")
     for (const path of [
       row!.path,
@@ -356,7 +356,7 @@ describe("downloads", () => {
   })
 })
 
-describe("a cookie alone changes nothing", () => {
+describe("a cookie alone does not authorise changes", () => {
   test.each(["POST /document", "DELETE /document?id=1", "PUT /document/retry", "GET /user/group"])(
     "%s with only the session cookie is 401",
     async (key) => {
@@ -375,20 +375,20 @@ describe("a cookie alone changes nothing", () => {
     expect(reply.status).toBe(401)
   })
 
-  test("the session cookie itself is closed to scripts and other sites", async () => {
+  test("the session cookie is HttpOnly and SameSite", async () => {
     const reply = await call(server.url, "POST /user/login", { username: "admin", password: data.admin.password }, null, {
       "x-forwarded-for": someAddress(),
     })
     const cookies = [reply.headers["set-cookie"] ?? []].flat()
     for (const name of ["doujia_session", "doujia_device"])
       expect(cookies.find((one) => one.startsWith(`${name}=`))).toMatch(/^[a-z_]+=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
-    // what scripts may see says that there is a session and nothing of it
+    // the cookie that scripts can read only tells that there is a session
     expect(cookies.filter((one) => !one.includes("HttpOnly"))).toEqual([
       expect.stringMatching(/^doujia_in=1; Path=\/; SameSite=Lax; Max-Age=\d+$/),
     ])
   })
 
-  test("after logging out the token is worth nothing, by header and by cookie, at once", async () => {
+  test("logging out invalidates the token at once, in header and cookie", async () => {
     const person = await register(server.url, "leaver")
     await call(server.url, "DELETE /user/logout", {}, person)
     expect((await call(server.url, "GET /user", {}, person)).status).toBe(401)
@@ -396,7 +396,7 @@ describe("a cookie alone changes nothing", () => {
   })
 })
 
-describe("addresses of people", () => {
+describe("IP addresses", () => {
   const addressOf = async (headers: Record<string, string>, url: string, dataDir: string) => {
     const reply = await call(url, "POST /user/login", { username: "bookkeeper", password: "correct horse 7" }, null, headers)
     if (reply.status !== 200) throw new Error(reply.body.toString("utf8"))
@@ -404,7 +404,7 @@ describe("addresses of people", () => {
     return row!.ip
   }
 
-  test("behind a proxy that is named, X-Forwarded-For counts from its end, and what the client wrote itself does not", async () => {
+  test("behind a trusted proxy X-Forwarded-For is read from its end, and the client's own entries are ignored", async () => {
     expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server.url, data.path)).toBe("203.0.113.9")
     expect(await addressOf({ "x-forwarded-for": "1.2.3.4, 203.0.113.9, 127.0.0.1" }, server.url, data.path)).toBe("203.0.113.9")
     expect(await addressOf({ "x-forwarded-for": "nonsense, '; drop table" }, server.url, data.path)).toBe("127.0.0.1")
@@ -413,12 +413,12 @@ describe("addresses of people", () => {
     ).toBe("127.0.0.1")
   })
 
-  test("metrics are for the machine itself, not for whom a proxy brings", async () => {
+  test("metrics are served to the machine itself and not through a proxy", async () => {
     expect((await send(`${server.url}/metrics`)).status).toBe(200)
     expect((await send(`${server.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
   })
 
-  test("without a named proxy the header is nothing, and a proxy that was not named opens no metrics", { timeout: 40_000 }, async () => {
+  test("without a trusted proxy the header is ignored, and metrics are refused through a proxy", { timeout: 40_000 }, async () => {
     await server.stop()
     server = await startSite({ main: build.main, dataDir: data.path, env: { SAMPLES: "false", TRUSTED_PROXIES: "" } })
     expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server.url, data.path)).toBe("127.0.0.1")
@@ -438,7 +438,7 @@ describe("addresses of people", () => {
     expect(await readProxyNotice(data.path), "for the doctor").toBe("127.0.0.1")
   })
 
-  test("settings of the preview apply to what is converted from then on", { timeout: 40_000 }, async () => {
+  test("changed preview settings apply to later conversions", { timeout: 40_000 }, async () => {
     await saveSetting(data.path, "converter", "max_preview", "2")
     const { uuid } = await document("只画两页")
     expect((await call(server.url, `GET /document?uuid=${uuid}`)).json).toMatchObject({ pages: 4, preview: 2 })

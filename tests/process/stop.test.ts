@@ -67,7 +67,7 @@ const halfUpload = (name: string, content: Buffer) => {
 }
 
 test(
-  "SIGTERM: the upload under way is finished and kept, the process ends with 0 in time, the database is gone, the conversion goes on",
+  "SIGTERM: a running upload is finished and stored, the process ends in time with 0, the database is stopped, the conversion continues later",
   { timeout: 90_000 },
   async () => {
     const pages = Array.from({ length: 150 }, (_, n) => textPage(`page ${n}`, "章节"))
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  "SIGTERM with nothing but a slow upload under way: it still has its database when its last byte comes",
+  "SIGTERM during a slow upload: the database runs until the last byte has arrived",
   { timeout: 40_000 },
   async () => {
     const sending = halfUpload("慢.txt", Buffer.from("慢慢地来。".repeat(10_000)))
@@ -124,7 +124,7 @@ test(
   },
 )
 
-test("SIGTERM with nobody there is quick, also with idle connections kept open", { timeout: 40_000 }, async () => {
+test("SIGTERM without running requests is quick, also with idle connections", { timeout: 40_000 }, async () => {
   const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection
   await reply.arrayBuffer()
   const { code, ms } = await server.stop()
@@ -133,7 +133,7 @@ test("SIGTERM with nobody there is quick, also with idle connections kept open",
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
-test("a listener of the progress stream does not hold the process back", { timeout: 40_000 }, async () => {
+test("an open progress stream does not delay the end of the process", { timeout: 40_000 }, async () => {
   const stream = await fetch(`${server.url}/api/v1/document/progress`, { headers: bearer(person) })
   const read = stream.text()
   const { code, ms } = await server.stop()
@@ -143,7 +143,7 @@ test("a listener of the progress stream does not hold the process back", { timeo
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
-test("SIGTERM in the middle of a start leaves no database running", { timeout: 60_000 }, async () => {
+test("SIGTERM during the start leaves no database running", { timeout: 60_000 }, async () => {
   await server.stop()
   for (const ms of [0, 150, 400]) {
     const early = await launchSite({ main: build.main, dataDir: data.path, env })
@@ -156,7 +156,7 @@ test("SIGTERM in the middle of a start leaves no database running", { timeout: 6
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
-test("a second process on the same data folder says so in one sentence and ends with 1", { timeout: 20_000 }, async () => {
+test("a second process on the same data folder ends with 1 and one sentence", { timeout: 20_000 }, async () => {
   const { code, output } = await siteFails({ main: build.main, dataDir: data.path, env })
   expect(code).toBe(1)
   expect(output.trim().split("\n")).toEqual([
@@ -165,7 +165,7 @@ test("a second process on the same data folder says so in one sentence and ends 
   expect((await send(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test("a port in use is said in one sentence, with 1, before anything else is touched", { timeout: 20_000 }, async () => {
+test("a port in use ends the start with 1 and one sentence before anything is changed", { timeout: 20_000 }, async () => {
   const other = await newDataFolder()
   const { code, output } = await siteFails({ main: build.main, dataDir: other.path, port: server.port, env })
   expect(code).toBe(1)
@@ -174,7 +174,7 @@ test("a port in use is said in one sentence, with 1, before anything else is tou
   await other.remove()
 })
 
-test("whoever comes while the server starts is told to wait", { timeout: 30_000 }, async () => {
+test("requests during the start get an answer that asks to wait", { timeout: 30_000 }, async () => {
   await server.stop()
   const port = await freePort()
   const early = await launchSite({ main: build.main, dataDir: data.path, port, env })

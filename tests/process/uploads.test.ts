@@ -65,7 +65,7 @@ const text = Buffer.from("第一章\n\n正文。\n")
 const executable = Buffer.concat([Buffer.from("MZ\u0090\u0000\u0003\u0000\u0000\u0000", "latin1"), Buffer.alloc(4096, 7)])
 const bomb = makeZip({ "[Content_Types].xml": "<Types/>", "word/document.xml": Buffer.alloc(40_000_000, 0x20) })
 
-describe("contents that are not what they say", () => {
+describe("contents that do not match their type", () => {
   test.each<[string, string, Buffer, RegExp]>([
     ["a program named .pdf", "年度总结.pdf", executable, /损坏|不符/],
     ["an empty file", "空.pdf", Buffer.alloc(0), /空/],
@@ -83,7 +83,7 @@ describe("contents that are not what they say", () => {
     expect(await query(data.path, "select id from attachment where sha256 = $1", [sha256(content)])).toEqual([])
   })
 
-  test("an encrypted PDF is taken and its conversion fails with the reason", { timeout: 30_000 }, async () => {
+  test("an encrypted PDF is accepted and its conversion fails with the reason", { timeout: 30_000 }, async () => {
     const locked = makePdf([textPage("secret")], { encrypt: "user" })
     const { uuid } = await submit(server.url, person, attachmentOf(await upload(server.url, person, "加密.pdf", locked)), "加密")
     const [row] = await until("settled", async () => {
@@ -102,7 +102,7 @@ describe("size", () => {
   const megabyte = 1024 * 1024
   const head = Buffer.from(partHead({ name: "很大.txt" }))
 
-  test("a body of 300 MB that says its size is refused with 413 before it is taken", { timeout: 60_000 }, async () => {
+  test("a body of 300 MB with a Content-Length is refused with 413 before it is read", { timeout: 60_000 }, async () => {
     const before = megabytesOf(server.pid)
     const length = String(head.length + 300 * megabyte + multipartEnd.length)
     const { status, body, taken, peak } = await sendLarge(
@@ -120,7 +120,7 @@ describe("size", () => {
     await nothingIncoming()
   })
 
-  test("a body of 300 MB that hides its size is stopped at the limit, on disk and in memory", { timeout: 60_000 }, async () => {
+  test("a body of 300 MB without a Content-Length is stopped at the limit, on disk and in memory", { timeout: 60_000 }, async () => {
     const before = megabytesOf(server.pid)
     const { status, body, taken, peak } = await sendLarge(
       server,
@@ -137,7 +137,7 @@ describe("size", () => {
     await nothingIncoming()
   })
 
-  test("a resumable upload over the limit is refused when it is announced, and when its size is kept back", async () => {
+  test("a resumable upload over the limit is refused when it is created, also with a deferred length", async () => {
     const announced = await tusCreate(server.url, person, 300 * megabyte, { filename: "很大.txt" })
     expect(announced.status).toBe(413)
     expect(messageOf(announced)).toMatch(chinese)
@@ -145,7 +145,7 @@ describe("size", () => {
     expect(unsaid.status).toBeGreaterThanOrEqual(400)
   })
 
-  test("a call's JSON body has its own small limit, and who sends more can still read the answer", async () => {
+  test("a call's JSON body has its own small limit, and the sender of a larger one can read the answer", async () => {
     for (let n = 0; n < 8; n++) {
       const reply = await call(server.url, "POST /document", { document: [{ attachment_id: 1, title: "长".repeat(2_000_000) }] }, person)
       expect(reply).toMatchObject({ status: 413 })
@@ -258,7 +258,7 @@ describe("the form", () => {
     await nothingIncoming()
   })
 
-  test("a client that goes away in the middle leaves nothing, however often", async () => {
+  test("aborted uploads leave no files", async () => {
     const before = await query(data.path, "select count(*)::int from attachment")
     for (let n = 0; n < 5; n++) {
       const out = request(`${server.url}/api/v1/upload/document`, {
@@ -276,7 +276,7 @@ describe("the form", () => {
     expect(await query(data.path, "select count(*)::int from attachment")).toEqual(before)
   })
 
-  test("a client that goes away at any moment does no harm to others", async () => {
+  test("aborted uploads do not disturb other clients", async () => {
     await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
         const out = request(`${server.url}/api/v1/upload/document`, {
@@ -296,7 +296,7 @@ describe("the form", () => {
     expect(server.output()).not.toMatch(/"level":(50|60)|uncaught/i)
   })
 
-  test("equal contents sent at once share one stored file and are rows of their own", async () => {
+  test("equal contents uploaded in parallel share one stored file and have separate rows", async () => {
     const content = Buffer.from(`相同的内容 ${Math.random()}\n`.repeat(500))
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) => upload(server.url, n % 2 ? person : other, `同一份 ${n}.txt`, content)),
@@ -313,13 +313,13 @@ describe("the form", () => {
 describe("resumable uploads", () => {
   const content = Buffer.from("断点续传的内容。\n".repeat(3_000))
 
-  test("without a login nothing begins", async () => {
+  test("cannot be created without a login", async () => {
     expect((await tusCreate(server.url, null, 10, { filename: "a.txt" })).status).toBe(401)
     const byCookie = await tusCreate(server.url, null, 10, { filename: "a.txt" }, cookie(person))
     expect(byCookie.status).toBe(401)
   })
 
-  test("another person can neither look at it, go on with it nor end it", async () => {
+  test("another person can neither query, continue nor delete it", async () => {
     const place = tusPlace(await tusCreate(server.url, person, content.length, { filename: "我的.txt" }))
     expect((await tusHead(server.url, place, other)).status).toBe(403)
     expect((await tusPatch(server.url, place, other, 0, content)).status).toBe(403)
@@ -332,13 +332,13 @@ describe("resumable uploads", () => {
     expect(attachmentIn(done)).toBeGreaterThan(0)
   })
 
-  test("the owner a client claims in the metadata is not believed", async () => {
+  test("an owner in the client's metadata is ignored", async () => {
     const place = tusPlace(await tusCreate(server.url, person, content.length, { filename: "我的.txt", user_id: String(other.id) }))
     expect((await tusHead(server.url, place, other)).status).toBe(403)
     expect((await tusHead(server.url, place, person)).status).toBe(200)
   })
 
-  test("a content that is not the announced MD5 is refused and does not become a file", async () => {
+  test("a content that does not match the announced MD5 is refused and not stored", async () => {
     const place = tusPlace(await tusCreate(server.url, person, content.length, { filename: "错.txt", md5: md5("another") }))
     const reply = await tusPatch(server.url, place, person, 0, content)
     expect(reply.status).toBe(400)
@@ -346,7 +346,7 @@ describe("resumable uploads", () => {
     expect([404, 410]).toContain((await tusHead(server.url, place, person)).status)
   })
 
-  test("hostile contents are refused here as well", async () => {
+  test("hostile contents are refused", async () => {
     const place = tusPlace(await tusCreate(server.url, person, executable.length, { filename: "程序.pdf", md5: md5(executable) }))
     const reply = await tusPatch(server.url, place, person, 0, executable)
     expect(reply.status).toBe(400)
@@ -363,7 +363,7 @@ describe("resumable uploads", () => {
     }
   })
 
-  test("who did not hear the last answer asks again, and hears the same; nobody else does", async () => {
+  test("the final answer can be requested again by its owner only", async () => {
     const place = tusPlace(await tusCreate(server.url, person, content.length, { filename: "没听到.txt" }))
     const done = await tusPatch(server.url, place, person, 0, content)
     const again = await tusHead(server.url, place, person)

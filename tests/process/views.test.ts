@@ -35,7 +35,7 @@ const crowd = async (from: number) => {
   return hours.size === 1
 }
 
-test("visitors that come again and again, to both processes at once, are counted once an hour", { timeout: 60_000 }, async () => {
+test("repeated visits to two processes are counted once an hour", { timeout: 60_000 }, async () => {
   expect(webProcesses()).toHaveLength(2)
   const oneHour = await crowd(0)
   await until("written within seconds", async () => (await viewCount()) >= visitors, 10_000)
@@ -46,7 +46,7 @@ test("visitors that come again and again, to both processes at once, are counted
   if (oneHour) expect(views).toBe(visitors)
 })
 
-test("a kill loses at most what came in the last seconds, and nothing is counted twice or half", { timeout: 60_000 }, async () => {
+test("a kill loses at most the views of the last seconds, and counts none twice", { timeout: 60_000 }, async () => {
   const before = (await written()).views
   await crowd(1_000)
   await until("written", async () => (await written()).views >= before + visitors, 10_000)
@@ -63,7 +63,7 @@ test("a kill loses at most what came in the last seconds, and nothing is counted
   await until("counted", async () => (await written()).views >= before + visitors + 20, 10_000)
 })
 
-test("SIGTERM writes what waits", { timeout: 60_000 }, async () => {
+test("SIGTERM writes waiting views", { timeout: 60_000 }, async () => {
   const before = (await written()).views
   await Promise.all(Array.from({ length: 30 }, (_, n) => view(3_000 + n)))
   expect((await server().stop()).code).toBe(0)

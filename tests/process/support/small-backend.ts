@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 
 /**
  * A compatible server as docs/reference/api.md 1.2, 1.7 describe it: zero values are left out of its JSON, a missing
- * permission is a 500, unknown addresses are text. `fault` makes every answer one of its bad days.
+ * permission is a 500, unknown addresses are text. `fault` chooses a fault for every answer.
  */
 export type SmallBackend = {
   url: string

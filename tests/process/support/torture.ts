@@ -6,7 +6,7 @@ import { attachmentOf, md5, sha256, submit, upload, type Person } from "./client
 import { attachmentIn, offsetOf, tusCreate, tusHead, tusPatch, tusPlace } from "./tus"
 import type { seeded } from "./random"
 
-/** What the server has said yes to; every line must be true after any crash. */
+/** What the server has acknowledged, which must hold after every crash. */
 export type Acknowledged = {
   attachments: Map<number, { sha256: string; ext: string }>
   documents: Map<string, number>

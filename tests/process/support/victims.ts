@@ -1,13 +1,13 @@
 import { descendants, isAlive } from "../../../scripts/lib/processes.mjs"
 import type { seeded } from "./random"
 
-/** What a server starts beside its database: the children that draw pages, and LibreOffice with its cage. */
-export type Trade = "drawing" | "office"
-const commands: Record<Trade, RegExp> = { drawing: /pdfium-child/, office: /soffice|bwrap/ }
+/** Children of a server besides its database: those that draw pages, and LibreOffice with its sandbox. */
+export type ChildKind = "drawing" | "office"
+const commands: Record<ChildKind, RegExp> = { drawing: /pdfium-child/, office: /soffice|bwrap/ }
 
-/** Kills one of this server's own children of the trade, whichever chance says; false when there is none. */
-export const killChild = (serverPid: number, trade: Trade, random: ReturnType<typeof seeded>): boolean => {
-  const found = descendants(serverPid).filter(({ command }) => commands[trade].test(command))
+/** Kills a random child of this server of the given kind; false when there is none. */
+export const killChild = (serverPid: number, kind: ChildKind, random: ReturnType<typeof seeded>): boolean => {
+  const found = descendants(serverPid).filter(({ command }) => commands[kind].test(command))
   if (found.length === 0) return false
   const { pid } = random.pick(found)
   if (!isAlive(pid)) return false
