@@ -26,7 +26,7 @@ async function lockInAnotherProcess(dataDir: string, user: { uid?: number; gid?:
   return { pid: child.pid, output, kill: () => (child.kill("SIGKILL"), exit) }
 }
 
-test("a second start on the same folder is refused and told the PID of the first", async () => {
+test("a second start on the same folder is refused with the PID of the first", async () => {
   const dataDir = join(folder, "two")
   const other = await lockInAnotherProcess(dataDir)
   expect(other.output).toBe("held")

@@ -10,7 +10,7 @@ const from = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage
 
 describe("the address of a person", () => {
-  test("a named proxy is believed, and nobody hears of it; another is not, and is heard of", () => {
+  test("a trusted proxy is believed without a warning; another proxy is ignored with one", () => {
     const heard: string[] = []
     const addressOf = clientAddress(["127.0.0.1", "10.0.0.0/8"], (peer) => heard.push(peer))
     expect(addressOf(from("::ffff:127.0.0.1", "1.2.3.4, 203.0.113.9, 10.1.2.3"))).toBe("203.0.113.9")
@@ -31,7 +31,7 @@ describe("a proxy that is not named", () => {
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  test("is said once with the setting to change, and kept for the doctor until the next start", async () => {
+  test("is logged once with the setting to change, and kept for npm run doctor until the next start", async () => {
     const notice = createProxyNotice({ dataDir, log })
     expect(await readProxyNotice(dataDir)).toBe("")
     for (const peer of ["172.17.0.1", "172.17.0.1", "172.17.0.2"]) notice(peer)
@@ -41,7 +41,7 @@ describe("a proxy that is not named", () => {
     expect(await readProxyNotice(dataDir)).toBe("")
   })
 
-  test("a data folder that cannot be written to stops nobody; what is no address is not repeated", async () => {
+  test("an unwritable data folder is no error, and stored text that is no address is not shown", async () => {
     const notice = createProxyNotice({ dataDir: join(dataDir, "nowhere"), log })
     notice("")
     expect(lines).toEqual([])

@@ -33,7 +33,7 @@ const cached = () => {
   return { ...cache, visit, times, later, holding: (until: Promise<void> | null) => void (hold = until) }
 }
 
-test("what says that there is nothing can be looked at again for its owner, also where navigation hears 200", async () => {
+test("a cached 404 can be rendered again for the owner, also where client-side navigation gets 200", async () => {
   const responses = new Map([
     ["/document/gone", { status: 404, body: "nothing" }],
     ["/document/hidden", { status: 200, body: 'e:E{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}' }],
@@ -78,7 +78,7 @@ test.each<[Subject, string, string[], string[]]>([
   for (const path of kept) expect(await visit(path), path).toBe(1)
 })
 
-test("arrived: however many conversions end, the pages that list documents are rendered once in five seconds, and nobody waits for it", async () => {
+test("however many conversions end, pages that list documents are rendered at most once in five seconds, and no request waits for it", async () => {
   const { visit, drop, page, later, times } = cached()
   await visit("/")
   for (let n = 0; n < 10; n++) {

@@ -55,7 +55,7 @@ test("a job is begun when its transaction commits: not before, and without waiti
   expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(200)
 })
 
-test("many short jobs follow each other at once", async () => {
+test("many short jobs run without a pause between them", async () => {
   const names = Array.from({ length: 10 }, (_, n) => `短 ${n}`)
   const begun = performance.now()
   for (const name of names) await queue.send(database.db, greet, { name }, { key: name })

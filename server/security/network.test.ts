@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { networkOf } from "./network"
 
-describe("who shares a limit", () => {
+describe("addresses that share a limit", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["", ""],

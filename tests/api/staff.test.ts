@@ -209,7 +209,7 @@ describe("DELETE /user", () => {
     expect(await app.call("GET /user", {}, reader)).toMatchObject(done)
   })
 
-  test("no data of the person is left except in the ledger, orders and the audit log", async () => {
+  test("no data of the person is left except in the ledger and the audit log", async () => {
     const staff = await staffWith(app, "UserAPI/DeleteUser")
     const [person, author] = [await app.person(), await app.person()]
     const [document] = await db()

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { keywordsOf } from "./keywords.rules"
 
-test("Chinese and Latin words, best first, without words that say nothing", async () => {
+test("keywords are Chinese and Latin words, best first, without stop words", async () => {
   const words = await keywordsOf(
     "豆架文库使用手册。PostgreSQL 数据库负责保存文档，用户可以上传文档。and the PostgreSQL is used by the 文库。第 12 页 2024 年。".repeat(
       5,
@@ -13,7 +13,7 @@ test("Chinese and Latin words, best first, without words that say nothing", asyn
   expect(words.length).toBeLessThanOrEqual(10)
 })
 
-test("nothing from nothing; never a comma inside, never the same word in two cases", async () => {
+test("an empty text has no keywords; a keyword contains no comma and occurs in one case only", async () => {
   expect(await keywordsOf("  \n")).toEqual([])
   const words = await keywordsOf("Redis,REDIS，redis 缓存,缓存")
   expect(words.filter((word) => word.toLowerCase() === "redis")).toHaveLength(1)

@@ -36,7 +36,7 @@ test("at the start of the only process everything goes but uploads that can go o
   expect(left()).toEqual(["tus/begun", "tus/begun.json"])
 })
 
-test("beside other processes only what is a day old goes", async () => {
+test("while other processes run only files older than a day are removed", async () => {
   await sweepTemporary(root)
   expect(left()).toEqual([
     "convert/young",

@@ -24,7 +24,7 @@ describe("the captcha of a machine", () => {
     expect(await local(now).verifyPow(challenge!, payload)).toBe(false)
   })
 
-  test("says where voices are missing, and speaks once they are there", async () => {
+  test("reports missing sound files, and pictures work without them", async () => {
     const captcha = createLocalCaptcha({ voices: join(voices, "none"), secret, now: () => new Date() })
     await expect(captcha.draw({ ...settings, type: "audio" })).rejects.toThrow("voices cannot be read")
     await expect(captcha.draw(settings)).resolves.toMatchObject({ media: "" })

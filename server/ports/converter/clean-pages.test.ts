@@ -83,7 +83,7 @@ test.each(made.filter(([engine]) => engine !== "office" || office !== null))(
   120_000,
 )
 
-test("what is found is found", () => {
+test("the checks find forbidden contents", () => {
   const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1" viewBox="0 0 1 1">${inside}</svg>`
   expect(svgFaults(svg("<g><path d='M0 0'/></g>"))).toEqual([])
   for (const inside of [

@@ -133,7 +133,7 @@ describe("supervision", () => {
     expect(run.svgs.flatMap(svgFaults)).toEqual([])
   })
 
-  test("says that this machine lacks Chinese fonts, and draws all the same", async () => {
+  test("warns about missing Chinese fonts and draws the pages anyway", async () => {
     const run = await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) =>
       convertContent(converter, "a.pdf", makePdf([textPage("x", "中文")])),
     )

@@ -46,7 +46,7 @@ describe("PDF bookmarks", () => {
     expect(events.map(({ type }) => type).slice(0, 4)).toEqual(["opened", "page", "cover", "outline"])
   })
 
-  test("that run in circles end, and a document without any tells none", async () => {
+  test("with cycles end, and a document without an outline has none", async () => {
     const circle = (objects: string[]): string[] =>
       objects.map((object, index) => (index === 1 ? object.replace(">>", "/Next 14 0 R/First 14 0 R>>") : object))
     expect((await convert("a.pdf", marked([{ title: "圈", page: 1 }], circle))).outline).toEqual([{ title: "圈", page: 1, level: 1 }])
@@ -74,7 +74,7 @@ describe("headings", () => {
     ])
   })
 
-  test("of a Word document that names its styles and says no more", async () => {
+  test("of a Word document that has only style names", async () => {
     const styles =
       '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="H"><w:name w:val="Heading 1"/></w:style></w:styles>'
     const { outline } = await convert("a.docx", makeStyledDocx("总则", "H", styles))

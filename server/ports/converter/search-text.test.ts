@@ -7,12 +7,12 @@ test("joins lines that Chinese was wrapped into, and only those", () => {
   expect(toSearchText("中文\r\n文库\nabc\ndef")).toBe("中文文库\nabc\ndef")
 })
 
-test("normalises width and drops what is no text", () => {
+test("normalises width and drops control characters and lone surrogates", () => {
   expect(toSearchText("ＡＢＣ\u0000１２３ ﬁ\ud800")).toBe("ABC 123 fi")
   expect(toSearchText("⼀份，读懂。（①…）")).toBe("一份，读懂。（①…）")
 })
 
-test("draws in order, the pages somebody waits for first, each page once", () => {
+test("draws pages in order, requested ones first, each once", () => {
   const all = (last: number, wanted: number[]) => {
     const order = new PageOrder(last, () => wanted)
     return Array.from({ length: last + 1 }, () => order.next())

@@ -22,7 +22,7 @@ function expectAgreement(page: PageResult): void {
   }
 }
 
-test("tells where the lines of a PDF stand, from its upper left corner", async () => {
+test("gives the boxes of a PDF's lines, measured from the upper left corner", async () => {
   const content = `BT /F1 18 Tf 50 760 Td (Hello world) Tj ET BT /F1 18 Tf 400 760 Td (right) Tj ET BT /F2 18 Tf 50 700 Td ${chinese("中文文库第一章")} Tj ET`
   const {
     pages: [page],

@@ -96,7 +96,7 @@ describe("smtp mail", () => {
     )
   })
 
-  test("a wrong password is told apart from a server in trouble, and never repeated in words", async () => {
+  test("a wrong password is distinguished from a failing server, and never appears in a message", async () => {
     const smtp = await standIn({})
     const wrong = { ...smtp.settings, password: "Wr0ng-secret" }
     const error = await failureOf(createSmtpMail().send(wrong, sampleMail))

@@ -13,7 +13,7 @@ const mails = {
 }
 
 describe.each(Object.entries(mails))("the %s mail", (_, make) => {
-  test("says the same in both parts, in one self-contained page", () => {
+  test("has the same text in both parts, and a self-contained HTML page", () => {
     const { subject, html, text } = make("豆架")
     expect(subject).toMatch(/^【豆架】/)
     const words = html

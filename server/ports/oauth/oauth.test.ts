@@ -87,13 +87,13 @@ describe("what only one of them does", () => {
     })
   })
 
-  test("the made-up person of WeChat's snapshot page is nobody", async () => {
+  test("the virtual identity of WeChat's snapshot page is refused", async () => {
     standIn.setPerson({ id: "7", nickname: "微信用户", avatar: "", snapshot: true })
     const error = await refusal(identify({ ...standIn.client, type: oauthTypes.officialaccount }), [standIn.client.client_secret])
     expect([error.fault, error.message]).toEqual(["snapshot", "请先点微信页面右下角的“使用完整服务”，再登录"])
   })
 
-  test("QQ's openid call is asked, and its refusal told", async () => {
+  test("QQ's openid call is made, and its refusal reported", async () => {
     standIn.setPerson({ id: "8", nickname: "豆", avatar: "" })
     expect(await identify({ ...standIn.client, type: oauthTypes.qq })).toEqual({ openid: "qq-openid-8", nickname: "豆", avatar: "" })
     for (const how of ["500", "garbage", "echo"] as const) {
@@ -113,7 +113,7 @@ describe("what only one of them does", () => {
     expect(error.fault).toBe("unproven")
   })
 
-  test("an issuer is found however staff copied it, and asked once", async () => {
+  test("an issuer is found in any spelling of its address, and its configuration is fetched once", async () => {
     standIn.setPerson({ id: "9", nickname: "豆", avatar: "" })
     const { issuer } = standIn.custom.oidc
     for (const typed of [issuer, `${issuer}/`, ` ${issuer} `, `${issuer}/.well-known/openid-configuration`]) {
@@ -125,7 +125,7 @@ describe("what only one of them does", () => {
     expect(standIn.log.filter(({ place }) => place === "discovery").length).toBe(1)
   })
 
-  test("an issuer that is not there, is another, or is unwell is told when the login begins, and forgotten", async () => {
+  test("a missing, different or failing issuer is reported when the login begins, and not cached", async () => {
     const config = { ...standIn.client, type: oauthTypes.custom, issuer: `${standIn.url}/nobody` }
     expect((await refusal(port().begin(config, redirectUri), [])).fault).toBe("config")
     const impostor = createOauth({ fetch: async () => Response.json({ issuer: "https://evil.example.com" }) })
@@ -138,7 +138,7 @@ describe("what only one of them does", () => {
     expect((await same.begin(well, redirectUri)).url).toContain("/custom/authorize")
   })
 
-  test("addresses that staff typed are https, unless the factory was told otherwise", async () => {
+  test("addresses in settings must be https, unless the factory allows http", async () => {
     const strict = createOauth()
     const plain = { ...standIn.client, type: oauthTypes.custom, ...standIn.custom.plain }
     const typed = [
@@ -192,7 +192,7 @@ describe("what only one of them does", () => {
     ])
   })
 
-  test("an id that JSON has rounded is nobody's", async () => {
+  test("an id that JSON has rounded is refused", async () => {
     standIn.setPerson({ id: "9", nickname: "豆", avatar: "" })
     const answers = ['{"access_token":"t","token_type":"bearer"}', '{"id":12345678901234567890,"name":"豆"}']
     const other = createOauth({ fetch: async () => new Response(answers.shift(), { headers: { "content-type": "application/json" } }) })
@@ -204,7 +204,7 @@ describe("what only one of them does", () => {
   })
 })
 
-describe("what is taken of a profile", () => {
+describe("fields taken from a profile", () => {
   test.each([null, undefined, "", 0, 1.5, {}, [], true, "a b", "a\u0000", "x".repeat(256), Number.MAX_SAFE_INTEGER + 1])(
     "%j is no id",
     (value) => {

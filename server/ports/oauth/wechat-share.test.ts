@@ -21,7 +21,7 @@ const fault = (asking: Promise<unknown>) =>
   )
 const oneRound = ["POST /cgi-bin/stable_token", "GET /cgi-bin/ticket/getticket"]
 
-test("one ticket for everybody until shortly before its end, also when many ask at once", async () => {
+test("one ticket is shared until shortly before it expires, also by parallel requests", async () => {
   const { jsTicket } = share()
   const tickets = await Promise.all(Array.from({ length: 5 }, () => jsTicket(standIn.app)))
   expect(new Set(tickets)).toEqual(new Set([standIn.ticket()]))

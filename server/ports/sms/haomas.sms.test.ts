@@ -47,7 +47,7 @@ describe("浩信: a request described by its settings", () => {
     expect(new URL(request({ url: "https://sms.example.com/{account}", account: "../@evil.example/" }).url).host).toBe("sms.example.com")
   })
 
-  test("what can not work is said before anything is sent", async () => {
+  test("invalid settings are reported before anything is sent", async () => {
     expect((await refused({ body: "{account" })).message).toBe("短信配置里的内容模板不是正确的 JSON")
     expect((await refused({ content_type: "text/plain" })).message).toBe("短信配置里的内容类型不受支持")
     expect((await refused({ success: "/(/" })).message).toBe("短信配置里的成功标志不是正确的正则表达式")

@@ -91,7 +91,7 @@ describe.each(providers)("%s", (provider) => {
     expect((await failureOf(sms.send(provider, settings(), message))).message).toMatch(/秒内没有答复/)
   })
 
-  test("a send that is called off while waiting ends at once", async () => {
+  test("a send that is aborted while waiting ends at once", async () => {
     await server.behave({ kind: "silence" })
     const stopping = new AbortController()
     setTimeout(() => stopping.abort(), 50)

@@ -37,7 +37,7 @@ test.each([
   }
 })
 
-test("a machine without Chinese fonts says so, with the line that installs them", () => {
+test("without Chinese fonts the message has the command that installs them", () => {
   const nothing = { office: null, bubblewrap: null, prlimit: null }
   const [missing] = describeCapabilities(nothing, { sans: null, serif: null }, null).filter(({ name }) => name === "中文字体")
   expect(missing).toMatchObject({ installed: false, version: "" })

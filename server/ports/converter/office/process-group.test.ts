@@ -17,7 +17,7 @@ test("a program that is not there is our fault, not the file's", async () => {
   await expect(run("/nowhere/soffice", [])).rejects.toThrow("/nowhere/soffice")
 })
 
-test("an exit code is told; a signal ends it and what it started", async () => {
+test("the exit code is returned; a signal ends the program and its children", async () => {
   expect(await run("/bin/sh", ["-c", "exit 3"])).toMatchObject({ code: 3, killedBy: null })
   const stop = new AbortController()
   setTimeout(() => stop.abort(new Error("停")), 200)

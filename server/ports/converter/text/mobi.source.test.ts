@@ -63,12 +63,12 @@ describe.each([
     expect((await readdir(tmpdir())).filter((name) => !before.includes(name) && /\.(jpg|bin|undefined)$/.test(name))).toEqual([])
   })
 
-  test("is told to be encrypted when it carries rights management", async () => {
+  test("is reported as encrypted when it has DRM", async () => {
     const locked = ext === ".mobi" ? makeMobi("<p>x</p>", { encryption: 2 }) : makeAzw3(["<p>x</p>"], { encryption: 2 })
     await expect(convert(`a${ext}`, locked)).rejects.toMatchObject({ reason: "encrypted" })
   })
 
-  test("is corrupt when it ends early or says nonsense", async () => {
+  test("is corrupt when it is truncated or its values are invalid", async () => {
     const whole = make()
     for (const broken of [whole.subarray(0, 90), whole.subarray(0, 400), Buffer.concat([whole.subarray(0, 68), Buffer.alloc(600, 0xff)])])
       await expect(convert(`a${ext}`, broken)).rejects.toMatchObject({ reason: "corrupt" })
