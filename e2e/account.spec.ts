@@ -52,10 +52,7 @@ test("an empty list of documents offers the next step", async ({ page, reader: _
   await expect(page.locator("main").getByRole("link", { name: "上传文档" }).first()).toBeVisible()
 })
 
-test("register: errors are shown at their fields, and the return address is kept through the login", async ({
-  page,
-  consoleGuard,
-}) => {
+test("register: errors are shown at their fields, and the return address is kept through the login", async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 4\d\d/)
   await visit(page, "/register?redirect=%2Fupload")
   await page.getByRole("button", { name: "立即注册" }).click()

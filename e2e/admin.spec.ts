@@ -18,57 +18,65 @@ const expectInside = async (page: Page) => {
 }
 
 for (const { path, title } of screens)
-  test(`${path}: has a title, is accessible in both themes and has no horizontal overflow`, { tag: "@phone" }, async ({ page, request, baseURL }) => {
+  test(
+    `${path}: has a title, is accessible in both themes and has no horizontal overflow`,
+    { tag: "@phone" },
+    async ({ page, request, baseURL }) => {
+      await enterAsAdmin(page, request, baseURL!)
+      await page.goto(path, { waitUntil: "networkidle" })
+      await expect(page.getByRole("heading", { level: 1, name: title })).toHaveCount(1)
+      await expect(page).toHaveTitle(`${title} - 豆架`)
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
+      await expectInside(page)
+      await expectAccessible(page)
+      await expectContrastInDark(page)
+    },
+  )
+
+test(
+  "a banner is created with a picture, changed, found by its address and deleted",
+  { tag: "@phone" },
+  async ({ page, request, baseURL }) => {
     await enterAsAdmin(page, request, baseURL!)
-    await page.goto(path, { waitUntil: "networkidle" })
-    await expect(page.getByRole("heading", { level: 1, name: title })).toHaveCount(1)
-    await expect(page).toHaveTitle(`${title} - 豆架`)
-    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
-    await expectInside(page)
+    const name = `横幅 ${Date.now().toString(36)}`
+    await page.goto("/admin/banner")
+    await page.getByRole("button", { name: "新增" }).first().click()
+    const form = page.getByRole("dialog", { name: "新增轮播图" })
+    await form.getByRole("button", { name: "保存" }).click()
+    await expect(form.getByText("请上传图片")).toBeVisible()
     await expectAccessible(page)
-    await expectContrastInDark(page)
-  })
+    await form.getByLabel("名称").fill(name)
+    const picture = await sharp({ create: { width: 600, height: 200, channels: 3, background: "#23703f" } })
+      .png()
+      .toBuffer()
+    await form.locator("input[type=file]").setInputFiles({ name: "banner.png", mimeType: "image/png", buffer: picture })
+    await expect(form.getByRole("button", { name: "移除" })).toBeVisible()
+    await form.getByRole("button", { name: "保存" }).click()
+    await expect(page.getByText("新增成功")).toBeVisible()
+    await expect(form).toBeHidden()
 
-test("a banner is created with a picture, changed, found by its address and deleted", { tag: "@phone" }, async ({ page, request, baseURL }) => {
-  await enterAsAdmin(page, request, baseURL!)
-  const name = `横幅 ${Date.now().toString(36)}`
-  await page.goto("/admin/banner")
-  await page.getByRole("button", { name: "新增" }).first().click()
-  const form = page.getByRole("dialog", { name: "新增轮播图" })
-  await form.getByRole("button", { name: "保存" }).click()
-  await expect(form.getByText("请上传图片")).toBeVisible()
-  await expectAccessible(page)
-  await form.getByLabel("名称").fill(name)
-  const picture = await sharp({ create: { width: 600, height: 200, channels: 3, background: "#23703f" } })
-    .png()
-    .toBuffer()
-  await form.locator("input[type=file]").setInputFiles({ name: "banner.png", mimeType: "image/png", buffer: picture })
-  await expect(form.getByRole("button", { name: "移除" })).toBeVisible()
-  await form.getByRole("button", { name: "保存" }).click()
-  await expect(page.getByText("新增成功")).toBeVisible()
-  await expect(form).toBeHidden()
+    await act(page, name, "编辑")
+    const edit = page.getByRole("dialog", { name: "编辑轮播图" })
+    await edit.getByLabel("名称").fill(`${name} 改`)
+    await edit.getByRole("button", { name: "取消" }).click()
+    await page.getByRole("dialog", { name: "还没有保存" }).getByRole("button", { name: "继续编辑" }).click()
+    await edit.getByRole("button", { name: "保存" }).click()
+    await expect(page.getByText("修改成功")).toBeVisible()
 
-  await act(page, name, "编辑")
-  const edit = page.getByRole("dialog", { name: "编辑轮播图" })
-  await edit.getByLabel("名称").fill(`${name} 改`)
-  await edit.getByRole("button", { name: "取消" }).click()
-  await page.getByRole("dialog", { name: "还没有保存" }).getByRole("button", { name: "继续编辑" }).click()
-  await edit.getByRole("button", { name: "保存" }).click()
-  await expect(page.getByText("修改成功")).toBeVisible()
-
-  await page.goto(`/admin/banner?wd=${encodeURIComponent(`${name} 改`)}&enable=true`)
-  await expect(page.getByText("共 1 张").first()).toBeVisible()
-  await page.getByRole("searchbox", { name: "关键字" }).fill("没有这样的横幅")
-  await page.getByRole("searchbox", { name: "关键字" }).press("Enter")
-  await expect(page.getByText("没有符合条件的记录")).toBeVisible()
-  await page.goBack()
-  await page.getByRole("checkbox", { name: `选择 ${name} 改` }).check()
-  await expectAccessible(page)
-  await page.getByRole("group", { name: "批量操作" }).getByRole("button", { name: "删除" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "删除" }).click()
-  await expect(page.getByText("删除成功")).toBeVisible()
-  await expect(page.getByText("没有符合条件的记录")).toBeVisible()
-})
+    await page.goto(`/admin/banner?wd=${encodeURIComponent(`${name} 改`)}&enable=true`)
+    await expect(page.getByText("共 1 张").first()).toBeVisible()
+    await page.getByRole("searchbox", { name: "关键字" }).fill("没有这样的横幅")
+    await page.getByRole("searchbox", { name: "关键字" }).press("Enter")
+    await expect(page.getByText("没有符合条件的记录")).toBeVisible()
+    await page.goBack()
+    await page.getByRole("checkbox", { name: `选择 ${name} 改` }).check()
+    await expectAccessible(page)
+    await page.getByRole("group", { name: "批量操作" }).getByRole("button", { name: "删除" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "删除" }).click()
+    await expect(page.getByText("删除成功")).toBeVisible()
+    await expect(page.getByText("没有符合条件的记录")).toBeVisible()
+  },
+)
 
 test("permissions given to a group in the tree are saved", async ({ page, request, baseURL }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
@@ -90,23 +98,27 @@ test("permissions given to a group in the tree are saved", async ({ page, reques
   await expect(branch.locator(".ant-checkbox-indeterminate")).toHaveCount(1)
 })
 
-test("a holder of one permission sees its page only, without other actions", { tag: "@phone" }, async ({ page, request, baseURL, browser }) => {
-  const call = await enterAsAdmin(page, request, baseURL!)
-  const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
-  const own = await context.newPage()
-  await enterAsStaff(own, request, baseURL!, call, ["BannerAPI/ListBanner"])
-  await own.goto("/admin")
-  await expect(own).toHaveURL(/\/admin\/dashboard$/)
-  const menu = await openMenu(own)
-  await expect(menu.getByRole("link")).toHaveText(["面板", "轮播图管理"])
-  await menu.getByRole("link", { name: "轮播图管理" }).click()
-  await expect(own.getByRole("heading", { level: 1, name: "轮播图管理" })).toHaveCount(1)
-  await expect(own.locator("main [aria-busy=true]")).toHaveCount(0)
-  await expect(own.getByRole("button", { name: "新增" })).toHaveCount(0)
-  await own.goto("/admin/user/list")
-  await expect(own).toHaveURL(/\/admin\/dashboard$/)
-  await context.close()
-})
+test(
+  "a holder of one permission sees its page only, without other actions",
+  { tag: "@phone" },
+  async ({ page, request, baseURL, browser }) => {
+    const call = await enterAsAdmin(page, request, baseURL!)
+    const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
+    const own = await context.newPage()
+    await enterAsStaff(own, request, baseURL!, call, ["BannerAPI/ListBanner"])
+    await own.goto("/admin")
+    await expect(own).toHaveURL(/\/admin\/dashboard$/)
+    const menu = await openMenu(own)
+    await expect(menu.getByRole("link")).toHaveText(["面板", "轮播图管理"])
+    await menu.getByRole("link", { name: "轮播图管理" }).click()
+    await expect(own.getByRole("heading", { level: 1, name: "轮播图管理" })).toHaveCount(1)
+    await expect(own.locator("main [aria-busy=true]")).toHaveCount(0)
+    await expect(own.getByRole("button", { name: "新增" })).toHaveCount(0)
+    await own.goto("/admin/user/list")
+    await expect(own).toHaveURL(/\/admin\/dashboard$/)
+    await context.close()
+  },
+)
 
 test(
   "a reviewer views, rejects with a reason and approves; the uploader sees the decision",
@@ -238,11 +250,7 @@ test("the recycle bin shows who deleted a document, restores and purges; emptyin
   await staffPage.context().close()
 })
 
-test("an advertisement has a preview, is shown at its position, and disappears when disabled", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("an advertisement has a preview, is shown at its position, and disappears when disabled", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const title = `文具 ${Date.now().toString(36)}`
   const ad = page.getByRole("complementary", { name: "广告" }).filter({ hasText: title })

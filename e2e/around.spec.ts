@@ -105,35 +105,31 @@ test("a reader rates, adds to favourites, comments, answers, undoes it and repor
   })
 })
 
-test(
-  "related contents of a document are in the HTML, and guests are led to the login",
-  { tag: "@phone" },
-  async ({ page, request }) => {
-    const document = await sample(request)
-    const html = await (await request.get(`/document/${document.uuid}`)).text()
-    expect(html).toContain("相关文档")
-    const related = await request.get(`/api/v1/document/related?uuid=${document.uuid}`)
-    const [first] = ((await related.json()) as { document: Row[] }).document
-    expect(html).toContain(`/document/${first!.uuid}`)
+test("related contents of a document are in the HTML, and guests are led to the login", { tag: "@phone" }, async ({ page, request }) => {
+  const document = await sample(request)
+  const html = await (await request.get(`/document/${document.uuid}`)).text()
+  expect(html).toContain("相关文档")
+  const related = await request.get(`/api/v1/document/related?uuid=${document.uuid}`)
+  const [first] = ((await related.json()) as { document: Row[] }).document
+  expect(html).toContain(`/document/${first!.uuid}`)
 
-    await visit(page, document.uuid)
-    await expectAccessible(page)
-    await expectFits(page)
-    await page.locator("main").getByRole("button", { name: "举报文档" }).click()
-    await expect(page).toHaveURL(new RegExp(`/login\\?redirect=.*${document.uuid}`))
-    await visit(page, document.uuid)
-    await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
-    await expect(page).toHaveURL(new RegExp(`/login\\?redirect=.*${document.uuid}`))
-    await visit(page, document.uuid)
-    await talk(page).scrollIntoViewIfNeeded()
-    await expect(talk(page).getByRole("link", { name: "登录" }).first()).toHaveAttribute(
-      "href",
-      new RegExp(`/login\\?redirect=.*${document.uuid}`),
-    )
-    await page.locator("main").getByRole("link", { name: first!.title }).first().click()
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(first!.title)
-  },
-)
+  await visit(page, document.uuid)
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.locator("main").getByRole("button", { name: "举报文档" }).click()
+  await expect(page).toHaveURL(new RegExp(`/login\\?redirect=.*${document.uuid}`))
+  await visit(page, document.uuid)
+  await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/login\\?redirect=.*${document.uuid}`))
+  await visit(page, document.uuid)
+  await talk(page).scrollIntoViewIfNeeded()
+  await expect(talk(page).getByRole("link", { name: "登录" }).first()).toHaveAttribute(
+    "href",
+    new RegExp(`/login\\?redirect=.*${document.uuid}`),
+  )
+  await page.locator("main").getByRole("link", { name: first!.title }).first().click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(first!.title)
+})
 
 test("its owner edits a document, replaces its file, deletes and restores it", async ({ page, reader }) => {
   test.setTimeout(180_000)

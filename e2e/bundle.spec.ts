@@ -50,11 +50,7 @@ test("a public page stays below its size limit", async ({ page, baseURL }) => {
   expect(sizes.css, "compressed style sheets of the home page").toBeLessThan(60_000)
 })
 
-test("a page of /admin stays below its size limit and loads the HTML editor only with its form", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("a page of /admin stays below its size limit and loads the HTML editor only with its form", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const sizes = weigh(page)
   await page.goto("/admin/advertisement", { waitUntil: "networkidle" })

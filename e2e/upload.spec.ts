@@ -212,7 +212,11 @@ test("秒传: a holder of a file that the site has need not send it", async ({ p
   expect(((await claim.json()) as { id: string }).id).toBe("")
 })
 
-test("files of a refused type, too large or over the day's limit are reported, and uploaded files can be reviewed before submitting", async ({ page, reader, request }) => {
+test("files of a refused type, too large or over the day's limit are reported, and uploaded files can be reviewed before submitting", async ({
+  page,
+  reader,
+  request,
+}) => {
   await withSettings(request, { security: { max_document_size: "1", upload_every_day: "2" } }, async () => {
     await page.goto("/upload")
     await expect(page.getByRole("region", { name: "上传限制" })).toContainText("2 份")
@@ -247,11 +251,7 @@ test("files of a refused type, too large or over the day's limit are reported, a
   })
 })
 
-test("after a reload during a folder's upload one click resumes all files", async ({
-  page,
-  reader,
-  request,
-}) => {
+test("after a reload during a folder's upload one click resumes all files", async ({ page, reader, request }) => {
   test.setTimeout(180_000)
   page.on("dialog", (dialog) => void dialog.accept())
   const folder = ownFolder(reader.username)
@@ -301,11 +301,7 @@ test("a compatible server without multipart uploads, 秒传 and limits gets the 
   expect((await documentsOf(request, reader)).map(({ title }) => title)).toEqual([`一次传完 ${reader.username}`])
 })
 
-test("free for members: set at the upload, shown in lists, withdrawn by the owner", async ({
-  page,
-  reader,
-  request,
-}) => {
+test("free for members: set at the upload, shown in lists, withdrawn by the owner", async ({ page, reader, request }) => {
   await withSettings(request, { vip: { enable: "true" } }, async () => {
     await page.goto("/upload")
     const title = `会员讲义 ${reader.username}`

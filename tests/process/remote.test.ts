@@ -323,18 +323,22 @@ describe("when the server is faulty", () => {
     await until("all well again", async () => (await page(other.url, "/")).status === 200, 15_000)
   })
 
-  test("without the server every page is an error page at once, calls have a message, and /healthz answers", { timeout: 60_000 }, async () => {
-    await front.stop()
-    const nowhere = await newDataFolder()
-    front = await startSite({ main: build.main, dataDir: nowhere.path, env: { ...uncached, API_BASE_URL: "http://127.0.0.1:9" } })
-    for (const path of ["/", "/category", "/document/0a1b2c3d4e5f6071"]) {
-      const begun = performance.now()
-      const reply = await page(front.url, path)
-      expectCalm(path, reply)
-      expect(performance.now() - begun).toBeLessThan(5_000)
-    }
-    expect(await call(front.url, "GET /settings")).toMatchObject({ status: 503, json: { message: "后端暂时连不上，请稍后再试" } })
-    expect((await page(front.url, "/healthz")).status).toBe(200)
-    await nowhere.remove()
-  })
+  test(
+    "without the server every page is an error page at once, calls have a message, and /healthz answers",
+    { timeout: 60_000 },
+    async () => {
+      await front.stop()
+      const nowhere = await newDataFolder()
+      front = await startSite({ main: build.main, dataDir: nowhere.path, env: { ...uncached, API_BASE_URL: "http://127.0.0.1:9" } })
+      for (const path of ["/", "/category", "/document/0a1b2c3d4e5f6071"]) {
+        const begun = performance.now()
+        const reply = await page(front.url, path)
+        expectCalm(path, reply)
+        expect(performance.now() - begun).toBeLessThan(5_000)
+      }
+      expect(await call(front.url, "GET /settings")).toMatchObject({ status: 503, json: { message: "后端暂时连不上，请稍后再试" } })
+      expect((await page(front.url, "/healthz")).status).toBe(200)
+      await nowhere.remove()
+    },
+  )
 })

@@ -106,23 +106,19 @@ test(
   },
 )
 
-test(
-  "SIGTERM during a slow upload: the database runs until the last byte has arrived",
-  { timeout: 40_000 },
-  async () => {
-    const sending = halfUpload("慢.txt", Buffer.from("慢慢地来。".repeat(10_000)))
-    await until("the half has arrived", async () => readdirSync(join(data.path, "tmp", "incoming")).length > 0)
-    const stopping = server.stop()
-    // as slow as everything else needs to be gone, were it not for this upload
-    await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 2_500))])
-    sending.finish()
-    expect(await sending.answer).toMatchObject({ status: 200 })
-    const { code, ms } = await stopping
-    expect(code).toBe(0)
-    expect(ms).toBeLessThan(5_000)
-    server = await startSite({ main: build.main, dataDir: data.path, env })
-  },
-)
+test("SIGTERM during a slow upload: the database runs until the last byte has arrived", { timeout: 40_000 }, async () => {
+  const sending = halfUpload("慢.txt", Buffer.from("慢慢地来。".repeat(10_000)))
+  await until("the half has arrived", async () => readdirSync(join(data.path, "tmp", "incoming")).length > 0)
+  const stopping = server.stop()
+  // as slow as everything else needs to be gone, were it not for this upload
+  await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 2_500))])
+  sending.finish()
+  expect(await sending.answer).toMatchObject({ status: 200 })
+  const { code, ms } = await stopping
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(5_000)
+  server = await startSite({ main: build.main, dataDir: data.path, env })
+})
 
 test("SIGTERM without running requests is quick, also with idle connections", { timeout: 40_000 }, async () => {
   const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection
