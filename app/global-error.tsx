@@ -8,7 +8,7 @@ import "./styles/states.css"
 import { ErrorView } from "@/components/ui/error-view"
 import { firstScript } from "@/lib/view/loading/first-script"
 
-/** When even the root layout failed: nothing of it may be needed here. */
+/** Shown when the root layout fails: it brings its own `<html>` and uses none of the layout's providers. */
 export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="zh-CN" suppressHydrationWarning>

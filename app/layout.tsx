@@ -13,7 +13,7 @@ import { siteName, siteSettings } from "@/lib/view/site-settings"
 import { originOf } from "@/lib/domain/path"
 import { dark, light } from "@/lib/theme"
 
-// a build needs no back end; the page cache in front of Next makes pages cheap
+// pages are rendered on request, so a build needs no back end; the page cache in front of Next answers repeated requests
 export const dynamic = "force-dynamic"
 
 export const generateMetadata = async (): Promise<Metadata> => {

@@ -4,7 +4,7 @@ import { NotFoundView } from "@/components/ui/not-found-view"
 
 export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
 
-/** For addresses of no layout at all: the frame comes along. */
+/** The 404 page for addresses outside every layout: it brings the site's frame. */
 export default function NotFound() {
   return (
     <Frame>

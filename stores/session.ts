@@ -5,21 +5,21 @@ import type { Group, Permission, User } from "@/lib/contract/types"
 import { allowedPagesOf } from "@/lib/view/allowed-pages"
 
 export type SessionState = {
-  /** false until the browser's storage was read: islands keep their place meanwhile */
+  /** false until localStorage has been read: until then islands only reserve their space */
   ready: boolean
   token: string
   user: User | null
   permissions: Permission[]
-  /** paths of /admin this person may open */
+  /** pages of /admin that the person's permissions open */
   allowedPages: string[]
-  /** null until somebody asked; the flags say what the person may do */
+  /** the person's groups with their flags; null until `loadGroups` has read them */
   groups: Group[] | null
-  /** Takes over what the storage holds, when the stored token differs from the held one (docs/reference/specification.md 4). */
+  /** Reads the session from localStorage when its token differs from the current one (docs/reference/specification.md 4). */
   refresh: () => void
   logIn: (token: string, user: User) => void
   logOut: () => Promise<void>
   setUser: (user: User) => void
-  /** Asks the server anew who this is and what they may; a session that is over is put away. */
+  /** Reads user and permissions from the server; clears the session when it has ended (401). */
   reload: () => Promise<void>
   loadGroups: () => Promise<void>
 }
@@ -30,7 +30,7 @@ const held = () => {
   return { permissions, allowedPages: allowedPagesOf(permissions) }
 }
 
-/** One store per render tree: never module state, the server renders many people's pages. */
+/** Creates the session store of one render tree. It is never module state, since the server renders pages of many people. */
 export const createSession = () =>
   createStore<SessionState>((set, get) => {
     const loadPermissions = async (token: string) => {
@@ -46,7 +46,7 @@ export const createSession = () =>
         const token = readToken()
         if (get().ready && token === get().token) return
         set({ ...nobody, ready: true, token, user: token ? readUser<User>() : null, ...(token ? held() : {}) })
-        // the storage was cleared but not the cookie: pages would be rendered for an unknown person
+        // localStorage was cleared but the cookie is left: log out, so that pages are not rendered for a session the browser lacks
         if (!token && hasSessionCookie()) void api("DELETE /user/logout")
       },
       logIn: (token, user) => {

@@ -5,7 +5,7 @@ import "@/app/styles/oauth.css"
 import { AntdProvider } from "@/components/providers/antd"
 import { Frame } from "@/components/site/frame"
 
-/** Login, registration and recovery: the site's frame around one card. */
+/** The layout of login, registration and password recovery: the site's frame around one card. */
 export default function AccountLayout({ children }: { children: ReactNode }) {
   return (
     <Frame>

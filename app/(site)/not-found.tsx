@@ -1,6 +1,6 @@
 import { NotFoundView } from "@/components/ui/not-found-view"
 
-/** Inside of the site's frame. */
+/** The 404 page inside the site's frame. */
 export default function NotFound() {
   return <NotFoundView />
 }

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link"
 import { dashboard } from "@/lib/view/admin-menu"
 
-/** An unknown page of /admin, inside of the shell, which has the `<main>`. */
+/** The 404 page of /admin. It has no `<main>`: the shell around it does. */
 export default function NotFound() {
   return (
     <div className="not-found">

@@ -13,7 +13,7 @@ import { serverApi } from "@/lib/api/server"
 
 export const metadata: Metadata = { robots: { index: false } }
 
-/** The personal area. Pages check the login themselves: a layout does not run again on every navigation. */
+/** The layout of the personal area. Each page checks the login itself, since a layout does not run on every navigation. */
 export default async function MeLayout({ children }: { children: ReactNode }) {
   const [reply, downloads] = await Promise.all([serverApi("GET /user"), serverApi("GET /user/download", { page: 1, size: 1 })])
   const user = reply.ok ? reply.data : null

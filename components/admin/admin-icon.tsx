@@ -1,7 +1,7 @@
 import { IconFrame, type IconProps } from "@/components/ui/icon"
 import { iconPaths, type IconName } from "@/components/ui/icon-paths"
 
-/** Drawings that the admin alone uses: no public page loads them. */
+/** Icons that only /admin uses, kept apart so that no public page loads them. */
 const adminPaths = {
   compass: (
     <>
@@ -43,5 +43,5 @@ const paths = { ...iconPaths, ...adminPaths }
 
 export type AdminIconName = IconName | keyof typeof adminPaths
 
-/** A decorative icon of the admin: the public ones and its own. */
+/** A decorative icon of /admin: one of the public icons or of its own. */
 export const AdminIcon = ({ name, ...frame }: IconProps & { name: AdminIconName }) => <IconFrame {...frame}>{paths[name]}</IconFrame>

@@ -21,7 +21,7 @@ const Page = crudPage(
   },
 )
 
-// a name that the contract does not know does not compile
+// a field name that is not in the contract does not compile
 crudPage(
   { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner" },
   {
@@ -82,7 +82,7 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  // a browser's pushState says nothing; Next's does
+  // Next's pushState notifies useSearchParams; the browser's own raises no event
   window.history.pushState = (...words: Parameters<typeof push>) => {
     push(...words)
     act(() => void window.dispatchEvent(new PopStateEvent("popstate")))

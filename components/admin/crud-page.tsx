@@ -6,8 +6,9 @@ import type { Entity, ListPath } from "./crud/entity"
 import type { CrudOptions } from "./crud/options"
 
 /**
- * A whole screen of /admin from the description of an entity and of its fields: conditions, table or cards, forms, batch
- * actions, export. Field names are the contract's; a wrong one does not compile. Exits: `docs/ARCHITECTURE.md`, "Adding a plain entity".
+ * Makes a whole screen of /admin from the declaration of an entity and its fields: filters, table or cards, forms, batch
+ * actions, export. Field names are the contract's; a wrong one does not compile. For what no option covers see
+ * `docs/ARCHITECTURE.md`, "Adding a plain entity".
  */
 export const crudPage = <const P extends ListPath, const N extends string = never, const B extends string = never>(
   entity: Entity<P>,

@@ -15,19 +15,19 @@ import { useMay } from "./use-may"
 
 export type SettingsScreen = {
   title: string
-  /** groups of settings, and what their tab or section is called */
+  /** groups of settings with the label of their tab or section */
   groups: readonly { name: string; label: string }[]
-  /** tabs when there are several; "chosen" = besides the first only the group that a setting of it names */
+  /** the group shown besides the first, by the values; without it several groups are tabs */
   chosen?: (values: SettingInputs) => string
-  /** what stands above the form: facts to know while filling it in */
+  /** drawn above the form */
   intro?: ReactNode
-  /** what stands under the form; told whether something is not saved yet */
+  /** drawn below the form; receives the form's values and whether there are unsaved changes */
   extra?: (place: { values: SettingInputs; unsaved: boolean }) => ReactNode
 }
 
 const leaving = { title: "设置还没有保存", content: "离开后，刚才的修改就没有了。", okText: "不保存", cancelText: "继续编辑", danger: true }
 
-/** A whole screen of settings from their rows: reads, draws, and sends only what changed. */
+/** A settings screen made from the rows of its groups; sends only changed rows. */
 export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsScreen) => {
   const mayWrite = useMay()("ConfigAPI/UpdateConfig")
   const { rows, failure, load, save } = useConfig(groups.map((group) => group.name))
@@ -38,7 +38,7 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
   const unsaved = rows !== null && changedRows(rows, values).length > 0
   useLeaveGuard(unsaved, leaving)
 
-  // in the commit that draws the fields: an effect after it could write over what somebody has begun to type
+  // before paint: a later effect could overwrite what the person has begun to type
   useLayoutEffect(() => {
     if (!rows) return
     const fresh: SettingInputs = Object.fromEntries(rows.map((row) => [nameOf(row), inputOf(row)]))
@@ -47,7 +47,7 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
   }, [rows, form])
 
   const submit = async () => {
-    // a field in another tab is there before it is gone to: every tab is drawn
+    // opens the tab of the refused field; all tabs are rendered, so its input already exists
     const openTab = ({ field }: Refusal) => {
       const row = rows?.find((one) => nameOf(one) === field)
       if (row) setTab(row.category)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react"
 
-/** Does the window match? The server draws for desks: nothing of /admin is shown before the browser knows. */
+/** Whether a media query matches. On the server it is false; screens of /admin are drawn only after the browser has read the session. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -17,5 +17,5 @@ export const useMedia = (query: string): boolean => {
   )
 }
 
-/** Mobile under 768 (docs/reference/specification.md 9). */
+/** Whether the window is narrower than 768 px (docs/reference/specification.md 9). */
 export const usePhone = (): boolean => useMedia("(max-width: 767px)")

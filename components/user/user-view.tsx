@@ -25,7 +25,7 @@ type Props = {
   now: number
 }
 
-/** A person's documents or articles, paged. */
+/** A user's public page: their documents or articles, paged. */
 export const UserView = ({ user, totals, shown, page, size, creditName, now }: Props) => {
   const tabs = [
     { kind: "document", label: "文档", total: totals.documents, href: paths.user(user.id) },

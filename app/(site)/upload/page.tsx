@@ -10,7 +10,7 @@ import { categoryTree } from "@/lib/view/category-tree"
 export const metadata: Metadata = { title: "上传文档", robots: { index: false } }
 
 export default async function UploadPage() {
-  // Not the header's tree: uploads may go into empty categories too.
+  // read in full, since uploads may also go into categories that the header's tree leaves out
   const categories = await serverApi("GET /category/list", { type: [ContentKind.document], page: 1, size: 10_000 })
   return (
     <main id="main" className="wrap up">

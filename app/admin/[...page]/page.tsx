@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation"
 
-/** Addresses without a screen: the site's not-found, inside of the shell. */
+/** Addresses without a screen: a 404 inside the admin shell. */
 export default function Page() {
   notFound()
 }

@@ -5,7 +5,7 @@ import { positionOptions } from "@/components/admin/advertisement/position-names
 import { crudPage } from "@/components/admin/crud-page"
 import { entities } from "@/lib/contract/entities"
 
-/** Advertisements: HTML at a place of the site, between two moments. */
+/** Advertisements: HTML shown at a position of the site during a period. */
 export default crudPage(entities.advertisement, {
   searchIn: "名称、代码或备注",
   detail: true,

@@ -3,7 +3,7 @@
 import { Stats } from "@/components/admin/dashboard/stats"
 import { QuickLinks } from "@/components/admin/dashboard/quick-links"
 
-/** The numbers of the site and the way to work. */
+/** The dashboard: the site's totals, waiting work, and links to the screens. */
 export default function DashboardPage() {
   return (
     <>

@@ -8,7 +8,7 @@ import { LinkTarget } from "@/lib/contract/enums"
 
 const parents = reference("GET /navigation/list", { page: 1, size: 10_000 }, ({ navigation }) => treeChoices(navigation), { tree: true })
 
-/** The site's head: which entries, in which order, under which. The site's own ones can be switched off but not deleted. */
+/** Entries of the site's header, as a tree. Built-in entries (`fixed`) can be disabled but not deleted. */
 export default crudPage(entities.navigation, {
   tree: true,
   searchIn: "名称、链接或描述",

@@ -6,7 +6,7 @@ import { entities } from "@/lib/contract/entities"
 import { ReportReason } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
 
-/** Reports of documents and how they were dealt with. */
+/** Reports about documents and their handling. */
 export default crudPage(entities.report, {
   searchIn: "文档标题",
   create: false,

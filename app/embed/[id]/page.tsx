@@ -22,7 +22,7 @@ const readDocument = async ({ params }: Props) => {
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
   if (!reply?.ok) return { title: "文档不存在", robots: { index: false } }
-  // search engines are to find the document's own page
+  // not indexed: search engines should list the document's own page, which is the canonical address
   return {
     title: reply.data.title,
     robots: { index: false },
@@ -30,7 +30,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   }
 }
 
-/** /embed/{uuid}: the reader alone, for frames in other sites. */
+/** /embed/{uuid}: the reader alone, for frames on other sites. */
 export default async function EmbedPage(props: Props) {
   const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
   if (!reply) notFound()
@@ -38,7 +38,7 @@ export default async function EmbedPage(props: Props) {
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw new Error(reply.message)
   }
-  // what only its owner and staff may see is not shown in a frame, not even to them
+  // a hidden document is not embedded, not even for its owner and staff
   if (isHidden(reply.data.status)) notFound()
   return <DocumentEmbed document={reply.data} settings={settings} />
 }

@@ -1,7 +1,7 @@
 import type { AdPosition } from "@/components/advertisement/ad-positions"
 import type { Option } from "@/components/admin/crud/field"
 
-/** What staff call the places of the site (docs/reference/specification.md 2), page by page. */
+/** Names of the advertisement positions (docs/reference/specification.md 2), by page. */
 const names: Record<AdPosition, string> = {
   global_top: "全局顶部",
   global_bottom: "全局底部",

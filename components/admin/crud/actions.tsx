@@ -6,8 +6,8 @@ import { usePhone } from "@/components/admin/use-media"
 import { AdminIcon, type AdminIconName } from "@/components/admin/admin-icon"
 
 /**
- * Something one can do with a row or with the chosen rows. Hidden ones are not drawn. `lead` comes before what every row
- * has; `items` are several under one name.
+ * An action on a row or on the selected rows. A `hidden` one is not drawn; `lead` sorts it before all others of the row;
+ * `items` are the entries of a submenu.
  */
 export type Action = {
   key: string
@@ -19,7 +19,7 @@ export type Action = {
   lead?: boolean
 } & ({ onClick: () => void; items?: undefined } | { items: Action[]; onClick?: undefined })
 
-/** What may be done; a name without anything under it is nothing. */
+/** The visible actions; a submenu without visible entries is left out. */
 const shown = (actions: readonly Action[]): Action[] =>
   actions.flatMap<Action>((action) => {
     if (action.hidden || !action.items) return action.hidden ? [] : [action]
@@ -28,7 +28,7 @@ const shown = (actions: readonly Action[]): Action[] =>
   })
 const flat = (actions: readonly Action[]): Action[] => actions.flatMap((action) => (action.items ? flat(action.items) : [action]))
 
-/** Actions behind a button. */
+/** A button (`children`) that opens a menu of actions. */
 const Behind = ({
   actions,
   placement,
@@ -56,7 +56,7 @@ const Behind = ({
   )
 }
 
-/** At the end of a row: the first ones as icons, the rest behind one button. On phones all of them are behind it. */
+/** The actions of a row: at most `inline` buttons; when there are more actions, the last button opens a menu of the rest. */
 export const RowActions = ({ actions, name, inline }: { actions: Action[]; name: string; inline: number }) => {
   const all = flat(shown(actions)).toSorted((a, b) => Number(b.lead ?? false) - Number(a.lead ?? false))
   const first = all.length <= inline ? all : all.slice(0, inline - 1)
@@ -89,7 +89,7 @@ export const RowActions = ({ actions, name, inline }: { actions: Action[]; name:
 
 type BatchProps = { count: number; unit: string; actions: Action[]; onClear: () => void }
 
-/** Lies over the table's head as soon as rows are chosen, so that nothing jumps; on phones at the bottom, where there is room for two. */
+/** Actions on the selected rows, laid over the table's head so that the rows do not move. On phones more than two become a menu. */
 export const BatchBar = ({ count, unit, actions, onClear }: BatchProps) => {
   const phone = usePhone()
   if (count === 0) return null

@@ -5,12 +5,12 @@ import type { Entry } from "./entity"
 import type { Field, Named, Values } from "./field"
 import { FormDrawer } from "./form-drawer"
 
-/** A form that is filled in once for several rows. `R` is a row. */
+/** A form that applies the same values to several rows. `R` is a row. */
 export type BatchForm<R> = {
-  /** the head: "修改 3 份文档的分类" */
+  /** title of the drawer, as "修改 3 份文档的分类" */
   title: (rows: R[]) => string
   fields: Record<string, Field>
-  /** what the button says */
+  /** label of the submit button */
   ok: string
   danger?: boolean
   done?: string
@@ -28,7 +28,7 @@ type Props = {
 
 const maxNamed = 20
 
-/** The form, under the names of the rows that it is for. */
+/** The drawer of a batch form; lists the names of at most `maxNamed` rows above the fields. */
 export const BatchPanel = ({ form, rows, unit, nameOf, onDone, onClose }: Props) => {
   const fields: Named[] = Object.entries(form.fields).map(([name, field]) => ({ name, ...field }))
   const save = async (values: Values) => {

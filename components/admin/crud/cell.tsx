@@ -15,10 +15,10 @@ export const None = () => <span className="muted">—</span>
 export const Tag = ({ field, value }: { field: Named; value: unknown }) => (
   <span className={`tag ${field.tones?.[String(value)] ?? ""}`}>{labelOf(field, value)}</span>
 )
-/** A dot and a word: never colour alone. */
+/** A dot with a word, so that colour alone carries no meaning. */
 export const YesNo = ({ value }: { value: unknown }) => <span className={value ? "st ok" : "st off"}>{value ? "是" : "否"}</span>
 
-/** One value as its kind is drawn. */
+/** One value of a row, drawn by the field's `render` or by its kind. */
 export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: unknown }) => {
   const value = row[field.name]
   if (field.render) return <>{field.render(row, screen)}</>
@@ -67,5 +67,5 @@ export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: u
   )
 }
 
-/** What somebody typed is followed only as a web address or a path of ours. */
+/** The address for a link if it is http(s) or a path of this site; undefined otherwise, as for `javascript:`. */
 const safeHref = (text: string): string | undefined => (/^(https?:\/\/|\/(?!\/))/i.test(text) ? text : undefined)

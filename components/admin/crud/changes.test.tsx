@@ -12,7 +12,7 @@ const rowOf = (values: Partial<Row> = {}): Row => ({
   ...{ created_at: "2026-06-15T01:00:00.000Z", updated_at: "2026-06-15T01:00:00.000Z" },
   ...values,
 })
-/** A server that keeps one banner and refuses, as ours does, who writes on an older one. */
+/** Answers as the server does with one banner: a write based on an outdated version is refused. */
 const keep = (values: Partial<Row> = {}) => {
   const kept = { row: rowOf(values), writes: 0 }
   const write = (changes: Partial<Row>) => {

@@ -7,16 +7,16 @@ import type { Named } from "./field"
 
 const keyOf = (path: string) => `admin:columns:${path}`
 
-/** Which columns a list shows; kept in this browser. */
+/** The columns that a list shows; the choice is kept in localStorage. */
 export const useColumns = (path: string, fields: Named[]) => {
-  const usual = fields.filter((field) => field.column !== "hidden").map((field) => field.name)
+  const defaults = fields.filter((field) => field.column !== "hidden").map((field) => field.name)
   const [names, setNames] = useState<string[] | null>(null)
   useEffect(() => {
     try {
       const kept: unknown = JSON.parse(window.localStorage.getItem(keyOf(path)) ?? "null")
       if (Array.isArray(kept)) setNames(kept.map(String))
     } catch {
-      // storage refused or spoilt: the usual columns
+      // storage is unavailable or its content invalid: the default columns are shown
     }
   }, [path])
   const choose = (next: string[] | null) => {
@@ -25,10 +25,10 @@ export const useColumns = (path: string, fields: Named[]) => {
       if (next) window.localStorage.setItem(keyOf(path), JSON.stringify(next))
       else window.localStorage.removeItem(keyOf(path))
     } catch {
-      // without storage the choice lasts as long as the page
+      // storage is unavailable: the choice is lost with the page
     }
   }
-  const chosen = names ?? usual
+  const chosen = names ?? defaults
   return { columns: fields.filter((field) => chosen.includes(field.name)), chosen, choose }
 }
 

@@ -5,7 +5,7 @@ import { RowActions } from "./actions"
 import { nameOf, type RowsProps } from "./crud-table"
 import { textOf } from "./text"
 
-/** The rows on a phone: name, a few facts, one button for what can be done. */
+/** The rows as cards, for phones: name, a few values and one menu of actions. */
 export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, actions, titleField, busy, cell }: RowsProps) => {
   const others = columns.filter((field) => field !== titleField)
   const marked = others.filter((field) => field.card)

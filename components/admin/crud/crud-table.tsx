@@ -18,7 +18,7 @@ export type RowsProps = {
   actions: (row: Entry) => Action[]
   titleField: Named | undefined
   busy: boolean
-  /** one value of a row, as the screen draws it */
+  /** draws one value of a row */
   cell: (field: Named, row: Entry) => ReactNode
 }
 
@@ -48,7 +48,7 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
       width: 96,
       render: (_, row) => <RowActions actions={actions(row)} name={nameOf(titleField, row)} inline={2} />,
     })
-  // antd measures its columns in a hidden copy of the head, with a second "select all" that Tab would reach
+  // antd measures columns in a hidden copy of the head; `inert` keeps its second "select all" out of the tab order
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => root.current?.querySelector(".ant-table-measure-row")?.setAttribute("inert", ""))
   return (

@@ -40,7 +40,7 @@ const times: Named[] = [
 ]
 const idField: Named = { name: "id", label: "ID", kind: "number", form: false, width: 76, text: (row) => String(row.id) }
 
-/** Own fields in their order, then times and id, unless the screen describes them itself. */
+/** The declared fields in their order, then times and id where the screen does not declare them itself. */
 const allFields = <P extends ListPath, N extends string, B extends string>({ fields, times: timed }: CrudOptions<P, N, B>): Named[] => {
   const own = Object.entries(fields).map(([name, field]) => ({ name, ...(field as Omit<Named, "name">) }))
   return [...own, ...(timed === false ? [] : times), idField].filter(
@@ -77,7 +77,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const unit = entity.unit ?? "条"
   const titleField = fields.find((field) => field.title)
   const mayCreate = options.create !== false && crud.may("Create")
-  // without the right to read a row there would be nothing to edit
+  // with `detail` the form needs the full row, hence the right to read it
   const mayEdit = options.edit !== false && crud.may("Update") && (!options.detail || crud.may("Get"))
   const read = options.detail && crud.may("Get") ? crud.get : undefined
   const mayRemove = options.remove !== false && crud.may("Delete")
@@ -123,7 +123,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
       <Cell field={field} row={row} screen={screen} />
     )
   const filtered = crud.state.wd !== "" || Object.values(crud.state.filters).some((values) => values.length > 0)
-  /** a row is moved where all of them are in sight and stand in their own order */
+  /** rows can be moved only while the list is neither filtered nor sorted */
   const moves = options.tree === true && !filtered && crud.state.order === "" && mayEdit
   const treeCell = (field: Named, row: Entry) =>
     tree.rows && field === titleField ? (

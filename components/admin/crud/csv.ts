@@ -3,21 +3,21 @@ import type { Entry, Page } from "./entity"
 import type { Named, Values } from "./field"
 import { textOf } from "./text"
 
-/** The most rows that one file takes. */
+/** Maximum number of rows in one file. */
 export const maxRows = 10_000
 const step = 100
 
-/** A spreadsheet takes what begins like a formula for one: such a cell gets an apostrophe in front. */
+/** Quotes a CSV cell. Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay as they are. */
 export const safeCell = (text: string): string => {
   const plain = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** With a mark for spreadsheets that would otherwise not read it as UTF-8. */
+/** The CSV text, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const csvOf = (fields: readonly Named[], rows: readonly Entry[]): string =>
   `\ufeff${[fields.map((field) => safeCell(field.label)), ...rows.map((row) => fields.map((field) => safeCell(textOf(field, row))))].map((cells) => cells.join(",")).join("\r\n")}\r\n`
 
-/** Reads page after page, at most `maxRows`. */
+/** Reads all pages of a list, at most `maxRows` rows. */
 export const readAll = async (read: (input: Values) => Promise<Result<Page>>, input: Values): Promise<Result<Entry[]>> => {
   const rows: Entry[] = []
   for (let page = 1; rows.length < maxRows; page++) {

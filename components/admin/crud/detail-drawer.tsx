@@ -20,7 +20,7 @@ type Props = {
 
 const long = new Set<Named["kind"]>(["textarea", "html"])
 
-/** Every field of a row, for reading: nothing is cut off, nothing can be changed. */
+/** A read-only drawer with every field of a row, in full length. */
 export const DetailDrawer = ({ row, title, fields, screen, read, onClose }: Props) => {
   const phone = usePhone()
   const { edited, failure, load } = useEdited(row !== null, row, read)

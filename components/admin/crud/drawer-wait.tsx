@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton"
 
 type Props = { failure: string; onRetry: () => void }
 
-/** What stands in a drawer until its row is there. */
+/** The content of a drawer while its row is being read, or why reading failed. */
 export const DrawerWait = ({ failure, onRetry }: Props) =>
   failure ? (
     <div role="alert">

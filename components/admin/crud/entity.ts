@@ -3,16 +3,16 @@ import { api, type CallOptions } from "@/lib/api/client"
 import type { Values } from "./field"
 
 type Lists = Extract<Key, `GET /${string}/list`>
-/** The lists whose address says by itself what they are. */
+/** Lists whose address does not end in /list: recycle bins. */
 type Bins = Extract<Key, `GET /${string}/recycle`>
 /** Addresses that have a list call: "/banner", "/user", "/document/recycle". */
 export type ListPath = (Lists extends `GET ${infer P}/list` ? P : never) | (Bins extends `GET ${infer P}` ? P : never)
 type ListKey<P extends ListPath> = Extract<Key, P extends `${string}/recycle` ? `GET ${P}` | `GET ${P}/list` : `GET ${P}/list`>
 type Listed<P extends ListPath> = Output<ListKey<P>>
-/** The list's name in its answer. */
+/** The field of the answer that holds the rows. */
 export type ListName<P extends ListPath> = Exclude<keyof Listed<P>, "total"> & string
 export type RowOf<P extends ListPath> = Listed<P>[ListName<P>] extends (infer R)[] ? R : never
-/** The API that the list call's permission belongs to, and what that permission calls a row: "BannerAPI", "Banner". */
+/** The API of the list call's permission, as "BannerAPI"; `EntityName` is the name of a row in it, as "Banner". */
 export type ApiOf<P extends ListPath> = PermissionOf<ListKey<P>> extends `${infer A}/List${string}` ? A : never
 export type EntityName<P extends ListPath> = PermissionOf<ListKey<P>> extends `${string}/List${infer E}` ? E : never
 /** Every method of the entity's API: "CreateBanner", "CheckDocument". */
@@ -23,12 +23,12 @@ export type Tree<P extends ListPath> = [Extract<Key, `PUT ${P}/move`>] extends [
 export type Detail<P extends ListPath> = [Extract<Key, `GET ${P}`>] extends [never] ? never : true
 type Sent<K extends string> = [Extract<Key, K>] extends [never] ? never : keyof Input<Extract<Key, K>>
 type Asked<P extends ListPath> = keyof Input<ListKey<P>>
-/** Every name that the entity's calls know: of its rows, of its forms, of its filters. Anything else does not compile. */
+/** Every field name of the entity's rows, inputs and filters; any other name does not compile. */
 export type FieldName<P extends ListPath> = Extract<Sent<`POST ${P}`> | Sent<`PUT ${P}`> | Asked<P> | keyof RowOf<P>, string>
 
 /**
- * An entity, plainly: nothing of the contract's schemas reaches a browser. `unit` counts its rows: 条, 张, 位. `read` is its list call
- * where that is not `GET <path>/list`, `query` what every reading of the list asks for.
+ * An entity as plain data, so that the contract's schemas stay out of the browser's bundle. `unit` is the measure word of its
+ * rows: 条, 张, 位. `read` is its list call where that is not `GET <path>/list`; `query` is added to every request of the list.
  */
 export type Entity<P extends ListPath> = {
   path: P
@@ -43,18 +43,18 @@ export type Entity<P extends ListPath> = {
 
 export type Entry = { id: number } & Record<string, unknown>
 export type Verb = "Create" | "Update" | "Delete" | "Get" | "List"
-/** Where a row of a tree goes: under `parent_id`, in front of `before` there, or to the end (0). */
+/** The target of a move in a tree: under `parent_id` (0 = top), in front of the row `before`, or at the end when that is 0. */
 export type Place = { parent_id: number; before: number }
 export type Page = { total: number; rows: Entry[] }
 
-/** The same client with the key put together while running; the typed description vouches for it. */
+/** The API client for keys composed at run time; the type of `Entity` guarantees that the calls exist. */
 const call = api as (key: string, input?: unknown, options?: CallOptions) => Promise<Result<unknown>>
 
 export type Calls = {
   list: (input: Values) => Promise<Result<Page>>
   get: (id: number) => Promise<Result<Entry>>
   create: (values: Values) => Promise<Result<unknown>>
-  /** writes on the row as it was read: what somebody else has written since is kept, and the call refused (409) */
+  /** sends `If-Match` with the row's `updated_at`: the server refuses (409) when the row has changed since */
   update: (values: Values, row: Entry) => Promise<Result<unknown>>
   remove: (ids: number[]) => Promise<Result<unknown>>
   move: (id: number, place: Place) => Promise<Result<unknown>>

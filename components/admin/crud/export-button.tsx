@@ -9,7 +9,7 @@ import type { Entry } from "./entity"
 import type { Named } from "./field"
 import { inputOf, type Crud } from "./use-crud"
 
-/** The rows of the current conditions as a file for spreadsheets. */
+/** Downloads the rows that match the current filters as CSV, at most `maxRows`. */
 export const ExportButton = ({ crud, fields, name }: { crud: Crud<Entry>; fields: Named[]; name: string }) => {
   const feedback = useFeedback()
   const { busy, call } = useCall()

@@ -13,16 +13,16 @@ import { optionsOf, type Named } from "./field"
 
 type Row = Record<string, unknown>
 
-/** The editor of HTML cleans and previews what is typed: only a form that has one loads it. */
+/** The HTML editor is loaded only by forms that have such a field: it brings a sanitizer. */
 const HtmlField = dynamic(() => import("@/components/admin/form/html-field").then((module) => module.HtmlField), {
   ssr: false,
   loading: () => <Skeleton height={120} />,
 })
 
-/** More options than these are found by typing. */
+/** A select with more options than this can be searched. */
 const many = 10
 
-/** The control of a field; antd's form item gives it `id`, `value` and `onChange`. */
+/** The input of a field; antd's form item passes `id`, `value` and `onChange` to it. */
 export const fieldInput = (field: Named, row: Row | null) => {
   const disabled = field.form === "locked" && row !== null
   const { placeholder, max } = field

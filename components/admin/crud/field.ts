@@ -18,64 +18,64 @@ export type FieldKind =
   | "ref"
 export type Tone = "" | "ok" | "warn" | "bad" | "info" | "pri"
 export type Option = { value: number | string; label: string }
-/** What `input` is told: is a row edited, and which. */
+/** What `input` receives: the row being edited (null for a new one), and whether the field is locked. */
 export type InputPlace<R> = { row: R | null; disabled: boolean }
 
 export type Values = Record<string, unknown>
 
 /**
- * One field of an entity: a column, a form item and, with `search`, a condition of the list. What is not said follows from
- * `kind`. `render` and `input` are the exits for what no kind draws. `R` is a row, `S` what `render` may work with besides it,
- * `F` the names of the form's values.
+ * One field of an entity: a column, a form item and, with `search`, a filter of the list. `kind` decides how it is drawn;
+ * `render` and `input` replace its cell and its input. `R` is a row, `S` the screen that `render` receives besides it, `F` the
+ * names of the form's values.
  */
 export type Field<R = Record<string, unknown>, S = unknown, F extends string = string> = {
   label: string
   kind?: FieldKind
   options?: readonly Option[] | { options: readonly Option[] }
-  /** where a `ref` finds the rows that it points to */
+  /** the choices of a `ref` */
   reference?: Reference
-  /** colours of an enumeration's tags, by value */
+  /** colours of tags, by value */
   tones?: Record<string | number, Tone>
-  /** a condition of the list; a text is its placeholder */
+  /** shown as a filter of the list; a text is its placeholder */
   search?: boolean | string
-  /** false = no column; "hidden" = only when chosen */
+  /** false = no column; "hidden" = not shown unless chosen */
   column?: boolean | "hidden"
-  /** false = not in the form; "create" or "edit" = only there; "locked" = shown while editing, not changed */
+  /** false = not in the form; "create" or "edit" = only in that form; "locked" = read-only while editing */
   form?: boolean | "create" | "edit" | "locked"
   required?: boolean | string
-  /** the longest text, the largest and the smallest number; of `money` in 分 */
+  /** maximum length of a text, or bounds of a number; `money` in 分 */
   max?: number
   min?: number
-  /** of a new row */
+  /** value in the form of a new row */
   initial?: unknown
   hint?: string
   placeholder?: string
   /** the server can order by it */
   sort?: boolean
   width?: number
-  /** the row's name: the card's title on phones, what a deletion names */
+  /** the row's name: title of its card on phones, and named in questions about it */
   title?: boolean
-  /** a place on the phone's card besides the title; the first three columns otherwise */
+  /** shown on the card besides the title; if no field has it, the first three columns are */
   card?: boolean
-  /** shortcuts of a moment to come (docs/reference/specification.md 9), or of one that was */
+  /** offers shortcuts for a moment in the future (docs/reference/specification.md 9) */
   expiry?: boolean
-  /** several people, or several values; false = the list takes one value of this condition */
+  /** several values; false = the filter takes only one */
   many?: boolean
-  /** kind of upload of an image */
+  /** upload kind of an image */
   picture?: "avatar" | "banner" | "category" | "config" | "article"
-  /** the words of a column whose value says too little, also for the export: a person's name beside their id */
+  /** text in place of the raw value, also in the export: a person's name instead of their id */
   text?: (row: R) => string
-  /** a switch or a number that is changed in the list itself, by whom it is allowed */
+  /** a switch or a number that can be changed in the list itself by those who may edit */
   inline?: boolean
-  /** sent with every change, since the call asks for it */
+  /** sent with every change, because the call requires it */
   always?: boolean
-  /** fields of the same group stand together in the form, under this heading */
+  /** heading in the form under which the fields of this group stand */
   group?: string
-  /** drawn only while the form's values say so; while hidden it stays as it was */
+  /** whether the form shows the field for these values; a hidden one keeps its initial value */
   visible?: (values: Partial<Record<F, unknown>>) => boolean
   render?: (row: R, screen: S) => ReactNode
   input?: (place: InputPlace<R>) => ReactElement
-  /** the control of the condition; the address holds texts */
+  /** the input of the filter; values are texts, as in the address */
   filter?: (value: string[], onChange: (values: string[]) => void) => ReactElement
 }
 

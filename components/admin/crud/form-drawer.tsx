@@ -21,24 +21,24 @@ type Props = {
   title: string
   fields: Named[]
   row: Entry | null
-  /** reads the row anew when the form opens, since its list leaves fields out */
+  /** reads the full row when the form opens, because the list leaves fields out */
   read?: (id: number) => Promise<Result<Entry>>
-  /** the row as it is now, when somebody else has changed it */
+  /** reads the current row after a conflict */
   newest?: (id: number) => Promise<Result<Entry>>
-  /** `edited` is the row that the changes were made on; null for a new one */
+  /** `edited` is the row that the changes are based on; null for a new one */
   onSave: (values: Values, edited: Entry | null) => Promise<Result<unknown>>
-  /** what the notice offers after these changes */
+  /** the action of the success notice, as 撤销 */
   undo?: (values: Values, edited: Entry) => NoticeAction | undefined
   onClose: () => void
   done?: string
-  /** what the button says; 保存 otherwise */
+  /** label of the submit button (default 保存) */
   ok?: string
   danger?: boolean
-  /** above the fields */
+  /** drawn above the fields */
   children?: ReactNode
 }
 
-/** Creates or edits a row. What the server refuses stands beside the field that it speaks of, else above the form. */
+/** Creates or edits a row. A refusal is shown at the field that it names, otherwise above the form. */
 export const FormDrawer = ({
   open,
   title,
@@ -59,7 +59,7 @@ export const FormDrawer = ({
   const formId = useId()
   const form = useRef<FormInstance<Values>>(null)
   const { busy, refusal, refuse, call } = useCall({ inline: true })
-  /** somebody else has changed the row: their version can be taken over */
+  /** the row has been changed by somebody else: the current version can be loaded into the form */
   const [outdated, setOutdated] = useState(false)
   const { edited, failure, load, replace } = useEdited(open, row, read)
   const waits = row !== null && edited === null
@@ -95,7 +95,7 @@ export const FormDrawer = ({
     const saved = await call(() => onSave(changes, edited), {
       onRefused: (refused) => {
         if (form.current && showAtField(form.current, refused)) return true
-        // a refusal that names a field is about what was typed, whatever its status
+        // a 409 that names a field is about its value (a duplicate name), not an edit conflict
         setOutdated(refused.status === 409 && !refused.field && edited !== null && newest !== undefined)
         return false
       },

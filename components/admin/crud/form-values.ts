@@ -2,7 +2,7 @@ import type { FormRule } from "antd"
 import type { Entry } from "./entity"
 import { optionsOf, type Named, type Values } from "./field"
 
-/** Which fields a form has: of a new row, or of one that is edited. */
+/** The fields in the form of a new row or of an edited one. */
 export const formFields = (fields: readonly Named[], editing: boolean): Named[] =>
   fields.filter(
     ({ form = true }) => form === true || (editing ? form === "edit" || form === "locked" : form === "create" || form === "locked"),
@@ -17,7 +17,7 @@ const zeroOf = (field: Named): unknown => {
   return ""
 }
 
-/** A kept value as its control shows it; of an enumeration without an empty choice, "" is none. */
+/** The row's value for the input; "" is undefined for an enumeration that has no option "". */
 const keptOf = (field: Named, row: Entry): unknown => {
   const value = row[field.name] ?? zeroOf(field)
   return field.kind === "enum" && value === "" && !optionsOf(field).some((option) => option.value === "") ? undefined : value
@@ -33,7 +33,7 @@ export const initialOf = (fields: readonly Named[], row: Entry | null): Values =
 
 const sameAs = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** What is sent: only what is not as it was, without locked fields; a cleared number is its lowest, a cleared text "". */
+/** The values to send: only changed ones, without locked fields. A cleared number becomes its minimum (or 0), a cleared text "". */
 export const changesOf = (fields: readonly Named[], before: Values, after: Values): Values => {
   const fresh = Object.keys(before).length === 0
   return Object.fromEntries(
@@ -46,7 +46,7 @@ export const changesOf = (fields: readonly Named[], before: Values, after: Value
   )
 }
 
-/** A locked field asks for nothing: nobody could answer. */
+/** The validation rules of a field: required or none. A locked field has none, since it cannot be filled in. */
 export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
   if (!field.required || (editing && field.form === "locked")) return []
   const choose = ["enum", "enums", "user", "ref", "datetime", "color"].includes(field.kind ?? "")
@@ -58,7 +58,7 @@ export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
   return [{ required: true, message, ...(several ? { type: "array" as const, min: 1 } : {}) }]
 }
 
-/** What brings a row back to how it was before these values; null where the row does not tell. */
+/** The earlier values that undo a change; null when the row does not hold all of them. */
 export const reverseOf = (fields: readonly Named[], row: Entry, values: Values): Values | null => {
   const names = Object.keys(values)
   const before = initialOf(
@@ -68,23 +68,23 @@ export const reverseOf = (fields: readonly Named[], row: Entry, values: Values):
   return names.every((name) => name in row && before[name] !== undefined) ? before : null
 }
 
-/** A newer row under what somebody has typed: their changes stay, everything else is as it is now. */
+/** The form's values after a conflict: the person's own changes on top of the current row. */
 export const rebased = (fields: readonly Named[], before: Values, typed: Values, fresh: Entry): Values => {
   const mine = changesOf(fields, before, typed)
   return { ...initialOf(fields, fresh), ...Object.fromEntries(Object.keys(mine).map((name) => [name, typed[name]])) }
 }
 
-/** The fields that these values let be drawn. */
+/** The fields that are shown for these values. */
 export const visibleFields = <F extends Pick<Named, "visible">>(fields: readonly F[], values: Values): F[] =>
   fields.filter((field) => field.visible?.(values) ?? true)
 
-/** What a form means: the values of what is drawn; what is hidden is as it was. */
+/** The values of visible fields as typed, of hidden ones as they were initially. */
 export const meantValues = (fields: readonly Named[], initial: Values, values: Values): Values => ({
   ...initial,
   ...Object.fromEntries(visibleFields(fields, values).map(({ name }) => [name, values[name]])),
 })
 
-/** Fields of one heading together, in the order in which headings come first; those without one stand first. */
+/** Groups fields by heading, in order of first appearance; fields without a heading come first. */
 export const groupsOf = <F extends Pick<Named, "group">>(fields: readonly F[]): [heading: string, fields: F[]][] => {
   const groups = new Map<string, F[]>()
   for (const field of fields.toSorted((a, b) => Number(Boolean(a.group)) - Number(Boolean(b.group))))

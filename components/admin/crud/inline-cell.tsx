@@ -6,7 +6,7 @@ import type { Named } from "./field"
 
 type Props = { field: Named; value: unknown; name: string; onChange: (value: boolean | number) => Promise<boolean> }
 
-/** A switch that is turned, or a number that is typed, where it stands in the list. `name` is the row's. */
+/** A switch or a number that is edited within the list. `name` is the row's, for screen readers. */
 export const InlineCell = (props: Props) => (props.field.kind === "switch" ? <InlineSwitch {...props} /> : <InlineNumber {...props} />)
 
 const InlineSwitch = ({ field, value, name, onChange }: Props) => {
@@ -28,7 +28,7 @@ const InlineSwitch = ({ field, value, name, onChange }: Props) => {
   )
 }
 
-/** Enter and leaving the field write, Escape takes back what was typed. */
+/** Enter and blur save the number, Escape discards it. */
 const InlineNumber = ({ field, value, name, onChange }: Props) => {
   const [draft, setDraft] = useState<number | null>(null)
   const kept = Number(value ?? 0)

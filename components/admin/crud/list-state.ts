@@ -4,13 +4,13 @@ import { usePathname, useSearchParams } from "next/navigation"
 import { useCallback, useMemo } from "react"
 
 export type Filters = Record<string, string[]>
-/** What a list shows, all of it in the address: back, forward and a copied link bring it again. */
+/** The state of a list, kept in the address so that back, forward and copied links restore it. */
 export type ListState = { page: number; size: number; order: string; wd: string; filters: Filters }
 
 export const sizes = [10, 20, 50, 100]
 export const defaultSize = 20
-const whole = (text: string | null, fallback: number, most: number) =>
-  /^\d+$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), most) : fallback
+const whole = (text: string | null, fallback: number, max: number) =>
+  /^\d+$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), max) : fallback
 
 export const readListState = (params: URLSearchParams, names: readonly string[]): ListState => ({
   page: whole(params.get("page"), 1, 100_000),
@@ -20,7 +20,7 @@ export const readListState = (params: URLSearchParams, names: readonly string[])
   filters: Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.getAll(name).filter(Boolean)]] : []))),
 })
 
-/** Repeated keys for lists; what is as usual leaves no trace. */
+/** The address of a list state; several values of a filter repeat its key, defaults are left out. */
 export const listAddress = (path: string, { page, size, order, wd, filters }: ListState): string => {
   const params = new URLSearchParams()
   if (wd) params.set("wd", wd)
@@ -32,7 +32,7 @@ export const listAddress = (path: string, { page, size, order, wd, filters }: Li
   return text ? `${path}?${text}` : path
 }
 
-/** The list's state and how to change it. The address changes without asking the server for the page again. */
+/** The list's state and its setter, which changes the address by pushState without a request to the server. */
 export const useListState = (names: readonly string[]) => {
   const path = usePathname()
   const params = useSearchParams()

@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What stands in the list's place: rows, nothing yet, nothing found, failed, on its way. Rows stay while the next ones load. */
+/** The list by its state: rows, empty, nothing found, failed or loading. Shown rows stay while the next ones load. */
 export const ListState = ({ status, message, count, filtered, emptyText, onRetry, onReset, onCreate, children }: Props) => {
   if (status === "failed")
     return (

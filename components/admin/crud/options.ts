@@ -8,56 +8,56 @@ import type { Act } from "./use-act"
 import type { Crud } from "./use-crud"
 
 type CrudOf<P extends ListPath> = Crud<RowOf<P>, MethodOf<P>>
-/** A drawer of the screen's own, opened by an action: `show("grant", [row])`. */
+/** Props of a screen's own drawer, opened by an action: `show("grant", [row])`. */
 export type PanelProps<P extends ListPath> = { rows: RowOf<P>[]; crud: CrudOf<P>; onClose: () => void }
-/** What actions work with: `act` asks, calls and reads the list again; `show` opens one of the screen's panels, by its name `N`. */
+/** What actions receive: `act` confirms, calls and reloads the list; `show` opens a panel of the screen by its name `N`. */
 export type Screen<P extends ListPath, N extends string = never> = {
   crud: CrudOf<P>
   act: Act
   feedback: Feedback
   show: (panel: N, rows: RowOf<P>[]) => void
 }
-/** Conditions under a name; `counted` ones say how many rows they leave. */
+/** Named filters; `counted` ones show the number of matching rows. */
 export type SavedView = { label: string; filters: Record<string, string[]>; counted?: boolean }
 
-/** `N` and `B` are the names of panels and batch forms: they follow from `panels` and `batchForms`, and only they can be shown. */
+/** `N` and `B` are the names of panels and batch forms, inferred from `panels` and `batchForms`; `show` accepts no others. */
 export type CrudOptions<P extends ListPath, N extends string = never, B extends string = never> = {
   /** columns and form in this order; ID and times are added */
   fields: { [K in FieldName<P>]?: Field<RowOf<P>, Screen<P, NoInfer<N | B>>, FieldName<P>> }
-  /** the head; `<label>管理` otherwise */
+  /** title of the screen (default `<label>管理`) */
   title?: string
-  /** placeholder of the words' field; false = the list knows no words */
+  /** placeholder of the keyword input; false = the list has no keyword search */
   searchIn?: string | false
-  /** conditions that are one press away */
+  /** saved filters above the list */
   views?: readonly SavedView[]
-  /** reads `GET <path>` before a row is edited or looked at: its list leaves fields out */
+  /** reads `GET <path>` before a row is edited or inspected, because the list leaves fields out */
   detail?: Detail<P>
-  /** a drawer that shows every field of a row, for reading */
+  /** adds a read-only drawer with every field of a row */
   inspect?: true
-  /** rows stand under each other (`parent_id`) in an order of their own (`sort`): no pages, moved by hand */
+  /** rows form a tree (`parent_id`) in an order of their own (`sort`): no paging, moved by drag or arrow keys */
   tree?: Tree<P>
-  /** rows that change by themselves: while there is one, the list is read again every few seconds */
+  /** true for rows that change on the server: while one is shown, the list is read every `liveMs` */
   live?: (row: RowOf<P>) => boolean
   create?: false
   edit?: false
   remove?: false
-  /** methods of the API whose name is not `<verb><entity>` */
+  /** method names of the API that differ from `<verb><entity>` */
   rights?: Partial<Record<Verb, MethodOf<P>>>
-  /** rows that may be chosen and deleted */
+  /** whether a row may be selected and deleted */
   canSelect?: (row: RowOf<P>) => boolean
   rowActions?: (row: RowOf<P>, screen: Screen<P, NoInfer<N | B>>) => Action[]
   batchActions?: (rows: RowOf<P>[], screen: Screen<P, NoInfer<N | B>>) => Action[]
   /** beside the button for a new row */
   toolbar?: (screen: Screen<P, NoInfer<N | B>>) => ReactNode
   panels?: Record<N, ComponentType<PanelProps<P>>>
-  /** forms that are filled in once for several rows, opened by an action: `show("category", rows)` */
+  /** forms that apply to several rows, opened by an action: `show("category", rows)` */
   batchForms?: Record<B, BatchForm<RowOf<P>>>
-  /** what removing a row is called; 删除 otherwise */
+  /** label of deletion (default 删除) */
   removing?: string
-  /** what stands behind a deletion's question */
+  /** text of the confirmation before deletion */
   removal?: string
-  /** what an empty list says, and the way out of it */
+  /** title and text of an empty list */
   empty?: { title: string; text: string }
-  /** false = rows have no times */
+  /** false = rows have no `created_at` and `updated_at` */
   times?: false
 }

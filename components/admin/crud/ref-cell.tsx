@@ -4,7 +4,7 @@ import { pathTo, useChoices, type Reference } from "./reference"
 
 type Props = { from: Reference; value: unknown; fallback: string }
 
-/** The names of the rows that a field points to; `fallback` while they are not known. */
+/** The labels of the referenced rows; `fallback` when none of them is known. */
 export const RefCell = ({ from, value, fallback }: Props) => {
   const { choices } = useChoices(from)
   const values = [value ?? []].flat() as (number | string)[]

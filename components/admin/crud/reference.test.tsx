@@ -23,7 +23,7 @@ const Documents = crudPage(entities.document, {
     category_id: { label: "分类", kind: "ref", reference: documentCategories, search: true, many: true, required: true },
   },
 })
-/** Opens a select, and picks what it offers. */
+/** Opens a select and picks the option with that label. */
 const pick = async (field: HTMLElement, label: string) => {
   fireEvent.mouseDown(field)
   fireEvent.click(await screen.findByTitle(label))

@@ -4,16 +4,16 @@ import { useEffect, useState } from "react"
 import { api } from "@/lib/api/client"
 import type { Input, Key, Output, Result } from "@/lib/contract/types"
 
-/** One of the rows that a field may point to. */
+/** A row that a field may refer to. */
 export type Choice = { value: number | string; label: string; children?: Choice[] }
 
 /**
- * Where a `ref` field finds its choices. `tree`: they have children. `lineage`: the value is a list that holds the chosen one and
- * those above it, as a document's categories; the deepest is the choice.
+ * The source of a `ref` field's choices. `tree`: choices have children. `lineage`: the value is a list of the chosen row and its
+ * ancestors, as a document's categories; the deepest one is the choice.
  */
 export type Reference = { key: string; read: () => Promise<Result<Choice[]>>; tree: boolean; lineage: boolean }
 
-/** The choices that a call lists; every field with the same call and input shares one reading. */
+/** A reference to the rows of a list call; fields with the same call and input share one request. */
 export const reference = <K extends Key>(
   call: K,
   input: Input<K>,
@@ -32,7 +32,7 @@ export const reference = <K extends Key>(
   }
 }
 
-/** Choices are read once a minute, and anew after somebody has written rows of their path. */
+/** How long choices are cached. Writing rows of their path in this browser drops them earlier. */
 const keepMs = 60_000
 const kept = new Map<string, { until: number; reply: Promise<Result<Choice[]>> }>()
 
@@ -45,12 +45,12 @@ export const readChoices = (from: Reference): Promise<Result<Choice[]>> => {
   return reply
 }
 
-/** Rows of this path ("/category") were written; without one everything is read anew. */
+/** Drops the cached choices of calls under this path ("/category"); without a path all of them. */
 export const forgetChoices = (path = ""): void => {
   for (const key of kept.keys()) if (key.startsWith(`GET ${path}`)) kept.delete(key)
 }
 
-/** The choices and, when they could not be read, why. */
+/** The choices, the reason if reading failed, and whether they are still being read. */
 export const useChoices = (from: Reference): { choices: Choice[]; failure: string; waits: boolean } => {
   const [state, setState] = useState<{ of: Reference | null; choices: Choice[]; failure: string }>({ of: null, choices: [], failure: "" })
   useEffect(() => {
@@ -65,7 +65,7 @@ export const useChoices = (from: Reference): { choices: Choice[]; failure: strin
   return state.of === from ? { ...state, waits: false } : { choices: [], failure: "", waits: true }
 }
 
-/** The way from the top to a value, itself last; empty when it is not among the choices. */
+/** The choices from the top down to a value, itself last; empty when it is not among them. */
 export const pathTo = (choices: readonly Choice[], value: number | string): Choice[] => {
   for (const choice of choices) {
     if (String(choice.value) === String(value)) return [choice]
@@ -75,6 +75,6 @@ export const pathTo = (choices: readonly Choice[], value: number | string): Choi
   return []
 }
 
-/** The one of these values that lies deepest in the tree. */
+/** The value that is deepest in the tree; undefined for an empty list. */
 export const deepestChoice = <V extends number | string>(choices: readonly Choice[], values: readonly V[]): V | undefined =>
   values.toSorted((a, b) => pathTo(choices, b).length - pathTo(choices, a).length)[0]

@@ -16,13 +16,13 @@ const same = (a: Record<string, string[]>, b: Record<string, string[]>): boolean
   return plain(a) === plain(b)
 }
 
-/** Conditions that are often wanted, each one press away; those that mean work say how much of it waits. */
+/** Buttons that set frequently used filters; `counted` ones show the number of matching rows. */
 export const SavedViews = ({ views, crud, label }: { views: readonly SavedView[]; crud: Crud<Entry>; label: string }) => {
   const [totals, setTotals] = useState<Record<string, number>>({})
   const { read, rows, state } = crud
   useEffect(() => {
     let alive = true
-    // counted with the list, so that what was just decided is gone from the count as well
+    // `rows` is a dependency: every new reading of the list refreshes the counts
     for (const view of views.filter((one) => one.counted))
       void read({ ...view.filters, page: 1, size: 1 }).then(
         (reply) => alive && reply.ok && setTotals((before) => ({ ...before, [view.label]: reply.data.total })),

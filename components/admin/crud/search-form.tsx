@@ -14,11 +14,11 @@ import type { Filters, ListState } from "./list-state"
 
 type Props = { fields: Named[]; wd: string | false; state: ListState; onChange: (part: Partial<ListState>) => void }
 
-/** The list's conditions. A choice counts at once, words when they are sent. Whatever changes, the list begins anew. */
+/** The list's filters. A choice applies at once, keywords on submit; any change returns to the first page. */
 export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
   const phone = usePhone()
   const may = useMay()
-  // people are found in their list: who may not read it cannot choose one
+  // choosing a user needs the right to list users
   const fields = all.filter((field) => field.kind !== "user" || may("UserAPI/ListUser"))
   const [open, setOpen] = useState(false)
   const [word, setWord] = useResettingState(state.wd)

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>
 export const labelOf = (field: Pick<Named, "options">, value: unknown): string =>
   optionsOf(field).find((option) => String(option.value) === String(value))?.label ?? String(value ?? "")
 
-/** A cell as plain words: for the export, a title, a deletion's question. */
+/** A value as plain text, for the export, titles and confirmations. */
 export const textOf = (field: Named, row: Row): string => {
   const value = row[field.name]
   if (field.text) return field.text(row)

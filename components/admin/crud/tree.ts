@@ -1,13 +1,13 @@
 import type { Entry, Place } from "./entity"
 import type { Choice } from "./reference"
 
-/** A row of a tree as the list draws it: `level` 0 at the top; `below` counts those right below it (antd takes `children` for rows of its own). */
+/** A row of a flattened tree: `level` is 0 at the top; `below` is its number of children (antd would draw a field `children`). */
 export type TreeRow = Entry & { parent_id: number; level: number; below: number }
 type Where = "before" | "inside" | "after"
 
 const parentOf = (row: Entry): number => Number(row.parent_id ?? 0)
 
-/** The rows as a tree is read, from top to bottom; what lies below a folded row is left out. A row whose parent is not there stands at the top. */
+/** Flattens a tree in depth-first order, without the descendants of folded rows. A row whose parent is missing is at the top. */
 export const treeRows = (rows: readonly Entry[], folded: ReadonlySet<number> = new Set()): TreeRow[] => {
   const ids = new Set(rows.map(({ id }) => id))
   const childrenOf = (parent: number) =>
@@ -20,7 +20,7 @@ export const treeRows = (rows: readonly Entry[], folded: ReadonlySet<number> = n
   return walk(0, 0)
 }
 
-/** The rows as choices of a field that points to one of them. */
+/** The rows as a tree of choices for a `ref` field. */
 export const treeChoices = (rows: readonly (Entry & { title: string })[], parent = 0): Choice[] =>
   rows
     .filter((row) => parentOf(row) === parent && row.id !== parent)
@@ -36,20 +36,20 @@ const following = (rows: readonly TreeRow[], row: TreeRow, without: number): num
   return all[all.findIndex((one) => one.id === row.id) + 1]?.id ?? 0
 }
 
-/** The place that a drop on a row means; null for a row on itself or on one below it. */
+/** The move that a drop on `target` means; null when `target` is the row itself or one of its descendants. */
 export const dropPlace = (rows: readonly TreeRow[], id: number, target: TreeRow, where: Where): Place | null => {
   if (isBelow(rows, target.id, id)) return null
   if (where === "inside") return { parent_id: target.id, before: 0 }
   return { parent_id: target.parent_id, before: where === "before" ? target.id : following(rows, target, id) }
 }
 
-/** Upper, middle and lower part of a row are before, inside and after it. */
+/** Where a pointer at `y` would drop: the upper 30 % of a row mean before, the lower 30 % after, the middle inside. */
 export const partOf = (y: number, { top, height }: { top: number; height: number }): Where => {
   const share = (y - top) / height
   return share < 0.3 ? "before" : share > 0.7 ? "after" : "inside"
 }
 
-/** Up and down move a row among its siblings, right below the one before it, left behind its parent; null where there is no way. */
+/** The move of an arrow key: up and down among siblings, right into the previous sibling, left out of the parent; null if impossible. */
 export const keyPlace = (rows: readonly TreeRow[], row: TreeRow, key: string): Place | null => {
   const all = siblings(rows, row.parent_id)
   const at = all.findIndex((one) => one.id === row.id)
@@ -61,7 +61,7 @@ export const keyPlace = (rows: readonly TreeRow[], row: TreeRow, key: string): P
   return null
 }
 
-/** Where a row stands now: the way back. */
+/** The current place of a row, to undo a move. */
 export const placeOf = (rows: readonly TreeRow[], row: TreeRow): Place => ({
   parent_id: row.parent_id,
   before: following(rows, row, 0),

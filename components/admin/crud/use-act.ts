@@ -4,7 +4,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction, Question } from "@/components/providers/feedback-types"
 import type { Result } from "@/lib/contract/types"
 
-/** One thing done to rows: the question before it, the call, the notice when it worked, and the call that takes it back. */
+/** An operation on rows: confirmation, call, success notice, and the call that undoes it. */
 export type Command<T> = {
   ask?: Question
   call: () => Promise<Result<T>>
@@ -13,7 +13,7 @@ export type Command<T> = {
 }
 export type Act = <T>(command: Command<T>) => Promise<boolean>
 
-/** Asks, calls, says how it went, reads the list again. True when it was done. */
+/** Runs a command: confirms, calls, shows the outcome and, on success, reloads the list. Resolves to true on success. */
 export const useAct = (reload: () => void): Act => {
   const feedback = useFeedback()
   const act: Act = async ({ ask, call, done = "操作成功", undo }) => {

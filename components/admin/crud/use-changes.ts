@@ -10,18 +10,18 @@ import type { Crud } from "./use-crud"
 
 type Read = (id: number) => Promise<Result<Entry>>
 
-/** Changing one row at a time, from a form or in the list itself, and taking a change back. `read` reads a row that its list shows in part. */
+/** Changes single rows from a form or within the list, and undoes a change. `read` reads the full row where the list leaves fields out. */
 export const useChanges = (crud: Pick<Crud<Entry>, "save" | "find" | "refresh">, fields: Named[], read?: Read) => {
   const feedback = useFeedback()
 
-  /** A row as it is now: read by itself, else with its list. */
+  /** Reads the current row, by `read` or else with the list. */
   const newest: Read = async (id) => {
     if (read) return read(id)
     const row = await crud.refresh(id)
     return row ? { ok: true, status: 200, data: row } : { ok: false, status: 404, message: "这一条已经不在列表里了，请关闭后重新查找" }
   }
 
-  /** Writes the earlier values back on the row as this person's change has left it; null where the row does not tell them. */
+  /** The action that restores the earlier values unless the row was changed again; undefined when the row does not hold them. */
   const undo = (values: Values, row: Entry): NoticeAction | undefined => {
     const before = reverseOf(fields, row, values)
     if (!before) return undefined
@@ -35,7 +35,7 @@ export const useChanges = (crud: Pick<Crud<Entry>, "save" | "find" | "refresh">,
     return { label: "撤销", onClick: () => void takeBack() }
   }
 
-  /** A change in the list itself; true when it was written. */
+  /** Saves a change made within the list; resolves to true on success. */
   const change = async (row: Entry, values: Values): Promise<boolean> => {
     for (const field of fields) if (field.always) values[field.name] ??= row[field.name]
     const reply = await crud.save(values, row)

@@ -8,7 +8,7 @@ import type { Values } from "./field"
 import { forgetChoices } from "./reference"
 import { useListState, type ListState } from "./list-state"
 
-/** What the list asks for: the address's state and nothing that is empty. */
+/** The input of the list call: the state of the address without empty values. */
 export const inputOf = ({ page, size, order, wd, filters }: ListState): Values => ({
   page,
   size,
@@ -24,42 +24,42 @@ export type Crud<R, M extends string = string> = {
   rows: R[]
   total: number
   status: "loading" | "ready" | "failed"
-  /** why it failed */
+  /** the reason while `status` is "failed" */
   message: string
   reload: () => void
   selected: R[]
   select: (rows: R[]) => void
-  /** a verb of this entity, or any other method of its API */
+  /** whether the person holds the right to a verb of this entity or to another method of its API */
   may: (verb: Verb | M) => boolean
-  /** one row with everything that its list leaves out */
+  /** reads one row in full */
   get: (id: number) => Promise<Result<Entry>>
-  /** creates, or changes that row unless somebody else has changed it; reads the list again */
+  /** creates a row, or changes `row` unless somebody else has (409); reloads the list */
   save: (values: Values, row?: Entry | null) => Promise<Result<unknown>>
-  /** the row as the list had it last */
+  /** the row of the last reading of the list */
   find: (id: number) => Entry | null
-  /** reads the list again and gives that row of it */
+  /** reloads the list and returns one row of it */
   refresh: (id: number) => Promise<Entry | null>
-  /** only removes: `act` asks before and reads the list again */
+  /** deletes without confirmation or reload: `act` does both */
   remove: (ids: number[]) => Promise<Result<unknown>>
-  /** moves a row of a tree; `act` reads the list again */
+  /** moves a row of a tree without reload: `act` does it */
   move: Calls["move"]
-  /** rows of any state of the list, as for an export */
+  /** reads the list with other filters or pages, as for an export */
   read: (input: Values) => Promise<Result<Page>>
 }
 
-/** Between two readings of a list whose rows are changing. */
+/** Milliseconds between two readings of a list whose rows are changing. */
 export const liveMs = 5_000
 
-/** A tree comes at once. */
+/** Page size of a tree, which is read in one request. */
 const wholeTree = 10_000
 
 const verbs: readonly string[] = ["Create", "Update", "Delete", "Get", "List"] satisfies Verb[]
 const isVerb = (word: string): word is Verb => verbs.includes(word)
 
 /**
- * The state of an entity's list without any face: reads what the address asks for, keeps the selection, writes, reads again.
- * `filters` are the names of the conditions that the address may hold; `rights` renames verbs whose method is called otherwise.
- * While `live` says of a row that it is changing by itself, the list is read again every few seconds.
+ * The state of an entity's list, without any view: reads the rows for the address, keeps the selection, writes and reloads.
+ * `filters` are the names of the filters that the address may hold; `rights` maps verbs to methods whose name differs.
+ * While `live` is true for a shown row, the list is read every `liveMs`.
  */
 export const useCrud = <P extends ListPath>(
   entity: Entity<P>,
@@ -75,11 +75,11 @@ export const useCrud = <P extends ListPath>(
   const [message, setMessage] = useState("")
   const [selected, setSelected] = useState<Entry[]>([])
   const mayCall = useMay()
-  /** the newest question; an older one's answer is put away */
+  /** number of the latest request; answers to earlier ones are discarded */
   const asked = useRef(0)
   const known = useRef<Entry[]>([])
 
-  /** `quiet`: rows that are shown stay as they are until the new ones come, and what was chosen stays chosen. */
+  /** `silent`: no loading state, failures are ignored, and the selection is kept. */
   const load = useCallback(
     async (silent = false) => {
       const mine = ++asked.current
@@ -91,7 +91,7 @@ export const useCrud = <P extends ListPath>(
         setMessage(reply.message)
         return setStatus("failed")
       }
-      // the last row of the last page is gone: the page before it
+      // the page is beyond the last one, as after deleting its only row: go to the last page
       if (reply.data.rows.length === 0 && reply.data.total > 0 && state.page > 1)
         return change({ page: Math.ceil(reply.data.total / state.size) })
       known.current = reply.data.rows

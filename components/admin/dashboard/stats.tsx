@@ -10,7 +10,7 @@ import { DocumentStatus, ReviewStatus } from "@/lib/contract/enums"
 import type { Output, Result, Right } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
 
-/** Work that waits for staff: how much of it, and where it is done. Only what the person may see is asked for. */
+/** Counts of waiting work with the screen where it is done. Only those that the person may list are requested. */
 const waiting: { label: string; right: Right; href: string; read: () => Promise<Result<{ total: number }>> }[] = [
   {
     label: "待审核的文档",
@@ -43,10 +43,10 @@ const waiting: { label: string; right: Right; href: string; read: () => Promise<
     read: () => api("GET /document/recycle", { page: 1, size: 1 }),
   },
 ]
-/** Nobody has to do anything about these. */
-const calm = "回收站里的文档"
+/** This count is for information: it is not highlighted as work. */
+const informational = "回收站里的文档"
 
-/** What is there, and what waits for somebody. */
+/** The site's totals and the counts of waiting work. */
 export const Stats = () => {
   const may = useMay()
   const [stats, setStats] = useState<Output<"GET /stats"> | null>(null)
@@ -85,7 +85,7 @@ export const Stats = () => {
           <Figure key={label} label={label} value={value} />
         ))}
         {mine.map(({ label, href }) => (
-          <Figure key={label} label={label} value={totals[label]} href={href} todo={label !== calm} />
+          <Figure key={label} label={label} value={totals[label]} href={href} todo={label !== informational} />
         ))}
       </dl>
       <p className="adm-version muted">{stats ? `程序版本 ${stats.version}` : ""}</p>

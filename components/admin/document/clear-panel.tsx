@@ -11,7 +11,7 @@ const fields: Named[] = [
   { name: "words", label: "确认", required: `请输入“${sure}”`, max: 20, placeholder: sure, hint: `原样输入“${sure}”才能继续` },
 ]
 
-/** Everything that anybody deleted goes for good: not without the words. */
+/** Empties the whole recycle bin, all users' documents included, after the person has typed the confirmation text. */
 export const ClearPanel = ({ crud, onClose }: PanelProps<"/document/recycle">) => {
   const clear = async ({ words }: Record<string, unknown>) => {
     if (words !== sure) return { ok: false as const, status: 400, message: `确认的文字不对，请输入“${sure}”` }

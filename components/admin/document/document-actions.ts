@@ -49,13 +49,13 @@ const redraw =
   () =>
     void act({ call: () => api("PUT /document/reconvert", { id: idsOf(rows) }), done: counted })
 
-/** Draws again whatever has failed, wherever in the list it is. */
+/** Queues all failed conversions again, not only those on the shown page. */
 export const redrawFailed = ({ act }: DocumentScreen) => {
   const ask = { title: "重新转换所有失败的文档？", content: "转换失败的文档全部重新排队，已经能阅读的不受影响。", okText: "重新转换" }
   void act({ ask, call: () => api("PUT /document/reconvert", {}), done: counted })
 }
 
-/** What can be done with one document. Who reviews one finds the others of the page behind it. */
+/** The actions on one document. A review continues with the other documents in review on the page. */
 export const documentActions = (row: Document, screen: DocumentScreen): Action[] => {
   const { crud, show } = screen
   const mayCheck = crud.may("CheckDocument")
@@ -116,7 +116,7 @@ export const documentActions = (row: Document, screen: DocumentScreen): Action[]
   ]
 }
 
-/** What can be done with the chosen documents; the server leaves alone what does not fit. */
+/** The actions on the selected documents. The server skips documents whose status does not permit an action. */
 export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
   const { crud, show } = screen
   return [

@@ -36,7 +36,7 @@ type Shown = Pick<
   | "recommend_at"
 >
 
-/** What a document is: first page, name, format, and who brought it. Without `link` it is words only: of what is deleted nothing is given out. */
+/** Cover, title, format and uploader of a document. Without `link` no cover and no link: the files of deleted documents are not served. */
 export const DocumentCell = ({ document, link = true }: { document: Shown; link?: boolean }) => (
   <span className="adm-doc">
     {link ? (
@@ -65,7 +65,7 @@ export const DocumentCell = ({ document, link = true }: { document: Shown; link?
   </span>
 )
 
-/** Why a document is in its state, where something is to say. */
+/** The reason for a document's status: of its rejection, or the warning or error of its conversion; "" if there is none. */
 export const reasonOf = ({
   status,
   convert_error,
@@ -97,7 +97,7 @@ export const StatusCell = ({
   )
 }
 
-/** 42 页 over 2.61 MB. */
+/** Number of pages, and below it the file's size. */
 export const ExtentCell = ({ pages, size }: Pick<Document, "pages" | "size">) => (
   <span className="adm-two num">
     <span>{pages > 0 ? `${count(pages)} 页` : "—"}</span>
@@ -115,7 +115,7 @@ export const PriceCell = ({ document }: { document: Pick<Document, "price" | "is
   )
 }
 
-/** The name of the deepest category; the way to it on demand. */
+/** The name of the deepest category; the title attribute holds the whole path. */
 export const CategoryCell = ({ category }: Pick<Document, "category">) => {
   const last = category.find((one) => !category.some((other) => other.parent_id === one.id))
   return last ? (
@@ -127,7 +127,7 @@ export const CategoryCell = ({ category }: Pick<Document, "category">) => {
   )
 }
 
-/** A day; the minute on demand. */
+/** A day; the title attribute holds the minute. */
 export const DayCell = ({ at }: { at: string | null }) =>
   at ? (
     <time className="num nowrap" dateTime={at} title={minute(at)}>

@@ -67,5 +67,5 @@ const disable: Form = {
   send: verdict(DocumentStatus.disabled),
 }
 
-/** Forms that are filled in once for all chosen documents. */
+/** Batch forms for the selected documents. */
 export const documentForms = { category, language, reject, disable }

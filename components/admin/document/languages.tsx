@@ -5,7 +5,7 @@ import { useSettings } from "@/components/providers/settings"
 
 type Props = { value: string[]; onChange: (value: string[]) => void }
 
-/** The site's languages as a condition of a list. */
+/** The site's languages as a filter of a list. */
 export const LanguagesSelect = ({ value, onChange }: Props) => {
   const { language } = useSettings()
   return (
@@ -23,7 +23,7 @@ export const LanguagesSelect = ({ value, onChange }: Props) => {
   )
 }
 
-/** A code as people call it; codes that are no longer in use stand for themselves. */
+/** The name of a language code; an unknown code is shown as it is. */
 export const LanguageName = ({ code }: { code: string }) => {
   const { language } = useSettings()
   return <>{language.find((row) => row.code === code)?.language ?? code}</>

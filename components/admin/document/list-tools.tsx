@@ -6,7 +6,7 @@ import { paths } from "@/lib/domain/path"
 
 type Props = { mayRedraw: boolean; onRedraw: () => void }
 
-/** Beside the list: what failed is drawn again; a new document begins where every document begins. */
+/** The toolbar of the document list: repeats all failed conversions, and links to the upload page. */
 export const ListTools = ({ mayRedraw, onRedraw }: Props) => (
   <>
     {mayRedraw ? (

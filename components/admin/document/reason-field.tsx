@@ -5,7 +5,7 @@ import { commonReasons } from "@/lib/view/verdict-reasons"
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; label?: string }
 
-/** Why; the usual reasons are one press away. The uploader reads it. */
+/** The reason for a rejection or disabling, with buttons for common ones. The uploader sees it. */
 export const ReasonField = ({ id, value = "", onChange, label }: Props) => (
   <div className="adm-why">
     <Input.TextArea

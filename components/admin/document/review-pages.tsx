@@ -16,7 +16,7 @@ import { takeFile } from "./take-file"
 
 const step = 10
 
-/** What somebody who reviews must see: what the uploader says about the file, and its pages, if it was drawn before. */
+/** A document under review: the uploader's statements and, if it has been converted before, its pages. */
 export const ReviewPages = ({ document }: { document: Document }) => {
   const may = useMay()
   const feedback = useFeedback()

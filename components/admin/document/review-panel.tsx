@@ -10,7 +10,7 @@ import { DocumentStatus } from "@/lib/contract/enums"
 import { ReasonField } from "./reason-field"
 import { ReviewPages } from "./review-pages"
 
-/** One document after the other: look, decide, the next one is there. */
+/** Reviews documents one after the other: a decision shows the next document, the last decision closes the drawer. */
 export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) => {
   const phone = usePhone()
   const [at, setAt] = useState(0)

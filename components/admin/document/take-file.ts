@@ -1,7 +1,7 @@
 import type { Feedback } from "@/components/providers/feedback-types"
 import { api } from "@/lib/api/client"
 
-/** Saves the file of a document that is hidden, for who decides about it; the browser stays on the page. */
+/** Downloads the original file of a hidden document, for reviewers; the browser stays on the page. */
 export const takeFile = async (id: number, feedback: Pick<Feedback, "error">): Promise<void> => {
   const reply = await api("GET /document/download/bereviewed", { id })
   if (reply.ok) window.location.assign(reply.data.url)

@@ -4,7 +4,7 @@ import { ColorPicker } from "antd"
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; disabled?: boolean }
 
-/** A colour as "#23703f", "" for none. */
+/** An input for a colour: "#23703f", or "" for none. */
 export const ColorField = ({ id, value = "", onChange, disabled = false }: Props) => (
   <span id={id}>
     <ColorPicker

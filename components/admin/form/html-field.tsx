@@ -10,7 +10,7 @@ const waitMs = 300
 const frame = (html: string) =>
   `<!doctype html><meta charset="utf-8"><style>:root{color-scheme:light dark}body{margin:12px;font:14px/22px system-ui,sans-serif}img{max-width:100%;height:auto}</style>${html}`
 
-/** HTML as it is typed, and below it as the page will show it: in a frame of its own, where nothing runs and no link leads away. */
+/** An HTML editor with a preview of the sanitized HTML in a sandboxed frame, where no script runs and links cannot leave the frame. */
 export const HtmlField = ({
   id,
   value = "",

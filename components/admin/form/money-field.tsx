@@ -12,7 +12,7 @@ type Props = {
   placeholder?: string
 }
 
-/** An amount in 元 with two decimals on the screen, in whole 分 as a value; so are `min` (0) and `max`. */
+/** An input for an amount: shown in 元 with two decimals; value, `min` (default 0) and `max` are whole 分. */
 export const MoneyField = ({ id, value, onChange, min = 0, max, disabled = false, placeholder }: Props) => (
   <InputNumber<number>
     id={id}

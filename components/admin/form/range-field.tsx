@@ -7,7 +7,7 @@ type Props = { id?: string; value?: string[]; onChange?: (value: string[]) => vo
 
 const format = "YYYY-MM-DD"
 
-/** From one day to another, both included, as "2026-06-15"; shortcuts of docs/reference/specification.md 9. */
+/** An input for a range of days ("2026-06-15"), both included, with the shortcuts of docs/reference/specification.md 9. */
 export const RangeField = ({ id, value = [], onChange, label = "日期" }: Props) => {
   const [from, to] = value
   return (

@@ -16,11 +16,11 @@ type Props = {
   placeholder?: string
 }
 
-/** The control compares texts: an address holds no numbers. */
+/** Values are texts within the control, because filters from the address are; `take` restores the original type. */
 type Node = { value: string; label: string; children?: Node[] }
 const nodeOf = ({ value, label, children }: Choice): Node => ({ value: String(value), label, children: children?.map(nodeOf) })
 
-/** Rows of another list, to choose from: as a list that is searched by typing, or as a tree. What is chosen keeps its own type. */
+/** A select for rows of another list: searchable, or as a tree. Chosen values keep their type (number or string). */
 export const RefSelect = ({ from, id, value, onChange, many = false, disabled = false, label, placeholder = "请选择" }: Props) => {
   const { choices, failure, waits } = useChoices(from)
   const values = [value || []].flat()

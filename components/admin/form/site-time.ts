@@ -2,11 +2,11 @@ import dayjs, { type Dayjs } from "dayjs"
 import "dayjs/locale/zh-cn"
 import { rangeShortcuts as shortcuts } from "@/lib/view/list/date-range"
 
-// the pickers' names of months and days are dayjs's own
+// antd's pickers take the names of months and days from dayjs
 dayjs.locale("zh-cn")
 
 const zone = 8 * 60
-/** Every shown date is Asia/Shanghai's, wherever the browser is: a picker's wall clock is moved there and back. */
+/** Shifts a moment so that a picker shows Asia/Shanghai time in any browser time zone; `fromPicker` reverses it. */
 export const toPicker = (value: string | Date | null | undefined): Dayjs | null => {
   if (!value) return null
   const moment = new Date(value)
@@ -19,12 +19,12 @@ export const fromPicker = (value: Dayjs | null): string => {
   return new Date(wall.getTime() - (zone + wall.getTimezoneOffset()) * 60_000).toISOString()
 }
 
-/** "2026-06-15" as a picker holds it. */
+/** Parses "2026-06-15" for a picker. */
 export const dayOf = (text: string): Dayjs => dayjs(text)
 
 const now = () => toPicker(new Date())!
 
-/** How long something shall last (docs/reference/specification.md 9). */
+/** Shortcuts for an expiry (docs/reference/specification.md 9). */
 export const expiryShortcuts = [
   { label: "1 小时", value: () => now().add(1, "hour") },
   { label: "12 小时", value: () => now().add(12, "hour") },
@@ -36,7 +36,7 @@ export const expiryShortcuts = [
   { label: "1 年", value: () => now().add(1, "year") },
 ]
 
-/** Which days a list shall show (docs/reference/specification.md 9). */
+/** Shortcuts for a range of days up to today (docs/reference/specification.md 9). */
 export const rangeShortcuts = shortcuts.map(({ days, label }) => ({
   label,
   value: (): [Dayjs, Dayjs] => [now().subtract(days, "day"), now()],

@@ -17,7 +17,7 @@ type Props = {
 
 const waitMs = 250
 
-/** People, found by their name while one types (`GET /user/list`). Names of ids that come from outside are asked for. */
+/** A select for users, searched by name while typing (`GET /user/list`). The names of preset ids are read from the server. */
 export const UserSelect = ({ id, value, onChange, many = false, disabled = false, placeholder = "输入用户名查找", label }: Props) => {
   const [found, setFound] = useState<Choice[]>([])
   const [names, setNames] = useState<Record<number, string>>({})

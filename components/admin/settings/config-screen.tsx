@@ -6,8 +6,8 @@ import { settingsScreens } from "@/lib/view/settings-screens"
 import { OauthCallbacks } from "./oauth-callbacks"
 import { TestEmail } from "./test-email"
 
-/** What a screen has besides its rows. */
-const particular: Record<string, Partial<SettingsScreen>> = {
+/** Additions of single screens to the generated form. */
+const additions: Record<string, Partial<SettingsScreen>> = {
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
   sms: { chosen: (values) => String(values["sms.sms_provider"] ?? "") },
   oauth: { intro: <OauthCallbacks /> },
@@ -17,6 +17,6 @@ export const ConfigScreen = ({ name }: { name: string }) => (
   <SettingsPage
     title={placeOf(`/admin/config/${name}`)?.page.title ?? "系统设置"}
     groups={settingsScreens.get(name) ?? []}
-    {...particular[name]}
+    {...additions[name]}
   />
 )

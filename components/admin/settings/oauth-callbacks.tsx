@@ -5,7 +5,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { oauthCallbacks } from "@/lib/view/settings-screens"
 
-/** The address that each provider wants to be told, ready to be copied. */
+/** The OAuth callback address of each provider, with a button to copy it. */
 export const OauthCallbacks = () => {
   const feedback = useFeedback()
   const [origin, setOrigin] = useState("")

@@ -5,7 +5,7 @@ import { mask } from "./values"
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; kept: boolean }
 
-/** A secret is never shown. Left alone it stays; typing replaces it; it can be taken away. */
+/** An input for a secret that is never shown: untouched it stays (its value is `mask`), typing replaces it, a button clears it. */
 export const SecretField = ({ id, value = "", onChange, kept }: Props) => (
   <div className="adm-secret">
     <Input.Password

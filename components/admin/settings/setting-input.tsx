@@ -6,7 +6,7 @@ import type { Config } from "@/lib/contract/types"
 import { SecretField } from "./secret-field"
 import { choicesOf } from "./values"
 
-/** The control that a setting's `input_type` asks for. */
+/** The input for a setting's `input_type`. */
 export const settingInput = ({ input_type, name, options, value }: Config) => {
   switch (input_type) {
     case "switch":

@@ -6,7 +6,7 @@ import { useCall } from "@/components/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 
-/** Sends a mail with the saved settings, so that staff know before anybody else does. */
+/** Sends a test mail with the saved settings; disabled while there are unsaved changes. */
 export const TestEmail = ({ unsaved }: { unsaved: boolean }) => {
   const may = useMay()
   const [form] = Form.useForm<{ email: string }>()

@@ -5,7 +5,7 @@ import { api } from "@/lib/api/client"
 import type { Config } from "@/lib/contract/types"
 import { changedRows, type SettingInputs } from "./values"
 
-/** Reads the rows of some groups, and writes those that changed. */
+/** Reads the settings of some groups and saves the changed ones. */
 export const useConfig = (groups: readonly string[]) => {
   const [rows, setRows] = useState<Config[] | null>(null)
   const [failure, setFailure] = useState("")
@@ -22,7 +22,7 @@ export const useConfig = (groups: readonly string[]) => {
   const save = async (values: SettingInputs) => {
     const config = changedRows(rows ?? [], values)
     const reply = await api("PUT /config", { config })
-    // kept values are read again: a secret comes back masked
+    // read again after saving, so that a new secret is shown as its mask
     if (reply.ok) await load()
     return reply
   }

@@ -1,14 +1,14 @@
 import type { Config } from "@/lib/contract/types"
 
-/** A setting as a form holds it. */
+/** The value of a setting in a form. */
 export type SettingInput = string | number | boolean | string[] | null | undefined
 export type SettingInputs = Record<string, SettingInput>
 
-/** What the server shows instead of a kept secret. */
+/** What the server returns instead of a stored secret. */
 export const mask = "******"
 export const nameOf = (row: Pick<Config, "category" | "name">): string => `${row.category}.${row.name}`
 
-/** Kept texts as controls want them (docs/reference/api.md 4.1). */
+/** Converts a stored text to the input's value (docs/reference/api.md 4.1). */
 export const inputOf = ({ input_type, value }: Config): SettingInput => {
   if (input_type === "switch") return /^(true|1)$/i.test(value)
   if (input_type === "number") return value.trim() === "" ? null : Number(value)
@@ -19,7 +19,7 @@ export const inputOf = ({ input_type, value }: Config): SettingInput => {
 export const textOf = (value: SettingInput): string =>
   Array.isArray(value) ? value.join(",") : value === null || value === undefined ? "" : String(value)
 
-/** The rows to be sent: those that are not as they were. A secret that was left alone is still its mask, so it survives. */
+/** The changed rows, to be sent. An untouched secret still equals its mask, so it is not sent. */
 export const changedRows = (rows: readonly Config[], values: SettingInputs) =>
   rows.flatMap((row) => {
     const name = nameOf(row)
@@ -28,7 +28,7 @@ export const changedRows = (rows: readonly Config[], values: SettingInputs) =>
     return value === textOf(inputOf(row)) ? [] : [{ category: row.category, name: row.name, value }]
   })
 
-/** "value:label" lines; a value alone is its own label. */
+/** Parses lines of "value:label"; a value without a label is its own label. */
 export const choicesOf = (options: string): { value: string; label: string }[] =>
   options
     .split("\n")

@@ -17,7 +17,7 @@ const PasswordForm = dynamic(() => import("@/components/me/settings/password-for
   loading: wait,
 })
 
-/** The forms of /me beside the work (docs/reference/specification.md 9: 90 % on phones, else 50 %). */
+/** The profile and password forms of /me in a drawer (docs/reference/specification.md 9: 90 % wide on phones, else 50 %). */
 export const AccountDrawer = ({ task, onClose }: { task: AccountTask | null; onClose: () => void }) => {
   const phone = usePhone()
   return (

@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon"
 import { accountCommands, isTokenKey, type AccountCommand } from "./account-commands"
 import type { AccountTask } from "./account-drawer"
 
-/** The person's dropdown: 个人资料, 修改密码, 退出登录 (docs/reference/specification.md 2). */
+/** The account dropdown: 个人资料, 修改密码, 退出登录 (docs/reference/specification.md 2). */
 export const AccountMenu = ({ onTask }: { onTask: (task: AccountTask) => void }) => {
   const user = useSession((state) => state.user)
   const store = useSessionStore()

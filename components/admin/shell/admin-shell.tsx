@@ -15,14 +15,14 @@ import { MenuDrawer } from "./menu-drawer"
 import { NotAllowed } from "./not-allowed"
 import { Waiting } from "./waiting"
 
-/** Menu, header, and a scrolling area of its own (docs/reference/specification.md 2). Every screen of /admin stands in here. */
+/** The frame of every screen of /admin: menu, header and a scrolling main area (docs/reference/specification.md 2). */
 export const AdminShell = ({ children }: { children: ReactNode }) => {
   const path = usePathname()
   const { system } = useSettings()
   const ready = useSession((state) => state.ready)
   const allowedPages = useSession((state) => state.allowedPages)
   const phone = usePhone()
-  // the menu collapses under 1000 px, whatever was chosen on a wide screen (docs/reference/specification.md 9)
+  // the menu folds below 1000 px; crossing that width discards the person's choice (docs/reference/specification.md 9)
   const narrow = useMedia("(max-width: 999px)")
   const [folded, setFolded] = useResettingState<boolean | null>(null, narrow)
   const [open, setOpen] = useResettingState(false, path)
@@ -34,7 +34,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   useEffect(() => main.current?.scrollTo(0, 0), [path])
 
   const content = () => {
-    // right after a login the rights are still on their way
+    // right after a login the permissions are still being read
     if (!ready || allowedPages.length === 0) return <Waiting />
     if (place && !mayOpen(path, allowedPages)) return <NotAllowed />
     return children

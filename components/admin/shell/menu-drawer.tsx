@@ -10,9 +10,9 @@ import { AdminBrand } from "./admin-brand"
 
 type Props = { open: boolean; onClose: () => void; children: ReactNode }
 
-/** The menu of phones: from the left, where its button is. */
+/** The menu on phones: a drawer from the left. */
 export const MenuDrawer = ({ open, onClose, children }: Props) => {
-  // before anybody who may stop the press, such as a form that is not saved: its question would lie under the drawer
+  // capture phase: a leave guard may stop the click and ask, and its question must not lie under the open drawer
   useEffect(() => {
     if (!open) return
     const onClick = (event: MouseEvent) => {

@@ -2,7 +2,7 @@ import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 import { dashboard } from "@/lib/view/admin-menu"
 
-/** A page that exists but is not this person's. */
+/** Shown for a page that the person has no permission to open. */
 export const NotAllowed = () => (
   <Empty
     page

@@ -4,14 +4,14 @@ import { useEffect, useState } from "react"
 import { Skeleton } from "@/components/ui/skeleton"
 import { NotAllowed } from "./not-allowed"
 
-/** After this there is nothing to wait for: the rights did not come, or there are none. */
-const patience = 8_000
+/** How long to wait for permissions; after that the person has none or they could not be read. */
+const maxWaitMs = 8_000
 
-/** Until the browser knows who is there and what they may. */
+/** A skeleton until session and permissions are known; `NotAllowed` after `maxWaitMs`. */
 export const Waiting = () => {
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
+    const timer = setTimeout(() => setLate(true), maxWaitMs)
     return () => clearTimeout(timer)
   }, [])
   if (late) return <NotAllowed />

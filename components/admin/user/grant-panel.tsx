@@ -14,7 +14,7 @@ import type { Permission } from "@/lib/contract/types"
 import { GrantBranches } from "./grant-branches"
 import { grantTree, searchTree } from "./grant-tree"
 
-/** What a group may do: every call, by API. */
+/** The permissions of a group, grouped by API. */
 export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => {
   const phone = usePhone()
   const feedback = useFeedback()

@@ -2,14 +2,14 @@ import { RequestMethod } from "@/lib/contract/enums"
 import { pageGroups } from "@/lib/view/allowed-pages"
 import type { Permission } from "@/lib/contract/types"
 
-/** The calls of one API. */
+/** The permissions of one API. */
 export type GrantBranch = { api: string; label: string; calls: Permission[] }
 
 const apiOf = ({ method, path }: Permission): string =>
   method === RequestMethod.GRPC ? (/^\/api\.v1\.(\w+)\//.exec(path)?.[1] ?? path) : (path.split("/")[3] ?? path)
 const others: Record<string, string> = { upload: "上传管理" }
 
-/** Permissions by API, in the order of the pages that they open; APIs without a page after them. */
+/** Groups permissions by API, in the order of the pages that they open; APIs without a page come last, by name. */
 export const grantTree = (permissions: readonly Permission[]): GrantBranch[] => {
   const branches = new Map<string, Permission[]>()
   for (const call of permissions) branches.set(apiOf(call), [...(branches.get(apiOf(call)) ?? []), call])
@@ -22,7 +22,7 @@ export const grantTree = (permissions: readonly Permission[]): GrantBranch[] => 
   }))
 }
 
-/** What a word leaves of the tree: a whole branch when its name matches, else the calls that do. */
+/** Filters the tree by a word: a branch whose name matches stays whole, of the others the matching permissions stay. */
 export const searchTree = (tree: readonly GrantBranch[], word: string): GrantBranch[] => {
   const wanted = word.trim().toLowerCase()
   if (!wanted) return [...tree]

@@ -5,7 +5,7 @@ import { PunishmentType } from "@/lib/contract/enums"
 
 type Props = { id?: string; many: boolean; value?: number | number[]; onChange?: (value: number | number[]) => void }
 
-/** Several kinds at once for a new punishment, one for a kept one. */
+/** The restrictions of a punishment: several (`many`) for a new one, exactly one for an existing one. */
 export const PunishmentKinds = ({ id, many, value, onChange }: Props) =>
   many ? (
     <Checkbox.Group

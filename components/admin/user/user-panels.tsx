@@ -8,7 +8,7 @@ import { api } from "@/lib/api/client"
 import type { Input } from "@/lib/contract/types"
 import { userGroups } from "./group-reference"
 
-/** Groups and, if one is typed, a new password (PUT /user). */
+/** Sets a user's groups and, if one is typed, a new password (PUT /user). */
 export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
   const fields = useMemo<Named[]>(
     () => [
@@ -26,7 +26,7 @@ export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user"
   return <FormDrawer open title="设置角色和密码" fields={fields} row={user!} onSave={save} onClose={onClose} />
 }
 
-/** Everything else of a person, with the note that only staff see (PUT /user/profile). */
+/** Edits a user's profile, including the note that only staff see (PUT /user/profile). */
 export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
   const fields = useMemo<Named[]>(
     () => [

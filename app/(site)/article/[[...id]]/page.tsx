@@ -18,7 +18,7 @@ type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchP
 
 const size = 10
 
-/** An article by its identifier; a number may also be its id. */
+/** Reads an article by its identifier; when none has it and the text is a number, by its id. */
 const readArticle = async (identifier: string) => {
   const reply = await serverApi("GET /article", { identifier })
   if (reply.ok || reply.status !== 404 || !/^[1-9]\d{0,14}$/.test(identifier)) return reply

@@ -17,7 +17,7 @@ type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchP
 const size = 10
 const everything = "全部文档"
 
-/** The category of the address with the way to it; null when there is none of that number. */
+/** The category of the address (0 = all) with its ancestors and itself, from the top; null when it does not exist. */
 const readCategory = async ({ params }: Pick<Props, "params">) => {
   const [text, ...rest] = (await params).id ?? []
   const { documents } = await readSiteFrame()
@@ -89,7 +89,7 @@ export default async function CategoryPage(props: Props) {
   )
 }
 
-/** The children of the category; of a leaf its siblings, so that one step sideways is one press. */
+/** Links to the children of the category; for a leaf to its siblings, so that switching between them takes one press. */
 const chipsOf = (way: CategoryNode[], top: CategoryNode[]) => {
   const last = way.at(-1)
   const parent = last && last.children.length === 0 ? way.at(-2) : last

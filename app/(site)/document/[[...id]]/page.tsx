@@ -33,13 +33,13 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const address = paths.document(document.uuid)
   const cover = paths.cover(document.uuid, document.version)
   const origin = originOf(settings.system.domain)
-  // where others' editors learn how to show the reader in their pages
+  // oEmbed discovery: other sites' editors find here how to embed the reader
   const oembed = `/api/v1/oembed?${new URLSearchParams({ url: origin + address, format: "json" }).toString()}`
   return {
     title: document.title,
     description,
     keywords: document.keywords || undefined,
-    // Absolute addresses need the site's own; without it Next would write localhost into them.
+    // absolute addresses only when the site's domain is set: Next would fill in localhost
     ...(origin && {
       alternates: { canonical: address, types: { "application/json+oembed": [{ url: oembed, title: document.title }] } },
       openGraph: {
@@ -56,7 +56,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 
 const maxRelated = 8
 
-/** Related documents are public and part of the page; without them the page is still complete. */
+/** Reads related and neighbouring documents. A failure leaves them out: the page is drawn without them. */
 const readAround = async (uuid: string): Promise<Around> => {
   const [related, neighbour] = await Promise.all([
     serverApi("GET /document/related", { uuid }),
@@ -70,7 +70,7 @@ const readAround = async (uuid: string): Promise<Around> => {
   }
 }
 
-/** /document/{id}, id optional (docs/reference/specification.md 2). Without one there is nothing to show but the shelves. */
+/** /document/{id}, id optional (docs/reference/specification.md 2). Without an id it redirects to the list of all documents. */
 export default async function DocumentPage(props: Props) {
   const [asked] = (await props.params).id ?? []
   if (!asked) redirect(paths.category())

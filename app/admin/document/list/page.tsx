@@ -17,7 +17,7 @@ const counted = { kind: "number", form: false, sort: true } as const
 const condition = { form: false, column: false, search: true } as const
 const only = (status: number) => ({ status: [String(status)] })
 
-/** Documents: review, categories, recommendation, language, membership, conversion. */
+/** Documents: review, categories, recommendation, language, VIP, conversion. */
 export default crudPage(entities.document, {
   searchIn: "标题",
   create: false,

@@ -8,7 +8,7 @@ const flag = { kind: "switch" } as const
 const rights = { ...flag, group: "可以做什么" } as const
 const looks = { group: "怎么显示" } as const
 
-/** Groups: their flags, and the calls that their members may make. */
+/** User groups: their flags and their permissions. */
 export default crudPage(entities.group, {
   searchIn: "名称或描述",
   canSelect: (group) => !group.is_default && group.user_count === 0,

@@ -11,7 +11,7 @@ const shown = { form: false } as const
 const counted = { kind: "number", form: false, column: "hidden" } as const
 const noted = { form: false, column: "hidden" } as const
 
-/** People: accounts, groups, profiles, credits and removal. */
+/** Users: accounts, groups, profiles, credits and deletion. */
 export default crudPage(entities.user, {
   searchIn: "用户名、姓名、邮箱或手机",
   rights: { Create: "AddUser" },

@@ -4,7 +4,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import { entities } from "@/lib/contract/entities"
 import { RequestMethod } from "@/lib/contract/enums"
 
-/** Permissions. The server writes the rows; staff only name them. */
+/** Permissions. The server creates the rows; staff edit only their titles and descriptions. */
 export default crudPage(entities.permission, {
   searchIn: "名称或描述",
   create: false,

@@ -15,7 +15,7 @@ const cancel = (act: Act, rows: Punishment[]) => {
   return () => void act({ ask, call: () => api("PUT /punishment/cancel", { id: rows.map((row) => row.id) }) })
 }
 
-/** Punishments: what is forbidden to whom, until when, and why. */
+/** Punishments: user, restriction, end and reason. */
 export default crudPage(entities.punishment, {
   searchIn: "原因或备注",
   remove: false,

@@ -6,7 +6,7 @@ import { entities } from "@/lib/contract/entities"
 import { CodeType, SmsStatus } from "@/lib/contract/enums"
 import { smsChoices } from "@/lib/view/settings-screens"
 
-/** The log of short messages. Numbers are masked; looking at one is written to the audit log. */
+/** The log of text messages. Numbers are masked; revealing one is recorded in the audit log. */
 export default crudPage(entities.sms, {
   inspect: true,
   searchIn: false,

@@ -17,7 +17,7 @@ const size = 20
 const kinds = { document: "文档", article: "文章" } as const
 type Kind = keyof typeof kinds
 
-/** Whose page and which of the two lists; null for addresses that are none. */
+/** The user, the tab (documents or articles) and the page number of the address; null for an invalid address. */
 const readPlace = async ({ params, searchParams }: Props) => {
   const [{ id, tab = [] }, given] = await Promise.all([params, searchParams])
   const [asked = "document", ...rest] = tab
@@ -29,7 +29,7 @@ const readPlace = async ({ params, searchParams }: Props) => {
 type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>
 
 const readUser = (place: Place) => serverApi("GET /user", { id: place.id })
-/** Loads both lists: their totals are shown in the tabs and decide about indexing. */
+/** Loads both lists: the tabs show both totals, and a page without any content is not indexed. */
 const readLists = ({ id, kind, page }: Place) => {
   const pageOf = (one: Kind) => (one === kind ? { page, size } : { page: 1, size: 1 })
   return Promise.all([
