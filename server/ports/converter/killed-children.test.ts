@@ -29,20 +29,21 @@ const killOurs = async (command: RegExp): Promise<number> => {
   }
   return killed
 }
-const drawing = /pdfium\.child/
+const drawing = /pdfium-child/
 const file = makePdf(Array.from({ length: 8 }, (_, n) => textPage(`page ${n + 1}`)))
 
-/** Converts a file and kills the drawing children whenever `when` is true. */
+/** Converts a file and kills the drawing children whenever `when` is true; says how many were killed. */
 const drawWithDeaths = async (when: (event: ConversionEvent) => boolean) => {
   const events: ConversionEvent[] = []
+  let killed = 0
   await fresh()
   await withFile("a.pdf", file, async (path, workDir) => {
     for await (const event of converter.convert({ file: path, ext: ".pdf", workDir, maxPages: 0, timeoutMs: 60_000 })) {
       events.push(event)
-      if (when(event)) await killOurs(drawing)
+      if (when(event)) killed += await killOurs(drawing)
     }
   })
-  return events
+  return { events, killed }
 }
 
 describe("the child that draws", () => {
@@ -51,7 +52,8 @@ describe("the child that draws", () => {
     ["at its cover", (event: ConversionEvent) => event.type === "page" && event.result.page === 1],
     ["between its pages", (event: ConversionEvent) => event.type === "page" && event.result.page === 4],
   ])("killed once %s: every page is drawn all the same", async (_, when) => {
-    const events = await drawWithDeaths(when)
+    const { events, killed } = await drawWithDeaths(when)
+    expect(killed).toBeGreaterThan(0)
     expect(events.flatMap((event) => (event.type === "page" ? [event.result.kind] : []))).toEqual(Array.from({ length: 8 }, () => "vector"))
     expect(events.filter(({ type }) => type === "warning")).toEqual([])
     expect(events.filter(({ type }) => type === "cover")).toHaveLength(1)

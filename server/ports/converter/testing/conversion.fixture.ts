@@ -115,5 +115,5 @@ export async function childCommands(): Promise<string[]> {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line.startsWith(`${process.pid} `))
-  return own.filter((line) => /pdfium\.child|soffice|bwrap/.test(line) && !/^\d+ Z/.test(line))
+  return own.filter((line) => /pdfium-child|soffice|bwrap/.test(line) && !/^\d+ Z/.test(line))
 }
