@@ -31,7 +31,8 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const menu = visibleMenu(allowedPages)
   const small = folded ?? narrow
 
-  useEffect(() => main.current?.scrollTo(0, 0), [path])
+  // newer browsers answer a promise, which is no clean-up
+  useEffect(() => void main.current?.scrollTo(0, 0), [path])
 
   const content = () => {
     // right after a login the permissions are still being read
