@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { BannerType } from "@/lib/contract/enums"
@@ -92,6 +92,7 @@ beforeEach(() => {
   answer()
 })
 afterEach(() => {
+  cleanup()
   window.history.pushState = push
   vi.unstubAllGlobals()
 })

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen } from "@testing-library/react"
 import { useSyncExternalStore } from "react"
 import { afterEach, beforeEach, vi } from "vitest"
 import type { Key, Output, Result, Right } from "@/lib/contract/types"
@@ -92,6 +92,8 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/admin")
 })
 afterEach(() => {
+  // first the screen goes: its last effects still ask the stubs below
+  cleanup()
   window.history.pushState = push
   vi.unstubAllGlobals()
 })
