@@ -171,13 +171,25 @@ describe("habits", () => {
   test("no any, no silenced rule", () => {
     report(offending(product, /\bas any\b|: any\b|<any>|@ts-ignore|@ts-expect-error|eslint-disable/), "give it a type")
   })
-  test("SQL stands in repositories, tables, use cases of counts, and db/", () => {
+  test("server/http asks no database", () => {
     report(
       offending(
         product.filter(({ path }) => inside(path, "server/http") && !path.endsWith("site.ts")),
         /\.(select|insert|update|delete)\(\)?\.?from\(/,
       ),
       "move the query into a repository",
+    )
+  })
+  test("queries stand in repositories: a file of use cases holds those few that are one with its rule", () => {
+    const most = 5
+    const query = /\b(?:db|tx)\s*\.(?:select|selectDistinct|insert|update|delete|execute|\$count)\b/g
+    const counted = product
+      .filter(({ path }) => path.endsWith(".usecases.ts"))
+      .map(({ path, text }) => ({ path, queries: text.match(query)?.length ?? 0 }))
+    expect(counted.some(({ queries }) => queries > 1)).toBe(true)
+    report(
+      counted.filter(({ queries }) => queries > most).map(({ path, queries }) => `${path}: ${queries}`),
+      "move them into the module's repository",
     )
   })
 })

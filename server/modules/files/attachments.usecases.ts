@@ -1,85 +1,31 @@
-import { and, eq, inArray, isNull, type SQL } from "drizzle-orm"
-import { AttachmentType } from "../../../lib/contract/enums"
-import type { DbCtx, Services } from "../../context"
+import type { Services } from "../../context"
 import type { Erase } from "../../personal-data"
-import { attachmentTable } from "./attachment.table"
+import { avatarsOf, changeFilesOf, hasBannedRow, markAttachments, sentBy } from "./attachments.repository"
 
-/* Attachment rows for the modules above; only this file writes them. */
+/* What other modules may do with attachments. */
 
-export type AttachmentRow = typeof attachmentTable.$inferSelect
+export {
+  addAttachment,
+  changeFile,
+  findFile,
+  keepPictures,
+  lockUnusedFile,
+  markAttachments,
+  ownsAvatar,
+  type AttachmentRow,
+} from "./attachments.repository"
 
 /** True if staff have banned this content. */
-export const isBannedContent = async (app: Services, sha256: string): Promise<boolean> =>
-  (await app.database.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
-
-export const addAttachment = async ({ db }: DbCtx, values: typeof attachmentTable.$inferInsert): Promise<AttachmentRow> => {
-  const [row] = await db.insert(attachmentTable).values(values).returning()
-  return row!
-}
-
-export const findFile = async ({ db }: DbCtx, id: number) =>
-  (await db.select().from(attachmentTable).where(eq(attachmentTable.id, id)))[0] ?? null
-
-/** An uploaded file of this person that is no document yet, locked; else null. */
-export const lockUnusedFile = async ({ db }: DbCtx, id: number, userId: number) =>
-  (
-    await db
-      .select()
-      .from(attachmentTable)
-      .where(
-        and(
-          eq(attachmentTable.id, id),
-          eq(attachmentTable.user_id, userId),
-          eq(attachmentTable.type, AttachmentType.document),
-          eq(attachmentTable.type_id, 0),
-          eq(attachmentTable.enable, true),
-          isNull(attachmentTable.deleted_at),
-        ),
-      )
-      .for("update")
-  )[0] ?? null
-
-export const changeFile = ({ db }: DbCtx, id: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
-  db.update(attachmentTable).set(values).where(eq(attachmentTable.id, id))
-
-/** Marks rows as deleted; the sweep removes their files. */
-export const markAttachments = ({ db }: DbCtx, where: SQL | undefined, now: Date) =>
-  db
-    .update(attachmentTable)
-    .set({ deleted_at: now, updated_at: now })
-    .where(and(where, isNull(attachmentTable.deleted_at)))
+export const isBannedContent = (app: Services, sha256: string): Promise<boolean> => hasBannedRow(app.database.db, sha256)
 
 /** Of an ended account: addresses go, and the avatar. */
 export const forgetSender: Erase = async (ctx, { id }) => {
-  await ctx.db.update(attachmentTable).set({ ip: "" }).where(eq(attachmentTable.user_id, id))
-  await markAttachments(ctx, and(eq(attachmentTable.user_id, id), eq(attachmentTable.type, AttachmentType.avatar)), ctx.now())
+  await changeFilesOf(ctx, id, { ip: "" })
+  await markAttachments(ctx, avatarsOf(id), ctx.now())
 }
 
 /** Of an account that staff delete: its files go to the sweep, and its name with them. */
 export const removeSender: Erase = async (ctx, { id }) => {
-  await markAttachments(ctx, eq(attachmentTable.user_id, id), ctx.now())
-  await ctx.db.update(attachmentTable).set({ user_id: 0, name: "" }).where(eq(attachmentTable.user_id, id))
+  await markAttachments(ctx, sentBy(id), ctx.now())
+  await changeFilesOf(ctx, id, { user_id: 0, name: "" })
 }
-
-/** The pictures of a text that its author sent and that belong to nothing yet: from now on to this article. */
-export const keepPictures = async ({ db }: DbCtx, articleId: number, owner: number, paths: string[]): Promise<void> => {
-  const free = and(eq(attachmentTable.type, AttachmentType.article), eq(attachmentTable.type_id, 0), eq(attachmentTable.user_id, owner))
-  if (paths.length)
-    await db
-      .update(attachmentTable)
-      .set({ type_id: articleId })
-      .where(and(free, inArray(attachmentTable.path, paths)))
-}
-
-/** True if the person uploaded this avatar and has not replaced it since. */
-export const ownsAvatar = async ({ db }: DbCtx, userId: number, path: string): Promise<boolean> =>
-  (await db.$count(
-    attachmentTable,
-    and(
-      eq(attachmentTable.user_id, userId),
-      eq(attachmentTable.type, AttachmentType.avatar),
-      eq(attachmentTable.path, path),
-      eq(attachmentTable.enable, true),
-      isNull(attachmentTable.deleted_at),
-    ),
-  )) > 0

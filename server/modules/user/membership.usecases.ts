@@ -1,72 +1,18 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
 import type { DbCtx } from "../../context"
-import { groupTable } from "../group/group.table"
-import { countMembers, lockGroups, type GroupRow } from "../group/member.usecases"
-import { userVipTable } from "../order/order.table"
-import { userGroupTable, userTable } from "./user.table"
+import { countMembers, lockGroups } from "../group/member.usecases"
+import { addMember, listGroupIds, removeMember } from "./membership.repository"
 
-/** A person's groups and membership. `group_name` is the group shown beside the name, "" for none. */
-export type Membership = { id: number; group_id: number[]; group_name: string; is_vip: boolean }
+/* Who is in which group. */
 
-/** The memberships of many people in one query, by id. A card counts while it is valid. */
-export const listMemberships = async ({ db }: DbCtx, ids: number[], now: Date): Promise<Map<number, Membership>> => {
-  if (!ids.length) return new Map()
-  const memberOf = sql`from ${userGroupTable} join ${groupTable} on ${groupTable.id} = ${userGroupTable.group_id} where ${userGroupTable.user_id} = ${userTable.id}`
-  const moment = now.toISOString()
-  const groups = sql`select json_agg(${groupTable.id} order by ${groupTable.id}) ${memberOf}`
-  const shown = sql`select ${groupTable.title} ${memberOf} and ${groupTable.is_display} order by ${groupTable.sort} desc, ${groupTable.id} limit 1`
-  const card = sql`select 1 from ${userVipTable} where ${userVipTable.user_id} = ${userTable.id} and ${userVipTable.joined_at} <= ${moment} and ${userVipTable.expired_at} > ${moment}`
-  const rows = await db
-    .select({
-      // in pieces: columns that stand in a selected expression itself lose the name of their table
-      id: userTable.id,
-      group_id: sql<number[]>`coalesce((${groups}), '[]')`,
-      group_name: sql<string>`coalesce((${shown}), '')`,
-      is_vip: sql<boolean>`(${userTable.is_vip} or exists (${card}))`,
-    })
-    .from(userTable)
-    .where(inArray(userTable.id, ids))
-  return new Map(rows.map((row) => [row.id, row]))
-}
+export { listGroups, listMemberships, lockMemberships, type Membership } from "./membership.repository"
 
-export const listGroups = ({ db }: DbCtx, userId: number): Promise<GroupRow[]> =>
-  db
-    .select({ group: groupTable })
-    .from(userGroupTable)
-    .innerJoin(groupTable, eq(groupTable.id, userGroupTable.group_id))
-    .where(eq(userGroupTable.user_id, userId))
-    .orderBy(groupTable.id)
-    .then((rows) => rows.map((row) => row.group))
-
+/** Makes the person a member and counts it; nothing happens to who is one already. */
 export const addToGroup = async (ctx: DbCtx, userId: number, groupId: number): Promise<void> => {
-  const added = await ctx.db.insert(userGroupTable).values({ user_id: userId, group_id: groupId }).onConflictDoNothing().returning()
-  if (added.length) await countMembers(ctx, [groupId], 1)
-}
-
-/** The groups of these people, whose rows are locked until the transaction ends. */
-export const lockMemberships = async ({ db }: DbCtx, userIds: number[]): Promise<number[]> => {
-  await db.select({ id: userTable.id }).from(userTable).where(inArray(userTable.id, userIds)).orderBy(userTable.id).for("update")
-  return (
-    await db
-      .selectDistinct({ id: userGroupTable.group_id })
-      .from(userGroupTable)
-      .where(inArray(userGroupTable.user_id, userIds))
-      .orderBy(userGroupTable.group_id)
-  ).map((row) => row.id)
+  if (await addMember(ctx, userId, groupId)) await countMembers(ctx, [groupId], 1)
 }
 
 /** Leaves the person's groups and lowers their counts. */
 export const leaveGroups = async (ctx: DbCtx, userId: number, only?: number[]): Promise<void> => {
-  const where = and(eq(userGroupTable.user_id, userId), only ? inArray(userGroupTable.group_id, only) : undefined)
-  const current = await ctx.db.select({ id: userGroupTable.group_id }).from(userGroupTable).where(where)
-  await lockGroups(
-    ctx,
-    current.map((row) => row.id),
-  )
-  const left = await ctx.db.delete(userGroupTable).where(where).returning({ id: userGroupTable.group_id })
-  await countMembers(
-    ctx,
-    left.map((row) => row.id),
-    -1,
-  )
+  await lockGroups(ctx, await listGroupIds(ctx, userId, only))
+  await countMembers(ctx, await removeMember(ctx, userId, only), -1)
 }

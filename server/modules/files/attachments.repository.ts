@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm"
+import { AttachmentType } from "../../../lib/contract/enums"
+import type { DbCtx } from "../../context"
+import type { Db } from "../../db/client"
+import { attachmentTable } from "./attachment.table"
+
+/* Attachment rows. */
+
+export type AttachmentRow = typeof attachmentTable.$inferSelect
+
+/** True if a row of this content is disabled. */
+export const hasBannedRow = async (db: Db, sha256: string): Promise<boolean> =>
+  (await db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
+
+export const addAttachment = async ({ db }: DbCtx, values: typeof attachmentTable.$inferInsert): Promise<AttachmentRow> => {
+  const [row] = await db.insert(attachmentTable).values(values).returning()
+  return row!
+}
+
+export const findFile = async ({ db }: DbCtx, id: number) =>
+  (await db.select().from(attachmentTable).where(eq(attachmentTable.id, id)))[0] ?? null
+
+/** An uploaded file of this person that is no document yet, locked; else null. */
+export const lockUnusedFile = async ({ db }: DbCtx, id: number, userId: number) =>
+  (
+    await db
+      .select()
+      .from(attachmentTable)
+      .where(
+        and(
+          eq(attachmentTable.id, id),
+          eq(attachmentTable.user_id, userId),
+          eq(attachmentTable.type, AttachmentType.document),
+          eq(attachmentTable.type_id, 0),
+          eq(attachmentTable.enable, true),
+          isNull(attachmentTable.deleted_at),
+        ),
+      )
+      .for("update")
+  )[0] ?? null
+
+export const changeFile = ({ db }: DbCtx, id: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
+  db.update(attachmentTable).set(values).where(eq(attachmentTable.id, id))
+
+/** Marks rows as deleted; the sweep removes their files. */
+export const markAttachments = ({ db }: DbCtx, where: SQL | undefined, now: Date) =>
+  db
+    .update(attachmentTable)
+    .set({ deleted_at: now, updated_at: now })
+    .where(and(where, isNull(attachmentTable.deleted_at)))
+
+/** The pictures of a text that its author sent and that belong to nothing yet: from now on to this article. */
+export const keepPictures = async ({ db }: DbCtx, articleId: number, owner: number, paths: string[]): Promise<void> => {
+  const free = and(eq(attachmentTable.type, AttachmentType.article), eq(attachmentTable.type_id, 0), eq(attachmentTable.user_id, owner))
+  if (paths.length)
+    await db
+      .update(attachmentTable)
+      .set({ type_id: articleId })
+      .where(and(free, inArray(attachmentTable.path, paths)))
+}
+
+/** True if the person uploaded this avatar and has not replaced it since. */
+export const ownsAvatar = async ({ db }: DbCtx, userId: number, path: string): Promise<boolean> =>
+  (await db.$count(
+    attachmentTable,
+    and(
+      eq(attachmentTable.user_id, userId),
+      eq(attachmentTable.type, AttachmentType.avatar),
+      eq(attachmentTable.path, path),
+      eq(attachmentTable.enable, true),
+      isNull(attachmentTable.deleted_at),
+    ),
+  )) > 0
+
+/** The files that this person has sent. */
+export const sentBy = (userId: number): SQL => eq(attachmentTable.user_id, userId)
+
+/** The avatars that this person has sent. */
+export const avatarsOf = (userId: number): SQL | undefined => and(sentBy(userId), eq(attachmentTable.type, AttachmentType.avatar))
+
+/** Writes the same values into all files that this person has sent. */
+export const changeFilesOf = ({ db }: DbCtx, userId: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
+  db.update(attachmentTable).set(values).where(sentBy(userId))
