@@ -8,7 +8,9 @@ import { readerOf } from "./caller"
 import { fileHeaders } from "./headers"
 import { sendJson } from "./send"
 
-const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(\.gzip)?\.svg$/
+const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(?:\.gzip)?\.svg$/
+/** By the MD5 of the file, with any extension that a compatible server draws: older links are answered with the SVG, as its type says. */
+const hashPagePath = /^\/view\/page\/([\da-f]{32})\/(\d{1,6})\.(?:webp|png|jpg)$/
 const thumbPath = /^\/view\/thumb\/([0-9a-zA-Z]{1,32})\/(\d{1,6})$/
 const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})$/
 /** How long a request waits for a page that is being drawn before it answers 202. */
@@ -18,7 +20,10 @@ const waitMs = 3_000
 const cacheFor = (isPublic: boolean, versioned: boolean) =>
   versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
 
-/** `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}`. Null for other addresses. `open`: site security keeps nobody out. */
+/**
+ * `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}`, where `docId` is a uuid, an
+ * id or the MD5 of the file. Null for other addresses. `open`: site security keeps nobody out.
+ */
 export const serveView = (
   app: App,
   req: IncomingMessage,
@@ -27,7 +32,7 @@ export const serveView = (
   query: string,
   open: boolean,
 ): Promise<void> | null => {
-  const page = pagePath.exec(path)
+  const page = pagePath.exec(path) ?? hashPagePath.exec(path)
   if (page) return servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v="), open })
   const thumb = thumbPath.exec(path)
   if (thumb) return serveThumb(app, req, res, { id: thumb[1]!, page: Number(thumb[2]), versioned: query.includes("v="), open })

@@ -106,6 +106,7 @@ const addresses: [string, Row][] = [
     [".svg", ".gzip.svg", ".gzip.svg?v=1"].flatMap((ext): [string, Row][] => [
       [`page ${page}${ext} by uuid`, { kind, path: ({ uuid }) => `/view/page/${uuid}/${page}${ext}` }],
       [`page ${page}${ext} by id`, { kind, path: ({ id }) => `/view/page/${id}/${page}${ext}` }],
+      [`page ${page}${ext} by the file's MD5`, { kind, path: ({ hash }) => `/view/page/${hash}/${page}${ext}` }],
     ]),
   ),
   ["the head of page 3", { kind: "beyond", method: "HEAD", path: ({ uuid }) => `/view/page/${uuid}/3.svg` }],
@@ -132,6 +133,9 @@ const addresses: [string, Row][] = [
   ]),
   ["cover by uuid", { kind: "within", path: ({ uuid }) => `/view/cover/${uuid}?v=1` }],
   ["cover by id", { kind: "within", path: ({ id }) => `/view/cover/${id}` }],
+  ["page 3 by the file's MD5 as webp", { kind: "beyond", path: ({ hash }) => `/view/page/${hash}/3.webp` }],
+  ["thumbnail 3 by the file's MD5", { kind: "beyond", path: ({ hash }) => `/view/thumb/${hash}/3` }],
+  ["cover by the file's MD5", { kind: "within", path: ({ hash }) => `/view/cover/${hash}` }],
   [
     "the document by uuid, with all its text",
     { kind: "within", path: ({ uuid }) => api(`/document?uuid=${uuid}&with_all_content=true&with_author=true`), shows: ["12", "12"] },

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
 import { FeeType, kinds, type Kind } from "../../../lib/contract/enums"
+import { hiddenStatuses } from "../../../lib/domain/document-status"
 import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf, patternsOf } from "../../db/listing"
@@ -154,6 +155,21 @@ export const listHashes = async (db: Db, attachmentIds: number[]) =>
         .from(attachmentTable)
         .where(inArray(attachmentTable.id, attachmentIds))
     : []
+
+/** At most this many documents of one content are looked at for its pages. */
+const maxSharing = 100
+
+/** The uuids of the documents whose file has this MD5: those the public sees first, each part from the oldest on. */
+export const listUuidsOfHash = async (db: Db, hash: string): Promise<string[]> =>
+  (
+    await db
+      .select({ uuid: t.uuid })
+      .from(t)
+      .innerJoin(attachmentTable, eq(attachmentTable.id, t.attachment_id))
+      .where(and(eq(attachmentTable.hash, hash), isNull(t.deleted_at)))
+      .orderBy(inArray(t.status, hiddenStatuses), t.id)
+      .limit(maxSharing)
+  ).map((row) => row.uuid)
 
 /** Sizes of the drawn pages, in order. */
 export const listPageSizes = async (db: Db, row: DocumentRow, upTo: number): Promise<[number, number][]> => {

@@ -4,7 +4,7 @@ import { awaitsFirstPages, isHidden } from "../../../lib/domain/document-status"
 import type { CurrentUser, Services } from "../../context"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
 import { lastReadablePage } from "./document.policy"
-import { findDocument, type DocumentRow } from "./document.repository"
+import { findDocument, listUuidsOfHash, type DocumentRow } from "./document.repository"
 
 const staffRight = permissionPath("GET /document")
 
@@ -17,9 +17,13 @@ export type PageAccess =
   | { found: false }
   | { found: true; allowed: boolean; uuid: string; sha256: string; version: number; pages: number; public: boolean; coming: boolean }
 
+/** An MD5 as `attachment.hash` shows it; our own uuids are shorter. */
+const contentHash = /^[\da-f]{32}$/
+
 /** A page image is asked for dozens of times a second: what decides is kept for seconds, and dropped when the document changes. */
 export const createPageAccess = (app: () => Services) => {
   const known = new LRUCache<string, { row: Known | null }>({ max: 20_000, ttl: 5_000 })
+  const sharing = new LRUCache<string, string[]>({ max: 5_000, ttl: 5_000 })
   const rights = new LRUCache<string, boolean>({ max: 20_000, ttl: 5_000 })
   /** A buyer turns pages as fast as everybody else. What was just bought is never taken from here: only a yes is kept. */
   const mayRead = async (user: CurrentUser, row: Known): Promise<boolean> => {
@@ -39,27 +43,53 @@ export const createPageAccess = (app: () => Services) => {
     known.set(key, { row })
     return row
   }
+  /** Documents of this content. That there are none is not kept: the first one is found at once. */
+  const findSharing = async (hash: string): Promise<string[]> => {
+    const cached = sharing.get(hash)
+    if (cached) return cached
+    const uuids = await listUuidsOfHash(app().database.db, hash)
+    if (uuids.length) sharing.set(hash, uuids)
+    return uuids
+  }
+  const checkOne = async (key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess> => {
+    const row = await find(key)
+    if (!row) return { found: false }
+    const open = !isHidden(row.status)
+    const within = page <= lastReadablePage(row) || row.pages === 0
+    const user = open && within ? null : await who()
+    const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(staffRight))
+    if (!open && !insider) return { found: false }
+    const allowed = within || insider || (user !== null && (await mayRead(user, row)))
+    return {
+      found: true,
+      allowed,
+      uuid: row.uuid,
+      sha256: row.sha256,
+      version: row.version,
+      pages: row.pages,
+      public: open && within,
+      coming: awaitsFirstPages(row.status),
+    }
+  }
+  /** The oldest document of this content whose page the person may see; else the oldest that refuses the page. */
+  const checkSharing = async (hash: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess> => {
+    let user: Promise<CurrentUser | null> | undefined
+    let refused: PageAccess = { found: false }
+    for (const uuid of await findSharing(hash)) {
+      const access = await checkOne(uuid, page, () => (user ??= who()))
+      if (access.found && access.allowed) return access
+      if (!refused.found) refused = access
+    }
+    return refused
+  }
   return {
-    /** May this page (0 = the cover) be given out? `who` is asked only when the public may not have it. */
+    /**
+     * May this page (0 = the cover) be given out? `key` is a document's uuid or id, or the MD5 of its file (`attachment.hash`).
+     * `who` is asked only when the public may not have it.
+     */
     check: async (key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess> => {
-      const row = await find(key)
-      if (!row) return { found: false }
-      const open = !isHidden(row.status)
-      const within = page <= lastReadablePage(row) || row.pages === 0
-      const user = open && within ? null : await who()
-      const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(staffRight))
-      if (!open && !insider) return { found: false }
-      const allowed = within || insider || (user !== null && (await mayRead(user, row)))
-      return {
-        found: true,
-        allowed,
-        uuid: row.uuid,
-        sha256: row.sha256,
-        version: row.version,
-        pages: row.pages,
-        public: open && within,
-        coming: awaitsFirstPages(row.status),
-      }
+      const access = await checkOne(key, page, who)
+      return !access.found && contentHash.test(key) ? checkSharing(key, page, who) : access
     },
     forget: (uuid: string) => (uuid && uuid !== "*" ? known.delete(uuid) : known.clear()),
   }
