@@ -112,8 +112,8 @@ describe("pages and covers by the MD5 of the file", () => {
 test("documents, lists, search, related ones and the recycle bin carry the hash by which clients ask for pages and covers", async () => {
   const second = await read.submit(owner, "按哈希的另一份", { pages: ["四"] })
   const hashesIn = (reply: { ok: boolean; data?: unknown }) =>
-    (reply.data as { document: { id: number; attachment: { hash: string } | null }[] }).document.find(({ id }) => id === first.id)?.attachment
-      ?.hash
+    (reply.data as { document: { id: number; attachment: { hash: string } | null }[] }).document.find(({ id }) => id === first.id)
+      ?.attachment?.hash
   expect(await app.call("GET /document", { id: first.id })).toMatchObject({ data: { attachment: { hash } } })
   expect(hashesIn(await app.call("GET /document/list", { order: "id desc" }))).toBe(hash)
   expect(hashesIn(await app.call("GET /document/search", { wd: "按哈希", sort: "latest" }))).toBe(hash)
