@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Call } from "./area"
 import { contract } from "./contract"
 import { ErrorCode } from "./error-code"
-import { streams } from "./streams"
+import { streams, type Stream } from "./streams"
 
 type Json = Record<string, unknown>
 
@@ -58,13 +58,14 @@ export const openApiDocument = (): Json => {
     const [method = "", path = ""] = key.split(" ")
     all[path] = { ...all[path], [method.toLowerCase()]: operationOf(key, call) }
   }
-  for (const [key, { title, access, about }] of Object.entries(streams)) {
+  for (const [key, { title, access, about, outsideApi }] of Object.entries(streams) as [string, Stream][]) {
     const [method = "", path = ""] = key.split(" ")
     all[path] = {
       ...all[path],
       [method.toLowerCase()]: {
         summary: title,
         description: about,
+        ...(outsideApi ? { servers: [{ url: "/" }] } : {}),
         "x-access": access,
         security: [{ bearer: [] }],
         responses: { "200": { description: "成功" } },

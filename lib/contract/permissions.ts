@@ -1,7 +1,7 @@
 import type { Call, PermissionName } from "./area"
 import { contract, type Key } from "./contract"
 import { RequestMethod } from "./enums"
-import { streams, type Stream, type StreamKey } from "./streams"
+import { addressOf, streams, type Stream, type StreamKey } from "./streams"
 
 /** One row of the permission list: `GRPC /api.v1.<Service>API/<Method>`, or verb and address of an upload. */
 export type PermissionRow = { method: string; path: string; title: string }
@@ -12,7 +12,7 @@ const pathOf = (name: PermissionName): string => `/api.v1.${name}`
 export const permissionPath = (key: Key | StreamKey): string => {
   const call = (contract as Record<string, Call>)[key]
   if (call) return call.permission ? pathOf(call.permission) : ""
-  return `/api/v1${key.split(" ")[1] ?? ""}`
+  return addressOf(key, (streams as Record<string, Stream>)[key] ?? {})
 }
 
 /** All permissions, derived from the contract; the server syncs its table at start (docs/reference/api.md 5.1). */
@@ -24,8 +24,7 @@ export const permissionRows = (): PermissionRow[] => {
   }
   for (const [key, stream] of Object.entries(streams) as [string, Stream][]) {
     if (!stream.permission) continue
-    const [method = "", path = ""] = key.split(" ")
-    rows.set(key, { method, path: `/api/v1${path}`, title: stream.title })
+    rows.set(key, { method: key.slice(0, key.indexOf(" ")), path: addressOf(key as StreamKey, stream), title: stream.title })
   }
   return [...rows.values()]
 }

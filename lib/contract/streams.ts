@@ -3,9 +3,10 @@ import { perHour, type CallKey, type Conditions, type Limit } from "./area"
 /**
  * An address that carries files or events instead of JSON. `about` says in OpenAPI what goes in and out. `permission`: the
  * permission list has a row for it, named by verb and address; on a login stream it widens who may (`ctx.may`). `below`:
- * it answers every method, at its own address and at those below it.
+ * it answers every method, at its own address and at those below it. `outsideApi`: the key holds the whole address, which does
+ * not lie below `/api/v1`, such as one that another server calls back.
  */
-export type Stream = Conditions & { about: string; below?: true } & (
+export type Stream = Conditions & { about: string; below?: true; outsideApi?: true } & (
     | { access: "permission"; permission: true }
     | { access: "public" | "login"; permission?: true }
   )
@@ -53,6 +54,13 @@ export const streams = {
 } as const satisfies Record<CallKey, Stream>
 
 export type StreamKey = keyof typeof streams
+
+/** The site's address of every call, and of all streams that do not say `outsideApi`. */
+export const apiPath = "/api/v1"
+
+/** The whole address of a stream. */
+export const addressOf = (key: CallKey, { outsideApi }: Pick<Stream, "outsideApi">): string =>
+  `${outsideApi ? "" : apiPath}${key.slice(key.indexOf("/"))}`
 
 /** One `document` event of the progress stream. */
 export type ProgressEvent = {

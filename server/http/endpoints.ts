@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import { apiPath } from "../../lib/contract/streams"
 import type { App } from "../app"
 import { notFound } from "../errors"
 import { serveApi } from "./api"
@@ -9,7 +10,7 @@ import { createPictures } from "./pictures"
 import { sendJson } from "./send"
 import { requireSiteAccess } from "./site-access"
 import { serveSitemap } from "./sitemap"
-import { serveStream, streamFinder, type Exchange, type StreamEndpoint } from "./streams"
+import { serveStream, type Exchange, type FindStream } from "./streams"
 import { serveView } from "./view"
 
 /**
@@ -19,24 +20,19 @@ import { serveView } from "./view"
  */
 type Endpoint = { path: string; guarded?: true; serve: (exchange: Exchange, open: boolean) => Promise<void> | null }
 
-const apiPath = "/api/v1"
 const isSecure = (req: IncomingMessage) => req.headers["x-forwarded-proto"] === "https" || "encrypted" in req.socket
 
-/** Answers the addresses of the back end; null for those of pages. `ipOf` finds the person's address. */
-export const createEndpoints = (app: App, streams: readonly StreamEndpoint[], ipOf: (req: IncomingMessage) => string) => {
-  const findStream = streamFinder(streams)
+/** Answers the addresses of the back end, streams first; null for those of pages. `ipOf` finds the person's address. */
+export const createEndpoints = (app: App, findStream: FindStream, ipOf: (req: IncomingMessage) => string) => {
   const servePicture = createPictures(app)
-  const serveBelowApi = async (exchange: Exchange): Promise<void> => {
+  const serveCall = async (exchange: Exchange): Promise<void> => {
     const { req } = exchange
     if (!exchange.path.startsWith(`${apiPath}/`)) throw notFound("没有这个接口")
     const path = exchange.path.slice(apiPath.length)
-    const request = requestInfoOf(req, ipOf(req))
-    const stream = findStream(req.method ?? "GET", path)
-    if (stream) return serveStream(app, stream, request, exchange)
-    await serveApi(app.dispatch, request, { ...exchange, path }, isSecure(req))
+    await serveApi(app.dispatch, requestInfoOf(req, ipOf(req)), { ...exchange, path }, isSecure(req))
   }
   const endpoints: Endpoint[] = [
-    { path: "/api/", serve: serveBelowApi },
+    { path: "/api/", serve: serveCall },
     { path: "/view/", guarded: true, serve: ({ req, res, path, query }, open) => serveView(app, req, res, path, query, open) },
     // not behind site security: the login page shows pictures too
     { path: "/uploads/", serve: ({ req, res, path }) => servePicture(req, res, path) },
@@ -49,6 +45,8 @@ export const createEndpoints = (app: App, streams: readonly StreamEndpoint[], ip
   const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]))
   return async (exchange: Exchange): Promise<null | void> => {
     const { path, req } = exchange
+    const stream = findStream(req.method ?? "GET", path)
+    if (stream) return serveStream(app, stream, requestInfoOf(req, ipOf(req)), exchange)
     const endpoint = byPath.get(path) ?? byPath.get(path.slice(0, path.indexOf("/", 1) + 1))
     if (!endpoint) return null
     return endpoint.serve(exchange, !endpoint.guarded || (await requireSiteAccess(app, readerOf(app, req))))

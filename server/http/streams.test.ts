@@ -7,7 +7,7 @@ const find = streamFinder([
   { stream: "POST /upload/tus", serve: nothing },
   { stream: "GET /document/progress", serve: nothing },
 ])
-const keyOf = (method: string, path: string) => find(method, path)?.key
+const keyOf = (method: string, path: string) => find(method, `/api/v1${path}`)?.key
 
 test("a stream is found by its method and its whole path", () => {
   expect(keyOf("POST", "/upload/document")).toBe("POST /upload/document")
@@ -15,6 +15,16 @@ test("a stream is found by its method and its whole path", () => {
   expect(keyOf("GET", "/upload/document")).toBeUndefined()
   expect(keyOf("POST", "/upload/document/x")).toBeUndefined()
   expect(keyOf("POST", "/upload/banner")).toBeUndefined()
+  expect(find("POST", "/upload/document")).toBeUndefined()
+})
+
+test("an entry says that its address lies outside the API; one without an entry cannot be served", () => {
+  const called = { title: "通知", access: "public", about: "表单", outsideApi: true } as const
+  const finder = streamFinder([{ stream: "POST /callback/example", serve: nothing }], { "POST /callback/example": called })
+  expect(finder("POST", "/callback/example")?.key).toBe("POST /callback/example")
+  expect(finder("GET", "/callback/example")).toBeUndefined()
+  expect(finder("POST", "/api/v1/callback/example")).toBeUndefined()
+  expect(() => streamFinder([{ stream: "POST /callback/other", serve: nothing }], {})).toThrow("POST /callback/other")
 })
 
 test.each(["POST", "HEAD", "PATCH", "DELETE", "OPTIONS"])(

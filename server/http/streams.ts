@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { streams, type Stream, type StreamKey } from "../../lib/contract/streams"
+import type { CallKey } from "../../lib/contract/area"
+import { addressOf, streams, type Stream, type StreamKey } from "../../lib/contract/streams"
 import type { Ctx, LoggedIn, RequestInfo, Services } from "../context"
 import { requireAccess } from "./access"
 import { callerOf } from "./caller"
@@ -12,18 +13,20 @@ type ServeStream<K extends StreamKey> = (ctx: StreamCtx<K>, exchange: Exchange) 
 /** A stream of the contract with its handler. */
 export type StreamEndpoint = { [K in StreamKey]: { stream: K; serve: ServeStream<K> } }[StreamKey]
 
-type Found = { key: StreamKey; entry: Stream; serve: ServeStream<StreamKey> }
+/** Every `StreamEndpoint` is one; a test serves entries of its own. */
+type Endpoint = { stream: CallKey; serve: (ctx: LoggedIn, exchange: Exchange) => Promise<void> }
+type Found = { key: CallKey; entry: Stream; serve: Endpoint["serve"]; path: string }
 export type FindStream = (method: string, path: string) => Found | undefined
 
-/** Finds the stream of a method and a path below `/api/v1`; one with `below` answers every method, also below its own address. */
-export const streamFinder = (endpoints: readonly StreamEndpoint[]): FindStream => {
-  const found = endpoints.map(({ stream, serve }): Found => ({
-    key: stream,
-    entry: streams[stream],
-    serve: serve as ServeStream<StreamKey>,
-  }))
-  const exact = new Map<string, Found>(found.map((one) => [one.key, one]))
-  const trees = found.flatMap((one) => (one.entry.below ? [{ ...one, path: one.key.slice(one.key.indexOf("/")) }] : []))
+/** Finds the stream of a method and a whole path; one with `below` answers every method, also below its own address. */
+export const streamFinder = (endpoints: readonly Endpoint[], entries: Record<CallKey, Stream> = streams): FindStream => {
+  const found = endpoints.map(({ stream, serve }): Found => {
+    const entry = entries[stream]
+    if (!entry) throw new Error(`no stream is declared as ${stream}`)
+    return { key: stream, entry, serve, path: addressOf(stream, entry) }
+  })
+  const exact = new Map(found.map((one) => [`${one.key.slice(0, one.key.indexOf(" "))} ${one.path}`, one]))
+  const trees = found.filter((one) => one.entry.below)
   return (method, path) => exact.get(`${method} ${path}`) ?? trees.find((one) => path === one.path || path.startsWith(`${one.path}/`))
 }
 
@@ -35,6 +38,6 @@ export const serveStream = async (
   exchange: Exchange,
 ): Promise<void> => {
   const ctx = await callerOf(app, request)
-  await requireAccess(app.admit, key, entry, ctx)
+  await requireAccess(app.admit, key as StreamKey, entry, ctx)
   await serve(ctx as LoggedIn, exchange)
 }
