@@ -8,6 +8,7 @@ import "./styles/states.css"
 import { SiteProviders } from "@/components/providers/site-providers"
 import { Analytics } from "@/components/site/analytics"
 import { readSiteFrame } from "@/components/site/read-site-frame"
+import { readScriptNonce } from "@/lib/api/server"
 import { firstScript } from "@/lib/view/loading/first-script"
 import { siteName, siteSettings } from "@/lib/view/site-settings"
 import { originOf } from "@/lib/domain/path"
@@ -43,18 +44,18 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { settings } = await readSiteFrame()
+  const [{ settings }, nonce] = await Promise.all([readSiteFrame(), readScriptNonce()])
   return (
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
-        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: firstScript }} />
       </head>
       <body>
         <a className="skip" href="#main">
           跳到正文
         </a>
         <SiteProviders settings={siteSettings(settings)}>{children}</SiteProviders>
-        <Analytics snippet={settings.system.analytics} />
+        <Analytics snippet={settings.system.analytics} nonce={nonce} />
       </body>
     </html>
   )

@@ -1,3 +1,4 @@
+import { saveSetting } from "../tests/process/support/database"
 import { ownPdf } from "./support/files"
 import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
@@ -161,5 +162,24 @@ test("no user text becomes an element, an event handler or a script: titles, sum
   } finally {
     await call("delete", `/document?id=${id}`)
     await call("put", "/user/profile", { signature: "" })
+  }
+})
+
+test("a script that got into the data does not run, while the page's own do", async ({ page, site, consoleGuard }) => {
+  consoleGuard.allow(/Content Security Policy/)
+  const load = () => page.goto("/", { waitUntil: "networkidle" })
+  // past the sanitiser of PUT /config, as after an import
+  await saveSetting(site.dataDir, "display", "copyright_statement", "版权<script>window.ran=1</script><img src=x: onerror=window.ran=1>")
+  try {
+    await expect(async () => {
+      await load()
+      expect(await page.locator("footer script").count()).toBe(1)
+    }).toPass()
+    expect(await page.evaluate(() => "ran" in window)).toBe(false)
+    // the first script sets the theme, Next's scripts bring the search box to life
+    await expect(page.locator("html")).toHaveAttribute("data-theme", /light|dark/)
+    expect(await page.evaluate(() => "__next_f" in window)).toBe(true)
+  } finally {
+    await saveSetting(site.dataDir, "display", "copyright_statement", "")
   }
 })

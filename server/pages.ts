@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import next from "next"
-import { contentPolicy } from "./http/content-policy"
 import { compress, send } from "./http/compressed"
 import { isFramed } from "./http/headers"
 import { cacheKey, createPageCache, type PageCache } from "./http/page-cache"
@@ -45,10 +44,7 @@ export const createFront = async (options: Options): Promise<Front> => {
       ),
     )
     const { status, type, headers: own, body } = await render(req.url ?? "/", headers)
-    const policy: Record<string, string> = type.startsWith("text/html")
-      ? { "content-security-policy": contentPolicy(body.toString("utf8"), isFramed((req.url ?? "").split("?")[0]!)) }
-      : {}
-    send(await compress(status, { ...own, ...policy, "content-type": type, "cache-control": "private, no-store" }, body, 4), req, res)
+    send(await compress(status, { ...own, "content-type": type, "cache-control": "private, no-store" }, body, 4), req, res)
   }
 
   // Read for every page: refreshed when settings change, and every second as a safety net.

@@ -1,5 +1,5 @@
 import "server-only"
-import { cookies } from "next/headers"
+import { cookies, headers } from "next/headers"
 import { cache } from "react"
 import type { Args, Key, Output, Result } from "../contract/types"
 import { findBackend } from "./backend"
@@ -23,3 +23,10 @@ const once = cache(async (key: Key, input: string) => {
  */
 export const serverApi = async <K extends Key>(key: K, ...[input]: Args<K>): Promise<Result<Output<K>>> =>
   (await once(key, JSON.stringify(input ?? {}))) as Result<Output<K>>
+
+/**
+ * The nonce of the rendering that runs, or undefined without one (`npm run dev`). The server makes it for every rendering, hashes the
+ * scripts that carry it and takes it out of the page (docs/decisions/003), so that it says nothing about who is looking.
+ */
+export const readScriptNonce = async (): Promise<string | undefined> =>
+  /'nonce-([^']+)'/.exec((await headers()).get("content-security-policy") ?? "")?.[1]

@@ -1,22 +1,26 @@
 import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import { contentPolicy } from "./content-policy"
+import { contentPolicy, withoutNonce } from "./content-policy"
 import { isFramed } from "./headers"
 
 const directive = (policy: string, name: string) => policy.split("; ").find((one) => one.startsWith(`${name} `))!
 const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`
 
 describe("the policy of a page", () => {
-  test("allows exactly the inline scripts that it was rendered with", () => {
-    const scripts = directive(
-      contentPolicy('<script>one()</script><script src="/a.js"></script><script id="x">two()</script><script>one()</script>'),
-      "script-src",
-    )
-    expect(scripts).toBe(`script-src 'self' ${hash("one()")} ${hash("two()")}`)
+  test("allows exactly the inline scripts that carry the nonce it was rendered with", () => {
+    const page = `<script nonce="n0">one()</script><script src="/a.js" nonce="n0"></script><script id="x" nonce="n0">two("n0")</script>
+      <script>injected()</script><script nonce="">injected(1)</script><script nonce="n1">injected(2)</script><script nonce="n0">one()</script>`
+    expect(directive(contentPolicy(page, "n0"), "script-src")).toBe(`script-src 'self' ${hash("one()")} ${hash('two("")')}`)
+    expect(withoutNonce(page, "n0")).not.toContain("n0")
+    expect(withoutNonce(page, "n0")).toContain("<script>one()</script>")
+  })
+  test("a tag that is left open before one of our scripts gives it no attributes", () => {
+    const page = `<script data-analytics="" x=<script nonce="n0">"https://evil.example/x.js"</script>`
+    expect(contentPolicy(page, "n0")).not.toContain("evil.example")
   })
   test("only an embed page may stand in anybody's page", () => {
-    expect(directive(contentPolicy(""), "frame-ancestors")).toBe("frame-ancestors 'self'")
-    expect(directive(contentPolicy("", true), "frame-ancestors")).toBe("frame-ancestors *")
+    expect(directive(contentPolicy("", "n0"), "frame-ancestors")).toBe("frame-ancestors 'self'")
+    expect(directive(contentPolicy("", "n0", true), "frame-ancestors")).toBe("frame-ancestors *")
     expect(
       [
         "/embed/abc123",
@@ -34,7 +38,11 @@ describe("the policy of a page", () => {
   })
   test("lets the statistics snippet load what it names, and nothing that other scripts name", () => {
     const code = 'var s=document.createElement("script");s.src="//hm.baidu.com/hm.js?1";'
-    const policy = contentPolicy(`<script>"https://evil.example/x.js"</script><script data-analytics="">${code}</script>`)
+    const policy = contentPolicy(
+      `<script nonce="n0">"https://evil.example/x.js"</script><script data-analytics="">"//evil.example/y.js"</script>
+      <script nonce="n0" data-analytics="">${code}</script>`,
+      "n0",
+    )
     expect(directive(policy, "script-src")).toContain(" https://hm.baidu.com")
     expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://hm.baidu.com")
     expect(policy).not.toContain("evil.example")

@@ -3,8 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
 import type { Subject } from "../db/events"
 import { compress, type Compressed, send } from "./compressed"
-import { contentPolicy } from "./content-policy"
-import { isFramed } from "./headers"
 import type { RenderedPage, RenderPage } from "./render"
 
 /** Public pages and the query parameters that change them (docs/ARCHITECTURE.md, "Public pages"); everything else in a query is left out of the key. */
@@ -93,13 +91,10 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
 
   const draw = async (key: string, path: string, headers: Record<string, string>): Promise<Entry> => {
     const rendered: RenderedPage = await render(key.slice(0, key.lastIndexOf(" ")), headers)
-    const policy: Record<string, string> = rendered.type.startsWith("text/html")
-      ? { "content-security-policy": contentPolicy(rendered.body.toString("utf8"), isFramed(path)) }
-      : {}
     const missing = rendered.status === 404 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
     const page = await compress(
       rendered.status,
-      { ...rendered.headers, "content-type": rendered.type, "cache-control": "public, max-age=0, must-revalidate", ...policy },
+      { ...rendered.headers, "content-type": rendered.type, "cache-control": "public, max-age=0, must-revalidate" },
       rendered.body,
     )
     return { page: { ...page, missing }, path, until: Date.now() + seconds() * 1000 }

@@ -1,5 +1,8 @@
+import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import inject from "light-my-request"
+import { contentPolicy, withoutNonce } from "./content-policy"
+import { isFramed } from "./headers"
 
 export type RenderedPage = { status: number; type: string; headers: Record<string, string>; body: Buffer }
 export type RenderPage = (url: string, headers: Record<string, string>) => Promise<RenderedPage>
@@ -18,7 +21,7 @@ const passed = [
   "set-cookie",
 ]
 
-/** Renders a page with Next, in process, into memory. A cookie in `headers` makes it a person's page. */
+/** Renders a page with Next, in process, into memory, with its policy among the headers. A cookie in `headers` makes it a person's page. */
 export const createRender = (handle: NodeHandler): RenderPage => {
   const once = createOnce(handle)
   return async (url, headers) => {
@@ -39,16 +42,29 @@ const withoutScript =
 const createOnce =
   (handle: NodeHandler): RenderPage =>
   async (url, headers) => {
+    const nonce = randomBytes(16).toString("hex")
     const reply = await inject((req, res) => void handle(req as unknown as IncomingMessage, res as unknown as ServerResponse), {
       method: "GET",
       url,
-      headers: { host: "localhost", accept: "text/html", "accept-encoding": "identity", ...headers },
+      // Next and the layout read the nonce of their scripts from this header; what a visitor sent under its name is overwritten
+      headers: {
+        host: "localhost",
+        accept: "text/html",
+        "accept-encoding": "identity",
+        ...headers,
+        "content-security-policy": `script-src 'nonce-${nonce}'`,
+      },
     })
     const found: Record<string, string> = Object.fromEntries(
       passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),
     )
     if (found.location) found.location = ownLocation(found.location, headers.host ?? "localhost")
-    return { status: reply.statusCode, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, body: reply.rawPayload }
+    const page = { status: reply.statusCode, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found }
+    // navigations inside the browser carry the nonce too, as a property of the layout's script
+    if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body: reply.rawPayload }
+    const text = reply.rawPayload.toString("utf8")
+    if (page.type.startsWith("text/html")) found["content-security-policy"] = contentPolicy(text, nonce, isFramed(url.split("?")[0]!))
+    return { ...page, body: Buffer.from(withoutNonce(text, nonce)) }
   }
 
 /** Makes redirects within the site relative: behind a proxy this process does not know the host name. */

@@ -238,7 +238,28 @@ describe("Content-Security-Policy for scripts", () => {
       expect({ path, missing }).toEqual({ path, missing: [] })
       expect({ path, handlers: html.match(/<[a-z]+[^>]*\son(click|error|load)=/i) }).toEqual({ path, handlers: null })
       for (const name of ["object-src", "base-uri", "frame-ancestors", "form-action"]) expect(directive(policy, name).length).toBe(1)
+      expect({ path, nonce: /nonce="[^"]|'nonce-/.exec(html)?.[0] }).toEqual({ path, nonce: undefined })
     }
+  })
+
+  test("a script that stands in a page because a setting holds it is not approved; the bytes stay the same from rendering to rendering", async () => {
+    const injected = '<script data-analytics="">window.ran="//evil.example/x.js"</script>'
+    // past the sanitiser of PUT /config, as after an import
+    await saveSetting(data.path, "display", "copyright_statement", `版权${injected}`)
+    await until("the statement", async () => (await page("/")).body.includes("window.ran"), heardWithinMs)
+    const first = await page("/")
+    const html = first.body.toString("utf8")
+    const [hash] = inlineScriptHashes(injected)
+    expect(inlineScriptHashes(html)).toContain(hash)
+    expect(first.headers["content-security-policy"]).not.toContain(hash)
+    expect(first.headers["content-security-policy"]).not.toContain("evil.example")
+    const drop = JSON.stringify({ topic: "changed", event: { what: "*", id: "" } })
+    const before = await counts()
+    await query(data.path, "select pg_notify('doujia', $1)", [drop])
+    await until("a new rendering", async () => (await page("/")) && (await counts()).miss > before.miss, heardWithinMs)
+    expect((await page("/")).headers.etag).toBe(first.headers.etag)
+    await saveSetting(data.path, "display", "copyright_statement", "")
+    await until("the statement is gone", async () => !(await page("/")).body.includes("window.ran"), heardWithinMs)
   })
 })
 

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 
 /* What a rendered page says and what its policy lets run. */
 
-const inline = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+/** Data blocks (`application/ld+json`) are not run and need no approval. */
+const inline = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
 
 /** The text a person would read, white space folded. */
 export const visibleText = (html: string): string =>
