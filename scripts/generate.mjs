@@ -5,6 +5,8 @@ import { importTypeScript } from "./lib/bundle.mjs"
 import { inProject } from "./lib/project.mjs"
 import { runNode } from "./lib/run.mjs"
 
+const { version } = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
+
 /** Generators: the source, the files made from it, and how. A generator whose source does not exist is left out. */
 const generators = [
   {
@@ -13,7 +15,7 @@ const generators = [
   },
   {
     source: "lib/contract/openapi.ts",
-    make: ({ openApiDocument }) => ({ "docs/openapi.json": `${JSON.stringify(openApiDocument(), null, 2)}\n` }),
+    make: ({ openApiDocument }) => ({ "docs/openapi.json": `${JSON.stringify(openApiDocument(version), null, 2)}\n` }),
   },
   { source: "lib/theme.ts", make: ({ themeCss }) => ({ "app/styles/theme.gen.css": themeCss() }) },
 ]

@@ -4,6 +4,9 @@ import { contract } from "./contract"
 import { ErrorCode } from "./error-code"
 import { streams, type Stream } from "./streams"
 
+/** How one site recognises another that runs this program: `info["x-product"].id` of its document. Never changes. */
+export const productId = "doujia"
+
 type Json = Record<string, unknown>
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
@@ -51,8 +54,11 @@ const operationOf = (key: string, call: Call): Json => {
   }
 }
 
-/** The whole contract as an OpenAPI 3.1 document; written to docs/openapi.json by `npm run generate`. */
-export const openApiDocument = (): Json => {
+/**
+ * The whole contract as an OpenAPI 3.1 document, of the given version of this program: answered at `/api/v1/openapi.json`, and
+ * written to docs/openapi.json by `npm run generate`.
+ */
+export const openApiDocument = (version: string): Json => {
   const all: Record<string, Json> = {}
   for (const [key, call] of Object.entries(contract) as [string, Call][]) {
     const [method = "", path = ""] = key.split(" ")
@@ -74,7 +80,12 @@ export const openApiDocument = (): Json => {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "豆架 API", version: "1", license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    info: {
+      title: "豆架 API",
+      version: "1",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      "x-product": { id: productId, version },
+    },
     servers: [{ url: "/api/v1" }],
     paths: Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b, "en"))),
     components: {

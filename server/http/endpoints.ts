@@ -6,6 +6,7 @@ import { serveApi } from "./api"
 import { readerOf, requestInfoOf } from "./caller"
 import { serveDownload } from "./download"
 import { serveMetrics, serveReady } from "./health"
+import { createOpenApi, openApiPath } from "./openapi"
 import { createPictures } from "./pictures"
 import { sendJson } from "./send"
 import { requireSiteAccess } from "./site-access"
@@ -32,6 +33,7 @@ export const createEndpoints = (app: App, findStream: FindStream, ipOf: (req: In
     await serveApi(app.dispatch, requestInfoOf(req, ipOf(req)), { ...exchange, path }, isSecure(req))
   }
   const endpoints: Endpoint[] = [
+{ path: openApiPath, serve: createOpenApi(app.version) },
     { path: "/api/", serve: serveCall },
     { path: "/view/", guarded: true, serve: ({ req, res, path, query }, open) => serveView(app, req, res, path, query, open) },
     // not behind site security: the login page shows pictures too

@@ -3,6 +3,7 @@ import { callOf } from "../../lib/contract/contract"
 import type { Output, Result } from "../../lib/contract/types"
 import { clientAddress } from "../http/client-address"
 import { createListener, type Listener, type Serve } from "../http/listener"
+import { createOpenApi, openApiPath } from "../http/openapi"
 import { sendJson } from "../http/send"
 import type { Log } from "../log"
 import { createRemoteCall, rememberRights } from "./call"
@@ -15,7 +16,7 @@ type Options = { api: string; trustedProxies: string[]; onStrangeProxy: (peer: s
 const passedOn = /^\/(api\/v1|view|download|uploads|callback|sitemap)(\/|\.xml|$)/
 
 /** Only the pages run here; everything else is asked of the server named by API_BASE_URL. */
-export const startRemote = ({ api, trustedProxies, onStrangeProxy, log }: Options) => {
+export const startRemote = ({ api, trustedProxies, onStrangeProxy, log, version }: Options) => {
   const addressOf = clientAddress(trustedProxies, onStrangeProxy)
   const origin = new URL(api.replace(/\/api\/v1\/?$/, ""))
   const call = createRemoteCall(origin, log)
@@ -23,10 +24,13 @@ export const startRemote = ({ api, trustedProxies, onStrangeProxy, log }: Option
   provideBackend({ call: (key, input, token) => remembered(key, input, token) as Promise<Result<Output<typeof key>>> })
 
   const closed = closedOf(call)
+  const serveOpenApi = createOpenApi(version)
   const listener = (pages: Serve): Listener =>
     createListener(async (req, res, path, query) => {
       if (path === "/healthz") return sendJson(res, 200, { status: "ok" })
       if (path === "/readyz") return closed().then(() => sendJson(res, 200, { status: "ready" }))
+      // what answers here is this contract, whatever stands behind it
+      if (path === openApiPath) return serveOpenApi({ req, res })
       if (!passedOn.test(path)) return pages(req, res, path, query)
       const key = `${req.method} ${path.replace(/^\/api\/v1/, "")}`
       const known = path.startsWith("/api/v1/") ? callOf(key) : undefined

@@ -85,7 +85,7 @@ describe("properties of a call", () => {
     if (key.startsWith("GET ")) expect(call.secretInput).toBeUndefined()
   })
   test("a deletion with a secret is described with a body, all others with a query", () => {
-    const paths = openApiDocument().paths as Record<string, Record<string, { requestBody?: unknown; parameters?: unknown[] }>>
+    const paths = openApiDocument("0.0.0-test").paths as Record<string, Record<string, { requestBody?: unknown; parameters?: unknown[] }>>
     for (const [key, call] of calls.filter(([key]) => key.startsWith("DELETE "))) {
       const operation = paths[key.split(" ")[1]!]!.delete!
       expect(Boolean(operation.requestBody), key).toBe(call.secretInput === true)

@@ -104,6 +104,12 @@ describe("in front of a server of our own", () => {
     await until("the session is over", async () => (await page(front.url, "/me", session)).status === 307, 12_000)
   })
 
+  test("the description of the calls is the same at the front and at the server itself", async () => {
+    const [direct, remote] = await Promise.all([back, front].map(({ url }) => send(`${url}/api/v1/openapi.json`)))
+    expect(direct!.json.info).toMatchObject({ "x-product": { id: "doujia" } })
+    expect({ ...remote!, headers: remote!.headers.etag }).toEqual({ ...direct!, headers: direct!.headers.etag })
+  })
+
   test("a cookie alone does not authorise changes", async () => {
     expect((await call(front.url, "POST /document", { document: [{ attachment_id: 1, title: "a" }] }, null, cookie(person))).status).toBe(
       401,
