@@ -33,7 +33,7 @@ export const createEndpoints = (app: App, findStream: FindStream, ipOf: (req: In
     await serveApi(app.dispatch, requestInfoOf(req, ipOf(req)), { ...exchange, path }, isSecure(req))
   }
   const endpoints: Endpoint[] = [
-{ path: openApiPath, serve: createOpenApi(app.version) },
+    { path: openApiPath, serve: createOpenApi(app.version) },
     { path: "/api/", serve: serveCall },
     { path: "/view/", guarded: true, serve: ({ req, res, path, query }, open) => serveView(app, req, res, path, query, open) },
     // not behind site security: the login page shows pictures too
