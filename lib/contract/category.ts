@@ -25,6 +25,7 @@ export const category = area({
   "GET /category/list": {
     title: "查询分类列表",
     access: "public",
+    permission: "CategoryAPI/ListCategory",
     input: z.object({ ...listing, parent_id: list(int).optional(), type: list(int).optional(), enable: list(bool).optional() }),
     output: z.object({ category: many(Category) }),
   },

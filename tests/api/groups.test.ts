@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
+import { auditTable } from "../../server/modules/audit/audit.table"
 import { groupPermissionTable, permissionTable, groupTable } from "../../server/modules/group/group.table"
 import { syncPermissions } from "../../server/modules/group/permission.usecases"
 import { groupWith, memberships, staffWith } from "../setup/staff"
@@ -114,6 +115,36 @@ describe("permissions of a group", () => {
     expect(await app.call("GET /group/permission", { id: 999_999 }, admin)).toMatchObject({ status: 404 })
   })
 
+  test("null, 0 and unknown ids are dropped, as a form that knows only some permissions sends them", async () => {
+    const group = await groupWith(app, [])
+    const kept = await permissionId("GroupAPI/ListGroup")
+    expect(
+      await app.call("PUT /group/permission", { group_id: group, permission_id: [null, 0, -1, kept, 999_999, null] }, admin),
+    ).toMatchObject(done)
+    expect(await granted(group)).toEqual([kept])
+    expect(await app.call("PUT /group/permission", { group_id: group, permission_id: ["all"] }, admin)).toMatchObject({ status: 400 })
+    expect(await granted(group)).toEqual([kept])
+  })
+
+  test("are cleared by an empty list, which is audited; those of group 1 are not", async () => {
+    const kept = await permissionId("GroupAPI/ListGroup")
+    const group = await groupWith(app, ["/api.v1.GroupAPI/ListGroup"])
+    const entries = async () => app.database.db.select().from(auditTable).where(eq(auditTable.call, "PUT /group/permission"))
+    const before = (await entries()).length
+    expect(await app.call("PUT /group/permission", { group_id: group, permission_id: [] }, admin)).toMatchObject(done)
+    expect(await granted(group)).toEqual([])
+    expect((await entries()).slice(before)).toMatchObject([{ user_id: admin.id, input: { group_id: group, permission_id: [] } }])
+
+    expect(await app.call("PUT /group/permission", { group_id: 1, permission_id: [kept] }, admin)).toMatchObject(done)
+    for (const permission_id of [[], [0, null], [999_999]])
+      expect(await app.call("PUT /group/permission", { group_id: 1, permission_id }, admin)).toMatchObject({
+        status: 400,
+        message: "管理员组的权限不能全部取消",
+      })
+    expect(await granted(1)).toEqual([kept])
+    expect(await entries()).toHaveLength(before + 2)
+  })
+
   test("another process on the same database sees the change within a second", async () => {
     const other = await testApp({ connection: app.database.pool.options })
     const person = await staffWith(app, "GroupAPI/ListGroup")
@@ -154,6 +185,31 @@ describe("permissions", () => {
       data: { permission: expect.arrayContaining([expect.objectContaining({ method: "POST", path: "/api/v1/upload/banner" })]) as unknown },
     })
     expect(await app.call("GET /permission/list", { wd: "%" }, admin)).toMatchObject({ data: { total: 0 } })
+  })
+
+  test("are listed whole without a size, their methods understood in any case, as the form of a group's rights asks", async () => {
+    const count = await app.database.db.$count(permissionTable)
+    const asked = { method: ["grpc", "get", "post", "put", "delete", "patch", "options", "head", "trace", "connect"] }
+    const reply = await app.call("GET /permission/list", asked, admin)
+    if (!reply.ok) throw new Error(reply.message)
+    expect([reply.data.total, reply.data.permission.length]).toEqual([count, count])
+    expect(await app.call("GET /permission/list", { method: "Post" }, admin)).toEqual(
+      await app.call("GET /permission/list", { method: ["POST"] }, admin),
+    )
+    const page = await app.call("GET /permission/list", { wd: "", page: "1", size: "10", method: "", path: "", _t: "1795367408795" }, admin)
+    expect(page.ok && [page.data.total, page.data.permission.length]).toEqual([count, 10])
+  })
+
+  test("one of them shows staff also the categories that are switched off", async () => {
+    expect(await permissionId("CategoryAPI/ListCategory")).toBeGreaterThan(0)
+    await app.database.pool.query("insert into category (title, enable, type) values ('关着的', false, 0)")
+    const titles = async (as?: Person) => {
+      const reply = await app.call("GET /category/list", {}, as)
+      return reply.ok ? reply.data.category.map(({ title }) => title) : []
+    }
+    expect(await titles(await staffWith(app, "CategoryAPI/ListCategory"))).toContain("关着的")
+    expect(await titles(await staffWith(app, "GroupAPI/ListGroup"))).not.toContain("关着的")
+    expect(await titles()).not.toContain("关着的")
   })
 
   test("staff may change titles, which survive a restart; method and path cannot be changed", async () => {

@@ -63,10 +63,14 @@ export const updatePermissionRow = (db: Db, id: number, texts: { title: string; 
     .where(eq(permissionTable.id, id))
 
 const t = permissionTable
+/** More than there are permissions: without a size the list is whole, as forms that grant them expect. */
+const maxListed = 1_000
 
+/** By path. `method` is understood in any case: "grpc" as "GRPC". */
 export const listPermissionRows = async (db: Db, filter: PermissionFilter) => {
   const paths = patternsOf(filter.path).map((word) => sql`lower(${t.path}) like ${word}`)
   const texts = patternsOf(filter.wd).map((word) => or(sql`lower(${t.title}) like ${word}`, sql`lower(${t.description}) like ${word}`))
-  const where = and(...paths, ...texts, filter.method?.length ? inArray(t.method, filter.method) : undefined)
-  return listPage(db, t, { where, order: [asc(t.path), asc(t.id)], ...pageOf(filter, 1_000) })
+  const methods = (filter.method ?? []).filter(Boolean).map((method) => method.toUpperCase())
+  const where = and(...paths, ...texts, methods.length ? inArray(t.method, methods) : undefined)
+  return listPage(db, t, { where, order: [asc(t.path), asc(t.id)], ...pageOf(filter, maxListed, maxListed) })
 }

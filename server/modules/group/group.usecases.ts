@@ -40,13 +40,21 @@ export const readGroupPermission = async (ctx: LoggedIn, { id }: { id: number })
   return { permission_id: (await listGranted(ctx.db, id)).map((row) => row.id) }
 }
 
-/** Replaces the group's permissions; unknown ids are ignored (docs/reference/api.md 2.2). */
-export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number; permission_id: number[] }) => {
+/** The group of the first staff. */
+const staffGroup = 1
+
+/**
+ * Replaces the group's permissions; null, 0 and unknown ids are ignored, and nothing takes all of them (docs/reference/api.md 2.2).
+ * @throws 400 where nothing is left for group 1
+ */
+export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number; permission_id: (number | null)[] }) => {
+  const ids = [...new Set(input.permission_id.filter((id): id is number => id !== null && id > 0))]
   await ctx.tx(async (ctx) => {
     await lockDefaultGroup(ctx.db)
     if (!(await findGroup(ctx.db, input.group_id))) throw notFound("用户组不存在", "group_id")
     const current = new Set((await listGranted(ctx.db, input.group_id)).map((row) => row.id))
-    const wanted = await listPermissionsById(ctx.db, [...new Set(input.permission_id)])
+    const wanted = await listPermissionsById(ctx.db, ids)
+    if (!wanted.length && input.group_id === staffGroup) throw invalid("管理员组的权限不能全部取消", "permission_id")
     requireOwnPermissions(
       ctx,
       wanted.filter((row) => !current.has(row.id)),
