@@ -24,9 +24,10 @@ const uneven: ConverterPort = {
 }
 
 let app: TestApp
+let later = 0
 let owner: Person
 beforeAll(async () => {
-  app = await testApp({ converter: uneven })
+  app = await testApp({ converter: uneven, now: () => new Date(Date.now() + later) })
   await app.startWorkers(2)
   owner = await app.person()
 })
@@ -47,8 +48,8 @@ test("the slower run does not take back what the quicker one finished", async ()
   expect(await documents()).toEqual([done, done])
   const told: number[] = []
   app.events.on("progress", ({ status }) => void told.push(status))
-  // long enough that progress would be told again
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  // so late that progress would be announced again
+  later = 60_000
   goOn()
   const { rows } = await until(async () =>
     ((jobs) => jobs.rows.every(({ state }) => state === "completed") && jobs)(

@@ -54,7 +54,7 @@ export const recordPages = async (
   const text = collectText()
   const waiting: { page: number; text: string }[] = []
   const progress = async () => {
-    last = Date.now()
+    last = ctx.now().getTime()
     const { pages, width, height } = state
     const values = { pages, width, height, converted_pages: state.drawn, preview: pages ? previewOf(pages, pages, limits) : 0 }
     stored = { ...stored, ...values }
@@ -92,7 +92,7 @@ export const recordPages = async (
       if (event.result.page === 1) Object.assign(state, { width: Math.round(event.result.width), height: Math.round(event.result.height) })
       if (!aside) ctx.app.wantedPages.arrived(row.uuid, event.result.page)
       // the first page is announced together with the cover, which comes next
-      if (state.drawn > 1 && Date.now() - last > strideMs) await progress()
+      if (state.drawn > 1 && ctx.now().getTime() - last > strideMs) await progress()
     }
   }
   await flush()
