@@ -89,7 +89,11 @@ const stopOnSignal = (server: Server | null, { rest, stop }: Stopping) => {
     // connections become idle after their last answer and would be kept open
     const idle = setInterval(() => server?.closeIdleConnections(), 50)
     setTimeout(() => server?.closeAllConnections(), requestsMs).unref()
-    await Promise.all([closed, rest?.().catch(failed)])
+    let open = server !== null
+    const finished = closed.then(() => (open = false))
+    await rest?.().catch(failed)
+    if (open) printFirst("任务已停止，还有请求没有处理完，稍等…")
+    await finished
     clearInterval(idle)
     await stop?.().catch(failed)
     printFirst("已停止。")

@@ -43,6 +43,12 @@ afterAll(async () => {
   await build?.remove()
 })
 
+/** The half is on its way to the disk. */
+const halfArrived = () => {
+  const incoming = join(data.path, "tmp", "incoming")
+  return until("the half has arrived", async () => existsSync(incoming) && readdirSync(incoming).length > 0)
+}
+
 /** An upload that has sent its first half and waits to be told to go on. */
 const halfUpload = (name: string, content: Buffer) => {
   const whole = Buffer.concat([Buffer.from(partHead({ name })), content, Buffer.from(multipartEnd)])
@@ -79,7 +85,7 @@ test(
     )
     await until("conversion has begun", async () => Number((await documentOf(server.url, document.uuid)).converted_pages) > 0)
     const sending = halfUpload("正在路上.txt", Buffer.from("只传了一半的内容。".repeat(20_000)))
-    await until("the half has arrived", async () => readdirSync(join(data.path, "tmp", "incoming")).length > 0)
+    await halfArrived()
     const stopping = server.stop()
     await until("the port is closed to others", async () =>
       send(`${server.url}/healthz`).then(
@@ -108,10 +114,9 @@ test(
 
 test("SIGTERM during a slow upload: the database runs until the last byte has arrived", { timeout: 40_000 }, async () => {
   const sending = halfUpload("慢.txt", Buffer.from("慢慢地来。".repeat(10_000)))
-  await until("the half has arrived", async () => readdirSync(join(data.path, "tmp", "incoming")).length > 0)
+  await halfArrived()
   const stopping = server.stop()
-  // as slow as everything else needs to be gone, were it not for this upload
-  await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 2_500))])
+  await until("everything but this upload has stopped", async () => server.output().includes("还有请求没有处理完"))
   sending.finish()
   expect(await sending.answer).toMatchObject({ status: 200 })
   const { code, ms } = await stopping
@@ -141,13 +146,19 @@ test("an open progress stream does not delay the end of the process", { timeout:
 
 test("SIGTERM during the start leaves no database running", { timeout: 60_000 }, async () => {
   await server.stop()
-  for (const ms of [0, 150, 400]) {
+  const others = "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+  const connections = () => query(data.path, others).catch(() => null)
+  const moments: [string, () => Promise<boolean>][] = [
+    ["its process exists", async () => postmasterOf(data.path) > 0],
+    ["it takes connections", async () => (await connections()) !== null],
+    ["the site has connected", async () => ((await connections())?.length ?? 0) > 0],
+  ]
+  for (const [moment, reached] of moments) {
     const early = await launchSite({ main: build.main, dataDir: data.path, env })
-    await until("the database has been started", async () => postmasterOf(data.path) > 0 || !isAlive(early.pid))
-    await new Promise((resolve) => setTimeout(resolve, ms))
+    await until(moment, async () => (await reached()) || !isAlive(early.pid))
     early.child.kill("SIGTERM")
     await early.exited
-    await until(`no database process ${ms} ms after it was started`, async () => databaseProcesses(data.path).length === 0, 5_000)
+    await until(`stopped when ${moment}: no database process`, async () => databaseProcesses(data.path).length === 0, 5_000)
   }
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
