@@ -41,13 +41,13 @@ export type Queue = {
 }
 
 /**
- * Looked for this often (seconds): what becomes due by the clock, and what no notification told of. A new job is told of by
- * PostgreSQL the moment its transaction commits, in every process; where that connection fails, looking is all there is.
+ * Workers look for jobs this often (seconds), the second where notifications arrive. PostgreSQL notifies every process of a new
+ * job when its transaction commits; jobs that become due by the clock, and those whose notification was lost, are found by looking.
  */
-const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
+const defaultPolling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
 
 /** pg-boss in the same PostgreSQL: a job is enqueued in the transaction of its change. */
-export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log): Promise<Queue> => {
+export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, polling = defaultPolling): Promise<Queue> => {
   const boss = new PgBoss({
     ...bossConfig(config),
     max: 4,
@@ -87,7 +87,7 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log): 
     work: async (list, run, env) => {
       for (const job of list) {
         const concurrency = typeof job.concurrency === "function" ? job.concurrency(env) : job.concurrency
-        for (let worker = 0; worker < concurrency; worker += 1) await startWorker(boss, job, run)
+        for (let worker = 0; worker < concurrency; worker += 1) await startWorker(boss, job, run, polling)
       }
     },
     rest: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: false }),
@@ -96,7 +96,7 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log): 
 }
 
 /** A worker that fetches its next job at once instead of waiting for the polling interval. */
-const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>): Promise<void> => {
+const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>, polling: typeof defaultPolling): Promise<void> => {
   const worker = await boss.work<object>(job.name, { ...polling, batchSize: 1 }, async ([one]) => {
     try {
       if (one) await run(job, one.data, one.signal)
