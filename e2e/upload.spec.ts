@@ -255,8 +255,12 @@ test("after a reload during a folder's upload one click resumes all files", asyn
   test.setTimeout(180_000)
   page.on("dialog", (dialog) => void dialog.accept())
   const folder = ownFolder(reader.username)
+  // some of the files arrive, the others only after the reload
+  let goOn = () => undefined as void
+  const reloaded = new Promise<void>((done) => (goOn = done))
+  let begun = 0
   await page.route("**/api/v1/upload/tus", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    if (++begun > 5) await reloaded
     await route.continue().catch(() => undefined)
   })
   await page.goto("/upload")
@@ -268,6 +272,7 @@ test("after a reload during a folder's upload one click resumes all files", asyn
   await page.getByRole("button", { name: `上传 ${many} 份文档` }).click()
   await expect(page.getByText("上传成功").first()).toBeVisible({ timeout: 60_000 })
   await page.reload()
+  goOn()
   const rest = page.getByRole("region", { name: "上次没有传完的文件" })
   await expect(rest).toContainText(/上次还有 \d+ 份没有传完/)
   await expect(rest).toContainText("浏览器会问一次")

@@ -11,10 +11,11 @@ const request = { headers: {} } as IncomingMessage
 const cached = () => {
   const rendered = new Map<string, number>()
   let hold: Promise<void> | null = null
+  let last = ""
   const cache = createPageCache({
     megabytes: 1,
     seconds: () => 60,
-    count: () => undefined,
+    count: (result) => void (last = result),
     render: async (path) => {
       const times = (rendered.get(path) ?? 0) + 1
       rendered.set(path, times)
@@ -25,8 +26,11 @@ const cached = () => {
   const times = (path: string) => rendered.get(path) ?? 0
   const visit = async (path: string) => {
     await cache.page(`${path} `, path, request)
-    // what is rendered in the background is rendered by now
-    await new Promise((done) => setTimeout(done, 20))
+    // the rendering in the background has been stored when the cache answers from it
+    await vi.waitFor(async () => {
+      await cache.page(`${path} `, path, request)
+      expect(last).toBe("hit")
+    })
     return times(path)
   }
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms)

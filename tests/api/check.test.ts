@@ -121,7 +121,8 @@ describe("disabling and enabling by staff", () => {
     await expect.poll(async () => (await read.row(uuid)).status).toBe(1)
     expect(await check([id], 4, "举报属实")).toMatchObject({ ok: true })
     go()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const running = "select 1 from queue.job where name = 'convert-document' and state = 'active'"
+    await expect.poll(async () => (await app.database.pool.query(running)).rowCount).toBe(0)
     expect((await read.row(uuid)).status).toBe(4)
     expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: false, status: 404 })
     expect((await library.dynamics(reader)).map(([, words]) => words)).toContain("文档《转换中禁用》已被禁用，原因：举报属实")

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
-import { describe, expect, it } from "vitest"
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
+import { describe, expect, it, vi } from "vitest"
 import { ok, world } from "@/tests/setup/world"
 import { button, captcha, login, press, refused, session, type, user } from "../testing/forms"
 
@@ -74,9 +74,11 @@ describe("login by password", () => {
     type("用户名", "林")
     await waitFor(() => expect(screen.queryByText("请输入您的用户名、邮箱或手机号码")).toBeNull())
     cleanup()
+    vi.useFakeTimers()
     login()
     fireEvent.blur(screen.getByLabelText("用户名"))
-    await new Promise((done) => setTimeout(done, 100))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    vi.useRealTimers()
     expect(screen.queryByText("请输入您的用户名、邮箱或手机号码")).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { ConverterPort } from "./converter.port"
 import { converterSuite } from "./converter.suite"
 import { bundleChild, childCommands, convertContent, localConverter, withFile } from "./testing/conversion.fixture"
@@ -157,8 +157,11 @@ describe("supervision", () => {
   test("kills the child at once when the caller aborts, and leaves no process behind", async () => {
     await withConverter({}, async (converter) => {
       const controller = new AbortController()
-      setTimeout(() => controller.abort(new Error("enough")), 700)
-      await expect(convertContent(converter, "a.pdf", laughing(2, [1]), { signal: controller.signal })).rejects.toThrow("enough")
+      const conversion = convertContent(converter, "a.pdf", laughing(2, [1]), { signal: controller.signal })
+      const refused = expect(conversion).rejects.toThrow("enough")
+      await vi.waitFor(async () => expect(await childCommands()).not.toEqual([]), 10_000)
+      controller.abort(new Error("enough"))
+      await refused
     })
     expect(await childCommands()).toEqual([])
   })

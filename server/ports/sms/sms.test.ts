@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { smsProviders, smsSettings } from "../../../lib/contract/sms-providers"
 import { aliyunSms } from "./aliyun.sms"
 import { baiduSms } from "./baidu.sms"
@@ -94,8 +94,10 @@ describe.each(providers)("%s", (provider) => {
   test("a send that is aborted while waiting ends at once", async () => {
     await server.behave({ kind: "silence" })
     const stopping = new AbortController()
-    setTimeout(() => stopping.abort(), 50)
-    expect((await failureOf(createSms().send(provider, settings(), message, stopping.signal))).message).toBe("发送已取消")
+    const sending = failureOf(createSms().send(provider, settings(), message, stopping.signal))
+    await vi.waitFor(() => expect(server.raws).toHaveLength(1))
+    stopping.abort()
+    expect((await sending).message).toBe("发送已取消")
   })
 
   test("a setting that is not filled in is named, and nothing is sent", async () => {

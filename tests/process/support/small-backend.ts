@@ -92,8 +92,7 @@ export const startSmallBackend = async (): Promise<SmallBackend> => {
     if (fault === "json 500") return void json(res, 500, { error: "数据库错误", code: 2, message: "数据库错误" })
     if (fault === "cut") {
       res.writeHead(200, { "content-type": "application/json", "content-length": "1000" })
-      res.write('{"system":')
-      return void setTimeout(() => res.destroy(), 20)
+      return void res.write('{"system":', () => res.destroy())
     }
     answerFor(req.method ?? "GET", url, res)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { ConverterPort } from "../converter.port"
 import { bundleChild, childCommands, convertContent, localConverter } from "../testing/conversion.fixture"
 import { makeDocx, makeXlsx, makeZip } from "../testing/office.fixture"
@@ -51,9 +51,13 @@ describe.skipIf(office === null)("with LibreOffice installed", () => {
 
   test("ends LibreOffice and all it started when aborted", async () => {
     const controller = new AbortController()
-    setTimeout(() => controller.abort(new Error("enough")), 500)
-    await expect(convertContent(converter, "a.docx", makeDocx(["x"]), { signal: controller.signal })).rejects.toThrow("enough")
-    expect((await childCommands()).filter((line) => /soffice|bwrap/.test(line))).toEqual([])
+    const programs = async () => (await childCommands()).filter((line) => /soffice|bwrap/.test(line))
+    const conversion = convertContent(converter, "a.docx", makeDocx(["x"]), { signal: controller.signal })
+    const refused = expect(conversion).rejects.toThrow("enough")
+    await vi.waitFor(async () => expect(await programs()).not.toEqual([]), 10_000)
+    controller.abort(new Error("enough"))
+    await refused
+    expect(await programs()).toEqual([])
   })
 
   test("keeps the document's deadline", async () => {
