@@ -1,0 +1,130 @@
+import { callNameOf, type Recorded } from "./recording"
+
+/* What of the recorded requests the site does not answer as that server did, and why. */
+
+/**
+ * Names requests, and of these every problem, or only one: `field` is the address of a missing field, `where` narrows the
+ * requests further.
+ */
+export type Entry = { call: string; field?: string; where?: (request: Recorded) => boolean; why: string }
+
+const calls = (why: string, ...names: string[]): Entry[] => names.map((call) => ({ call, why }))
+const fields = (why: string, call: string, ...names: string[]): Entry[] => names.map((field) => ({ call, field, why }))
+
+/** Calls that come with a later part of the product. */
+export const notYet: Entry[] = [
+  ...calls(
+    "7: articles, search and what search engines read",
+    "PUT /article/category",
+    "PUT /article/check",
+    "PUT /article/recommend",
+    "DELETE /article/recycle",
+    "DELETE /article/recycle/empty",
+    "GET /article/recycle/list",
+    "POST /article/recycle/restore",
+    "GET /article/related",
+    "GET /article/search",
+    "GET /search",
+    "PUT /document/index",
+    "GET /searchrecord/list",
+    "DELETE /searchrecord",
+    "PUT /sitemap",
+  ),
+  ...calls("8: credits, VIP and payment", "GET /order", "POST /order", "GET /order/list", "GET /settings/recharge", "GET /uservip/list"),
+  ...calls(
+    "9: the whole administration",
+    "GET /attachment",
+    "PUT /attachment",
+    "GET /attachment/list",
+    "GET /category",
+    "POST /category",
+    "PUT /category",
+    "DELETE /category",
+    "GET /friendlink",
+    "GET /friendlink/list",
+    "POST /friendlink",
+    "PUT /friendlink",
+    "DELETE /friendlink",
+    "GET /device",
+    "GET /envs",
+  ),
+  ...calls("11: crawlers and import", "GET /spiderdocument/list", "GET /spiderurl/list", "POST /spiderurl"),
+  ...fields("9: the whole administration", "GET /stats", "friendlink_count"),
+]
+
+const personal = "when a person last came and what they are called is told to staff by GET /user only"
+/** What stays refused, each with its reason. */
+export const refused: Entry[] = [
+  ...calls("the program is free and has no licences", "GET /license"),
+  ...calls(
+    "a site does not replace its own program: releases are installed by who runs the machine",
+    "GET /release",
+    "POST /release",
+    "PUT /release/source",
+  ),
+  ...calls("the answer of a provider that nobody asked for is a page that says so, not an answer of the API", "GET /callback/qq"),
+  ...calls("the icon belongs to the pages, which are not part of this test", "GET /favicon.ico"),
+  ...calls("the recorded proof is wrong, and that server refuses it as well", "PUT /user/findpassword/steptwo"),
+  ...calls("mail is switched off, and that server refuses it as well", "POST /user/email/code", "POST /user/findpassword/stepone"),
+  ...calls("that server has no such picture either: it drew the page in another format", "GET /view/page/<hash>/<n>.svg"),
+  ...fields(personal, "GET /document", "user.login_at", "user.created_at", "user.updated_at"),
+  ...fields(personal, "GET /comment/list", ...["login_at", "created_at", "updated_at", "realname"].map((name) => `comment[].user.${name}`)),
+  ...fields(
+    "what the site's machine runs is nobody's business; `version` says which program it is",
+    "GET /stats",
+    "os",
+    "hash",
+    "build_at",
+  ),
+  ...fields("settings have defaults and no row until they are changed", "GET /config/list", "config[].created_at"),
+]
+
+const ofAttachment = ["user_id", "type_id", "type", "enable", "ip", "created_at", "updated_at"]
+/** What the site should answer and does not yet. */
+export const toMend: Entry[] = [
+  { call: "POST /article", where: ({ body }) => body?.identifier === "", why: "an empty identifier is none" },
+  ...fields("the time of the last change is not told", "GET /config/list", "config[].updated_at"),
+  { call: "GET /document", where: ({ query }) => query.uuid === query.id, why: "`id` wins where `uuid` comes too" },
+  { call: "PUT /document", where: ({ as }) => as === "admin", why: "staff name the language by its name" },
+  { call: "PUT /document/language", where: ({ client }) => client === "pro", why: "one language a document" },
+  { call: "GET /document/list", where: ({ query }) => query.fee_type === "", why: "an empty filter means any" },
+  ...fields("who deleted it is told by name only", "GET /document/recycle", "document[].deleted_user_id"),
+  ...fields("the time of the last change is not told", "POST /favorite", "updated_at"),
+  ...fields("the time of the last change is not told", "GET /favorite/list", "favorite[].updated_at"),
+  ...fields("the time of the last change is not told", "GET /user/dynamic", "dynamic[].updated_at"),
+  ...fields("staff are told the counts of everything", "GET /stats", "category_count", "comment_count", "banner_count", "report_count"),
+  ...calls("unconfigured, it should be 200 and empty", "GET /oauth/wxshare/signature"),
+  ...fields(
+    "not among the settings",
+    "GET /settings",
+    ...["show_document_descriptions", "index_document_style", "home_version"].map((name) => `display.${name}`),
+  ),
+  ...fields("the answer holds less than the row", "POST /upload/avatar", ...ofAttachment.map((name) => `data.${name}`)),
+  ...fields(
+    "the answer holds less than the row",
+    "POST /upload/banner",
+    ...ofAttachment.filter((name) => name !== "type_id").map((name) => `data.${name}`),
+  ),
+  ...calls("pages and covers are found by the id of the document only", "GET /view/cover/<hash>", "GET /view/page/<hash>/<n>.webp"),
+]
+
+const covers = (entry: Entry, request: Recorded, problem: string) =>
+  entry.call === callNameOf(request) && (entry.where?.(request) ?? true) && (!entry.field || problem === `${entry.field} is missing`)
+
+export type Outcome = { request: Recorded; problems: string[] }
+
+/** Problems that no entry covers, a line each. */
+export const uncovered = (outcomes: Outcome[], entries: Entry[]): string[] =>
+  outcomes.flatMap(({ request, problems }) =>
+    problems
+      .filter((problem) => !entries.some((entry) => covers(entry, request, problem)))
+      .map(
+        (problem) => `${request.client} ${request.as} ${callNameOf(request)} ${JSON.stringify(request.body ?? request.query)}: ${problem}`,
+      ),
+  )
+
+/** Entries that cover nothing: the call works by now, or is none that was recorded. */
+export const needless = (outcomes: Outcome[], entries: Entry[]): string[] =>
+  entries
+    .filter((entry) => !outcomes.some(({ request, problems }) => problems.some((problem) => covers(entry, request, problem))))
+    .map(({ call, field }) => [call, field].filter(Boolean).join(" "))

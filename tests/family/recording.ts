@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+
+/* What was recorded from a compatible server and its clients (tests/family/NOTICE.md). */
+
+export type Role = "visitor" | "user" | "admin"
+type Texts = Record<string, string | string[]>
+
+/** A request of an existing client. `path` may hold `<hash>`, `<n>`, `<file>`, `<signed>`: any of that kind. */
+export type Recorded = {
+  client: "community" | "pro"
+  screen: string
+  as: Role
+  also_as?: Role[]
+  method: string
+  path: string
+  query: Texts
+  body: Record<string, unknown> | null
+  status: number
+  content_type?: string
+  authorization?: "Bearer" | "bearer"
+}
+/** A call with that server's whole answer. */
+export type Answer = { as: "anonymous" | "user" | "admin"; method: string; url: string; body?: unknown; status: number; answer?: unknown }
+export type Row = Record<string, string | number | null>
+
+const unpack = <T>(name: string): T =>
+  JSON.parse(gunzipSync(readFileSync(join(import.meta.dirname, `${name}.json.gz`))).toString("utf8")) as T
+
+const readRequests = () => unpack<Recorded[]>("requests")
+export const readAnswers = () => unpack<Answer[]>("answers")
+export const readTables = () => unpack<Record<string, Row[]>>("database")
+
+/** Every request, and the reads that others sent as well also as these. */
+export const allRequests = (): Recorded[] =>
+  readRequests().flatMap((request) => [
+    request,
+    ...(request.method === "GET" && request.path.startsWith("/api/") ? (request.also_as ?? []) : [])
+      .filter((as) => as !== "visitor")
+      .map((as): Recorded => ({ ...request, as, authorization: "Bearer" })),
+  ])
+
+/** The call as the contract names it, or the address where it is none of `/api/v1`. */
+export const callNameOf = ({ method, path }: Pick<Recorded, "method" | "path">) => `${method} ${path.replace("/api/v1", "")}`
