@@ -21,6 +21,7 @@ import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { MailPort } from "./ports/mail/mail.port"
 import type { Oauth } from "./ports/oauth/create-oauth"
+import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 
@@ -50,6 +51,7 @@ export type AppOptions = {
   sms: SmsPort
   oauth: Oauth
   captcha: CaptchaPort
+  sanitizer: SanitizerPort
   imageMegabytes?: number
   now?: () => Date
   /** multiplies every rate limit; tests that are not about limits raise it */
@@ -98,6 +100,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     stop: async (seconds) => {
       if (!stopping) await app.rest(seconds)
       await queue.stop(seconds)
+      await app.sanitizer.close()
       await events.close()
       await database.close()
     },

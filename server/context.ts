@@ -10,6 +10,7 @@ import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { MailPort } from "./ports/mail/mail.port"
 import type { Oauth } from "./ports/oauth/create-oauth"
+import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 import type { Guesses } from "./security/guesses"
@@ -57,6 +58,7 @@ export type Services = {
   sms: SmsPort
   oauth: Oauth
   captcha: CaptchaPort
+  sanitizer: SanitizerPort
   sessions: Sessions
   guesses: Guesses
   passwords: Passwords

@@ -21,6 +21,7 @@ import { killOrphanProcesses } from "./ports/converter/orphan-processes"
 import { createLocalConverter } from "./ports/converter/local.converter"
 import { createSmtpMail } from "./ports/mail/smtp.mail"
 import { createOauth } from "./ports/oauth/create-oauth"
+import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { createSms } from "./ports/sms/create-sms"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { signingSecret } from "./signing-secret"
@@ -73,6 +74,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
     mail: createSmtpMail(),
     sms: createSms(),
     oauth: createOauth(),
+    sanitizer: createThreadSanitizer({ script: join(options.root, "dist", "server", "html.worker.mjs") }),
     captcha: createLocalCaptcha({ voices: join(options.root, "server", "ports", "captcha", "voices"), secret, now: () => new Date() }),
   })
   await prepareData(app, options, database !== null)

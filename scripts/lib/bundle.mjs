@@ -6,6 +6,7 @@ const entries = [
   { in: "server/main.ts", out: "main" },
   { in: "server/cli.ts", out: "cli" },
   { in: "server/ports/converter/pdfium-child.ts", out: "pdfium-child" },
+  { in: "server/ports/sanitizer/html.worker.ts", out: "html.worker" },
 ]
 
 /** esbuild's options for the server's programs: one file per program, packages stay external. @returns {import("esbuild").BuildOptions} */

@@ -16,6 +16,7 @@ import { recordingCaptcha } from "../../server/ports/captcha/recording.captcha"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { memoryMail } from "../../server/ports/mail/memory.mail"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
+import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 
@@ -67,6 +68,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     limitScale: 100,
     passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
     oauth: createOauth(),
+    sanitizer: directSanitizer(),
     ...fakes,
     ...overrides,
   })

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
+import { sanitized } from "../../sanitized"
 import { shiftDocumentCounts } from "../category/category.usecases"
 import { dropCounts, moveCounts, requireLineage } from "../category/counting.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
@@ -19,26 +20,28 @@ import {
   setCategories,
   type ArticleRow,
 } from "./article.repository"
-import { picturesOf, sanitizeArticle, textOf } from "./html.rules"
 
 const owns = (ctx: Pick<Ctx, "user">, row: Pick<ArticleRow, "user_id">): boolean => ctx.user !== null && ctx.user.id === row.user_id
 
 type Written = { title: string; content: string; keywords?: string; description?: string; identifier?: string; category_id?: number[] }
 
-const requireContent = (html: string): string => {
-  const content = sanitizeArticle(html)
-  if (!textOf(content) && !content.includes("<img")) throw invalid("请输入正文", "content")
-  return content
-}
+/** Paths of attachments that sanitised HTML shows. */
+const picturesOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img[^>]*\ssrc="(\/uploads\/[\w/.-]+)"/g)].map((found) => found[1]!)),
+]
 
-/** The first 200 characters of the text. */
-const summaryOf = (content: string): string => [...textOf(content)].slice(0, 200).join("")
+/** Sanitised content with its summary, the first 200 characters of the text. */
+const requireContent = async ({ app }: Ctx, written: string) => {
+  const { html, text } = await sanitized(app, "article", written, "content")
+  if (!text && !html.includes("<img")) throw invalid("请输入正文", "content")
+  return { content: html, summary: [...text].slice(0, 200).join("") }
+}
 
 /** Publishes an article; needs the right or the permission. Staff may choose the identifier, else it is random (docs/reference/api.md 2.6). */
 export const createArticle = async (ctx: LoggedIn, input: Written) => {
   const { review } = await requirePublishRight(ctx)
   const user_id = ctx.user.id
-  const content = requireContent(input.content)
+  const { content, summary } = await requireContent(ctx, input.content)
   const identifier = (ctx.may("POST /article") && input.identifier) || randomBytes(8).toString("hex")
   return ctx.tx(async (ctx) => {
     const categories = await requireLineage(ctx, input.category_id ?? [], ContentKind.article)
@@ -49,7 +52,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
       title: input.title,
       content,
       keywords: input.keywords ?? "",
-      description: input.description || summaryOf(content),
+      description: input.description || summary,
       status,
       created_at: ctx.now(),
       updated_at: ctx.now(),
@@ -83,14 +86,14 @@ export const updateArticle = async (ctx: LoggedIn, { id, category_id, identifier
   if (!seen) throw notFound("文章不存在")
   if (!staff && !owns(ctx, seen)) throw forbidden("您没有权限修改此文章")
   const review = !staff && (await requirePublishRight(ctx)).review
-  const content = changes.content === undefined ? undefined : requireContent(changes.content)
+  const content = changes.content === undefined ? undefined : await requireContent(ctx, changes.content)
+  const description = changes.description === "" ? (content ?? (await requireContent(ctx, seen.content))).summary : changes.description
   return ctx.tx(async (ctx) => {
     const [row] = await lockArticles(ctx.db, [id])
     if (!row) throw notFound("文章不存在")
-    const description = changes.description === "" ? summaryOf(content ?? row.content) : changes.description
-    const values = { ...changes, content, description }
+    const values = { ...changes, content: content?.content, description }
     await changeArticles(ctx.db, [id], { ...values, ...(staff ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
-    if (content) await keepPictures(ctx, id, row.user_id, picturesOf(content))
+    if (content) await keepPictures(ctx, id, row.user_id, picturesOf(content.content))
     if (category_id) await moveTo(ctx, id, await requireLineage(ctx, category_id, ContentKind.article))
     await ctx.changed("article", row.identifier)
     return {}

@@ -1,9 +1,9 @@
-import sanitizeHtml from "sanitize-html"
 import { readSetting, type Setting } from "../../../lib/contract/setting"
 import { settingGroups, type SettingGroup } from "../../../lib/contract/setting-groups"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid } from "../../errors"
+import { sanitized } from "../../sanitized"
 import { MailError } from "../../ports/mail/mail.port"
 import { testMail } from "../../ports/mail/templates"
 import { savedSettings, saveSettingTexts, settingsOf } from "./settings.usecases"
@@ -48,7 +48,7 @@ export const saveConfig = (ctx: Ctx, { config }: Input<"PUT /config">) =>
       const setting = Object.hasOwn(groups, category) && Object.hasOwn(groups[category]!, name) ? groups[category]![name]! : null
       if (!setting) throw invalid(`没有这项设置：${category}.${name}`, `${category}.${name}`)
       if (setting.kind === "password" && value === mask) continue
-      texts[category] = { ...texts[category], [name]: accepted(setting, value.trim(), `${category}.${name}`) }
+      texts[category] = { ...texts[category], [name]: await accepted(ctx, setting, value.trim(), `${category}.${name}`) }
     }
     for (const [category, values] of Object.entries(texts)) await saveSettingTexts(ctx, category as SettingGroup, values)
     return {}
@@ -60,7 +60,7 @@ const manyLines = new Set(["textarea", "html", "password"])
 const cleaned = (setting: Setting, value: string) =>
   value.replace(manyLines.has(setting.kind) ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g : /[\u0000-\u001f\u007f]/g, "")
 
-const accepted = (setting: Setting, text: string, field: string): string => {
+const accepted = async (ctx: Ctx, setting: Setting, text: string, field: string): Promise<string> => {
   const value = cleaned(setting, text)
   if (setting.kind === "number") return acceptedNumber(setting, value, field)
   if (setting.kind === "switch" && !/^(true|false|1|0)$/i.test(value)) throw invalid(`${setting.label}应为 true 或 false`, field)
@@ -69,12 +69,7 @@ const accepted = (setting: Setting, text: string, field: string): string => {
   if (setting.kind === "image" && value && !/^(\/[\w/.-]+|https?:\/\/[^\s"'<>]+)$/.test(value))
     throw invalid(`${setting.label}的地址不正确`, field)
   // shown unescaped, so it is sanitised before storing
-  return setting.kind === "html"
-    ? sanitizeHtml(value, {
-        allowedTags: [...sanitizeHtml.defaults.allowedTags, "img"],
-        allowedSchemes: ["http", "https", "mailto", "tel"],
-      })
-    : value
+  return setting.kind === "html" ? (await sanitized(ctx.app, "notice", value, field)).html : value
 }
 
 const acceptedNumber = ({ label, min = 0, max = Number.MAX_SAFE_INTEGER }: Setting, value: string, field: string): string => {

@@ -1,13 +1,14 @@
 import sanitizeHtml, { type IOptions } from "sanitize-html"
+import type { HtmlKind, Sanitized } from "./sanitizer.port"
 
-/* Allowed HTML of articles. It is sanitised when written and trusted when read. */
+/* Allowed HTML. What is written here is sanitised when it is saved; what an existing server answers, before it is rendered. */
 
 const cells = ["colspan", "rowspan"]
 const link = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i
 const picture = /^(https?:\/\/|\/uploads\/[\w/.-]+$)/i
 
-/** No style, script, frame, form or handler; pictures from the web or our own uploads; links to the web, mail or this site. */
-const allowList: IOptions = {
+/** Articles: no style, script, frame, form or handler; pictures from the web or our own uploads; links to the web, mail or this site. */
+const articleAllowList: IOptions = {
   allowedTags: [
     ...[
       "h1",
@@ -106,13 +107,17 @@ const allowList: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !picture.test(attribs.src ?? ""),
 }
 
-/** Sanitises HTML. */
-export const sanitizeArticle = (html: string): string => sanitizeHtml(html, allowList).trim()
+/** Staff's notices: text, links and pictures. */
+const noticeAllowList: IOptions = {
+  allowedTags: [...sanitizeHtml.defaults.allowedTags, "img"],
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  nestingLimit: 100,
+}
 
 const named: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' }
 
-/** The plain text of an article in one line. */
-export const textOf = (html: string): string =>
+/** The plain text of HTML in one line. */
+const textOf = (html: string): string =>
   sanitizeHtml(html.replace(/<(\/(p|div|li|h\d|tr|td|th|blockquote|pre|figcaption)|br|hr)\b/gi, " $&"), {
     allowedTags: [],
     allowedAttributes: {},
@@ -121,7 +126,8 @@ export const textOf = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** Paths of attachments that the HTML shows. */
-export const picturesOf = (html: string): string[] => [
-  ...new Set([...html.matchAll(/<img[^>]*\ssrc="(\/uploads\/[\w/.-]+)"/g)].map((found) => found[1]!)),
-]
+/** Sanitises HTML on the calling thread: the work of `html.worker.ts`. */
+export const sanitizeHtmlOf = (kind: HtmlKind, html: string): Sanitized => {
+  const clean = kind === "article" ? sanitizeHtml(html, articleAllowList).trim() : sanitizeHtml(html, noticeAllowList)
+  return { html: clean, text: textOf(clean) }
+}
