@@ -2,7 +2,25 @@ import { z } from "zod"
 import { area, perHour, perMinute } from "./area"
 import { CategoryLink } from "./category"
 import { DocumentRecommend, FeeType } from "./enums"
-import { bool, filled, flag, id, int, list, listing, many, nothing, num, oneOf, range, str, text, time, wordOf } from "./schema"
+import {
+  bool,
+  filled,
+  flag,
+  id,
+  int,
+  list,
+  listing,
+  many,
+  nothing,
+  num,
+  oneOf,
+  optionalTime,
+  range,
+  str,
+  text,
+  time,
+  wordOf,
+} from "./schema"
 import { PublicUser } from "./user"
 
 /** `hash` is the MD5 of the content, as on every compatible server; the storage itself goes by SHA-256. */
@@ -202,10 +220,11 @@ export const document = area({
     title: "推荐文档",
     access: "permission",
     permission: "DocumentAPI/SetDocumentRecommend",
-    /** 0 takes the recommendation back, 1 recommends what is not yet recommended, 2 puts it first */
+    /** 0 takes the recommendation back, 1 recommends what is not yet recommended, 2 puts it first, or to the place of `recommend_at` */
     input: z.object({
       id: documents,
       type: oneOf(DocumentRecommend, "请选择推荐设置"),
+      recommend_at: optionalTime("推荐时间").optional(),
     }),
     output: nothing,
   },
@@ -220,7 +239,22 @@ export const document = area({
     title: "批量设置文档语言",
     access: "permission",
     permission: "DocumentAPI/SetDocumentsLanguage",
-    input: z.object({ document_id: documents, language: filled(16, "文档语言") }),
+    /** one language for all, or each document with its own */
+    input: z
+      .object({
+        document_id: documents.optional(),
+        language: text(16, "文档语言").optional(),
+        document: z
+          .array(z.object({ id, language: filled(16, "文档语言") }))
+          .min(1, { error: "请选择文档" })
+          .max(1000)
+          .optional(),
+      })
+      .refine(({ document, document_id }) => document || document_id, { error: "请选择文档", path: ["document_id"] })
+      .refine(({ document, document_id, language }) => document || !document_id || language, {
+        error: "请输入文档语言",
+        path: ["language"],
+      }),
     output: nothing,
   },
   "PUT /document/vip": {

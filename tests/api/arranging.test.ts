@@ -39,9 +39,13 @@ describe("recommending", () => {
     await app.database.pool.query("update document set status = 2 where id = any($1::bigint[])", [[a.id, b.id]])
     const listed = await app.call("GET /document/list", { is_recommend: [true], order: "recommend_at desc", limit: 12 }, other)
     expect(listed.ok && listed.data.document.map((one) => one.id)).toEqual([a.id, b.id])
+    expect(await app.call("PUT /document/recommend", { id: [a.id], type: 2, recommend_at: "2026-11-20T05:30:00Z" }, staff)).toMatchObject({
+      ok: true,
+    })
+    expect((await rowOf(a.id)).recommend_at).toEqual(new Date("2026-11-20T05:30:00Z"))
     expect(await recommend([a.id, b.id], 0)).toMatchObject({ ok: true })
     expect([(await rowOf(a.id)).recommend_at, (await rowOf(b.id)).recommend_at]).toEqual([null, null])
-    expect(await audited("PUT /document/recommend")).toBe(4)
+    expect(await audited("PUT /document/recommend")).toBe(5)
   })
 
   test("an unknown value and an empty selection are refused; deleted and unknown documents are ignored", async () => {
@@ -132,5 +136,14 @@ describe("language of several documents", () => {
     expect(await speak("ja")).toMatchObject({ ok: true })
     expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).language))).toEqual(["ja", "ja"])
     expect(await audited("PUT /document/language")).toBe(1)
+    // each its own: what takes the change back, and what another client sends, with the titles of the rows
+    const own = [
+      { id: ids[0]!, title: "语言一", language: "zh-CN" },
+      { id: ids[1]!, title: "语言二", language: "en" },
+    ]
+    expect(await app.call("PUT /document/language", { document: own }, staff)).toMatchObject({ ok: true })
+    expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).language))).toEqual(["zh-CN", "en"])
+    for (const nothing of [{}, { document: [] }, { language: "ja" }])
+      expect(await app.call("PUT /document/language", nothing, staff)).toMatchObject({ ok: false, status: 400, message: "请选择文档" })
   })
 })

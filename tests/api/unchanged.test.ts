@@ -70,6 +70,20 @@ describe("two staff edit the same row", () => {
     await app.database.pool.query("update document set status = 1, updated_at = now() where id = $1", [id])
     expect(await app.call("PUT /document", { id, title: "转换中" }, admin, undefined, matching(row))).toMatchObject({ ok: true })
 
+    const person = await app.person()
+    const known = async () => dataOf("GET /user", { id: person.id }, admin)
+    const before = await known()
+    const groups = { id: person.id, group_id: before.group_id }
+    expect(await app.call("PUT /user", { ...groups, password: "another horse 8" }, admin, undefined, matching(before))).toMatchObject({
+      ok: true,
+    })
+    expect(await app.call("PUT /user", groups, admin, undefined, matching(before))).toMatchObject(refused)
+    const changed = await known()
+    expect(await app.call("PUT /user", groups, admin, undefined, matching(changed))).toMatchObject({ ok: true })
+    expect(await app.call("PUT /user/profile", { id: person.id, realname: "新" }, admin, undefined, matching(changed))).toMatchObject(
+      refused,
+    )
+
     const group = await dataOf("POST /group", { title: "编辑组" }, admin)
     await app.call("PUT /group", { id: group.id, sort: 2 }, admin, undefined, matching(group))
     expect(await app.call("PUT /group", { id: group.id, sort: 3 }, admin, undefined, matching(group))).toMatchObject(refused)

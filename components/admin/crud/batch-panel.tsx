@@ -4,6 +4,7 @@ import type { Result } from "@/lib/contract/types"
 import type { Entry } from "./entity"
 import type { Field, Named, Values } from "./field"
 import { FormDrawer } from "./form-drawer"
+import { undoAction, type Act, type Undo } from "./use-act"
 
 /** A form that applies the same values to several rows. `R` is a row. */
 export type BatchForm<R> = {
@@ -15,6 +16,8 @@ export type BatchForm<R> = {
   danger?: boolean
   done?: string
   send: (ids: number[], values: Values) => Promise<Result<unknown>>
+  /** restores what these rows held before; undefined where they do not tell all of it */
+  undo?: (rows: R[], values: Values) => Undo | undefined
 }
 
 type Props = {
@@ -22,6 +25,7 @@ type Props = {
   rows: Entry[]
   unit: string
   nameOf: (row: Entry) => string
+  act: Act
   onDone: () => void
   onClose: () => void
 }
@@ -29,7 +33,7 @@ type Props = {
 const maxNamed = 20
 
 /** The drawer of a batch form; lists the names of at most `maxNamed` rows above the fields. */
-export const BatchPanel = ({ form, rows, unit, nameOf, onDone, onClose }: Props) => {
+export const BatchPanel = ({ form, rows, unit, nameOf, act, onDone, onClose }: Props) => {
   const fields: Named[] = Object.entries(form.fields).map(([name, field]) => ({ name, ...field }))
   const save = async (values: Values) => {
     const reply = await form.send(
@@ -38,6 +42,10 @@ export const BatchPanel = ({ form, rows, unit, nameOf, onDone, onClose }: Props)
     )
     if (reply.ok) onDone()
     return reply
+  }
+  const undo = (values: Values) => {
+    const found = form.undo?.(rows, values)
+    return found && undoAction(act, found)
   }
   return (
     <FormDrawer
@@ -49,6 +57,7 @@ export const BatchPanel = ({ form, rows, unit, nameOf, onDone, onClose }: Props)
       danger={form.danger}
       done={form.done ?? "操作成功"}
       onSave={save}
+      undo={undo}
       onClose={onClose}
     >
       <ul className="adm-people">

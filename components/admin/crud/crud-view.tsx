@@ -1,6 +1,7 @@
 "use client"
 
 import { useMemo, useState, type ComponentType } from "react"
+import { useMay } from "@/components/admin/use-may"
 import { usePhone } from "@/components/admin/use-media"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
@@ -27,7 +28,7 @@ import { ListState } from "./list-states"
 import type { CrudOptions, PanelProps, Screen } from "./options"
 import { SavedViews } from "./saved-views"
 import { SearchForm } from "./search-form"
-import { useAct } from "./use-act"
+import { useAct, type Undo } from "./use-act"
 import { useTree } from "./use-tree"
 import { useCrud, type Crud } from "./use-crud"
 
@@ -73,6 +74,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
 
   const feedback = useFeedback()
   const act = useAct(crud.reload)
+  const mayCall = useMay()
   const screen: Screen<P, N | B> = { crud, act, feedback, show: (name, rows) => setPanel({ name, rows }) }
   const unit = entity.unit ?? "条"
   const titleField = fields.find((field) => field.title)
@@ -88,10 +90,13 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const titled = options.title ?? titleOf(entity)
 
   const removing = options.removing ?? "删除"
+  const restore = options.restore && mayCall(options.restore.right) ? options.restore : undefined
   const remove = (rows: Entry[]) => {
     const what = rows.length === 1 ? `“${nameOf(titleField, rows[0]!)}”` : ` ${rows.length} ${unit}${entity.label}`
     const ask = { title: `${removing}${what}？`, content: options.removal ?? "删除后不能恢复。", okText: removing, danger: true }
-    void act({ ask, call: () => crud.remove(rows.map((row) => row.id)), done: `${removing}成功` })
+    const ids = rows.map((row) => row.id)
+    const undo: Undo | undefined = restore && { label: "恢复", call: () => restore.call(ids) }
+    void act({ ask, call: () => crud.remove(ids), done: `${removing}成功`, undo })
   }
   const actionsOf = (row: Entry): Action[] => [
     { key: "inspect", label: "查看", icon: "eye", hidden: !options.inspect, onClick: () => setInspected(row) },
@@ -222,6 +227,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
           rows={panel.rows as unknown as Entry[]}
           unit={unit}
           nameOf={(row) => nameOf(titleField, row)}
+          act={act}
           onDone={crud.reload}
           onClose={() => setPanel(null)}
         />

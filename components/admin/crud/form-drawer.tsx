@@ -28,7 +28,7 @@ type Props = {
   /** `edited` is the row that the changes are based on; null for a new one */
   onSave: (values: Values, edited: Entry | null) => Promise<Result<unknown>>
   /** the action of the success notice, as 撤销 */
-  undo?: (values: Values, edited: Entry) => NoticeAction | undefined
+  undo?: (values: Values, edited: Entry | null) => NoticeAction | undefined
   onClose: () => void
   done?: string
   /** label of the submit button (default 保存) */
@@ -101,7 +101,7 @@ export const FormDrawer = ({
       },
     })
     if (saved === null) return
-    feedback.success(done ?? (row ? "修改成功" : "新增成功"), edited ? undo?.(changes, edited) : undefined)
+    feedback.success(done ?? (row ? "修改成功" : "新增成功"), undo?.(changes, edited))
     onClose()
   }
 

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react"
 import type { Feedback } from "@/components/providers/feedback-types"
+import type { Result, Right } from "@/lib/contract/types"
 import type { Action } from "./actions"
 import type { BatchForm } from "./batch-panel"
 import type { Detail, FieldName, ListPath, MethodOf, RowOf, Tree, Verb } from "./entity"
@@ -56,6 +57,8 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   removing?: string
   /** text of the confirmation before deletion */
   removal?: string
+  /** restores deleted rows from a recycle bin, which the notice offers to who holds this right */
+  restore?: { right: Right; call: (ids: number[]) => Promise<Result<unknown>> }
   /** title and text of an empty list */
   empty?: { title: string; text: string }
   /** false = rows have no `created_at` and `updated_at` */

@@ -4,14 +4,41 @@ import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction, Question } from "@/components/providers/feedback-types"
 import type { Result } from "@/lib/contract/types"
 
-/** An operation on rows: confirmation, call, success notice, and the call that undoes it. */
+/** What restores the state before an operation; `label` names it in the notice (default 撤销). */
+export type Undo = { label?: "撤销" | "恢复"; call: () => Promise<Result<unknown>> }
+
+/** An operation on rows: confirmation, call, success notice, and what undoes it. */
 export type Command<T> = {
   ask?: Question
   call: () => Promise<Result<T>>
   done?: string | ((data: T) => string)
-  undo?: () => Promise<Result<unknown>>
+  undo?: Undo
 }
 export type Act = <T>(command: Command<T>) => Promise<boolean>
+
+/** Calls once for all rows with the same earlier value, one group after another, until one is refused. */
+export const callForEach = async <R>(
+  rows: readonly R[],
+  valueOf: (row: R) => unknown,
+  call: (rows: R[]) => Promise<Result<unknown>>,
+): Promise<Result<unknown>> => {
+  const groups = new Map<string, R[]>()
+  for (const row of rows) {
+    const key = JSON.stringify(valueOf(row))
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  for (const same of groups.values()) {
+    const reply = await call(same)
+    if (!reply.ok) return reply
+  }
+  return { ok: true, status: 200, data: {} }
+}
+
+/** The notice's action that undoes an operation by another command. */
+export const undoAction = (act: Act, { label = "撤销", call }: Undo): NoticeAction => ({
+  label,
+  onClick: () => void act({ call, done: `已${label}` }),
+})
 
 /** Runs a command: confirms, calls, shows the outcome and, on success, reloads the list. Resolves to true on success. */
 export const useAct = (reload: () => void): Act => {
@@ -23,8 +50,7 @@ export const useAct = (reload: () => void): Act => {
       feedback.error(reply.message || "操作失败")
       return false
     }
-    const back: NoticeAction | undefined = undo && { label: "撤销", onClick: () => void act({ call: undo, done: "已撤销" }) }
-    feedback.success(typeof done === "string" ? done : done(reply.data), back)
+    feedback.success(typeof done === "string" ? done : done(reply.data), undo && undoAction(act, undo))
     reload()
     return true
   }

@@ -22,8 +22,8 @@ export const useChanges = (crud: Pick<Crud<Entry>, "save" | "find" | "refresh">,
   }
 
   /** The action that restores the earlier values unless the row was changed again; undefined when the row does not hold them. */
-  const undo = (values: Values, row: Entry): NoticeAction | undefined => {
-    const before = reverseOf(fields, row, values)
+  const undo = (values: Values, row: Entry | null): NoticeAction | undefined => {
+    const before = row && reverseOf(fields, row, values)
     if (!before) return undefined
     const left = crud.find(row.id)
     const takeBack = async () => {

@@ -24,7 +24,7 @@ export const useTree = (rows: readonly Entry[], on: boolean, act: Act, move: Mov
       }),
     move: (row: TreeRow, place: Place) => {
       const back = placeOf(all, row)
-      void act({ call: () => move(row.id, place), done: "已移动", undo: () => move(row.id, back) })
+      void act({ call: () => move(row.id, place), done: "已移动", undo: { call: () => move(row.id, back) } })
     },
   }
 }

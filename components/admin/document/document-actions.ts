@@ -1,5 +1,6 @@
 import type { Action } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
+import { callForEach, type Undo } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
 import { DocumentRecommend, DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"
@@ -29,10 +30,27 @@ const enable =
   (rows: Rows, { act }: DocumentScreen) =>
   () =>
     void act({ call: () => api("PUT /document/check", { id: idsOf(rows), status: DocumentStatus.converted }), done: "审批成功" })
+/** What brings every row's recommendation back, with its moment, which orders the recommended documents. */
+const recommendedBefore = (rows: Rows): Undo => ({
+  call: () =>
+    callForEach(
+      rows,
+      (row) => row.recommend_at,
+      (same) => {
+        const { recommend_at } = same[0]!
+        const before = recommend_at === null ? { type: DocumentRecommend.cancel } : { type: DocumentRecommend.again, recommend_at }
+        return api("PUT /document/recommend", { id: idsOf(same), ...before })
+      },
+    ),
+})
 const recommend =
   (rows: Rows, type: number, { act }: DocumentScreen) =>
-  () =>
-    void act({ call: () => api("PUT /document/recommend", { id: idsOf(rows), type }) })
+  () => {
+    const untouched = (row: Document) => (type === DocumentRecommend.cancel ? !row.recommend_at : row.recommend_at !== null)
+    const turned = type === DocumentRecommend.again ? rows : rows.filter((row) => !untouched(row))
+    const undo = turned.length > 0 ? recommendedBefore(turned) : undefined
+    void act({ call: () => api("PUT /document/recommend", { id: idsOf(rows), type }), undo })
+  }
 const setVip =
   (rows: Rows, is_vip: boolean, { act }: DocumentScreen) =>
   () => {
@@ -40,7 +58,7 @@ const setVip =
     void act({
       call: () => api("PUT /document/vip", { document_id: idsOf(rows), is_vip }),
       done: "修改成功",
-      undo: turned.length > 0 ? () => api("PUT /document/vip", { document_id: turned, is_vip: !is_vip }) : undefined,
+      undo: turned.length > 0 ? { call: () => api("PUT /document/vip", { document_id: turned, is_vip: !is_vip }) } : undefined,
     })
   }
 const counted = ({ count }: { count: number }): string => (count > 0 ? `已排队 ${count} 份，请耐心等待重新转换` : "没有需要重新转换的文档")

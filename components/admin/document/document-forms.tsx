@@ -1,6 +1,7 @@
 "use client"
 
 import type { BatchForm } from "@/components/admin/crud/batch-panel"
+import { callForEach, type Undo } from "@/components/admin/crud/use-act"
 import { reference, type Choice } from "@/components/admin/crud/reference"
 import { LanguageField } from "@/components/upload/term-fields"
 import { api } from "@/lib/api/client"
@@ -21,6 +22,16 @@ export const documentCategories = reference(
 
 type Form = BatchForm<Document>
 
+/** What puts every document back into the categories that it had. */
+const categoriesBefore = (rows: Document[]): Undo => ({
+  call: () =>
+    callForEach(
+      rows,
+      (row) => row.category_id,
+      (same) => api("PUT /document/category", { document_id: same.map((row) => row.id), category_id: same[0]!.category_id }),
+    ),
+})
+
 const category: Form = {
   title: (rows) => `修改 ${rows.length} 份文档的分类`,
   ok: "修改分类",
@@ -34,6 +45,8 @@ const category: Form = {
     },
   },
   send: (document_id, { category_id }) => api("PUT /document/category", { document_id, category_id: category_id as number[] }),
+  // a document without any category cannot be put back to none
+  undo: (rows) => (rows.every((row) => row.category_id.length > 0) ? categoriesBefore(rows) : undefined),
 }
 
 const language: Form = {
@@ -43,6 +56,10 @@ const language: Form = {
     language: { label: "文档语言", required: "请选择新的文档语言", input: () => <LanguageField placeholder="请选择" /> },
   },
   send: (document_id, values) => api("PUT /document/language", { document_id, language: String(values.language) }),
+  undo: (rows) =>
+    rows.every((row) => row.language)
+      ? { call: () => api("PUT /document/language", { document: rows.map(({ id, language }) => ({ id, language })) }) }
+      : undefined,
 }
 
 const reason = { label: "原因", hint: "上传者会看到", input: () => <ReasonField /> }

@@ -4,9 +4,20 @@ import { useMemo } from "react"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { Named } from "@/components/admin/crud/field"
 import type { PanelProps } from "@/components/admin/crud/options"
+import type { Entry } from "@/components/admin/crud/entity"
 import { api } from "@/lib/api/client"
-import type { Input } from "@/lib/contract/types"
+import type { Input, Result } from "@/lib/contract/types"
 import { userGroups } from "./group-reference"
+
+type Save = (values: Record<string, unknown>, edited: Entry | null) => Promise<Result<unknown>>
+const matching = (edited: Entry | null) => (typeof edited?.updated_at === "string" ? { ifMatch: edited.updated_at } : undefined)
+/** Reads the user again after a conflict. */
+const newestOf =
+  (crud: PanelProps<"/user">["crud"]) =>
+  async (id: number): Promise<Result<Entry>> => {
+    const row = await crud.refresh(id)
+    return row ? { ok: true, status: 200, data: row } : { ok: false, status: 404, message: "这位用户已经不在列表里了，请关闭后重新查找" }
+  }
 
 /** Sets a user's groups and, if one is typed, a new password (PUT /user). */
 export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
@@ -18,12 +29,12 @@ export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user"
     ],
     [],
   )
-  const save = async (values: Record<string, unknown>) => {
-    const reply = await api("PUT /user", { ...values, id: user!.id } as Input<"PUT /user">)
+  const save: Save = async (values, edited) => {
+    const reply = await api("PUT /user", { ...values, id: user!.id } as Input<"PUT /user">, matching(edited))
     if (reply.ok) crud.reload()
     return reply
   }
-  return <FormDrawer open title="设置角色和密码" fields={fields} row={user!} onSave={save} onClose={onClose} />
+  return <FormDrawer open title="设置角色和密码" fields={fields} row={user!} newest={newestOf(crud)} onSave={save} onClose={onClose} />
 }
 
 /** Edits a user's profile, including the note that only staff see (PUT /user/profile). */
@@ -54,10 +65,10 @@ export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user
     ],
     [user],
   )
-  const save = async (values: Record<string, unknown>) => {
-    const reply = await api("PUT /user/profile", { ...values, id: user!.id } as Input<"PUT /user/profile">)
+  const save: Save = async (values, edited) => {
+    const reply = await api("PUT /user/profile", { ...values, id: user!.id } as Input<"PUT /user/profile">, matching(edited))
     if (reply.ok) crud.reload()
     return reply
   }
-  return <FormDrawer open title="编辑用户资料" fields={fields} row={user!} onSave={save} onClose={onClose} />
+  return <FormDrawer open title="编辑用户资料" fields={fields} row={user!} newest={newestOf(crud)} onSave={save} onClose={onClose} />
 }

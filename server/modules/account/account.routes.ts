@@ -25,5 +25,5 @@ export const accountRoutes = serve(
     "POST /user": addUserByStaff,
     "PUT /user": setUser,
   },
-  { "PUT /user/profile": { table: userTable } },
+  { "PUT /user/profile": { table: userTable }, "PUT /user": { table: userTable } },
 )

@@ -72,10 +72,9 @@ export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
     if (row.id === 1 && left.includes(current[0]!)) throw forbidden("站长的第一个用户组不能去掉")
     if (left.length) await leaveGroups(ctx, row.id, left)
     for (const id of wanted.filter((id) => !current.includes(id))) await addToGroup(ctx, row.id, id)
-    if (password) {
-      await updateUser(ctx, row.id, { password }, ctx.now())
-      await ctx.app.sessions.closeOf(ctx, row.id, row.id === ctx.user.id ? { except: ctx.user.jti } : {})
-    }
+    // also where only the groups change: who has read the row before is told so
+    await updateUser(ctx, row.id, password ? { password } : {}, ctx.now())
+    if (password) await ctx.app.sessions.closeOf(ctx, row.id, row.id === ctx.user.id ? { except: ctx.user.jti } : {})
     await ctx.announce("rights")
     await ctx.changed("user", row.id)
   })

@@ -1,6 +1,7 @@
 import { and, inArray, isNull, ne, sql } from "drizzle-orm"
 import { DocumentRecommend } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
+import type { Db } from "../../db/client"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
 import { requireLanguage } from "../language/language.usecases"
 import { announceDocuments } from "./announcement.usecases"
@@ -9,15 +10,18 @@ import { documentCategoryTable, documentTable as t } from "./document.table"
 
 /* What staff set on many documents at once. Deleted and unknown ones are left alone (docs/reference/api.md 2.5). */
 
+/** `recommend_at` is the moment of an earlier recommendation that is brought back, with `again`. */
+type Recommendation = { id: number[]; type: number; recommend_at?: Date | null }
+
 /** Recommends what is not yet recommended, puts it first again, or takes the recommendation back. */
-export const recommendDocuments = (ctx: LoggedIn, { id, type }: { id: number[]; type: number }) =>
+export const recommendDocuments = (ctx: LoggedIn, { id, type, recommend_at: moment }: Recommendation) =>
   ctx.tx(async (ctx) => {
     await lockDocuments(ctx.db, id)
     const recommend_at =
       type === DocumentRecommend.cancel
         ? null
         : type === DocumentRecommend.again
-          ? ctx.now()
+          ? (moment ?? ctx.now())
           : sql`coalesce(${t.recommend_at}, ${ctx.now()})`
     const rows = await ctx.db
       .update(t)
@@ -49,17 +53,27 @@ export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }
     return {}
   })
 
-/** One language for all; one that is not enabled is refused. */
-export const setDocumentsLanguage = async (ctx: LoggedIn, { document_id, language }: { document_id: number[]; language: string }) => {
-  const code = (await requireLanguage(ctx))(language)
+type Languages = { document_id?: number[]; language?: string; document?: { id: number; language: string }[] }
+
+/** One language for all, or each document's own; one that is not enabled is refused. */
+export const setDocumentsLanguage = async (ctx: LoggedIn, { document_id = [], language, document }: Languages) => {
+  const codeOf = await requireLanguage(ctx)
+  const wanted = document ?? document_id.map((id) => ({ id, language }))
+  const idsByCode = new Map<string, number[]>()
+  for (const { id, language } of wanted) idsByCode.set(codeOf(language), [...(idsByCode.get(codeOf(language)) ?? []), id])
   return ctx.tx(async (ctx) => {
-    await lockDocuments(ctx.db, document_id)
-    const rows = await ctx.db
-      .update(t)
-      .set({ language: code, updated_at: ctx.now() })
-      .where(and(inArray(t.id, document_id), isNull(t.deleted_at), ne(t.language, code)))
-      .returning({ uuid: t.uuid })
-    await announceDocuments(ctx, rows)
+    await lockDocuments(
+      ctx.db,
+      wanted.map(({ id }) => id),
+    )
+    for (const [code, ids] of idsByCode) await announceDocuments(ctx, await setLanguage(ctx.db, ids, code, ctx.now()))
     return {}
   })
 }
+
+const setLanguage = (db: Db, ids: number[], language: string, now: Date) =>
+  db
+    .update(t)
+    .set({ language, updated_at: now })
+    .where(and(inArray(t.id, ids), isNull(t.deleted_at), ne(t.language, language)))
+    .returning({ uuid: t.uuid })

@@ -18,7 +18,7 @@ const switches = (rows: Language[], { crud, act }: Screen<"/language">): Action[
       onClick: () =>
         void act({
           call: () => api("PUT /language/status", { id, enable }),
-          undo: () => api("PUT /language/status", { id, enable: !enable }),
+          undo: { call: () => api("PUT /language/status", { id, enable: !enable }) },
         }),
     }
   })

@@ -8,6 +8,7 @@ import { LanguageName, LanguagesSelect } from "@/components/admin/document/langu
 import { ListTools } from "@/components/admin/document/list-tools"
 import { ReviewPanel } from "@/components/admin/document/review-panel"
 import { LanguageField, PriceField } from "@/components/upload/term-fields"
+import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { DocumentStatus, FeeType } from "@/lib/contract/enums"
 import { isConverting } from "@/lib/domain/document-status"
@@ -22,6 +23,7 @@ export default crudPage(entities.document, {
   searchIn: "标题",
   create: false,
   removal: "文档会移到回收站，可以恢复；上传者按积分规则扣分。",
+  restore: { right: "RecycleAPI/RecoverRecycleDocument", call: (id) => api("PUT /document/recycle", { id }) },
   live: (row) => isConverting(row.status),
   empty: { title: "还没有文档", text: "上传第一份，它就会出现在这里。" },
   views: [
