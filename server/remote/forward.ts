@@ -5,35 +5,30 @@ import qs from "qs"
 import { unavailable } from "../errors"
 import { bodyOf } from "../http/api"
 import { bearerOf, cookieOf, sessionCookie } from "../http/cookies"
-import { sendJson } from "../http/send"
-import { hopByHop } from "./headers"
-import { setSessionCookies } from "./session"
+import { sendAnswer, type Known } from "./answer"
+import { requestHeaders } from "./headers"
 
-/** Open answers that do not end by themselves. */
-const streams = new Set<ServerResponse>()
+/** How long the remote server may be silent while it answers a browser. */
+const silentMs = 30_000
 
-/** Ends open streams of events: the browser comes back to whoever is up. */
-export const endStreams = (): void => {
-  for (const stream of streams) stream.end()
-}
+/** `address`: the visitor's, as this process knows it. `known`: a call of the contract, whose answer is read and completed. */
+type Passed = { origin: URL; path: string; query: string; address: string; known: Known | null }
 
-type Parsed = { success: boolean; data?: unknown }
-/** A call of the contract whose answers are read and completed. */
-export type Known = { key: string; parse: (body: unknown) => Parsed }
+/** Private page images are asked for by `<img>`, which sends our cookie; the remote server knows the Bearer header alone. */
+const cookieToken = (req: IncomingMessage, path: string): string =>
+  (req.method === "GET" || req.method === "HEAD") && path.startsWith("/view/") && !bearerOf(req) ? cookieOf(req, sessionCookie) : ""
 
 /** Passes a request on, streaming both ways; only answers of known calls are read and completed. */
-export const passOn = async (origin: URL, req: IncomingMessage, res: ServerResponse, known: Known | null): Promise<void> => {
-  const headers: Record<string, string | string[]> = { host: origin.host }
-  for (const [name, value] of Object.entries(req.headers))
-    if (value !== undefined && !hopByHop.has(name) && name !== "cookie") headers[name] = value
-  if (!known && req.headers["accept-encoding"]) headers["accept-encoding"] = req.headers["accept-encoding"]
-  // private page images: the remote server knows the Bearer header, not our cookie
-  if (!bearerOf(req) && cookieOf(req, sessionCookie) && req.method === "GET")
-    headers.authorization = `Bearer ${cookieOf(req, sessionCookie)}`
+export const passOn = async (req: IncomingMessage, res: ServerResponse, passed: Passed): Promise<void> => {
+  const { origin, path, address, known } = passed
+  const headers = requestHeaders(req.headers, origin, address)
+  const token = cookieToken(req, path)
+  if (token) headers.authorization = `Bearer ${token}`
+  if (!known && req.headers["accept-encoding"]) headers["accept-encoding"] = String(req.headers["accept-encoding"])
   const body = req.method === "DELETE" ? qs.stringify(await bodyOf(req), { arrayFormat: "repeat" }) : null
   // compatible servers read a deletion from its query alone
-  const url = body ? `${req.url}${req.url?.includes("?") ? "&" : "?"}${body}` : req.url
   if (body !== null) for (const name of ["content-length", "content-type"]) delete headers[name]
+  const query = [passed.query, body].filter(Boolean).join("&")
   const send = origin.protocol === "https:" ? httpsRequest : httpRequest
   await new Promise<void>((done, fail) => {
     const out = send(
@@ -42,45 +37,17 @@ export const passOn = async (origin: URL, req: IncomingMessage, res: ServerRespo
         port: origin.port,
         protocol: origin.protocol,
         method: req.method,
-        path: `${origin.pathname.replace(/\/$/, "")}${url}`,
+        path: `${origin.pathname.replace(/\/$/, "")}${path}${query ? `?${query}` : ""}`,
         headers,
       },
       (reply) => {
-        answer(reply, req, res, known).then(done, fail)
+        sendAnswer(reply, req, res, { origin, path, known, mine: token !== "" }).then(done, fail)
       },
     )
+    out.setTimeout(silentMs, () => out.destroy())
     out.on("error", () => fail(unavailable("后端暂时连不上，请稍后再试")))
     req.on("aborted", () => out.destroy())
     if (body === null) pipeline(req, out).catch(() => undefined)
     else out.end()
   })
-}
-
-const answer = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, known: Known | null): Promise<void> => {
-  const headers = Object.fromEntries(
-    Object.entries(reply.headers).filter(([name]) => !hopByHop.has(name) || name === "content-encoding"),
-  ) as Record<string, string | string[]>
-  if (!known || reply.statusCode !== 200) {
-    res.writeHead(reply.statusCode ?? 502, headers)
-    if (String(reply.headers["content-type"] ?? "").startsWith("text/event-stream")) {
-      streams.add(res)
-      res.once("close", () => streams.delete(res))
-    }
-    return void (await pipeline(reply, res).catch(() => undefined))
-  }
-  const chunks: Buffer[] = []
-  for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
-  const parsed = known.parse(jsonOf(Buffer.concat(chunks).toString("utf8")))
-  if (!parsed.success) throw unavailable("后端的答复看不懂，请稍后再试")
-  setSessionCookies(req, res, known.key, parsed.data)
-  sendJson(res, 200, parsed.data)
-}
-
-/** Parses JSON; null for other text. */
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text || "{}")
-  } catch {
-    return null
-  }
 }

@@ -1,0 +1,255 @@
+import { createServer, request, type IncomingMessage, type RequestListener, type Server } from "node:http"
+import { gunzipSync, gzipSync } from "node:zlib"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { createLog } from "../log"
+import { startRemote } from "./start"
+
+/* Requests and answers between a browser, this process and a server that means harm or is ill. */
+
+type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer }
+const addressOf = (server: Server): string => {
+  const address = server.address()
+  if (!address || typeof address !== "object") throw new Error("no address")
+  return `127.0.0.1:${address.port}`
+}
+const listen = (server: Server) => new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+
+let respond: RequestListener
+let seen: { method: string; url: string; headers: IncomingMessage["headers"] }[] = []
+const remote = createServer((req, res) => {
+  seen.push({ method: req.method ?? "", url: req.url ?? "", headers: req.headers })
+  req.resume()
+  respond(req, res)
+})
+let front: Server
+
+beforeAll(async () => {
+  await listen(remote)
+  const { listener } = startRemote({
+    api: `http://${addressOf(remote)}/api/v1`,
+    trustedProxies: [],
+    onStrangeProxy: () => undefined,
+    log: createLog("silent"),
+    version: "0",
+  })
+  const serve = listener(async (_req, res) => void res.writeHead(200, { "content-type": "text/plain" }).end("a page of ours"))
+  front = createServer((req, res) => void serve(req, res))
+  await listen(front)
+})
+afterAll(() => {
+  for (const server of [front, remote]) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+beforeEach(() => {
+  seen = []
+  respond = (_req, res) => void res.writeHead(200, { "content-type": "application/json" }).end("{}")
+})
+
+/** The path is sent as it stands: `fetch` would resolve it. */
+const send = (path: string, headers: Record<string, string> = {}, method = "GET", body = ""): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const [host, port] = addressOf(front).split(":")
+    const out = request({ host, port, path, method, headers }, async (reply) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
+      done({ status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks) })
+    })
+    out.on("error", fail).end(body)
+  })
+
+describe("headers", () => {
+  test("of a request: only what a call needs; nothing that forges where it came from", async () => {
+    const given = {
+      accept: "application/json",
+      "accept-language": "zh-CN",
+      authorization: "Bearer mine",
+      "content-type": "application/json",
+      "if-match": '"2026"',
+      range: "bytes=0-1",
+      "user-agent": "a browser",
+      "tus-resumable": "1.0.0",
+      "upload-offset": "3",
+    }
+    const forged = {
+      "grpc-metadata-x-real-ip": "1.2.3.4",
+      "grpc-metadata-authorization": "Bearer other",
+      "x-real-ip": "1.2.3.4",
+      forwarded: "for=1.2.3.4",
+      "x-forwarded-for": "1.2.3.4",
+      "x-forwarded-host": "evil.example",
+      "x-original-url": "/admin",
+      "x-http-method-override": "DELETE",
+      cookie: "doujia_session=token; other=1",
+      origin: "https://evil.example",
+      referer: "https://evil.example/",
+    }
+    await send("/api/v1/upload/tus/1", { ...given, ...forged }, "PATCH", "abc")
+    const { host: _, connection: __, "transfer-encoding": ___, "content-length": ____, ...passed } = seen[0]!.headers
+    expect(passed).toEqual({ ...given, "x-forwarded-for": "127.0.0.1" })
+    expect(seen[0]!.headers.host).toBe(addressOf(remote))
+  })
+
+  test("of an answer: no cookie, no server, no policy of another site", async () => {
+    const foreign = {
+      "set-cookie": ["doujia_session=theirs; Path=/", "a=1"],
+      server: "nginx",
+      "x-powered-by": "Go",
+      "access-control-allow-origin": "*",
+      "access-control-allow-credentials": "true",
+      "content-security-policy": "default-src *",
+      "x-frame-options": "ALLOWALL",
+      "strict-transport-security": "max-age=0",
+      "clear-site-data": '"*"',
+      refresh: "0;url=https://evil.example",
+      link: "<https://evil.example/x.js>; rel=preload; as=script",
+    }
+    const kept = {
+      "content-type": "application/pdf",
+      etag: '"1"',
+      "cache-control": "private, max-age=5",
+      "accept-ranges": "bytes",
+      "content-range": "bytes 0-3/9",
+      "content-disposition": "attachment; filename=a.pdf",
+      "upload-offset": "4",
+    }
+    respond = (_req, res) => void res.writeHead(206, { ...foreign, ...kept, "content-length": 4 }).end("%PDF")
+    for (const path of ["/download/token", "/api/v1/upload/tus/1", "/api/v1/no/such/call"]) {
+      const { headers } = await send(path)
+      expect(headers).toMatchObject(kept)
+      for (const name of Object.keys(foreign).filter((name) => name !== "x-frame-options")) expect(headers, name).not.toHaveProperty(name)
+      expect(headers["x-frame-options"]).toBe("SAMEORIGIN")
+      expect(headers["x-content-type-options"]).toBe("nosniff")
+    }
+    // an answer that is read and completed is ours from the first header to the last
+    respond = (_req, res) => void res.writeHead(200, { ...foreign, "content-type": "application/json" }).end("{}")
+    const { headers } = await send("/api/v1/stats")
+    for (const name of Object.keys(foreign).filter((name) => name !== "x-frame-options")) expect(headers, name).not.toHaveProperty(name)
+  })
+
+  test.each([
+    ["/api/v1/upload/tus/abc", "/api/v1/upload/tus/abc"],
+    ["own:/api/v1/upload/tus/abc?x=1", "/api/v1/upload/tus/abc?x=1"],
+    ["https://evil.example/x", undefined],
+    ["//evil.example/x", undefined],
+    ["javascript:alert(1)", undefined],
+    ["own://evil.example", undefined],
+  ])("a location leads nowhere but here: %s", async (given, expected) => {
+    const location = given.replace("own:", `http://${addressOf(remote)}`)
+    respond = (_req, res) => void res.writeHead(201, { location }).end()
+    expect((await send("/api/v1/upload/tus", {}, "POST")).headers.location).toBe(expected)
+  })
+})
+
+describe("addresses", () => {
+  test.each([
+    "//api/v1/user",
+    "/api//v1/user",
+    "/api/v1/../v1/user",
+    "/view/../api/v1/document/download",
+    "/view/%2e%2e/api/v1/document/download",
+    "/view/%2E./api/v1/user",
+    "/view%2f..%2fapi/v1/user",
+    "/view/..%5capi/v1/user",
+    "/view/..\\api/v1/user",
+    "/%2e/api/v1/user",
+    "/x/../api/v1/user",
+    "/view/a%00b",
+    "/view/%zz",
+  ])("an odd spelling is nobody's: %s", async (path) => {
+    expect((await send(path, { cookie: "doujia_session=token" })).status).toBe(404)
+    expect(seen).toEqual([])
+  })
+
+  test("plain ones pass as they stand, others are pages of ours", async () => {
+    for (const path of [
+      "/uploads/%E5%9B%BE%20%E7%89%87.png",
+      "/view/page/0a/1.svg?v=2",
+      "/api/v1/nothing?a=%2e%2e%2f&b=//",
+      "/sitemap.xml",
+    ]) {
+      await send(path)
+      expect(seen.at(-1)!.url).toBe(path)
+    }
+    seen = []
+    for (const path of ["/document/a%2fb", "/viewer", "/a/../b", "/uploads.html"]) {
+      expect((await send(path)).body.toString()).toBe("a page of ours")
+    }
+    expect(seen).toEqual([])
+  })
+})
+
+describe("the session's cookie", () => {
+  const cookie = { cookie: "doujia_session=token" }
+  test("reads page images, and spends nothing: no other address sees it as a Bearer", async () => {
+    await send("/view/page/0a/1.svg", cookie)
+    expect(seen[0]!.headers.authorization).toBe("Bearer token")
+    seen = []
+    for (const path of ["/api/v1/document/download?id=7", "/api/v1/user", "/uploads/a.png", "/download/x", "/callback/alipay", "/view"])
+      await send(path, cookie)
+    await send("/view/page/0a/1.svg", cookie, "POST")
+    expect(seen).toHaveLength(7)
+    expect(seen.filter(({ headers }) => headers.authorization)).toEqual([])
+  })
+
+  test("what was read with it is kept by no shared cache", async () => {
+    respond = (_req, res) =>
+      void res.writeHead(200, { "content-type": "image/svg+xml", "cache-control": "public, max-age=60" }).end("<svg/>")
+    expect((await send("/view/page/0a/1.svg", cookie)).headers["cache-control"]).toBe("private, max-age=60")
+    expect((await send("/view/page/0a/1.svg")).headers["cache-control"]).toBe("public, max-age=60")
+  })
+})
+
+describe("files", () => {
+  const files = ["/view/page/0a/1.svg", "/uploads/ab/cd.html"]
+  test.each(["text/html", "application/xhtml+xml", "text/javascript", "text/xml", "application/pdf", "image/png, text/html", ""])(
+    "what is no image, font, sound or film is saved and not shown: %s",
+    async (type) => {
+      respond = (_req, res) => void res.writeHead(200, type ? { "content-type": type } : {}).end("<script>alert(1)</script>")
+      for (const path of files) {
+        const { headers } = await send(path)
+        expect(headers).toMatchObject({ "content-type": "application/octet-stream", "content-disposition": "attachment" })
+        expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*; sandbox$/)
+      }
+    },
+  )
+
+  test.each(["image/svg+xml", "image/webp", "font/woff2", "audio/mpeg", "video/mp4", "image/png; charset=utf-8"])(
+    "%s is shown, and runs nothing",
+    async (type) => {
+      respond = (_req, res) => void res.writeHead(200, { "content-type": type }).end("x")
+      for (const path of files) {
+        const { headers } = await send(path)
+        expect(headers).toMatchObject({ "content-type": type, "x-content-type-options": "nosniff" })
+        expect(headers["content-disposition"]).toBeUndefined()
+        expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*; sandbox$/)
+      }
+    },
+  )
+
+  test('"not modified" stays what it is', async () => {
+    respond = (_req, res) => void res.writeHead(304, { etag: '"1"' }).end()
+    const { status, headers } = await send("/uploads/a.png", { "if-none-match": '"1"' })
+    expect({ status, type: headers["content-type"], etag: headers.etag }).toEqual({ status: 304, type: undefined, etag: '"1"' })
+  })
+
+  test.each([
+    ["packed and said so", true, "gzip"],
+    ["packed and not said so", true, ""],
+    ["plain and said to be packed", false, "gzip"],
+    ["plain", false, ""],
+  ])("a drawn page is readable whatever its encoding claims: %s", async (_, packed, encoding) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg">${"<path/>".repeat(5_000)}</svg>`
+    const body = packed ? gzipSync(svg) : Buffer.from(svg)
+    const headers = { "content-type": "image/svg+xml", "content-length": body.length, ...(encoding && { "content-encoding": encoding }) }
+    respond = (_req, res) => void res.writeHead(200, headers).end(body)
+    for (const accepted of ["gzip, br", ""]) {
+      const reply = await send("/view/page/0a/1.gzip.svg", accepted ? { "accept-encoding": accepted } : {})
+      expect(reply.headers["content-encoding"]).toBe(packed && accepted ? "gzip" : undefined)
+      expect((packed && accepted ? gunzipSync(reply.body) : reply.body).toString()).toBe(svg)
+    }
+    respond = (_req, res) => void res.writeHead(200, { ...headers, "content-length": 0 }).end()
+    expect((await send("/view/page/0a/1.gzip.svg")).body).toHaveLength(0)
+  })
+})
