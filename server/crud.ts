@@ -113,8 +113,8 @@ export const crudRoutes = <A extends Area, P extends `/${string}`, T extends Ver
   return { ...serve(area, { ...handlers, ...overrides } as unknown as Handlers<A>), versioned: { [`PUT ${path}`]: { table } } }
 }
 
-/** Rows of a list without pages. */
-const maxUnpaged = 10_000
+/** Rows of a list without pages, and of a page of the others; without a size they answer with as many as that. */
+const [maxUnpaged, maxListed] = [10_000, 1_000]
 
 const page = async <T extends VersionedTable>(ctx: Ctx, options: CrudOptions<T>, input: Listed, staff: boolean) => {
   const { table } = options
@@ -124,7 +124,7 @@ const page = async <T extends VersionedTable>(ctx: Ctx, options: CrudOptions<T>,
   const { rows, total } = await listPage(ctx.db, table, {
     where,
     order: by,
-    ...(options.unpaged ? { offset: 0, limit: maxUnpaged } : pageOf(input, 1_000)),
+    ...(options.unpaged ? { offset: 0, limit: maxUnpaged } : pageOf(input, maxListed, maxListed)),
   })
   return { total, rows: rows as Stored<T>[] }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
 import { captchaFields } from "./captcha"
-import { emptyOr, filled, id, int, list, listing, many, nothing, num, text } from "./schema"
+import { emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, text } from "./schema"
 import { email, mobile, password, User, username } from "./user"
 
 export const Session = z.object({ token: z.string(), user: User })
@@ -120,9 +120,9 @@ export const account = area({
     input: z.object({
       ...listing,
       sort: z.string().max(200).optional(),
-      id: list(int).optional(),
-      group_id: list(int).optional(),
-      status: list(int).optional(),
+      id: filterList(int),
+      group_id: filterList(int),
+      status: filterList(int),
     }),
     output: z.object({ total: num, user: many(User) }),
   },

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "./area"
 import { crudCalls } from "./crud"
 import { entities } from "./entities"
-import { bool, filled, flag, list, many, num, optionalTime, str, text, time } from "./schema"
+import { bool, filled, filterList, flag, many, num, optionalTime, str, text, time } from "./schema"
 
 /** HTML of staff at a place of the site, between two moments (null = open) (docs/reference/api.md 3.9). */
 export const Advertisement = z.object({
@@ -31,12 +31,12 @@ export const advertisement = area({
       start_time: optionalTime("开始时间").optional(),
       end_time: optionalTime("结束时间").optional(),
     },
-    filters: { position: list(z.string().max(64)).optional(), enable: list(bool).optional() },
+    filters: { position: filterList(z.string().max(64)), enable: filterList(bool) },
   }),
   "GET /advertisement/position": {
     title: "页面上的广告",
     access: "public",
-    input: z.object({ position: list(z.string().max(64)).optional() }),
+    input: z.object({ position: filterList(z.string().max(64)) }),
     output: z.object({ advertisement: many(Advertisement) }),
   },
 })

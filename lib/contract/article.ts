@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { CategoryLink } from "./category"
-import { filled, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { filled, filterList, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
 import { PublicUser } from "./user"
 
 export const Article = z.object({
@@ -50,7 +50,7 @@ export const article = area({
     title: "查询文章列表",
     access: "public",
     permission: "ArticleAPI/ListArticle",
-    input: z.object({ ...listing, category_id: list(int).optional(), user_id: list(int).optional(), status: list(int).optional() }),
+    input: z.object({ ...listing, category_id: filterList(int), user_id: filterList(int), status: filterList(int) }),
     output: z.object({ total: num, article: many(Article) }),
   },
   "POST /article": { title: "后台创建文章", access: "login", permission: "ArticleAPI/CreateArticle", input: NewArticle, output: Article },

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "./area"
 import { crudCalls } from "./crud"
 import { entities } from "./entities"
-import { bool, filled, flag, int, list, num, str, text, time } from "./schema"
+import { bool, filled, filterList, flag, int, num, str, text, time } from "./schema"
 
 /** `path` = address of the picture, `url` = where a click leads, larger `sort` first (docs/reference/api.md 3.9). */
 export const Banner = z.object({
@@ -32,7 +32,7 @@ export const banner = area(
         enable: bool.optional(),
         description: text(255, "描述").optional(),
       },
-      filters: { type: list(int).optional(), enable: list(bool).optional() },
+      filters: { type: filterList(int), enable: filterList(bool) },
     },
   ),
 )

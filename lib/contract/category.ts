@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "./area"
-import { bool, flag, int, list, listing, many, num, str, time } from "./schema"
+import { bool, filterList, flag, int, listing, many, num, str, time } from "./schema"
 
 export const Category = z.object({
   id: num,
@@ -26,7 +26,7 @@ export const category = area({
     title: "查询分类列表",
     access: "public",
     permission: "CategoryAPI/ListCategory",
-    input: z.object({ ...listing, parent_id: list(int).optional(), type: list(int).optional(), enable: list(bool).optional() }),
+    input: z.object({ ...listing, parent_id: filterList(int), type: filterList(int), enable: filterList(bool) }),
     output: z.object({ category: many(Category) }),
   },
 })

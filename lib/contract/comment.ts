@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
 import { kind } from "./favorite"
-import { filled, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { filled, filter, filterList, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
 import { PublicUser } from "./user"
 
 /** `document_id` is the article's id where `type` is 1 (docs/reference/api.md 3.7). */
@@ -67,11 +67,11 @@ export const comment = area({
     permission: "CommentAPI/ListComment",
     input: z.object({
       ...listing,
-      document_id: int.optional(),
-      user_id: int.optional(),
-      parent_id: list(int).optional(),
-      type: list(int).optional(),
-      status: list(int).optional(),
+      document_id: filter(int),
+      user_id: filter(int),
+      parent_id: filterList(int),
+      type: filterList(int),
+      status: filterList(int),
       with_document_title: z.unknown().optional(),
     }),
     output: z.object({ total: num, comment: many(Comment) }),

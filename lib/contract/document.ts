@@ -5,6 +5,8 @@ import { DocumentRecommend, FeeType } from "./enums"
 import {
   bool,
   filled,
+  filter,
+  filterList,
   flag,
   id,
   int,
@@ -102,15 +104,15 @@ const DocumentItem = z.object({
 const DocumentList = z.object({ total: num, document: many(Document) })
 const filters = {
   ...listing,
-  category_id: list(int).optional(),
-  user_id: list(int).optional(),
-  status: list(int).optional(),
-  is_recommend: list(bool).optional(),
-  language: list(z.string().max(16)).optional(),
-  ext: z.string().max(16).optional(),
-  fee_type: wordOf(FeeType).optional(),
+  category_id: filterList(int),
+  user_id: filterList(int),
+  status: filterList(int),
+  is_recommend: filterList(bool),
+  language: filterList(z.string().max(16)),
+  ext: filter(z.string().max(16)),
+  fee_type: filter(wordOf(FeeType)),
   /** first and last moment, RFC 3339 */
-  created_at: range.optional(),
+  created_at: filter(range),
 }
 
 /** The documents of a change of many at once. */
@@ -161,7 +163,7 @@ export const document = area({
   "GET /document/home": {
     title: "首页文档",
     access: "public",
-    input: z.object({ limit: int.optional(), field: list(z.string()).optional() }),
+    input: z.object({ limit: filter(int), field: list(z.string()).optional() }),
     output: z.object({ document: many(HomeItem) }),
   },
   "GET /document/search": {
@@ -306,7 +308,7 @@ export const document = area({
   "GET /user/download": {
     title: "我的下载",
     access: "login",
-    input: z.object({ ...listing, created_at: range.optional() }),
+    input: z.object({ ...listing, created_at: filter(range) }),
     output: z.object({ total: num, download: many(Download) }),
   },
 })

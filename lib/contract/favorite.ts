@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
 import { ContentKind } from "./enums"
-import { filled, id, int, list, listing, many, nothing, num, oneOf, str, time } from "./schema"
+import { filled, filter, id, int, list, listing, many, nothing, num, oneOf, str, time } from "./schema"
 
 /** 0 a document, 1 an article. */
 export const kind = oneOf(ContentKind, "内容类型不正确")
@@ -43,7 +43,7 @@ export const favorite = area({
   "GET /favorite/list": {
     title: "我的收藏",
     access: "login",
-    input: z.object({ ...listing, type: kind.optional(), folder_id: int.optional() }),
+    input: z.object({ ...listing, type: filter(kind), folder_id: filter(int) }),
     output: z.object({ total: num, favorite: many(Favorite) }),
   },
   "PUT /favorite": { title: "移动收藏", access: "login", input: z.object({ id: list(id), folder_id: int }), output: nothing },

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "./area"
 import { crudCalls } from "./crud"
 import { entities } from "./entities"
-import { bool, filled, flag, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { bool, filled, filter, filterList, flag, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
 
 /** Rights come from any group; a review is demanded only when all of them demand it (6.2) (docs/reference/api.md 3.2). */
 export const Group = z.object({
@@ -70,7 +70,7 @@ export const group = area({
     title: "获取权限列表",
     access: "permission",
     permission: "PermissionAPI/ListPermission",
-    input: z.object({ ...listing, path: text(128, "API").optional(), method: list(z.string().max(16)).optional() }),
+    input: z.object({ ...listing, path: filter(text(128, "API")), method: filterList(z.string().max(16)) }),
     output: z.object({ total: num, permission: many(Permission) }),
   },
   "GET /permission": {

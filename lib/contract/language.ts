@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "./area"
 import { crudCalls } from "./crud"
 import { entities } from "./entities"
-import { bool, filled, flag, id, int, list, nothing, num, str, time } from "./schema"
+import { bool, filled, filterList, flag, id, int, list, nothing, num, str, time } from "./schema"
 
 /** A language that documents may be written in (docs/reference/api.md 3.11). */
 export const Language = z.object({
@@ -22,7 +22,7 @@ export const language = area({
     {
       entity: Language,
       form: { language: filled(64, "语言"), code: filled(16, "代码"), enable: bool.optional(), sort: int.optional() },
-      filters: { enable: list(bool).optional() },
+      filters: { enable: filterList(bool) },
     },
   ),
   "PUT /language/status": {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "./area"
-import { int, list, listing, many, num, str, time } from "./schema"
+import { filterList, int, listing, many, num, str, time } from "./schema"
 
 /** Amounts in credits, after the discount; `closed_at` of a pending order is the moment to come (docs/reference/api.md 3.13). */
 export const Order = z.object({
@@ -42,7 +42,7 @@ export const order = area({
   "GET /user/order": {
     title: "我的订单",
     access: "login",
-    input: z.object({ ...listing, status: list(int).optional(), order_type: list(int).optional() }),
+    input: z.object({ ...listing, status: filterList(int), order_type: filterList(int) }),
     output: z.object({ total: num, order: many(Order) }),
   },
   "GET /user/vip": {

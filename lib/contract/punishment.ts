@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { PunishmentType } from "./enums"
-import { bool, flag, id, int, list, listing, many, nothing, num, oneOf, optionalTime, str, text, time } from "./schema"
+import { bool, filterList, flag, id, int, list, listing, many, nothing, num, oneOf, optionalTime, str, text, time } from "./schema"
 
 /** `reason` is shown to the person, `remark` is staff's; `end_time` null = for ever (docs/reference/api.md 3.10). */
 export const Punishment = z.object({
@@ -56,7 +56,7 @@ export const punishment = area({
     title: "获取用户处罚列表",
     access: "permission",
     permission: "PunishmentAPI/ListPunishment",
-    input: z.object({ ...listing, type: list(int).optional(), enable: list(bool).optional(), user_id: list(int).optional() }),
+    input: z.object({ ...listing, type: filterList(int), enable: filterList(bool), user_id: filterList(int) }),
     output: z.object({ total: num, punishment: many(Punishment) }),
   },
   "PUT /punishment/cancel": {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
 import { ReportReason } from "./enums"
-import { bool, flag, id, list, listing, many, nothing, num, oneOf, str, text, time } from "./schema"
+import { bool, filterList, flag, id, list, listing, many, nothing, num, oneOf, str, text, time } from "./schema"
 
 export const Report = z.object({
   id: num,
@@ -45,7 +45,7 @@ export const report = area({
     title: "查询举报列表",
     access: "permission",
     permission: "ReportAPI/ListReport",
-    input: z.object({ ...listing, status: list(bool).optional() }),
+    input: z.object({ ...listing, status: filterList(bool) }),
     output: z.object({ total: num, report: many(Report) }),
   },
 })

@@ -29,6 +29,30 @@ export const truthy = z
   .transform((value) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string))
 /** A list; one value alone (a key given once in a query) is a list of one. */
 export const list = <T extends z.ZodType>(item: T) => z.union([z.array(item).max(1000), item.transform((one) => [one])])
+/** What a filter says for "any": nothing chosen, or the first entry of a menu. */
+const anything = z.enum(["", "all"])
+/** A list's condition of one value: absent, "" and "all" mean any. */
+export const filter = <T extends z.ZodType>(value: T) =>
+  z.union([anything.transform(() => undefined), value], { error: "筛选条件不正确" }).optional()
+/** A list's condition of several values, any of which will do; absent, "" and "all" mean any. */
+export const filterList = <T extends z.ZodType>(item: T) =>
+  z
+    .union(
+      [
+        anything.transform(() => undefined),
+        z
+          .array(z.union([anything.transform((word) => ({ word })), item.transform((value) => ({ value }))]))
+          .max(1000)
+          .transform((entries) => {
+            if (entries.some((entry) => "word" in entry && entry.word === "all")) return undefined
+            const chosen = entries.flatMap((entry) => ("value" in entry ? [entry.value] : []))
+            return chosen.length ? chosen : undefined
+          }),
+        item.transform((one) => [one]),
+      ],
+      { error: "筛选条件不正确" },
+    )
+    .optional()
 /** Text of at most `max` characters, trimmed, without control and bidirectional characters, which can disguise a name. */
 export const text = (max: number, label: string) =>
   z
@@ -51,12 +75,12 @@ export const optionalTime = (label: string) =>
     error: `${label}不正确`,
   })
 
-/** Paging of every list: 1-based; `size` is bounded by the list itself. */
-export const paging = { page: int.optional(), size: int.optional() }
+/** Paging of every list: 1-based; `size` is bounded by the list itself, which also says how many rows there are without one. */
+export const paging = { page: filter(int), size: filter(int) }
 /** Parameters of older clients, understood or ignored. */
 export const listing = {
   ...paging,
-  limit: int.optional(),
+  limit: filter(int),
   wd: z.string().max(200).optional(),
   field: list(z.string()).optional(),
   order: z.string().max(200).optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "./area"
-import { list, many, num, str } from "./schema"
+import { filterList, many, num, str } from "./schema"
 import { email } from "./user"
 
 /** One setting as staff edit it (docs/reference/api.md 3.12): values are text, a secret is `******`. */
@@ -28,7 +28,7 @@ export const settings = area({
     title: "获取系统配置列表",
     access: "permission",
     permission: "ConfigAPI/ListConfig",
-    input: z.object({ category: list(z.string().max(32)).optional() }),
+    input: z.object({ category: filterList(z.string().max(32)) }),
     output: z.object({ config: many(Config) }),
   },
   "PUT /config": {

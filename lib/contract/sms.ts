@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "./area"
-import { id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
+import { filter, filterList, id, int, list, listing, many, nothing, num, range, str, text, time } from "./schema"
 
 /** A sent message. The code is not stored; `mobile` is masked unless a single row is read, which is audited. */
 export const Sms = z.object({
@@ -20,12 +20,12 @@ export const Sms = z.object({
 })
 
 const filters = {
-  type: list(int).optional(),
-  status: list(int).optional(),
-  provider: list(z.string().max(32)).optional(),
-  mobile: text(20, "手机号").optional(),
-  user_id: list(int).optional(),
-  created_at: range.optional(),
+  type: filterList(int),
+  status: filterList(int),
+  provider: filterList(z.string().max(32)),
+  mobile: filter(text(20, "手机号")),
+  user_id: filterList(int),
+  created_at: filter(range),
 }
 
 export const sms = area({

@@ -180,6 +180,13 @@ describe("validation of the input", () => {
     },
   )
 
+  const notFilters = new Set(["wd", "order", "sort", "field", "own", "with_document_title"])
+  test.each(calls.filter(([, call]) => "limit" in shapeOf(call)))("%s: an empty filter and `all` mean any", (_, call) => {
+    for (const name of Object.keys(shapeOf(call)).filter((name) => !notFilters.has(name)))
+      for (const any of ["", "all"])
+        expect((call.input.parse({ [name]: any }) as Record<string, unknown>)[name], `${name}=${any}`).toBeUndefined()
+  })
+
   test.each(calls.filter(([, call]) => !call.input.safeParse({}).success))("%s names missing fields in Chinese", async (key) => {
     const reply = await raw(key, {}, admin)
     expect(reply).toMatchObject({ ok: false, status: 400 })

@@ -66,7 +66,6 @@ export const refused: Entry[] = [
   ...calls("the icon belongs to the pages, which are not part of this test", "GET /favicon.ico"),
   ...calls("the recorded proof is wrong, and that server refuses it as well", "PUT /user/findpassword/steptwo"),
   ...calls("mail is switched off, and that server refuses it as well", "POST /user/email/code", "POST /user/findpassword/stepone"),
-  ...calls("that server has no such picture either: it drew the page in another format", "GET /view/page/<hash>/<n>.svg"),
   ...fields(personal, "GET /document", "user.login_at", "user.created_at", "user.updated_at"),
   ...fields(personal, "GET /comment/list", ...["login_at", "created_at", "updated_at", "realname"].map((name) => `comment[].user.${name}`)),
   ...fields(
@@ -84,10 +83,7 @@ const ofAttachment = ["user_id", "type_id", "type", "enable", "ip", "created_at"
 export const toMend: Entry[] = [
   { call: "POST /article", where: ({ body }) => body?.identifier === "", why: "an empty identifier is none" },
   ...fields("the time of the last change is not told", "GET /config/list", "config[].updated_at"),
-  { call: "GET /document", where: ({ query }) => query.uuid === query.id, why: "`id` wins where `uuid` comes too" },
   { call: "PUT /document", where: ({ as }) => as === "admin", why: "staff name the language by its name" },
-  { call: "PUT /document/language", where: ({ client }) => client === "pro", why: "one language a document" },
-  { call: "GET /document/list", where: ({ query }) => query.fee_type === "", why: "an empty filter means any" },
   ...fields("who deleted it is told by name only", "GET /document/recycle", "document[].deleted_user_id"),
   ...fields("the time of the last change is not told", "POST /favorite", "updated_at"),
   ...fields("the time of the last change is not told", "GET /favorite/list", "favorite[].updated_at"),
@@ -105,7 +101,6 @@ export const toMend: Entry[] = [
     "POST /upload/banner",
     ...ofAttachment.filter((name) => name !== "type_id").map((name) => `data.${name}`),
   ),
-  ...calls("pages and covers are found by the id of the document only", "GET /view/cover/<hash>", "GET /view/page/<hash>/<n>.webp"),
 ]
 
 const covers = (entry: Entry, request: Recorded, problem: string) =>

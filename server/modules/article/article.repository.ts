@@ -50,9 +50,12 @@ const conditionsOf = (db: Db, filter: Filter): SQL | undefined =>
 
 export const countArticles = (db: Db, filter: Filter): Promise<number> => db.$count(articleTable, conditionsOf(db, filter))
 
+/** Articles of an answer: without a size as many. */
+const maxListed = 100
+
 export const listArticles = async (db: Db, filter: Filter): Promise<{ total: number; rows: ArticleRow[] }> => {
   const where = conditionsOf(db, filter)
-  const { offset, limit } = pageOf(filter, 100)
+  const { offset, limit } = pageOf(filter, maxListed, maxListed)
   const rows = await db
     .select()
     .from(articleTable)

@@ -45,6 +45,9 @@ export type CommentFilter = {
   status?: number[]
 }
 
+/** Comments of an answer: without a size as many. */
+const maxListed = 100
+
 /** `visible` narrows to what the person may read. */
 export const listComments = async (db: Db, filter: CommentFilter, visible?: SQL): Promise<{ rows: CommentRow[]; total: number }> => {
   const where = and(
@@ -56,7 +59,11 @@ export const listComments = async (db: Db, filter: CommentFilter, visible?: SQL)
     ...patternsOf(filter.wd).map((word) => like(sql`lower(${t.content})`, word)),
     visible,
   )
-  return listPage(db, t, { where, order: [orderOf(filter.order, sortable, desc(t.id)), desc(t.id)], ...pageOf(filter, 100) })
+  return listPage(db, t, {
+    where,
+    order: [orderOf(filter.order, sortable, desc(t.id)), desc(t.id)],
+    ...pageOf(filter, maxListed, maxListed),
+  })
 }
 
 /** Counts the approved answers to these comments anew. */

@@ -42,8 +42,9 @@ const sortable = {
   updated_at: t.updated_at,
 }
 
+/** `id` counts where both are given: readers of existing clients send an address's number as both. */
 export const findDocument = async (db: Db, key: { id?: number; uuid?: string }): Promise<DocumentRow | null> => {
-  const by = key.uuid ? eq(t.uuid, key.uuid) : key.id ? eq(t.id, key.id) : undefined
+  const by = key.id ? eq(t.id, key.id) : key.uuid ? eq(t.uuid, key.uuid) : undefined
   return by
     ? ((
         await db

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest"
+import type { Key } from "../../lib/contract/types"
+import { libraryOf } from "../setup/library"
+import { testApp } from "../setup/test-app"
+
+/* What lists answer to the queries of existing clients: filters that say "any", and no size. */
+
+const app = await testApp()
+const library = libraryOf(app)
+const [owner, admin] = [await app.person(), await app.admin()]
+const titles = async (input: object, key: Key = "GET /document/list") => {
+  const reply = await app.call(key, input)
+  if (!reply.ok) throw new Error(reply.message)
+  return (reply.data as { document: { title: string }[] }).document.map(({ title }) => title).toSorted()
+}
+
+describe("filters", async () => {
+  const cheap = await library.document(owner, "免费的")
+  const dear = await library.document(owner, "收费的", { price: 3, language: "en" })
+  await app.database.pool.query("update document set status = 2")
+
+  test("that are empty or `all` mean any, also among repeated keys", async () => {
+    expect(await titles({ fee_type: "charge" })).toEqual(["收费的"])
+    expect(await titles({ language: ["en", ""] })).toEqual(["收费的"])
+    for (const any of ["", "all"])
+      expect(await titles({ fee_type: any, language: any, ext: any, category_id: any, status: any, is_recommend: any })).toHaveLength(2)
+    expect(await titles({ language: ["en", "all"] })).toHaveLength(2)
+    expect(await titles({ wd: "的", sort: "default", language: "all", ext: "all", created_at: "" }, "GET /document/search")).toHaveLength(2)
+  })
+
+  test("that are nonsense are refused with a sentence", async () => {
+    expect(await app.call("GET /document/list", { fee_type: "most" })).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("筛选条件"),
+    })
+  })
+
+  test("a document is found by its number where an address's number comes as uuid too, and by the uuid beside a 0", async () => {
+    expect(await app.call("GET /document", { id: String(dear.id), uuid: String(dear.id) })).toMatchObject({
+      ok: true,
+      data: { title: "收费的" },
+    })
+    expect(await app.call("GET /document", { id: String(dear.id), uuid: cheap.uuid })).toMatchObject({ data: { title: "收费的" } })
+    expect(await app.call("GET /document", { id: "0", uuid: cheap.uuid })).toMatchObject({ ok: true, data: { title: "免费的" } })
+  })
+})
+
+describe("a list without a size", () => {
+  test("has all its rows, with a size that many", async () => {
+    await app.database.pool.query(`insert into "group" (title) select '组 ' || n from generate_series(1, 30) n`)
+    await app.database.pool.query(`insert into language (language, code) select '语 ' || n, 'x-' || n from generate_series(1, 30) n`)
+    const { id } = await library.document(owner, "有评论的")
+    await app.database.pool.query(
+      "insert into comment (document_id, user_id, content, status) select $1, $2, 'x', 1 from generate_series(1, 30)",
+      [id, owner.id],
+    )
+    for (const key of ["GET /group/list", "GET /language/list", "GET /comment/list"] as const) {
+      const lengthOf = async (input: object) => {
+        const reply = await app.call(key, input, admin)
+        if (!reply.ok) throw new Error(reply.message)
+        return [reply.data.total, Object.values(reply.data).find(Array.isArray)!.length] as const
+      }
+      const [total, all] = await lengthOf({})
+      expect(total, key).toBeGreaterThanOrEqual(30)
+      expect(all, key).toBe(total)
+      expect(await lengthOf({ size: 10 }), key).toEqual([total, 10])
+    }
+  })
+})
