@@ -5,7 +5,7 @@ import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { cardOf } from "@/lib/view/card"
 import { pageError } from "@/lib/view/loading/page-error"
-import { blockOf, headlineOf } from "@/lib/view/home"
+import { blockOf, headlineOf, shelfOf } from "@/lib/view/home"
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   alternates: { canonical: "/" },
@@ -30,7 +30,11 @@ export default async function HomePage() {
       <HomeView
         shelfTitle={chosen ? "文档推荐" : "最新文档"}
         shelf={(chosen ?? latest.data.document).slice(0, 12).map(cardOf)}
-        blocks={blocks.ok ? blocks.data.document.map(blockOf).filter((block) => block.rows.length > 0) : []}
+        blocks={
+          blocks.ok
+            ? blocks.data.document.map(display.index_document_style === "list" ? shelfOf : blockOf).filter((block) => block.rows.length > 0)
+            : []
+        }
         articles={articles.ok ? articles.data.article.slice(0, 6).map(headlineOf) : []}
         articlesTitle={shell.navigation.find((item) => item.href === "/article")?.title ?? "文章资讯"}
         categories={display.show_index_categories ? shell.documents : []}

@@ -26,7 +26,7 @@ export const DocumentRow = ({ document, now, eager = false }: { document: Row; n
             <Highlight text={document.title} />
           </Link>
         </h2>
-        {document.description ? (
+        {display.show_document_descriptions && document.description ? (
           <p>
             <Highlight text={document.description} />
           </p>

@@ -51,7 +51,7 @@ export const DocumentView = ({ document, settings, around }: Props) => {
             <PersonalReader key={document.uuid} source={sourceOf(document)} policy={policyOf(settings)}>
               <GateCard document={document} creditName={creditName} guests={servesGuests(document, settings)} />
             </PersonalReader>
-            <TextSection document={document} />
+            <TextSection document={document} summary={settings.display.show_document_descriptions} />
             <Neighbours previous={around.previous} next={around.next} />
           </div>
           <aside className="info" aria-label="文档信息">

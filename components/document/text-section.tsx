@@ -1,13 +1,13 @@
 import { Icon } from "@/components/ui/icon"
 import type { DocumentDetail } from "@/lib/contract/types"
 
-/** The document's text, collapsed in the HTML: for search engines, screen readers, and browsers without script. */
-export const TextSection = ({ document }: { document: DocumentDetail }) => {
+/** The document's summary, where the site shows it, and its text, collapsed in the HTML: for search engines, screen readers, and browsers without script. */
+export const TextSection = ({ document, summary }: { document: DocumentDetail; summary: boolean }) => {
   const text = document.content.trim()
   const lead = document.description.trim()
   const opening = (text: string) => text.replace(/\s+/g, "").slice(0, 60)
   // A summary taken from the text or the title would be a repetition.
-  const ownLead = lead && lead !== document.title.trim() && !opening(text).startsWith(opening(lead).slice(0, 40))
+  const ownLead = summary && lead && lead !== document.title.trim() && !opening(text).startsWith(opening(lead).slice(0, 40))
   return (
     <>
       {ownLead && (

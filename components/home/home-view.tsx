@@ -13,7 +13,7 @@ import type { CategoryNode } from "@/lib/view/category-tree"
 import { count } from "@/lib/domain/format"
 import type { Block, Headline } from "@/lib/view/home"
 import { paths } from "@/lib/domain/path"
-import { CategoryBlock } from "./category-block"
+import { CategoryBlock, CategoryShelf } from "./category-block"
 import { CategoryStrip } from "./category-strip"
 import { UserCard } from "./user-card"
 import { BigSearch } from "@/components/site/big-search"
@@ -56,7 +56,7 @@ const Hero = ({ keywords }: { keywords: string[] }) => (
 )
 
 type Counts = { document_count: number; article_count: number; user_count: number }
-type Display = Pick<Settings["display"], "show_document_count" | "show_register_user_count">
+type Display = Pick<Settings["display"], "show_document_count" | "show_register_user_count" | "index_document_style">
 
 type Props = {
   shelfTitle: string
@@ -99,16 +99,22 @@ export const HomeView = ({ shelfTitle, shelf, blocks, articles, articlesTitle, c
     <AdSlot position="index_category_top" className="wrap" />
     {categories.length > 0 ? <CategoryStrip categories={categories.slice(0, 8)} /> : null}
     <AdSlot position="index_category_bottom" className="wrap" />
-    {blocks.length > 0 ? (
-      <div className="wrap blocks sec">
-        {blocks.map((block) => (
-          <CategoryBlock key={block.id} block={block} />
-        ))}
-      </div>
-    ) : null}
+    <Blocks blocks={blocks} style={display.index_document_style} />
     <AdSlot position="index_link_top" className="wrap" />
   </main>
 )
+
+const Blocks = ({ blocks, style }: { blocks: Block[]; style: string }) => {
+  if (!blocks.length) return null
+  if (style === "list") return blocks.map((block) => <CategoryShelf key={block.id} block={block} />)
+  return (
+    <div className="wrap blocks sec">
+      {blocks.map((block) => (
+        <CategoryBlock key={block.id} block={block} />
+      ))}
+    </div>
+  )
+}
 
 const Numbers = ({ counts, display }: { counts: Counts; display: Display }) => (
   <span className="meta">

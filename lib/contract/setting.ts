@@ -36,6 +36,7 @@ export const shown = {
   image: of("image", true)<string>,
   number: of("number", true)<number>,
   flag: of("switch", true)<boolean>,
+  select: of("select", true)<string>,
   many: of("select-multi", true)<readonly string[]>,
 }
 

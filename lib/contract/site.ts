@@ -31,6 +31,8 @@ const schemaOf = (kind: SettingKind) =>
 export const Settings = z.object({
   system: group({
     ...shownOf("system"),
+    /** the watermark where it is a text; `watermark` is then the address of a picture of it, which other clients show */
+    watermark_text: str,
     recommend_words: many(z.string()),
     version: str,
     credit_name: str,

@@ -19,4 +19,12 @@ export const blockOf = (item: HomeItem): Block => {
   }
 }
 
+/** The same block as a row of covers. */
+export const shelfOf = (item: HomeItem): Block => ({
+  id: item.category_id,
+  title: item.category_name,
+  cover: null,
+  rows: item.document.map(cardOf),
+})
+
 export const headlineOf = ({ id, identifier, title, created_at }: Article): Headline => ({ id, identifier, title, created_at })

@@ -9,6 +9,7 @@ export type SiteSettings = Pick<Settings, "security" | "download" | "vip" | "lan
   display: Pick<
     Settings["display"],
     | "pages_per_read"
+    | "show_document_descriptions"
     | "show_document_download_count"
     | "show_document_view_count"
     | "show_document_favorite_count"
@@ -27,6 +28,7 @@ export const siteSettings = ({ system, display, security, download, vip, languag
   },
   display: {
     pages_per_read: display.pages_per_read,
+    show_document_descriptions: display.show_document_descriptions,
     show_document_download_count: display.show_document_download_count,
     show_document_view_count: display.show_document_view_count,
     show_document_favorite_count: display.show_document_favorite_count,

@@ -13,6 +13,7 @@ import { requireSiteAccess } from "./site-access"
 import { serveSitemap } from "./sitemap"
 import { serveStream, type Exchange, type FindStream } from "./streams"
 import { serveView } from "./view"
+import { serveWatermark } from "./watermark"
 
 /**
  * An address of the back end, or with a "/" at its end all that lie below it. Site security stands before a `guarded` one
@@ -35,6 +36,7 @@ export const createEndpoints = (app: App, findStream: FindStream, ipOf: (req: In
   const endpoints: Endpoint[] = [
     { path: openApiPath, serve: createOpenApi(app.version) },
     { path: "/api/", serve: serveCall },
+    { path: "/view/watermark.svg", guarded: true, serve: ({ req, res }) => serveWatermark(app, req, res) },
     { path: "/view/", guarded: true, serve: ({ req, res, path, query }, open) => serveView(app, req, res, path, query, open) },
     // not behind site security: the login page shows pictures too
     { path: "/uploads/", serve: ({ req, res, path }) => servePicture(req, res, path) },

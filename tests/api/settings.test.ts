@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import { supportedExtensions } from "../../lib/contract/enums"
 import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
+import { siteOf } from "../setup/site"
 import { testApp, until, type TestApp } from "../setup/test-app"
 
 let app: TestApp
@@ -18,7 +20,7 @@ describe("public settings", () => {
     const settings = await read()
     expect(settings.system).toMatchObject({ sitename: "豆架", credit_name: "魔豆", version: "0.0.0-test" })
     expect(settings.security).toMatchObject({ max_document_size: 50, enable_register: true, login_required: false })
-    expect(JSON.stringify(settings)).not.toMatch(/url_duration|max_preview|times_every_ip|virtual_register/)
+    expect(JSON.stringify(settings)).not.toMatch(/url_duration|max_preview|virtual_register/)
   })
 
   test("a change is visible at once, with its type", async () => {
@@ -28,6 +30,79 @@ describe("public settings", () => {
       return now.security.max_document_size === 7 && now
     })
     expect(settings.security.document_allowed_ext).toEqual([".pdf", ".docx"])
+  })
+
+  test("have every key that existing clients read", async () => {
+    const settings = await read()
+    expect(settings).toMatchObject({
+      display: {
+        home_version: "v1",
+        index_document_style: "card",
+        show_document_descriptions: true,
+        hide_keywords_on_lists: false,
+        show_document_count: true,
+        show_document_download_count: true,
+        show_document_view_count: true,
+        show_document_favorite_count: true,
+        show_register_user_count: true,
+        show_index_categories: true,
+        hide_category_without_document: false,
+        pages_per_read: 5,
+        copyright_statement: expect.stringContaining("版权") as string,
+        wechat_tip: "",
+        wechat_qrcode: "",
+        contact_tip: "",
+        contact_link: "",
+      },
+      download: { enable_guest_download: false, times_every_day: 10, times_every_ip: 30, free_download_duration: 0 },
+      vip: { enable: false, icon: "" },
+    })
+    expect(Object.keys(settings.system)).toEqual(
+      expect.arrayContaining(
+        (
+          "sitename domain title keywords description recommend_words logo favicon register_background login_background sec_icp icp " +
+          "copyright_start_year analytics version credit_name enable_sms enable_powered_by enable_watermark watermark"
+        ).split(" "),
+      ),
+    )
+    expect(Object.keys(settings.footer).toSorted()).toEqual(["about", "agreement", "contact", "copyright", "feedback"])
+    expect(Object.keys(settings.language[0]!)).toEqual(["id", "language", "code"])
+    await saveSettings(createCtx(app), "display", { home_version: "v2", index_document_style: "list" })
+    expect((await read()).display).toMatchObject({ home_version: "v2", index_document_style: "list" })
+  })
+
+  test("list every type of file where all are allowed, since clients take an empty list for none", async () => {
+    await saveSettings(createCtx(app), "security", { document_allowed_ext: [] })
+    expect((await read()).security.document_allowed_ext).toEqual([...supportedExtensions])
+  })
+
+  test("name a watermark by the address of a picture, also where it is a text", async () => {
+    const base = await siteOf(app)
+    const set = (watermark: string, enable_watermark = true) => saveSettings(createCtx(app), "system", { watermark, enable_watermark })
+    const { watermark: none, watermark_text } = (await read()).system
+    expect([none, watermark_text]).toEqual(["", ""])
+    await set("/uploads/a/mark.png")
+    expect((await read()).system).toMatchObject({ watermark: "/uploads/a/mark.png", watermark_text: "" })
+    expect((await fetch(`${base}/view/watermark.svg`)).status).toBe(404)
+
+    await set(' 仅供<内部> & "使用" ')
+    const { system } = await read()
+    expect(system).toMatchObject({
+      enable_watermark: true,
+      watermark: expect.stringMatching(/^\/view\/watermark\.svg\?v=[\da-f]{12}$/) as string,
+      watermark_text: '仅供<内部> & "使用"',
+    })
+    const picture = await fetch(base + system.watermark)
+    expect([picture.status, picture.headers.get("content-type"), picture.headers.get("content-security-policy")]).toEqual([
+      200,
+      "image/svg+xml; charset=utf-8",
+      expect.stringContaining("sandbox"),
+    ])
+    expect(await picture.text()).toContain(">仅供&#60;内部&#62; &#38; &#34;使用&#34;</text></svg>")
+    await set("另一句")
+    expect((await read()).system.watermark).not.toBe(system.watermark)
+    await set("另一句", false)
+    expect((await fetch(`${base}/view/watermark.svg`)).status).toBe(404)
   })
 
   test.each([

@@ -62,7 +62,13 @@ export default async function SearchPage(props: Props) {
   return (
     <SearchView
       {...shared}
-      found={{ kind: "document", total, spend, documents: document.map(rowOf).map(marked), related: relatedKeywords(document, asked.wd) }}
+      found={{
+        kind: "document",
+        total,
+        spend,
+        documents: document.map(rowOf).map(marked),
+        related: settings.display.hide_keywords_on_lists ? [] : relatedKeywords(document, asked.wd),
+      }}
     />
   )
 }

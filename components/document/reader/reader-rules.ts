@@ -86,7 +86,7 @@ export const sourceOf = (document: DocumentDetail): Source => {
 export const policyOf = ({ system, display }: Settings, embedded = false): Policy => ({
   selectable: display.enable_text_layer,
   printable: display.enable_print,
-  watermark: system.enable_watermark ? system.watermark.trim() : "",
+  watermark: system.enable_watermark ? system.watermark_text || system.watermark.trim() : "",
   embedded,
   adEvery: Math.max(1, Math.trunc(display.pages_per_read) || 5),
 })

@@ -1,11 +1,10 @@
 "use client"
 
+import { isAddress } from "@/lib/domain/address"
 import { useReader } from "./use-reader"
 
 /** Sides of one tile in px. */
 const tile = { width: 260, height: 180 }
-const isImage = (watermark: string) => /^(https?:\/\/|\/)\S+$/i.test(watermark)
-
 type Props = { id?: string }
 const defaultId = "reader-watermark"
 
@@ -20,7 +19,7 @@ export const WatermarkTile = ({ id = defaultId }: Props) => {
     <svg className="watermark-tile" aria-hidden="true" focusable="false">
       <defs>
         <pattern id={id} patternUnits="userSpaceOnUse" width={tile.width} height={tile.height} patternTransform="rotate(-24)">
-          {isImage(watermark) ? (
+          {isAddress(watermark) ? (
             <image href={watermark} x="40" y="50" width={tile.width - 80} height={tile.height - 100} preserveAspectRatio="xMidYMid meet" />
           ) : (
             <text x={tile.width / 2} y={tile.height / 2} textAnchor="middle">

@@ -1,4 +1,5 @@
 import { and, inArray, isNull } from "drizzle-orm"
+import { supportedExtensions } from "../../../lib/contract/enums"
 import type { Settings } from "../../../lib/contract/types"
 import { readableStatuses } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
@@ -7,6 +8,7 @@ import { documentTable } from "../document/document.table"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { userTable } from "../user/user.table"
+import { watermarkOf } from "./watermark.rules"
 
 /**
  * Only the script of a pasted snippet leaves, as code: what is inside script elements, and for those with an address a line
@@ -43,19 +45,26 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
     settingsOf(app, "email"),
     listEnabledLanguages(ctx),
   ])
+  const watermark = watermarkOf(system.watermark)
   const keywords = system.recommend_words.split(/[,，\s]+/).filter(Boolean)
   return {
     system: {
       ...system,
       recommend_words: keywords,
       analytics: scripts(system.analytics),
+      watermark: watermark.address,
+      watermark_text: watermark.text,
       version: app.version,
       credit_name: score.credit_name,
       enable_sms: sms.sms_provider !== "",
       enable_email: email.enable && email.host !== "",
     },
     footer,
-    security: { ...security, document_allowed_ext: [...security.document_allowed_ext] } as Settings["security"],
+    security: {
+      ...security,
+      // clients take an empty list for "nothing is allowed"
+      document_allowed_ext: [...(security.document_allowed_ext.length ? security.document_allowed_ext : supportedExtensions)],
+    } as Settings["security"],
     download,
     display,
     vip,
