@@ -1,38 +1,14 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
-import { adminMenu, isGroup } from "../lib/view/admin-menu"
 import { act, actOnChosen, openStaffPage, submit } from "./support/admin-list"
 import { isPhone } from "./support/reader"
 import { enterAsAdmin, enterAsStaff } from "./support/staff"
-import { expect, expectAccessible, expectContrastInDark, expectNoSideScroll, test } from "./support/test"
+import { expect, expectAccessible, test } from "./support/test"
 
-const screens = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry]))
 const openMenu = async (page: Page) => {
   if (isPhone(page)) await page.getByRole("button", { name: "打开菜单" }).click()
   return page.getByRole("navigation", { name: "后台菜单" })
 }
-/** What scrolls is the shell's own part; nothing sticks out of it either. */
-const expectInside = async (page: Page) => {
-  await expectNoSideScroll(page)
-  expect(await page.locator(".adm-main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBeLessThanOrEqual(0)
-}
-
-for (const { path, title } of screens)
-  test(
-    `${path}: has a title, is accessible in both themes and has no horizontal overflow`,
-    { tag: "@phone" },
-    async ({ page, request, baseURL }) => {
-      await enterAsAdmin(page, request, baseURL!)
-      await page.goto(path, { waitUntil: "networkidle" })
-      await expect(page.getByRole("heading", { level: 1, name: title })).toHaveCount(1)
-      await expect(page).toHaveTitle(`${title} - 豆架`)
-      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
-      await expectInside(page)
-      await expectAccessible(page)
-      await expectContrastInDark(page)
-    },
-  )
-
 test(
   "a banner is created with a picture, changed, found by its address and deleted",
   { tag: "@phone" },
