@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { CategoryLink } from "./category"
-import { filled, filterList, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { filled, filterList, id, int, list, listing, many, nothing, num, str, text, time, unlessEmpty } from "./schema"
 import { PublicUser } from "./user"
 
 export const Article = z.object({
@@ -31,10 +31,7 @@ const NewArticle = z.object({
   content: z.string({ error: "请输入正文" }).min(1, { error: "请输入正文" }).max(2_000_000, { error: "正文太长" }),
   keywords: text(255, "关键字").optional(),
   description: text(1024, "摘要").optional(),
-  identifier: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, { error: "标识只能用字母、数字、下划线和短横线" })
-    .optional(),
+  identifier: unlessEmpty(z.string().regex(/^[\w-]{1,64}$/, { error: "标识只能用字母、数字、下划线和短横线" })),
   category_id: list(id).optional(),
 })
 

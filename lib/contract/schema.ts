@@ -18,10 +18,11 @@ export const oneOf = ({ options }: { options: readonly { value: number }[] }, er
 /** A value of an enumeration of words. */
 export const wordOf = <const T extends string>({ options }: { options: readonly { value: T }[] }, error?: string) =>
   z.enum(options.map(({ value }) => value) as [T, ...T[]], error === undefined ? undefined : { error })
-/** A boolean, as JSON or as true/false/1/0 in a query. */
-export const bool = z.union([z.boolean(), z.enum(["true", "1"]).transform(() => true), z.enum(["false", "0"]).transform(() => false)], {
-  error: "应为 true 或 false",
-})
+/** A boolean: true or false, 1 or 0, as JSON values or as texts. */
+export const bool = z.union(
+  [z.boolean(), z.literal(["true", "1", 1]).transform(() => true), z.literal(["false", "0", 0]).transform(() => false)],
+  { error: "应为 true 或 false" },
+)
 /** A yes in whichever way older clients say it: anything but nothing, false, 0 and "". */
 export const truthy = z
   .unknown()
@@ -69,11 +70,20 @@ export const range = list(
   }),
 )
 
-/** A moment, or "" for none. */
-export const optionalTime = (label: string) =>
-  z.union([z.literal("").transform(() => null), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], {
-    error: `${label}不正确`,
-  })
+const clearable = new WeakSet<z.ZodType>()
+/** True for `optionalTime`: null clears the field, while everywhere else it means "not given". */
+export const isClearable = (schema: z.ZodType): boolean =>
+  clearable.has(schema) || (schema instanceof z.ZodOptional && isClearable(schema.unwrap() as z.ZodType))
+
+/** A moment; "" or null for none. */
+export const optionalTime = (label: string) => {
+  const schema = z.union(
+    [z.literal("").transform(() => null), z.null(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))],
+    { error: `${label}不正确` },
+  )
+  clearable.add(schema)
+  return schema
+}
 
 /** Paging of every list: 1-based; `size` is bounded by the list itself, which also says how many rows there are without one. */
 export const paging = { page: filter(int), size: filter(int) }
@@ -107,6 +117,9 @@ export const many = <T extends z.ZodType>(item: T) =>
 export const nothing = z.object({})
 /** A sub-object that older servers leave out when all of its fields are zero. */
 export const group = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never)
+
+/** A text whose emptiness means that it is not given. */
+export const unlessEmpty = <T extends z.ZodType>(schema: T) => z.union([z.literal("").transform(() => undefined), schema]).optional()
 
 /** A text that may be left empty. */
 export const emptyOr = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema])

@@ -36,7 +36,7 @@ export const settings = area({
     access: "permission",
     permission: "ConfigAPI/UpdateConfig",
     secretInput: true,
-    input: z.object({ config: z.array(ConfigValue, { error: "没有要保存的设置" }).min(1, { error: "没有要保存的设置" }).max(200) }),
+    input: z.object({ config: z.array(ConfigValue, { error: "没有要保存的设置" }).max(200).default([]) }),
     output: z.object({}),
   },
   "POST /config/email/test": {

@@ -60,11 +60,8 @@ export const bodyOf = async (req: IncomingMessage): Promise<Record<string, unkno
   try {
     const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"))
     if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new Error("not an object")
-    return dropNulls(parsed as Record<string, unknown>)
+    return parsed as Record<string, unknown>
   } catch {
     throw invalid("提交的内容不是正确的 JSON")
   }
 }
-
-/** null means "not given" (docs/reference/api.md 1.3). */
-const dropNulls = (input: Record<string, unknown>) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))

@@ -8,6 +8,7 @@ import { faultOf, notFound, type Fault } from "../errors"
 import { requireUnchanged, type VersionedRows } from "../unchanged"
 import { requireAccess } from "./access"
 import { callerOf } from "./caller"
+import { preparedInput } from "./input"
 import type { Admit } from "./rate-limits"
 
 /** `session`: a token to keep in the cookie, null to clear it; `device` marks the browser. */
@@ -31,7 +32,7 @@ export const createDispatch = (app: Services, admit: Admit, modules: Module[]): 
       const ctx = await callerOf(app, request, (token, mark) => ([session, device] = [token, mark]))
       await requireAccess(admit, key as Key, call, ctx, input)
       const data = call.output.parse(
-        await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, call.input.parse(input ?? {})),
+        await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, call.input.parse(preparedInput(key, call, input))),
       )
       return { ok: true, data, session, device }
     } catch (error) {

@@ -25,7 +25,7 @@ export const passOn = async (req: IncomingMessage, res: ServerResponse, passed: 
   const token = cookieToken(req, path)
   if (token) headers.authorization = `Bearer ${token}`
   if (!known && req.headers["accept-encoding"]) headers["accept-encoding"] = String(req.headers["accept-encoding"])
-  const body = req.method === "DELETE" ? qs.stringify(await bodyOf(req), { arrayFormat: "repeat" }) : null
+  const body = req.method === "DELETE" ? qs.stringify(await bodyOf(req), { arrayFormat: "repeat", skipNulls: true }) : null
   // compatible servers read a deletion from its query alone
   if (body !== null) for (const name of ["content-length", "content-type"]) delete headers[name]
   const query = [passed.query, body].filter(Boolean).join("&")

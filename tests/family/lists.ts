@@ -81,7 +81,6 @@ export const refused: Entry[] = [
 const ofAttachment = ["user_id", "type_id", "type", "enable", "ip", "created_at", "updated_at"]
 /** What the site should answer and does not yet. */
 export const toMend: Entry[] = [
-  { call: "POST /article", where: ({ body }) => body?.identifier === "", why: "an empty identifier is none" },
   ...fields("the time of the last change is not told", "GET /config/list", "config[].updated_at"),
   { call: "PUT /document", where: ({ as }) => as === "admin", why: "staff name the language by its name" },
   ...fields("who deleted it is told by name only", "GET /document/recycle", "document[].deleted_user_id"),

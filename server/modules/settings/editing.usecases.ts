@@ -40,7 +40,7 @@ export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
 }
 
 /** Writes all of the values or none; an invalid value is refused with the field `category.name`. */
-export const saveConfig = (ctx: Ctx, { config }: Input<"PUT /config">) =>
+export const saveConfig = (ctx: Ctx, { config = [] }: Input<"PUT /config">) =>
   ctx.tx(async (ctx) => {
     const texts: Record<string, Record<string, string>> = {}
     for (const { category, name, value } of config) {
