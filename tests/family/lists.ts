@@ -89,11 +89,6 @@ export const toMend: Entry[] = [
   ...fields("the time of the last change is not told", "GET /user/dynamic", "dynamic[].updated_at"),
   ...fields("staff are told the counts of everything", "GET /stats", "category_count", "comment_count", "banner_count", "report_count"),
   ...calls("unconfigured, it should be 200 and empty", "GET /oauth/wxshare/signature"),
-  ...fields(
-    "not among the settings",
-    "GET /settings",
-    ...["show_document_descriptions", "index_document_style", "home_version"].map((name) => `display.${name}`),
-  ),
   ...fields("the answer holds less than the row", "POST /upload/avatar", ...ofAttachment.map((name) => `data.${name}`)),
   ...fields(
     "the answer holds less than the row",
