@@ -3,7 +3,18 @@ import { area } from "./area"
 import { listing, many, num, str, time } from "./schema"
 
 /** One entry of a person's activity. `content` is the sentence as HTML for older clients; ours use the parts. */
-export const Dynamic = z.object({ id: num, user_id: num, type: num, content: str, title: str, href: str, credit: num, created_at: time })
+export const Dynamic = z.object({
+  id: num,
+  user_id: num,
+  type: num,
+  content: str,
+  title: str,
+  href: str,
+  credit: num,
+  created_at: time,
+  /** the same: what happened never changes */
+  updated_at: time,
+})
 
 export const dynamic = area({
   "GET /user/dynamic": {

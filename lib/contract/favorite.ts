@@ -21,6 +21,8 @@ export const Favorite = z.object({
   size: num,
   cover: str,
   created_at: time,
+  /** the same: nothing but its folder ever changes */
+  updated_at: time,
 })
 
 export const FavoriteFolder = z.object({ id: num, title: str, count: num, created_at: time })

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { area } from "./area"
 import { Document } from "./document"
-import { id, list, listing, many, nothing, num, str, time, truthy } from "./schema"
+import { filterList, id, int, list, listing, many, nothing, num, str, time, truthy } from "./schema"
 
 /** A deleted document; it goes for good at `purge_at`. */
-export const RecycledDocument = Document.extend({ deleted_at: time, deleted_username: str, purge_at: time })
+export const RecycledDocument = Document.extend({ deleted_at: time, deleted_user_id: num, deleted_username: str, purge_at: time })
 
 /** Owners see and restore their own documents; staff with the permission all. */
 export const recycle = area({
@@ -12,7 +12,7 @@ export const recycle = area({
     title: "获取回收站文档列表",
     access: "login",
     permission: "RecycleAPI/ListRecycleDocument",
-    input: z.object({ ...listing, own: truthy }),
+    input: z.object({ ...listing, own: truthy, status: filterList(int), category_id: filterList(int), user_id: filterList(int) }),
     output: z.object({ total: num, document: many(RecycledDocument) }),
   },
   "PUT /document/recycle": {

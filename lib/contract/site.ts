@@ -47,7 +47,17 @@ export const Settings = z.object({
   language: many(SettingLanguage),
 })
 
-export const Stats = z.object({ user_count: num, document_count: num, article_count: num, version: str })
+/** Counts of what staff look after are 0 for others. */
+export const Stats = z.object({
+  user_count: num,
+  document_count: num,
+  article_count: num,
+  category_count: num,
+  comment_count: num,
+  banner_count: num,
+  report_count: num,
+  version: str,
+})
 
 export const site = area({
   "GET /settings": {

@@ -20,13 +20,12 @@ export const servePictureUpload =
     await requirePictureUpload(ctx, kind)
     const part = await receivePart(ctx.app, req, (name) => admitPictureFile(kind, name)).catch(withPictureLimit(kind))
     const use = kind === "config" && new URLSearchParams(query).get("type") === "favicon" ? "favicon" : kind
-    const { id, hash, size, name, ext, path, width, height } = await keepPicture(ctx, kind, part.name, part.file, use)
-    const data = { id, hash, size, name, ext, path, width, height }
+    const { sha256: _, deleted_at: __, ...data } = await keepPicture(ctx, kind, part.name, part.file, use)
     sendJson(
       res,
       200,
       kind === "article"
-        ? { code: 200, message: "ok", errno: 0, data: { ...data, url: path, alt: name } }
+        ? { code: 200, message: "ok", errno: 0, data: { ...data, url: data.path, alt: data.name } }
         : { code: 200, message: "ok", data },
     )
   }

@@ -44,6 +44,23 @@ describe("the recycle bin", () => {
     expect(await listed(staff)).toHaveLength(2)
   })
 
+  test("filters by status, category and owner", async () => {
+    const shelf = await library.category("架上")
+    const [a, b] = [
+      await read.submit(owner, "滤一", { pages: ["一"] }, { category_id: [shelf] }),
+      await read.submit(other, "滤二", { pages: ["二"] }),
+    ]
+    await read.change(b.uuid, "status = 4")
+    for (const { id } of [a, b]) await remove(id, admin)
+    const titles = async (more: object) => (await listed(admin, { wd: "滤", ...more })).map(({ title }) => title)
+    expect(await titles({ status: "4" })).toEqual(["滤二"])
+    expect(await titles({ status: ["2", "4"] })).toEqual(["滤二", "滤一"])
+    expect(await titles({ category_id: String(shelf) })).toEqual(["滤一"])
+    expect(await titles({ user_id: String(other.id) })).toEqual(["滤二"])
+    expect(await titles({ status: "all", category_id: "" })).toHaveLength(2)
+    expect((await listed(admin, { wd: "滤二" }))[0]).toMatchObject({ deleted_user_id: admin.id })
+  })
+
   test("restores status and counts once; the paid credits are not returned", async () => {
     const [one, two] = [await library.category("一"), await library.category("二")]
     const { id, uuid } = await read.submit(owner, "回来", { pages: ["一"] }, { category_id: [one, two] })

@@ -3,6 +3,7 @@ import { supportedExtensions } from "../../lib/contract/enums"
 import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { siteOf } from "../setup/site"
+import { staffWith } from "../setup/staff"
 import { testApp, until, type TestApp } from "../setup/test-app"
 
 let app: TestApp
@@ -117,5 +118,16 @@ describe("public settings", () => {
         ((await read()).system.analytics.includes(expected) && (expected !== "" || (await read()).system.analytics === "")) || null,
     )
     expect((await read()).system.analytics).not.toContain("<")
+  })
+})
+
+describe("the numbers of the site", () => {
+  test("everybody is told those of the home page, staff with the permission also what they look after", async () => {
+    const [reader, staff] = [await app.person(), await staffWith(app, "ConfigAPI/GetStats")]
+    await app.database.pool.query("insert into banner (title) values ('一'), ('二')")
+    const counts = { category_count: 0, comment_count: 0, banner_count: 2, report_count: 0 }
+    for (const as of [undefined, reader])
+      expect(await app.call("GET /stats", {}, as)).toMatchObject({ data: { ...counts, banner_count: 0, user_count: expect.any(Number) } })
+    expect(await app.call("GET /stats", {}, staff)).toMatchObject({ data: counts })
   })
 })

@@ -78,23 +78,9 @@ export const refused: Entry[] = [
   ...fields("settings have defaults and no row until they are changed", "GET /config/list", "config[].created_at"),
 ]
 
-const ofAttachment = ["user_id", "type_id", "type", "enable", "ip", "created_at", "updated_at"]
 /** What the site should answer and does not yet. */
 export const toMend: Entry[] = [
-  ...fields("the time of the last change is not told", "GET /config/list", "config[].updated_at"),
   { call: "PUT /document", where: ({ as }) => as === "admin", why: "staff name the language by its name" },
-  ...fields("who deleted it is told by name only", "GET /document/recycle", "document[].deleted_user_id"),
-  ...fields("the time of the last change is not told", "POST /favorite", "updated_at"),
-  ...fields("the time of the last change is not told", "GET /favorite/list", "favorite[].updated_at"),
-  ...fields("the time of the last change is not told", "GET /user/dynamic", "dynamic[].updated_at"),
-  ...fields("staff are told the counts of everything", "GET /stats", "category_count", "comment_count", "banner_count", "report_count"),
-  ...calls("unconfigured, it should be 200 and empty", "GET /oauth/wxshare/signature"),
-  ...fields("the answer holds less than the row", "POST /upload/avatar", ...ofAttachment.map((name) => `data.${name}`)),
-  ...fields(
-    "the answer holds less than the row",
-    "POST /upload/banner",
-    ...ofAttachment.filter((name) => name !== "type_id").map((name) => `data.${name}`),
-  ),
 ]
 
 const covers = (entry: Entry, request: Recorded, problem: string) =>

@@ -18,6 +18,7 @@ const row = (id: number, title: string, part: Partial<Favorite> = {}): Favorite 
   size: 100,
   cover: "",
   created_at: null,
+  updated_at: null,
   ...part,
 })
 const folders: FavoriteFolder[] = [{ id: 4, title: "备课", count: 2, created_at: null }]

@@ -24,5 +24,5 @@ const contentOf = ({ words, title, href }: typeof t.$inferSelect): string => {
 export const readDynamics = async (ctx: LoggedIn, input: { page?: number; size?: number; limit?: number }) => {
   const where = eq(t.user_id, ctx.user.id)
   const { rows, total } = await listPage(ctx.db, t, { where, order: [desc(t.id)], ...pageOf(input, 100, 20) })
-  return { total, dynamic: rows.map((row) => ({ ...row, content: contentOf(row) })) }
+  return { total, dynamic: rows.map((row) => ({ ...row, content: contentOf(row), updated_at: row.created_at })) }
 }

@@ -24,7 +24,8 @@ import {
 const gone = { title: "已被删除", document_uuid: "", cover: "", ext: "", score: 0, pages: 0, size: 0 }
 
 /** A favourite that is no longer readable keeps its row without details. */
-const shownFavorite = (ctx: Ctx, { favorite, document, article }: JoinedFavorite) => {
+const shownFavorite = (ctx: Ctx, { favorite: row, document, article }: JoinedFavorite) => {
+  const favorite = { ...row, updated_at: row.created_at }
   if (document && !document.deleted_at && maySee(ctx, document)) {
     const { uuid, version, title, ext, score, pages, size } = document
     return { ...favorite, title, ext, score, pages, size, document_uuid: uuid, cover: `/view/cover/${uuid}?v=${version}` }

@@ -8,7 +8,8 @@ import { settingsOf } from "../settings/settings.usecases"
 const hostOf = (text: string) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).host : "")
 
 /**
- * What a page inside of WeChat needs to be shared with its title and picture (docs/reference/api.md 2.13). Only addresses of our own are signed.
+ * What a page inside of WeChat needs to be shared with its title and picture (docs/reference/api.md 2.13); empty without an account.
+ * Only addresses of our own are signed.
  * SHA-1 is the protocol's; nothing rests on it but WeChat's own check.
  */
 export const signForWechat = async (ctx: Ctx, { url }: { url: string }) => {
@@ -16,7 +17,7 @@ export const signForWechat = async (ctx: Ctx, { url }: { url: string }) => {
     settingsOf(ctx.app, "system"),
     settingsOf(ctx.app, "oauthOfficialAccount"),
   ])
-  if (!client_id || !client_secret) throw invalid("未配置微信公众号")
+  if (!client_id || !client_secret) return {}
   const own = hostOf(originOf(domain))
   if (!own || hostOf(url) !== own) throw invalid("只能为本站的网址签名", "url")
   const ticket = await ctx.app.oauth.jsTicket({ client_id, client_secret }).catch((error: unknown) => {

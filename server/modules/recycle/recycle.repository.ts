@@ -1,16 +1,28 @@
 import { and, desc, eq, inArray, isNotNull, like, lt, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { pageOf, patternsOf, listPage } from "../../db/listing"
-import { documentCategoryTable, documentTable as t } from "../document/document.table"
+import { documentCategoryTable as link, documentTable as t } from "../document/document.table"
 
 export type DeletedRow = typeof t.$inferSelect
-export type DeletedFilter = { page?: number; size?: number; limit?: number; wd?: string }
+export type DeletedFilter = {
+  page?: number
+  size?: number
+  limit?: number
+  wd?: string
+  status?: number[]
+  category_id?: number[]
+  user_id?: number[]
+}
 
 /** Newest deletion first; `owner` null = everybody's. */
 export const listDeleted = async (db: Db, filter: DeletedFilter, owner: number | null): Promise<{ rows: DeletedRow[]; total: number }> => {
   const where = and(
     isNotNull(t.deleted_at),
     owner === null ? undefined : eq(t.user_id, owner),
+    filter.status && inArray(t.status, filter.status),
+    filter.user_id && inArray(t.user_id, filter.user_id),
+    filter.category_id &&
+      inArray(t.id, db.select({ id: link.document_id }).from(link).where(inArray(link.category_id, filter.category_id))),
     ...patternsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
   )
   return listPage(db, t, { where, order: [desc(t.deleted_at), desc(t.id)], ...pageOf(filter, 100) })
@@ -37,9 +49,4 @@ export const listDeletedIds = async (db: Db, max: number, before?: Date): Promis
 
 /** One category a row of the answer, as often as documents are in it. */
 export const listLinkedCategories = async (db: Db, ids: number[]): Promise<number[]> =>
-  (
-    await db
-      .select({ id: documentCategoryTable.category_id })
-      .from(documentCategoryTable)
-      .where(inArray(documentCategoryTable.document_id, ids))
-  ).map((row) => row.id)
+  (await db.select({ id: link.category_id }).from(link).where(inArray(link.document_id, ids))).map((row) => row.id)

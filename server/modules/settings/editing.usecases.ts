@@ -6,7 +6,7 @@ import { forbidden, invalid } from "../../errors"
 import { sanitized } from "../../sanitized"
 import { MailError } from "../../ports/mail/mail.port"
 import { testMail } from "../../ports/mail/templates"
-import { savedSettings, saveSettingTexts, settingsOf } from "./settings.usecases"
+import { savedSettings, saveSettingTexts, settingsOf, settingTimes } from "./settings.usecases"
 
 /** The mask of a secret; sent back unchanged it keeps the secret. */
 const mask = "******"
@@ -19,7 +19,7 @@ const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",
 
 /** The settings of the requested groups for editing (docs/reference/api.md 2.3); none for no group. */
 export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
-  const saved = await savedSettings(ctx.app)
+  const [saved, times] = await Promise.all([savedSettings(ctx.app), settingTimes(ctx)])
   const asked = new Set(input.category ?? [])
   const rows = entries.map(({ category, name, setting }, index) => {
     const value = textOf(readSetting(setting, saved[`${category}.${name}`]))
@@ -33,6 +33,7 @@ export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
       input_type: setting.kind,
       options: (setting.options ?? []).join("\n"),
       sort: index + 1,
+      updated_at: times.get(`${category}.${name}`) ?? null,
       col_num: setting.kind === "switch" || setting.kind === "number" ? 12 : 24,
     }
   })

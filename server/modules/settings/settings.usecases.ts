@@ -26,6 +26,10 @@ export const savedSettings = (app: Services): Promise<SavedTexts> => {
   return values
 }
 
+/** When a setting was last changed, by "group.name"; others have their default. */
+export const settingTimes = async ({ db }: DbCtx): Promise<Map<string, Date>> =>
+  new Map((await db.select().from(configTable)).map((row) => [`${row.category}.${row.name}`, row.updated_at]))
+
 /** The settings of one group, typed, defaults filled in. */
 export const settingsOf = async <G extends SettingGroup>(app: Services, group: G): Promise<SettingValues<G>> => {
   const values = await savedSettings(app)

@@ -3,6 +3,10 @@ import { supportedExtensions } from "../../../lib/contract/enums"
 import type { Settings } from "../../../lib/contract/types"
 import { readableStatuses } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
+import { bannerTable } from "../banner/banner.table"
+import { categoryTable } from "../category/category.table"
+import { commentTable } from "../comment/comment.table"
+import { reportTable } from "../report/report.table"
 import { countReadableArticles } from "../article/article.usecases"
 import { documentTable } from "../document/document.table"
 import { listEnabledLanguages } from "../language/language.usecases"
@@ -72,6 +76,13 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
   }
 }
 
+const countForStaff = async ({ db }: Ctx) => {
+  const [category_count, comment_count, banner_count, report_count] = await Promise.all(
+    [categoryTable, commentTable, bannerTable, reportTable].map((table) => db.$count(table)),
+  )
+  return { category_count, comment_count, banner_count, report_count }
+}
+
 /** The numbers on the home page (docs/reference/api.md 2.3); what the display settings hide is 0. */
 export const readStats = async (ctx: Ctx) => {
   const display = await settingsOf(ctx.app, "display")
@@ -83,6 +94,7 @@ export const readStats = async (ctx: Ctx) => {
     countReadableArticles(ctx),
   ])
   return {
+    ...(ctx.may("GET /stats") && (await countForStaff(ctx))),
     user_count: users ? users + display.virtual_register_count : 0,
     document_count: documents,
     article_count: articles,
