@@ -21,6 +21,8 @@ export async function middleware(request: NextRequest) {
   const token = request.cookies.get(sessionCookie)?.value ?? ""
   const { pathname, search } = request.nextUrl
   const [settings, user] = await Promise.all([backend.call("GET /settings", {}, ""), token ? backend.call("GET /user", {}, token) : null])
+  // who is looking is not known while the back end is away: nobody is sent to log in again
+  if (user && !user.ok && (user.status >= 500 || user.status === 0)) return NextResponse.next()
   const security = settings.ok ? settings.data.security : null
   const person = user?.ok ? user.data : null
   const permissions = person && (security?.is_close || pathname.startsWith("/admin")) ? await permissionsOf(backend, token) : []

@@ -64,8 +64,12 @@ const outside = () =>
     .flatMap((list) => (list ?? []).filter((one) => one.family === "IPv4" && !one.internal).map((one) => one.address))
     .slice(0, 1)
 
-const frontOf = (closed: () => Promise<boolean>, count: (result: string) => void): Promise<Front> =>
-  createFront({ root, dev, port: settings.PORT, megabytes: settings.PAGE_CACHE_MB, seconds: settings.PAGE_CACHE_SECONDS, closed, count })
+type FrontOptions = { closed: () => Promise<boolean>; count: (result: string) => void; maxSeconds?: number }
+const frontOf = (options: FrontOptions): Promise<Front> =>
+  createFront({ root, dev, port: settings.PORT, megabytes: settings.PAGE_CACHE_MB, seconds: settings.PAGE_CACHE_SECONDS, ...options })
+
+/** How long a public page may be shown in front of a server that announces no changes. */
+const unannouncedSeconds = 60
 
 const signals = ["SIGINT", "SIGTERM"] as const
 /** Stops a process that is starting. By `exit` instead of the signal, so that the database is shut down. */
@@ -140,7 +144,7 @@ const runLocal = async () => {
     const security = await settingsOf(app, "security")
     return security.login_required || security.is_close
   }
-  const front = settings.PROCESS_MODE === "worker" ? null : await frontOf(closed, (result) => app.metrics.pages.inc({ result }))
+  const front = settings.PROCESS_MODE === "worker" ? null : await frontOf({ closed, count: (result) => app.metrics.pages.inc({ result }) })
   app.events.on("changed", ({ what, id }) => front?.cache.drop(what, id))
   if (front && dev) server.on("upgrade", front.upgrade)
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
@@ -150,10 +154,11 @@ const runLocal = async () => {
 const runRemote = async (api: string) => {
   const { server, serve } = await listen()
   const remote = startRemote({ api, trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, log, version })
-  const front = await frontOf(remote.closed, () => undefined)
+  const front = await frontOf({ closed: remote.closed, count: () => undefined, maxSeconds: unannouncedSeconds })
   if (dev) server.on("upgrade", front.upgrade)
   stopOnSignal(server, remote)
-  serve(remote.listener(front.pages))
+  // which pages show it, only that server knows
+  serve(remote.listener(front.pages, () => front.cache.drop("*", "")))
 }
 
 try {

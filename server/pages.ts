@@ -14,6 +14,8 @@ type Options = {
   port: number
   megabytes: number
   seconds: number
+  /** how long a public page may be shown where no changes are announced */
+  maxSeconds?: number
   /** true while site security asks for a login: every page then goes through the guards, uncached */
   closed: () => Promise<boolean>
   count: (result: "hit" | "stale" | "miss" | "private") => void
@@ -32,7 +34,7 @@ export const createFront = async (options: Options): Promise<Front> => {
   const handle = app.getRequestHandler()
   const upgrade = app.getUpgradeHandler()
   const render = createRender((req, res) => handle(req, res))
-  const cache = createPageCache({ megabytes: options.megabytes, seconds: () => options.seconds, render, count: options.count })
+  const cache = createPageCache({ ...options, seconds: () => Math.min(options.seconds, options.maxSeconds ?? options.seconds), render })
   const statics = createStaticFiles(options.root)
 
   /** A page of one person: rendered for them, kept nowhere. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Subject } from "../db/events"
 import { createPageCache } from "./page-cache"
 
@@ -20,7 +20,7 @@ const cached = () => {
       const times = (rendered.get(path) ?? 0) + 1
       rendered.set(path, times)
       await hold
-      return { status: 200, type: "text/plain", headers: {}, body: Buffer.from(`${path} ${times}`) }
+      return { status: 200, type: "text/plain", headers: {}, body: Buffer.from(`${path} ${times}`), ill: false }
     },
   })
   const times = (path: string) => rendered.get(path) ?? 0
@@ -50,6 +50,7 @@ test("a cached 404 can be rendered again for the owner, also where client-side n
     render: async (url) => ({
       type: "text/x-component",
       headers: {},
+      ill: false,
       status: responses.get(url)!.status,
       body: Buffer.from(responses.get(url)!.body),
     }),
@@ -111,4 +112,57 @@ test("arrived while a page is being rendered: that page is kept, and aged", asyn
   later(5_100)
   await visit("/")
   expect(await visit("/")).toBe(2)
+})
+
+describe("in front of a back end that announces no changes", () => {
+  const minute = 60_000
+  const unannounced = () => {
+    const state = { text: "one", ill: false, rendered: 0 }
+    const cache = createPageCache({
+      megabytes: 1,
+      seconds: () => 30,
+      maxSeconds: 60,
+      count: () => undefined,
+      render: async () => {
+        state.rendered++
+        const { text, ill } = state
+        return { status: ill ? 502 : 200, type: "text/plain", headers: {}, body: Buffer.from(text), ill }
+      },
+    })
+    const visit = async () => {
+      const { plain, status } = await cache.page("/ ", "/", request)
+      await new Promise((done) => setTimeout(done, 20))
+      return `${status} ${plain.body.toString()}`
+    }
+    return { state, visit, later: (ms: number) => vi.setSystemTime(Date.now() + ms) }
+  }
+
+  test("a page is refreshed behind the answer, and older than a minute it is not shown", async () => {
+    const { state, visit, later } = unannounced()
+    expect(await visit()).toBe("200 one")
+    state.text = "two"
+    later(31_000)
+    expect(await visit()).toBe("200 one")
+    expect(await visit()).toBe("200 two")
+    state.text = "three"
+    later(minute + 1)
+    expect(await visit()).toBe("200 three")
+  })
+
+  test("while the back end is ill what is kept is served, however old, and nothing ill is kept", async () => {
+    const { state, visit, later } = unannounced()
+    state.ill = true
+    expect(await visit()).toBe("502 one")
+    expect(await visit()).toBe("502 one")
+    expect(state.rendered).toBe(2)
+    state.ill = false
+    expect(await visit()).toBe("200 one")
+    Object.assign(state, { ill: true, text: "nothing" })
+    later(30 * minute)
+    expect(await visit()).toBe("200 one")
+    expect(await visit()).toBe("200 one")
+    Object.assign(state, { ill: false, text: "back" })
+    expect(await visit()).toBe("200 one")
+    expect(await visit()).toBe("200 back")
+  })
 })

@@ -40,8 +40,16 @@ const arrivedMs = 5_000
 
 /** `missing`: the page is a 404. RSC answers have status 200 and a marker instead. */
 type CachedPage = Compressed & { missing: boolean }
-type Entry = { page: CachedPage; path: string; until: number }
-type Options = { megabytes: number; seconds: () => number; render: RenderPage; count: (result: "hit" | "stale" | "miss") => void }
+/** Fresh `until`; given out while it is rendered again until `end`, and as long as nothing better can be rendered. `ill` ones are never kept. */
+type Entry = { page: CachedPage; path: string; until: number; end: number; ill: boolean }
+type Options = {
+  megabytes: number
+  seconds: () => number
+  /** how long a page may be shown when nobody says what changes; for ever where every change is announced */
+  maxSeconds?: number
+  render: RenderPage
+  count: (result: "hit" | "stale" | "miss") => void
+}
 
 /** The page's key, or null for a page that depends on the person. */
 export const cacheKey = (req: IncomingMessage, path: string, query: string): string | null => {
@@ -60,7 +68,7 @@ export const cacheKey = (req: IncomingMessage, path: string, query: string): str
  * Stands in front of Next: the same bytes for everybody, rendered once however many ask, kept for some seconds,
  * given out stale while a new one is rendered, dropped when what it shows changes.
  */
-export const createPageCache = ({ megabytes, seconds, render, count }: Options) => {
+export const createPageCache = ({ megabytes, seconds, maxSeconds = Number.POSITIVE_INFINITY, render, count }: Options) => {
   // with 0 MB nothing fits, but the cache itself wants a size
   const kept = new LRUCache<string, Entry>({
     maxSize: Math.max(1, megabytes * 1024 * 1024),
@@ -78,8 +86,11 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
       if (coming.get(key) === work) coming.delete(key)
     }
     work.entry.then((entry) => {
+      const older = entry.ill ? kept.peek(key) : undefined
+      // better old than without data: it is given out at once until the back end is there again
+      if (older) older.end = Number.POSITIVE_INFINITY
       // a rendering that began before a change is not cached
-      if (coming.get(key) === work && entry.page.status < 500) kept.set(key, entry)
+      if (coming.get(key) === work && entry.page.status < 500 && !entry.ill) kept.set(key, entry)
       if (work.aged) age(entry)
       done()
     }, done)
@@ -94,10 +105,15 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
     const missing = rendered.status === 404 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
     const page = await compress(
       rendered.status,
-      { ...rendered.headers, "content-type": rendered.type, "cache-control": "public, max-age=0, must-revalidate" },
+      {
+        ...rendered.headers,
+        "content-type": rendered.type,
+        "cache-control": rendered.ill ? "no-store" : "public, max-age=0, must-revalidate",
+      },
       rendered.body,
     )
-    return { page: { ...page, missing }, path, until: Date.now() + seconds() * 1000 }
+    const now = Date.now()
+    return { page: { ...page, missing }, path, until: now + seconds() * 1000, end: now + maxSeconds * 1000, ill: rendered.ill }
   }
 
   return {
@@ -110,6 +126,14 @@ export const createPageCache = ({ megabytes, seconds, render, count }: Options) 
       if (cached && cached.until > Date.now()) {
         count("hit")
         return cached.page
+      }
+      if (cached && cached.end <= Date.now()) {
+        count("miss")
+        // an old page is better than one that the back end gave no data for
+        return refresh(key, path, req).then(
+          (entry) => (entry.ill ? cached.page : entry.page),
+          () => cached.page,
+        )
       }
       if (cached) {
         count("stale")

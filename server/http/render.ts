@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import inject from "light-my-request"
+import inject, { type InjectOptions } from "light-my-request"
 import { contentPolicy, withoutNonce } from "./content-policy"
 import { isFramed } from "./headers"
+import { inRendering } from "./rendering"
 
-export type RenderedPage = { status: number; type: string; headers: Record<string, string>; body: Buffer }
+/** `ill`: the back end left a call of the rendering without an answer, so the page shows less than there is. */
+export type RenderedPage = { status: number; type: string; headers: Record<string, string>; body: Buffer; ill: boolean }
 export type RenderPage = (url: string, headers: Record<string, string>) => Promise<RenderedPage>
 type NodeHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
@@ -26,11 +28,27 @@ export const createRender = (handle: NodeHandler): RenderPage => {
   const once = createOnce(handle)
   return async (url, headers) => {
     const page = await once(url, headers)
+    // what such a page says of what there is, and who may see it, is a guess; a browser that navigates asks for the whole page then
+    if (page.ill && (page.status !== 200 || headers.rsc !== undefined)) return noBackend
     if (!bare.test(page.body.toString("latin1", 0, 200))) return page
     // a page whose rendering failed is an empty shell that is filled by script
     if (page.status === 404) return { ...(await once(unknownAddress, headers)), status: 404 }
     return { ...page, body: Buffer.from(page.body.toString("utf8").replace("</body>", `${withoutScript}</body>`)) }
   }
+}
+
+/** Says that the back end is away, without anything of it; pressing the link asks again. */
+const noBackend: RenderedPage = {
+  status: 502,
+  type: "text/html; charset=utf-8",
+  headers: {
+    "retry-after": "5",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+  },
+  body: Buffer.from(
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>后端暂时没有回应</title></head><body style="font:16px/2 sans-serif;text-align:center;padding:15vh 16px"><main><h1>后端暂时没有回应</h1><p>网站还在，它的数据暂时取不到。登录没有失效，请稍后再试。</p><p><a href="">重新加载</a></p></main></body></html>',
+  ),
+  ill: true,
 }
 
 const bare = /<html[^>]* id="__next_error__"/
@@ -43,7 +61,7 @@ const createOnce =
   (handle: NodeHandler): RenderPage =>
   async (url, headers) => {
     const nonce = randomBytes(16).toString("hex")
-    const reply = await inject((req, res) => void handle(req as unknown as IncomingMessage, res as unknown as ServerResponse), {
+    const asked: InjectOptions = {
       method: "GET",
       url,
       // Next and the layout read the nonce of their scripts from this header; what a visitor sent under its name is overwritten
@@ -54,12 +72,14 @@ const createOnce =
         ...headers,
         "content-security-policy": `script-src 'nonce-${nonce}'`,
       },
-    })
+    }
+    const serve = (req: object, res: object) => void handle(req as IncomingMessage, res as ServerResponse)
+    const { result: reply, ill } = await inRendering(async () => inject(serve, asked))
     const found: Record<string, string> = Object.fromEntries(
       passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),
     )
     if (found.location) found.location = ownLocation(found.location, headers.host ?? "localhost")
-    const page = { status: reply.statusCode, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found }
+    const page = { status: reply.statusCode, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, ill }
     // navigations inside the browser carry the nonce too, as a property of the layout's script
     if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body: reply.rawPayload }
     const text = reply.rawPayload.toString("utf8")

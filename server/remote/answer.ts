@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { pipeline } from "node:stream/promises"
-import { unavailable } from "../errors"
+import { ErrorCode } from "../../lib/contract/error-code"
+import { bearerOf } from "../http/cookies"
 import { sendJson } from "../http/send"
+import { failureOf, ill, type Failure } from "./failures"
 import { drawnPage, fileAnswerHeaders, isFile } from "./files"
 import { answerHeaders } from "./headers"
-import { setSessionCookies } from "./session"
+import { endSession, setSessionCookies } from "./session"
 
 /** Open answers that do not end by themselves. */
 const streams = new Set<ServerResponse>()
@@ -23,8 +25,9 @@ type Asked = { origin: URL; path: string; known: Known | null; mine: boolean }
 /** Sends the remote server's answer to the browser: a call's completed by the contract, anything else as it streams in. */
 export const sendAnswer = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> => {
   const { origin, path, known, mine } = asked
-  if (known && reply.statusCode === 200) return sendCall(reply, req, res, known)
   const status = reply.statusCode ?? 502
+  if (known && status === 200) return sendCall(reply, req, res, known)
+  if ((known || status >= 400) && req.method !== "HEAD") return refuse(reply, req, res, status)
   const headers = answerHeaders(reply.headers, origin)
   if (isFile(path)) return sendFile(reply, req, res, { headers: fileAnswerHeaders(status, headers, mine), drawn: path.endsWith(".svg") })
   res.writeHead(status, headers)
@@ -47,12 +50,49 @@ const sendFile = async (reply: IncomingMessage, req: IncomingMessage, res: Serve
 }
 
 const sendCall = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, known: Known): Promise<void> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
-  const parsed = known.parse(jsonOf(Buffer.concat(chunks).toString("utf8")))
-  if (!parsed.success) throw unavailable("后端的答复看不懂，请稍后再试")
+  const body = await bodyOf(reply)
+  const parsed = body === null ? { success: false } : known.parse(jsonOf(body))
+  if (!parsed.success) return sendFailure(req, res, ill())
   setSessionCookies(req, res, known.key, parsed.data)
   sendJson(res, 200, parsed.data)
+}
+
+/** Answers with a failure as this program says it. Who was signed in with our cookie and is not any more loses the cookie as well. */
+export const sendFailure = (req: IncomingMessage, res: ServerResponse, failed: Failure): void => {
+  if (failed.status === 401) endSession(req, res)
+  const { status, message, field } = failed
+  sendJson(res, status, { code: codes[status] ?? ErrorCode.unavailable, message, ...(field && { field }) })
+}
+
+const codes: Record<number, ErrorCode> = {
+  400: ErrorCode.invalidArgument,
+  401: ErrorCode.unauthenticated,
+  403: ErrorCode.permissionDenied,
+  404: ErrorCode.notFound,
+  409: ErrorCode.alreadyExists,
+  413: ErrorCode.outOfRange,
+  429: ErrorCode.resourceExhausted,
+  507: ErrorCode.dataLoss,
+}
+
+const refuse = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, status: number): Promise<void> => {
+  const body = jsonOf((await bodyOf(reply)) ?? "")
+  const wait = reply.headers["retry-after"]
+  if (wait) res.setHeader("retry-after", wait)
+  // a client that sends a file in pieces reads from it where to go on
+  for (const name of ["upload-offset", "tus-resumable"]) if (reply.headers[name]) res.setHeader(name, String(reply.headers[name]))
+  sendFailure(req, res, failureOf({ method: req.method ?? "GET", status, body, signedIn: bearerOf(req) !== "" }))
+}
+
+/** The whole body as text; null for one that was cut off. */
+const bodyOf = async (reply: IncomingMessage): Promise<string | null> => {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
+  } catch {
+    return null
+  }
+  return Buffer.concat(chunks).toString("utf8")
 }
 
 /** Parses JSON; null for other text. */

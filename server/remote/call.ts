@@ -1,38 +1,44 @@
 import axios, { type AxiosResponse } from "axios"
 import { LRUCache } from "lru-cache"
 import qs from "qs"
-import { failure } from "../../lib/api/result"
 import { callOf } from "../../lib/contract/contract"
 import type { Result } from "../../lib/contract/types"
+import { currentRendering, renderingMs } from "../http/rendering"
 import type { Log } from "../log"
 import { securityKeptMs } from "./closed"
+import { failureOf, ill } from "./failures"
 
-/** Timeout of the settings, the cheapest call: a server that exceeds it hangs, and is not asked again for a moment. */
-const hanging = { afterMs: 5_000, restMs: 2_000 }
+/** A server that does not answer the settings, the cheapest call, hangs: it is not asked again for a moment. */
+const restMs = 2_000
 
 /** Makes one call of the contract (`GET /document`) with the caller's token ("" for a visitor). */
 export type RemoteCall = (key: string, input: unknown, token: string) => Promise<Result<unknown>>
 
 /**
  * Calls of the rendering. A remote server may leave zero values out of its JSON, so every answer is parsed with the
- * contract's output, which fills them in. Never throws: a server that does not answer is a result with status 503.
+ * contract's output, which fills them in. Never throws: a server that does not answer is a result with status 502, and the rendering
+ * that asked is ill. All calls of one rendering have the same deadline.
  */
 export const createRemoteCall = (origin: URL, log: Log): RemoteCall => {
   const http = axios.create({
     baseURL: `${origin.origin}${origin.pathname.replace(/\/$/, "")}/api/v1`,
-    timeout: 30_000,
     proxy: false,
     maxRedirects: 0,
     paramsSerializer: (params) => qs.stringify(params, { arrayFormat: "repeat", skipNulls: true }),
     validateStatus: () => true,
   })
   let restingUntil = 0
-  const noAnswer = () => failure(503, "", { message: "后端暂时连不上，请稍后再试" })
+  const noAnswer = () => {
+    const rendering = currentRendering()
+    if (rendering) rendering.ill = true
+    return ill()
+  }
   return async (key, input, token) => {
-    if (Date.now() < restingUntil) return noAnswer()
+    const left = (currentRendering()?.until ?? Date.now() + renderingMs) - Date.now()
+    if (left <= 0 || Date.now() < restingUntil) return noAnswer()
     const [method, url] = key.split(" ") as [string, string]
-    const cheapest = key === "GET /settings"
     const inQuery = method === "GET" || method === "DELETE"
+    const deadline = AbortSignal.timeout(left)
     let reply: AxiosResponse<unknown>
     try {
       reply = await http.request({
@@ -40,22 +46,28 @@ export const createRemoteCall = (origin: URL, log: Log): RemoteCall => {
         url,
         ...(inQuery ? { params: input } : { data: input }),
         headers: token ? { authorization: `Bearer ${token}` } : {},
-        ...(cheapest ? { timeout: hanging.afterMs } : {}),
+        signal: deadline,
       })
     } catch (error) {
-      if (cheapest && axios.isAxiosError(error) && error.code === "ECONNABORTED") restingUntil = Date.now() + hanging.restMs
+      if (key === "GET /settings" && deadline.aborted) restingUntil = Date.now() + restMs
       log.warn({ error: String(error), call: key }, "后端没有答复")
       return noAnswer()
     }
-    if (reply.status !== 200) return failure(reply.status, reply.statusText, reply.data)
-    const parsed = callOf(key)?.output.safeParse(reply.data ?? {})
+    if (reply.status !== 200) {
+      const failed = failureOf({ method, status: reply.status, body: reply.data, signedIn: token !== "" })
+      return failed.status === 502 ? noAnswer() : failed
+    }
+    const parsed = callOf(key)?.output.safeParse(answerOf(reply.data))
     if (!parsed?.success) {
       log.error({ call: key, error: String(parsed?.error) }, "后端的答复不合约定")
-      return failure(502, "", { message: "后端的答复看不懂，请稍后再试" })
+      return noAnswer()
     }
     return { ok: true, status: 200, data: parsed.data }
   }
 }
+
+/** An answer without a body says what `{}` says; `null` is no answer of any call. */
+const answerOf = (body: unknown): unknown => (body === "" || body === undefined ? {} : body)
 
 /** Remembers each token's permissions for 10 s: the guards ask on every page of /admin, and the remote server decides every call anyway. */
 export const rememberRights = (call: RemoteCall): RemoteCall => {

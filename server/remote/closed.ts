@@ -2,17 +2,21 @@ import type { Output, Result } from "../../lib/contract/types"
 
 export const securityKeptMs = 10_000
 
-/** Whether the remote server answers nobody without a login, asked through `call` and remembered for 10 s. */
+/**
+ * Whether the remote server answers nobody without a login, asked through `call`. An answer holds for 10 s and until the next one is
+ * there: while the server does not answer, what it said last counts, and nobody waits.
+ */
 export const closedOf = (call: (key: string, input: unknown, token: string) => Promise<Result<unknown>>): (() => Promise<boolean>) => {
-  let known: { until: number; closed: Promise<boolean> } | null = null
-  return () => {
-    if (!known || known.until < Date.now()) {
-      const asked = call("GET /settings", {}, "").then((reply) => {
-        const security = reply.ok ? (reply.data as Output<"GET /settings">).security : null
-        return security !== null && (security.login_required || security.is_close)
-      })
-      known = { until: Date.now() + securityKeptMs, closed: asked }
-    }
-    return known.closed
+  let last: boolean | null = null
+  let asked: { until: number; answer: Promise<boolean> } | null = null
+  const ask = async (): Promise<boolean> => {
+    const reply = await call("GET /settings", {}, "")
+    if (!reply.ok) return last ?? false
+    const { security } = reply.data as Output<"GET /settings">
+    return (last = security.login_required || security.is_close)
+  }
+  return async () => {
+    if (!asked || asked.until < Date.now()) asked = { until: Date.now() + securityKeptMs, answer: ask() }
+    return last ?? asked.answer
   }
 }

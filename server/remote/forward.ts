@@ -2,10 +2,10 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { request as httpsRequest } from "node:https"
 import { pipeline } from "node:stream/promises"
 import qs from "qs"
-import { unavailable } from "../errors"
 import { bodyOf } from "../http/api"
 import { bearerOf, cookieOf, sessionCookie } from "../http/cookies"
-import { sendAnswer, type Known } from "./answer"
+import { sendAnswer, sendFailure, type Known } from "./answer"
+import { ill } from "./failures"
 import { requestHeaders } from "./headers"
 
 /** How long the remote server may be silent while it answers a browser. */
@@ -45,7 +45,11 @@ export const passOn = async (req: IncomingMessage, res: ServerResponse, passed: 
       },
     )
     out.setTimeout(silentMs, () => out.destroy())
-    out.on("error", () => fail(unavailable("后端暂时连不上，请稍后再试")))
+    out.on("error", () => {
+      if (res.headersSent) res.destroy()
+      else sendFailure(req, res, ill())
+      done()
+    })
     req.on("aborted", () => out.destroy())
     if (body === null) pipeline(req, out).catch(() => undefined)
     else out.end()

@@ -14,4 +14,12 @@ export const setSessionCookies = (req: IncomingMessage, res: ServerResponse, key
   res.appendHeader("set-cookie", hintSetCookie(token !== null, secure))
 }
 
+/** Takes our cookie from a browser whose session the remote server has ended: only where it is the very session that asked. */
+export const endSession = (req: IncomingMessage, res: ServerResponse): void => {
+  const token = bearerOf(req)
+  if (!token || cookieOf(req, sessionCookie) !== token) return
+  const secure = req.headers["x-forwarded-proto"] === "https"
+  res.setHeader("set-cookie", [sessionSetCookie(null, secure), hintSetCookie(false, secure)])
+}
+
 const isOwnUser = (key: string, req: IncomingMessage) => key === "GET /user" && !(req.url ?? "").includes("?")

@@ -7,10 +7,11 @@ import { createOpenApi, openApiPath } from "../http/openapi"
 import { sendJson } from "../http/send"
 import type { Log } from "../log"
 import { notFound } from "../errors"
-import { ownerOf } from "./addresses"
+import { ownerOf } from "./passed-on"
 import { createRemoteCall, rememberRights } from "./call"
 import { closedOf } from "./closed"
 import { endStreams } from "./answer"
+import { illMessage } from "./failures"
 import { passOn } from "./forward"
 
 type Options = { api: string; trustedProxies: string[]; onStrangeProxy: (peer: string) => void; log: Log; version: string }
@@ -25,10 +26,14 @@ export const startRemote = ({ api, trustedProxies, onStrangeProxy, log, version 
 
   const closed = closedOf(call)
   const serveOpenApi = createOpenApi(version)
-  const listener = (pages: Serve): Listener =>
+  /** `pages` answers all other addresses; `changed` is told of every change that somebody made through this process. */
+  const listener = (pages: Serve, changed: () => void = () => undefined): Listener =>
     createListener(async (req, res, path, query) => {
       if (path === "/healthz") return sendJson(res, 200, { status: "ok" })
-      if (path === "/readyz") return closed().then(() => sendJson(res, 200, { status: "ready" }))
+      if (path === "/readyz") {
+        const { ok } = await call("GET /settings", {}, "")
+        return sendJson(res, ok ? 200 : 503, ok ? { status: "ready" } : { status: "unavailable", message: illMessage })
+      }
       // what answers here is this contract, whatever stands behind it
       if (path === openApiPath) return serveOpenApi({ req, res })
       const owner = ownerOf(path)
@@ -43,6 +48,7 @@ export const startRemote = ({ api, trustedProxies, onStrangeProxy, log, version 
         address: addressOf(req),
         known: known ? { key, parse: (body) => known.output.safeParse(body) } : null,
       })
+      if (req.method !== "GET" && path.startsWith("/api/v1/") && known?.access !== "public" && res.statusCode === 200) changed()
     }, log)
   const rest = async () => endStreams()
   return { closed, listener, rest }

@@ -4,6 +4,7 @@ import { DocumentEmbed } from "@/components/document/document-embed"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { isHidden } from "@/lib/domain/document-status"
+import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
 import "@/app/styles/reader.css"
 import "@/app/styles/reader-parts.css"
@@ -21,7 +22,7 @@ const readDocument = async ({ params }: Props) => {
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
-  if (!reply?.ok) return { title: "文档不存在", robots: { index: false } }
+  if (!reply?.ok) return missingMetadata(reply, "文档不存在")
   // not indexed: search engines should list the document's own page, which is the canonical address
   return {
     title: reply.data.title,
@@ -36,7 +37,7 @@ export default async function EmbedPage(props: Props) {
   if (!reply) notFound()
   if (!reply.ok) {
     if (reply.status >= 400 && reply.status < 500) notFound()
-    throw new Error(reply.message)
+    throw pageError(reply.message)
   }
   // a hidden document is not embedded, not even for its owner and staff
   if (isHidden(reply.data.status)) notFound()

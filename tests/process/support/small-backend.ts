@@ -10,7 +10,7 @@ export type SmallBackend = {
   fault: (kind: Fault | null) => void
   close: () => Promise<void>
 }
-export type Fault = "text 200" | "text 500" | "json 500" | "hang" | "cut"
+export type Fault = "text 200" | "text 500" | "json 500" | "null" | "hang" | "cut"
 
 const hash = "00112233445566778899aabbccddeeff"
 const document = {
@@ -90,6 +90,7 @@ export const startSmallBackend = async (): Promise<SmallBackend> => {
     if (fault === "text 200") return void res.writeHead(200, { "content-type": "text/plain" }).end("Bad Gateway page of some proxy")
     if (fault === "text 500") return void res.writeHead(500, { "content-type": "text/plain" }).end("rpc error: code = Unknown")
     if (fault === "json 500") return void json(res, 500, { error: "数据库错误", code: 2, message: "数据库错误" })
+    if (fault === "null") return void json(res, 200, null)
     if (fault === "cut") {
       res.writeHead(200, { "content-type": "application/json", "content-length": "1000" })
       return void res.write('{"system":', () => res.destroy())

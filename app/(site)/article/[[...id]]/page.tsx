@@ -9,7 +9,7 @@ import { serverApi } from "@/lib/api/server"
 import { articleRowOf } from "@/lib/view/article-row"
 import { categoryPath, type CategoryNode } from "@/lib/view/category-tree"
 import { headlineOf } from "@/lib/view/home"
-import { pageError } from "@/lib/view/loading/page-error"
+import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
 import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
 import { articleData } from "@/lib/view/structured-data"
@@ -45,7 +45,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
     }
   }
   const reply = await readArticle(identifier)
-  if (!reply.ok) return { title: "文章不存在", robots: { index: false } }
+  if (!reply.ok) return missingMetadata(reply, "文章不存在")
   const { title: name, description, keywords, created_at, updated_at } = reply.data
   return {
     title: name,

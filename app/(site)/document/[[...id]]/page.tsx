@@ -5,6 +5,7 @@ import { DocumentView, type Around } from "@/components/document/document-view"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { cardOf } from "@/lib/view/card"
+import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { originOf, paths } from "@/lib/domain/path"
 import "@/app/styles/reader.css"
 import "@/app/styles/reader-parts.css"
@@ -27,7 +28,7 @@ const readDocument = async ({ params }: Props) => {
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
-  if (!reply?.ok) return { title: "文档不存在", robots: { index: false } }
+  if (!reply?.ok) return missingMetadata(reply, "文档不存在")
   const document = reply.data
   const description = summaryOf(document)
   const address = paths.document(document.uuid)
@@ -74,13 +75,14 @@ const readAround = async (uuid: string): Promise<Around> => {
 export default async function DocumentPage(props: Props) {
   const [asked] = (await props.params).id ?? []
   if (!asked) redirect(paths.category())
-  const [reply, shell] = await Promise.all([readDocument(props), readSiteFrame()])
+  const [reply, shell, around] = await Promise.all([readDocument(props), readSiteFrame(), isNumber(asked) ? null : readAround(asked)])
   if (!reply) notFound()
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.document(asked)))
     if (reply.status >= 400 && reply.status < 500) notFound()
-    throw new Error(reply.message)
+    throw pageError(reply.message)
   }
+  if (!reply.data.uuid) throw pageError("")
   if (asked !== reply.data.uuid) permanentRedirect(paths.document(reply.data.uuid))
-  return <DocumentView document={reply.data} settings={shell.settings} around={await readAround(reply.data.uuid)} />
+  return <DocumentView document={reply.data} settings={shell.settings} around={around ?? (await readAround(reply.data.uuid))} />
 }

@@ -6,7 +6,7 @@ import { UserView } from "@/components/user/user-view"
 import { serverApi } from "@/lib/api/server"
 import { articleRowOf } from "@/lib/view/article-row"
 import { rowOf } from "@/lib/view/card"
-import { pageError } from "@/lib/view/loading/page-error"
+import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
 import { hrefOf, pageParam, type SearchParams } from "@/lib/view/list/query"
 import { profileData } from "@/lib/view/structured-data"
@@ -41,7 +41,7 @@ const readLists = ({ id, kind, page }: Place) => {
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const place = await readPlace(props)
   const reply = place && (await readUser(place))
-  if (!place || !reply?.ok) return { title: "用户不存在", robots: { index: false } }
+  if (!place || !reply?.ok) return missingMetadata(reply, "用户不存在")
   const { id, username, signature } = reply.data
   const [documents, articles] = await readLists(place)
   const shared = (documents.ok ? documents.data.total : 0) + (articles.ok ? articles.data.total : 0)
