@@ -13,6 +13,7 @@ import type { FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { createFront, type Front } from "./pages"
 import { projectRoot } from "./project-root"
 import { startRemote } from "./remote/start"
+import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { createProxyNotice, forgetProxyNotice } from "./http/proxy-notice"
 import type { Listener } from "./http/listener"
 import { createSite } from "./site"
@@ -153,7 +154,8 @@ const runLocal = async () => {
 
 const runRemote = async (api: string) => {
   const { server, serve } = await listen()
-  const remote = startRemote({ api, trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, log, version })
+  const sanitizer = createThreadSanitizer({ script: join(root, "dist", "server", "html.worker.mjs") })
+  const remote = startRemote({ sanitizer, api, trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, log, version })
   const front = await frontOf({ closed: remote.closed, count: () => undefined, maxSeconds: unannouncedSeconds })
   if (dev) server.on("upgrade", front.upgrade)
   stopOnSignal(server, remote)

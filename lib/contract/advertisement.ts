@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "./area"
 import { crudCalls } from "./crud"
 import { entities } from "./entities"
-import { bool, filled, filterList, flag, many, num, optionalTime, str, text, time } from "./schema"
+import { bool, filled, filterList, flag, html, many, num, optionalTime, str, text, time } from "./schema"
 
 /** HTML of staff at a place of the site, between two moments (null = open) (docs/reference/api.md 3.9). */
 export const Advertisement = z.object({
@@ -37,6 +37,6 @@ export const advertisement = area({
     title: "页面上的广告",
     access: "public",
     input: z.object({ position: filterList(z.string().max(64)) }),
-    output: z.object({ advertisement: many(Advertisement) }),
+    output: z.object({ advertisement: many(Advertisement.extend({ content: html("notice") })) }),
   },
 })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { CategoryLink } from "./category"
-import { filled, filterList, id, int, list, listing, many, nothing, num, str, text, time, unlessEmpty } from "./schema"
+import { filled, filterList, html, id, int, list, listing, many, nothing, num, str, text, time, unlessEmpty } from "./schema"
 import { PublicUser } from "./user"
 
 export const Article = z.object({
@@ -11,7 +11,7 @@ export const Article = z.object({
   title: str,
   keywords: str,
   description: str,
-  content: str,
+  content: html("article"),
   view_count: num,
   favorite_count: num,
   comment_count: num,

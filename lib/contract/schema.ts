@@ -100,6 +100,11 @@ export const listing = {
 
 export const num = z.number().default(0)
 export const str = z.string().default("")
+/** Whose HTML it is: an article of anybody, or a notice of staff. */
+export type HtmlKind = "article" | "notice"
+/** Fields of answers that pages show unescaped. What another server says there is sanitised first. */
+export const htmlFields = z.registry<{ kind: HtmlKind }>()
+export const html = (kind: HtmlKind) => z.string().default("").register(htmlFields, { kind })
 export const flag = z.boolean().default(false)
 const zeroTime = "0001-01-01"
 /** RFC 3339 in UTC, or null. Year 1 (an unset time of older servers) is null. */

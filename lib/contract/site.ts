@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "./area"
-import { flag, group, int, many, num, str } from "./schema"
+import { flag, group, html, int, many, num, str } from "./schema"
 import type { Setting, SettingKind } from "./setting"
 import { settingGroups, type SettingGroup, type SettingGroups } from "./setting-groups"
 
@@ -25,7 +25,7 @@ const shownOf = <G extends SettingGroup>(name: G): PublicShape<G> => {
   return Object.fromEntries(settings.map(([key, { kind }]) => [key, schemaOf(kind)])) as PublicShape<G>
 }
 const schemaOf = (kind: SettingKind) =>
-  kind === "switch" ? flag : kind === "number" ? num : kind === "select-multi" ? many(z.string()) : str
+  kind === "switch" ? flag : kind === "number" ? num : kind === "select-multi" ? many(z.string()) : kind === "html" ? html("notice") : str
 
 /** Public settings, group by group (docs/reference/api.md 4.3): what every page may know. Facts that are no setting of their group stand beside. */
 export const Settings = z.object({

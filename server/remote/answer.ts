@@ -6,6 +6,7 @@ import { sendJson } from "../http/send"
 import { failureOf, ill, type Failure } from "./failures"
 import { drawnPage, fileAnswerHeaders, isFile } from "./files"
 import { answerHeaders } from "./headers"
+import type { SanitizeAnswer } from "./sanitized-answers"
 import { endSession, setSessionCookies } from "./session"
 
 /** Open answers that do not end by themselves. */
@@ -18,7 +19,7 @@ export const endStreams = (): void => {
 
 type Parsed = { success: boolean; data?: unknown }
 /** A call of the contract whose answers are read and completed. */
-export type Known = { key: string; parse: (body: unknown) => Parsed }
+export type Known = { key: string; parse: (body: unknown) => Parsed; sanitize: SanitizeAnswer }
 /** `mine`: the request carried the token of the session's cookie. */
 type Asked = { origin: URL; path: string; known: Known | null; mine: boolean }
 
@@ -53,6 +54,7 @@ const sendCall = async (reply: IncomingMessage, req: IncomingMessage, res: Serve
   const body = await bodyOf(reply)
   const parsed = body === null ? { success: false } : known.parse(jsonOf(body))
   if (!parsed.success) return sendFailure(req, res, ill())
+  await known.sanitize(known.key, parsed.data)
   setSessionCookies(req, res, known.key, parsed.data)
   sendJson(res, 200, parsed.data)
 }

@@ -7,6 +7,7 @@ import { currentRendering, renderingMs } from "../http/rendering"
 import type { Log } from "../log"
 import { securityKeptMs } from "./closed"
 import { failureOf, ill } from "./failures"
+import type { SanitizeAnswer } from "./sanitized-answers"
 
 /** A server that does not answer the settings, the cheapest call, hangs: it is not asked again for a moment. */
 const restMs = 2_000
@@ -19,7 +20,7 @@ export type RemoteCall = (key: string, input: unknown, token: string) => Promise
  * contract's output, which fills them in. Never throws: a server that does not answer is a result with status 502, and the rendering
  * that asked is ill. All calls of one rendering have the same deadline.
  */
-export const createRemoteCall = (origin: URL, log: Log): RemoteCall => {
+export const createRemoteCall = (origin: URL, sanitize: SanitizeAnswer, log: Log): RemoteCall => {
   const http = axios.create({
     baseURL: `${origin.origin}${origin.pathname.replace(/\/$/, "")}/api/v1`,
     proxy: false,
@@ -62,6 +63,7 @@ export const createRemoteCall = (origin: URL, log: Log): RemoteCall => {
       log.error({ call: key, error: String(parsed?.error) }, "后端的答复不合约定")
       return noAnswer()
     }
+    await sanitize(key, parsed.data)
     return { ok: true, status: 200, data: parsed.data }
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { findBackend } from "../../lib/api/backend"
 import { inRendering } from "../http/rendering"
 import { createLog } from "../log"
+import { directSanitizer } from "../ports/sanitizer/direct.sanitizer"
 import { startRemote } from "./start"
 
 /* Requests and answers between a browser, this process and a server that means harm or is ill. */
@@ -34,6 +35,7 @@ beforeAll(async () => {
     onStrangeProxy: () => undefined,
     log: createLog("silent"),
     version: "0",
+    sanitizer: directSanitizer(),
   })
   const serve = listener(
     async (_req, res) => void res.writeHead(200, { "content-type": "text/plain" }).end("a page of ours"),
@@ -258,6 +260,13 @@ describe("files", () => {
     respond = (_req, res) => void res.writeHead(200, { ...headers, "content-length": 0 }).end()
     expect((await send("/view/page/0a/1.gzip.svg")).body).toHaveLength(0)
   })
+})
+
+test("what people wrote there is sanitised, for pages and for browsers alike", async () => {
+  respond = (_req, res) => void res.writeHead(200).end(JSON.stringify({ content: "<p>好<script>alert(1)</script></p>" }))
+  const forBrowser = JSON.parse((await send("/api/v1/article?identifier=a")).body.toString()) as unknown
+  expect(forBrowser).toMatchObject({ content: "<p>好</p>" })
+  expect(await findBackend()!.call("GET /article", { identifier: "a" }, "")).toMatchObject({ data: { content: "<p>好</p>" } })
 })
 
 describe("failures", () => {

@@ -9,18 +9,28 @@ import type { Log } from "../log"
 import { notFound } from "../errors"
 import { ownerOf } from "./passed-on"
 import { createRemoteCall, rememberRights } from "./call"
+import type { SanitizerPort } from "../ports/sanitizer/sanitizer.port"
+import { sanitizeAnswers } from "./sanitized-answers"
 import { closedOf } from "./closed"
 import { endStreams } from "./answer"
 import { illMessage } from "./failures"
 import { passOn } from "./forward"
 
-type Options = { api: string; trustedProxies: string[]; onStrangeProxy: (peer: string) => void; log: Log; version: string }
+type Options = {
+  api: string
+  trustedProxies: string[]
+  onStrangeProxy: (peer: string) => void
+  log: Log
+  version: string
+  sanitizer: SanitizerPort
+}
 
 /** Only the pages run here; everything else is asked of the server named by API_BASE_URL. */
-export const startRemote = ({ api, trustedProxies, onStrangeProxy, log, version }: Options) => {
+export const startRemote = ({ api, trustedProxies, onStrangeProxy, log, version, sanitizer }: Options) => {
   const addressOf = clientAddress(trustedProxies, onStrangeProxy)
   const origin = new URL(api.replace(/\/api\/v1\/?$/, ""))
-  const call = createRemoteCall(origin, log)
+  const sanitize = sanitizeAnswers(sanitizer)
+  const call = createRemoteCall(origin, sanitize, log)
   const remembered = rememberRights(call)
   provideBackend({ call: (key, input, token) => remembered(key, input, token) as Promise<Result<Output<typeof key>>> })
 
@@ -46,10 +56,13 @@ export const startRemote = ({ api, trustedProxies, onStrangeProxy, log, version 
         path,
         query,
         address: addressOf(req),
-        known: known ? { key, parse: (body) => known.output.safeParse(body) } : null,
+        known: known ? { key, parse: (body) => known.output.safeParse(body), sanitize } : null,
       })
       if (req.method !== "GET" && path.startsWith("/api/v1/") && known?.access !== "public" && res.statusCode === 200) changed()
     }, log)
-  const rest = async () => endStreams()
+  const rest = async () => {
+    endStreams()
+    await sanitizer.close()
+  }
   return { closed, listener, rest }
 }
