@@ -1,12 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { refusal, world } from "@/tests/setup/world"
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, describe, expect, it } from "vitest"
+import { refusal, world } from "@/tests/setup/admin-world"
 import { BannerType } from "@/lib/contract/enums"
 import { csvOf, safeCell } from "./crud/csv"
 import { changesOf, rulesOf } from "./crud/form-values"
 import { crudPage } from "./crud-page"
-
-vi.mock("next/dynamic", () => ({ default: () => () => null }))
 
 const Page = crudPage(
   { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner", unit: "张" },
@@ -44,11 +42,7 @@ const row = (id: number) => ({
   created_at: "2026-06-15T01:12:00Z",
   updated_at: null,
 })
-const may = (...rights: string[]) =>
-  world.enter(
-    { id: 1 },
-    rights.map((name) => `BannerAPI/${name}Banner`),
-  )
+const all = ["BannerAPI/CreateBanner", "BannerAPI/UpdateBanner", "BannerAPI/DeleteBanner", "BannerAPI/ListBanner"] as const
 const lists = () => world.inputsOf("GET /banner/list")
 const answer = (total = 2, rows = [row(1), row(2)]) => {
   world.answer("GET /banner/list", { total, banner: rows })
@@ -56,45 +50,18 @@ const answer = (total = 2, rows = [row(1), row(2)]) => {
   world.answer("PUT /banner", {})
   world.answer("DELETE /banner", {})
 }
-const push = window.history.pushState.bind(window.history)
 const show = async (search = "") => {
   window.history.replaceState(null, "", `/admin/banner${search}`)
   world.goTo("/admin/banner")
   render(<Page />)
   await screen.findByText("第 1 张")
 }
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
+const { press } = world
 const tick = (name: string) => fireEvent.click(screen.getByRole("checkbox", { name }))
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: false,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  // Next's pushState notifies useSearchParams; the browser's own raises no event
-  window.history.pushState = (...words: Parameters<typeof push>) => {
-    push(...words)
-    act(() => void window.dispatchEvent(new PopStateEvent("popstate")))
-  }
-  may("Create", "Update", "Delete", "List")
-  localStorage.clear()
+  world.grant(...all)
   answer()
-})
-afterEach(() => {
-  cleanup()
-  window.history.pushState = push
-  vi.unstubAllGlobals()
 })
 
 describe("the list's state is its address", () => {
@@ -159,7 +126,8 @@ describe("what the person may not do is not there", () => {
   })
 
   it("shows only the list to whom only that is allowed", async () => {
-    may("List")
+    world.revoke(...all)
+    world.grant("BannerAPI/ListBanner")
     await show()
     expect(screen.queryByRole("button", { name: "新增" })).toBeNull()
     expect(screen.queryByRole("button", { name: /编辑|删除/ })).toBeNull()

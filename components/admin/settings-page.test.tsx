@@ -1,9 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { refusal, world, type Given } from "@/tests/setup/world"
+import { beforeEach, describe, expect, it } from "vitest"
+import { refusal, world, type Given } from "@/tests/setup/admin-world"
 import { SettingsPage, type SettingsScreen } from "./settings-page"
-
-vi.mock("next/dynamic", () => ({ default: () => () => null }))
 
 const config = (category: string, name: string, label: string, value: string, input_type = "text", options = "") => ({
   id: 0,
@@ -44,25 +42,9 @@ const save = async () => fireEvent.click(await screen.findByRole("button", { nam
 const sent = () => world.inputsOf("PUT /config").map(({ config }) => config)
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: false,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  world.enter({ id: 1 }, ["ConfigAPI/UpdateConfig"])
+  world.grant("ConfigAPI/UpdateConfig")
   serve(email)
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 describe("a screen of settings", () => {
   it("sends only the rows that changed, as text", async () => {
@@ -129,7 +111,7 @@ describe("a screen of settings", () => {
   })
 
   it("who may only look has no button", async () => {
-    world.enter({ id: 1 })
+    world.revoke("ConfigAPI/UpdateConfig")
     await show(mail, "SMTP 服务器地址")
     expect(screen.queryByRole("button", { name: "保存设置" })).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>("SMTP 服务器地址").disabled).toBe(true)

@@ -1,62 +1,19 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react"
-import { useSyncExternalStore } from "react"
 import { afterEach, beforeEach, vi } from "vitest"
-import type { Key, Output, Result, Right } from "@/lib/contract/types"
+import type { Key, Right } from "@/lib/contract/types"
+import { world as site, type Reply } from "./world"
 
-/**
- * The world around a screen of /admin: an API whose replies have the contract's types, rights, notices, an address. Importing this
- * file before the screen puts it in place; every test begins with an empty one.
+export { refusal, type Given } from "./world"
+
+/*
+ * The world around a screen of /admin: that of the site (`world.tsx`) with rights, the width of the window, what jsdom lacks for
+ * tables and forms, and an address that notifies. Importing this file before the screen puts it in place.
  */
-type Reply<K extends Key> = Output<K> | ((input: Record<string, unknown>) => Output<K> | Result<Output<K>>)
-type Replies = { [K in Key]?: Reply<K> }
-type Call = { key: Key; input: Record<string, unknown>; ifMatch?: string }
-type Notice = { text: string; action?: { label: string; onClick: () => void } }
 
-const state = {
-  replies: {} as Replies,
-  calls: [] as Call[],
-  notices: [] as Notice[],
-  questions: [] as { title: string }[],
-  rights: new Set<string>(),
-  agrees: true,
-  phone: false,
-}
-const isResult = (value: unknown): value is Result<never> => typeof value === "object" && value !== null && "ok" in value
-
-const api = vi.fn((key: Key, input: Record<string, unknown> = {}, options: { ifMatch?: string } = {}): Promise<Result<unknown>> => {
-  state.calls.push({ key, input, ...options })
-  const reply = state.replies[key] as Reply<Key> | undefined
-  if (reply === undefined) return Promise.resolve({ ok: false, status: 404, message: `没有给 ${key} 的回答` })
-  const data: unknown = typeof reply === "function" ? reply(input) : reply
-  return Promise.resolve(isResult(data) ? data : { ok: true, status: 200, data })
-})
-const feedback = {
-  success: (text: string, action?: Notice["action"]) => void state.notices.push({ text, action }),
-  error: (text: string) => void state.notices.push({ text }),
-  warning: (text: string) => void state.notices.push({ text }),
-  info: (text: string) => void state.notices.push({ text }),
-  confirm: (question: { title: string }) => {
-    state.questions.push(question)
-    return Promise.resolve(state.agrees)
-  },
-}
-const subscribe = (changed: () => void) => {
-  window.addEventListener("popstate", changed)
-  return () => window.removeEventListener("popstate", changed)
-}
-
-vi.mock("@/lib/api/client", () => ({ api }))
-vi.mock("next/navigation", () => ({
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(useSyncExternalStore(subscribe, () => window.location.search)),
-  useRouter: () => ({ push: () => undefined }),
-}))
 vi.mock("next/dynamic", () => ({ default: () => () => null }))
-vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => feedback }))
-vi.mock("@/components/providers/session", () => ({
-  useSession: (pick: (state: object) => unknown) =>
-    pick({ permissions: [...state.rights].map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` })) }),
-}))
+
+const state = { rights: [] as string[], narrow: null as RegExp | null }
+const enter = () => act(() => site.enter({ id: 1, username: "管理员" }, state.rights))
 
 /** jsdom knows no sizes; what measures a text field would count with NaN. */
 const computed = window.getComputedStyle.bind(window)
@@ -72,7 +29,11 @@ const push = window.history.pushState.bind(window.history)
 
 beforeEach(() => {
   const listen = { addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined }
-  vi.stubGlobal("matchMedia", () => ({ matches: state.phone, ...listen, removeEventListener: () => undefined }))
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: state.narrow?.test(query) ?? false,
+    ...listen,
+    removeEventListener: () => undefined,
+  }))
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -82,14 +43,16 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal("getComputedStyle", measured)
-  // a browser's pushState says nothing; Next's does
+  // Next's pushState notifies useSearchParams; the browser's own raises no event
   window.history.pushState = (...words: Parameters<typeof push>) => {
     push(...words)
     act(() => void window.dispatchEvent(new PopStateEvent("popstate")))
   }
-  Object.assign(state, { replies: {}, calls: [], notices: [], questions: [], rights: new Set(), agrees: true, phone: false })
+  Object.assign(state, { rights: [], narrow: null })
+  enter()
   window.localStorage.clear()
   window.history.replaceState(null, "", "/admin")
+  site.goTo("/admin")
 })
 afterEach(() => {
   // first the screen goes: its last effects still ask the stubs below
@@ -98,17 +61,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-export const world = {
-  /** what the API answers; a call without a reply is a 404 */
-  reply: (replies: Replies) => void Object.assign(state.replies, replies),
-  grant: (...rights: Right[]) => rights.forEach((right) => state.rights.add(right)),
-  revoke: (right: Right) => void state.rights.delete(right),
-  phone: () => void (state.phone = true),
-  disagree: () => void (state.agrees = false),
-  calls: (key: Key): Call[] => state.calls.filter((call) => call.key === key),
-  notices: () => state.notices.map(({ text }) => text),
-  /** what the newest notice offers: "撤销" */
-  offered: () => state.notices.at(-1)?.action,
-  questions: () => state.questions.map(({ title }) => title),
+export const world = Object.assign(site, {
+  /** The answers to several calls. */
+  reply: (replies: { [K in Key]?: Reply<K> }) => {
+    for (const key of Object.keys(replies) as Key[]) site.answer(key, replies[key] as Reply<Key>)
+  },
+  grant: (...rights: Right[]) => {
+    state.rights.push(...rights)
+    enter()
+  },
+  revoke: (...rights: Right[]) => {
+    state.rights = state.rights.filter((one) => !(rights as string[]).includes(one))
+    enter()
+  },
+  /** Media queries that match from now on: on a phone all of them. */
+  narrow: (query = /./) => void (state.narrow = query),
+  /** The calls of this kind, each with the version that it is based on. */
+  calls: (key: Key) =>
+    site.api.mock.calls
+      .filter(([one]) => one === key)
+      .map(([, input, options]) => ({ input: (input ?? {}) as Record<string, unknown>, ifMatch: options?.ifMatch })),
   press: (name: string) => fireEvent.click(screen.getByRole("button", { name })),
-}
+})

@@ -2,11 +2,13 @@ import { beforeEach, vi } from "vitest"
 import type { z } from "zod"
 import { useStore } from "zustand"
 import type { CallOptions } from "@/lib/api/client"
-import type { Feedback } from "@/components/providers/feedback-types"
+import type { Feedback, NoticeAction } from "@/components/providers/feedback-types"
 import { contract, type Contract, type Key } from "@/lib/contract/contract"
+import { Permission } from "@/lib/contract/group"
 import { Settings } from "@/lib/contract/site"
 import type { Args, Output, Result } from "@/lib/contract/types"
 import { User } from "@/lib/contract/user"
+import { allowedPagesOf } from "@/lib/view/allowed-pages"
 import { siteSettings, type SiteSettings } from "@/lib/view/site-settings"
 import { createSession, type SessionStore } from "@/stores/session"
 
@@ -20,7 +22,7 @@ import { createSession, type SessionStore } from "@/stores/session"
 export type Given<K extends Key> = z.input<Contract[K]["output"]>
 type Asked<K extends Key> = Args<K>[0]
 type Said<K extends Key> = Given<K> | Refusal | Promise<Given<K> | Refusal>
-type Reply<K extends Key> = Said<K> | ((input: NonNullable<Asked<K>>) => Said<K>)
+export type Reply<K extends Key> = Said<K> | ((input: NonNullable<Asked<K>>) => Said<K>)
 type Call = { [K in Key]: [key: K, input?: Asked<K>, options?: CallOptions] }[Key]
 type AnyResult = Result<Output<Key>>
 
@@ -98,6 +100,8 @@ export const world = {
   /** The titles of the questions asked, and whether the person agrees to the next. */
   asked,
   agree: true,
+  /** What the newest message offers: 撤销. */
+  offered: undefined as NoticeAction | undefined,
   /** What is to be said on the next page. */
   left: outside.left,
   get session(): SessionStore {
@@ -109,14 +113,12 @@ export const world = {
   inputsOf: <K extends Key>(key: K): NonNullable<Asked<K>>[] =>
     outside.api.mock.calls.filter(([one]) => one === key).map(([, input]) => (input ?? {}) as NonNullable<Asked<K>>),
   /** Somebody is logged in and may do this: names as `BannerAPI/ListBanner`. */
-  enter: (user: z.input<typeof User>, rights: readonly string[] = []): void =>
-    world.session.setState({
-      token: "t",
-      user: User.parse(user),
-      permissions: rights.map((name, at) => ({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` }) as never),
-    }),
+  enter: (user: z.input<typeof User>, rights: readonly string[] = []): void => {
+    const permissions = rights.map((name, at) => Permission.parse({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` }))
+    world.session.setState({ token: "t", user: User.parse(user), permissions, allowedPages: allowedPagesOf(permissions) })
+  },
   /** Nobody is logged in. */
-  leave: (): void => world.session.setState({ token: "", user: null, permissions: [] }),
+  leave: (): void => world.session.setState({ token: "", user: null, permissions: [], allowedPages: [] }),
   /** The settings of the site; what is left out is as the contract has it. */
   set: (given: z.input<typeof Settings>): void => void (outside.settings = siteSettings(Settings.parse(given)) satisfies SiteSettings),
   goTo: (path: string): void => void (outside.path = path),
@@ -137,8 +139,13 @@ beforeEach(() => {
   for (const spy of Object.values(outside.router)) spy.mockReset()
   messages.length = asked.length = outside.left.length = 0
   world.agree = true
+  world.offered = undefined
   const { success, info, warning, error, confirm } = outside.feedback
-  for (const spy of [success, info, warning]) spy.mockReset().mockImplementation((text: string) => void messages.push(text))
+  for (const spy of [success, info, warning])
+    spy.mockReset().mockImplementation((text: string, action?: NoticeAction) => {
+      messages.push(text)
+      world.offered = action
+    })
   error.mockReset().mockImplementation((text: string) => void messages.push(`! ${text}`))
   confirm.mockReset().mockImplementation(async ({ title }: Parameters<Feedback["confirm"]>[0]) => {
     asked.push(title)

@@ -1,9 +1,9 @@
-import { world } from "@/tests/setup/admin-world"
+import { refusal, world } from "@/tests/setup/admin-world"
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { crudPage } from "@/components/admin/crud-page"
 import { entities } from "@/lib/contract/entities"
-import type { Output, Result } from "@/lib/contract/types"
+import type { Output } from "@/lib/contract/types"
 import { liveMs } from "./use-crud"
 
 type Row = Output<"GET /banner">
@@ -20,10 +20,10 @@ const keep = (values: Partial<Row> = {}) => {
   }
   world.reply({
     "GET /banner/list": () => ({ total: 1, banner: [kept.row] }),
-    "PUT /banner": (changes) => {
+    "PUT /banner": (input) => {
+      const changes = input as Partial<Row>
       const sent = world.calls("PUT /banner").at(-1)!.ifMatch
-      if (sent !== kept.row.updated_at)
-        return { ok: false, status: 409, message: "刚才有人改过这一条，您的修改还没有保存" } as Result<never>
+      if (sent !== kept.row.updated_at) return refusal(409, "刚才有人改过这一条，您的修改还没有保存")
       write(changes)
       return {}
     },
@@ -67,7 +67,7 @@ describe("two people edit the same row", () => {
     await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>("名称").value).toBe("夏天"))
     expect(within(form).getByLabelText<HTMLInputElement>("描述").value).toBe("我写的")
     world.press("保存")
-    await waitFor(() => expect(world.notices()).toEqual(["修改成功"]))
+    await waitFor(() => expect(world.messages).toEqual(["修改成功"]))
     expect(kept.row).toMatchObject({ title: "夏天", description: "我写的" })
     expect(world.calls("PUT /banner").at(-1)!.input).toEqual({ id: 1, description: "我写的" })
   })
@@ -79,10 +79,10 @@ describe("a change that was just made", () => {
     await show()
     await edit({ 名称: "写错了", 描述: "也错了" })
     world.press("保存")
-    await waitFor(() => expect(world.offered()?.label).toBe("撤销"))
+    await waitFor(() => expect(world.offered?.label).toBe("撤销"))
     expect(kept.row.title).toBe("写错了")
-    act(() => world.offered()!.onClick())
-    await waitFor(() => expect(world.notices()).toEqual(["修改成功", "已撤销"]))
+    act(() => world.offered!.onClick())
+    await waitFor(() => expect(world.messages).toEqual(["修改成功", "已撤销"]))
     expect(kept.row).toMatchObject({ title: "春天", description: "" })
   })
 
@@ -91,10 +91,10 @@ describe("a change that was just made", () => {
     await show()
     await edit({ 名称: "写错了" })
     world.press("保存")
-    await waitFor(() => expect(world.offered()).toBeTruthy())
+    await waitFor(() => expect(world.offered).toBeTruthy())
     somebodyElse({ title: "别人的" })
-    act(() => world.offered()!.onClick())
-    await waitFor(() => expect(world.notices().at(-1)).toContain("刚才有人改过这一条"))
+    act(() => world.offered!.onClick())
+    await waitFor(() => expect(world.messages.at(-1)).toContain("刚才有人改过这一条"))
     expect(kept.row.title).toBe("别人的")
   })
 })
@@ -105,8 +105,8 @@ describe("in the list itself", () => {
     await show()
     fireEvent.click(screen.getByRole("switch", { name: "启用 春天" }))
     await waitFor(() => expect(kept.row.enable).toBe(false))
-    await waitFor(() => expect(world.offered()?.label).toBe("撤销"))
-    act(() => world.offered()!.onClick())
+    await waitFor(() => expect(world.offered?.label).toBe("撤销"))
+    act(() => world.offered!.onClick())
     await waitFor(() => expect(kept.row.enable).toBe(true))
   })
 

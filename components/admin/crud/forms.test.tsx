@@ -1,4 +1,4 @@
-import { world } from "@/tests/setup/admin-world"
+import { refusal, world } from "@/tests/setup/admin-world"
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
 import { crudPage } from "@/components/admin/crud-page"
@@ -53,7 +53,7 @@ describe("a row whose list leaves fields out", () => {
   })
 
   it("says why it did not come, and is read again", async () => {
-    world.reply({ "GET /advertisement": () => ({ ok: false, status: 0, message: "网络没有连上，请检查后重试" }) })
+    world.reply({ "GET /advertisement": refusal(0, "网络没有连上，请检查后重试") })
     await show("AdvertisementAPI/UpdateAdvertisement", "AdvertisementAPI/GetAdvertisement")
     world.press("编辑 横幅")
     expect(await screen.findByText("网络没有连上，请检查后重试")).toBeTruthy()

@@ -1,4 +1,4 @@
-import { world } from "@/tests/setup/admin-world"
+import { refusal, world } from "@/tests/setup/admin-world"
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest"
 import { documentCategories, documentForms } from "@/components/admin/document/document-forms"
@@ -71,7 +71,7 @@ describe("a field that points to rows of another list", () => {
   })
 
   it("says why there is nothing to choose from", async () => {
-    world.reply({ "GET /category/list": () => ({ ok: false, status: 0, message: "网络没有连上，请检查后重试" }) })
+    world.reply({ "GET /category/list": refusal(0, "网络没有连上，请检查后重试") })
     render(<Documents />)
     await screen.findByText("试卷")
     fireEvent.mouseDown(within(screen.getByRole("search")).getByRole("combobox", { name: "分类" }))
@@ -83,7 +83,7 @@ describe("a field that points to rows of another list", () => {
     world.grant("UserAPI/ListUser")
     world.reply({
       "GET /user/list": { total: 1, user: [user] },
-      "GET /group/list": () => ({ ok: false, status: 403, message: "没有权限" }),
+      "GET /group/list": refusal(403, "没有权限"),
     })
     render(<UsersPage />)
     expect(await screen.findByText("会员组")).toBeTruthy()
@@ -104,6 +104,6 @@ describe("a form for several rows", () => {
     await pick(within(form).getByLabelText("新文档分类"), "中考")
     fireEvent.click(within(form).getByRole("button", { name: "修改分类" }))
     await waitFor(() => expect(world.calls("PUT /document/category")[0]?.input).toEqual({ document_id: [9], category_id: [3] }))
-    expect(world.notices()).toEqual(["操作成功"])
+    expect(world.messages).toEqual(["操作成功"])
   })
 })

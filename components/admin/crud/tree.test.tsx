@@ -88,8 +88,8 @@ describe("the screen of a tree", () => {
     await show()
     fireEvent.keyDown(screen.getByRole("button", { name: "移动 丙" }), { key: "ArrowUp" })
     await waitFor(() => expect(world.calls("PUT /navigation/move")[0]?.input).toEqual({ id: 3, parent_id: 1, before: 2 }))
-    await waitFor(() => expect(world.offered()?.label).toBe("撤销"))
-    act(() => world.offered()!.onClick())
+    await waitFor(() => expect(world.offered?.label).toBe("撤销"))
+    act(() => world.offered!.onClick())
     await waitFor(() => expect(world.calls("PUT /navigation/move")[1]?.input).toEqual({ id: 3, parent_id: 1, before: 0 }))
   })
 

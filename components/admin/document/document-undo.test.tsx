@@ -2,11 +2,9 @@ import { world } from "@/tests/setup/admin-world"
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest"
 import { crudPage } from "@/components/admin/crud-page"
-import { SettingsProvider } from "@/components/providers/settings"
 import { forgetChoices } from "@/components/admin/crud/reference"
 import { entities } from "@/lib/contract/entities"
 import type { Output } from "@/lib/contract/types"
-import type { SiteSettings } from "@/lib/view/site-settings"
 import { batchActions } from "./document-actions"
 import { documentCategories, documentForms } from "./document-forms"
 
@@ -32,23 +30,20 @@ const Documents = crudPage(entities.document, {
 const rights = ["SetDocumentRecommend", "SetDocumentsCategory", "SetDocumentsLanguage", "DeleteDocument", "ListDocument"] as const
 const show = async (...rows: Document[]) => {
   world.reply({ "GET /document/list": { total: rows.length, document: rows } })
-  render(
-    <SettingsProvider settings={{ language: [{ id: 1, language: "日语", code: "ja" }] } as SiteSettings}>
-      <Documents />
-    </SettingsProvider>,
-  )
+  render(<Documents />)
   await screen.findByText(rows[0]!.title)
   fireEvent.click(screen.getAllByRole("checkbox")[0]!)
 }
 const takeBack = async (label: string) => {
-  await waitFor(() => expect(world.offered()?.label).toBe(label))
-  act(() => world.offered()!.onClick())
-  await waitFor(() => expect(world.notices().at(-1)).toBe(`已${label}`))
+  await waitFor(() => expect(world.offered?.label).toBe(label))
+  act(() => world.offered!.onClick())
+  await waitFor(() => expect(world.messages.at(-1)).toBe(`已${label}`))
 }
 const sent = (key: Parameters<typeof world.calls>[0]) => world.calls(key).map(({ input }) => input)
 
 beforeEach(() => {
   forgetChoices()
+  world.set({ language: [{ id: 1, language: "日语", code: "ja" }] })
   for (const right of rights) world.grant(`DocumentAPI/${right}`)
   world.reply({
     "GET /category/list": { category: [category(1, "教育"), category(2, "法律"), category(3, "文学")] },
@@ -120,8 +115,8 @@ describe("a change of many documents is taken back", () => {
     fireEvent.mouseDown(within(form).getByRole("combobox"))
     fireEvent.click(await screen.findByTitle("法律"))
     world.press("修改分类")
-    await waitFor(() => expect(world.notices()).toEqual(["操作成功"]))
-    expect(world.offered()).toBeUndefined()
+    await waitFor(() => expect(world.messages).toEqual(["操作成功"]))
+    expect(world.offered).toBeUndefined()
   })
 })
 
@@ -136,7 +131,7 @@ describe("deleted rows", () => {
   it("are offered to nobody who may not restore them", async () => {
     await show(second)
     world.press("删除")
-    await waitFor(() => expect(world.notices()).toEqual(["删除成功"]))
-    expect(world.offered()).toBeUndefined()
+    await waitFor(() => expect(world.messages).toEqual(["删除成功"]))
+    expect(world.offered).toBeUndefined()
   })
 })

@@ -1,36 +1,11 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
-import type { ReactNode } from "react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { world } from "@/tests/setup/admin-world"
 import { AdminShell } from "./admin-shell"
 
-const world = vi.hoisted(() => ({
-  path: "/admin/banner",
-  allowedPages: [] as string[],
-  notices: [] as string[],
-  narrow: false,
-  logOut: vi.fn(),
-}))
-vi.mock("next/navigation", () => ({ usePathname: () => world.path }))
-vi.mock("next/link", () => ({
-  default: ({ prefetch: _, children, ...props }: { prefetch?: boolean; children?: ReactNode }) => <a {...props}>{children}</a>,
-}))
-vi.mock("next/dynamic", () => ({ default: () => () => <p>表单</p> }))
-vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ system: { sitename: "测试文库" } }) }))
-vi.mock("@/components/site/use-log-out", () => ({ useLogOut: () => world.logOut }))
-vi.mock("@/components/providers/feedback", () => {
-  const feedback = { success: (text: string) => world.notices.push(text), error: (text: string) => world.notices.push(text) }
-  return { useFeedback: () => feedback }
-})
-vi.mock("@/components/providers/session", () => {
-  const state = () => ({
-    ready: true,
-    token: "the-token",
-    user: { id: 1, username: "管理员", avatar: "" },
-    allowedPages: world.allowedPages,
-  })
-  const store = { getState: state }
-  return { useSession: (pick: (state: object) => unknown) => pick(state()), useSessionStore: () => store }
-})
+const logOut = vi.hoisted(() => vi.fn())
+// logging out leaves the page, which jsdom cannot
+vi.mock("@/components/site/use-log-out", () => ({ useLogOut: () => logOut }))
 
 const show = () =>
   render(
@@ -41,30 +16,16 @@ const show = () =>
 const menu = () => within(screen.getByRole("navigation", { name: "后台菜单" }))
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: world.narrow && query.includes("999px"),
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
   Element.prototype.scrollTo = () => undefined
-  Object.assign(world, { path: "/admin/banner", allowedPages: ["/admin/banner", "/admin/user", "/admin/user/list"], narrow: false })
-  world.notices.length = 0
-  world.logOut.mockReset()
+  world.set({ system: { sitename: "测试文库" } })
+  world.goTo("/admin/banner")
+  logOut.mockReset()
 })
-afterEach(() => void vi.unstubAllGlobals())
+const enter = () => world.grant("BannerAPI/ListBanner", "UserAPI/ListUser")
 
 describe("the shell of /admin", () => {
   it("shows only what the person may open, and where they are", () => {
+    enter()
     show()
     expect(
       menu()
@@ -80,13 +41,15 @@ describe("the shell of /admin", () => {
   })
 
   it("opens the group around the current page", () => {
-    world.path = "/admin/user/list"
+    enter()
+    world.goTo("/admin/user/list")
     show()
     expect(menu().getByRole("link", { current: "page" }).textContent).toBe("用户列表")
   })
 
   it("is folded on a narrow window; a group then leads to its first page", () => {
-    world.narrow = true
+    enter()
+    world.narrow(/999px/)
     show()
     expect(menu().getByRole("link", { name: "用户管理" }).getAttribute("href")).toBe("/admin/user/list")
     fireEvent.click(screen.getByRole("button", { name: "展开菜单" }))
@@ -94,18 +57,18 @@ describe("the shell of /admin", () => {
   })
 
   it("says calmly that a page is not for this person, but lets them see the dashboard", () => {
-    world.path = "/admin/report"
+    enter()
+    world.goTo("/admin/report")
     show()
     expect(screen.getByRole("heading", { name: "没有权限" })).toBeTruthy()
     expect(screen.queryByText("正文")).toBeNull()
-    world.path = "/admin/dashboard"
+    world.goTo("/admin/dashboard")
     show()
     expect(screen.getByText("正文")).toBeTruthy()
   })
 
   it("waits for the rights right after a login, but not for ever", () => {
     vi.useFakeTimers()
-    world.allowedPages = []
     show()
     expect(screen.getByLabelText("正在加载")).toBeTruthy()
     expect(screen.queryByText("没有权限")).toBeNull()
@@ -115,17 +78,18 @@ describe("the shell of /admin", () => {
   })
 
   it("has profile, password and logout in the dropdown; the token's command is there but not listed", async () => {
+    enter()
     const write = vi.fn().mockResolvedValue(undefined)
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText: write } }))
     show()
     fireEvent.click(screen.getByRole("button", { name: "管理员的菜单" }))
     expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["个人资料", "修改密码", "退出登录"])
     fireEvent.keyDown(window, { key: "K", ctrlKey: true, shiftKey: true })
-    await waitFor(() => expect(world.notices).toEqual(["您的 JSON Web Token 已复制到剪贴板"]))
-    expect(write).toHaveBeenCalledWith("the-token")
+    await waitFor(() => expect(world.messages).toEqual(["您的 JSON Web Token 已复制到剪贴板"]))
+    expect(write).toHaveBeenCalledWith("t")
     fireEvent.click(screen.getByRole("menuitem", { name: "修改密码" }))
     expect(await screen.findByRole("dialog")).toBeTruthy()
     fireEvent.click(screen.getByRole("menuitem", { name: "退出登录" }))
-    expect(world.logOut).toHaveBeenCalled()
+    expect(logOut).toHaveBeenCalled()
   })
 })
