@@ -7,7 +7,7 @@ import { createGuesses, type GuessLimits } from "./security/guesses"
 import { createPasswords, type PasswordCost } from "./security/password"
 import { createMetrics, type Metrics } from "./http/metrics"
 import { createPageImages } from "./http/page-images"
-import { createRateLimits, type Admit } from "./http/rate-limits"
+import { createRateLimits } from "./security/rate-limits"
 import type { Job } from "./jobs/job"
 import { openQueue } from "./jobs/queue"
 import type { Log } from "./log"
@@ -28,7 +28,6 @@ import type { StoragePort } from "./ports/storage/storage.port"
 /** The back end, built once by `createApp`; tests inject fakes and a clock. */
 export type App = Services & {
   metrics: Metrics
-  admit: Admit
   dispatch: Dispatch
   pageAccess: ReturnType<typeof createPageAccess>
   pageImages: ReturnType<typeof createPageImages>

@@ -15,6 +15,7 @@ import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 import type { Guesses } from "./security/guesses"
 import type { Passwords } from "./security/password"
+import type { Admit } from "./security/rate-limits"
 import type { Sweep } from "./sweeps"
 import type { WantedPages } from "./wanted-pages"
 
@@ -61,6 +62,8 @@ export type Services = {
   sanitizer: SanitizerPort
   sessions: Sessions
   guesses: Guesses
+  /** counts what a use case limits beside its call's own `limit` */
+  admit: Admit
   passwords: Passwords
   wantedPages: WantedPages
   /** what the tables of all modules know of people, and which of their rows expire (`server/modules.ts`) */

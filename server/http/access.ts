@@ -3,7 +3,7 @@ import type { StreamKey } from "../../lib/contract/streams"
 import type { Key } from "../../lib/contract/types"
 import type { Ctx } from "../context"
 import { forbidden, unauthenticated } from "../errors"
-import type { Admit } from "./rate-limits"
+import type { Admit } from "../security/rate-limits"
 import { requireSiteAccess } from "./site-access"
 
 /**

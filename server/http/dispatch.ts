@@ -9,7 +9,7 @@ import { requireUnchanged, type VersionedRows } from "../unchanged"
 import { requireAccess } from "./access"
 import { callerOf } from "./caller"
 import { preparedInput } from "./input"
-import type { Admit } from "./rate-limits"
+import type { Admit } from "../security/rate-limits"
 
 /** `session`: a token to keep in the cookie, null to clear it; `device` marks the browser. */
 export type Reply = { ok: true; data: unknown; session?: string | null; device?: string } | ({ ok: false } & Fault)

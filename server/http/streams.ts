@@ -4,7 +4,6 @@ import { addressOf, streams, type Stream, type StreamKey } from "../../lib/contr
 import type { Ctx, LoggedIn, RequestInfo, Services } from "../context"
 import { requireAccess } from "./access"
 import { callerOf } from "./caller"
-import type { Admit } from "./rate-limits"
 
 /** One request and its answer; `path` and `query` are the two parts of the address, without "?". */
 export type Exchange = { req: IncomingMessage; res: ServerResponse; path: string; query: string }
@@ -31,12 +30,7 @@ export const streamFinder = (endpoints: readonly Endpoint[], entries: Record<Cal
 }
 
 /** Answers a stream as calls are answered: caller → site access → limit → may → serve. */
-export const serveStream = async (
-  app: Services & { admit: Admit },
-  { key, entry, serve }: Found,
-  request: RequestInfo,
-  exchange: Exchange,
-): Promise<void> => {
+export const serveStream = async (app: Services, { key, entry, serve }: Found, request: RequestInfo, exchange: Exchange): Promise<void> => {
   const ctx = await callerOf(app, request)
   await requireAccess(app.admit, key as StreamKey, entry, ctx)
   await serve(ctx as LoggedIn, exchange)

@@ -1,12 +1,13 @@
 import type { Pool } from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import type { Limit } from "../../lib/contract/area"
-import type { Ctx } from "../context"
 import { tooMany } from "../errors"
-import { networkOf } from "../security/network"
+import { networkOf } from "./network"
+
+type Counted = { user: { id: number } | null; request: { ip: string } }
 
 /** Counts one request to `key` against its limit. @throws 429 with Retry-After */
-export type Admit = (key: string, limit: Limit, ctx: Ctx) => Promise<void>
+export type Admit = (key: string, limit: Limit, ctx: Counted) => Promise<void>
 
 /**
  * Counts requests to the entries of the contract that have a `limit`, in PostgreSQL, so that every process counts
