@@ -1,10 +1,13 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour } from "./area"
 import { CaptchaPurpose } from "./enums"
-import { flag, str, text, wordOf } from "./schema"
+import { bool, flag, str, text, wordOf } from "./schema"
 
 /** The captcha's fields of a form. A proof of work is a long text. */
 export const captchaFields = { captcha: text(4096, "验证码").optional(), captcha_id: text(64, "验证码").optional() }
+
+/** Pictures in place of a proof of work are easier for programs: what one network is given, and how often one of them lets in. */
+export const pictureLimits = { drawn: perHour(30), solved: perHour(10) }
 
 export const captcha = area({
   "GET /user/captcha": {
@@ -12,7 +15,8 @@ export const captcha = area({
     access: "public",
     limit: { points: 120, seconds: 300, by: "place" },
     allowedWhileClosed: true,
-    input: z.object({ type: wordOf(CaptchaPurpose, "不支持的验证码类型"), t: z.unknown().optional() }),
+    /** `pow`: the client can do a proof of work; others may be given a picture (setting `captcha.enable_picture`) */
+    input: z.object({ type: wordOf(CaptchaPurpose, "不支持的验证码类型"), pow: bool.optional(), t: z.unknown().optional() }),
     /** `captcha` = data URI of a picture or a sound; `audio` = the same to listen to; `challenge` = a proof of work */
     output: z.object({
       enable: flag,

@@ -56,6 +56,9 @@ export const settingGroups = {
       options: ["pow:无感验证（计算）", "digit:数字", "string:字符", "math:算术", "audio:语音"],
       hint: "无感验证不用输入，由浏览器计算一秒左右",
     }),
+    enable_picture: own.flag("为不支持无感验证的客户端提供图片", false, {
+      hint: "只认识图片的客户端打开后才能注册；图片比计算容易被程序识别，所以次数另有限制",
+    }),
     width: own.number("图片宽度", 240, { min: 120, max: 400 }),
     height: own.number("图片高度", 60, { min: 40, max: 120 }),
     length: own.number("字符个数", 5, { min: 4, max: 8 }),

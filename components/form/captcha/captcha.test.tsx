@@ -54,7 +54,7 @@ describe("a captcha to look at", () => {
     answer(reply({}), reply({ id: "two", captcha: `${picture}CC` }))
     render(<Host />)
     const shown = await screen.findByRole("button", { name: /点击可刷新验证码/ })
-    expect(world.api).toHaveBeenCalledWith("GET /user/captcha", { type: "login", t: expect.any(Number) })
+    expect(world.api).toHaveBeenCalledWith("GET /user/captcha", { type: "login", pow: true, t: expect.any(Number) })
     fireEvent.change(input(), { target: { value: "a3hk" } })
     expect(latest).toEqual({ captcha: "a3hk", captcha_id: "one" })
     fireEvent.click(shown)

@@ -52,7 +52,7 @@ export const useCaptcha = (
     const load = async () => {
       setKnown((old) => ({ ...old, phase: "loading" }))
       tell.current(noCaptcha)
-      const answer = await api("GET /user/captcha", { type: purpose, t: Date.now() })
+      const answer = await api("GET /user/captcha", { type: purpose, pow: true, t: Date.now() })
       if (signal.aborted) return
       if (!answer.ok) return fail(answer.message || "验证码没有取到")
       const next = stateOf(answer.data)

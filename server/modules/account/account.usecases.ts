@@ -31,7 +31,7 @@ const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
  */
 export const register = async (ctx: Ctx, { username, password, email, code, ...captcha }: Input<"POST /user/register">) => {
   await requireRegistrationOpen(ctx.app)
-  await requireCaptcha(ctx, "register", captcha)
+  await requireCaptcha(ctx, "register", captcha, { email })
   requireUncommonPassword(password)
   const proof = await proveEmailCode(ctx, email, code)
   if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在", "username")

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import { eq } from "drizzle-orm"
+import { pictureLimits } from "../../../lib/contract/captcha"
 import type { Input, Output } from "../../../lib/contract/types"
 import type { Ctx, Services } from "../../context"
 import { invalid } from "../../errors"
@@ -18,11 +19,23 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const isAsked = async (app: Services, purpose: CaptchaPurpose): Promise<boolean> =>
   (await settingsOf(app, "security"))[`enable_captcha_${purpose}`]
 
-/** The configured kind; an unknown value falls back to one that works everywhere. */
-const settingsFor = async (app: Services) => {
-  const { type, ...size } = await settingsOf(app, "captcha")
-  return { ...size, type: kinds.find((kind) => kind === type) ?? "digit" }
+/** The kind of a picture in place of a proof of work. */
+const pictureKind = "digit"
+
+/**
+ * The configured kind; an unknown value falls back to one that works everywhere. Who does no proof of work gets a picture,
+ * where the setting allows it.
+ */
+const settingsFor = async (app: Services, pow: boolean) => {
+  const { type, enable_picture, ...size } = await settingsOf(app, "captcha")
+  const kind: CaptchaKind = kinds.find((kind) => kind === type) ?? pictureKind
+  const instead = kind === "pow" && !pow && enable_picture
+  return { ...size, type: instead ? pictureKind : kind, instead }
 }
+
+/** True for a picture that was given in place of a proof of work. */
+const isInstead = async (app: Services, kind: string): Promise<boolean> =>
+  kind !== "pow" && (await settingsOf(app, "captcha")).type === "pow"
 
 /** The type for the page: a picture, a sound, or a calculation. */
 const shownAs = (kind: CaptchaKind) => (kind === "audio" || kind === "pow" ? kind : "image")
@@ -31,10 +44,14 @@ const shownAs = (kind: CaptchaKind) => (kind === "audio" || kind === "pow" ? kin
 const seal = (app: Services, id: string, answer: string) => createHmac("sha256", app.secret).update(`captcha ${id} ${answer}`).digest("hex")
 
 /** Creates a captcha for one purpose; `enable` false if it is switched off (docs/reference/api.md 1.8). */
-export const drawCaptcha = async (ctx: Ctx, { type: purpose }: { type: CaptchaPurpose }): Promise<Partial<Output<"GET /user/captcha">>> => {
-  const settings = await settingsFor(ctx.app)
+export const drawCaptcha = async (
+  ctx: Ctx,
+  { type: purpose, pow = false }: { type: CaptchaPurpose; pow?: boolean },
+): Promise<Partial<Output<"GET /user/captcha">>> => {
+  const { instead, ...settings } = await settingsFor(ctx.app, pow)
   const type = shownAs(settings.type)
   if (!(await isAsked(ctx.app, purpose))) return { enable: false, type }
+  if (instead) await ctx.app.admit("captcha-picture-drawn", pictureLimits.drawn, ctx)
   const drawn = await ctx.app.captcha.draw(settings)
   const id = randomUUID()
   await ctx.db.insert(captchaTable).values({
@@ -61,16 +78,47 @@ export const drawCaptcha = async (ctx: Ctx, { type: purpose }: { type: CaptchaPu
  * the rest of the request fails: the deletion is no part of the caller's transaction, so call it before one begins.
  */
 export const requireCaptcha = async (
-  { app, now }: Ctx,
+  ctx: Ctx,
   purpose: CaptchaPurpose,
   { captcha = "", captcha_id = "" }: CaptchaAnswer,
+  { email = "" }: { email?: string } = {},
 ): Promise<void> => {
+  const { app, now } = ctx
   if (!(await isAsked(app, purpose))) return
   if (!captcha || !captcha_id) throw invalid("请输入验证码", "captcha")
   const [row] = uuid.test(captcha_id) ? await app.database.db.delete(captchaTable).where(eq(captchaTable.id, captcha_id)).returning() : []
-  if (!row || row.purpose !== purpose || row.expires_at <= now() || !(await solves(app, row, captcha)))
-    throw invalid("验证码错误", "captcha")
+  if (!row || row.expires_at <= now()) throw invalid("验证码错误", "captcha")
+  if (purpose === "register" && email && row.purpose === solvedForMail) {
+    if (!isSealed(row.answer, seal(app, row.id, mailAnswer(email, captcha)))) throw invalid("验证码错误", "captcha")
+    return
+  }
+  if (row.purpose !== purpose || !(await solves(app, row, captcha))) throw invalid("验证码错误", "captcha")
+  if (await isInstead(app, row.kind)) await app.admit("captcha-picture-solved", pictureLimits.solved, ctx)
 }
+
+/** The purpose of a captcha that was solved for the code by mail and may be sent once more with the registration. */
+const solvedForMail = "register-mailed"
+const mailAnswer = (email: string, captcha: string) => `${email.toLowerCase()} ${captcha}`
+
+/**
+ * Lets a captcha that was just solved for the code to this address be sent once more, with the registration of the same
+ * address: existing clients have one captcha in their form, for both requests.
+ */
+export const keepForRegistration = async (
+  { app, db, now }: Ctx,
+  email: string,
+  { captcha = "", captcha_id = "" }: CaptchaAnswer,
+): Promise<void> => {
+  if (!(await isAsked(app, "register")) || !uuid.test(captcha_id)) return
+  const expires_at = new Date(now().getTime() + CAPTCHA_MINUTES * 60_000)
+  const answer = seal(app, captcha_id.toLowerCase(), mailAnswer(email, captcha))
+  await db
+    .insert(captchaTable)
+    .values({ id: captcha_id, purpose: solvedForMail, kind: solvedForMail, answer, expires_at })
+    .onConflictDoNothing()
+}
+
+const isSealed = (sealed: string, other: string) => sealed !== "" && timingSafeEqual(Buffer.from(sealed), Buffer.from(other))
 
 const solves = async (app: Services, row: typeof captchaTable.$inferSelect, given: string): Promise<boolean> => {
   const kind = kinds.find((one) => one === row.kind)
@@ -78,7 +126,7 @@ const solves = async (app: Services, row: typeof captchaTable.$inferSelect, give
   if (kind === "pow") return row.challenge !== null && app.captcha.verifyPow(row.challenge, given)
   const fits = (sealed: string, as: CaptchaKind) => {
     const answer = normalAnswer(as, given)
-    return answer !== "" && sealed !== "" && timingSafeEqual(Buffer.from(sealed), Buffer.from(seal(app, row.id, answer)))
+    return answer !== "" && isSealed(sealed, seal(app, row.id, answer))
   }
   return fits(row.answer, kind) || fits(row.spoken, "audio")
 }
