@@ -291,6 +291,60 @@ describe("in front of another compatible server", () => {
   })
 })
 
+describe("public pages in front of a server that announces no changes", () => {
+  let cached: Running
+  let cachedData: DataFolder
+  let backend: SmallBackend
+  beforeAll(async () => {
+    backend = await startSmallBackend()
+    cachedData = await newDataFolder()
+    // fresh for an hour, if a minute were not the most
+    const env = { PAGE_CACHE_SECONDS: "3600", API_BASE_URL: `${backend.url}/api/v1` }
+    cached = await startSite({ main: build.main, dataDir: cachedData.path, env })
+  }, 60_000)
+  afterAll(async () => {
+    await cached?.stop()
+    await backend?.close()
+    await cachedData?.remove()
+  })
+  const named = async (path = "/") => /<title>(.*?)<\/title>/.exec((await page(cached.url, path)).body.toString("utf8"))?.[1]
+  const rename = (title: string) => backend.answer("GET /settings", { system: { sitename: title, title } })
+
+  test("what somebody changes through this process is seen at once; what changes elsewhere within a minute", async () => {
+    rename("从前的名字")
+    expect(await named()).toBe("从前的名字")
+    rename("现在的名字")
+    expect(await named()).toBe("从前的名字")
+    expect((await call(cached.url, "POST /document", { document: [{ attachment_id: 77, title: "讲义" }] }, person)).status).toBe(200)
+    expect(await named()).toBe("现在的名字")
+  })
+
+  test("while that server is away kept pages are served, and nothing of the failure is kept", async () => {
+    expect((await page(cached.url, "/")).status).toBe(200)
+    for (const fault of ["text 500", "null"] as const) {
+      backend.fault(fault)
+      expect((await page(cached.url, "/")).status).toBe(200)
+      expectCalm("/article", await page(cached.url, "/article"))
+      expect(await page(cached.url, "/readyz")).toMatchObject({ status: 503 })
+      backend.fault(null)
+      expect((await page(cached.url, "/article")).status).toBe(200)
+      expect((await page(cached.url, "/readyz")).status).toBe(200)
+      // dropped, so that the next fault meets an empty cache
+      await call(cached.url, "POST /document", { document: [] }, person)
+      expect((await page(cached.url, "/")).status).toBe(200)
+    }
+  })
+
+  test("a script in an article that another server lets through reaches no page", async () => {
+    backend.answer("GET /article/list", { total: 1, article: [{ id: 5, identifier: "about", title: "关于本站" }] })
+    backend.answer("GET /settings", { display: { copyright_statement: "版权<script>window.ran=1</script><b onclick=ran()>所有</b>" } })
+    await call(cached.url, "POST /document", { document: [] }, person)
+    const html = (await page(cached.url, "/")).body.toString("utf8")
+    expect(html).toContain("版权<b>所有</b>")
+    expect(html).not.toContain("window.ran")
+  })
+})
+
 describe("when the server is faulty", () => {
   test.each<Fault>(["text 200", "text 500", "json 500", "null", "cut"])(
     "with the fault %s pages say at once that the server is away, nobody is sent to log in, calls have a message",

@@ -30,35 +30,31 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   return { title: wd || "搜索", robots: { index: false, follow: true } }
 }
 
+type Asked = Awaited<ReturnType<typeof readSearch>>
+
+/** What is looked for, asked for beside the frame; null without words. */
+const readFound = async ({ wd, type, page, ext, sort }: Asked) => {
+  if (!wd) return null
+  if (type === "1") return { kind: "article" as const, reply: await serverApi("GET /article/list", { wd, page, size }) }
+  return { kind: "document" as const, reply: await serverApi("GET /document/search", { wd, page, size, ext: ext || undefined, sort }) }
+}
+
 export default async function SearchPage(props: Props) {
-  const [asked, { settings, navigation }] = await Promise.all([readSearch(props), readSiteFrame()])
+  const asked = await readSearch(props)
+  const [{ settings, navigation }, found] = await Promise.all([readSiteFrame(), readFound(asked)])
   const marked = <T extends { title: string; description: string }>(row: T): T => ({
     ...row,
     title: withMarks(row.title, asked.wd),
     description: withMarks(row.description, asked.wd),
   })
   const shared = { asked, navigation, keywords: settings.system.recommend_words, system: settings.system, now: Date.now(), size }
-  if (!asked.wd) return <SearchView {...shared} found={null} />
-
-  if (asked.type === "1") {
-    const reply = await serverApi("GET /article/list", { wd: asked.wd, page: asked.page, size })
-    if (!reply.ok) throw pageError(reply.message)
-    return (
-      <SearchView
-        {...shared}
-        found={{ kind: "article", total: reply.data.total, articles: reply.data.article.map(articleRowOf).map(marked) }}
-      />
-    )
+  if (!found) return <SearchView {...shared} found={null} />
+  if (!found.reply.ok) throw pageError(found.reply.message)
+  if (found.kind === "article") {
+    const { total, article } = found.reply.data
+    return <SearchView {...shared} found={{ kind: "article", total, articles: article.map(articleRowOf).map(marked) }} />
   }
-  const reply = await serverApi("GET /document/search", {
-    wd: asked.wd,
-    page: asked.page,
-    size,
-    ext: asked.ext || undefined,
-    sort: asked.sort,
-  })
-  if (!reply.ok) throw pageError(reply.message)
-  const { total, spend, document } = reply.data
+  const { total, spend, document } = found.reply.data
   return (
     <SearchView
       {...shared}

@@ -22,8 +22,10 @@ export default async function MyDownloadsPage({ searchParams }: { searchParams: 
   const query = { wd, ...range }
   const filtered = Boolean(wd || range.from || range.to)
 
-  await currentUser(paths.myDownloads)
-  const reply = await serverApi("GET /user/download", { page, size, ...(wd ? { wd } : {}), created_at: momentsOf(range) })
+  const [, reply] = await Promise.all([
+    currentUser(paths.myDownloads),
+    serverApi("GET /user/download", { page, size, ...(wd ? { wd } : {}), created_at: momentsOf(range) }),
+  ])
   if (!reply.ok) throw new Error(reply.message)
   const { total, download: rows } = reply.data
   stayWithin(given, paths.myDownloads, query, total, rows.length)

@@ -30,8 +30,8 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
   const kind = kinds.find(({ type, kind: number }) => asked !== "" && (type === asked || String(number) === asked)) ?? kinds[0]!
   const query = { type: kind.type, folder, wd }
 
-  await currentUser(paths.myFavorites)
-  const [reply, folders] = await Promise.all([
+  const [, reply, folders] = await Promise.all([
+    currentUser(paths.myFavorites),
     serverApi("GET /favorite/list", {
       page,
       size,

@@ -22,13 +22,15 @@ export default async function MyOrdersPage({ searchParams }: { searchParams: Pro
   const type = numberParam(given, "order_type")
   const query = { status, order_type: type }
 
-  await currentUser(paths.myOrders)
-  const reply = await serverApi("GET /user/order", {
-    page,
-    size,
-    ...(status ? { status: [Number(status)] } : {}),
-    ...(type ? { order_type: [Number(type)] } : {}),
-  })
+  const [, reply] = await Promise.all([
+    currentUser(paths.myOrders),
+    serverApi("GET /user/order", {
+      page,
+      size,
+      ...(status ? { status: [Number(status)] } : {}),
+      ...(type ? { order_type: [Number(type)] } : {}),
+    }),
+  ])
   if (!reply.ok) throw new Error(reply.message)
   const { total, order: rows } = reply.data
   stayWithin(given, paths.myOrders, query, total, rows.length)

@@ -14,8 +14,7 @@ export const generateMetadata = meMetadata("我的VIP")
 export default async function MyVipPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const given = await searchParams
   const page = pageParam(given)
-  await currentUser(paths.myVip)
-  const reply = await serverApi("GET /user/vip", { page, size })
+  const [, reply] = await Promise.all([currentUser(paths.myVip), serverApi("GET /user/vip", { page, size })])
   if (!reply.ok) throw new Error(reply.message)
   const { total, user_vip: cards } = reply.data
   stayWithin(given, paths.myVip, {}, total, cards.length)

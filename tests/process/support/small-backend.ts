@@ -8,6 +8,8 @@ export type SmallBackend = {
   url: string
   requests: { method: string; path: string; query: string; headers: IncomingMessage["headers"] }[]
   fault: (kind: Fault | null) => void
+  /** What the call `key` (`GET /settings`) answers from now on. */
+  answer: (key: string, body: unknown) => void
   close: () => Promise<void>
 }
 export type Fault = "text 200" | "text 500" | "json 500" | "null" | "hang" | "cut"
@@ -39,7 +41,7 @@ const article = {
   updated_at: "0001-01-01T00:00:00Z",
 }
 
-const answers: Record<string, unknown> = {
+const usual: Record<string, unknown> = {
   "GET /settings": { system: { sitename: "另一种后端", title: "另一种后端的首页" } },
   "GET /stats": {},
   "GET /navigation/list": {},
@@ -59,7 +61,8 @@ const answers: Record<string, unknown> = {
 const json = (res: ServerResponse, status: number, body: unknown) =>
   res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
 
-const answerFor = (method: string, url: URL, res: ServerResponse) => {
+type Asked = { method: string; url: URL; answers: Record<string, unknown> }
+const answerFor = ({ method, url, answers }: Asked, res: ServerResponse) => {
   const path = url.pathname
   if (path.startsWith("/view/page/"))
     return res.writeHead(200, { "content-type": "image/svg+xml" }).end("<svg xmlns='http://www.w3.org/2000/svg'/>")
@@ -81,6 +84,7 @@ const answerFor = (method: string, url: URL, res: ServerResponse) => {
 
 export const startSmallBackend = async (): Promise<SmallBackend> => {
   const requests: SmallBackend["requests"] = []
+  const answers = { ...usual }
   let fault: Fault | null = null
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? "/", "http://127.0.0.1")
@@ -95,7 +99,7 @@ export const startSmallBackend = async (): Promise<SmallBackend> => {
       res.writeHead(200, { "content-type": "application/json", "content-length": "1000" })
       return void res.write('{"system":', () => res.destroy())
     }
-    answerFor(req.method ?? "GET", url, res)
+    answerFor({ method: req.method ?? "GET", url, answers }, res)
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   const address = server.address()
@@ -104,6 +108,7 @@ export const startSmallBackend = async (): Promise<SmallBackend> => {
     url: `http://127.0.0.1:${address.port}`,
     requests,
     fault: (kind) => void (fault = kind),
+    answer: (key, body) => void (answers[key] = body),
     close: () =>
       new Promise((done) => {
         server.close(() => done())

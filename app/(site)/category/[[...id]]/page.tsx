@@ -26,6 +26,19 @@ const readCategory = async ({ params }: Pick<Props, "params">) => {
   return way.length > 0 ? { id: Number(text), way } : null
 }
 
+/** The documents of the category of the address, asked for beside what tells whether it exists. */
+const readDocuments = async (props: Props) => {
+  const [[id], list] = await Promise.all([props.params.then(({ id = [] }) => id), readList(props)])
+  return serverApi("GET /document/list", {
+    page: list.page,
+    size,
+    order: orderOf(list.sort),
+    ext: list.ext || undefined,
+    fee_type: list.fee || undefined,
+    ...(id && /^\d{1,12}$/.test(id) ? { category_id: [Number(id)] } : {}),
+  })
+}
+
 const readList = async ({ searchParams }: Pick<Props, "searchParams">) => {
   const given = await searchParams
   return {
@@ -51,17 +64,9 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 }
 
 export default async function CategoryPage(props: Props) {
-  const [found, list, shell] = await Promise.all([readCategory(props), readList(props), readSiteFrame()])
+  const [found, list, shell, reply] = await Promise.all([readCategory(props), readList(props), readSiteFrame(), readDocuments(props)])
   if (!shell.alive) throw pageError("分类没有读到")
   if (!found) notFound()
-  const reply = await serverApi("GET /document/list", {
-    page: list.page,
-    size,
-    order: orderOf(list.sort),
-    ext: list.ext || undefined,
-    fee_type: list.fee || undefined,
-    ...(found.id ? { category_id: [found.id] } : {}),
-  })
   if (!reply.ok) throw pageError(reply.message)
 
   const path = paths.category(found.id || undefined)
