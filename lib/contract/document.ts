@@ -94,7 +94,7 @@ const DocumentItem = z.object({
   attachment_id: id,
   title: filled(255, "文档标题"),
   price: int.pipe(z.number().min(0, { error: "价格不能小于0" }).max(1_000_000, { error: "价格过大" })).optional(),
-  language: text(16, "语言").optional(),
+  language: text(64, "语言").optional(),
   keywords: text(255, "关键词").optional(),
   description: text(512, "文档简介").optional(),
   /** members download it free; kept only where the site has VIP */
@@ -196,10 +196,17 @@ export const document = area({
       keywords: text(255, "关键字").optional(),
       description: text(1024, "简介").optional(),
       price: int.refine((value) => value >= 0 && value <= 1_000_000, { error: "价格应在 0 到 1000000 之间" }).optional(),
-      language: z.string().max(16).optional(),
+      /** the code of a language, or its name */
+      language: text(64, "语言").optional(),
       /** members download it free; an owner changes it only where the site has VIP */
       is_vip: bool.optional(),
       category_id: list(id).optional(),
+      /** the text that is read beside the pages, in place of the file's own */
+      content: text(500_000, "正文").optional(),
+      /** staff's verdict, as in `PUT /document/check`; 1, 3 and 5 come from the conversion alone */
+      status: int.optional(),
+      /** another uploaded file in place of the present one, as in `PUT /document/file` */
+      attachment: z.object({ id: int.optional() }).optional(),
     }),
     output: nothing,
   },
@@ -245,9 +252,9 @@ export const document = area({
     input: z
       .object({
         document_id: documents.optional(),
-        language: text(16, "文档语言").optional(),
+        language: text(64, "文档语言").optional(),
         document: z
-          .array(z.object({ id, language: filled(16, "文档语言") }))
+          .array(z.object({ id, language: filled(64, "文档语言") }))
           .min(1, { error: "请选择文档" })
           .max(1000)
           .optional(),
@@ -293,7 +300,7 @@ export const document = area({
     title: "文档审核",
     access: "permission",
     permission: "DocumentAPI/CheckDocument",
-    /** status 7 rejects with a reason, any other approves */
+    /** status 7 rejects with a reason, 4 disables, 6 puts back into review, 0 or 2 approves */
     input: z.object({ id: list(id), status: int, reason: text(255, "原因").optional() }),
     output: nothing,
   },

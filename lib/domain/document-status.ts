@@ -77,12 +77,13 @@ export const afterClaim = (status: Status): Status => (isReconverting(status) ? 
 /** The conversion cannot succeed: what had pages keeps them. */
 export const afterFailure = (status: Status): Status => (isReconverting(status) ? converted : failed)
 
-export type Verdict = "approve" | "reject" | "disable"
+export type Verdict = "approve" | "reject" | "disable" | "review"
 
 /** The status after a verdict of staff; null = the verdict does not apply. `complete`: all of its pages are there already. */
 export const afterVerdict = (status: Status, verdict: Verdict, complete: boolean): Status | null => {
   if (verdict === "reject") return status === reviewing ? rejected : null
   if (verdict === "disable") return status === disabled ? null : disabled
+  if (verdict === "review") return status === reviewing ? null : reviewing
   if (!isHidden(status)) return null
   return complete ? converted : pending
 }

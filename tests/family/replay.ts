@@ -31,8 +31,16 @@ export const replayer = async (app: TestApp, site: string, family: FamilySite) =
     if (!response.headers.get("content-type")?.includes("json")) return []
     const problems = lacks(JSON.parse(body), shown(request))
     const after = await rowOf(request)
-    return before && after ? [...problems, ...wrongColumns(request, before, after)] : problems
+    return before && after ? [...problems, ...wrongColumns(await storedAs(family, request), before, after)] : problems
   }
+}
+
+/** A document's language is stored as its code, also where a client names it. */
+const storedAs = async (family: FamilySite, request: Recorded): Promise<Recorded> => {
+  const name = request.body?.language
+  if (!request.path.endsWith("/document") || typeof name !== "string") return request
+  const { rows } = (await family.query("select code from language where language = $1", [name])) as { rows: { code: string }[] }
+  return { ...request, body: { ...request.body, language: rows[0]?.code ?? name } }
 }
 
 /** A request with a token comes from somebody, also on screens where nobody is signed in at first. */

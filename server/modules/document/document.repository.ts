@@ -7,7 +7,7 @@ import { orderOf, pageOf, patternsOf } from "../../db/listing"
 import { categoryTable } from "../category/category.table"
 import { attachmentTable } from "../files/attachment.table"
 import { conversionTable, pageTable } from "../files/drawing.table"
-import { documentCategoryTable, documentTable } from "./document.table"
+import { documentCategoryTable, documentContentTable, documentTable } from "./document.table"
 
 export type DocumentRow = typeof documentTable.$inferSelect
 export type DocumentFilter = {
@@ -192,6 +192,25 @@ export const hasOutline = async (db: Db, row: DocumentRow, upTo: number): Promis
     .where(and(eq(conversionTable.sha256, row.sha256), eq(conversionTable.version, row.version)))
   return found?.has ?? false
 }
+
+/** The text that was written in place of the file's, at most `max` characters; null for none. */
+export const findContent = async (db: Db, id: number, max: number): Promise<string | null> =>
+  (
+    await db
+      .select({ content: sql<string>`left(${documentContentTable.content}, ${max})` })
+      .from(documentContentTable)
+      .where(eq(documentContentTable.document_id, id))
+  )[0]?.content ?? null
+
+/** Writes a text in place of the file's. */
+export const setContent = (db: Db, document_id: number, content: string) =>
+  db
+    .insert(documentContentTable)
+    .values({ document_id, content })
+    .onConflictDoUpdate({ target: documentContentTable.document_id, set: { content } })
+
+/** The file's own text is shown again. */
+export const deleteContent = (db: Db, id: number) => db.delete(documentContentTable).where(eq(documentContentTable.document_id, id))
 
 /** Text of the pages up to `upTo`, joined, at most `most` characters. */
 export const readText = async (db: Db, row: DocumentRow, upTo: number, max: number): Promise<string> => {

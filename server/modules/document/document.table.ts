@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
-import { counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
+import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
 
 export const documentTable = pgTable(
@@ -67,6 +67,14 @@ export const documentTable = pgTable(
     index("document_title").using("gin", sql`lower(${table.title}) gin_trgm_ops`),
   ],
 )
+
+/** A text that somebody wrote in place of the one read from the file; apart from the document, whose rows lists read whole. */
+export const documentContentTable = pgTable("document_content", {
+  document_id: bigint("document_id", { mode: "number" })
+    .primaryKey()
+    .references(() => documentTable.id, { onDelete: "cascade" }),
+  content: body("content"),
+})
 
 export const documentCategoryTable = pgTable(
   "document_category",

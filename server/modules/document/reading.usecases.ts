@@ -9,6 +9,7 @@ import { requireReadable } from "./access.policy"
 import { listWarnings, warningOf } from "./conversion-warning.repository"
 import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns } from "./document.policy"
 import {
+  findContent,
   hasOutline,
   listCategoriesOf,
   listDocuments,
@@ -84,7 +85,15 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
 }
 
 /** Length of the text in the answer: an excerpt for the page's HTML, or all. */
-const textLength = { excerpt: 8_192, all: 500_000 }
+export const textLength = { excerpt: 8_192, all: 500_000 }
+
+/** The text of a document that everybody may read, at most `max` characters: what was written for it, else the file's. */
+export const readContent = async (ctx: Ctx, row: DocumentRow, max: number): Promise<string> =>
+  (await findContent(ctx.db, row.id, max)) ?? readText(ctx.db, row, lastReadablePage(row), max)
+
+/** What stands for a description that nobody wrote: the beginning of the text, else the title. */
+export const describedBy = (row: Pick<DocumentRow, "title">, content: string): string =>
+  content.replace(/\s+/g, " ").slice(0, 255) || row.title
 
 type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 
@@ -96,7 +105,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
     withRelations(ctx, [row]),
     listPageSizes(ctx.db, row, last),
     // for the page's HTML, which is the same for everybody
-    readText(ctx.db, row, lastReadablePage(row), input.with_all_content ? textLength.all : textLength.excerpt),
+    readContent(ctx, row, input.with_all_content ? textLength.all : textLength.excerpt),
     hasOutline(ctx.db, row, readable.last),
     ctx.user !== null && row.price > 0 && hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()),
   ])
@@ -112,7 +121,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
     has_outline,
     has_words: textLayer,
     has_thumbs: true,
-    description: row.description || content.replace(/\s+/g, " ").slice(0, 255) || row.title,
+    description: row.description || describedBy(row, content),
   }
 }
 

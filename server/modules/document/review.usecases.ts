@@ -8,26 +8,33 @@ import { announce } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { changeDocument, lockDocuments, type DocumentRow } from "./document.repository"
 
-const { pending, converted, disabled, rejected } = DocumentStatus
+const { pending, converted, disabled, reviewing, rejected } = DocumentStatus
 
 /**
  * Staff's word on documents (docs/reference/api.md 2.5, 6.3): 0 or 2 approves what is in review, rejected or disabled, 7 rejects
- * what is in review, 4 disables. What is in another state is left alone; the owners of the rest hear of it.
+ * what is in review, 4 disables, 6 puts back into review. What is in another state is left alone; the owners of the rest hear of it.
  */
 export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id: number[]; status: number; reason?: string }) =>
   ctx.tx(async (ctx) => {
     const verdict = verdictOf(status)
-    for (const row of await lockDocuments(ctx.db, id)) {
-      const next = afterVerdict(row.status, verdict, verdict === "approve" && (await isComplete(ctx, row)))
-      const message = messageOf(row, verdict, reason)
-      if (next !== null) await decide(ctx, row, { status: next, message, reject_reason: verdict === "approve" ? "" : reason })
-    }
+    for (const row of await lockDocuments(ctx.db, id)) await judge(ctx, row, verdict, reason)
     return {}
   })
 
-const verdictOf = (status: number): Verdict => {
+/** Gives a verdict on a locked document; false where it does not apply. */
+export const judge = async (ctx: Ctx, row: DocumentRow, verdict: Verdict, reason = ""): Promise<boolean> => {
+  const next = afterVerdict(row.status, verdict, verdict === "approve" && (await isComplete(ctx, row)))
+  if (next === null) return false
+  const kept = verdict === "approve" || verdict === "review" ? "" : reason
+  await decide(ctx, row, { status: next, message: messageOf(row, verdict, reason), reject_reason: kept })
+  return true
+}
+
+/** The verdict that a status stands for, as it is sent. @throws 400 for one that no verdict brings */
+export const verdictOf = (status: number): Verdict => {
   if (status === rejected) return "reject"
   if (status === disabled) return "disable"
+  if (status === reviewing) return "review"
   if (status !== pending && status !== converted) throw invalid("请选择审核结果", "status")
   return "approve"
 }
@@ -37,6 +44,7 @@ const messageOf = (row: DocumentRow, verdict: Verdict, reason: string): string =
   const because = reason ? `，原因：${reason}` : ""
   if (verdict === "reject") return `文档《{title}》没有通过审核${because}`
   if (verdict === "disable") return `文档《{title}》已被禁用${because}`
+  if (verdict === "review") return `文档《{title}》要重新审核${because}`
   return row.status === disabled ? "文档《{title}》已恢复展示" : "文档《{title}》通过了审核"
 }
 

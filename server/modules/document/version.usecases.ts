@@ -10,7 +10,7 @@ import { settingsOf } from "../settings/settings.usecases"
 import { requireUploadRight } from "../user/rights.policy"
 import { enqueueConversion } from "./conversion.jobs"
 import { isInsider, owns } from "./document.policy"
-import { changeDocument, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
+import { changeDocument, deleteContent, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { addVersion, listVersions, type VersionRow } from "./version.repository"
 
@@ -45,6 +45,8 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     await lockContentShared(ctx.db, file.sha256)
     await requireAllowedContent(ctx, file.sha256)
     await writeDown(ctx, row, file)
+    // a text that was written for the old file says nothing of the new one
+    await deleteContent(ctx.db, id)
     await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
     const status = afterReplacement(row.status, { staff, reviewed: review })
     const fresh = { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }

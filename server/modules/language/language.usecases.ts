@@ -32,12 +32,14 @@ export const seedLanguages = (ctx: Ctx): Promise<void> =>
 export const listEnabledLanguages = (ctx: Ctx) =>
   ctx.db.select({ id: t.id, language: t.language, code: t.code }).from(t).where(eq(t.enable, true)).orderBy(desc(t.sort), asc(t.id))
 
-/** Resolves a document's language: an enabled code, or the default for none. Throws 400 for others. */
-export const requireLanguage = async (ctx: Ctx): Promise<(code: string | undefined) => string> => {
-  const codes = (await listEnabledLanguages(ctx)).map((row) => row.code)
-  return (code) => {
-    if (!code) return codes.includes(defaultLanguage) ? defaultLanguage : (codes[0] ?? defaultLanguage)
-    if (!codes.includes(code)) throw invalid("所选语言不存在，请重新选择", "language")
+/** Resolves a document's language: the code of an enabled one, given as its code or its name, or the default for none. Throws 400 for others. */
+export const requireLanguage = async (ctx: Ctx): Promise<(word: string | undefined) => string> => {
+  const enabled = await listEnabledLanguages(ctx)
+  const codes = enabled.map((row) => row.code)
+  return (word) => {
+    if (!word) return codes.includes(defaultLanguage) ? defaultLanguage : (codes[0] ?? defaultLanguage)
+    const code = codes.includes(word) ? word : enabled.find((row) => row.language === word)?.code
+    if (!code) throw invalid("所选语言不存在，请重新选择", "language")
     return code
   }
 }
