@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/account.css"
-import "@/app/styles/oauth.css"
+import "@/app/styles/account-oauth.css"
 import { AntdProvider } from "@/components/providers/antd"
 import { Frame } from "@/components/site/frame"
 

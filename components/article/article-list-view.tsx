@@ -27,7 +27,7 @@ type Props = {
 
 /** Categories, articles, most read articles; the footer's lines are in the right column (docs/reference/specification.md 2). */
 export const ArticleListView = ({ title, all, description, categories, articles, popular, page, now, foot }: Props) => (
-  <main id="main" className="wrap article-list">
+  <main id="main" className="wrap list article article-list">
     <nav className="article-cats" aria-label="文章分类">
       {[{ ...all, id: 0 }, ...categories].map((place) => (
         <Link key={place.id} href={place.href} aria-current={place.current ? "page" : undefined}>

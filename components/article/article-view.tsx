@@ -16,7 +16,7 @@ type Article = ArticleRow & { content: string; categories: { id: number; title: 
 type Props = { article: Article; listTitle: string; others: Headline[]; now: number }
 
 export const ArticleView = ({ article, listTitle, others }: Props) => (
-  <main id="main" className="wrap">
+  <main id="main" className="wrap article">
     <Crumbs
       items={[
         { label: "首页", href: paths.home },

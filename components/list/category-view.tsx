@@ -32,7 +32,7 @@ export const CategoryView = ({ title, description, crumbs, siblings, facets, sor
   const chosen = chosenOf(page, facets)
   const cleared = clearedHref(page, facets)
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="wrap list">
       <AdSlot position="list_nav_bottom" />
       <Crumbs items={crumbs} />
       <div className="list-head">

@@ -1,7 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
-import "@/app/styles/box.css"
+import "@/app/styles/dialog.css"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 
@@ -12,7 +12,7 @@ type Props = { open: boolean; title: string; onClose: () => void; children: Reac
 
 /** A small dialog in the middle (on phones at the bottom), with a title and a close button. */
 export const Box = ({ open, title, onClose, children }: Props) => (
-  <Dialog open={open} onClose={onClose} label={title} className="box-dialog">
+  <Dialog open={open} onClose={onClose} label={title} className="dialog box-dialog">
     <div className="box">
       <div className="box-h">
         <h2>{title}</h2>

@@ -1,5 +1,6 @@
 "use client"
 
+import "@/app/styles/frame.css"
 import "@/app/styles/header.css"
 import { LoginLink } from "@/components/account/login/login-link"
 import { useSession } from "@/components/providers/session"

@@ -33,7 +33,7 @@ type Props = {
 export const SearchView = ({ asked, found, navigation, keywords, system, now, size }: Props) => (
   <>
     <SearchStrip asked={asked} navigation={navigation} system={system} />
-    <main id="main" className="wrap">
+    <main id="main" className="wrap list search">
       <AdSlot position="search_top" />
       <h1 className="sr">{asked.wd ? `“${asked.wd}”的搜索结果` : "搜索"}</h1>
       {found === null ? <StartHere keywords={keywords} /> : null}

@@ -6,7 +6,7 @@ import { FooterFine, FooterLinks } from "./footer-parts"
 
 /** The footer: site information, record numbers last. Friend links only on the home page. */
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
-  <footer className="ft">
+  <footer className="footer ft">
     <div className="wrap">
       <Brand system={settings.system} />
       <FooterLinks footer={settings.footer} />

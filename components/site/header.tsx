@@ -1,3 +1,4 @@
+import "@/app/styles/frame.css"
 import "@/app/styles/header.css"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"

@@ -34,7 +34,7 @@ export const UserView = ({ user, totals, shown, page, size, creditName, now }: P
   const current = shown.kind === "document" ? tabs[0] : tabs[1]
   const paged = { path: current.href, query: {}, page, size, total: current.total }
   return (
-    <main id="main" className="wrap user-page">
+    <main id="main" className="wrap list user-page">
       <AdSlot position="user_top" />
       <UserHead user={user} documents={totals.documents} articles={totals.articles} creditName={creditName} />
       <nav className="tabs" aria-label={`${user.username}的分享`}>

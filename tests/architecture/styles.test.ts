@@ -9,6 +9,20 @@ const sheets = readdirSync(folder)
   .filter((name) => name.endsWith(".css") && !isGenerated(name))
   .map((name) => ({ name, text: readFileSync(resolve(folder, name), "utf8") }))
 
+/**
+ * Sheets of pieces that every feature may use: their root classes stand open, and nowhere else. Each other sheet nests all its rules under
+ * the root class of its feature, `:where(.feature) { … }`.
+ */
+const shared: Record<string, string> = {
+  "base.css": "elements and the classes of text and layout",
+  "controls.css": "buttons, inputs, avatars, tabs",
+  "tags.css": "kinds of files, tags, pills, pager",
+  "states.css": "empty, loading, failed, not found",
+  "shelf.css": "covers and rows of documents: lists, /me and /admin",
+  "prose.css": "what people wrote: articles, statements, agreements",
+  "frame.css": "pieces of both frames, the site's and the one of /admin",
+}
+
 /** A class that stands leftmost in a selector of a sheet; `scope` = the class that the sheet nests it under, "" = none. */
 type Root = { scope: string; name: string }
 
@@ -33,11 +47,14 @@ const withoutBrackets = (selector: string): string => {
 /** The leftmost class; null where an id or the scope itself (`&`) stands before it, or where there is none. */
 const rootOf = (selector: string): string | null => /^[^&#.]*\.([\w-]+)/.exec(withoutBrackets(selector))?.[1] ?? null
 
-const scopeOf = (selector: string | undefined): string => /^:where\(\.([\w-]+)\)$/.exec(selector ?? "")?.[1] ?? ""
+/** The classes of `:where(.one, .two)`; none for any other selector. */
+const scopesOf = (selector = ""): string[] =>
+  /^:where\(\.[\w-]+(,\s*\.[\w-]+)*\)$/.test(selector) ? [...selector.matchAll(/\.([\w-]+)/g)].map(([, name]) => name!) : []
 
-/** Everything of a sheet that other sheets could meet: root classes, scopes and names of animations. */
-const readSheet = (text: string): { roots: Root[]; scopes: string[]; animations: string[] } => {
+/** Everything of a sheet that other sheets could meet: root classes, scopes, names of animations, and rules that stand under no scope. */
+const readSheet = (text: string): { roots: Root[]; scopes: string[]; animations: string[]; open: string[] } => {
   const roots: Root[] = []
+  const unscoped: string[] = []
   const scopes: string[] = []
   const animations: string[] = []
   const open: string[] = []
@@ -50,16 +67,17 @@ const readSheet = (text: string): { roots: Root[]; scopes: string[]; animations:
     open.push(prelude)
     if (prelude.startsWith("@keyframes")) animations.push(prelude.split(/\s+/)[1]!)
     if (prelude.startsWith("@") || around.some((one) => one.startsWith("@"))) continue
-    const scope = scopeOf(around[0])
-    if (around.length === 0 && scopeOf(prelude)) scopes.push(scopeOf(prelude))
-    else if (around.length === (scope ? 1 : 0))
-      roots.push(
-        ...selectorsOf(prelude)
-          .flatMap((selector) => rootOf(selector) ?? [])
-          .map((name) => ({ scope, name })),
-      )
+    const own = scopesOf(around[0])
+    if (around.length === 0) {
+      scopes.push(...scopesOf(prelude))
+      if (scopesOf(prelude).length > 0) continue
+      unscoped.push(prelude)
+    }
+    if (around.length > (own.length > 0 ? 1 : 0)) continue
+    const names = selectorsOf(prelude).flatMap((selector) => rootOf(selector) ?? [])
+    for (const scope of own.length > 0 ? own : [""]) roots.push(...names.map((name) => ({ scope, name })))
   }
-  return { roots, scopes, animations }
+  return { roots, scopes, animations, open: unscoped }
 }
 
 type Sheet = (typeof sheets)[number]
@@ -97,6 +115,16 @@ describe("sheets do not meet (the App Router never takes a sheet away once a pag
     expect(sheets.length).toBeGreaterThan(25)
     expect(sheets.flatMap(({ text }) => readSheet(text).roots).length).toBeGreaterThan(800)
   })
+  test("each sheet of a feature nests all its rules under a root class", () => {
+    const flat = sheets
+      .filter(({ name }) => !Object.hasOwn(shared, name))
+      .flatMap(({ name, text }) => readSheet(text).open.map((rule) => `${name}: ${rule}`))
+    expect(flat, "nest it: :where(.feature) { … }").toEqual([])
+    expect(
+      Object.keys(shared).filter((name) => !sheets.some((sheet) => sheet.name === name)),
+      "shared sheets that are gone",
+    ).toEqual([])
+  })
   test("a root class stands in one sheet", () => {
     expect(
       sharedRoots(sheets),
@@ -117,6 +145,14 @@ describe("sheets do not meet (the App Router never takes a sheet away once a pag
     expect(sharedRoots([sheet("a.css", ":where(.one) { .pill { } }"), sheet("b.css", ":where(.two) { .pill { } }")])).toEqual([])
     expect(sharedRoots([sheet("a.css", ":where(.one) { .pill { } }"), sheet("b.css", ".pill { }")])).toEqual([".pill: a.css, b.css"])
     expect(sharedRoots([sheet("a.css", ":where(.one) { &.one .pill { } }"), sheet("b.css", "#x .pill, :is(.pill) i { }")])).toEqual([])
+    expect(sharedRoots([sheet("a.css", ":where(.one, .two) { .pill { } }"), sheet("b.css", ":where(.two) { .pill { } }")])).toEqual([
+      ".two .pill: a.css, b.css",
+    ])
+    expect(readSheet("@media print { .pill { } :where(.one) { .two { } } } body > p { } :where(main.one) { }").open).toEqual([
+      ".pill",
+      "body > p",
+      ":where(main.one)",
+    ])
     expect(
       sharedScopes([sheet("a.css", ":where(.one) { }"), sheet("a-list.css", ":where(.one) { }"), sheet("b.css", ".one b { }")]),
     ).toEqual([".one: a, b"])

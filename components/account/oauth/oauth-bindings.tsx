@@ -1,7 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useState } from "react"
-import "@/app/styles/oauth.css"
+import "@/app/styles/account-oauth.css"
 import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Link } from "@/components/ui/link"

@@ -86,7 +86,7 @@ const Handle = ({ row, rows, name, onMove }: Pick<Props, "row" | "rows" | "name"
       >
         <Icon name="sort" small />
       </button>
-      {drop ? createPortal(<div className="adm-drop" data-where={drop.where} style={drop.box} />, document.body) : null}
+      {drop ? createPortal(<div className="admin adm-drop" data-where={drop.where} style={drop.box} />, document.body) : null}
     </>
   )
 }

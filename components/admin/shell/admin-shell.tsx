@@ -1,5 +1,6 @@
 "use client"
 
+import { ConfigProvider } from "antd"
 import { usePathname } from "next/navigation"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 import { useEffect, useRef, type ReactNode } from "react"
@@ -14,6 +15,9 @@ import { AdminMenu } from "./admin-menu"
 import { MenuDrawer } from "./menu-drawer"
 import { NotAllowed } from "./not-allowed"
 import { Waiting } from "./waiting"
+
+/** antd puts drawers and popovers at the end of the body: they carry the class that admin.css nests its rules under. */
+const insideOfAdmin = { classNames: { root: "admin" } }
 
 /** The frame of every screen of /admin: menu, header and a scrolling main area (docs/reference/specification.md 2). */
 export const AdminShell = ({ children }: { children: ReactNode }) => {
@@ -42,23 +46,25 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   }
 
   return (
-    <div className="adm" data-folded={small || undefined}>
-      <title>{`${place?.page.title ?? "404"} - ${system.sitename}`}</title>
-      <aside className="adm-side" aria-label="后台">
-        <AdminBrand />
-        <AdminMenu entries={menu} path={path} folded={small} />
-      </aside>
-      {phone ? (
-        <MenuDrawer open={open} onClose={() => setOpen(false)}>
-          <AdminMenu entries={menu} path={path} folded={false} />
-        </MenuDrawer>
-      ) : null}
-      <div className="adm-page">
-        <AdminHeader place={place} folded={small} onFold={() => setFolded(!small)} onMenu={() => setOpen(true)} />
-        <main id="main" ref={main} className="adm-main" tabIndex={-1}>
-          <div className="adm-body">{content()}</div>
-        </main>
+    <ConfigProvider drawer={insideOfAdmin} popover={insideOfAdmin}>
+      <div className="admin adm" data-folded={small || undefined}>
+        <title>{`${place?.page.title ?? "404"} - ${system.sitename}`}</title>
+        <aside className="adm-side" aria-label="后台">
+          <AdminBrand />
+          <AdminMenu entries={menu} path={path} folded={small} />
+        </aside>
+        {phone ? (
+          <MenuDrawer open={open} onClose={() => setOpen(false)}>
+            <AdminMenu entries={menu} path={path} folded={false} />
+          </MenuDrawer>
+        ) : null}
+        <div className="adm-page">
+          <AdminHeader place={place} folded={small} onFold={() => setFolded(!small)} onMenu={() => setOpen(true)} />
+          <main id="main" ref={main} className="adm-main" tabIndex={-1}>
+            <div className="adm-body">{content()}</div>
+          </main>
+        </div>
       </div>
-    </div>
+    </ConfigProvider>
   )
 }

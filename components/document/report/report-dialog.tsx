@@ -2,7 +2,7 @@
 
 import { useId, useState, type FormEvent } from "react"
 import { useRouter } from "next/navigation"
-import "@/app/styles/box.css"
+import "@/app/styles/dialog.css"
 import { useCall } from "@/components/form/use-call"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
@@ -40,7 +40,7 @@ export const ReportDialog = () => {
   }
 
   return (
-    <Dialog open onClose={close} label="举报文档" className="side-dialog">
+    <Dialog open onClose={close} label="举报文档" className="dialog side-dialog">
       <form className="side-dialog-in" noValidate onSubmit={(event) => void send(event)}>
         <div className="box-h">
           <h2>举报文档</h2>

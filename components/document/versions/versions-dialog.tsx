@@ -1,7 +1,7 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import "@/app/styles/box.css"
+import "@/app/styles/dialog.css"
 import { useEffect, useRef, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSettings } from "@/components/providers/settings"
@@ -80,7 +80,7 @@ export const VersionsDialog = () => {
   }, [id])
 
   return (
-    <Dialog open onClose={close} label="文件版本" className="side-dialog">
+    <Dialog open onClose={close} label="文件版本" className="dialog side-dialog">
       <div className="side-dialog-in">
         <div className="box-h">
           <h2>文件版本</h2>

@@ -121,7 +121,7 @@ const ArticleList = async ({ place: { shell, page, way, title } }: { place: Plac
       page={{ path: "/article", query: { category_id: last?.id }, page, size, total: reply.data.total }}
       now={Date.now()}
       foot={
-        <footer className="mini-ft">
+        <footer className="footer mini-ft">
           <FooterLinks footer={shell.settings.footer} />
           <FooterFine system={shell.settings.system} year={new Date().getFullYear()} />
         </footer>

@@ -14,7 +14,7 @@ import "@/app/styles/reader-dialog.css"
 import "@/app/styles/reader-print.css"
 import "@/app/styles/document.css"
 import "@/app/styles/document-bar.css"
-import "@/app/styles/document-dialogs.css"
+import "@/app/styles/dialog-document.css"
 
 type Props = { params: Promise<{ id?: string[] }> }
 
