@@ -10,6 +10,8 @@ import { renewPassword } from "./modules/account/account.usecases"
 import { createLocalConverter } from "./ports/converter/local.converter"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { projectRoot } from "./project-root"
+import { createDetection, dialectLabel } from "./remote/detect"
+import { createTransport, originOf } from "./remote/transport"
 import { StartError } from "./start-error"
 
 const print = (text: string) => void process.stdout.write(`${text}\n`)
@@ -40,7 +42,7 @@ const resetPassword = (username: string) =>
 
 /** `npm run doctor`: lists installed and missing programs with the command that installs them. */
 const examine = async () => {
-  const { DATA_DIR, SOFFICE_PATH } = env()
+  const { API_BASE_URL, DATA_DIR, SOFFICE_PATH } = env()
   const dataDir = resolve(DATA_DIR)
   const converter = createLocalConverter({
     childScript: join(root, "dist", "server", "pdfium-child.mjs"),
@@ -56,7 +58,17 @@ const examine = async () => {
     print(`${installed ? "✓" : "✗"} ${name} ${installed ? version : "未安装"}\n    ${enables}${installed ? "" : `\n    安装：${install}`}`)
   }
   print(await proxyStatus(dataDir))
+  if (API_BASE_URL) print(await remoteStatus(API_BASE_URL))
   await converter.close()
+}
+
+/** What answers at API_BASE_URL. */
+const remoteStatus = async (api: string): Promise<string> => {
+  const { API_DIALECT } = env()
+  const dialect = await createDetection(createTransport(originOf(api)), API_DIALECT, () => undefined)()
+  return dialect
+    ? `✓ 后端 ${dialectLabel[dialect.name]}\n    ${api}${API_DIALECT ? "（由 API_DIALECT 指定）" : ""}`
+    : `✗ 后端 没有答复\n    ${api} 连不上，或者不是兼容的后端`
 }
 
 /** The state of TRUSTED_PROXIES: only the running site sees whether it is behind a proxy. */

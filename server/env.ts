@@ -59,6 +59,14 @@ const Schema = z.object({
     .transform((text) => text.replace(/\/+$/, ""))
     .optional()
     .meta(about({ description: "已有的兼容后端的地址；设置后只运行网页，接口请求都转给它。", shownDefault: "内置后端" })),
+  API_DIALECT: oneOf("native", "community", "pro")
+    .optional()
+    .meta(
+      about({
+        description: "API_BASE_URL 的后端是哪一种：native 另一个豆架，community 社区版，pro 专业版；不设置时自己去问。",
+        shownDefault: "自动判断",
+      }),
+    ),
   JWT_SECRET: z
     .string()
     .min(32, "至少要有 32 个字符")

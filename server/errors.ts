@@ -10,6 +10,7 @@ const statusOf: Record<ErrorCode, number> = {
   [ErrorCode.alreadyExists]: 409,
   [ErrorCode.outOfRange]: 413,
   [ErrorCode.resourceExhausted]: 429,
+  [ErrorCode.notOffered]: 404,
   [ErrorCode.internal]: 500,
   [ErrorCode.unavailable]: 503,
   [ErrorCode.dataLoss]: 507,
@@ -49,6 +50,8 @@ export const conflict = (message: string, field?: string) => new AppError(ErrorC
 export const tooMany = (seconds: number, message = "操作太频繁，请稍后再试", field?: string) =>
   new AppError(ErrorCode.resourceExhausted, message, { field, retryAfter: seconds })
 export const tooLarge = (message: string) => new AppError(ErrorCode.outOfRange, message)
+/** What the server behind this site does not have. */
+export const notOffered = (message = "这个站点没有此功能") => new AppError(ErrorCode.notOffered, message)
 export const unavailable = (message: string) => new AppError(ErrorCode.unavailable, message)
 
 export type ErrorBody = { code: ErrorCode; message: string; field?: string }

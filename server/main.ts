@@ -12,6 +12,7 @@ import { settingsOf } from "./modules/settings/settings.usecases"
 import type { FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { createFront, type Front } from "./pages"
 import { projectRoot } from "./project-root"
+import { dialectLabel } from "./remote/detect"
 import { startRemote } from "./remote/start"
 import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { createProxyNotice, forgetProxyNotice } from "./http/proxy-notice"
@@ -155,12 +156,22 @@ const runLocal = async () => {
 const runRemote = async (api: string) => {
   const { server, serve } = await listen()
   const sanitizer = createThreadSanitizer({ script: join(root, "dist", "server", "html.worker.mjs") })
-  const remote = startRemote({ sanitizer, api, trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, log, version })
+  const remote = startRemote({
+    sanitizer,
+    api,
+    dialect: settings.API_DIALECT,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    onStrangeProxy,
+    log,
+    version,
+  })
   const front = await frontOf({ closed: remote.closed, count: () => undefined, maxSeconds: unannouncedSeconds })
   if (dev) server.on("upgrade", front.upgrade)
   stopOnSignal(server, remote)
   // which pages show it, only that server knows
   serve(remote.listener(front.pages, () => front.cache.drop("*", "")))
+  const dialect = await remote.dialectOf()
+  printFirst(dialect ? `后端 ${api} 是${dialectLabel[dialect.name]}。` : `后端 ${api} 还没有答复，它答复时再看是哪一种。`)
 }
 
 try {

@@ -8,6 +8,7 @@ export const ErrorCode = labelled({
   permissionDenied: [7, "没有权限"],
   resourceExhausted: [8, "次数太多"],
   outOfRange: [11, "内容太大"],
+  notOffered: [12, "这个站点没有此功能"],
   internal: [13, "服务器出错"],
   unavailable: [14, "暂时不可用"],
   dataLoss: [15, "存不下"],

@@ -45,6 +45,8 @@ export const Settings = z.object({
   display: group(shownOf("display")),
   vip: group(shownOf("vip")),
   language: many(SettingLanguage),
+  /** what the server behind this site does not have: keys of calls and streams, or a call's key and one of its fields (`POST /comment page`) */
+  capabilities: group({ absent: many(z.string()) }),
 })
 
 /** Counts of what staff look after are 0 for others. */

@@ -31,6 +31,7 @@ beforeAll(async () => {
   await listen(remote)
   const { listener } = startRemote({
     api: `http://${addressOf(remote)}/api/v1`,
+    dialect: "native",
     trustedProxies: [],
     onStrangeProxy: () => undefined,
     log: createLog("silent"),

@@ -1,23 +1,32 @@
 import { provideBackend } from "../../lib/api/backend"
 import { callOf } from "../../lib/contract/contract"
-import type { Output, Result } from "../../lib/contract/types"
+import { streams } from "../../lib/contract/streams"
+import type { Key, Output, Result } from "../../lib/contract/types"
 import { clientAddress } from "../http/client-address"
+import { bearerOf, cookieOf, sessionCookie } from "../http/cookies"
 import { createListener, type Listener, type Serve } from "../http/listener"
 import { createOpenApi, openApiPath } from "../http/openapi"
 import { sendJson } from "../http/send"
 import type { Log } from "../log"
-import { notFound } from "../errors"
+import { notFound, notOffered } from "../errors"
+import { answerCall, askFor } from "./browser-call"
+import { createDetection } from "./detect"
+import type { Dialect, DialectName } from "./dialect"
+import { createPageAddresses } from "./page-addresses"
+import { createTransport, hasAddress, originOf } from "./transport"
 import { ownerOf } from "./passed-on"
 import { createRemoteCall, rememberRights } from "./call"
 import type { SanitizerPort } from "../ports/sanitizer/sanitizer.port"
 import { sanitizeAnswers } from "./sanitized-answers"
 import { closedOf } from "./closed"
-import { endStreams } from "./answer"
-import { illMessage } from "./failures"
+import { endStreams, sendFailure } from "./answer"
+import { ill, illMessage } from "./failures"
 import { passOn } from "./forward"
 
 type Options = {
   api: string
+  /** what the operator says that the server speaks; found out when not set */
+  dialect?: DialectName
   trustedProxies: string[]
   onStrangeProxy: (peer: string) => void
   log: Log
@@ -25,12 +34,15 @@ type Options = {
   sanitizer: SanitizerPort
 }
 
-/** Only the pages run here; everything else is asked of the server named by API_BASE_URL. */
-export const startRemote = ({ api, trustedProxies, onStrangeProxy, log, version, sanitizer }: Options) => {
+/** Only the pages run here; everything else is asked of the server named by API_BASE_URL, in its dialect. */
+export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangeProxy, log, version, sanitizer }: Options) => {
   const addressOf = clientAddress(trustedProxies, onStrangeProxy)
-  const origin = new URL(api.replace(/\/api\/v1\/?$/, ""))
+  const origin = originOf(api)
   const sanitize = sanitizeAnswers(sanitizer)
-  const call = createRemoteCall(origin, sanitize, log)
+  const send = createTransport(origin)
+  const dialectOf = createDetection(send, wanted, (error) => log.warn({ error: String(error) }, "还不知道后端是哪一种，下次请求再问"))
+  const { learn, remotePath } = createPageAddresses((path) => hasAddress(origin, path))
+  const call = createRemoteCall({ send, dialectOf, sanitize, log, learn })
   const remembered = rememberRights(call)
   provideBackend({ call: (key, input, token) => remembered(key, input, token) as Promise<Result<Output<typeof key>>> })
 
@@ -49,20 +61,37 @@ export const startRemote = ({ api, trustedProxies, onStrangeProxy, log, version,
       const owner = ownerOf(path)
       if (owner === "ours") return pages(req, res, path, query)
       if (owner === "odd") throw notFound("没有这个地址")
+      const dialect = await dialectOf()
+      if (!dialect) return sendFailure(req, res, ill())
       const key = `${req.method} ${path.replace(/^\/api\/v1/, "")}`
       const known = path.startsWith("/api/v1/") ? callOf(key) : undefined
-      await passOn(req, res, {
-        origin,
-        path,
-        query,
-        address: addressOf(req),
-        known: known ? { key, parse: (body) => known.output.safeParse(body), sanitize } : null,
-      })
+      const visitor = addressOf(req)
+      if (known && dialect.translated) {
+        await answerCall({ req, res, key: key as Key, query }, { dialect, send, sanitize, visitor, log, learn })
+      } else {
+        if (isAbsentStream(dialect, key)) throw notOffered()
+        const token = bearerOf(req) || cookieOf(req, sessionCookie) || ""
+        const ask = askFor(send, { token, forwardedFor: visitor }, log)
+        const at = dialect.translated && path.startsWith("/view/") ? await remotePath(path, ask) : path
+        if (at === null) throw notFound("文档不存在")
+        const parse = known && ((body: unknown) => known.output.safeParse(body))
+        await passOn(req, res, { origin, path: at, query, address: visitor, known: parse ? { key, parse, sanitize } : null })
+      }
       if (req.method !== "GET" && path.startsWith("/api/v1/") && known?.access !== "public" && res.statusCode === 200) changed()
     }, log)
   const rest = async () => {
     endStreams()
     await sanitizer.close()
   }
-  return { closed, listener, rest }
+  return { closed, listener, rest, dialectOf }
+}
+
+/** A stream that the server does not have, at its own address or below it. */
+const isAbsentStream = (dialect: Dialect, key: string): boolean => {
+  const [method, path = ""] = key.split(" ")
+  return Object.entries(dialect.streams).some(([stream, has]) => {
+    const [ownMethod, ownPath] = stream.split(" ") as [string, string]
+    const below = "below" in streams[stream as keyof typeof streams]
+    return !has && (below ? path === ownPath || path.startsWith(`${ownPath}/`) : method === ownMethod && path === ownPath)
+  })
 }

@@ -146,7 +146,8 @@ describe("habits", () => {
     const key = String.raw`["'\`](GET|POST|PUT|DELETE) \/[^"'\`]*["'\`]`
     // an array of keys, or a table whose rows are keys; one key alone is an argument or an index of a type
     const lists = new RegExp(String.raw`\[\s*${key}\s*,|[(=:,]\s*\[\s*${key}\s*\]|^\s*${key}\s*:`, "m")
-    const handled = /^lib\/contract\/|^server\/modules\/.*\.routes\.ts$/
+    // a dialect of the remote server is such a table, complete by its type
+    const handled = /^lib\/contract\/|^server\/modules\/.*\.routes\.ts$|^server\/remote\/(community|pro)\//
     report(
       backAndFront.filter(({ path, text }) => !handled.test(path) && lists.test(text)).map(({ path }) => path),
       "make it a property of the call (lib/contract/area.ts)",

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { callOf } from "../../lib/contract/contract"
+import type { Key } from "../../lib/contract/types"
+import { bodyOf, queryOf } from "../http/api"
+import { bearerOf } from "../http/cookies"
+import { sendJson } from "../http/send"
+import type { Log } from "../log"
+import { sendFailure } from "./answer"
+import { withCapabilities } from "./capabilities"
+import { noReply, type Ask, type Dialect } from "./dialect"
+import { failureOf, ill } from "./failures"
+import type { SanitizeAnswer } from "./sanitized-answers"
+import { setSessionCookies } from "./session"
+import { translate } from "./translate"
+import type { Caller, Send } from "./transport"
+
+type Exchange = { req: IncomingMessage; res: ServerResponse; key: Key; query: string }
+type Options = { dialect: Dialect; send: Send; sanitize: SanitizeAnswer; visitor: string; log: Log; learn: (data: unknown) => void }
+
+/** Calls of the remote server in a visitor's name. */
+export const askFor =
+  (send: Send, caller: Caller, log: Log): Ask =>
+  async (key, input) => {
+    try {
+      return await send(key, input, caller)
+    } catch (error) {
+      log.warn({ error: String(error), call: key }, "后端没有答复")
+      return noReply
+    }
+  }
+
+/** Answers a browser's call of the contract through a dialect: its answer completed by the contract, its refusals with their sentence. */
+export const answerCall = async ({ req, res, key, query }: Exchange, options: Options): Promise<void> => {
+  const { dialect, send, sanitize, visitor, log, learn } = options
+  // by the header alone: a cookie authorises no call
+  const caller: Caller = { token: bearerOf(req), forwardedFor: visitor, userAgent: req.headers["user-agent"] }
+  const input = req.method === "GET" ? queryOf(query) : { ...queryOf(query), ...(await bodyOf(req)) }
+  const reply = await translate(dialect, { key, input, ifMatch: req.headers["if-match"] }, askFor(send, caller, log))
+  if (reply.own) return sendJson(res, reply.status, reply.data)
+  if (reply.status !== 200) {
+    const wait = reply.headers?.["retry-after"]
+    if (wait) res.setHeader("retry-after", wait)
+    return sendFailure(
+      req,
+      res,
+      failureOf({ method: req.method ?? "GET", status: reply.status, body: reply.data, signedIn: caller.token !== "" }),
+    )
+  }
+  learn(reply.data)
+  const parsed = callOf(key)!.output.safeParse(withCapabilities(dialect, key, reply.data))
+  if (!parsed.success) {
+    log.error({ call: key, error: String(parsed.error) }, "后端的答复不合约定")
+    return sendFailure(req, res, ill())
+  }
+  await sanitize(key, parsed.data)
+  setSessionCookies(req, res, key, parsed.data)
+  sendJson(res, 200, parsed.data)
+}

@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { contract, keys } from "../../lib/contract/contract"
+import type { Key } from "../../lib/contract/types"
+import type { Dialect, Entry } from "./dialect"
+import { isFields } from "./messages"
+
+/**
+ * What a server does not have, as `GET /settings` tells it to pages: calls and streams by their key (`GET /favorite/folder`), fields
+ * of an offered call behind its key (`POST /comment page`). Empty for another site of this program.
+ */
+export const absentOf = (dialect: Dialect): string[] => [
+  ...keys.flatMap((key) => absentOfCall(dialect, key)),
+  ...Object.entries(dialect.streams).flatMap(([key, has]) => (has ? [] : [key])),
+]
+
+const absentOfCall = ({ calls, messages }: Dialect, key: Key): string[] => {
+  const entry = calls[key] as Entry<Key>
+  if (!entry.offered) return [key]
+  const known = messages.namesOf(entry.key ?? key)
+  const input: z.ZodType = contract[key].input
+  // a call with a translation of its own finds words for its fields itself
+  const unknown =
+    known && !entry.toRemote && input instanceof z.ZodObject ? Object.keys(input.shape).filter((name) => !known.includes(name)) : []
+  return [...new Set([...unknown, ...(entry.absent ?? [])])].map((name) => `${key} ${name}`)
+}
+
+const made = new WeakMap<Dialect, string[]>()
+
+/** The answer of `GET /settings` with what the server does not have; other answers as they are. */
+export const withCapabilities = (dialect: Dialect, key: string, data: unknown): unknown => {
+  if (key !== "GET /settings" || !dialect.translated || !isFields(data)) return data
+  const absent = made.get(dialect) ?? absentOf(dialect)
+  made.set(dialect, absent)
+  return { ...data, capabilities: { absent } }
+}

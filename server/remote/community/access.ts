@@ -1,0 +1,36 @@
+import { offered, Refused, type Dialect } from "../dialect"
+import type { Fields } from "../messages"
+import { rowBy } from "../whole-row"
+
+/** A group as both sides know it. */
+const plainGroup = ({ enable_article_crawl: _, ...group }: Fields): Fields => group
+
+/** Groups, permissions, punishments. */
+export const access = {
+  "POST /group": {
+    ...offered,
+    // a creation there keeps name, colour, order and default alone; what the group may do is written with a second call
+    fromRemote: async (answer, { input, ask }) => {
+      const whole = { ...answer, ...input }
+      const reply = await ask("PUT /group", plainGroup(whole))
+      if (reply.status !== 200) throw new Refused(reply)
+      return whole
+    },
+  },
+  "PUT /group": { ...offered, wholeRow: rowBy("GET /group") },
+  "DELETE /group": offered,
+  "GET /group": offered,
+  "GET /group/list": offered,
+  "GET /group/permission": offered,
+  "PUT /group/permission": offered,
+  "GET /permission/list": offered,
+  "GET /permission": offered,
+  "PUT /permission": { ...offered, wholeRow: rowBy("GET /permission") },
+  "GET /user/permission": offered,
+  "POST /punishment": offered,
+  "PUT /punishment": { ...offered, wholeRow: rowBy("GET /punishment") },
+  "GET /punishment": offered,
+  // on and off come as numbers in that filter
+  "GET /punishment/list": { ...offered, toRemote: (input) => ({ ...input, enable: input.enable?.map(Number) }) },
+  "PUT /punishment/cancel": offered,
+} satisfies Partial<Dialect["calls"]>

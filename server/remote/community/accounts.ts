@@ -1,0 +1,72 @@
+import { notFound } from "../../errors"
+import { notOffered, offered, type Ask, type Dialect, type ReadRow } from "../dialect"
+import { isFields, type Fields } from "../messages"
+import { rowsOf } from "../whole-row"
+
+/** What a profile that is saved replaces at once (docs/reference/api.md 2.1, U6). */
+const profileFields = ["id", "mobile", "email", "address", "signature", "avatar", "realname", "identity", "remark"]
+
+/** Everybody there logs in with a password. */
+const person = (user: Fields): Fields => ({ ...user, has_password: true })
+const session = (answer: Fields): Fields => ({ ...answer, ...(isFields(answer["user"]) && { user: person(answer["user"]) }) })
+
+/** A person as the list shows it: with groups, and to staff with the remark. */
+const listed = async (id: unknown, ask: Ask) => rowsOf((await ask("GET /user/list", { id: [id], page: 1, size: 10 })).data, "user")[0]
+/** The person just created: an answer to a creation names no id. */
+const named = async (username: string, ask: Ask) =>
+  rowsOf((await ask("GET /user/list", { wd: username, page: 1, size: 10 })).data, "user").find((row) => row["username"] === username)
+
+/** The profile with the remark that only the list shows: a profile that is saved without it would lose it. */
+const readProfile: ReadRow = async ({ id }, ask) => {
+  const reply = await ask("GET /user", id ? { id } : {})
+  if (reply.status !== 200 || !isFields(reply.data)) return reply
+  const remark = (await listed(reply.data["id"], ask))?.["remark"]
+  const row: Fields = { ...reply.data, remark }
+  return { status: 200, data: Object.fromEntries(profileFields.map((name) => [name, row[name]])) }
+}
+
+export const accounts = {
+  "POST /user/register": { ...offered, fromRemote: session },
+  "POST /user/login": { ...offered, fromRemote: session },
+  "DELETE /user/logout": offered,
+  "POST /user/register/mobile": notOffered,
+  "POST /user/login/mobile": notOffered,
+  "POST /user/findpassword/stepone": offered,
+  "PUT /user/findpassword/steptwo": offered,
+  "POST /user/findpassword/mobile": notOffered,
+  "PUT /user/profile": {
+    ...offered,
+    toRemote: ({ id, username: _, ...change }) => ({ ...change, ...(id ? { id } : {}) }),
+    wholeRow: readProfile,
+    absent: ["username"],
+  },
+  "PUT /user/password": offered,
+  "PUT /user/email": notOffered,
+  "PUT /user/mobile": notOffered,
+  "GET /user/list": { ...offered, fromRemote: (answer) => ({ ...answer, user: rowsOf(answer, "user").map(person) }) },
+  "POST /user": { ...offered, fromRemote: async (_, { input, ask }) => ({ id: (await named(input.username, ask))?.["id"] ?? 0 }) },
+  "PUT /user": {
+    ...offered,
+    toRemote: async (input, ask) => {
+      const row = await listed(input.id, ask)
+      if (!row) throw notFound("用户不存在")
+      return { ...input, username: row["username"] }
+    },
+  },
+  "DELETE /user": offered,
+  "GET /user": { ...offered, fromRemote: person },
+  "GET /user/group": offered,
+  "GET /user/caniuploaddocument": offered,
+  "GET /user/canipublisharticle": offered,
+  "GET /user/captcha": offered,
+  "POST /user/email/code": offered,
+  "GET /user/dynamic": offered,
+  "GET /user/sign": offered,
+  "PUT /user/sign": offered,
+  "GET /user/credit": notOffered,
+  "GET /user/session": notOffered,
+  "DELETE /user/session": notOffered,
+  "GET /user/export": notOffered,
+  "POST /user/close": notOffered,
+  "DELETE /user/close": notOffered,
+} satisfies Partial<Dialect["calls"]>

@@ -1,0 +1,28 @@
+import type { Dialect } from "../dialect"
+import { messagesWith } from "../messages"
+import { access } from "./access"
+import { accounts } from "./accounts"
+import { articles } from "./articles"
+import { conversation } from "./conversation"
+import { documents } from "./documents"
+import { payments } from "./payments"
+import { placement } from "./placement"
+import { settings } from "./settings"
+
+/** The family's open server (docs/reference/api.md). */
+export const community: Dialect = {
+  name: "community",
+  calls: { ...access, ...accounts, ...articles, ...conversation, ...documents, ...payments, ...placement, ...settings },
+  streams: {
+    "POST /upload/document": true,
+    "POST /upload/avatar": true,
+    "POST /upload/banner": true,
+    "POST /upload/category": true,
+    "POST /upload/config": true,
+    "POST /upload/article": true,
+    "POST /upload/tus": false,
+    "GET /document/progress": false,
+  },
+  messages: messagesWith(),
+  translated: true,
+}

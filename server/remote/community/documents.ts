@@ -1,0 +1,138 @@
+import { notFound, notOffered as refuseNotOffered } from "../../errors"
+import { notOffered, offered, Refused, type Ask, type Dialect, type ReadRow } from "../dialect"
+import { isFields, type Fields } from "../messages"
+import { rowBy, rowsOf } from "../whole-row"
+
+/**
+ * Without `content`, which there is the extracted text: what an answer shows of it is cut short, and sent back it would replace
+ * all of it. Without the nested objects, which repeat `category_id` and `user_id`.
+ */
+const readDocument: ReadRow = async (change, ask) => {
+  const reply = await rowBy("GET /document")(change, ask)
+  if (reply.status !== 200 || !isFields(reply.data)) return reply
+  const { content: _, category: __, user: ___, ...row } = reply.data
+  return { ...reply, data: row }
+}
+
+/** A list that is asked for no size answers one row there. */
+const listSize = 24
+const sized = <T extends { size?: number; limit?: number }>(input: T): T =>
+  input.size || input.limit ? input : { ...input, size: listSize }
+
+/** The ids of what was just handed in: an answer there is empty. The newest of the person's documents with the same titles. */
+const handedIn = async (titles: string[], ask: Ask): Promise<Fields[]> => {
+  const me = (await ask("GET /user", {})).data
+  if (!isFields(me)) return []
+  const rows = rowsOf((await ask("GET /document/list", { user_id: [me["id"]], order: "id desc", page: 1, size: 100 })).data, "document")
+  return titles.flatMap((title) => {
+    const at = rows.findIndex((row) => row["title"] === title)
+    return at < 0 ? [] : rows.splice(at, 1)
+  })
+}
+
+export const documents = {
+  // a view is counted there by asking for the author: the author is asked for by himself, and only readers count (POST /document/view)
+  "GET /document": {
+    ...offered,
+    toRemote: ({ with_author: _, ...input }) => input,
+    fromRemote: async (answer, { input, ask }) => {
+      if (!input.with_author || !answer["user_id"]) return answer
+      const author = await ask("GET /user", { id: answer["user_id"] })
+      return { ...answer, user: author.status === 200 ? author.data : null }
+    },
+  },
+  "POST /document/view": {
+    ...offered,
+    key: "GET /document",
+    toRemote: ({ uuid }) => ({ uuid, with_author: true }),
+    fromRemote: () => ({}),
+  },
+  "GET /document/list": { ...offered, toRemote: sized },
+  "GET /document/home": offered,
+  "GET /document/search": offered,
+  "POST /document": {
+    ...offered,
+    fromRemote: async (_, { input, ask }) => {
+      const titles = input.document.map((one) => one.title)
+      const rows = await handedIn(titles, ask)
+      return { document: rows.map((row, index) => ({ ...row, attachment_id: input.document[index]?.attachment_id })) }
+    },
+  },
+  "PUT /document": { ...offered, wholeRow: readDocument },
+  "DELETE /document": offered,
+  "GET /document/download": offered,
+  "PUT /document/retry": notOffered,
+  "PUT /document/recommend": offered,
+  "PUT /document/category": offered,
+  // one language for all of them; several are several calls
+  "PUT /document/language": {
+    ...offered,
+    toRemote: async ({ document_id, language, document }, ask) => {
+      if (!document) return { document_id, language }
+      const languages = [...new Set(document.map((one) => one.language))]
+      const [first, ...rest] = languages.map((language) => ({
+        language,
+        document_id: document.filter((one) => one.language === language).map(({ id }) => id),
+      }))
+      for (const same of rest) {
+        const reply = await ask("PUT /document/language", same)
+        if (reply.status !== 200) throw new Refused(reply)
+      }
+      return { ...first }
+    },
+  },
+  "PUT /document/vip": notOffered,
+  "GET /document/version": notOffered,
+  "PUT /document/file": notOffered,
+  // it converts all that have failed, never a single one
+  "PUT /document/reconvert": {
+    ...offered,
+    toRemote: ({ id, all }) => {
+      if (id?.length || all) throw refuseNotOffered()
+      return {}
+    },
+    absent: ["id", "all"],
+  },
+  "PUT /document/check": offered,
+  "GET /document/download/bereviewed": offered,
+  "GET /user/download": offered,
+  "GET /document/recycle": {
+    ...offered,
+    toRemote: ({ own, ...input }) => {
+      if (own) throw refuseNotOffered()
+      return sized(input)
+    },
+    absent: ["own"],
+  },
+  "PUT /document/recycle": offered,
+  "DELETE /document/recycle": offered,
+  "DELETE /document/recycle/all": offered,
+  "GET /document/exist": notOffered,
+  "GET /document/suggest": notOffered,
+  "POST /upload/claim": notOffered,
+  "PUT /upload/claim": notOffered,
+  "GET /upload/limit": notOffered,
+  "GET /document/outline": notOffered,
+  "GET /document/words": notOffered,
+  "GET /document/text": notOffered,
+  "GET /document/inside": notOffered,
+  // only the id counts there
+  "GET /document/related": {
+    ...offered,
+    toRemote: async ({ id, uuid }, ask) => {
+      if (id) return { id }
+      const { data } = await ask("GET /document", { uuid })
+      if (!isFields(data) || !data["id"]) throw notFound("文档不存在")
+      return { id: data["id"] }
+    },
+    fromRemote: (answer, { input }) => ({
+      document: rowsOf(answer, "document").filter((row) => row["id"] !== input.id && row["uuid"] !== input.uuid),
+    }),
+  },
+  "GET /document/neighbour": notOffered,
+  "GET /document/score": offered,
+  "POST /document/score": { ...offered, fromRemote: (_, { input }) => ({ ...input }) },
+  "GET /document/position": notOffered,
+  "PUT /document/position": notOffered,
+  "GET /oembed": notOffered,
+} satisfies Partial<Dialect["calls"]>

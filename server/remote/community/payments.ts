@@ -1,0 +1,18 @@
+import { notOffered, type Dialect } from "../dialect"
+
+/** Orders, members, short messages and logins of third parties: a community server has none of them. */
+export const payments = {
+  "GET /user/order": notOffered,
+  "GET /user/vip": notOffered,
+  "GET /sms/list": notOffered,
+  "GET /sms": notOffered,
+  "DELETE /sms": notOffered,
+  "POST /sms": notOffered,
+  "GET /oauth/configs": notOffered,
+  "POST /oauth/begin": notOffered,
+  "POST /oauth/login": notOffered,
+  "POST /oauth/bind": notOffered,
+  "GET /oauth/wxshare/signature": notOffered,
+  "GET /user/oauth": notOffered,
+  "DELETE /user/oauth": notOffered,
+} satisfies Partial<Dialect["calls"]>

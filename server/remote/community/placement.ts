@@ -1,0 +1,56 @@
+import { notOffered, offered, type Dialect } from "../dialect"
+import type { Fields } from "../messages"
+import { rowBy, rowInList, rowsOf } from "../whole-row"
+
+/** Such a server needs both moments: these lie outside of every advertisement's life and stand for "open". */
+const open = { start: "2000-01-01T00:00:00Z", end: "2999-12-31T00:00:00Z" }
+type Times = { start_time?: Date | null; end_time?: Date | null }
+const withTimes = (input: Times): Fields => ({
+  ...input,
+  ...(input.start_time === null && { start_time: open.start }),
+  ...(input.end_time === null && { end_time: open.end }),
+})
+const isAt = (time: unknown, moment: string) => Date.parse(String(time)) === Date.parse(moment)
+const advertisement = (row: Fields): Fields => ({
+  ...row,
+  ...(isAt(row["start_time"], open.start) && { start_time: null }),
+  ...(isAt(row["end_time"], open.end) && { end_time: null }),
+})
+const advertisements = (answer: Fields): Fields => ({ ...answer, advertisement: rowsOf(answer, "advertisement").map(advertisement) })
+
+/** Banners, advertisements, navigation, languages. */
+export const placement = {
+  "POST /banner": offered,
+  "PUT /banner": { ...offered, wholeRow: rowBy("GET /banner") },
+  "DELETE /banner": offered,
+  "GET /banner": offered,
+  "GET /banner/list": offered,
+  "POST /advertisement": {
+    ...offered,
+    toRemote: (input) => withTimes({ ...input, start_time: input.start_time ?? null, end_time: input.end_time ?? null }),
+    fromRemote: advertisement,
+  },
+  "PUT /advertisement": { ...offered, toRemote: withTimes, wholeRow: rowBy("GET /advertisement") },
+  "DELETE /advertisement": offered,
+  "GET /advertisement": { ...offered, fromRemote: advertisement },
+  "GET /advertisement/list": { ...offered, fromRemote: advertisements },
+  "GET /advertisement/position": { ...offered, fromRemote: advertisements },
+  "POST /navigation": offered,
+  "PUT /navigation": { ...offered, wholeRow: rowBy("GET /navigation") },
+  "DELETE /navigation": offered,
+  "GET /navigation": offered,
+  "GET /navigation/list": offered,
+  "PUT /navigation/move": notOffered,
+  "POST /language": offered,
+  "PUT /language": { ...offered, wholeRow: rowInList("GET /language/list", "language"), absent: ["code"] },
+  "DELETE /language": offered,
+  // it has no call for one language
+  "GET /language": {
+    ...offered,
+    key: "GET /language/list",
+    toRemote: () => ({ page: 1, size: 1000 }),
+    fromRemote: (answer, { input }) => rowsOf(answer, "language").find((row) => row["id"] === input.id) ?? {},
+  },
+  "GET /language/list": offered,
+  "PUT /language/status": offered,
+} satisfies Partial<Dialect["calls"]>

@@ -1,0 +1,53 @@
+import { productId } from "../../lib/contract/openapi"
+import { community } from "./community/community"
+import type { Dialect, DialectName, Reply } from "./dialect"
+import { isFields } from "./messages"
+import { native } from "./native"
+import { pro } from "./pro/pro"
+import type { Send } from "./transport"
+
+const dialects: Record<DialectName, Dialect> = { native, community, pro }
+
+/** What start and `npm run doctor` call a dialect. */
+export const dialectLabel: Record<DialectName, string> = { native: "豆架", community: "社区版", pro: "专业版" }
+
+/** A server that hangs at this is asked again with the next request. */
+const timeoutMs = 5_000
+
+const isOurs = ({ status, data }: Reply): boolean => {
+  const info = status === 200 && isFields(data) ? data["info"] : undefined
+  const mark = isFields(info) ? info["x-product"] : undefined
+  return isFields(mark) && mark["id"] === productId
+}
+
+/**
+ * Which dialect the server speaks: another site of this program says so in its OpenAPI document; of the others only the one
+ * with payments answers `GET /settings/recharge` to everybody. Rejects when it does not answer at all.
+ */
+export const detectDialect = async (send: Send): Promise<Dialect> => {
+  const ask = (path: string) => send(`GET ${path}` as `GET /${string}`, {}, { token: "" }, AbortSignal.timeout(timeoutMs))
+  const document = await ask("/openapi.json")
+  if (isOurs(document)) return native
+  const probe = await ask("/settings/recharge")
+  const ill = [document, probe].find(({ status }) => status >= 500)
+  if (ill) throw new Error(`the server answers ${ill.status}`)
+  return probe.status === 200 ? pro : community
+}
+
+/**
+ * The dialect, found out once: `wanted` where the operator named one, else asked of the server, again with every call until it
+ * answers. null while it does not: nothing is written to a server whose dialect is unknown.
+ */
+export const createDetection = (send: Send, wanted: DialectName | undefined, onFailure: (error: unknown) => void) => {
+  let asked: Promise<Dialect | null> | null = null
+  return (): Promise<Dialect | null> => {
+    if (wanted) return Promise.resolve(dialects[wanted])
+    asked ??= detectDialect(send).catch((error: unknown) => {
+      onFailure(error)
+      asked = null
+      return null
+    })
+    return asked
+  }
+}
+export type FindDialect = ReturnType<typeof createDetection>

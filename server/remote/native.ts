@@ -1,0 +1,12 @@
+import { keys } from "../../lib/contract/contract"
+import { streams } from "../../lib/contract/streams"
+import { offered, type Dialect } from "./dialect"
+
+/** Another site of the same program: it speaks our contract. */
+export const native: Dialect = {
+  name: "native",
+  calls: Object.fromEntries(keys.map((key) => [key, offered])) as Dialect["calls"],
+  streams: Object.fromEntries(Object.keys(streams).map((key) => [key, true])) as Dialect["streams"],
+  messages: { namesOf: () => undefined, known: (_, fields) => fields },
+  translated: false,
+}

@@ -1,0 +1,56 @@
+import type { CallKey } from "../../lib/contract/area"
+import { conflict, notFound } from "../errors"
+import { Refused, type Ask, type ReadRow, type Reply } from "./dialect"
+import { isFields, type Fields } from "./messages"
+
+const absent = (): Reply => ({ status: 404, data: { message: "内容不存在" } })
+
+/** The row that `key` (`GET /banner`) answers for the change's id. */
+export const rowBy =
+  (key: CallKey, more: Fields = {}): ReadRow =>
+  async ({ id }, ask) => {
+    const reply = await ask(key, { id, ...more })
+    return reply.status === 200 && !(isFields(reply.data) && reply.data["id"]) ? absent() : reply
+  }
+
+const pageSize = 100
+/** A list that answers the same rows on every page must not be read for ever. */
+const mostPages = 200
+
+/** The row in the list `name` that `key` (`GET /language/list`) answers page by page: for entities that cannot be read by their id. */
+export const rowInList =
+  (key: CallKey, name: string): ReadRow =>
+  async ({ id }, ask) => {
+    for (let page = 1; page <= mostPages; page += 1) {
+      const reply = await ask(key, { page, size: pageSize })
+      if (reply.status !== 200) return reply
+      const rows = rowsOf(reply.data, name)
+      const found = rows.find((row) => row["id"] === id)
+      if (found) return { status: 200, data: found }
+      if (rows.length < pageSize) break
+    }
+    return absent()
+  }
+
+/** The rows of a list in an answer; none where the server left an empty list out. */
+export const rowsOf = (data: unknown, name: string): Fields[] => {
+  const rows = isFields(data) ? data[name] : undefined
+  return Array.isArray(rows) ? rows.filter((row) => isFields(row)) : []
+}
+
+/** Lists of existing servers send times without, answers to writes with milliseconds. */
+const second = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
+
+/**
+ * The whole row that a change makes: fields that the change names win, null takes one away. `ifMatch` is the `updated_at` that
+ * the editor saw; throws 409 when the row has another one now, and what the server refused when the row could not be read.
+ */
+export const wholeRow = async (read: ReadRow, change: Fields, ask: Ask, ifMatch: string | undefined): Promise<Fields> => {
+  const reply = await read(change, ask)
+  if (reply.status !== 200) throw new Refused(reply)
+  if (!isFields(reply.data)) throw notFound()
+  const seen = ifMatch?.trim().replace(/^(?:W\/)?"(.*)"$/, "$1")
+  if (seen && seen !== "*" && reply.data["updated_at"] !== undefined && second(seen) !== second(reply.data["updated_at"]))
+    throw conflict("内容已被他人修改，您的修改还没有保存")
+  return { ...reply.data, ...change }
+}

@@ -1,0 +1,212 @@
+import { createServer, type Server } from "node:http"
+import { afterEach, describe, expect, test } from "vitest"
+import type { CallKey } from "../../lib/contract/area"
+import { callOf, keys } from "../../lib/contract/contract"
+import { productId } from "../../lib/contract/openapi"
+import type { Key } from "../../lib/contract/types"
+import { absentOf, withCapabilities } from "../../server/remote/capabilities"
+import { community } from "../../server/remote/community/community"
+import { createDetection, detectDialect } from "../../server/remote/detect"
+import { native } from "../../server/remote/native"
+import { pro } from "../../server/remote/pro/pro"
+import { createTransport, originOf } from "../../server/remote/transport"
+import type { Ask, Dialect, Reply } from "../../server/remote/dialect"
+import { translate } from "../../server/remote/translate"
+
+let server: Server | null = null
+afterEach(() => {
+  server?.close()
+  server?.closeAllConnections()
+  server = null
+})
+
+/** A server that answers the given addresses below `/api/v1` with JSON and all others with 404; `status` for every one of them. */
+const serve = async (answers: Record<string, unknown>, status = 200): Promise<string> => {
+  const made = createServer((req, res) => {
+    const body = answers[(req.url ?? "").replace("/api/v1", "").split("?")[0]!]
+    if (body === undefined) return void res.writeHead(status === 200 ? 404 : status).end("Not Found\n")
+    res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
+  })
+  server = made
+  await new Promise<void>((done) => made.listen(0, "127.0.0.1", done))
+  return `http://127.0.0.1:${(made.address() as { port: number }).port}`
+}
+const detect = (url: string) => detectDialect(createTransport(originOf(url)))
+
+describe("which dialect a server speaks", () => {
+  test("another site of this program says so in its OpenAPI document", async () => {
+    const url = await serve({ "/openapi.json": { info: { title: "豆架 API", "x-product": { id: productId, version: "9" } } } })
+    expect((await detect(url)).name).toBe("native")
+    expect((await detect(`${url}/api/v1/`)).name).toBe("native")
+  })
+  test("an OpenAPI document of somebody else is none of ours", async () => {
+    expect((await detect(await serve({ "/openapi.json": { info: { title: "something else" } } }))).name).toBe("community")
+  })
+  test("only the server with payments answers what a recharge costs", async () => {
+    expect((await detect(await serve({ "/settings/recharge": { enable: true } }))).name).toBe("pro")
+  })
+  test("a server that is ill is nothing yet, and asked again", async () => {
+    const url = await serve({}, 502)
+    const failures: unknown[] = []
+    const find = createDetection(createTransport(originOf(url)), undefined, (error) => failures.push(error))
+    expect(await find()).toBeNull()
+    expect(await find()).toBeNull()
+    expect(failures).toHaveLength(2)
+  })
+  test("it is asked once, and not at all when the operator named it", async () => {
+    const url = await serve({ "/settings/recharge": {} })
+    const send = createTransport(originOf(url))
+    let asked = 0
+    const counted: typeof send = (...args) => {
+      asked += 1
+      return send(...args)
+    }
+    const find = createDetection(counted, undefined, () => undefined)
+    expect((await Promise.all([find(), find(), find()])).map((one) => one?.name)).toEqual(["pro", "pro", "pro"])
+    expect(asked).toBe(2)
+    expect((await createDetection(counted, "community", () => undefined)())?.name).toBe("community")
+    expect(asked).toBe(2)
+  })
+})
+
+describe("what a server does not have", () => {
+  const never: Ask = () => Promise.reject(new Error("nothing must be asked"))
+
+  test("is answered without asking it, as a 404 with a code of its own", async () => {
+    expect(await translate(community, { key: "GET /user/credit", input: {} }, never)).toEqual({
+      status: 404,
+      data: { code: 12, message: "这个站点没有此功能" },
+      own: true,
+    })
+  })
+  test("comes with the settings: calls, streams, and fields of calls; nothing of another site of this program", () => {
+    const { capabilities } = withCapabilities(community, "GET /settings", {}) as { capabilities: { absent: string[] } }
+    expect(capabilities.absent).toEqual(
+      expect.arrayContaining([
+        "GET /favorite/folder",
+        "POST /upload/tus",
+        "GET /document/progress",
+        "POST /comment page",
+        "PUT /document/reconvert id",
+      ]),
+    )
+    expect(capabilities.absent).not.toContain("POST /comment")
+    expect(absentOf(native)).toEqual([])
+    expect(withCapabilities(native, "GET /settings", {})).toEqual({})
+    expect(callOf("GET /settings")!.output.parse({})).toMatchObject({ capabilities: { absent: [] } })
+  })
+  test("the server with payments has what the community's has, and more", () => {
+    const absent = absentOf(community)
+    expect(absentOf(pro).filter((one) => !absent.includes(one))).toEqual([])
+    expect(absent.length).toBeGreaterThan(absentOf(pro).length)
+  })
+  test("one document is not converted again, all that failed are", async () => {
+    const asked: unknown[] = []
+    const ask: Ask = async (key, input) => (asked.push([key, input]), { status: 200, data: {} })
+    expect((await translate(community, { key: "PUT /document/reconvert", input: { id: [5] } }, ask)).status).toBe(404)
+    expect(asked).toEqual([])
+    expect((await translate(community, { key: "PUT /document/reconvert", input: {} }, ask)).status).toBe(200)
+    expect(asked).toEqual([["PUT /document/reconvert", {}]])
+  })
+})
+
+describe("a translated call", () => {
+  /** Answers from a table, and keeps what was asked. */
+  const standIn = (answers: Record<string, unknown>) => {
+    const asked: [CallKey, unknown][] = []
+    const ask: Ask = async (key, input): Promise<Reply> => {
+      asked.push([key, input])
+      return key in answers ? { status: 200, data: answers[key] } : { status: 404, data: "Not Found\n" }
+    }
+    return { asked, ask }
+  }
+  const make = (dialect: Dialect, key: Key, input: unknown, ask: Ask) => translate(dialect, { key, input }, ask)
+
+  test("settings carry their ids and the rest of their row; what did not change is not sent", async () => {
+    const row = { id: 72, label: "计数", name: "show_document_count", value: "false", input_type: "switch", category: "display" }
+    const { asked, ask } = standIn({
+      "GET /config/list": { config: [row, { id: 73, name: "pages_per_read", value: "5", category: "display" }] },
+      "PUT /config": {},
+    })
+    const config = [
+      { category: "display", name: "show_document_count", value: "true" },
+      { category: "display", name: "pages_per_read", value: "5" },
+    ]
+    expect((await make(community, "PUT /config", { config }, ask)).status).toBe(200)
+    expect(asked).toEqual([
+      ["GET /config/list", { category: ["display"] }],
+      ["PUT /config", { config: [{ ...row, value: "true" }] }],
+    ])
+  })
+  test("fields that the server's message does not know never leave", async () => {
+    const { asked, ask } = standIn({ "POST /comment": {}, "PUT /document/check": {} })
+    await make(community, "POST /comment", { document_id: 5, content: "好", page: 3 }, ask)
+    await make(community, "PUT /document/check", { id: [5], status: 7, reason: "不行" }, ask)
+    expect(asked).toEqual([
+      ["POST /comment", { document_id: 5, content: "好" }],
+      ["PUT /document/check", { id: [5], status: 7 }],
+    ])
+  })
+  test("a new group is written with what it may do, which a creation there forgets", async () => {
+    const { asked, ask } = standIn({ "POST /group": { id: 9, title: "编辑" }, "PUT /group": {} })
+    const reply = await make(community, "POST /group", { title: "编辑", enable_upload: true, enable_article_crawl: true }, ask)
+    expect(reply).toMatchObject({ status: 200, data: { id: 9, enable_upload: true } })
+    expect(asked[1]).toEqual(["PUT /group", { id: 9, title: "编辑", enable_upload: true }])
+  })
+  test("rendering a document counts no view; a reader's does", async () => {
+    const { asked, ask } = standIn({
+      "GET /document": { id: 10, uuid: "54c9c263d05d20b7", user_id: 11 },
+      "GET /user": { id: 11, username: "lin" },
+    })
+    const reply = await make(community, "GET /document", { uuid: "54c9c263d05d20b7", with_author: true }, ask)
+    expect(reply.data).toMatchObject({ id: 10, user: { username: "lin" } })
+    await make(community, "POST /document/view", { uuid: "54c9c263d05d20b7" }, ask)
+    expect(asked).toEqual([
+      ["GET /document", { uuid: "54c9c263d05d20b7" }],
+      ["GET /user", { id: 11 }],
+      ["GET /document", { uuid: "54c9c263d05d20b7", with_author: true }],
+    ])
+  })
+  test("everybody has a password", async () => {
+    const { ask } = standIn({ "GET /user": { id: 3, username: "lin" }, "POST /user/login": { token: "t", user: { id: 3 } } })
+    expect((await make(community, "GET /user", {}, ask)).data).toMatchObject({ has_password: true })
+    const login = await make(community, "POST /user/login", { username: "lin", password: "reader-1" }, ask)
+    expect(login.data).toMatchObject({ token: "t", user: { has_password: true } })
+  })
+  test("related documents are asked for by id, and are not the document itself", async () => {
+    const { asked, ask } = standIn({
+      "GET /document": { id: 10 },
+      "GET /document/related": {
+        document: [
+          { id: 10, uuid: "54c9c263d05d20b7" },
+          { id: 9, uuid: "f2c89412a91ed0da" },
+        ],
+      },
+    })
+    const reply = await make(community, "GET /document/related", { uuid: "54c9c263d05d20b7" }, ask)
+    expect(asked[1]).toEqual(["GET /document/related", { id: 10 }])
+    expect(reply.data).toEqual({ document: [{ id: 9, uuid: "f2c89412a91ed0da" }] })
+  })
+  test("what the server refused on the way is its refusal", async () => {
+    const ask: Ask = async () => ({ status: 500, data: { code: 2, message: "您没有权限访问【查询举报列表】" } })
+    expect(await make(community, "PUT /report", { id: 1, status: true }, ask)).toMatchObject({
+      status: 500,
+      data: { message: "您没有权限访问【查询举报列表】" },
+    })
+  })
+  test.each([["a page of some proxy"], [null], [[]]])("an answer that is no object is none: %j", async (data) => {
+    const ask: Ask = async () => ({ status: 200, data })
+    expect((await make(community, "GET /user", {}, ask)).status).toBe(502)
+    expect((await make(community, "GET /document", { uuid: "54c9c263d05d20b7" }, ask)).status).toBe(502)
+  })
+  test("input that the contract refuses is not sent", async () => {
+    const { asked, ask } = standIn({})
+    expect(await make(community, "POST /document", { document: [] }, ask)).toMatchObject({ status: 400, data: { message: "请先选择文件" } })
+    expect(asked).toEqual([])
+  })
+  test("another site of this program is asked as we were", async () => {
+    const { asked, ask } = standIn(Object.fromEntries(keys.map((key) => [key, {}])))
+    await make(native, "POST /comment", { document_id: 5, content: "好", page: 3 }, ask)
+    expect(asked).toEqual([["POST /comment", { document_id: 5, content: "好", page: 3 }]])
+  })
+})

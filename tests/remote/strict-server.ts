@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { readFileSync } from "node:fs"
+import { gunzipSync } from "node:zlib"
+
+type Row = Record<string, unknown>
+type Message = Record<string, string>
+type Recorded = { calls: Record<string, { request: string; reply: string }>; messages: Record<string, Message> }
+
+const recorded = JSON.parse(gunzipSync(readFileSync(new URL("../family/messages.json.gz", import.meta.url))).toString("utf8")) as Recorded
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Zero values are left out of every answer. */
+const withoutZeros = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutZeros)
+  if (!isRow(value)) return value
+  const kept = Object.entries(value).filter(([, one]) => !(one === 0 || one === "" || one === false || one === null || one === undefined))
+  return Object.fromEntries(
+    kept.filter(([, one]) => !(Array.isArray(one) && one.length === 0)).map(([name, one]) => [name, withoutZeros(one)]),
+  )
+}
+
+/** The first field of `body` that `name` does not know, inner messages too. */
+const unknownField = (name: string, body: Row): string | null => {
+  const message = recorded.messages[name] ?? {}
+  for (const [field, value] of Object.entries(body)) {
+    const type = message[field]
+    if (type === undefined) return `unknown field "${field}" in v1.${name}`
+    const inner = type.replace(/\[\]$/, "")
+    for (const one of Array.isArray(value) ? value : [value]) {
+      const found = recorded.messages[inner] && isRow(one) ? unknownField(inner, one) : null
+      if (found) return found
+    }
+  }
+  return null
+}
+
+export type Tables = Record<string, Row[]>
+export type StrictServer = {
+  url: string
+  tables: Tables
+  /** every request as it came, `GET /banner` */
+  requests: { key: string; query: URLSearchParams; body: Row | null; authorization: string }[]
+  /** how often a call was made */
+  count: (key: string) => number
+  close: () => Promise<void>
+}
+
+const refusal = (res: ServerResponse, status: number, message: string, code: number) => json(res, status, { error: message, code, message })
+const json = (res: ServerResponse, status: number, body: unknown) =>
+  res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
+const bodyOf = async (req: IncomingMessage): Promise<Row | null> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString("utf8")
+  return text ? (JSON.parse(text) as Row) : null
+}
+
+/**
+ * A community server as strict as the real one, with the messages recorded from it (tests/family/NOTICE.md): unknown fields are
+ * refused, a PUT replaces the row and needs its id, zero values are left out, calls that it does not have are a 404 in plain
+ * text. `tables` holds its rows by the path of their calls (`/banner`); `unread` names tables without a call for one row.
+ */
+export const startStrictServer = async (tables: Tables, unread: string[] = ["/language", "/report"]): Promise<StrictServer> => {
+  const requests: StrictServer["requests"] = []
+  const answer = (key: string, query: URLSearchParams, body: Row | null, res: ServerResponse): unknown => {
+    const call = recorded.calls[key]
+    if (!call) return res.writeHead(404, { "content-type": "text/plain" }).end("Not Found\n")
+    const found = body && unknownField(call.request, body)
+    if (found) return refusal(res, 400, found, 3)
+    const [method, address] = key.split(" ") as [string, string]
+    if (address === "/user/profile") return profile(body ?? {}, res)
+    if (address === "/config") return config(body ?? {}, res)
+    const path = address.replace(/\/list$/, "")
+    const rows = tables[path]
+    if (!rows || (method === "GET" && path === address && unread.includes(path))) return json(res, 200, {})
+    if (method === "GET" && address.endsWith("/list")) return list(path, rows, query, res)
+    const id = method === "GET" ? Number(query.get("id") ?? query.get("uuid") ?? 0) : Number(body?.["id"] ?? 0)
+    const at = rows.findIndex((row) => row["id"] === id)
+    if (method === "GET") return at < 0 ? refusal(res, 500, "record not found", 13) : json(res, 200, withoutZeros(rows[at]))
+    if (method === "PUT") {
+      if (at < 0) return refusal(res, 500, "WHERE conditions required", 13)
+      rows[at] = { ...(body as Row), updated_at: "2026-11-23T09:00:00Z" }
+      return json(res, 200, {})
+    }
+    const row = { ...body, id: rows.length + 1, created_at: "2026-11-23T08:00:00.123Z", updated_at: "2026-11-23T08:00:00.123Z" }
+    rows.push(row)
+    return json(res, 200, withoutZeros(row))
+  }
+  const list = (path: string, rows: Row[], query: URLSearchParams, res: ServerResponse) => {
+    const ids = query.getAll("id").map(Number)
+    const categories = query.getAll("category")
+    const asked = rows.filter(
+      (row) => (!ids.length || ids.includes(Number(row["id"]))) && (!categories.length || categories.includes(String(row["category"]))),
+    )
+    const size = Number(query.get("size") ?? 10)
+    const from = (Number(query.get("page") ?? 1) - 1) * size
+    const name = path.slice(1)
+    return json(res, 200, withoutZeros({ total: asked.length, [name]: path === "/config" ? asked : asked.slice(from, from + size) }))
+  }
+  const profile = (body: Row, res: ServerResponse) => {
+    const row = tables["/user"]?.find((one) => one["id"] === body["id"])
+    if (!row) return refusal(res, 403, "您没有权限更改他人信息", 7)
+    for (const name of ["mobile", "email", "address", "signature", "avatar", "realname", "identity", "remark"]) row[name] = body[name] ?? ""
+    return json(res, 200, {})
+  }
+  const config = ({ config: sent }: Row, res: ServerResponse) => {
+    for (const one of sent as Row[]) {
+      const row = tables["/config"]?.find(({ id }) => id === one["id"])
+      if (!row) return refusal(res, 500, "WHERE conditions required", 13)
+      row["value"] = one["value"] ?? ""
+    }
+    return json(res, 200, {})
+  }
+  const server = createServer((req, res) => {
+    void (async () => {
+      const url = new URL(req.url ?? "/", "http://x")
+      const key = `${req.method} ${url.pathname.replace(/^\/api\/v1/, "")}`
+      const body = await bodyOf(req)
+      requests.push({ key, query: url.searchParams, body, authorization: req.headers.authorization ?? "" })
+      if (key === "GET /user" && !url.searchParams.has("id")) url.searchParams.set("id", "1")
+      answer(key, url.searchParams, body, res)
+    })()
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    tables,
+    requests,
+    count: (key) => requests.filter((one) => one.key === key).length,
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}
