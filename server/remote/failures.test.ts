@@ -9,6 +9,7 @@ test.each([
   // missing
   ["GET", 404, "Not Found", 404, "内容不存在"],
   ["GET", 500, "record not found", 404, "内容不存在"],
+  ["GET", 400, "record not found", 404, "内容不存在"],
   ["GET", 500, "文档不存在", 404, "文档不存在"],
   ["POST", 501, "Method Not Allowed", 404, "内容不存在"],
   // no right

@@ -44,11 +44,10 @@ export const failureOf = ({ method, status, body, signedIn }: Answer): Failure =
 
 const meaningOf = (method: string, status: number, said: string, signedIn: boolean): number => {
   if (/code = Unauthenticated/.test(said) || (status === 400 && signedIn && said.startsWith("ID错误"))) return 401
-  if (status === 501) return 404
+  if (status === 501 || /record not found/i.test(said)) return 404
   if (status < 500) return status < 400 ? 502 : status
   if (status === full && isSentence(said)) return full
   if (status > 500) return 502
-  if (/record not found/i.test(said)) return 404
   if (/没有权限|无权/.test(said)) return 403
   if (/duplicate entry/i.test(said)) return 409
   if (!isSentence(said)) return 502
