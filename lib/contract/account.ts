@@ -25,6 +25,7 @@ export const account = area({
   "POST /user/register": {
     title: "注册",
     access: "public",
+    conflicts: true,
     limit: perHour(20),
     allowedWhileClosed: true,
     secretInput: true,
@@ -48,6 +49,7 @@ export const account = area({
   "POST /user/register/mobile": {
     title: "手机注册",
     access: "public",
+    conflicts: true,
     limit: perHour(20),
     allowedWhileClosed: true,
     secretInput: true,
@@ -90,7 +92,14 @@ export const account = area({
     input: z.object({ mobile, code: filled(16, "短信验证码"), password }),
     output: nothing,
   },
-  "PUT /user/profile": { title: "更新用户资料", access: "login", permission: "UserAPI/UpdateUserProfile", input: Profile, output: nothing },
+  "PUT /user/profile": {
+    title: "更新用户资料",
+    access: "login",
+    versioned: true,
+    permission: "UserAPI/UpdateUserProfile",
+    input: Profile,
+    output: nothing,
+  },
   "PUT /user/password": {
     title: "修改用户密码",
     access: "login",
@@ -102,6 +111,7 @@ export const account = area({
   "PUT /user/email": {
     title: "绑定邮箱",
     access: "login",
+    conflicts: true,
     secretInput: true,
     input: z.object({ email, code: filled(16, "邮箱验证码"), password: z.string().max(128).optional() }),
     output: nothing,
@@ -109,6 +119,7 @@ export const account = area({
   "PUT /user/mobile": {
     title: "绑定手机",
     access: "login",
+    conflicts: true,
     secretInput: true,
     input: z.object({ mobile, code: filled(16, "短信验证码"), password: z.string().max(128).optional() }),
     output: nothing,
@@ -129,6 +140,7 @@ export const account = area({
   "POST /user": {
     title: "新增用户",
     access: "permission",
+    conflicts: true,
     permission: "UserAPI/AddUser",
     secretInput: true,
     input: z.object({
@@ -143,6 +155,7 @@ export const account = area({
     title: "设置用户密码与分组",
     access: "permission",
     permission: "UserAPI/SetUser",
+    versioned: true,
     secretInput: true,
     input: z.object({
       id,

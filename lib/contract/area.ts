@@ -22,6 +22,10 @@ export type Conditions = {
   limit?: Limit
   /** Answered also while site security refuses the caller (`server/http/site-access.ts`). "own": only while the input names no `id`. */
   allowedWhileClosed?: true | "own"
+  /** It may answer 404 although its input names no row. */
+  missing?: true
+  /** It may answer 409: what it makes is there already, or cannot be done in the present state. */
+  conflicts?: true
 }
 
 /** Name of a permission, `<Service>API/<Method>`: existing admin clients derive their pages from it. */
@@ -36,6 +40,8 @@ export type Call = Conditions & {
   output: z.ZodType
   /** The input has a secret field (`secret-input.ts`): a DELETE carries it as JSON, never in its address, and the audit log masks it. */
   secretInput?: true
+  /** The row is compared with the caller's `If-Match` first: what somebody else has written since is not written over (409). */
+  versioned?: true
   /** The call talks to other servers: no transaction stays open around its handler and its audit line. */
   transaction?: false
 } & ({ access: "permission"; permission: PermissionName } | { access: "public" | "login"; permission?: PermissionName })

@@ -20,7 +20,7 @@ export const Article = z.object({
   recommend_at: time,
   created_at: time,
   updated_at: time,
-  category_id: many(z.number()),
+  category_id: many(z.number().int()),
   category: many(CategoryLink),
   user: PublicUser.nullable().default(null),
 })
@@ -50,10 +50,18 @@ export const article = area({
     input: z.object({ ...listing, category_id: filterList(int), user_id: filterList(int), status: filterList(int) }),
     output: z.object({ total: num, article: many(Article) }),
   },
-  "POST /article": { title: "后台创建文章", access: "login", permission: "ArticleAPI/CreateArticle", input: NewArticle, output: Article },
+  "POST /article": {
+    title: "后台创建文章",
+    access: "login",
+    conflicts: true,
+    permission: "ArticleAPI/CreateArticle",
+    input: NewArticle,
+    output: Article,
+  },
   "PUT /article": {
     title: "更新文章/单页",
     access: "login",
+    conflicts: true,
     permission: "ArticleAPI/UpdateArticle",
     input: NewArticle.partial().extend({ id }),
     output: nothing,

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
 import { kind } from "./favorite"
-import { filled, filter, filterList, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
+import { anyFlag, filled, filter, filterList, id, int, list, listing, many, nothing, num, str, text, time } from "./schema"
 import { PublicUser } from "./user"
 
 /** `document_id` is the article's id where `type` is 1 (docs/reference/api.md 3.7). */
@@ -43,6 +43,7 @@ export const comment = area({
   "PUT /comment": {
     title: "更新评论",
     access: "permission",
+    versioned: true,
     permission: "CommentAPI/UpdateComment",
     input: z.object({ id, content: filled(1000, "评论内容").optional(), status: int.optional() }),
     output: nothing,
@@ -72,7 +73,7 @@ export const comment = area({
       parent_id: filterList(int),
       type: filterList(int),
       status: filterList(int),
-      with_document_title: z.unknown().optional(),
+      with_document_title: anyFlag.optional(),
     }),
     output: z.object({ total: num, comment: many(Comment) }),
   },

@@ -10,7 +10,7 @@ type Names = Pick<EntityNames, "path" | "api" | "entity" | "label" | "list">
  * The five calls of a plain entity: POST, PUT, DELETE, GET and GET list, each with its permission row
  * (`<api>/Create<entity>` and so on). `form` says what may be written, field by field, without defaults: POST takes it
  * as it is, PUT changes only what it is given. `filters` are the list's own conditions. A `public` list shows everybody
- * what the module lets them see; the permission widens it.
+ * what the module lets them see; the permission widens it. `unique`: a row may be refused because there is one like it.
  */
 export const crudCalls = <
   const N extends Names,
@@ -19,18 +19,26 @@ export const crudCalls = <
   Q extends Shape,
   const A extends "public" | "permission",
 >(
-  names: N & { public?: A extends "public" ? true : false },
+  names: N & { public?: A extends "public" ? true : false; unique?: true },
   schemas: { entity: E; form: F; filters: Q },
 ) => {
   const { path, api, entity, label } = names
   const right = (word: string) => `${api as string}/${word}${entity}` as PermissionName
   const form = z.object(schemas.form)
   const calls = {
-    [`POST ${path}`]: { title: `添加${label}`, access: "permission", permission: right("Create"), input: form, output: schemas.entity },
+    [`POST ${path}`]: {
+      title: `添加${label}`,
+      access: "permission",
+      permission: right("Create"),
+      conflicts: names.unique,
+      input: form,
+      output: schemas.entity,
+    },
     [`PUT ${path}`]: {
       title: `更新${label}`,
       access: "permission",
       permission: right("Update"),
+      versioned: true,
       input: form.partial().extend({ id }),
       output: nothing,
     },

@@ -3,6 +3,7 @@ import { area, perHour, perMinute } from "./area"
 import { CategoryLink } from "./category"
 import { DocumentRecommend, FeeType } from "./enums"
 import {
+  anyFlag,
   bool,
   filled,
   filter,
@@ -59,7 +60,7 @@ export const Document = z.object({
   updated_at: time,
   cover: str,
   username: str,
-  category_id: many(z.number()),
+  category_id: many(z.number().int()),
   category: many(CategoryLink),
   attachment: AttachmentLink.nullable().default(null),
   user: PublicUser.nullable().default(null),
@@ -176,6 +177,7 @@ export const document = area({
   "POST /document": {
     title: "上传文档",
     access: "login",
+    conflicts: true,
     limit: perHour(300, "person"),
     input: z.object({
       category_id: list(id).optional(),
@@ -189,6 +191,7 @@ export const document = area({
   "PUT /document": {
     title: "更新文档",
     access: "login",
+    versioned: true,
     permission: "DocumentAPI/UpdateDocument",
     input: z.object({
       id,
@@ -283,6 +286,7 @@ export const document = area({
   "PUT /document/file": {
     title: "替换文档的文件",
     access: "login",
+    conflicts: true,
     limit: perHour(60, "person"),
     permission: "DocumentAPI/UpdateDocument",
     input: z.object({ id, attachment_id: id }),
@@ -293,7 +297,7 @@ export const document = area({
     access: "permission",
     permission: "DocumentAPI/SetDocumentReconvert",
     /** the given ones; without any, all that have failed, or all at all with `all` */
-    input: z.object({ id: list(id).optional(), all: z.unknown().optional() }),
+    input: z.object({ id: list(id).optional(), all: anyFlag.optional() }),
     output: z.object({ count: num }),
   },
   "PUT /document/check": {

@@ -31,6 +31,7 @@ export const favorite = area({
   "POST /favorite": {
     title: "收藏",
     access: "login",
+    conflicts: true,
     limit: perHour(300, "person"),
     input: z.object({ document_id: id, type: kind.optional(), folder_id: int.optional() }),
     output: Favorite,
@@ -53,12 +54,14 @@ export const favorite = area({
   "POST /favorite/folder": {
     title: "新建收藏夹",
     access: "login",
+    conflicts: true,
     input: z.object({ title: filled(32, "收藏夹名称") }),
     output: FavoriteFolder,
   },
   "PUT /favorite/folder": {
     title: "重命名收藏夹",
     access: "login",
+    conflicts: true,
     input: z.object({ id, title: filled(32, "收藏夹名称") }),
     output: nothing,
   },

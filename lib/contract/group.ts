@@ -40,23 +40,26 @@ const flags = {
 }
 
 export const group = area({
-  ...crudCalls(entities.group, {
-    entity: Group,
-    form: {
-      title: filled(64, "名称"),
-      color: text(20, "颜色").optional(),
-      description: text(255, "描述").optional(),
-      sort: int.optional(),
-      ...flags,
+  ...crudCalls(
+    { ...entities.group, unique: true },
+    {
+      entity: Group,
+      form: {
+        title: filled(64, "名称"),
+        color: text(20, "颜色").optional(),
+        description: text(255, "描述").optional(),
+        sort: int.optional(),
+        ...flags,
+      },
+      filters: {},
     },
-    filters: {},
-  }),
+  ),
   "GET /group/permission": {
     title: "获取角色授权",
     access: "permission",
     permission: "GroupAPI/GetGroupPermission",
     input: z.object({ id }),
-    output: z.object({ permission_id: many(z.number()) }),
+    output: z.object({ permission_id: many(z.number().int()) }),
   },
   "PUT /group/permission": {
     title: "给角色授权",
@@ -83,6 +86,7 @@ export const group = area({
   "PUT /permission": {
     title: "更新权限信息",
     access: "permission",
+    versioned: true,
     permission: "PermissionAPI/UpdatePermission",
     input: z.object({ id, title: filled(255, "名称"), description: text(255, "描述").optional() }),
     output: nothing,

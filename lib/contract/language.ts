@@ -18,7 +18,7 @@ export const Language = z.object({
 
 export const language = area({
   ...crudCalls(
-    { ...entities.language, public: true },
+    { ...entities.language, public: true, unique: true },
     {
       entity: Language,
       form: { language: filled(64, "语言"), code: filled(16, "代码"), enable: bool.optional(), sort: int.optional() },

@@ -56,6 +56,7 @@ export const oauth = area({
   "POST /oauth/login": {
     title: "第三方登录",
     access: "public",
+    conflicts: true,
     limit: perHour(60),
     allowedWhileClosed: true,
     secretInput: true,
@@ -70,6 +71,7 @@ export const oauth = area({
   "POST /oauth/bind": {
     title: "绑定第三方账号",
     access: "login",
+    conflicts: true,
     allowedWhileClosed: true,
     input: z.object({ oauth_type: int, openid: text(255, "第三方账号"), session: text(4096, "授权状态") }),
     output: OauthReply,

@@ -1,83 +1,95 @@
-import { z } from "zod"
-import type { Call } from "./area"
+import type { Call, Conditions } from "./area"
 import { contract } from "./contract"
-import { ErrorCode } from "./error-code"
-import { streams, type Stream } from "./streams"
+import { nameEntities } from "./openapi-entities"
+import { exampleOf } from "./openapi-example"
+import { parametersOf } from "./openapi-parameters"
+import { errorSchema, refusalComponents, responsesOf } from "./openapi-responses"
+import { createSchemaWriter, type Json, type SchemaWriter } from "./openapi-schema"
+import { requestsOf } from "./openapi-streams"
+import { hasBody, refusalsOf } from "./refusals"
+import { apiPath, streams, type Stream } from "./streams"
 
 /** How one site recognises another that runs this program: `info["x-product"].id` of its document. Never changes. */
 export const productId = "doujia"
 
-type Json = Record<string, unknown>
+type Operation = { parameters?: Json[]; requestBody?: Json; answers: Json; description?: string }
 
-const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json
-  return rest
-}
+/** The session is optional where everybody may ask: it widens what is answered. */
+const securityOf = ({ access }: Conditions): Json[] => [...(access === "public" ? [{}] : []), { bearer: [] }]
 
-/** Query parameters of a call, one a field; lists are repeated keys. */
-const parametersOf = (input: z.ZodType): Json[] => {
-  const { properties = {}, required = [] } = schemaOf(input, "input") as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: required.includes(name),
-    style: "form",
-    explode: true,
-    schema,
-  }))
-}
-
-const fault = (description: string) => ({
-  description,
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+/** An operation as the document holds it; `key` is its method and path, `entry` the call or stream whose conditions it has. */
+const operationOf = (key: string, entry: Call | Stream, { description, parameters = [], requestBody, answers }: Operation): Json => ({
+  operationId: key
+    .replace(/[^a-z0-9]+/gi, "_")
+    .replace(/_$/, "")
+    .toLowerCase(),
+  summary: entry.title,
+  ...(description ? { description } : {}),
+  tags: [key.split("/")[1]],
+  security: securityOf(entry),
+  "x-access": entry.access,
+  ...("permission" in entry && typeof entry.permission === "string" ? { "x-permission": entry.permission } : {}),
+  ...(parameters.length ? { parameters } : {}),
+  ...(requestBody ? { requestBody } : {}),
+  responses: { ...answers, ...responsesOf(refusalsOf(key, entry)) },
 })
 
-const operationOf = (key: string, call: Call): Json => {
-  // addresses are logged by proxies: a deletion with a secret has a JSON body
-  const inQuery = key.startsWith("GET ") || (key.startsWith("DELETE ") && !call.secretInput)
-  const parameters = inQuery ? parametersOf(call.input) : []
+const ifMatch: Json = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: "读到的 updated_at；之后有人改过就答 409，不覆盖",
+  schema: { type: "string" },
+}
+
+/** The JSON body of an input; nothing for an input without fields. It may be left out where every field may. */
+const bodyOf = (schema: Json, components: Record<string, Json>): Json | undefined =>
+  Object.keys(schema.properties as Json).length
+    ? {
+        required: Array.isArray(schema.required),
+        content: { "application/json": { schema, example: exampleOf(schema, components, "", false) } },
+      }
+    : undefined
+
+/** Addresses are logged by proxies, so a deletion with a secret has a JSON body. */
+const callOperation = (key: string, call: Call, { write, components }: SchemaWriter): Operation => {
+  const input = write(call.input, "input")
+  const body = hasBody(key, call)
   return {
-    operationId: key.replace(/[^a-z0-9]+/gi, "_").toLowerCase(),
-    summary: call.title,
-    tags: [key.split("/")[1]],
-    ...(call.access === "public" ? {} : { security: [{ bearer: [] }] }),
-    "x-access": call.access,
-    ...(parameters.length ? { parameters } : {}),
-    ...(inQuery ? {} : { requestBody: { content: { "application/json": { schema: schemaOf(call.input, "input") } } } }),
-    responses: {
-      "200": { description: "成功", content: { "application/json": { schema: schemaOf(call.output, "output") } } },
-      "400": fault("参数不正确"),
-      ...(call.access === "public" ? {} : { "401": fault("没有登录") }),
-      ...(call.access === "permission" ? { "403": fault("没有权限") } : {}),
-      ...(call.limit ? { "429": fault("操作太频繁") } : {}),
-    },
+    parameters: [...(body ? [] : parametersOf(input)), ...(call.versioned ? [ifMatch] : [])],
+    ...(body ? { requestBody: bodyOf(input, components) } : {}),
+    answers: { "200": { description: "成功", content: { "application/json": { schema: write(call.output, "output") } } } },
   }
 }
+
+const splitKey = (key: string): [method: string, path: string] => key.split(" ") as [string, string]
 
 /**
  * The whole contract as an OpenAPI 3.1 document, of the given version of this program: answered at `/api/v1/openapi.json`, and
  * written to docs/openapi.json by `npm run generate`.
  */
 export const openApiDocument = (version: string): Json => {
-  const all: Record<string, Json> = {}
-  for (const [key, call] of Object.entries(contract) as [string, Call][]) {
-    const [method = "", path = ""] = key.split(" ")
-    all[path] = { ...all[path], [method.toLowerCase()]: operationOf(key, call) }
+  nameEntities()
+  const writer = createSchemaWriter()
+  const paths: Record<string, Json> = {}
+  const add = (method: string, path: string, operation: Json) => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
-  for (const [key, { title, access, about, outsideApi }] of Object.entries(streams) as [string, Stream][]) {
-    const [method = "", path = ""] = key.split(" ")
-    all[path] = {
-      ...all[path],
-      [method.toLowerCase()]: {
-        summary: title,
-        description: about,
-        ...(outsideApi ? { servers: [{ url: "/" }] } : {}),
-        "x-access": access,
-        security: [{ bearer: [] }],
-        responses: { "200": { description: "成功" } },
-      },
+  for (const [key, call] of Object.entries(contract) as [string, Call][])
+    add(...splitKey(key), operationOf(key, call, callOperation(key, call, writer)))
+  for (const [key, stream] of Object.entries(streams) as [string, Stream][]) {
+    const [method, path] = splitKey(key)
+    for (const request of requestsOf(method, stream, writer)) {
+      const address = `${path}${request.path}`
+      const operation = operationOf(`${request.method} ${address}`, stream, { ...request, description: stream.about })
+      add(request.method, address, stream.outsideApi ? { ...operation, servers: [{ url: "/" }] } : operation)
     }
   }
+  const sorted = <T>(record: Record<string, T>) => Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b, "en")))
+  const schemas = Object.entries(writer.components).map(([name, schema]) => {
+    const example = exampleOf(schema, writer.components)
+    return [name, { ...schema, examples: [example] }] as const
+  })
   return {
     openapi: "3.1.0",
     info: {
@@ -86,25 +98,12 @@ export const openApiDocument = (version: string): Json => {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       "x-product": { id: productId, version },
     },
-    servers: [{ url: "/api/v1" }],
-    paths: Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b, "en"))),
+    servers: [{ url: apiPath }],
+    paths: sorted(paths),
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-      schemas: {
-        Error: {
-          type: "object",
-          required: ["code", "message"],
-          properties: {
-            code: {
-              type: "integer",
-              enum: ErrorCode.options.map(({ value }) => value),
-              description: `gRPC 状态码：${ErrorCode.options.map(({ value, label }) => `${value} ${label}`).join("；")}`,
-            },
-            message: { type: "string", description: "给人看的一句话" },
-            field: { type: "string", description: "这句话说的是哪一项输入；在列表或对象里的写成 document.0.title" },
-          },
-        },
-      },
+      responses: refusalComponents,
+      schemas: { Error: errorSchema, ...sorted(Object.fromEntries(schemas)) },
     },
   }
 }

@@ -2,13 +2,19 @@ import { z } from "zod"
 import { area, perHour } from "./area"
 import { id, list, nothing, time } from "./schema"
 
+/** `exported_at`, `truncated`, `user`, and one list of rows for each kind of data. */
+export const PersonalData = z.record(z.string(), z.unknown()).meta({
+  description: "exported_at 导出的时间；user 账号；其余每一项是一类数据的各行；truncated 是没有给全的那些项的名字",
+})
+
 export const privacy = area({
   "GET /user/export": {
     title: "导出我的数据",
     access: "login",
+    missing: true,
     limit: perHour(10, "person"),
     input: z.object({}),
-    output: z.record(z.string(), z.unknown()),
+    output: PersonalData,
   },
   "POST /user/close": {
     title: "注销账号",

@@ -41,6 +41,7 @@ export const punishment = area({
   "PUT /punishment": {
     title: "更新用户处罚",
     access: "permission",
+    versioned: true,
     permission: "PunishmentAPI/UpdatePunishment",
     input: z.object({ id, type: kind.optional(), ...reasons }),
     output: nothing,

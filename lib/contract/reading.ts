@@ -64,6 +64,7 @@ export const reading = area({
   "POST /document/score": {
     title: "给文档评分",
     access: "login",
+    conflicts: true,
     limit: perHour(120, "person"),
     /** 100 to 500, in hundreds */
     input: z.object({

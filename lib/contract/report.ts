@@ -23,6 +23,7 @@ export const report = area({
   "POST /report": {
     title: "举报文档",
     access: "login",
+    conflicts: true,
     limit: perHour(30, "person"),
     input: z.object({ document_id: id, reason, remark: text(255, "补充说明").optional() }),
     output: nothing,
@@ -30,6 +31,7 @@ export const report = area({
   "PUT /report": {
     title: "处理举报内容",
     access: "permission",
+    versioned: true,
     permission: "ReportAPI/UpdateReport",
     input: z.object({ id, status: bool, remark: text(255, "处理描述").optional() }),
     output: nothing,

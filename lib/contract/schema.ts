@@ -8,33 +8,43 @@ const integerText = z
   .string()
   .regex(/^-?\d{1,15}$/, { error: "应为整数" })
   .transform(Number)
+/** Of several ways to say the same, OpenAPI names the one at `place` in the union; the others are those of a query and of older clients. */
+const saidAs = (place: number) => ({ saidAs: place })
 /** An integer, as a JSON number or its decimal text. */
-export const int = z.union([z.number().int(), integerText], { error: "应为整数" })
+export const int = z.union([z.number().int(), integerText], { error: "应为整数" }).meta(saidAs(0))
 /** A positive id. */
-export const id = int.refine((value) => value > 0, { error: "编号不正确" })
+export const id = int.refine((value) => value > 0, { error: "编号不正确" }).meta({ minimum: 1 })
 /** A value of an enumeration of numbers. */
-export const oneOf = ({ options }: { options: readonly { value: number }[] }, error: string) =>
-  int.refine((value) => options.some((option) => option.value === value), { error })
+export const oneOf = ({ options }: { options: readonly { value: number; label: string }[] }, error: string) =>
+  int
+    .refine((value) => options.some((option) => option.value === value), { error })
+    .meta({
+      enum: options.map(({ value }) => value),
+      description: options.map(({ value, label }) => `${value} ${label}`).join("；"),
+    })
 /** A value of an enumeration of words. */
 export const wordOf = <const T extends string>({ options }: { options: readonly { value: T }[] }, error?: string) =>
   z.enum(options.map(({ value }) => value) as [T, ...T[]], error === undefined ? undefined : { error })
 /** A boolean: true or false, 1 or 0, as JSON values or as texts. */
-export const bool = z.union(
-  [z.boolean(), z.literal(["true", "1", 1]).transform(() => true), z.literal(["false", "0", 0]).transform(() => false)],
-  { error: "应为 true 或 false" },
-)
+export const bool = z
+  .union([z.boolean(), z.literal(["true", "1", 1]).transform(() => true), z.literal(["false", "0", 0]).transform(() => false)], {
+    error: "应为 true 或 false",
+  })
+  .meta(saidAs(0))
+/** What older clients send in many ways, or only to keep caches away: whatever it is, it is no mistake. */
+export const anyFlag = z.unknown().meta({ type: "boolean" })
 /** A yes in whichever way older clients say it: anything but nothing, false, 0 and "". */
-export const truthy = z
-  .unknown()
-  .optional()
-  .transform((value) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string))
+export const truthy = anyFlag.optional().transform((value) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string))
 /** A list; one value alone (a key given once in a query) is a list of one. */
-export const list = <T extends z.ZodType>(item: T) => z.union([z.array(item).max(1000), item.transform((one) => [one])])
+export const list = <T extends z.ZodType>(item: T) => z.union([z.array(item).max(1000), item.transform((one) => [one])]).meta(saidAs(0))
 /** What a filter says for "any": nothing chosen, or the first entry of a menu. */
 const anything = z.enum(["", "all"])
 /** A list's condition of one value: absent, "" and "all" mean any. */
 export const filter = <T extends z.ZodType>(value: T) =>
-  z.union([anything.transform(() => undefined), value], { error: "筛选条件不正确" }).optional()
+  z
+    .union([anything.transform(() => undefined), value], { error: "筛选条件不正确" })
+    .meta(saidAs(1))
+    .optional()
 /** A list's condition of several values, any of which will do; absent, "" and "all" mean any. */
 export const filterList = <T extends z.ZodType>(item: T) =>
   z
@@ -42,7 +52,7 @@ export const filterList = <T extends z.ZodType>(item: T) =>
       [
         anything.transform(() => undefined),
         z
-          .array(z.union([anything.transform((word) => ({ word })), item.transform((value) => ({ value }))]))
+          .array(z.union([anything.transform((word) => ({ word })), item.transform((value) => ({ value }))]).meta(saidAs(1)))
           .max(1000)
           .transform((entries) => {
             if (entries.some((entry) => "word" in entry && entry.word === "all")) return undefined
@@ -53,13 +63,14 @@ export const filterList = <T extends z.ZodType>(item: T) =>
       ],
       { error: "筛选条件不正确" },
     )
+    .meta(saidAs(1))
     .optional()
 /** Text of at most `max` characters, trimmed, without control and bidirectional characters, which can disguise a name. */
 export const text = (max: number, label: string) =>
   z
     .string({ error: `${label}应为文字` })
-    .transform((value) => value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim())
-    .pipe(z.string().max(max, { error: `${label}长度不能超过${max}个字符` }))
+    .overwrite((value) => value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim())
+    .max(max, { error: `${label}长度不能超过${max}个字符` })
 /** Text that must not be empty. */
 export const filled = (max: number, label: string) => text(max, label).pipe(z.string().min(1, { error: `请输入${label}` }))
 
@@ -98,7 +109,10 @@ export const listing = {
 
 /* ---- schemas of answers. Every field has its zero value: a server that omits zeros parses to the same. */
 
-export const num = z.number().default(0)
+/** A whole number. */
+export const num = z.number().int().default(0)
+/** A number that may have a fraction. */
+export const decimal = z.number().default(0)
 export const str = z.string().default("")
 /** Whose HTML it is: an article of anybody, or a notice of staff. */
 export type HtmlKind = "article" | "notice"
@@ -109,17 +123,13 @@ export const flag = z.boolean().default(false)
 const zeroTime = "0001-01-01"
 /** RFC 3339 in UTC, or null. Year 1 (an unset time of older servers) is null. */
 export const time = z
-  .union([z.date().transform((date) => date.toISOString()), z.string()])
-  .nullable()
-  .default(null)
-  .transform((value) => (value === null || value.startsWith(zeroTime) ? null : value))
-export const many = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item)
-    .nullable()
-    .transform((rows) => rows ?? [])
-    .prefault([])
-export const nothing = z.object({})
+  .preprocess(
+    (value: Date | string | null) => (value instanceof Date ? value.toISOString() : value?.startsWith(zeroTime) ? null : value),
+    z.string().nullable().meta({ format: "date-time" }),
+  )
+  .prefault(null)
+export const many = <T extends z.ZodType>(item: T) => z.preprocess((rows: z.input<T>[] | null) => rows ?? [], z.array(item)).prefault([])
+export const nothing = z.object({}).meta({ id: "Empty", description: "没有内容" })
 /** A sub-object that older servers leave out when all of its fields are zero. */
 export const group = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never)
 

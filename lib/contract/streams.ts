@@ -1,12 +1,20 @@
+import { z } from "zod"
 import { perHour, type CallKey, type Conditions, type Limit } from "./area"
+import { num, str } from "./schema"
 
 /**
- * An address that carries files or events instead of JSON. `about` says in OpenAPI what goes in and out. `permission`: the
+ * What goes in and out: a `file` in a form, answered with JSON; `events` by their names; or resumable uploads of tus 1.0.
+ * `query` are the parameters of the address.
+ */
+type Carries = { file: z.ZodType; query?: z.ZodType } | { events: Record<string, z.ZodType> } | { protocol: "tus" }
+
+/**
+ * An address that carries files or events instead of JSON. `about` describes it in words, `carries` for OpenAPI. `permission`: the
  * permission list has a row for it, named by verb and address; on a login stream it widens who may (`ctx.may`). `below`:
  * it answers every method, at its own address and at those below it. `outsideApi`: the key holds the whole address, which does
  * not lie below `/api/v1`, such as one that another server calls back.
  */
-export type Stream = Conditions & { about: string; below?: true; outsideApi?: true } & (
+export type Stream = Conditions & { about: string; carries?: Carries; below?: true; outsideApi?: true } & (
     | { access: "permission"; permission: true }
     | { access: "public" | "login"; permission?: true }
   )
@@ -14,42 +22,75 @@ export type Stream = Conditions & { about: string; below?: true; outsideApi?: tr
 /** One count for pictures of all kinds. */
 const pictures: Limit = { ...perHour(60, "person"), shared: "pictures" }
 
-const picturePart =
-  "multipart/form-data，一个名为 file 的图片；答复 {code, message, data: {id, hash, size, name, ext, path, width, height}}"
+const received = { id: num, hash: str, size: num, name: str, ext: str }
+export const UploadedFile = z.object({ code: num, message: str, data: z.object(received) })
+const picture = { ...received, path: str, width: num, height: num }
+export const UploadedPicture = z.object({ code: num, message: str, data: z.object(picture) })
+/** `errno`, `url` and `alt` are for editors that read those words. */
+export const UploadedInsert = z.object({ code: num, message: str, errno: num, data: z.object({ ...picture, url: str, alt: str }) })
+
+/** One `document` event of the progress stream. */
+export const ProgressEvent = z.object({ id: num, uuid: str, title: str, status: num, pages: num, converted_pages: num, convert_error: str })
+
+export type ProgressEvent = z.output<typeof ProgressEvent>
+
+const pictureFile = { file: UploadedPicture }
 
 export const streams = {
   "POST /upload/document": {
     title: "上传文档文件",
     access: "login",
-    about: "multipart/form-data，一个名为 file 的部分；答复 {code, message, data: {id, hash, size}}",
+    conflicts: true,
+    about: "一个名为 file 的文件；用 POST /document 提交后才成为文档",
+    carries: { file: UploadedFile },
   },
-  "POST /upload/avatar": { title: "更新头像", access: "login", limit: pictures, about: `${picturePart}；存成 256×256，并换上` },
-  "POST /upload/banner": { title: "上传轮播图", access: "permission", permission: true, limit: pictures, about: picturePart },
-  "POST /upload/category": { title: "上传文档分类封面", access: "permission", permission: true, limit: pictures, about: picturePart },
+  "POST /upload/avatar": { title: "更新头像", access: "login", limit: pictures, about: "存成 256×256，并换上", carries: pictureFile },
+  "POST /upload/banner": {
+    title: "上传轮播图",
+    access: "permission",
+    permission: true,
+    limit: pictures,
+    about: "一张图片",
+    carries: pictureFile,
+  },
+  "POST /upload/category": {
+    title: "上传文档分类封面",
+    access: "permission",
+    permission: true,
+    limit: pictures,
+    about: "一张图片",
+    carries: pictureFile,
+  },
   "POST /upload/config": {
     title: "上传配置图片文件",
     access: "permission",
     permission: true,
     limit: pictures,
-    about: `${picturePart}；type=favicon 存成 64×64 的 PNG`,
+    about: "一张图片；type=favicon 存成 64×64 的 PNG",
+    carries: { file: UploadedPicture, query: z.object({ type: z.string().optional() }) },
   },
   "POST /upload/article": {
     title: "上传文章图片和音视频",
     access: "login",
     permission: true,
     limit: pictures,
-    about: `${picturePart}；能发布文章的人也可以`,
+    about: "一张图片、一段声音或视频；能发布文章的人也可以",
+    carries: { file: UploadedInsert },
   },
   "POST /upload/tus": {
     title: "断点续传",
     access: "login",
     below: true,
+    missing: true,
+    conflicts: true,
     about: "tus 1.0；元数据 filename、md5；最后一段的答复头 X-Attachment-Id 是附件编号",
+    carries: { protocol: "tus" },
   },
   "GET /document/progress": {
     title: "转换进度",
     access: "login",
-    about: "text/event-stream；事件 document：{id, uuid, title, status, pages, converted_pages, convert_error}",
+    about: "自己的文档每转换一步，来一个事件",
+    carries: { events: { document: ProgressEvent } },
   },
 } as const satisfies Record<CallKey, Stream>
 
@@ -61,14 +102,3 @@ export const apiPath = "/api/v1"
 /** The whole address of a stream. */
 export const addressOf = (key: CallKey, { outsideApi }: Pick<Stream, "outsideApi">): string =>
   `${outsideApi ? "" : apiPath}${key.slice(key.indexOf("/"))}`
-
-/** One `document` event of the progress stream. */
-export type ProgressEvent = {
-  id: number
-  uuid: string
-  title: string
-  status: number
-  pages: number
-  converted_pages: number
-  convert_error: string
-}

@@ -28,7 +28,7 @@ export const User = PublicUser.extend({
   realname: str,
   identity: str,
   is_vip: flag,
-  group_id: many(z.number()),
+  group_id: many(z.number().int()),
   remark: str,
   register_ip: str,
   last_login_ip: str,

@@ -18,7 +18,8 @@ const fieldsOf = (schema: unknown, way: Way = []): HtmlField[] => {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, unknown>).flatMap(([name, field]) => fieldsOf(field, [...way, name]))
   if (schema instanceof z.ZodArray) return fieldsOf(schema.element, [...way, each])
-  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in, way)
+  // the side that is no transform: what comes in at `z.preprocess` is known by what comes out
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in, way)
   if (
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault ||

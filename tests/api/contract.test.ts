@@ -69,6 +69,16 @@ describe("every call has one handler, every handler a call", () => {
     expect(Object.keys(streams).filter((key) => key in contract)).toEqual([])
   })
 
+  test("the calls whose rows are compared with If-Match say so", () => {
+    const compared = routesOf(modules).flatMap((module) => Object.keys(module.versioned ?? {}))
+    expect(
+      calls
+        .filter(([, call]) => call.versioned)
+        .map(([key]) => key)
+        .toSorted(),
+    ).toEqual(compared.toSorted())
+  })
+
   test("every permission that a call asks for is a row", () => {
     for (const [key, call] of calls) if (call.permission) expect(permissionIds.has(permissionPath(key)), key).toBe(true)
     expect(permissionIds.size).toBe(new Set(permissionRows().map((row) => row.path)).size)
@@ -88,8 +98,9 @@ describe("properties of a call", () => {
     const paths = openApiDocument("0.0.0-test").paths as Record<string, Record<string, { requestBody?: unknown; parameters?: unknown[] }>>
     for (const [key, call] of calls.filter(([key]) => key.startsWith("DELETE "))) {
       const operation = paths[key.split(" ")[1]!]!.delete!
-      expect(Boolean(operation.requestBody), key).toBe(call.secretInput === true)
-      expect(Boolean(operation.parameters), key).toBe(!call.secretInput && Object.keys(shapeOf(call)).length > 0)
+      const fields = Object.keys(shapeOf(call)).length > 0
+      expect(Boolean(operation.requestBody), key).toBe(call.secretInput === true && fields)
+      expect(Boolean(operation.parameters), key).toBe(!call.secretInput && fields)
     }
   })
 })

@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Client } from "pg"
 import { afterAll, inject } from "vitest"
+import { callOf } from "../../lib/contract/contract"
+import { refusalsOf } from "../../lib/contract/refusals"
 import type { Args, Key, Output, Result, Session } from "../../lib/contract/types"
 import { createApp, type App, type AppOptions } from "../../server/app"
 import { createCtx } from "../../server/context"
@@ -80,6 +82,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
       enable_captcha_find_password: false,
       enable_captcha_comment: false,
     })
+  app.dispatch = describedOnly(app.dispatch)
   let root: Person | null = null
   afterAll(() => app.stop(2))
   const call: TestApp["call"] = async (key, input, as, ip = "203.0.113.7", if_match) => {
@@ -107,6 +110,17 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
   }
   return Object.assign(app, fakes, { call, person, admin, file })
 }
+
+/** Fails where a call refuses with a status that its description (`refusalsOf`) does not name. */
+const describedOnly =
+  (dispatch: App["dispatch"]): App["dispatch"] =>
+  async (key, input, request) => {
+    const reply = await dispatch(key, input, request)
+    const call = callOf(key)
+    if (!reply.ok && call && !refusalsOf(key, call).includes(reply.status))
+      throw new Error(`${key} answered ${reply.status}, which its description does not name: ${reply.body.message}`)
+    return reply
+  }
 
 /** Waits until `look` finds something; fails after `ms`. */
 export const until = async <T>(look: () => Promise<T | null | undefined | false>, ms = 10_000): Promise<T> => {

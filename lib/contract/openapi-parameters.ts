@@ -1,0 +1,12 @@
+import type { Json } from "./openapi-schema"
+
+/** The query parameters of an input, one a field; lists are repeated keys. */
+export const parametersOf = ({ properties = {}, required = [] }: Json): Json[] =>
+  Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: (required as string[]).includes(name),
+    style: "form",
+    explode: true,
+    schema,
+  }))

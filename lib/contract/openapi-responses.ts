@@ -1,0 +1,41 @@
+import { ErrorCode } from "./error-code"
+import type { Json } from "./openapi-schema"
+
+const retryAfter = { "Retry-After": { description: "几秒以后再试", schema: { type: "integer", minimum: 1 } } }
+
+/** Refusals by status: the component's name, what it means, and headers. */
+const refusals: Record<number, { name: string; description: string; headers?: Json }> = {
+  400: { name: "BadRequest", description: "提交的内容不正确" },
+  401: { name: "Unauthorized", description: "没有登录，或登录已经过期" },
+  403: { name: "Forbidden", description: "没有权限，或网站已关闭" },
+  404: { name: "NotFound", description: "不存在，或不能看到" },
+  409: { name: "Conflict", description: "已经存在、与现状冲突，或刚才有人改过" },
+  413: { name: "TooLarge", description: "内容太大" },
+  429: { name: "TooMany", description: "次数太多", headers: retryAfter },
+  500: { name: "Failed", description: "服务器出错" },
+  503: { name: "Unavailable", description: "服务正在启动，或后端暂时没有回应", headers: retryAfter },
+}
+
+const fault = { content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } }
+
+/** `components.responses` of the document. */
+export const refusalComponents: Json = Object.fromEntries(Object.values(refusals).map(({ name, ...more }) => [name, { ...more, ...fault }]))
+
+export const responsesOf = (statuses: readonly number[]): Json =>
+  Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/${refusals[status]!.name}` }]))
+
+/** The body of every refusal (docs/reference/api.md 1.7). */
+export const errorSchema: Json = {
+  type: "object",
+  required: ["code", "message"],
+  properties: {
+    code: {
+      type: "integer",
+      enum: ErrorCode.options.map(({ value }) => value),
+      description: `gRPC 状态码：${ErrorCode.options.map(({ value, label }) => `${value} ${label}`).join("；")}`,
+    },
+    message: { type: "string", description: "给人看的一句话" },
+    field: { type: "string", description: "这句话说的是哪一项输入；在列表或对象里的写成 document.0.title" },
+  },
+  examples: [{ code: ErrorCode.invalidArgument, message: "请输入标题", field: "title" }],
+}

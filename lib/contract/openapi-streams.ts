@@ -1,0 +1,80 @@
+import type { z } from "zod"
+import { parametersOf } from "./openapi-parameters"
+import type { Json, SchemaWriter } from "./openapi-schema"
+import type { Stream } from "./streams"
+
+/** One request of a stream: `path` below the stream's own, what goes in, and the answers that are no refusals. */
+export type StreamRequest = { method: string; path: string; parameters?: Json[]; requestBody?: Json; answers: Json }
+
+const header = (name: string, description: string, type = "string"): Json => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type },
+})
+const answered = (description: string, headers: Record<string, string> = {}): Json => ({
+  description,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: "string" } }])),
+})
+const binary = { type: "string", format: "binary" }
+
+const version = header("Tus-Resumable", "1.0.0")
+const uploadId: Json = { name: "id", in: "path", required: true, description: "Location 的最后一段", schema: { type: "string" } }
+const state = { "Upload-Offset": "已经收到多少字节", "X-Attachment-Id": "附件编号，传完才有" }
+
+/** The requests of tus 1.0 (https://tus.io/protocols/resumable-upload). */
+const tus: StreamRequest[] = [
+  {
+    method: "POST",
+    path: "",
+    parameters: [
+      version,
+      header("Upload-Length", "文件有多少字节", "integer"),
+      header("Upload-Metadata", "filename 和 md5，值用 base64，以逗号隔开"),
+    ],
+    answers: { "201": answered("开始了", { Location: "这次上传的地址" }) },
+  },
+  {
+    method: "HEAD",
+    path: "/{id}",
+    parameters: [uploadId, version],
+    answers: { "200": answered("传到哪里了", { ...state, "Upload-Length": "一共多少字节" }) },
+  },
+  {
+    method: "PATCH",
+    path: "/{id}",
+    parameters: [uploadId, version, header("Upload-Offset", "从第几个字节起", "integer")],
+    requestBody: { required: true, content: { "application/offset+octet-stream": { schema: binary } } },
+    answers: { "204": answered("收到了", state) },
+  },
+  { method: "DELETE", path: "/{id}", parameters: [uploadId, version], answers: { "204": answered("取消了") } },
+]
+
+const eventsOf = (events: Record<string, z.ZodType>, write: SchemaWriter["write"]): StreamRequest => {
+  const [[name, data]] = Object.entries(events) as [[string, z.ZodType]]
+  const schema = {
+    type: "string",
+    description: `事件 ${name}，data 是 JSON`,
+    contentMediaType: "application/json",
+    contentSchema: write(data, "output"),
+  }
+  return { method: "GET", path: "", answers: { "200": { description: "成功", content: { "text/event-stream": { schema } } } } }
+}
+
+/** What the document says of a stream: one request, or all of its protocol's. */
+export const requestsOf = (method: string, { carries }: Stream, { write }: SchemaWriter): StreamRequest[] => {
+  if (!carries) return [{ method, path: "", answers: { "200": { description: "成功" } } }]
+  if ("protocol" in carries) return tus
+  if ("events" in carries) return [eventsOf(carries.events, write)]
+  const form = { type: "object", required: ["file"], properties: { file: binary } }
+  return [
+    {
+      method,
+      path: "",
+      parameters: carries.query ? parametersOf(write(carries.query, "input")) : [],
+      requestBody: { required: true, content: { "multipart/form-data": { schema: form } } },
+      answers: { "200": { description: "成功", content: { "application/json": { schema: write(carries.file, "output") } } } },
+    },
+  ]
+}

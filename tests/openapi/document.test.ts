@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest"
+import type { Call } from "../../lib/contract/area"
+import { contract } from "../../lib/contract/contract"
+import { openApiDocument } from "../../lib/contract/openapi"
+import { exampleOf } from "../../lib/contract/openapi-example"
+import { createSchemaWriter, type Json } from "../../lib/contract/openapi-schema"
+import { streams, type Stream } from "../../lib/contract/streams"
+
+type Response = Json & { $ref?: string; content?: Record<string, { schema: Json }> }
+type Operation = {
+  operationId: string
+  security: Json[]
+  parameters?: { name: string; in: string; required: boolean }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Json; example?: unknown }> }
+  responses: Record<string, Response>
+}
+const document = openApiDocument("0.0.0-test") as {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json>; responses: Record<string, Response> }
+}
+const operationOf = (key: string): Operation => {
+  const [method = "", path = ""] = key.split(" ")
+  return document.paths[path]![method.toLowerCase()]!
+}
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+const calls = Object.entries(contract) as [string, Call][]
+
+/** Every schema of a document with its place; `named` = the keys of this object are names, its values schemas. */
+const schemasIn = (value: unknown, place: string, isSchema = false, named = false): { place: string; schema: Json }[] => {
+  if (Array.isArray(value)) return value.flatMap((item, index) => schemasIn(item, `${place}/${index}`, isSchema))
+  if (typeof value !== "object" || value === null) return []
+  const inner = Object.entries(value).flatMap(([key, part]) => {
+    if (key === "example" || key === "examples") return []
+    const holds = named || ["schema", "items", "anyOf", "prefixItems", "contentSchema", "additionalProperties"].includes(key)
+    return schemasIn(part, `${place}/${key}`, holds, !named && (key === "properties" || key === "schemas"))
+  })
+  return isSchema ? [{ place, schema: value as Json }, ...inner] : inner
+}
+const schemas = schemasIn(document, "")
+
+describe("schemas", () => {
+  test("every one says what it describes", () => {
+    expect(schemas.length).toBeGreaterThan(1_000)
+    expect(schemas.filter(({ schema }) => Object.keys(schema).length === 0).map(({ place }) => place)).toEqual([])
+    const untyped = schemas.filter(({ schema }) => !["type", "$ref", "anyOf", "const", "enum"].some((word) => word in schema))
+    expect(untyped.map(({ place }) => place)).toEqual([])
+  })
+
+  test("moments are date-times, whole numbers are integers without the bounds of JavaScript", () => {
+    const { User, Document, Duplicate } = document.components.schemas as Record<string, { properties: Json }>
+    expect(User!.properties).toMatchObject({
+      id: { type: "integer" },
+      created_at: { type: ["string", "null"], format: "date-time" },
+      group_id: { type: "array", items: { type: "integer" } },
+    })
+    expect(Document!.properties.user).toEqual({ anyOf: [{ $ref: "#/components/schemas/PublicUser" }, { type: "null" }] })
+    expect(Duplicate!.properties.likeness).toEqual({ type: "number" })
+    expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER))
+  })
+
+  test("an input that may be said in several ways is described in one", () => {
+    const { schema } = operationOf("PUT /language/status").requestBody!.content["application/json"]!
+    expect(schema.properties).toMatchObject({ id: { type: "array", items: { type: "integer", minimum: 1 } }, enable: { type: "boolean" } })
+  })
+
+  test("all entities that the contract names are components", () => {
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(["Error", "User", "PublicUser", "Session", "Document", "DocumentDetail", "Article", "Comment", "Settings"]),
+    )
+  })
+})
+
+describe("operations", () => {
+  test("each has a name of its own", () => {
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  })
+
+  test.each(calls)("%s", (key, call) => {
+    const { security, responses, parameters = [], requestBody } = operationOf(key)
+    expect(security).toEqual(call.access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }])
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", "400", "500", "503"]))
+    if (call.access !== "public") expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "403"]))
+    expect("429" in responses).toBe(call.limit !== undefined || call.secretInput === true)
+    expect("413" in responses).toBe(!/^(GET|DELETE) /.test(key) || call.secretInput === true)
+    expect(parameters.some(({ name }) => name === "If-Match")).toBe(call.versioned === true)
+    if (!requestBody) return
+    const { schema, example } = requestBody.content["application/json"]!
+    expect(requestBody.required).toBe("required" in schema)
+    expect(call.input.safeParse(example).error?.issues ?? [], JSON.stringify(example)).toEqual([])
+  })
+
+  test.each(calls)("%s: an example of its answer is one", (_, call) => {
+    const writer = createSchemaWriter()
+    const example = exampleOf(writer.write(call.output, "output"), writer.components)
+    expect(call.output.parse(example)).toEqual(example)
+  })
+
+  test.each(Object.entries(streams) as [string, Stream][])("stream %s: what goes in and out", (key, stream) => {
+    const { security, requestBody, parameters = [], responses } = operationOf(key)
+    expect(security).toEqual(stream.access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }])
+    expect(Boolean(requestBody?.content["multipart/form-data"]) || parameters.length > 0 || key.startsWith("GET ")).toBe(true)
+    const good = Object.entries(responses).filter(([status]) => status.startsWith("2"))
+    expect(good.some(([, { content, headers }]) => content ?? headers)).toBe(true)
+  })
+
+  test("resumable uploads are described request by request", () => {
+    expect(Object.keys(document.paths["/upload/tus/{id}"]!)).toEqual(["head", "patch", "delete"])
+    expect(operationOf("PATCH /upload/tus/{id}").requestBody!.content).toHaveProperty(["application/offset+octet-stream"])
+  })
+})
+
+test("two schemas of one name, and an answer that ends in a transform, are refused", async () => {
+  const { z } = await import("zod")
+  const { write } = createSchemaWriter()
+  write(z.object({ a: z.object({ x: z.string() }).meta({ id: "Same" }) }), "output")
+  expect(() => write(z.object({ a: z.object({ y: z.string() }).meta({ id: "Same" }) }), "output")).toThrow("two schemas are called Same")
+  expect(() => write(z.string().transform(Number), "output")).toThrow(/Transforms cannot be represented/)
+})
