@@ -44,7 +44,7 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [{ settings }, nonce] = await Promise.all([readSiteFrame(), readScriptNonce()])
+  const [{ settings, failure }, nonce] = await Promise.all([readSiteFrame(), readScriptNonce()])
   return (
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
@@ -54,7 +54,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <a className="skip" href="#main">
           跳到正文
         </a>
-        <SiteProviders settings={siteSettings(settings)}>{children}</SiteProviders>
+        <SiteProviders settings={siteSettings(settings)} failure={failure}>
+          {children}
+        </SiteProviders>
         <Analytics snippet={settings.system.analytics} nonce={nonce} />
       </body>
     </html>

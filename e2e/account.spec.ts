@@ -74,6 +74,8 @@ test("register: errors are shown at their fields, and the return address is kept
   await expect(page).toHaveURL(/\/user\/\d+$/)
   await page.goto("/findpassword")
   await expect(page).toHaveURL(/\/me$/)
+  await page.goto("/me/index")
+  await expect(page).toHaveURL(/\/me$/)
 })
 
 test("the login link of a filtered page leads back to the same filters", { tag: "@phone" }, async ({ page, viewport }) => {

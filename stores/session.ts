@@ -12,6 +12,8 @@ export type SessionState = {
   permissions: Permission[]
   /** pages of /admin that the person's permissions open */
   allowedPages: string[]
+  /** why the permissions could not be read, for the person; "" where they could */
+  failure: string
   /** the person's groups with their flags; null until `loadGroups` has read them */
   groups: Group[] | null
   /** Reads the session from localStorage when its token differs from the current one (docs/reference/specification.md 4). */
@@ -24,7 +26,7 @@ export type SessionState = {
   loadGroups: () => Promise<void>
 }
 
-const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null }
+const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "" }
 const held = () => {
   const permissions = readPermissions<Permission>()
   return { permissions, allowedPages: allowedPagesOf(permissions) }
@@ -35,9 +37,10 @@ export const createSession = () =>
   createStore<SessionState>((set, get) => {
     const loadPermissions = async (token: string) => {
       const reply = await api("GET /user/permission")
-      if (!reply.ok || get().token !== token) return
+      if (get().token !== token) return
+      if (!reply.ok) return set({ failure: reply.message || "获取权限失败" })
       writePermissions(reply.data.permission)
-      set(held())
+      set({ ...held(), failure: "" })
     }
     return {
       ready: false,

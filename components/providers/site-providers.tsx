@@ -3,16 +3,20 @@
 import { Suspense, type ReactNode } from "react"
 import type { SiteSettings } from "@/lib/view/site-settings"
 import { FeedbackProvider } from "./feedback"
+import { LoadFailures } from "./load-failures"
 import { NavigationProgress } from "./navigation-progress"
 import { SessionProvider } from "./session"
 import { SettingsProvider } from "./settings"
 
-/** The providers of every page. antd is not among them: see `antd.tsx`. */
-export const SiteProviders = ({ settings, children }: { settings: SiteSettings; children: ReactNode }) => (
+type Props = { settings: SiteSettings; failure: string; children: ReactNode }
+
+/** The providers of every page; `failure` says why the settings are only defaults. antd is not among them: see `antd.tsx`. */
+export const SiteProviders = ({ settings, failure, children }: Props) => (
   <SettingsProvider settings={settings}>
     <SessionProvider>
       <FeedbackProvider>
         {children}
+        <LoadFailures settings={failure} />
         <Suspense fallback={null}>
           <NavigationProgress />
         </Suspense>

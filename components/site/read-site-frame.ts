@@ -14,6 +14,8 @@ export type Shell = {
   articles: CategoryNode[]
   /** false when the back end did not answer: the frame still stands, with its defaults */
   alive: boolean
+  /** why the settings could not be read; "" where they could */
+  failure: string
 }
 
 const list = { page: 1, size: 10_000 }
@@ -37,5 +39,6 @@ export const readSiteFrame = cache(async (): Promise<Shell> => {
     documents: categoryTree(rows, 0, known.display.hide_category_without_document),
     articles: categoryTree(rows, 1, false),
     alive: settings.ok,
+    failure: settings.ok ? "" : settings.message || "查询系统设置失败",
   }
 })

@@ -4,13 +4,13 @@ import { receivePart } from "./multipart"
 import { sendJson } from "./send"
 import type { Exchange } from "./streams"
 
-/** `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). */
+/** `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). Where it is stored is told to nobody. */
 export const serveDocumentUpload = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
   const part = await receivePart(ctx.app, req, (name) => admitDocumentFile(ctx, name))
   const row = await keepDocumentFile(ctx, part.name, part.file)
   sendJson(res, 200, {
     code: 200,
     message: "ok",
-    data: { id: row.id, hash: row.hash, size: row.size, name: row.name, ext: row.ext, path: row.path },
+    data: { id: row.id, hash: row.hash, size: row.size, name: row.name, ext: row.ext },
   })
 }

@@ -1,0 +1,7 @@
+import { redirect } from "next/navigation"
+import { paths } from "@/lib/domain/path"
+
+/** The personal area's first page under the address that existing links have. */
+export default function MeIndexPage() {
+  redirect(paths.me)
+}

@@ -1,0 +1,72 @@
+import { act, render } from "@testing-library/react"
+import { beforeEach, describe, expect, test, vi } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
+import { readSiteFrame } from "@/components/site/read-site-frame"
+import { Settings } from "@/lib/contract/site"
+import { createSession } from "@/stores/session"
+import { LoadFailures } from "./load-failures"
+
+const backend = vi.hoisted(() => vi.fn())
+vi.mock("server-only", () => ({}))
+vi.mock("@/lib/api/server", () => ({ serverApi: backend }))
+
+/** What the store itself does; the world's only notes that it was asked to. */
+const reloadOfStore = async (session: typeof world.session) => {
+  const store = createSession()
+  store.subscribe(({ permissions, failure }) => session.setState({ permissions, failure }))
+  store.setState({ token: "t" })
+  await store.getState().reload()
+}
+
+describe("permissions that cannot be read", () => {
+  const enter = async () => {
+    world.enter({ id: 7 })
+    world.answer("GET /user", { id: 7 })
+    render(<LoadFailures settings="" />)
+    await act(() => reloadOfStore(world.session))
+  }
+
+  test("are said in the words of the server", async () => {
+    world.answer("GET /user/permission", refusal(500, "服务器出了点问题，请稍后再试"))
+    await enter()
+    expect(world.messages).toEqual(["! 服务器出了点问题，请稍后再试"])
+  })
+
+  test("are said in a sentence of our own where the server has none", async () => {
+    world.answer("GET /user/permission", refusal(500, ""))
+    await enter()
+    expect(world.messages).toEqual(["! 获取权限失败"])
+  })
+
+  test("that could be read are not mentioned", async () => {
+    world.answer("GET /user/permission", { permission: [{ id: 1, method: "GRPC", path: "/api.v1.GroupAPI/ListGroup" }] })
+    await enter()
+    expect(world.messages).toEqual([])
+    expect(world.session.getState().permissions).toHaveLength(1)
+  })
+})
+
+describe("settings that cannot be read", () => {
+  const failed = { ok: false, status: 500, message: "" }
+  const answering = (settings: unknown) =>
+    backend.mockImplementation((key: string) => Promise.resolve(key === "GET /settings" ? settings : failed))
+  beforeEach(() => {
+    world.leave()
+  })
+
+  test("leave the defaults and a sentence for the person", async () => {
+    answering(failed)
+    const shell = await readSiteFrame()
+    expect([shell.alive, shell.failure]).toEqual([false, "查询系统设置失败"])
+    expect(shell.settings).toEqual(Settings.parse({}))
+    render(<LoadFailures settings={shell.failure} />)
+    expect(world.messages).toEqual(["! 查询系统设置失败"])
+    answering({ ...failed, message: "后端暂时没有回应" })
+    expect((await readSiteFrame()).failure).toBe("后端暂时没有回应")
+  })
+
+  test("that could be read are not mentioned", async () => {
+    answering({ ok: true, status: 200, data: Settings.parse({}) })
+    expect(await readSiteFrame()).toMatchObject({ alive: true, failure: "" })
+  })
+})

@@ -1,0 +1,18 @@
+"use client"
+
+import { useEffect } from "react"
+import { useFeedback } from "./feedback"
+import { useSession } from "./session"
+
+/** Says that the site's settings or the person's permissions could not be read; `settings` is the reason, "" where they could. */
+export const LoadFailures = ({ settings }: { settings: string }) => {
+  const { error } = useFeedback()
+  const permissions = useSession((state) => state.failure)
+  useEffect(() => {
+    if (settings) error(settings)
+  }, [settings, error])
+  useEffect(() => {
+    if (permissions) error(permissions)
+  }, [permissions, error])
+  return null
+}
