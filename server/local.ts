@@ -74,7 +74,10 @@ export const startLocal = async (options: Options): Promise<Local> => {
     mail: createSmtpMail(),
     sms: createSms(),
     oauth: createOauth(),
-    sanitizer: createThreadSanitizer({ script: join(options.root, "dist", "server", "html.worker.mjs") }),
+    sanitizer: createThreadSanitizer({
+      script: join(options.root, "dist", "server", "html.worker.mjs"),
+      onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),
+    }),
     captcha: createLocalCaptcha({ voices: join(options.root, "server", "ports", "captcha", "voices"), secret, now: () => new Date() }),
   })
   await prepareData(app, options, database !== null)

@@ -155,7 +155,10 @@ const runLocal = async () => {
 
 const runRemote = async (api: string) => {
   const { server, serve } = await listen()
-  const sanitizer = createThreadSanitizer({ script: join(root, "dist", "server", "html.worker.mjs") })
+  const sanitizer = createThreadSanitizer({
+    script: join(root, "dist", "server", "html.worker.mjs"),
+    onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),
+  })
   const remote = startRemote({
     sanitizer,
     api,

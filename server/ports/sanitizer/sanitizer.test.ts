@@ -54,7 +54,7 @@ parentPort.on("message", ({ html }) => {
 test.each(["hang", "eat", "throw", "exit"])("a thread that does this is ended, and the next text gets a new one: %s", async (what) => {
   const program = join(folder, `ill-${what}.mjs`)
   await writeFile(program, ill)
-  const sanitizer = createThreadSanitizer({ script: program, threads: 1, timeoutMs: 1_500, memoryMb: 32, maxWaiting: 1 })
+  const sanitizer = createThreadSanitizer({ script: program, threads: 1, timeoutMs: 500, startMs: 1_000, memoryMb: 32, maxWaiting: 1 })
   const [first, second, third] = [what, "next", "one too many"].map((html) => sanitizer.sanitize("article", html))
   await expect(third).rejects.toMatchObject({ reason: "busy", message: "服务器正忙，请稍后再试" })
   await expect(first).rejects.toMatchObject({ reason: "complex" })

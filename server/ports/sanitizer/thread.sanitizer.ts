@@ -3,7 +3,17 @@ import { isTooComplex } from "./html-limits"
 import { SanitizingError, type HtmlKind, type Sanitized, type SanitizerPort } from "./sanitizer.port"
 
 /** `script` is the path of the bundled `html.worker.ts`. */
-type Options = { script: string; threads?: number; timeoutMs?: number; memoryMb?: number; maxWaiting?: number }
+type Options = {
+  script: string
+  threads?: number
+  timeoutMs?: number
+  /** what a thread may take to start, on top of that */
+  startMs?: number
+  memoryMb?: number
+  maxWaiting?: number
+  /** hears why a thread ended: memory, or a program that is not there */
+  onError?: (error: Error) => void
+}
 
 type Task = { kind: HtmlKind; html: string; done: (result: Sanitized) => void; failed: (error: unknown) => void }
 
@@ -15,8 +25,10 @@ export const createThreadSanitizer = ({
   script,
   threads = 2,
   timeoutMs = 3_000,
+  startMs = 5_000,
   memoryMb = 160,
   maxWaiting = 200,
+  onError = () => undefined,
 }: Options): SanitizerPort => {
   const idle: Worker[] = []
   const running = new Set<Worker>()
@@ -28,11 +40,12 @@ export const createThreadSanitizer = ({
     const worker = new Worker(script, { execArgv: [], env: {}, resourceLimits })
     // a waiting thread that dies is not handed out, and takes nobody with it
     const forget = () => void (idle.includes(worker) && idle.splice(idle.indexOf(worker), 1))
-    return worker.on("error", forget).on("exit", forget)
+    return worker.on("error", onError).on("error", forget).on("exit", forget)
   }
 
   const run = (task: Task) => {
-    const worker = idle.pop() ?? start()
+    const ready = idle.pop()
+    const worker = ready ?? start()
     running.add(worker)
     worker.ref()
     const end = (healthy: boolean) => {
@@ -54,7 +67,7 @@ export const createThreadSanitizer = ({
       end(false)
       task.failed(new SanitizingError("complex"))
     }
-    const timer = setTimeout(refuse, timeoutMs)
+    const timer = setTimeout(refuse, ready ? timeoutMs : startMs + timeoutMs)
     worker.once("message", finish).once("error", refuse).once("exit", refuse)
     worker.postMessage({ kind: task.kind, html: task.html })
   }
