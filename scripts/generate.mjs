@@ -14,7 +14,7 @@ const generators = [
     make: ({ describeEnv }) => ({ "docs/configuration.md": configurationPage(describeEnv()), ".env.example": envExample(describeEnv()) }),
   },
   {
-    source: "lib/contract/openapi.ts",
+    source: "lib/contract/openapi/document.ts",
     make: ({ openApiDocument }) => ({ "docs/openapi.json": `${JSON.stringify(openApiDocument(version), null, 2)}\n` }),
   },
   { source: "lib/theme.ts", make: ({ themeCss }) => ({ "app/styles/theme.gen.css": themeCss() }) },

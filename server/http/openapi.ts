@@ -1,4 +1,4 @@
-import { openApiDocument } from "../../lib/contract/openapi"
+import { openApiDocument } from "../../lib/contract/openapi/document"
 import { notFound } from "../errors"
 import { compress, send, type Compressed } from "./compressed"
 import type { Exchange } from "./streams"

@@ -1,4 +1,4 @@
-import { productId } from "../../lib/contract/openapi"
+import { productId } from "../../lib/contract/openapi/document"
 import { community } from "./community/community"
 import type { Dialect, DialectName, Reply } from "./dialect"
 import { isFields } from "./messages"

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
-import { openApiDocument, productId } from "../../lib/contract/openapi"
+import { openApiDocument, productId } from "../../lib/contract/openapi/document"
 import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { siteOf } from "../setup/site"

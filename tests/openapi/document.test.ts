@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
 import type { Call } from "../../lib/contract/area"
 import { contract } from "../../lib/contract/contract"
-import { openApiDocument } from "../../lib/contract/openapi"
-import { exampleOf } from "../../lib/contract/openapi-example"
-import { createSchemaWriter, type Json } from "../../lib/contract/openapi-schema"
+import { openApiDocument } from "../../lib/contract/openapi/document"
+import { exampleOf } from "../../lib/contract/openapi/example"
+import { createSchemaWriter, type Json } from "../../lib/contract/openapi/schema-writer"
 import { streams, type Stream } from "../../lib/contract/streams"
 
 type Response = Json & { $ref?: string; content?: Record<string, { schema: Json }> }

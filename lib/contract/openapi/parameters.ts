@@ -1,4 +1,4 @@
-import type { Json } from "./openapi-schema"
+import type { Json } from "./schema-writer"
 
 /** The query parameters of an input, one a field; lists are repeated keys. */
 export const parametersOf = ({ properties = {}, required = [] }: Json): Json[] =>

@@ -1,4 +1,4 @@
-import type { Json } from "./openapi-schema"
+import type { Json } from "./schema-writer"
 
 /** Values for fields whose name says more than their type. */
 const byName: Record<string, unknown> = {

@@ -1,7 +1,7 @@
 import type { z } from "zod"
-import { parametersOf } from "./openapi-parameters"
-import type { Json, SchemaWriter } from "./openapi-schema"
-import type { Stream } from "./streams"
+import { parametersOf } from "./parameters"
+import type { Json, SchemaWriter } from "./schema-writer"
+import type { Stream } from "../streams"
 
 /** One request of a stream: `path` below the stream's own, what goes in, and the answers that are no refusals. */
 export type StreamRequest = { method: string; path: string; parameters?: Json[]; requestBody?: Json; answers: Json }

@@ -1,5 +1,5 @@
-import { ErrorCode } from "./error-code"
-import type { Json } from "./openapi-schema"
+import { ErrorCode } from "../error-code"
+import type { Json } from "./schema-writer"
 
 const retryAfter = { "Retry-After": { description: "几秒以后再试", schema: { type: "integer", minimum: 1 } } }
 
