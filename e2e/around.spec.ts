@@ -1,19 +1,12 @@
-import type { APIRequestContext, Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import { ownPdf } from "./support/files"
 import { readQr } from "./support/qr"
+import { sample, visit, type Sample } from "./support/sample"
 import { withSettings } from "./support/site"
 import { enterAsAdmin, logIn } from "./support/staff"
 import { expect, expectAccessible, expectFits, test } from "./support/test"
 import { chooseCategory } from "./support/upload"
 
-type Row = { id: number; uuid: string; title: string; pages: number }
-/** A document of the samples that somebody else has put there, with pages enough to speak of one. */
-const sample = async (request: APIRequestContext): Promise<Row> => {
-  const reply = await request.get("/api/v1/document/list?size=24&order=id%20asc")
-  const { document } = (await reply.json()) as { document: Row[] }
-  return document.find(({ pages }) => pages >= 3)!
-}
-const visit = (page: Page, uuid: string) => page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
 const bar = (page: Page) => page.getByRole("region", { name: "下载" })
 const talk = (page: Page) => page.getByRole("region", { name: "评价与评论" })
 
@@ -110,7 +103,7 @@ test("related contents of a document are in the HTML, and guests are led to the 
   const html = await (await request.get(`/document/${document.uuid}`)).text()
   expect(html).toContain("相关文档")
   const related = await request.get(`/api/v1/document/related?uuid=${document.uuid}`)
-  const [first] = ((await related.json()) as { document: Row[] }).document
+  const [first] = ((await related.json()) as { document: Sample[] }).document
   expect(html).toContain(`/document/${first!.uuid}`)
 
   await visit(page, document.uuid)
@@ -286,7 +279,7 @@ test("staff recommend, disable and enable documents, and reject or approve those
     headers: bearer,
     data: { category_id: [1], document: [{ attachment_id: sent.data.id, title: `讲义 ${name}` }] },
   })
-  const { uuid } = ((await made.json()) as { document: Row[] }).document[0]!
+  const { uuid } = ((await made.json()) as { document: Sample[] }).document[0]!
   const stranger = await browser.newContext({ baseURL: baseURL! })
   const seen = async () => (await stranger.request.get(`/document/${uuid}`)).status()
   const menu = async (name: string) => {
@@ -368,46 +361,4 @@ test("staff recommend, disable and enable documents, and reject or approve those
     await author.close()
   })
   await stranger.close()
-})
-
-test("pages have metadata and oEmbed; an old numeric address redirects, and a deleted document is a 404 with links", async ({
-  page,
-  request,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/status of 404/)
-  const document = await sample(request)
-  const domain = "https://wenku.example.org"
-  await withSettings(request, { system: { domain } }, async () => {
-    const address = `${domain}/document/${document.uuid}`
-    await visit(page, document.uuid)
-    await expect(page).toHaveTitle(new RegExp(`^${document.title} [-–—|] `))
-    const head = (selector: string, name: string) => page.locator(`head ${selector}`).getAttribute(name)
-    expect((await head('meta[name="description"]', "content"))!.length).toBeGreaterThan(10)
-    expect(await head('link[rel="canonical"]', "href")).toBe(address)
-    expect(await head('meta[property="og:title"]', "content")).toBe(document.title)
-    expect(await head('meta[property="og:url"]', "content")).toBe(address)
-    expect(await head('meta[property="og:image"]', "content")).toContain(`${domain}/view/cover/${document.uuid}`)
-    const data = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
-      (text) => JSON.parse(text) as Record<string, unknown>,
-    )
-    expect(data.find((one) => one["@type"] === "DigitalDocument")).toMatchObject({
-      name: document.title,
-      url: address,
-      numberOfPages: document.pages,
-    })
-    expect(data.find((one) => one["@type"] === "BreadcrumbList")).toBeTruthy()
-    const oembed = new URL((await head('link[type="application/json+oembed"]', "href"))!)
-    expect(oembed.origin).toBe(domain)
-    const embed = (await (await request.get(oembed.pathname + oembed.search)).json()) as { html: string; title: string }
-    expect(embed.title).toBe(document.title)
-    expect(embed.html).toContain(`src="${domain}/embed/${document.uuid}"`)
-  })
-  const old = await request.get(`/document/${document.id}`, { maxRedirects: 0 })
-  expect([old.status(), old.headers().location]).toEqual([308, `/document/${document.uuid}`])
-  for (const gone of ["0123456789abcdef", "999999"]) {
-    expect((await page.goto(`/document/${gone}`))?.status()).toBe(404)
-    await page.getByRole("link", { name: "返回首页" }).click()
-    await expect(page).toHaveURL(/\/$/)
-  }
 })

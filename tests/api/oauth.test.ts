@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { oauthProviders } from "../../lib/contract/oauth-providers"
@@ -9,14 +8,12 @@ import { oauthStateTable, userOauthTable } from "../../server/modules/oauth/oaut
 import { usedTokenTable } from "../../server/modules/verification/verification.table"
 import { userTable } from "../../server/modules/user/user.table"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
-import { startShareStandIn, type ShareStandIn } from "../../server/ports/oauth/testing/share.stand-in"
 import { startStandIn, type StandIn } from "../../server/ports/oauth/testing/provider.stand-in"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
 const expired = { ok: false, status: 400, message: "授权已失效，请重新登录" }
 const github = 4
 let standIn: StandIn
-let share: ShareStandIn
 let app: TestApp
 let now = Date.now()
 let count = 0
@@ -26,20 +23,16 @@ const set = (group: Parameters<typeof saveSettings>[1], values: Record<string, s
 
 beforeAll(async () => {
   standIn = await startStandIn()
-  share = await startShareStandIn()
   const time = () => new Date(now)
   app = await testApp({
-    oauth: createOauth({ endpoints: standIn.endpoints, wechatApi: share.url, allowInsecure: true, now: time }),
+    oauth: createOauth({ endpoints: standIn.endpoints, allowInsecure: true, now: time }),
     now: time,
   })
   await set("system", { domain: "https://library.example.org" })
   for (const { group } of oauthProviders) await set(group, { enable: true, ...standIn.client })
   await set("oauthCustom", standIn.custom.plain)
 })
-afterAll(async () => {
-  await standIn.close()
-  await share.close()
-})
+afterAll(() => standIn.close())
 beforeEach(() => {
   now = Date.now()
   standIn.misbehave(null)
@@ -371,43 +364,5 @@ describe("unbinding", () => {
       message: "没有这个绑定",
     })
     expect(await app.database.db.$count(userOauthTable, eq(userOauthTable.user_id, owner.id))).toBe(1)
-  })
-})
-
-describe("sharing inside of WeChat", () => {
-  const sign = (url: string) => app.call("GET /oauth/wxshare/signature", { url })
-
-  test("an address of this site is signed as WeChat checks it, without its fragment", async () => {
-    await set("oauthOfficialAccount", { ...share.app, enable: false })
-    const url = "https://library.example.org/document/1?from=a&n=中"
-    const reply = await sign(`${url}#top`)
-    expect(reply).toMatchObject({ ok: true, data: { appid: share.app.client_id, timestamp: Math.floor(now / 1000) } })
-    const { noncestr, timestamp, signature } = reply.ok ? reply.data : { noncestr: "", timestamp: 0, signature: "" }
-    expect(noncestr.length).toBeGreaterThanOrEqual(16)
-    expect(signature).toBe(
-      createHash("sha1").update(`jsapi_ticket=${share.ticket()}&noncestr=${noncestr}&timestamp=${timestamp}&url=${url}`).digest("hex"),
-    )
-    expect(JSON.stringify(reply)).not.toContain(share.ticket())
-  })
-
-  test.each([
-    "https://evil.example.net/document/1",
-    "https://library.example.org.evil.net/",
-    "https://library.example.org@evil.net/",
-    "//library.example.org/",
-    "javascript:alert(1)//library.example.org",
-    "https://library.example.org:8443/",
-    "",
-  ])("%s is not ours", async (url) => {
-    expect(await sign(url)).toEqual({ ok: false, status: 400, message: "只能为本站的网址签名" })
-  })
-
-  test("is empty without an official account: pages are shared as any address is", async () => {
-    await set("oauthOfficialAccount", { client_id: "", client_secret: "" })
-    expect(await sign("https://library.example.org/")).toEqual({
-      ok: true,
-      status: 200,
-      data: { appid: "", timestamp: 0, noncestr: "", signature: "" },
-    })
   })
 })

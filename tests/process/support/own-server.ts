@@ -12,7 +12,9 @@ export const ownServer = (env: Record<string, string>) => {
   let build: Build
   let data: Awaited<ReturnType<typeof preparedDataFolder>>
   let server: Running
-  const start = async (withinMs?: number) => void (server = await startSite({ main: build.main, dataDir: data.path, env, withinMs }))
+  /** Starts it with the file's configuration and, where wanted, with more. */
+  const start = async (withinMs?: number, more: Record<string, string> = {}) =>
+    void (server = await startSite({ main: build.main, dataDir: data.path, env: { ...env, ...more }, withinMs }))
   beforeAll(async () => {
     build = await takeBuild()
     data = await preparedDataFolder()

@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from "vitest"
+import { readProxyNotice } from "../../server/http/proxy-notice"
+import { call, register, send, someAddress } from "./support/client"
+import { query } from "./support/database"
+import { ownServer } from "./support/own-server"
+
+/* Whose address a request comes from: the site behind a proxy, and the site that is told of none. */
+
+const { start, server, data } = ownServer({ SAMPLES: "false" })
+beforeAll(async () => void (await register(server().url, "bookkeeper")))
+
+const addressOf = async (headers: Record<string, string>, url: string, dataDir: string) => {
+  const reply = await call(url, "POST /user/login", { username: "bookkeeper", password: "correct horse 7" }, null, headers)
+  if (reply.status !== 200) throw new Error(reply.body.toString("utf8"))
+  const [row] = await query<{ ip: string }>(dataDir, "select ip from session order by created_at desc, expires_at desc limit 1")
+  return row!.ip
+}
+
+test("behind a trusted proxy X-Forwarded-For is read from its end, and the client's own entries are ignored", async () => {
+  expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server().url, data().path)).toBe("203.0.113.9")
+  expect(await addressOf({ "x-forwarded-for": "1.2.3.4, 203.0.113.9, 127.0.0.1" }, server().url, data().path)).toBe("203.0.113.9")
+  expect(await addressOf({ "x-forwarded-for": "nonsense, '; drop table" }, server().url, data().path)).toBe("127.0.0.1")
+  expect(
+    await addressOf({ "x-real-ip": "203.0.113.77", forwarded: "for=203.0.113.78", "client-ip": "203.0.113.79" }, server().url, data().path),
+  ).toBe("127.0.0.1")
+})
+
+test("metrics are served to the machine itself and not through a proxy", async () => {
+  expect((await send(`${server().url}/metrics`)).status).toBe(200)
+  expect((await send(`${server().url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
+})
+
+test("without a trusted proxy the header is ignored, and metrics are refused through a proxy", { timeout: 40_000 }, async () => {
+  await server().stop()
+  await start(undefined, { TRUSTED_PROXIES: "" })
+  expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server().url, data().path)).toBe("127.0.0.1")
+  expect((await send(`${server().url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
+  // thirty wrong passwords from one connection are stopped, whatever address each of them claims
+  const statuses: number[] = []
+  for (let n = 0; n < 32; n++)
+    statuses.push(
+      (
+        await call(server().url, "POST /user/login", { username: `nobody${n}`, password: "wrong one" }, null, {
+          "x-forwarded-for": someAddress(),
+        })
+      ).status,
+    )
+  expect(statuses.at(-1)).toBe(429)
+  expect(
+    server()
+      .output()
+      .match(/TRUSTED_PROXIES=127\.0\.0\.1/g),
+    "said once, with what to set",
+  ).toHaveLength(1)
+  expect(await readProxyNotice(data().path), "for the doctor").toBe("127.0.0.1")
+})

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import sharp from "sharp"
+import { afterAll, expect } from "vitest"
+import { groupTable } from "../../server/modules/group/group.table"
+import { createSite } from "../../server/site"
+import { bearer, multipart, multipartType, send, type Answer, type Person } from "../process/support/client"
+import { testApp, until } from "./test-app"
+
+type Kept = { id: number; hash: string; size: number; name: string; ext: string; path: string; width: number; height: number }
+/** What the upload of a picture answers. */
+export const dataOf = (reply: Answer): Kept => {
+  expect({ status: reply.status, message: reply.json.message }).toEqual({ status: 200, message: "ok" })
+  return reply.json.data as Kept
+}
+const chinese = /[\u4e00-\u9fff]{4,}/
+
+export type PictureSite = Awaited<ReturnType<typeof openPictureSite>>
+/** A site that takes pictures over HTTP, with a person who may not and the administrator; closed when the file's tests end. */
+export const openPictureSite = async () => {
+  const app = await testApp()
+  // no group may publish articles here, so that `article` needs its permission like the other kinds
+  await app.database.db.update(groupTable).set({ enable_article: false })
+  const [person, admin] = [await app.person(), await app.admin()]
+  const site = createSite(app, { trustedProxies: [], pages: null, log: app.log })
+  const server = createServer((req, res) => void site(req, res)).listen(0, "127.0.0.1")
+  await new Promise((done) => server.once("listening", done))
+  afterAll(() => server.closeAllConnections())
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const incoming = () => (existsSync(join(app.dataDir, "tmp", "incoming")) ? readdirSync(join(app.dataDir, "tmp", "incoming")) : [])
+  /** Temporary files may be removed shortly after the answer. */
+  const nothingIncoming = () => until(async () => incoming().length === 0, 3_000)
+  const post = (as: Person | null, kind: string, content: Buffer | string, name = "照片.jpg") =>
+    send(`${base}/api/v1/upload/${kind}`, {
+      method: "POST",
+      headers: { ...bearer(as), "content-type": multipartType },
+      body: multipart([{ name, content }]),
+    })
+  const get = (path: string, headers: Record<string, string> = {}, method = "GET") => send(`${base}${path}`, { method, headers })
+  /** Uploads as staff and reads the public file back. */
+  const roundTrip = async (kind: string, content: Buffer, name?: string) => {
+    const kept = dataOf(await post(admin, kind, content, name))
+    const seen = await get(kept.path)
+    expect(seen.status).toBe(200)
+    return { kept, seen, meta: await sharp(seen.body, { animated: true }).metadata() }
+  }
+  const refused = async (reply: Answer, status: number, words: RegExp) => {
+    expect({ status: reply.status, message: String(reply.json.message) }).toEqual({
+      status,
+      message: expect.stringMatching(words) as string,
+    })
+    expect(String(reply.json.message)).toMatch(chinese)
+    await nothingIncoming()
+  }
+  return { app, base, person, admin, post, get, roundTrip, refused, nothingIncoming }
+}
