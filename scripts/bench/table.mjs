@@ -6,15 +6,15 @@ const widthOf = (text) =>
     0,
   )
 
-/** A table with the first column aligned left and all others right. */
-export function table(heads, rows) {
+/** A table with the first `left` columns aligned left and all others right. */
+export function table(heads, rows, left = 1) {
   const lines = [heads, ...rows].map((row) => row.map(String))
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column]))))
   const draw = (line) =>
     line
       .map((text, column) => {
         const room = " ".repeat(widths[column] - widthOf(text))
-        return column === 0 ? text + room : room + text
+        return column < left ? text + room : room + text
       })
       .join("  ")
       .trimEnd()

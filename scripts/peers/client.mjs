@@ -1,0 +1,60 @@
+// Calls of an API, by key and input, as the pages make them.
+
+/** @typedef {Record<string, unknown>} Fields */
+/** @typedef {{ status: number, data: Fields, message: string }} Reply */
+
+/** Repeated keys for lists. @param {Fields} input */
+const queryOf = (input) => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) for (const one of [value].flat()) query.append(name, String(one))
+  return query.size ? `?${query}` : ""
+}
+
+/** @param {Response} reply @returns {Promise<Reply>} */
+const replyOf = async (reply) => {
+  const text = await reply.text()
+  /** @type {unknown} */
+  let data = null
+  try {
+    data = JSON.parse(text || "{}")
+  } catch {
+    data = null
+  }
+  const fields = typeof data === "object" && data !== null ? /** @type {Fields} */ (data) : {}
+  return { status: reply.status, data: fields, message: String(fields["message"] ?? text.slice(0, 120)) }
+}
+
+/** @param {string} token */
+const authorization = (token) => (token ? { authorization: `Bearer ${token}` } : /** @type {Record<string, string>} */ ({}))
+
+/**
+ * A client of the API at `url`, with `token` or as a visitor. A deletion with a password has a JSON body.
+ * @param {string} url
+ * @param {string} token
+ */
+export const clientOf = (url, token = "") => {
+  /** @param {string} key @param {Fields} [input] */
+  const call = async (key, input = {}) => {
+    const [method = "GET", path = ""] = key.split(" ")
+    const inBody = method === "POST" || method === "PUT" || "password" in input
+    return replyOf(
+      await fetch(`${url}/api/v1${path}${inBody ? "" : queryOf(input)}`, {
+        method,
+        headers: { ...authorization(token), ...(inBody && { "content-type": "application/json" }) },
+        ...(inBody && { body: JSON.stringify(input) }),
+      }),
+    )
+  }
+  /** One file as the part `file`. @param {string} path @param {string} name @param {Uint8Array<ArrayBuffer>} content */
+  const upload = async (path, name, content) => {
+    const form = new FormData()
+    form.append("file", new Blob([content]), name)
+    return replyOf(await fetch(`${url}/api/v1${path}`, { method: "POST", headers: authorization(token), body: form }))
+  }
+  return { call, upload, token }
+}
+
+/** @typedef {ReturnType<typeof clientOf>} Client */
+
+/** The rows in an answer's list `name`. @param {Reply} reply @param {string} name @returns {Fields[]} */
+export const rowsOf = ({ data }, name) => (Array.isArray(data[name]) ? data[name] : [])

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Failure, fail } from "../lib/failure.mjs"
+import { say } from "../lib/project.mjs"
+import { startServer } from "../lib/server.mjs"
+import { clientOf } from "./client.mjs"
+import { walkReads, walkScreens } from "./reads.mjs"
+import { createReport } from "./report.mjs"
+import { walkAbsent, walkArticle, walkEntities, walkPeople, walkSettings } from "./writes.mjs"
+
+const usage = "用法：npm run peers -- http://后端地址 --admin 用户名:密码   （先运行一次 npm run build）"
+
+/** @param {string[]} args */
+const readArguments = (args) => {
+  const at = args.indexOf("--admin")
+  const url = args.find((one) => /^https?:\/\//.test(one))
+  const [, username = "", password = ""] = /^([^:]+):(.+)$/.exec(args[at + 1] ?? "") ?? []
+  if (!url || at < 0 || !username) throw new Failure(usage)
+  return { url: url.replace(/\/(api\/v1\/?)?$/, ""), username, password }
+}
+
+/** Calls of the contract that no walk makes: what they do cannot be taken back, or needs a mailbox. */
+const leftAlone = {
+  "POST /user/register": "会留下一位用户",
+  "POST /user/email/code": "会发邮件",
+  "POST /user/findpassword/stepone": "会发邮件",
+  "PUT /user/findpassword/steptwo": "要邮件里的链接",
+  "PUT /document/reconvert": "所有失败的文档会重新转换",
+  "DELETE /document/recycle/all": "会清空回收站",
+  "PUT /language/status": "与 PUT /language 同一列",
+}
+
+/** Walks every screen and every call of the server at `url` through a site of ours, and prints what came of it. @param {{ url: string, username: string, password: string }} asked */
+const walkPeer = async ({ url, username, password }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), "doujia-peers-"))
+  const running = await startServer({ dataDir, env: { API_BASE_URL: url, PAGE_CACHE_MB: "0" } })
+  const report = createReport()
+  try {
+    say(/后端 .*/.exec(running.output())?.[0] ?? `后端 ${url}`)
+    const login = await clientOf(running.url).call("POST /user/login", { username, password })
+    if (login.status !== 200) throw new Failure(`管理员没能登录：${login.message}`)
+    const token = String(login.data["token"])
+    const site = clientOf(running.url, token)
+    const peer = clientOf(url, token)
+    const settings = (await site.call("GET /settings")).data
+    const absent = new Set(/** @type {{ absent?: string[] }} */ (settings["capabilities"] ?? {}).absent ?? [])
+    const { data } = await site.call("GET /openapi.json")
+    const keys = Object.entries(/** @type {Record<string, object>} */ (data["paths"])).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api\/v1/, "")}`),
+    )
+    const walk = { site, peer, absent, report }
+    await walkReads({ ...walk, keys })
+    await walkAbsent(walk, keys)
+    await walkEntities(walk)
+    await walkSettings(walk)
+    await walkArticle(walk)
+    await walkPeople(walk, password, (own) => clientOf(running.url, own))
+    await walkScreens({ url: running.url, token, peer, report })
+    for (const [key, reason] of Object.entries(leftAlone)) report.add(key, "没有动", reason)
+    const faults = running
+      .output()
+      .split("\n")
+      .filter((line) => /"level":(50|60|"error"|"fatal")/.test(line))
+    report.add("日志", faults.length ? "坏了" : "正常", faults[0]?.slice(0, 200) ?? "没有错误")
+    report.print()
+  } finally {
+    await running.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return report.failed()
+}
+
+/** `npm run peers -- URL --admin name:password`: ends with 1 when something is broken or changed more than was asked. @param {string[]} args */
+export const peers = async (args) => {
+  try {
+    process.exitCode = (await walkPeer(readArguments(args))) ? 1 : 0
+  } catch (error) {
+    fail(error)
+  }
+}

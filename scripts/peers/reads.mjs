@@ -1,0 +1,105 @@
+// Every read of the contract and every screen, through our site.
+import { rowsOf } from "./client.mjs"
+
+/** @typedef {import("./client.mjs").Client} Client */
+/** @typedef {import("./client.mjs").Fields} Fields */
+
+/** Inputs of reads that need one, of rows that the server has. @param {Client} peer @returns {Promise<Record<string, Fields>>} */
+const inputsFor = async (peer) => {
+  /** @param {string} path @param {string} [name] @param {Fields} [more] */
+  const first = async (path, name = path.slice(1), more = {}) =>
+    rowsOf(await peer.call(`GET ${path}/list`, { page: 1, size: 10, ...more }), name)[0] ?? {}
+  const document = await first("/document", "document", { status: 2 })
+  const { id, uuid } = document
+  /** @param {string} path */
+  const byId = async (path) => ({ id: (await first(path))["id"] ?? 1 })
+  return {
+    "GET /document": { uuid, with_author: true },
+    "GET /document/related": { uuid },
+    "GET /document/score": { document_id: id },
+    "GET /document/search": { wd: String(document["title"] ?? "a").slice(0, 8) },
+    "GET /document/list": { page: 1, size: 10 },
+    "GET /favorite": { document_id: id },
+    "GET /comment/list": { document_id: id, type: 0 },
+    "GET /article": { id: (await first("/article"))["id"] },
+    "GET /banner": await byId("/banner"),
+    "GET /advertisement": await byId("/advertisement"),
+    "GET /navigation": await byId("/navigation"),
+    "GET /language": await byId("/language"),
+    "GET /group": await byId("/group"),
+    "GET /group/permission": await byId("/group"),
+    "GET /permission": await byId("/permission"),
+    "GET /punishment": await byId("/punishment"),
+    "GET /comment": await byId("/comment"),
+    "GET /config/list": { category: ["system", "display", "security"] },
+    "GET /user/captcha": { type: "login" },
+  }
+}
+
+/** Reads that cost or count something, or answer only in a certain state. */
+const leftAlone = {
+  "GET /document/download": "要花积分",
+  "GET /document/download/bereviewed": "要有待审的文档",
+}
+const missingIsRight = new Set(["GET /user/sign"])
+
+/**
+ * @param {{ site: Client, peer: Client, keys: string[], absent: Set<string>, report: import("./report.mjs").Report }} all
+ */
+export const walkReads = async ({ site, peer, keys, absent, report }) => {
+  const inputs = await inputsFor(peer)
+  for (const key of keys.filter((one) => one.startsWith("GET "))) {
+    const reason = leftAlone[/** @type {keyof typeof leftAlone} */ (key)]
+    if (reason) {
+      report.add(key, "没有动", reason)
+      continue
+    }
+    const { status, message } = await site.call(key, inputs[key] ?? {})
+    const right = absent.has(key) ? status === 404 : status === 200 || (status === 404 && missingIsRight.has(key))
+    report.add(key, right ? (absent.has(key) ? "没有此功能" : "正常") : "坏了", right ? "" : `${status} ${message}`)
+  }
+}
+
+const publicScreens = ["/", "/category", "/search?wd=a", "/article", "/login", "/register", "/findpassword", "/no/such/page"]
+const ownScreens = ["article", "credit", "document", "download", "favorite", "order", "password", "profile", "vip"].map(
+  (name) => `/me/${name}`,
+)
+const adminScreens = [
+  "dashboard",
+  "document/list",
+  "document/recycle",
+  "document/language",
+  "comment",
+  "report",
+  "advertisement",
+  "banner",
+  "navigation",
+  "user/list",
+  "user/group",
+  "user/permission",
+  "user/punishment",
+  "user/sms",
+  ...["system", "footer", "security", "display", "captcha", "converter", "score", "download", "email"].map((name) => `config/${name}`),
+].map((name) => `/admin/${name}`)
+
+/** Screens of one document, article and person. @param {Client} peer */
+const screensOfRows = async (peer) => {
+  const [document] = rowsOf(await peer.call("GET /document/list", { page: 1, size: 1, status: 2 }), "document")
+  const [article] = rowsOf(await peer.call("GET /article/list", { page: 1, size: 1 }), "article")
+  return [`/document/${document?.["uuid"]}`, `/article/${article?.["identifier"]}`, "/user/1", "/user/999999", "/document/ffffffffffffffff"]
+}
+
+/**
+ * Every screen, as a visitor and as the administrator: none may be an error of the server.
+ * @param {{ url: string, token: string, peer: Client, report: import("./report.mjs").Report }} all
+ */
+export const walkScreens = async ({ url, token, peer, report }) => {
+  for (const path of [...publicScreens, ...(await screensOfRows(peer)), "/upload", "/me", ...ownScreens, ...adminScreens])
+    for (const [who, cookie] of [
+      ["访客", ""],
+      ["管理员", `doujia_session=${token}`],
+    ]) {
+      const { status } = await fetch(`${url}${path}`, { redirect: "manual", headers: cookie ? { cookie } : {} })
+      report.add(`${path}（${who}）`, status < 500 ? "正常" : "坏了", String(status))
+    }
+}

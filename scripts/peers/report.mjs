@@ -1,0 +1,33 @@
+import { table } from "../bench/table.mjs"
+
+/** @typedef {"正常" | "没有此功能" | "没有动" | "坏了" | "改多了"} Outcome */
+
+/** Names of fields that a server changes by itself. */
+const volatile = new Set(["updated_at", "view_count", "login_at", "last_login_ip", "operators"])
+
+/** The fields in which two rows differ, without those that change by themselves. */
+export const changedFields = (before = {}, after = {}) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !volatile.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+
+/** What was found, call by call, and the table of it. */
+export const createReport = () => {
+  /** @type {{ call: string, outcome: Outcome, note: string }[]} */
+  const lines = []
+  /** @param {string} call @param {Outcome} outcome */
+  const add = (call, outcome, note = "") => void lines.push({ call, outcome, note })
+  /** @param {Outcome} outcome */
+  const count = (outcome) => lines.filter((line) => line.outcome === outcome).length
+  const print = () => {
+    const rows = lines.map(({ call, outcome, note }) => [call, outcome, note])
+    console.log(table(["调用或页面", "结果", "说明"], rows, 3))
+    const sums = /** @type {Outcome[]} */ (["正常", "没有此功能", "没有动", "坏了", "改多了"]).map(
+      (outcome) => `${outcome} ${count(outcome)}`,
+    )
+    console.log(`\n共 ${lines.length}：${sums.join("，")}`)
+  }
+  return { add, print, failed: () => count("坏了") + count("改多了") > 0 }
+}
+
+/** @typedef {ReturnType<typeof createReport>} Report */
