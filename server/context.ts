@@ -31,6 +31,8 @@ export type RequestInfo = {
   device?: string
   /** the header If-Match: the `updated_at` of the row that the caller read before changing it */
   if_match?: string
+  /** a page is being rendered, or fetched before it is wanted: nobody looks yet */
+  prefetch?: boolean
 }
 
 /** Finds the caller of a token; results are cached briefly. */

@@ -115,7 +115,7 @@ const offerToPages = (app: App) =>
   provideBackend({
     call: async (key, input, token) => {
       if (!key.startsWith("GET ")) return { ok: false, status: 405, message: "页面只能读取" }
-      const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token })
+      const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token, prefetch: true })
       return (
         reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }
       ) as Result<never>

@@ -1,7 +1,25 @@
 import { z } from "zod"
 import { area } from "./area"
 import { CategoryLink } from "./category"
-import { filled, filterList, html, id, int, list, listing, many, nothing, num, str, text, time, unlessEmpty } from "./schema"
+import {
+  bool,
+  filled,
+  filter,
+  filterList,
+  html,
+  id,
+  int,
+  list,
+  listing,
+  many,
+  nothing,
+  num,
+  range,
+  str,
+  text,
+  time,
+  unlessEmpty,
+} from "./schema"
 import { PublicUser } from "./user"
 
 export const Article = z.object({
@@ -18,6 +36,8 @@ export const Article = z.object({
   status: num,
   reject_reason: str,
   recommend_at: time,
+  /** above 0 it is an announcement; the largest come first */
+  notice: num,
   created_at: time,
   updated_at: time,
   category_id: many(z.number().int()),
@@ -25,7 +45,7 @@ export const Article = z.object({
   user: PublicUser.nullable().default(null),
 })
 
-/** `content` is HTML, sanitised when written. `identifier` is the public address; only staff may choose it. */
+/** `content` is HTML, sanitised when written. `identifier` is the public address; only staff may choose it, and `notice`. */
 const NewArticle = z.object({
   title: filled(255, "标题"),
   content: z.string({ error: "请输入正文" }).min(1, { error: "请输入正文" }).max(2_000_000, { error: "正文太长" }),
@@ -33,6 +53,7 @@ const NewArticle = z.object({
   description: text(1024, "摘要").optional(),
   identifier: unlessEmpty(z.string().regex(/^[\w-]{1,64}$/, { error: "标识只能用字母、数字、下划线和短横线" })),
   category_id: list(id).optional(),
+  notice: int.pipe(z.number().min(0, { error: "公告的序号不能小于0" }).max(1_000_000, { error: "公告的序号过大" })).optional(),
 })
 
 export const article = area({
@@ -47,7 +68,15 @@ export const article = area({
     title: "查询文章列表",
     access: "public",
     permission: "ArticleAPI/ListArticle",
-    input: z.object({ ...listing, category_id: filterList(int), user_id: filterList(int), status: filterList(int) }),
+    input: z.object({
+      ...listing,
+      category_id: filterList(int),
+      user_id: filterList(int),
+      status: filterList(int),
+      is_recommend: filterList(bool),
+      is_notice: filterList(bool),
+      created_at: filter(range),
+    }),
     output: z.object({ total: num, article: many(Article) }),
   },
   "POST /article": {

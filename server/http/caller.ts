@@ -12,6 +12,7 @@ export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => 
   token: bearerOf(req),
   device: cookieOf(req, deviceCookie),
   if_match: req.headers["if-match"],
+  prefetch: String(req.headers["sec-purpose"] ?? "").startsWith("prefetch"),
 })
 
 /** The context of a call or stream with the caller; `user` is null without a valid token. */

@@ -38,7 +38,7 @@ export const createRemoteCall = ({ send, dialectOf, sanitize, log, learn }: Opti
       if (left <= 0 || Date.now() < restingUntil) return noReply
       const deadline = AbortSignal.timeout(left)
       try {
-        return await send(key, input, { token }, deadline)
+        return await send(key, input, { token, prefetch: true }, deadline)
       } catch (error) {
         if (key === "GET /settings" && deadline.aborted) restingUntil = Date.now() + restMs
         log.warn({ error: String(error), call: key }, "后端没有答复")

@@ -5,8 +5,8 @@ import type { CallKey } from "../../lib/contract/area"
 import type { Reply } from "./dialect"
 import type { Fields } from "./messages"
 
-/** Of the request in whose name a call is made; `forwardedFor` is the visitor's address. */
-export type Caller = { token: string; forwardedFor?: string; userAgent?: string; ifMatch?: string }
+/** Of the request in whose name a call is made; `forwardedFor` is the visitor's address. A page that is rendered is kept for many: its calls are a `prefetch`, no view of anybody's. */
+export type Caller = { token: string; forwardedFor?: string; userAgent?: string; ifMatch?: string; prefetch?: true }
 /** One request to the remote server's API. Rejects when no answer came in 30 s, or before `signal` gave it up. */
 export type Send = (key: CallKey, input: Fields, caller: Caller, signal?: AbortSignal) => Promise<Reply>
 
@@ -26,7 +26,7 @@ export const createTransport = (origin: URL): Send => {
     paramsSerializer: (params) => qs.stringify(params, { arrayFormat: "repeat", skipNulls: true }),
     validateStatus: () => true,
   })
-  return async (key, input, { token, forwardedFor, userAgent, ifMatch }, signal) => {
+  return async (key, input, { token, forwardedFor, userAgent, ifMatch, prefetch }, signal) => {
     const [method, url] = key.split(" ") as [string, string]
     const reply: AxiosResponse<unknown> = await http.request({
       method,
@@ -37,6 +37,7 @@ export const createTransport = (origin: URL): Send => {
         ...(forwardedFor && { "x-forwarded-for": forwardedFor }),
         ...(userAgent && { "user-agent": userAgent }),
         ...(ifMatch && { "if-match": ifMatch }),
+        ...(prefetch && { "sec-purpose": "prefetch" }),
       },
       ...(signal && { signal }),
     })

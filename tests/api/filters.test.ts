@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Key } from "../../lib/contract/types"
 import { libraryOf } from "../setup/library"
+import { staffWith } from "../setup/staff"
 import { testApp } from "../setup/test-app"
 
 /* What lists answer to the queries of existing clients: filters that say "any", and no size. */
@@ -65,5 +66,38 @@ describe("a list without a size", () => {
       expect(all, key).toBe(total)
       expect(await lengthOf({ size: 10 }), key).toEqual([total, 10])
     }
+  })
+})
+
+describe("articles", async () => {
+  const staff = await staffWith(app, "ArticleAPI/CreateArticle", "ArticleAPI/UpdateArticle")
+  const plain = await library.article(owner, "普通的", { notice: 9 })
+  const first = await library.article(staff, "先看的公告", { notice: 5, keywords: "放假" })
+  await library.article(staff, "后看的公告", { notice: 1 })
+  await app.database.pool.query("update article set recommend_at = now() where id = $1", [plain.id])
+  const listed = async (input: object) => {
+    const reply = await app.call("GET /article/list", input)
+    if (!reply.ok) throw new Error(reply.message)
+    return reply.data.article.map(({ title }) => title)
+  }
+
+  test("are filtered by announcement, which only staff make, the most important first", async () => {
+    expect(await listed({ is_notice: "1", page: "1", size: "100" })).toEqual(["先看的公告", "后看的公告"])
+    expect(await listed({ is_notice: "false" })).toEqual(["普通的"])
+    expect(await listed({ is_notice: ["1", "0"] })).toHaveLength(3)
+    expect(await app.call("PUT /article", { id: first.id, notice: 0 }, owner)).toMatchObject({ status: 403 })
+    expect(await app.call("PUT /article", { id: plain.id, notice: 4 }, owner)).toMatchObject({ ok: true })
+    expect(await app.call("PUT /article", { id: first.id, notice: 0 }, staff)).toMatchObject({ ok: true })
+    expect(await listed({ is_notice: true })).toEqual(["后看的公告"])
+  })
+
+  test("are filtered by recommendation, words and time", async () => {
+    expect(await listed({ is_recommend: "true" })).toEqual(["普通的"])
+    expect(await listed({ is_recommend: "false" })).toHaveLength(2)
+    expect(await listed({ wd: "公告" })).toHaveLength(2)
+    expect(await listed({ wd: "公告 放假" })).toEqual(["先看的公告"])
+    expect(await listed({ wd: "没有的词" })).toEqual([])
+    expect(await listed({ created_at: ["2000-01-01 00:00:00", "2001-01-01 00:00:00"] })).toEqual([])
+    expect(await listed({ created_at: ["2000-01-01 00:00:00", ""] })).toHaveLength(3)
   })
 })

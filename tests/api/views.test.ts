@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
 import { sweepExpiredJob } from "../../server/modules/maintenance/expired.jobs"
 import { flushViews } from "../../server/modules/document/view.usecases"
+import { flushArticleViews } from "../../server/modules/article/view.usecases"
 import { readingApp } from "../setup/reading"
+import { siteOf } from "../setup/site"
 import type { Person } from "../setup/test-app"
 
 let now = new Date("2026-11-20T08:30:00Z")
-const { app, read, owner } = await readingApp({ now: () => now })
+const { app, library, read, owner } = await readingApp({ now: () => now })
 const view = (uuid: string, as?: Person, ip?: string) => app.call("POST /document/view", { uuid }, as, ip)
 const count = async (uuid: string) => {
   await flushViews(app)
@@ -26,6 +28,47 @@ describe("counting views", () => {
     now = new Date(now.getTime() + 3_600_000)
     await view(uuid, reader)
     expect(await count(uuid)).toBe(4)
+  })
+
+  test("a client that only reads counts with the author, shared with the call that says so; a rendered page does not", async () => {
+    const { uuid, id } = await read.submit(owner, "只读的", { pages: ["一"] })
+    const open = (more: object, ip = "203.0.113.20") => app.call("GET /document", { id, uuid: String(id), ...more }, undefined, ip)
+    for (const more of [{ with_author: "false" }, {}, { with_all_content: "true" }]) await open(more)
+    expect(await count(uuid)).toBe(0)
+    for (let n = 0; n < 3; n++) expect(await open({ with_author: "true" })).toMatchObject({ ok: true })
+    await view(uuid, undefined, "203.0.113.20")
+    expect(await count(uuid)).toBe(1)
+    await open({ with_author: "true" }, "203.0.113.21")
+    expect(await count(uuid)).toBe(2)
+    const page = { id: "", ip: "", user_agent: "", token: "", prefetch: true }
+    expect(await app.dispatch("GET /document", { uuid, with_author: true }, page)).toMatchObject({ ok: true })
+    expect(await count(uuid)).toBe(2)
+  })
+
+  test("over the network, what is fetched before it is wanted does not count", async () => {
+    const { uuid } = await read.submit(owner, "预取的", { pages: ["一"] })
+    const address = `${await siteOf(app)}/api/v1/document?uuid=${uuid}&with_author=true`
+    await fetch(address, { headers: { "sec-purpose": "prefetch" } })
+    expect(await count(uuid)).toBe(0)
+    await fetch(address)
+    expect(await count(uuid)).toBe(1)
+  })
+
+  test("an article counts when it is read by its identifier, once an hour and address, and only once it is public", async () => {
+    const { id, identifier } = await library.article(owner, "被读的")
+    const open = (input: object, ip = "203.0.113.30") => app.call("GET /article", input, undefined, ip)
+    const views = async () => {
+      await flushArticleViews(app)
+      return (await library.rows<{ view_count: number }>("select view_count from article where id = $1", [id]))[0]!.view_count
+    }
+    await open({ id })
+    expect(await views()).toBe(0)
+    for (const ip of ["203.0.113.30", "203.0.113.30", "203.0.113.31"]) await open({ identifier }, ip)
+    expect(await views()).toBe(2)
+    await app.dispatch("GET /article", { identifier }, { id: "", ip: "", user_agent: "", token: "", prefetch: true })
+    await app.database.pool.query("update article set status = 0 where id = $1", [id])
+    await app.call("GET /article", { identifier }, owner)
+    expect(await views()).toBe(2)
   })
 
   test("neither address nor name is kept, and old visits are forgotten", async () => {

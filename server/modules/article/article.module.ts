@@ -1,7 +1,7 @@
 import { defineModule } from "../../module"
 import { readOwnArticles } from "./article.repository"
 import { articleRoutes } from "./article.routes"
-import { articleTable } from "./article.table"
+import { articleTable, articleVisitTable } from "./article.table"
 
 export const articleModule = defineModule({
   ...articleRoutes,
@@ -14,4 +14,6 @@ export const articleModule = defineModule({
       keepsAccount: true,
     },
   ],
+  // a visitor counts once an hour; after two days the row decides nothing
+  sweep: [{ table: articleVisitTable, by: articleVisitTable.hour, before: (now) => Math.floor(now.getTime() / 3_600_000) - 48 }],
 })

@@ -1,12 +1,31 @@
-import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm"
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm"
+import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"
-import { orderOf, pageOf } from "../../db/listing"
+import { orderOf, pageOf, patternsOf } from "../../db/listing"
 import type { Exported } from "../../personal-data"
 import { categoryTable } from "../category/category.table"
 import { articleCategoryTable, articleTable } from "./article.table"
 
 export type ArticleRow = typeof articleTable.$inferSelect
-type Filter = {
+export type ArticleFilter = {
   page?: number
   size?: number
   limit?: number
@@ -14,6 +33,10 @@ type Filter = {
   status?: number[]
   category_id?: number[]
   user_id?: number[]
+  is_recommend?: boolean[]
+  is_notice?: boolean[]
+  created_at?: string[]
+  wd?: string
   without?: string[]
 }
 
@@ -23,6 +46,7 @@ const sortable = {
   favorite_count: articleTable.favorite_count,
   comment_count: articleTable.comment_count,
   recommend_at: articleTable.recommend_at,
+  notice: articleTable.notice,
   created_at: articleTable.created_at,
 }
 
@@ -39,28 +63,42 @@ export const findArticle = async (db: Db, key: { id?: number; identifier?: strin
   )
 }
 
-const conditionsOf = (db: Db, filter: Filter): SQL | undefined =>
-  and(
+/** True, false, or both: any. */
+const either = (asked: boolean[] | undefined, yes: SQL, no: SQL) => (asked?.length === 1 ? (asked[0] ? yes : no) : undefined)
+
+const conditionsOf = (db: Db, filter: ArticleFilter): SQL | undefined => {
+  const { from, to } = rangeOf(filter.created_at)
+  const { title, keywords, description, recommend_at, notice, created_at } = articleTable
+  return and(
     isNull(articleTable.deleted_at),
     filter.status ? inArray(articleTable.status, filter.status) : undefined,
     filter.user_id?.length ? inArray(articleTable.user_id, filter.user_id) : undefined,
     filter.without?.length ? notInArray(articleTable.identifier, filter.without) : undefined,
     filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,
+    either(filter.is_recommend, isNotNull(recommend_at), isNull(recommend_at)),
+    either(filter.is_notice, gt(notice, 0), eq(notice, 0)),
+    from && gte(created_at, from),
+    to && lte(created_at, to),
+    ...patternsOf(filter.wd).map((word) => or(...[title, keywords, description].map((column) => like(sql`lower(${column})`, word)))),
   )
+}
 
-export const countArticles = (db: Db, filter: Filter): Promise<number> => db.$count(articleTable, conditionsOf(db, filter))
+export const countArticles = (db: Db, filter: ArticleFilter): Promise<number> => db.$count(articleTable, conditionsOf(db, filter))
+
+/** Announcements by their number, others the newest first. */
+const ownOrder = ({ is_notice }: ArticleFilter) => desc(is_notice?.length === 1 && is_notice[0] ? articleTable.notice : articleTable.id)
 
 /** Articles of an answer: without a size as many. */
 const maxListed = 100
 
-export const listArticles = async (db: Db, filter: Filter): Promise<{ total: number; rows: ArticleRow[] }> => {
+export const listArticles = async (db: Db, filter: ArticleFilter): Promise<{ total: number; rows: ArticleRow[] }> => {
   const where = conditionsOf(db, filter)
   const { offset, limit } = pageOf(filter, maxListed, maxListed)
   const rows = await db
     .select()
     .from(articleTable)
     .where(where)
-    .orderBy(orderOf(filter.order, sortable, desc(articleTable.id)), desc(articleTable.id))
+    .orderBy(orderOf(filter.order, sortable, ownOrder(filter)), desc(articleTable.id))
     .offset(offset)
     .limit(limit)
   return { rows, total: filter.limit ? 0 : await db.$count(articleTable, where) }

@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { bigint, char, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
 
@@ -18,6 +18,8 @@ export const articleTable = pgTable(
     status: integer("status").notNull().default(0),
     reject_reason: line("reject_reason", 2048),
     recommend_at: moment("recommend_at"),
+    /** above 0 it is an announcement; the largest come first */
+    notice: counter("notice"),
     deleted_at: moment("deleted_at"),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -27,6 +29,17 @@ export const articleTable = pgTable(
     index("article_list").on(table.status, table.id),
     index("article_user").on(table.user_id),
   ],
+)
+
+/** Counted visitors of an article per hour (hours since 1970); old rows are swept. */
+export const articleVisitTable = pgTable(
+  "article_visit",
+  {
+    article_id: bigint("article_id", { mode: "number" }).notNull(),
+    visitor: char("visitor", { length: 32 }).notNull(),
+    hour: integer("hour").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.article_id, table.visitor, table.hour] }), index("article_visit_hour").on(table.hour)],
 )
 
 export const articleCategoryTable = pgTable(

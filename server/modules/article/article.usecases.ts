@@ -3,7 +3,15 @@ import type { Ctx } from "../../context"
 import { notFound } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
 import { publicUsers } from "../user/user.usecases"
-import { addArticle, countArticles, findArticle, listArticles, listCategoriesOf, type ArticleRow } from "./article.repository"
+import {
+  addArticle,
+  countArticles,
+  findArticle,
+  listArticles,
+  listCategoriesOf,
+  type ArticleFilter,
+  type ArticleRow,
+} from "./article.repository"
 
 /** Adds authors and categories to articles: two queries, however many rows. */
 const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
@@ -39,18 +47,8 @@ const footerPages = async (ctx: Ctx): Promise<string[]> =>
 export const countReadableArticles = async (ctx: Ctx): Promise<number> =>
   countArticles(ctx.db, { status: [ReviewStatus.approved], without: await footerPages(ctx) })
 
-type ListInput = {
-  page?: number
-  size?: number
-  limit?: number
-  order?: string
-  status?: number[]
-  category_id?: number[]
-  user_id?: number[]
-}
-
 /** Without the permission, and for others' articles, only approved ones; never with content. */
-export const readArticles = async (ctx: Ctx, input: ListInput) => {
+export const readArticles = async (ctx: Ctx, input: ArticleFilter) => {
   const own = ctx.user !== null && input.user_id?.[0] === ctx.user.id
   const status = own || ctx.may("GET /article/list") ? input.status : [ReviewStatus.approved]
   const without = own || ctx.may("GET /article/list") ? [] : await footerPages(ctx)

@@ -23,7 +23,15 @@ import {
 
 const owns = (ctx: Pick<Ctx, "user">, row: Pick<ArticleRow, "user_id">): boolean => ctx.user !== null && ctx.user.id === row.user_id
 
-type Written = { title: string; content: string; keywords?: string; description?: string; identifier?: string; category_id?: number[] }
+type Written = {
+  title: string
+  content: string
+  keywords?: string
+  description?: string
+  identifier?: string
+  category_id?: number[]
+  notice?: number
+}
 
 /** Paths of attachments that sanitised HTML shows. */
 const picturesOf = (html: string): string[] => [
@@ -42,7 +50,8 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
   const { review } = await requirePublishRight(ctx)
   const user_id = ctx.user.id
   const { content, summary } = await requireContent(ctx, input.content)
-  const identifier = (ctx.may("POST /article") && input.identifier) || randomBytes(8).toString("hex")
+  const staff = ctx.may("POST /article")
+  const identifier = (staff && input.identifier) || randomBytes(8).toString("hex")
   return ctx.tx(async (ctx) => {
     const categories = await requireLineage(ctx, input.category_id ?? [], ContentKind.article)
     const status = review ? ReviewStatus.pending : ReviewStatus.approved
@@ -54,6 +63,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
       keywords: input.keywords ?? "",
       description: input.description || summary,
       status,
+      notice: staff ? input.notice : undefined,
       created_at: ctx.now(),
       updated_at: ctx.now(),
     }
@@ -80,7 +90,10 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
  * Changes what is given, by the owner or staff (docs/reference/api.md 2.6); the address stays. After an edit by its owner a
  * rejected article waits for review again, and an approved one as well where its owner's articles are reviewed.
  */
-export const updateArticle = async (ctx: LoggedIn, { id, category_id, identifier: _, ...changes }: Partial<Written> & { id: number }) => {
+export const updateArticle = async (
+  ctx: LoggedIn,
+  { id, category_id, notice, identifier: _, ...changes }: Partial<Written> & { id: number },
+) => {
   const staff = ctx.may("PUT /article")
   const seen = await findArticle(ctx.db, { id })
   if (!seen) throw notFound("文章不存在")
@@ -91,7 +104,7 @@ export const updateArticle = async (ctx: LoggedIn, { id, category_id, identifier
   return ctx.tx(async (ctx) => {
     const [row] = await lockArticles(ctx.db, [id])
     if (!row) throw notFound("文章不存在")
-    const values = { ...changes, content: content?.content, description }
+    const values = { ...changes, content: content?.content, description, notice: staff ? notice : undefined }
     await changeArticles(ctx.db, [id], { ...values, ...(staff ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
     if (content) await keepPictures(ctx, id, row.user_id, picturesOf(content.content))
     if (category_id) await moveTo(ctx, id, await requireLineage(ctx, category_id, ContentKind.article))

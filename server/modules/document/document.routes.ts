@@ -8,17 +8,17 @@ import { createDocuments, deleteDocuments, retryConversion } from "./document.us
 import { requestDownload, requestReviewDownload } from "./download.usecases"
 import { readDownloads } from "./downloads.usecases"
 import { updateDocument } from "./editing.usecases"
-import { readDocument, readDocuments, readHome, searchDocuments } from "./reading.usecases"
+import { readDocuments, readHome, searchDocuments } from "./reading.usecases"
 import { reconvertDocuments } from "./reconvert.usecases"
 import { checkDocuments } from "./review.usecases"
 import { readVersions, replaceFile } from "./version.usecases"
-import { countView } from "./view.usecases"
+import { countView, openDocument } from "./view.usecases"
 import { setDocumentsVip } from "./vip.usecases"
 
 export const documentRoutes = serve(
   document,
   {
-    "GET /document": readDocument,
+    "GET /document": openDocument,
     "GET /document/list": readDocuments,
     "GET /document/home": readHome,
     "GET /document/search": searchDocuments,
