@@ -63,7 +63,7 @@ export const findArticle = async (db: Db, key: { id?: number; identifier?: strin
   )
 }
 
-/** True, false, or both: any. */
+/** Asked for one of the two; both is the same as neither. */
 const either = (asked: boolean[] | undefined, yes: SQL, no: SQL) => (asked?.length === 1 ? (asked[0] ? yes : no) : undefined)
 
 const conditionsOf = (db: Db, filter: ArticleFilter): SQL | undefined => {
