@@ -93,8 +93,8 @@ test("no user text becomes an element, an event handler or a script: titles, sum
   await call("put", "/user/profile", { signature: "平常的签名" })
   const pages = [`/document/${uuid}`, `/embed/${uuid}`, "/", "/category/1", "/search?wd=window"]
   await call("put", "/document/recommend", { id: [id], type: 1 })
-  const usual = new Map<string, string[]>()
-  for (const path of pages) usual.set(path, await page.evaluate(kindsIn, await read(path)))
+  const expected = new Map<string, string[]>()
+  for (const path of pages) expected.set(path, await page.evaluate(kindsIn, await read(path)))
 
   try {
     await test.step("in the pages as they are sent", async () => {
@@ -103,7 +103,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
         await call("put", "/user/profile", { signature: payload })
         for (const path of pages) {
           const html = await read(path)
-          const strange = (await page.evaluate(kindsIn, html)).filter((kind) => !usual.get(path)!.includes(kind))
+          const strange = (await page.evaluate(kindsIn, html)).filter((kind) => !expected.get(path)!.includes(kind))
           // a page of hits knows other elements than one without
           expect(
             strange.filter((kind) => !path.startsWith("/search") || /script:|javascript|evil|(^| )on[a-z]+/i.test(kind)),

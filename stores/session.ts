@@ -27,7 +27,7 @@ export type SessionState = {
 }
 
 const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "" }
-const held = () => {
+const storedRights = () => {
   const permissions = readPermissions<Permission>()
   return { permissions, allowedPages: allowedPagesOf(permissions) }
 }
@@ -40,7 +40,7 @@ export const createSession = () =>
       if (get().token !== token) return
       if (!reply.ok) return set({ failure: reply.message || "获取权限失败" })
       writePermissions(reply.data.permission)
-      set({ ...held(), failure: "" })
+      set({ ...storedRights(), failure: "" })
     }
     return {
       ready: false,
@@ -48,7 +48,7 @@ export const createSession = () =>
       refresh: () => {
         const token = readToken()
         if (get().ready && token === get().token) return
-        set({ ...nobody, ready: true, token, user: token ? readUser<User>() : null, ...(token ? held() : {}) })
+        set({ ...nobody, ready: true, token, user: token ? readUser<User>() : null, ...(token ? storedRights() : {}) })
         // localStorage was cleared but the cookie is left: log out, so that pages are not rendered for a session the browser lacks
         if (!token && hasSessionCookie()) void api("DELETE /user/logout")
       },

@@ -56,10 +56,10 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
     if (reply.ok) onChange?.(reply.data.path)
     else setError(reply.message)
   }
-  const drag = (event: DragEvent, held: boolean) => {
+  const drag = (event: DragEvent, inside: boolean) => {
     if (!event.dataTransfer.types.includes("Files")) return
     event.preventDefault()
-    setOver(held && !still)
+    setOver(inside && !still)
   }
 
   return (

@@ -65,12 +65,12 @@ export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Count
               全部采用建议
             </button>
           )}
-          {counts.held > 1 && (
+          {counts.duplicate > 1 && (
             <>
-              <button type="button" className="bt sm" onClick={() => accept(keysOf(items, ({ phase }) => phase === "held"))}>
+              <button type="button" className="bt sm" onClick={() => accept(keysOf(items, ({ phase }) => phase === "duplicate"))}>
                 相同的也都上传
               </button>
-              <button type="button" className="bt sm" onClick={() => remove(keysOf(items, ({ phase }) => phase === "held"))}>
+              <button type="button" className="bt sm" onClick={() => remove(keysOf(items, ({ phase }) => phase === "duplicate"))}>
                 相同的都不传
               </button>
             </>

@@ -25,9 +25,9 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   const open = useUpload((state) => state.items.filter(isOpen).length)
   const busy = useUpload((state) => state.items.filter(isBusy).length)
   const ready = useUpload((state) => state.items.filter(({ phase }) => phase === "ready").length)
-  const held = useUpload((state) => state.items.filter(({ phase }) => phase === "held").length)
+  const duplicates = useUpload((state) => state.items.filter(({ phase }) => phase === "duplicate").length)
   // active uploads count already
-  const rest = left === null ? Infinity : Math.max(0, left - busy - ready - held)
+  const rest = left === null ? Infinity : Math.max(0, left - busy - ready - duplicates)
   const waiting = Math.min(open, rest)
 
   // a batch may change them too

@@ -18,7 +18,7 @@ export const phaseText = ({ phase, share, size, message, instant, url }: UploadI
       return `计算中 ${percent(share)}`
     case "checking":
       return "正在核对"
-    case "held":
+    case "duplicate":
       return "等你决定"
     case "uploading":
       return `${fileSize(share * size)} / ${fileSize(size)}`
@@ -39,13 +39,13 @@ export const phaseText = ({ phase, share, size, message, instant, url }: UploadI
 
 /** One sentence for screen readers; it changes with the files, not with every percent. */
 export const announcement = (items: UploadItem[]): string => {
-  const { all, busy, done, failed, held, ready } = countRows(items)
-  if (!busy && !done && !failed && !held && !ready) return all ? `已选择 ${all} 份文档` : ""
+  const { all, busy, done, failed, duplicate, ready } = countRows(items)
+  if (!busy && !done && !failed && !duplicate && !ready) return all ? `已选择 ${all} 份文档` : ""
   return [
     busy && `${busy} 份正在上传`,
     done && `${done} 份已完成`,
     ready && `${ready} 份待提交`,
-    held && `${held} 份等你决定`,
+    duplicate && `${duplicate} 份等你决定`,
     failed && `${failed} 份失败`,
   ]
     .filter(Boolean)
@@ -56,7 +56,7 @@ export const filterNames: Record<Filter, string> = {
   all: "全部",
   chosen: "待上传",
   busy: "进行中",
-  held: "等你决定",
+  duplicate: "等你决定",
   ready: "待提交",
   paused: "已暂停",
   failed: "失败",

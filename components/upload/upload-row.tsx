@@ -189,7 +189,7 @@ export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
       >
         <i style={{ transform: `scaleX(${moving ? share : 0})` }} />
       </div>
-      {phase === "held" && <RowDuplicate item={item} />}
+      {phase === "duplicate" && <RowDuplicate item={item} />}
       <RowLikeness item={item} />
       <RowSuggestion item={item} />
       {editable && open && <RowDetails item={item} id={details} />}

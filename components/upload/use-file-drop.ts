@@ -5,7 +5,7 @@ import { entriesOf, harvestEntries, harvestFiles, type Harvest } from "@/lib/upl
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false
 
-/** "" = nothing, "over" = files are held over the page, "reading" = a dropped folder is being walked through. */
+/** "" = nothing, "over" = files are dragged over the page, "reading" = a dropped folder is being walked through. */
 export type DropState = "" | "over" | "reading"
 
 /** Files and folders may be dropped anywhere on the page, or pasted. */

@@ -42,8 +42,8 @@ export type OpenFailure = "denied" | "gone"
 export const openSavedFile = async ({ root, names }: SavedHandle): Promise<File | OpenFailure> => {
   const asking: Asking = root
   try {
-    const held = (await asking.queryPermission?.({ mode: "read" })) ?? "granted"
-    if (held !== "granted" && (await asking.requestPermission?.({ mode: "read" })) !== "granted") return "denied"
+    const permission = (await asking.queryPermission?.({ mode: "read" })) ?? "granted"
+    if (permission !== "granted" && (await asking.requestPermission?.({ mode: "read" })) !== "granted") return "denied"
   } catch {
     return "denied"
   }

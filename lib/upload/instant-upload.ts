@@ -7,7 +7,7 @@ import type { FoundDuplicate, Suggestion, UploadItem } from "./item"
 /** `instant`: the content was taken over without sending it; `duplicate` is then an existing document of the same content. */
 export type Verdict =
   | { kind: "send" }
-  | { kind: "held"; duplicate: FoundDuplicate }
+  | { kind: "duplicate"; duplicate: FoundDuplicate }
   | { kind: "instant"; attachmentId: number; duplicate: FoundDuplicate | null; suggestion: Suggestion | null }
   | { kind: "away"; failure: SendFailure }
 
@@ -55,7 +55,7 @@ export const createInstantCheck = () => {
    */
   return async ({ accepted, name }: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<Verdict> => {
     const deleted = accepted ? null : await inBin(md5)
-    if (deleted) return { kind: "held", duplicate: deleted }
+    if (deleted) return { kind: "duplicate", duplicate: deleted }
     if (Date.now() < askAgain) return send
     const claim = claims ? await api("POST /upload/claim", { hash: md5, size: file.size, name }) : null
     if (claim && !claim.ok) {
@@ -66,7 +66,7 @@ export const createInstantCheck = () => {
     }
     if (!claims) {
       const duplicate = accepted ? null : await byHash(md5)
-      return duplicate ? { kind: "held", duplicate } : send
+      return duplicate ? { kind: "duplicate", duplicate } : send
     }
     if (!claim?.ok || !claim.data.id || signal.aborted) return send
     const proof = await proofOf(file, claim.data).catch(() => "")

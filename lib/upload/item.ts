@@ -5,7 +5,7 @@ import type { FileOrigin, Found } from "./walk"
 
 /**
  * chosen → queued → hashing → checking → uploading ⇄ paused → (ready →) submitting → done.
- * held = the same content is here already and the person is asked; waiting = for the network, goes on by itself;
+ * duplicate = the same content is here already and the person is asked; waiting = for the network, goes on by itself;
  * failed from anywhere, and back by a retry.
  */
 export type UploadPhase =
@@ -13,7 +13,7 @@ export type UploadPhase =
   | "queued"
   | "hashing"
   | "checking"
-  | "held"
+  | "duplicate"
   | "uploading"
   | "waiting"
   | "paused"

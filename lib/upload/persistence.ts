@@ -7,7 +7,7 @@ type Deps = { items: () => UploadItem[]; terms: () => UploadTerms; review: () =>
 
 /** Once a second at most: a thousand rows are written in a few milliseconds, but progress comes far more often. */
 const pause = 1_000
-const started: UploadPhase[] = ["queued", "hashing", "checking", "held", "uploading", "waiting", "paused"]
+const started: UploadPhase[] = ["queued", "hashing", "checking", "duplicate", "uploading", "waiting", "paused"]
 
 /** Waiting, with nothing sent yet; the runner stores what has been sent. */
 const isQueued = ({ phase, url, attachmentId }: UploadItem): boolean => started.includes(phase) && !url && !attachmentId

@@ -210,7 +210,7 @@ describe("what the site has already", () => {
     store.getState().start()
     await vi.waitFor(() =>
       expect(first(store)).toMatchObject({
-        phase: "held",
+        phase: "duplicate",
         duplicate: { place: "site", uuid: "there", title: "早就有", username: "林知夏" },
       }),
     )
@@ -239,7 +239,7 @@ describe("what the site has already", () => {
     const store = make()
     store.getState().add(found(file("a.pdf"), file("b.pdf")), limits)
     store.getState().start()
-    await vi.waitFor(() => expect(phases(store)).toEqual(["held", "uploading"]))
+    await vi.waitFor(() => expect(phases(store)).toEqual(["duplicate", "uploading"]))
     store.getState().accept(keys(store))
     await sending(2)
   })
@@ -261,7 +261,7 @@ describe("what the site has already", () => {
     const store = make()
     store.getState().add(found(file("a.pdf"), file("b.pdf")), limits)
     store.getState().start()
-    await vi.waitFor(() => expect(phases(store)).toEqual(["held", "uploading"]))
+    await vi.waitFor(() => expect(phases(store)).toEqual(["duplicate", "uploading"]))
     expect(first(store).duplicate).toMatchObject({ place: "recycle", id: 9 })
     expect(calls("GET /document/recycle")).toHaveLength(1)
   })
@@ -270,7 +270,7 @@ describe("what the site has already", () => {
     const store = make()
     store.getState().add(found(file("a.pdf", "同样"), file("b.pdf", "同样")), limits)
     store.getState().start()
-    await vi.waitFor(() => expect(phases(store)).toEqual(["uploading", "held"]))
+    await vi.waitFor(() => expect(phases(store)).toEqual(["uploading", "duplicate"]))
     expect(store.getState().items[1]!.duplicate).toMatchObject({ place: "list", title: "a" })
     wire.sent[0]!.onSafe("/tus/1", 3)
     store.getState().accept(keys(store))

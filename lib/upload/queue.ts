@@ -132,7 +132,9 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       next()
     }
     const duplicateInList = (key: string, md5: string): FoundDuplicate | null => {
-      const other = get().items.find((item) => item.key !== key && item.md5 === md5 && item.phase !== "held" && item.phase !== "failed")
+      const other = get().items.find(
+        (item) => item.key !== key && item.md5 === md5 && item.phase !== "duplicate" && item.phase !== "failed",
+      )
       return other ? { place: "list", id: 0, uuid: other.uuid, title: other.title, username: "", own: true, likeness: 1 } : null
     }
     const remember = (
@@ -209,8 +211,8 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
         next()
       },
       accept: (keys) => {
-        change(({ key, phase }) => phase === "held" && keys.has(key), { accepted: true, duplicate: null })
-        queue(({ key, phase }) => phase === "held" && keys.has(key))
+        change(({ key, phase }) => phase === "duplicate" && keys.has(key), { accepted: true, duplicate: null })
+        queue(({ key, phase }) => phase === "duplicate" && keys.has(key))
       },
       submit: (keys) => {
         for (const { key, phase } of get().items) if (phase === "ready" && keys.has(key)) submitter.add(key, true)

@@ -37,10 +37,10 @@ describe("rows", () => {
   })
 
   it("are counted by what a person would do about them", () => {
-    const items = (["chosen", "queued", "waiting", "submitting", "held", "ready", "paused", "failed", "done"] as const).map((phase) =>
+    const items = (["chosen", "queued", "waiting", "submitting", "duplicate", "ready", "paused", "failed", "done"] as const).map((phase) =>
       row(`${phase}.pdf`, { phase }),
     )
-    expect(countRows(items)).toEqual({ all: 9, chosen: 1, busy: 3, held: 1, ready: 1, failed: 1, paused: 1, done: 1 })
+    expect(countRows(items)).toEqual({ all: 9, chosen: 1, busy: 3, duplicate: 1, ready: 1, failed: 1, paused: 1, done: 1 })
   })
 
   it("know how many bytes are over", () => {

@@ -53,7 +53,7 @@ export const adopted = (item: UploadItem, common: UploadTerms): Partial<UploadIt
   }
 }
 
-export type Counts = Record<"all" | "chosen" | "busy" | "held" | "ready" | "failed" | "paused" | "done", number>
+export type Counts = Record<"all" | "chosen" | "busy" | "duplicate" | "ready" | "failed" | "paused" | "done", number>
 export type Filter = keyof Counts
 
 const groups: Record<UploadItem["phase"], Exclude<Filter, "all">> = {
@@ -64,7 +64,7 @@ const groups: Record<UploadItem["phase"], Exclude<Filter, "all">> = {
   uploading: "busy",
   waiting: "busy",
   submitting: "busy",
-  held: "held",
+  duplicate: "duplicate",
   ready: "ready",
   paused: "paused",
   failed: "failed",
@@ -74,7 +74,7 @@ const groups: Record<UploadItem["phase"], Exclude<Filter, "all">> = {
 export const groupOf = ({ phase }: UploadItem): Exclude<Filter, "all"> => groups[phase]
 
 export const countRows = (items: UploadItem[]): Counts => {
-  const counts: Counts = { all: items.length, chosen: 0, busy: 0, held: 0, ready: 0, failed: 0, paused: 0, done: 0 }
+  const counts: Counts = { all: items.length, chosen: 0, busy: 0, duplicate: 0, ready: 0, failed: 0, paused: 0, done: 0 }
   for (const item of items) counts[groupOf(item)] += 1
   return counts
 }

@@ -36,12 +36,12 @@ export const createRunner = ({ patch, memory, remember, duplicateInList, onArriv
     stops.delete(key)
     onAway(key, failure)
   }
-  const arrive = (key: string, attachmentId: number, instant: boolean, held: FoundDuplicate | null = null) => {
+  const arrive = (key: string, attachmentId: number, instant: boolean, duplicate: FoundDuplicate | null = null) => {
     stops.delete(key)
     patch(key, { attachmentId, instant, share: 1 })
     // an unanswered question is repeated after a reload
-    remember(key, { url: "", attachment: attachmentId, share: 1, ...(held && { review: true }) })
-    if (held) end(key, { phase: "held", duplicate: held })
+    remember(key, { url: "", attachment: attachmentId, share: 1, ...(duplicate && { review: true }) })
+    if (duplicate) end(key, { phase: "duplicate", duplicate })
     else onArrived(key)
   }
 
@@ -83,7 +83,7 @@ export const createRunner = ({ patch, memory, remember, duplicateInList, onArriv
       return end(key, { phase: "failed", md5, expected: "", message: "内容和上次那份不同。重试会当作新文件上传" })
     patch(key, { md5, phase: "checking" })
     const duplicate = duplicateInList(key, md5)
-    if (duplicate && !item.accepted) return end(key, { phase: "held", duplicate })
+    if (duplicate && !item.accepted) return end(key, { phase: "duplicate", duplicate })
     // stored data of this content belongs to the first row
     const before = duplicate ? undefined : memory.find(md5, item.size)
     if (before?.attachment) return arrive(key, before.attachment, false)
@@ -92,7 +92,7 @@ export const createRunner = ({ patch, memory, remember, duplicateInList, onArriv
     const verdict = await checkInstant(item, file, md5, signal)
     if (signal.aborted) return
     if (verdict.kind === "away") return fail(key, verdict.failure)
-    if (verdict.kind === "held") return end(key, { phase: "held", duplicate: verdict.duplicate })
+    if (verdict.kind === "duplicate") return end(key, { phase: "duplicate", duplicate: verdict.duplicate })
     if (verdict.kind === "instant") {
       patch(key, { suggestion: verdict.suggestion })
       return arrive(key, verdict.attachmentId, true, verdict.duplicate)

@@ -48,8 +48,8 @@ export const pageGroups: readonly PageGroup[] = [
 
 /** Pages of /admin that these permissions open (docs/reference/specification.md 6): a row counts with its list call alone. */
 export const allowedPagesOf = (permissions: readonly Held[]): string[] => {
-  const held = new Set(permissions.filter((row) => row.id > 0 && row.method === RequestMethod.GRPC).map((row) => row.path))
-  return [...new Set(pageGroups.flatMap((group) => (held.has(`/api.v1.${group.api}/${group.list}`) ? group.pages : [])))]
+  const granted = new Set(permissions.filter((row) => row.id > 0 && row.method === RequestMethod.GRPC).map((row) => row.path))
+  return [...new Set(pageGroups.flatMap((group) => (granted.has(`/api.v1.${group.api}/${group.list}`) ? group.pages : [])))]
 }
 
 /** Open to all staff (docs/reference/specification.md 6). */

@@ -20,10 +20,10 @@ export async function bench(args) {
     if (options.mode !== "convert" && !packagesReady(true)) throw new Failure("这项测量要用到开发依赖，请先运行 npm install。")
     await prepareBuild(options)
     const { measure } = await import(`./${options.mode}.mjs`)
-    const { held, ...report } = await measure(options)
+    const { met, ...report } = await measure(options)
     if (options.json) save(options, report)
     await tidyUp()
-    process.exit(held ? 0 : 1)
+    process.exit(met ? 0 : 1)
   } catch (error) {
     await end(error)
   }

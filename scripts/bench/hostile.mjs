@@ -166,7 +166,7 @@ function report({ targets, before, busy, after, fates, peak, calls, files }) {
     `恶意文件 ${files} 份：上传时被拒绝 ${fates.refused}，有页可读 ${fates.shown}，转换失败 ${fates.failed}，还在排队 ${fates.waiting}，没来得及上传 ${fates.unsent}；子进程内存最多 ${shown(peak.children === null ? null : peak.children / 1e6)} MB。\n`,
   )
   const wrong = before.wrong + busy.wrong + after.wrong
-  const held = [
+  const met = [
     ...rows.map(({ title, p50, mean }) =>
       goal(
         `恶意文件上传和转换时，${title}不慢于平时的 ${maxTimes} 倍`,
@@ -177,5 +177,5 @@ function report({ targets, before, busy, after, fates, peak, calls, files }) {
     goal("没有一次应答出错", wrong === 0, `${wrong} 次`),
     goal("没有一个文件连出去", calls === 0, `${calls} 次连接`),
   ]
-  return { held: held.every(Boolean), rows, fates, calls }
+  return { met: met.every(Boolean), rows, fates, calls }
 }

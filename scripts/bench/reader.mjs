@@ -37,7 +37,7 @@ export async function measure(options) {
   await close()
   await server.stop()
   print(rows)
-  return { held: judge(rows), rows }
+  return { met: judge(rows), rows }
 }
 
 /** Uploads the document and waits until all of its pages are drawn; resolves with its address. */

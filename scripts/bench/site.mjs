@@ -87,13 +87,13 @@ function report(measured) {
     ...others,
   ]
   print(rows, bares.length, spread)
-  const held = goals.flatMap(({ rows: names, title, share }) => {
+  const met = goals.flatMap(({ rows: names, title, share }) => {
     const judged = (row) => row.coreRatio ?? row.ratio
     const worst = rows.filter(({ name }) => names.includes(name)).sort((a, b) => judged(a) - judged(b))[0]
     return goal(title, judged(worst) >= share, `${worst.title}：按每核 ${percent(worst.coreRatio)}，按请求/秒 ${percent(worst.ratio)}`)
   })
   const right = rows.every(({ wrong, requests }) => wrong === 0 && requests > 0)
-  return { held: right && held.every(Boolean), yardsticks: speeds, rows }
+  return { met: right && met.every(Boolean), yardsticks: speeds, rows }
 }
 
 const percent = (share) => (share === null ? "—" : `${shown(share * 100, share < 0.1 ? 1 : 0)}%`)

@@ -29,7 +29,7 @@ export function shown(value, digits = 0) {
 }
 
 /** Prints one goal. Returns false only when it was measured and missed. */
-export function goal(name, held, found) {
-  console.log(`${held === null ? "未测" : held ? "达到" : "未达到"}  ${name}（${found}）`)
-  return held !== false
+export function goal(name, met, found) {
+  console.log(`${met === null ? "未测" : met ? "达到" : "未达到"}  ${name}（${found}）`)
+  return met !== false
 }

@@ -33,9 +33,9 @@ export async function fidelity(args) {
     if (!options) return
     if (!packagesReady(true)) throw new Failure("比较要用到开发依赖，请先运行 npm install。")
     tidyOnSignal()
-    const held = await compare(options)
+    const met = await compare(options)
     await tidyUp()
-    process.exit(held ? 0 : 1)
+    process.exit(met ? 0 : 1)
   } catch (error) {
     await tidyUp()
     fail(new Failure(sentenceOf(error).replace(/^启动失败/, "比较失败"), { cause: error }))
@@ -144,10 +144,10 @@ function report(rows) {
   )
   const unknown = above.filter(({ name }) => !(name in knownPages))
   const faults = rows.filter(({ fault }) => fault).length
-  const held = [
+  const met = [
     goal("不同的块平均不超过 0.02%", mean <= meanGoal, percent(mean)),
     goal("没有一页超过 1%，已知的除外", unknown.length === 0, `${unknown.length} 页`),
     goal("每一页都能被浏览器解析，只有我们自己的元素，不引用外部", faults === 0, `${faults} 页`),
   ]
-  return held.every(Boolean)
+  return met.every(Boolean)
 }

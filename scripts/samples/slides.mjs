@@ -99,18 +99,18 @@ const tree = (shapes) =>
 const background = (color) => `<p:bg><p:bgPr>${solid(color)}<a:effectLst/></p:bgPr></p:bg>`
 const mapped = "<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>"
 
-const held = (n, name, ph, box, body, text) =>
+const masterPlaceholder = (n, name, ph, box, body, text) =>
   `<p:sp><p:nvSpPr><p:cNvPr id="${n}" name="${name}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph ${ph}/></p:nvPr></p:nvSpPr><p:spPr>${frame(...box)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody>${body}<a:p>${text}</a:p></p:txBody></p:sp>`
 const words = (text) => `<a:r><a:rPr lang="zh-CN"/><a:t>${text}</a:t></a:r>`
 const number = '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="zh-CN"/><a:t>‹#›</a:t></a:fld>'
 const numberStyle = `<a:bodyPr lIns="0" rIns="0" anchor="ctr"/><a:lstStyle><a:lvl1pPr algn="r"><a:defRPr sz="1100">${solid(ink.third)}${fonts}</a:defRPr></a:lvl1pPr></a:lstStyle>`
-const footer = (place) => held(4, "页码", `type="sldNum" sz="quarter"${place}`, [11.6, 6.98, 1, 0.3], numberStyle, number)
+const footer = (place) => masterPlaceholder(4, "页码", `type="sldNum" sz="quarter"${place}`, [11.6, 6.98, 1, 0.3], numberStyle, number)
 
 function masterXml() {
   const level = (size, bold, color) => `<a:defRPr sz="${size * 100}" b="${bold ? 1 : 0}" kern="1200">${solid(color)}${fonts}</a:defRPr>`
   return (
     `${xmlHead}<p:sldMaster ${ns}><p:cSld>${background(green.paper)}${tree(
-      held(
+      masterPlaceholder(
         2,
         "标题",
         'type="title"',
@@ -118,7 +118,14 @@ function masterXml() {
         '<a:bodyPr lIns="0" rIns="0" anchor="ctr"><a:normAutofit/></a:bodyPr><a:lstStyle/>',
         words("标题"),
       ) +
-        held(3, "正文", 'type="body" idx="1"', [0.72, 1.7, 11.9, 4.9], '<a:bodyPr lIns="0" rIns="0"/><a:lstStyle/>', words("正文")) +
+        masterPlaceholder(
+          3,
+          "正文",
+          'type="body" idx="1"',
+          [0.72, 1.7, 11.9, 4.9],
+          '<a:bodyPr lIns="0" rIns="0"/><a:lstStyle/>',
+          words("正文"),
+        ) +
         footer(' idx="4"'),
     )}</p:cSld>` +
     '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>' +
@@ -130,7 +137,7 @@ function masterXml() {
 const coverLayout = () =>
   `${xmlHead}<p:sldLayout ${ns} type="title" preserve="1"><p:cSld name="封面">${tree(
     shape([0, 0, 0.22, 7.5], null, { fill: green.deep }) +
-      held(
+      masterPlaceholder(
         2,
         "标题",
         'type="ctrTitle"',
@@ -138,7 +145,7 @@ const coverLayout = () =>
         `<a:bodyPr lIns="0" anchor="b"><a:normAutofit/></a:bodyPr><a:lstStyle><a:lvl1pPr><a:defRPr sz="5400" b="1">${solid(ink.text)}${fonts}</a:defRPr></a:lvl1pPr></a:lstStyle>`,
         words("标题"),
       ) +
-      held(
+      masterPlaceholder(
         3,
         "副标题",
         'type="subTitle" idx="1"',
@@ -151,7 +158,7 @@ const coverLayout = () =>
 const pageLayout = () =>
   `${xmlHead}<p:sldLayout ${ns} type="titleOnly" preserve="1"><p:cSld name="标题与内容">${tree(
     shape([0.72, 1.36, 0.62, 0.06], null, { fill: green.sprout }) +
-      held(2, "标题", 'type="title"', [0.72, 0.5, 11.9, 0.86], "<a:bodyPr/><a:lstStyle/>", words("标题")) +
+      masterPlaceholder(2, "标题", 'type="title"', [0.72, 0.5, 11.9, 0.86], "<a:bodyPr/><a:lstStyle/>", words("标题")) +
       shape([0.72, 6.98, 6, 0.3], ["豆架　文库运营入门"], { size: 11, color: ink.third, inset: [0, 0], anchor: "ctr" }) +
       footer(' idx="12"'),
   )}</p:cSld>${mapped}</p:sldLayout>`

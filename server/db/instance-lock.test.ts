@@ -16,7 +16,7 @@ async function lockInAnotherProcess(dataDir: string, user: { uid?: number; gid?:
   const script = join(folder, "hold.mjs")
   if (!existsSync(script)) {
     const contents = `import { acquireInstanceLock } from "./instance-lock"
-      await acquireInstanceLock(process.argv[2]).then(() => console.log("held"), (error) => console.log(error.message))
+      await acquireInstanceLock(process.argv[2]).then(() => console.log("acquired"), (error) => console.log(error.message))
       setInterval(() => {}, 1000)`
     await build({ stdin: { contents, resolveDir: import.meta.dirname }, outfile: script, bundle: true, platform: "node", format: "esm" })
   }
@@ -29,7 +29,7 @@ async function lockInAnotherProcess(dataDir: string, user: { uid?: number; gid?:
 test("a second start on the same folder is refused with the PID of the first", async () => {
   const dataDir = join(folder, "two")
   const other = await lockInAnotherProcess(dataDir)
-  expect(other.output).toBe("held")
+  expect(other.output).toBe("acquired")
   await expect(acquireInstanceLock(dataDir)).rejects.toThrow(`数据目录正被另一个豆架进程使用：${dataDir}（PID ${other.pid}）`)
   await other.kill()
 })

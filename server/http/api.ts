@@ -39,8 +39,8 @@ export const serveApi = async (
 export const queryOf = (query: string): Record<string, string | string[]> => {
   const found: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
   for (const [name, value] of new URLSearchParams(query)) {
-    const held = found[name]
-    found[name] = held === undefined ? value : Array.isArray(held) ? [...held, value] : [held, value]
+    const before = found[name]
+    found[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
   }
   return { ...found }
 }

@@ -69,8 +69,8 @@ export const rememberRights = (call: RemoteCall): RemoteCall => {
   const rights = new LRUCache<string, Promise<Result<unknown>>>({ max: 1_000, ttl: securityKeptMs })
   return (key, input, token) => {
     if (key !== "GET /user/permission") return call(key, input, token)
-    const held = rights.get(token)
-    if (held) return held
+    const cached = rights.get(token)
+    if (cached) return cached
     const asked = call(key, input, token)
     rights.set(token, asked)
     void asked.then((reply) => reply.ok || rights.delete(token))

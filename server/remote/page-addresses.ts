@@ -46,8 +46,8 @@ export const createPageAddresses = (has: (path: string) => Promise<boolean>) => 
   }
   const extensionOf = async (name: string, ask: Ask): Promise<Place | null> => {
     const hash = hashes.get(name)
-    const held = hash && extensions.get(hash)
-    if (hash && held) return { hash, ext: held }
+    const known = hash && extensions.get(hash)
+    if (hash && known) return { hash, ext: known }
     const place = await placeOf(name, ask)
     if (!place) return null
     for (const ext of new Set([place.ext, ".webp", ".svg", ".gzip.svg"]))

@@ -38,10 +38,10 @@ const changeAt = async (data: unknown, [step, ...rest]: Way, change: (text: stri
       await Promise.all(data.map((one, at) => (rest.length ? changeAt(one, rest, change) : changeAt(data, [String(at)], change))))
     return
   }
-  const held = data as Record<string, unknown>
-  if (rest.length > 0) return changeAt(held[step], rest, change)
-  const text = held[step]
-  if (typeof text === "string") held[step] = await change(text)
+  const fields = data as Record<string, unknown>
+  if (rest.length > 0) return changeAt(fields[step], rest, change)
+  const text = fields[step]
+  if (typeof text === "string") fields[step] = await change(text)
 }
 
 const keptLetters = 8_000_000
@@ -60,8 +60,8 @@ export const sanitizeAnswers = (sanitizer: SanitizerPort): SanitizeAnswer => {
     // without a tag there is nothing that could run
     if (!text.includes("<")) return text
     const name = `${kind} ${createHash("sha256").update(text).digest("base64")}`
-    const held = done.get(name)
-    if (held !== undefined) return held
+    const cached = done.get(name)
+    if (cached !== undefined) return cached
     try {
       const { html } = await sanitizer.sanitize(kind, text)
       done.set(name, html)

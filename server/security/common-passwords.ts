@@ -2,7 +2,7 @@ import { invalid } from "../errors"
 
 /*
  * What people choose when they do not choose: words that head every published list of stolen passwords, Chinese ones
- * included, alone or with the usual ending. Together some twenty thousand; only those of eight characters or more matter.
+ * included, alone or with a common ending. Together some twenty thousand; only those of eight characters or more matter.
  */
 const wordSet = (text: string) => new Set(text.split(/\s+/).filter(Boolean))
 

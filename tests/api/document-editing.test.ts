@@ -74,10 +74,10 @@ describe("editing", () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, n) => app.call("PUT /document", { id, category_id: n % 2 ? [math, other] : [other, physics] }, owner)),
     )
-    const held = (
+    const chosen = (
       await library.rows<{ category_id: string }>("select category_id from document_category where document_id = $1", [id])
     ).map((row) => Number(row.category_id))
-    expect(await counts()).toEqual([root, math, physics, other].map((one) => Number(held.includes(one))))
+    expect(await counts()).toEqual([root, math, physics, other].map((one) => Number(chosen.includes(one))))
     await app.call("DELETE /document", { id: [id] }, owner)
     expect(await counts()).toEqual([0, 0, 0, 0])
   })

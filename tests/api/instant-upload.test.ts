@@ -31,7 +31,7 @@ const proofOf = ({ salt, ranges }: Claim, content: Buffer) => {
   return hash.digest("hex")
 }
 const finish = (id: string, proof: string, as: Person) => app.call("PUT /upload/claim", { id, proof }, as)
-const held = async (content: Buffer, as = owner, name = "原来的.txt") => {
+const uploaded = async (content: Buffer, as = owner, name = "原来的.txt") => {
   const id = await app.file(as, name, content)
   return { id, content }
 }
@@ -42,7 +42,7 @@ describe("claiming a file that the site has", () => {
     ["small", 500],
     ["large", 700_000],
   ])("%s: who holds it has it at once, as a file of their own that becomes a document", async (_, size) => {
-    const { content } = await held(randomBytes(size))
+    const { content } = await uploaded(randomBytes(size))
     const claim = await begin(content, other)
     expect(claim.id).not.toBe("")
     if (size < 1_000) expect(claim.ranges).toEqual([[0, size]])
@@ -61,7 +61,7 @@ describe("claiming a file that the site has", () => {
   })
 
   test("hash and size are not enough: a wrong answer about the bytes gives no file and no second try", async () => {
-    const { content } = await held(randomBytes(300_000))
+    const { content } = await uploaded(randomBytes(300_000))
     const before = await filesOf(other)
     const claim = await begin(content, other)
     for (const wrong of ["0".repeat(64), createHash("sha256").update(claim.salt).digest("hex"), md5(content).repeat(2)]) {
@@ -78,7 +78,7 @@ describe("claiming a file that the site has", () => {
   })
 
   test("a right answer is accepted once, also with parallel requests", async () => {
-    const { content } = await held(randomBytes(4_000))
+    const { content } = await uploaded(randomBytes(4_000))
     const claim = await begin(content, other)
     const proof = proofOf(claim, content)
     const replies = await Promise.all(Array.from({ length: 6 }, () => finish(claim.id, proof, other)))
@@ -86,7 +86,7 @@ describe("claiming a file that the site has", () => {
   })
 
   test("a question expires after ten minutes", async () => {
-    const { content } = await held(randomBytes(4_000))
+    const { content } = await uploaded(randomBytes(4_000))
     const claim = await begin(content, other)
     now = new Date(now.getTime() + 10 * 60_000 + 1)
     expect(await finish(claim.id, proofOf(claim, content), other)).toMatchObject({
@@ -101,7 +101,7 @@ describe("claiming a file that the site has", () => {
   })
 
   test("no question is asked for a file that is unknown, of another size or kind, lost, removed or banned", async () => {
-    const { content, id } = await held(randomBytes(4_000))
+    const { content, id } = await uploaded(randomBytes(4_000))
     expect(await begin(randomBytes(4_000), other)).toEqual({ id: "", salt: "", ranges: [] })
     expect((await begin(content, other, { size: 3_999 })).id).toBe("")
     expect((await begin(content, other, { name: "我的.pdf" })).id).toBe("")
@@ -111,14 +111,14 @@ describe("claiming a file that the site has", () => {
     expect(await finish(started.id, proofOf(started, content), other)).toMatchObject({ ok: false, status: 409 })
     await app.database.pool.query("update attachment set enable = true, deleted_at = now() where id = $1", [id])
     expect((await begin(content, other)).id).toBe("")
-    const lost = await held(randomBytes(4_000))
+    const lost = await uploaded(randomBytes(4_000))
     const [row] = await library.rows<{ path: string }>("select path from attachment where id = $1", [lost.id])
     await app.storage.remove(row!.path.slice(1))
     expect((await begin(lost.content, other)).id).toBe("")
   })
 
   test("requires the right to upload and an allowed file", async () => {
-    const { content } = await held(randomBytes(4_000))
+    const { content } = await uploaded(randomBytes(4_000))
     const none = await app.person()
     await library.punish(none, 3)
     expect(await app.call("POST /upload/claim", { hash: md5(content), size: 4_000, name: "x.txt" }, none)).toMatchObject({

@@ -58,20 +58,20 @@ describe("languages", () => {
 
   test("a document has an enabled language, by default the site's; staff see the count of each", async () => {
     const document = await library.document(person, "英文的", { language: "en" })
-    const usual = await library.document(person, "没选")
+    const unset = await library.document(person, "没选")
     const language = async (id: number) => {
       const reply = await app.call("GET /document", { id })
       return reply.ok && reply.data.language
     }
-    expect([await language(document.id), await language(usual.id)]).toEqual(["en", "zh-CN"])
+    expect([await language(document.id), await language(unset.id)]).toEqual(["en", "zh-CN"])
     for (const code of ["es", "xx"]) {
       expect(
         await app.call("POST /document", { document: [{ attachment_id: await app.file(person), title: "不行", language: code }] }, person),
         code,
       ).toMatchObject({ ok: false, status: 400, message: "所选语言不存在，请重新选择" })
-      expect(await app.call("PUT /document", { id: usual.id, language: code }, person), code).toMatchObject({ ok: false, status: 400 })
+      expect(await app.call("PUT /document", { id: unset.id, language: code }, person), code).toMatchObject({ ok: false, status: 400 })
     }
-    expect(await app.call("PUT /document", { id: usual.id, language: "ja" }, person)).toMatchObject({ ok: true })
+    expect(await app.call("PUT /document", { id: unset.id, language: "ja" }, person)).toMatchObject({ ok: true })
     const listed = await app.call("GET /language/list", { size: 100 }, admin)
     const totals = Object.fromEntries(listed.ok ? listed.data.language.map(({ code, total }) => [code, total]) : [])
     expect(totals).toMatchObject({ en: 1, ja: 1, "zh-CN": 0 })

@@ -8,7 +8,7 @@ import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 const fake = createFakeConverter({ pages: 4 })
 let runs = 0
 let goOn = () => undefined as void
-const held = new Promise<void>((done) => (goOn = done))
+const released = new Promise<void>((done) => (goOn = done))
 const uneven: ConverterPort = {
   inspect: (file, ext) => fake.inspect(file, ext),
   capabilities: () => fake.capabilities(),
@@ -17,7 +17,7 @@ const uneven: ConverterPort = {
     const slow = runs++ === 1
     for await (const event of fake.convert(input)) {
       // its second page is worth telling of, were it still its turn
-      if (slow && event.type === "page" && event.result.page === 2) await held
+      if (slow && event.type === "page" && event.result.page === 2) await released
       yield event
     }
   },

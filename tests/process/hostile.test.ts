@@ -11,7 +11,7 @@ import { makeAzw3, makeMobi } from "../../server/ports/converter/testing/mobi.fi
 import { makeEpub } from "../../server/ports/converter/testing/office.fixture"
 import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
 
-/** LibreOffice does not start with less than 800 MB of addresses; PDFium's children are held to what is set here. */
+/** LibreOffice does not start with less than 800 MB of addresses; PDFium's children are limited to what is set here. */
 const MEMORY_MB = 900
 /** Tolerance for memory that a process allocates between two measurements. */
 const SLACK_MB = 500

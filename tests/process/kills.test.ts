@@ -26,7 +26,7 @@ const kills = { firstStarts: 4, starts: 5, running: 26, postmaster: 4, connectio
 const died = { process: 0, drawing: 0, office: 0 }
 /** Printed so that the run can be repeated. */
 const say = (text: string) => void process.stdout.write(`${text}\n`)
-/** A start that takes longer hangs; on a machine that others load as well the usual two seconds become many. */
+/** A start that takes longer hangs; on a machine that others load as well the normal two seconds become many. */
 const comesUpWithinMs = 60_000
 /** How many documents there are at the end of the programme; they come evenly, so that there is always something to kill. */
 const maxDocuments = 130

@@ -16,7 +16,7 @@ export type BatchForm<R> = {
   danger?: boolean
   done?: string
   send: (ids: number[], values: Values) => Promise<Result<unknown>>
-  /** restores what these rows held before; undefined where they do not tell all of it */
+  /** restores what these rows contained before; undefined where they do not tell all of it */
   undo?: (rows: R[], values: Values) => Undo | undefined
 }
 

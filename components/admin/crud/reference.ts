@@ -37,8 +37,8 @@ const keepMs = 60_000
 const kept = new Map<string, { until: number; reply: Promise<Result<Choice[]>> }>()
 
 export const readChoices = (from: Reference): Promise<Result<Choice[]>> => {
-  const held = kept.get(from.key)
-  if (held && held.until > Date.now()) return held.reply
+  const cached = kept.get(from.key)
+  if (cached && cached.until > Date.now()) return cached.reply
   const reply = from.read()
   kept.set(from.key, { until: Date.now() + keepMs, reply })
   void reply.then(({ ok }) => ok || kept.delete(from.key))

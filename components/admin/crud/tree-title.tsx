@@ -43,7 +43,7 @@ type Drop = { place: Place; where: "before" | "inside" | "after"; box: { top: nu
 
 const Handle = ({ row, rows, name, onMove }: Pick<Props, "row" | "rows" | "name"> & { onMove: NonNullable<Props["onMove"]> }) => {
   const [drop, setDrop] = useState<Drop | null>(null)
-  const [held, setHeld] = useState(false)
+  const [dragging, setDragging] = useState(false)
 
   const over = ({ clientX, clientY }: PointerEvent) => {
     const box = document.elementFromPoint(clientX, clientY)?.closest(".adm-list tr, .adm-cards > li")
@@ -55,7 +55,7 @@ const Handle = ({ row, rows, name, onMove }: Pick<Props, "row" | "rows" | "name"
     setDrop(place && { place, where, box: { top, left, width, height } })
   }
   const end = () => {
-    setHeld(false)
+    setDragging(false)
     setDrop(null)
   }
   const press = (event: KeyboardEvent) => {
@@ -69,16 +69,16 @@ const Handle = ({ row, rows, name, onMove }: Pick<Props, "row" | "rows" | "name"
     <>
       <button
         type="button"
-        className={held ? "ib adm-grip held" : "ib adm-grip"}
+        className={dragging ? "ib adm-grip dragging" : "ib adm-grip"}
         aria-label={`移动 ${name}`}
         title="拖动，或用方向键移动"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          setHeld(true)
+          setDragging(true)
         }}
-        onPointerMove={(event) => held && over(event)}
+        onPointerMove={(event) => dragging && over(event)}
         onPointerUp={() => {
-          if (held && drop) onMove(row, drop.place)
+          if (dragging && drop) onMove(row, drop.place)
           end()
         }}
         onPointerCancel={end}

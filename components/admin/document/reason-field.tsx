@@ -18,7 +18,7 @@ export const ReasonField = ({ id, value = "", onChange, label }: Props) => (
       showCount
       placeholder="为什么"
     />
-    <div className="adm-why-usual" role="group" aria-label="常用原因">
+    <div className="adm-why-common" role="group" aria-label="常用原因">
       {commonReasons.map((reason) => (
         <button
           key={reason}

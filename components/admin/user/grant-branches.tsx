@@ -3,13 +3,13 @@
 import { Checkbox } from "antd"
 import type { GrantBranch } from "./grant-tree"
 
-type Props = { tree: GrantBranch[]; held: ReadonlySet<number>; onSet: (ids: number[], on: boolean) => void }
+type Props = { tree: GrantBranch[]; granted: ReadonlySet<number>; onSet: (ids: number[], on: boolean) => void }
 
-export const GrantBranches = ({ tree, held, onSet }: Props) => (
+export const GrantBranches = ({ tree, granted, onSet }: Props) => (
   <div className="adm-grant">
     {tree.map((branch) => {
       const ids = branch.calls.map((call) => call.id)
-      const count = ids.filter((id) => held.has(id)).length
+      const count = ids.filter((id) => granted.has(id)).length
       return (
         <section key={branch.api} role="group" aria-label={branch.label}>
           <header>
@@ -26,7 +26,7 @@ export const GrantBranches = ({ tree, held, onSet }: Props) => (
           </header>
           <div>
             {branch.calls.map((call) => (
-              <Checkbox key={call.id} checked={held.has(call.id)} onChange={() => onSet([call.id], !held.has(call.id))}>
+              <Checkbox key={call.id} checked={granted.has(call.id)} onChange={() => onSet([call.id], !granted.has(call.id))}>
                 <span title={`${call.method} ${call.path}`}>{call.title}</span>
               </Checkbox>
             ))}

@@ -20,7 +20,7 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
   const feedback = useFeedback()
   const [permissions, setPermissions] = useState<Permission[] | null>(null)
   const [before, setBefore] = useState<ReadonlySet<number>>(new Set())
-  const [held, setHeld] = useState<ReadonlySet<number>>(new Set())
+  const [granted, setGranted] = useState<ReadonlySet<number>>(new Set())
   const [failure, setFailure] = useState("")
   const [word, setWord] = useState("")
   const { busy, call } = useCall()
@@ -28,25 +28,22 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
 
   const load = useCallback(async () => {
     setFailure("")
-    const [list, granted] = await Promise.all([
-      api("GET /permission/list", { page: 1, size: 10_000 }),
-      api("GET /group/permission", { id }),
-    ])
+    const [list, reply] = await Promise.all([api("GET /permission/list", { page: 1, size: 10_000 }), api("GET /group/permission", { id })])
     if (!list.ok) return setFailure(list.message)
-    if (!granted.ok) return setFailure(granted.message)
+    if (!reply.ok) return setFailure(reply.message)
     setPermissions(list.data.permission)
-    setBefore(new Set(granted.data.permission_id))
-    setHeld(new Set(granted.data.permission_id))
+    setBefore(new Set(reply.data.permission_id))
+    setGranted(new Set(reply.data.permission_id))
   }, [id])
   useEffect(() => void load(), [load])
 
   const tree = useMemo(() => grantTree(permissions ?? []), [permissions])
   const shown = useMemo(() => searchTree(tree, word), [tree, word])
   const ids = shown.flatMap((branch) => branch.calls.map((call) => call.id))
-  const all = ids.length > 0 && ids.every((one) => held.has(one))
-  const changed = held.size !== before.size || [...held].some((one) => !before.has(one))
+  const all = ids.length > 0 && ids.every((one) => granted.has(one))
+  const changed = granted.size !== before.size || [...granted].some((one) => !before.has(one))
   const set = (some: number[], on: boolean) =>
-    setHeld((old) => {
+    setGranted((old) => {
       const next = new Set(old)
       for (const one of some)
         if (on) next.add(one)
@@ -69,8 +66,8 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
     onClose()
   }
   const save = async () => {
-    const granted = await call(() => api("PUT /group/permission", { group_id: id, permission_id: [...held] }), { done: "授权成功" })
-    if (granted) onClose()
+    const reply = await call(() => api("PUT /group/permission", { group_id: id, permission_id: [...granted] }), { done: "授权成功" })
+    if (reply) onClose()
   }
 
   return (
@@ -82,7 +79,7 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
       mask={{ closable: false }}
       footer={
         <div className="adm-form-foot">
-          <span className="muted num">已选 {held.size} 项</span>
+          <span className="muted num">已选 {granted.size} 项</span>
           <button type="button" className="bt" onClick={() => void close()}>
             取消
           </button>
@@ -124,14 +121,18 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
             </label>
             <Checkbox
               checked={all}
-              indeterminate={!all && ids.some((one) => held.has(one))}
+              indeterminate={!all && ids.some((one) => granted.has(one))}
               disabled={ids.length === 0}
               onChange={() => set(ids, !all)}
             >
               全选
             </Checkbox>
           </div>
-          {shown.length > 0 ? <GrantBranches tree={shown} held={held} onSet={set} /> : <Empty searched level="h3" title="没有这样的权限" />}
+          {shown.length > 0 ? (
+            <GrantBranches tree={shown} granted={granted} onSet={set} />
+          ) : (
+            <Empty searched level="h3" title="没有这样的权限" />
+          )}
         </>
       )}
     </Drawer>

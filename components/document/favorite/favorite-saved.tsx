@@ -10,23 +10,23 @@ const stays = 10_000
 export const FavoriteSaved = () => {
   const store = useDocumentStore()
   const saved = useDocumentState((state) => state.saved)
-  const [held, setHeld] = useState(false)
+  const [hovered, setHovered] = useState(false)
   const hide = () => store.getState().set({ saved: false })
   useEffect(() => {
-    if (!saved || held) return
+    if (!saved || hovered) return
     const timer = setTimeout(() => store.getState().set({ saved: false }), stays)
     return () => clearTimeout(timer)
-  }, [held, saved, store])
+  }, [hovered, saved, store])
   return (
     <div className="saved-slot" role="status">
       {saved && (
         <div
           className="saved"
           role="presentation"
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onPointerEnter={() => setHovered(true)}
+          onPointerLeave={() => setHovered(false)}
+          onFocus={() => setHovered(true)}
+          onBlur={() => setHovered(false)}
         >
           <Icon name="bookmark" small />
           <span>已放进我的收藏</span>

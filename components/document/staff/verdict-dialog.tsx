@@ -43,7 +43,7 @@ export const VerdictDialog = ({ kind }: { kind: keyof typeof verdicts }) => {
     <Box open title={title} onClose={close}>
       <form className="verdict" noValidate onSubmit={(event) => void send(event)}>
         <p className="muted">{note}</p>
-        <div className="verdict-usual" role="group" aria-label="常用原因">
+        <div className="verdict-common" role="group" aria-label="常用原因">
           {commonReasons.map((one) => (
             <button key={one} type="button" className="bt sm" aria-pressed={reason === one} onClick={() => setReason(one)}>
               {one}

@@ -32,8 +32,8 @@ type Props = {
 
 /** The person's own data (docs/reference/specification.md 5). Needs `AntdProvider`; used in /me and in the drawer of /admin. */
 export const ProfileForm = ({ user, onDone }: Props) => {
-  const held = useSession((state) => state.user)
-  const person = user ?? held
+  const sessionUser = useSession((state) => state.user)
+  const person = user ?? sessionUser
   return person ? <Loaded key={person.id} user={person} onDone={onDone} /> : <Waiting />
 }
 

@@ -11,7 +11,7 @@ describe("addresses of lists", () => {
     expect(searchHref("  ", 0)).toBe("")
     expect(searchHref("租赁", 1)).toBe("/search?wd=%E7%A7%9F%E8%B5%81&type=1")
   })
-  test("what comes in is held to what is known", () => {
+  test("unknown filter values are dropped", () => {
     expect(choiceParam({ ext: "exe" }, "ext", ["", "pdf"])).toBe("")
     expect(pageParam({ page: "-3" })).toBe(1)
     expect(pageParam({ page: ["7", "8"] })).toBe(7)

@@ -17,7 +17,7 @@ const maxSeconds = 30
 const faviconSide = 64
 const avatarSide = 256
 
-/** The largest box of each use in pixels; WebP itself ends at 16,383. Long pictures are usual in articles. */
+/** The largest box of each use in pixels; WebP itself ends at 16,383. Long pictures are common in articles. */
 const boxes: Record<Exclude<PictureUse, "avatar" | "favicon">, { width: number; height: number }> = {
   banner: { width: 2560, height: 2560 },
   category: { width: 2000, height: 2000 },

@@ -43,6 +43,6 @@ export const lockIdentity = (db: Db, openid: string) =>
 export const findPerson = async (db: Db, id: number): Promise<typeof userTable.$inferSelect | null> =>
   (await db.select().from(userTable).where(eq(userTable.id, id)))[0] ?? null
 
-/** The person's row, held until the transaction ends. */
+/** The person's row, locked until the transaction ends. */
 export const lockPerson = async (db: Db, id: number): Promise<typeof userTable.$inferSelect | null> =>
   (await db.select().from(userTable).where(eq(userTable.id, id)).for("update"))[0] ?? null

@@ -40,7 +40,7 @@ async function listFiles(folder: string, depth: number): Promise<string[]> {
   return nested.flat()
 }
 
-/** Looks through the usual font folders, or the given ones; both are null on a machine without Chinese fonts. */
+/** Looks through the standard font folders, or the given ones; both are null on a machine without Chinese fonts. */
 export async function findFontFiles(places: readonly string[] = folders): Promise<FontFiles> {
   const files = (await Promise.all(places.map((folder) => listFiles(folder, 4)))).flat()
   const pick = (style: keyof FontFiles): FontFile | null => {

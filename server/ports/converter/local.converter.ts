@@ -34,17 +34,17 @@ export type LocalConverterOptions = {
   memoryLimitMb?: number
   pageTimeoutMs?: number
   office?: {
-    /** Where soffice is; by default the usual places are looked at. */
+    /** Where soffice is; by default where packages install it. */
     command?: string
     /** False: do without bubblewrap even where it works, as in containers that forbid it. */
     sandbox?: boolean
   }
   ocr?: {
-    /** Folders in which tesseract is looked for, as in PATH; by default the usual ones. */
+    /** Folders in which tesseract is looked for, as in PATH; by default the standard ones. */
     path?: string
   }
   fonts?: {
-    /** Folders in which Chinese fonts are looked for; by default the usual ones. */
+    /** Folders in which Chinese fonts are looked for; by default the standard ones. */
     folders?: readonly string[]
   }
   /** Folder that holds fonts.conf and registrymodifications.xcu. */

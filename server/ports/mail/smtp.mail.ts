@@ -4,7 +4,7 @@ import { checkMail } from "./mail-settings"
 import { mailRefused, noTls, recipientRefused, senderRefused, timedOut, unreachable, wrongAccount } from "./mail-errors"
 import { MailError, type MailPort, type MailSettings } from "./mail.port"
 
-/** `ca`: certificates (PEM) that are trusted besides the usual ones. There is no way to turn verification off. */
+/** `ca`: certificates (PEM) that are trusted besides those of Node. There is no way to turn verification off. */
 type Options = { ca?: readonly string[]; timeoutMs?: number }
 
 /** Nodemailer's error fields (its "Error reference"); `originalCode` is the system's or OpenSSL's. */

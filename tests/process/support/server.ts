@@ -5,8 +5,8 @@ import { launchServer, startServer, startFails, type Running, type ServerOptions
 import { copyTestData, type Admin } from "../../../scripts/lib/test-data.mjs"
 
 /** How every site of these tests is configured; a test adds its own. */
-const usual = { LOG_LEVEL: "warn", CONVERT_CONCURRENCY: "2", TRUSTED_PROXIES: "127.0.0.1" }
-const configured = (options: ServerOptions): ServerOptions => ({ ...options, env: { ...usual, ...options.env } })
+const defaultEnv = { LOG_LEVEL: "warn", CONVERT_CONCURRENCY: "2", TRUSTED_PROXIES: "127.0.0.1" }
+const configured = (options: ServerOptions): ServerOptions => ({ ...options, env: { ...defaultEnv, ...options.env } })
 
 export const startSite = (options: ServerOptions): Promise<Running> => startServer(configured(options))
 export const launchSite = (options: ServerOptions) => launchServer(configured(options))

@@ -41,7 +41,7 @@ const article = {
   updated_at: "0001-01-01T00:00:00Z",
 }
 
-const usual: Record<string, unknown> = {
+const defaultAnswers: Record<string, unknown> = {
   "GET /settings": { system: { sitename: "另一种后端", title: "另一种后端的首页" } },
   "GET /stats": {},
   "GET /navigation/list": {},
@@ -84,7 +84,7 @@ const answerFor = ({ method, url, answers }: Asked, res: ServerResponse) => {
 
 export const startSmallBackend = async (): Promise<SmallBackend> => {
   const requests: SmallBackend["requests"] = []
-  const answers = { ...usual }
+  const answers = { ...defaultAnswers }
   let fault: Fault | null = null
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? "/", "http://127.0.0.1")

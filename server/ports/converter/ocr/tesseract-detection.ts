@@ -11,7 +11,7 @@ export type Tesseract = Program & {
 
 /**
  * Tesseract with simplified Chinese, or null: without the language it reads nothing of use. `path` is a list of folders
- * as in PATH; by default the usual ones.
+ * as in PATH; by default the standard ones.
  */
 export async function findTesseract(path: string | undefined): Promise<Tesseract | null> {
   const places = path === undefined ? folders : path.split(delimiter).filter(Boolean)
