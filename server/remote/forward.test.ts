@@ -24,14 +24,14 @@ const remote = createServer((req, res) => {
   req.resume()
   respond(req, res)
 })
-let front: Server
+let front: Server | undefined
 let changes = 0
 
-beforeAll(async () => {
-  await listen(remote)
+/** A front of the remote server, which says that it speaks `dialect`, instead of the one before. */
+const begin = async (dialect: "native" | "community") => {
   const { listener } = startRemote({
     api: `http://${addressOf(remote)}/api/v1`,
-    dialect: "native",
+    dialect,
     trustedProxies: [],
     onStrangeProxy: () => undefined,
     log: createLog("silent"),
@@ -42,13 +42,19 @@ beforeAll(async () => {
     async (_req, res) => void res.writeHead(200, { "content-type": "text/plain" }).end("a page of ours"),
     () => changes++,
   )
+  front?.close()
+  front?.closeAllConnections()
   front = createServer((req, res) => void serve(req, res))
   await listen(front)
+}
+beforeAll(async () => {
+  await listen(remote)
+  await begin("native")
 })
 afterAll(() => {
   for (const server of [front, remote]) {
-    server.close()
-    server.closeAllConnections()
+    server?.close()
+    server?.closeAllConnections()
   }
 })
 beforeEach(() => {
@@ -59,7 +65,7 @@ beforeEach(() => {
 /** The path is sent as it stands: `fetch` would resolve it. */
 const send = (path: string, headers: Record<string, string> = {}, method = "GET", body = ""): Promise<Answer> =>
   new Promise((done, fail) => {
-    const [host, port] = addressOf(front).split(":")
+    const [host, port] = addressOf(front!).split(":")
     const out = request({ host, port, path, method, headers }, async (reply) => {
       const chunks: Buffer[] = []
       for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -263,115 +269,125 @@ describe("files", () => {
   })
 })
 
-test("what people wrote there is sanitised, for pages and for browsers alike", async () => {
-  respond = (_req, res) => void res.writeHead(200).end(JSON.stringify({ content: "<p>好<script>alert(1)</script></p>" }))
-  const forBrowser = JSON.parse((await send("/api/v1/article?identifier=a")).body.toString()) as unknown
-  expect(forBrowser).toMatchObject({ content: "<p>好</p>" })
-  expect(await findBackend()!.call("GET /article", { identifier: "a" }, "")).toMatchObject({ data: { content: "<p>好</p>" } })
-})
+describe.each(["native", "community"] as const)("calls of a %s server", (dialect) => {
+  beforeAll(() => begin(dialect))
+  test("what people wrote there is sanitised, for pages and for browsers alike", async () => {
+    respond = (_req, res) => void res.writeHead(200).end(JSON.stringify({ content: "<p>好<script>alert(1)</script></p>" }))
+    const forBrowser = JSON.parse((await send("/api/v1/article?identifier=a")).body.toString()) as unknown
+    expect(forBrowser).toMatchObject({ content: "<p>好</p>" })
+    expect(await findBackend()!.call("GET /article", { identifier: "a" }, "")).toMatchObject({ data: { content: "<p>好</p>" } })
+  })
 
-describe("failures", () => {
-  const bearer = { authorization: "Bearer token" }
-  const json = (status: number, body: unknown) => {
-    respond = (_req, res) =>
-      void res.writeHead(status, { "content-type": "application/json", "retry-after": "7" }).end(JSON.stringify(body))
-  }
-  const said = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
-    const reply = await send(path, headers, method)
-    return { status: reply.status, ...(JSON.parse(reply.body.toString()) as { code: number; message: string }) }
-  }
-
-  test("what a database, Go or a proxy says reaches nobody", async () => {
-    for (const text of [
-      "Error 1146: Table 'x.mnt_user' doesn't exist",
-      "dial tcp 10.0.0.3:3306: connect: connection refused",
-      "数据库错误",
-    ]) {
-      json(500, { code: 2, error: text, message: text })
-      for (const path of ["/api/v1/stats", "/api/v1/no/such/call", "/view/page/0a/1.svg", "/uploads/a.png", "/download/x", "/sitemap.xml"])
-        expect(await said(path, bearer), path).toEqual({ status: 502, code: 14, message: "后端暂时没有回应，请稍后再试" })
+  describe("failures", () => {
+    const bearer = { authorization: "Bearer token" }
+    const json = (status: number, body: unknown) => {
+      respond = (_req, res) =>
+        void res.writeHead(status, { "content-type": "application/json", "retry-after": "7" }).end(JSON.stringify(body))
     }
-    respond = (_req, res) => void res.writeHead(404, { "content-type": "text/html" }).end("<script>alert(1)</script>")
-    for (const path of ["/api/v1/no/such/call", "/view/page/0a/1.svg", "/uploads/a.html"])
-      expect(await said(path)).toEqual({ status: 404, code: 5, message: "内容不存在" })
-  })
-
-  test("missing, forbidden, too often: each its own status and sentence", async () => {
-    json(500, { code: 2, message: "record not found" })
-    expect(await said("/api/v1/document?uuid=0a")).toEqual({ status: 404, code: 5, message: "内容不存在" })
-    json(500, { code: 2, message: "您没有权限访问【用户管理】" })
-    expect(await said("/api/v1/user/list", bearer)).toEqual({ status: 403, code: 7, message: "您没有权限访问【用户管理】" })
-    json(429, { message: "rate limit" })
-    const reply = await send("/api/v1/user/captcha")
-    expect(reply).toMatchObject({ status: 429, headers: { "retry-after": "7" } })
-  })
-
-  test("a session that has ended there ends here, and only that one", async () => {
-    const mine = { cookie: "doujia_session=token", ...bearer }
-    const other = { cookie: "doujia_session=another", ...bearer }
-    for (const [status, message] of [
-      [400, "ID错误"],
-      [401, "token is expired"],
-    ] as const) {
-      json(status, { message })
-      const reply = await send("/api/v1/user", mine)
-      expect(reply.status).toBe(401)
-      expect(String(reply.headers["set-cookie"])).toMatch(/^doujia_session=; .*Max-Age=0.*doujia_in=; /)
-      expect((await send("/api/v1/user", other)).headers["set-cookie"]).toBeUndefined()
+    const said = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+      const reply = await send(path, headers, method)
+      return { status: reply.status, ...(JSON.parse(reply.body.toString()) as { code: number; message: string }) }
     }
-    json(500, { message: "dial tcp" })
-    expect((await send("/api/v1/user", mine)).headers["set-cookie"]).toBeUndefined()
-  })
 
-  test.each<[string, () => RequestListener]>([
-    ["null", () => (_req, res) => void res.writeHead(200).end("null")],
-    ["text", () => (_req, res) => void res.writeHead(200).end("Bad Gateway")],
-    ["a list", () => (_req, res) => void res.writeHead(200).end("[]")],
-    [
-      "half an answer",
-      () => (_req, res) => void (res.writeHead(200, { "content-length": 100 }).write("{"), setTimeout(() => res.destroy(), 20)),
-    ],
-    ["no answer", () => (req) => void req.socket.destroy()],
-    ["a redirect", () => (_req, res) => void res.writeHead(308, { location: "/document/" }).end()],
-  ])("an answer that is none is an ill server: %s", async (_, answer) => {
-    respond = answer()
-    expect(await said("/api/v1/document?uuid=0a")).toEqual({ status: 502, code: 14, message: "后端暂时没有回应，请稍后再试" })
-    const page = findBackend()!.call("GET /document", { uuid: "0a" }, "")
-    expect(await page).toEqual({ ok: false, status: 502, message: "后端暂时没有回应，请稍后再试" })
-  })
-
-  test("/readyz says whether the server is there", async () => {
-    expect((await send("/readyz")).status).toBe(200)
-    respond = (req) => void req.socket.destroy()
-    const reply = await send("/readyz")
-    expect({ status: reply.status, body: reply.body.toString() }).toEqual({
-      status: 503,
-      body: expect.stringContaining("后端暂时没有回应"),
+    test("what a database, Go or a proxy says reaches nobody", async () => {
+      for (const text of [
+        "Error 1146: Table 'x.mnt_user' doesn't exist",
+        "dial tcp 10.0.0.3:3306: connect: connection refused",
+        "数据库错误",
+      ]) {
+        json(500, { code: 2, error: text, message: text })
+        for (const path of [
+          "/api/v1/stats",
+          "/api/v1/no/such/call",
+          "/view/page/0a/1.svg",
+          "/uploads/a.png",
+          "/download/x",
+          "/sitemap.xml",
+        ])
+          expect(await said(path, bearer), path).toEqual({ status: 502, code: 14, message: "后端暂时没有回应，请稍后再试" })
+      }
+      respond = (_req, res) => void res.writeHead(404, { "content-type": "text/html" }).end("<script>alert(1)</script>")
+      for (const path of ["/api/v1/no/such/call", "/view/page/0a/1.svg", "/uploads/a.html"])
+        expect(await said(path)).toEqual({ status: 404, code: 5, message: expect.stringMatching(/^(内容|文档)不存在$/) as string })
     })
-    expect((await send("/healthz")).status).toBe(200)
-  })
 
-  test("all calls of a rendering have one deadline, and those that come later are not even made", { timeout: 20_000 }, async () => {
-    respond = () => undefined
-    const begun = Date.now()
-    const { ill } = await inRendering(async () => {
-      const ask = () => findBackend()!.call("GET /stats", {}, "")
-      const replies = await Promise.all([ask(), ask(), ask()])
-      seen = []
-      expect([...replies, await ask()].map(({ status }) => status)).toEqual([502, 502, 502, 502])
+    test("missing, forbidden, too often: each its own status and sentence", async () => {
+      json(500, { code: 2, message: "record not found" })
+      expect(await said("/api/v1/document?uuid=0a")).toEqual({ status: 404, code: 5, message: "内容不存在" })
+      json(500, { code: 2, message: "您没有权限访问【用户管理】" })
+      expect(await said("/api/v1/user/list", bearer)).toEqual({ status: 403, code: 7, message: "您没有权限访问【用户管理】" })
+      json(429, { message: "rate limit" })
+      const reply = await send("/api/v1/user/captcha?type=login")
+      expect(reply).toMatchObject({ status: 429, headers: { "retry-after": "7" } })
     })
-    expect({ ill, later: seen }).toEqual({ ill: true, later: [] })
-    expect(Date.now() - begun).toBeLessThan(6_500)
-  })
-})
 
-test("a change that somebody made here is announced; reading, logging in and failing change nothing", async () => {
-  changes = 0
-  await send("/api/v1/document?id=7", {}, "DELETE")
-  expect(changes).toBe(1)
-  await send("/api/v1/stats")
-  await send("/api/v1/user/login", { "content-type": "application/json" }, "POST", "{}")
-  respond = (_req, res) => void res.writeHead(500).end()
-  await send("/api/v1/document?id=7", {}, "DELETE")
-  expect(changes).toBe(1)
+    test("a session that has ended there ends here, and only that one", async () => {
+      const mine = { cookie: "doujia_session=token", ...bearer }
+      const other = { cookie: "doujia_session=another", ...bearer }
+      for (const [status, message] of [
+        [400, "ID错误"],
+        [401, "token is expired"],
+      ] as const) {
+        json(status, { message })
+        const reply = await send("/api/v1/user", mine)
+        expect(reply.status).toBe(401)
+        expect(String(reply.headers["set-cookie"])).toMatch(/^doujia_session=; .*Max-Age=0.*doujia_in=; /)
+        expect((await send("/api/v1/user", other)).headers["set-cookie"]).toBeUndefined()
+      }
+      json(500, { message: "dial tcp" })
+      expect((await send("/api/v1/user", mine)).headers["set-cookie"]).toBeUndefined()
+    })
+
+    test.each<[string, () => RequestListener]>([
+      ["null", () => (_req, res) => void res.writeHead(200).end("null")],
+      ["text", () => (_req, res) => void res.writeHead(200).end("Bad Gateway")],
+      ["a list", () => (_req, res) => void res.writeHead(200).end("[]")],
+      [
+        "half an answer",
+        () => (_req, res) => void (res.writeHead(200, { "content-length": 100 }).write("{"), setTimeout(() => res.destroy(), 20)),
+      ],
+      ["no answer", () => (req) => void req.socket.destroy()],
+      ["a redirect", () => (_req, res) => void res.writeHead(308, { location: "/document/" }).end()],
+    ])("an answer that is none is an ill server: %s", async (_, answer) => {
+      respond = answer()
+      expect(await said("/api/v1/document?uuid=0a")).toEqual({ status: 502, code: 14, message: "后端暂时没有回应，请稍后再试" })
+      const page = findBackend()!.call("GET /document", { uuid: "0a" }, "")
+      expect(await page).toEqual({ ok: false, status: 502, message: "后端暂时没有回应，请稍后再试" })
+    })
+
+    test("/readyz says whether the server is there", async () => {
+      expect((await send("/readyz")).status).toBe(200)
+      respond = (req) => void req.socket.destroy()
+      const reply = await send("/readyz")
+      expect({ status: reply.status, body: reply.body.toString() }).toEqual({
+        status: 503,
+        body: expect.stringContaining("后端暂时没有回应"),
+      })
+      expect((await send("/healthz")).status).toBe(200)
+    })
+
+    test("all calls of a rendering have one deadline, and those that come later are not even made", { timeout: 20_000 }, async () => {
+      respond = () => undefined
+      const begun = Date.now()
+      const { ill } = await inRendering(async () => {
+        const ask = () => findBackend()!.call("GET /stats", {}, "")
+        const replies = await Promise.all([ask(), ask(), ask()])
+        seen = []
+        expect([...replies, await ask()].map(({ status }) => status)).toEqual([502, 502, 502, 502])
+      })
+      expect({ ill, later: seen }).toEqual({ ill: true, later: [] })
+      expect(Date.now() - begun).toBeLessThan(6_500)
+    })
+  })
+
+  test("a change that somebody made here is announced; reading, logging in and failing change nothing", async () => {
+    changes = 0
+    await send("/api/v1/document?id=7", {}, "DELETE")
+    expect(changes).toBe(1)
+    await send("/api/v1/stats")
+    await send("/api/v1/user/login", { "content-type": "application/json" }, "POST", "{}")
+    respond = (_req, res) => void res.writeHead(500).end()
+    await send("/api/v1/document?id=7", {}, "DELETE")
+    expect(changes).toBe(1)
+  })
 })

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache"
-import type { Ask } from "./dialect"
+import { failureOf } from "./failures"
+import { noReply, Refused, type Ask } from "./dialect"
 import { isFields, type Fields } from "./messages"
 
 /** Where the pages of a document are: the MD5 of its file, and what the names of its page images end in. */
@@ -39,7 +40,12 @@ export const createPageAddresses = (has: (path: string) => Promise<boolean>) => 
   const placeOf = async (name: string, ask: Ask): Promise<Place | null> => {
     if (isHash(name)) return { hash: name, ext: ".svg" }
     const { status, data } = await ask("GET /document", { uuid: name })
-    if (status !== 200 || !isFields(data)) return null
+    if (status !== 200) {
+      // an address is no missing one because the server is away
+      if (failureOf({ method: "GET", status, body: data, signedIn: false }).status === 502) throw new Refused(noReply)
+      return null
+    }
+    if (!isFields(data)) return null
     learn(data)
     const hash = hashIn(data)
     return hash ? { hash, ext: extOf(data) } : null
@@ -58,7 +64,7 @@ export const createPageAddresses = (has: (path: string) => Promise<boolean>) => 
     return place
   }
 
-  /** The remote server's address for one of ours; the same for all others, null for a document that is not there for whoever asks. */
+  /** The remote server's address for one of ours; the same for all others, null for a document that is not there for whoever asks. Throws `Refused` while the server is away. */
   const remotePath = async (path: string, ask: Ask): Promise<string | null> => {
     const [, kind, name, page] = viewed.exec(path) ?? []
     if (!kind || !name) return path

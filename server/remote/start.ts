@@ -11,7 +11,7 @@ import type { Log } from "../log"
 import { notFound, notOffered } from "../errors"
 import { answerCall, askFor } from "./browser-call"
 import { createDetection } from "./detect"
-import type { Dialect, DialectName } from "./dialect"
+import { Refused, type Dialect, type DialectName } from "./dialect"
 import { createPageAddresses } from "./page-addresses"
 import { createTransport, hasAddress, originOf } from "./transport"
 import { ownerOf } from "./passed-on"
@@ -72,7 +72,8 @@ export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangePro
         if (isAbsentStream(dialect, key)) throw notOffered()
         const token = bearerOf(req) || cookieOf(req, sessionCookie) || ""
         const ask = askFor(send, { token, forwardedFor: visitor }, log)
-        const at = dialect.translated && path.startsWith("/view/") ? await remotePath(path, ask) : path
+        const at = dialect.translated && path.startsWith("/view/") ? await remotePath(path, ask).catch(unlessRefused) : path
+        if (at === undefined) return sendFailure(req, res, ill())
         if (at === null) throw notFound("文档不存在")
         const parse = known && ((body: unknown) => known.output.safeParse(body))
         await passOn(req, res, { origin, path: at, query, address: visitor, known: parse ? { key, parse, sanitize } : null })
@@ -84,6 +85,10 @@ export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangePro
     await sanitizer.close()
   }
   return { closed, listener, rest, dialectOf }
+}
+
+const unlessRefused = (error: unknown): undefined => {
+  if (!(error instanceof Refused)) throw error
 }
 
 /** A stream that the server does not have, at its own address or below it. */
