@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, desc, eq, exists, inArray, or, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
+import { articleCategoryTable } from "../article/article.table"
+import { documentCategoryTable } from "../document/document.table"
 import { categoryTable } from "./category.table"
 
 export type CategoryRow = typeof categoryTable.$inferSelect
@@ -54,4 +56,23 @@ export const ensureCategory = async (db: Db, category: typeof categoryTable.$inf
   )
   const [added] = await db.insert(categoryTable).values(category).onConflictDoNothing().returning({ id: categoryTable.id })
   return added?.id ?? (await db.select({ id: categoryTable.id }).from(categoryTable).where(same))[0]!.id
+}
+
+export const findCategory = async (db: Db, id: number): Promise<CategoryRow | null> =>
+  (await db.select().from(categoryTable).where(eq(categoryTable.id, id)))[0] ?? null
+
+export const addCategories = (db: Db, rows: (typeof categoryTable.$inferInsert)[]): Promise<CategoryRow[]> =>
+  db.insert(categoryTable).values(rows).returning()
+
+export const deleteCategories = async (db: Db, ids: number[]): Promise<void> => {
+  if (ids.length) await db.delete(categoryTable).where(inArray(categoryTable.id, ids))
+}
+
+/** One of these categories that a document or an article is in, the deleted ones counted too; null when all are empty. */
+export const findUsed = async (db: Db, ids: number[]): Promise<CategoryRow | null> => {
+  const one = sql`1`
+  const documents = db.select({ one }).from(documentCategoryTable).where(eq(documentCategoryTable.category_id, categoryTable.id))
+  const articles = db.select({ one }).from(articleCategoryTable).where(eq(articleCategoryTable.category_id, categoryTable.id))
+  const used = and(inArray(categoryTable.id, ids), or(exists(documents), exists(articles)))
+  return (await db.select().from(categoryTable).where(used).limit(1))[0] ?? null
 }

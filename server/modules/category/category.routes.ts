@@ -1,14 +1,32 @@
+import { desc } from "drizzle-orm"
 import { category } from "../../../lib/contract/category"
-import { serve } from "../../routes"
+import { entities } from "../../../lib/contract/entities"
+import { crudRoutes } from "../../crud"
 import { listCategories } from "./category.repository"
+import { categoryTable as t } from "./category.table"
+import { beforeDeleteCategories, beforeSaveCategory, createCategories, duplicateCategory } from "./editing.usecases"
 
-export const categoryRoutes = serve(category, {
-  /** Without the permission only enabled ones; without `type` only documents' (docs/reference/api.md 2.4). */
-  "GET /category/list": async (ctx, input) => ({
-    category: await listCategories(ctx.db, {
-      ...input,
-      type: input.type ?? [0],
-      enable: ctx.may("GET /category/list") ? input.enable : [true],
+export const categoryRoutes = crudRoutes(
+  category,
+  entities.category,
+  {
+    table: t,
+    searched: [t.title],
+    order: [desc(t.sort)],
+    subject: "category",
+    duplicate: duplicateCategory,
+    beforeSave: beforeSaveCategory,
+    beforeDelete: beforeDeleteCategories,
+  },
+  {
+    "POST /category": createCategories,
+    /** Without the permission only enabled ones; without `type` only documents' (docs/reference/api.md 2.4). */
+    "GET /category/list": async (ctx, input) => ({
+      category: await listCategories(ctx.db, {
+        ...input,
+        type: input.type ?? [0],
+        enable: ctx.may("GET /category/list") ? input.enable : [true],
+      }),
     }),
-  }),
-})
+  },
+)

@@ -18,7 +18,7 @@ const advertisement = (row: Fields): Fields => ({
 })
 const advertisements = (answer: Fields): Fields => ({ ...answer, advertisement: rowsOf(answer, "advertisement").map(advertisement) })
 
-/** Banners, advertisements, navigation, languages. */
+/** Banners, advertisements, navigation, categories, languages. */
 export const placement = {
   "POST /banner": offered,
   "PUT /banner": { ...offered, wholeRow: rowBy("GET /banner") },
@@ -41,6 +41,10 @@ export const placement = {
   "GET /navigation": offered,
   "GET /navigation/list": offered,
   "PUT /navigation/move": notOffered,
+  "POST /category": offered,
+  "PUT /category": { ...offered, wholeRow: rowBy("GET /category") },
+  "DELETE /category": offered,
+  "GET /category": offered,
   "POST /language": offered,
   "PUT /language": { ...offered, wholeRow: rowInList("GET /language/list", "language"), absent: ["code"] },
   "DELETE /language": offered,

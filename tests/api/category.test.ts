@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { libraryOf, type Library } from "../setup/library"
+import { staffWith } from "../setup/staff"
+import { testApp, type Person, type TestApp } from "../setup/test-app"
+
+let app: TestApp
+let library: Library
+let staff: Person
+beforeAll(async () => {
+  app = await testApp()
+  library = libraryOf(app)
+  const rights = ["CreateCategory", "UpdateCategory", "DeleteCategory", "GetCategory", "ListCategory"]
+  staff = await staffWith(app, ...rights.map((right) => `CategoryAPI/${right}`))
+})
+/** As existing clients send a new one. */
+const given = { cover: "", sort: 1, id: 0, enable: false, icon: "", parent_id: 0, type: 0 }
+const add = async (title: string, more: object = {}) => {
+  const reply = await app.call("POST /category", { ...given, title, ...more }, staff)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data
+}
+const read = async (id: number) => {
+  const reply = await app.call("GET /category", { id }, staff)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data
+}
+const change = (id: number, changes: object) => app.call("PUT /category", { id, ...changes }, staff)
+const remove = (...id: number[]) => app.call("DELETE /category", { id }, staff)
+const titles = async (parent_id: number) => {
+  const reply = await app.call("GET /category/list", { parent_id: [parent_id], type: [0] }, staff)
+  return reply.ok ? reply.data.category.map(({ title }) => title) : []
+}
+const done = { ok: true, status: 200 }
+
+describe("categories", () => {
+  test("several are made by their names, one a line, all or none", async () => {
+    const root = await add("根")
+    expect(await add("甲\n乙\r\n\n 丙 \n甲", { parent_id: root.id })).toMatchObject({ title: "甲", enable: false, sort: 1 })
+    expect((await titles(root.id)).toSorted()).toEqual(["丙", "乙", "甲"])
+    const again = { ...given, parent_id: root.id, title: "丁\n乙" }
+    expect(await app.call("POST /category", again, staff)).toMatchObject({ status: 409, message: "这里已经有同名的分类" })
+    expect(await titles(root.id)).not.toContain("丁")
+    const many = Array.from({ length: 101 }, (_, n) => `第 ${n} 个`).join("\n")
+    expect(await app.call("POST /category", { title: many }, staff)).toMatchObject({ status: 400, message: "一次最多添加 100 个分类" })
+    expect(await app.call("POST /category", { title: "长".repeat(65) }, staff)).toMatchObject({ status: 400 })
+    expect(await app.call("POST /category", { title: "\n" }, staff)).toMatchObject({ status: 400, message: "请输入分类名称" })
+    expect(await app.call("POST /category", { title: "没有权限" }, await app.person())).toMatchObject({ status: 403 })
+  })
+
+  test("a whole row changes only what may be changed", async () => {
+    const { id } = await add("整行")
+    const row = await read(id)
+    expect(await change(id, { ...row, title: "改名", doc_count: 99, description: "说明", enable: 1 })).toMatchObject(done)
+    expect(await read(id)).toMatchObject({ title: "改名", doc_count: 0, description: "说明", enable: true, parent_id: 0 })
+    expect(await change(id, { title: "两\n行" })).toMatchObject({ status: 400, message: "分类名称不能换行" })
+  })
+
+  test("stand under one of their own type, never below themselves; what is used stays where it is", async () => {
+    const [root, other, articles] = [await add("上级"), await add("另一个"), await add("文章的", { type: 1 })]
+    const child = await add("下级", { parent_id: root.id })
+    expect(await change(root.id, { parent_id: child.id })).toMatchObject({ status: 400, message: "不能移到自己或自己的下级里面" })
+    expect(await change(child.id, { parent_id: articles.id })).toMatchObject({ status: 400, message: "上级是另一种类型的分类" })
+    expect(await change(root.id, { type: 1 })).toMatchObject({ status: 400, message: "分类下还有子分类，不能改变类型" })
+    expect(await change(child.id, { parent_id: other.id })).toMatchObject(done)
+    await library.document(await app.person(), "在分类里", { category_id: [child.id] })
+    expect(await change(child.id, { parent_id: root.id })).toMatchObject({ status: 400, message: "分类里还有内容，不能移到别处" })
+    expect(await change(other.id, { parent_id: root.id })).toMatchObject({ status: 400 })
+    expect(await change(child.id, { parent_id: other.id, sort: 5 })).toMatchObject(done)
+    expect(await read(child.id)).toMatchObject({ parent_id: other.id, sort: 5, doc_count: 1 })
+  })
+
+  test("only empty ones are deleted, with the empty ones below them", async () => {
+    const [root, kept] = [await add("要删的"), await add("有内容的")]
+    const child = await add("空的", { parent_id: root.id })
+    const used = await add("用着的", { parent_id: kept.id })
+    await library.document(await app.person(), "在里面", { category_id: [used.id] })
+    expect(await remove(root.id, kept.id)).toMatchObject({ status: 400 })
+    expect(await remove(root.id)).toMatchObject(done)
+    expect(await app.call("GET /category", { id: child.id }, staff)).toMatchObject({ status: 404 })
+    expect((await read(used.id)).doc_count).toBe(1)
+  })
+})
