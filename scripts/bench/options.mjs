@@ -1,7 +1,7 @@
 import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import { parseArgs } from "node:util"
-import { Failure } from "../lib/failure.mjs"
+import { Failure, messageOf } from "../lib/failure.mjs"
 
 const help = `用法：npm run bench -- [site] [选项]
       npm run bench -- convert [文件夹…] [选项]
@@ -35,7 +35,7 @@ export function readBenchOptions(args) {
   try {
     parsed = parseArgs({ args, options, strict: true, allowPositionals: true })
   } catch (error) {
-    throw new Failure(`看不懂选项 ${/'([^' ]*)/.exec(error.message)?.[1] ?? ""}，npm run bench -- --help 会列出所有选项。`, {
+    throw new Failure(`看不懂选项 ${/'([^' ]*)/.exec(messageOf(error))?.[1] ?? ""}，npm run bench -- --help 会列出所有选项。`, {
       cause: error,
     })
   }

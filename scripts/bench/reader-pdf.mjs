@@ -62,9 +62,10 @@ export function longPdf(pages) {
 }
 
 function join(objects) {
-  const parts = [Buffer.from("%PDF-1.4\n")]
+  const head = Buffer.from("%PDF-1.4\n")
+  const parts = [head]
   const places = []
-  let at = parts[0].length
+  let at = head.length
   const put = (part) => {
     const bytes = Buffer.from(part)
     parts.push(bytes)

@@ -20,10 +20,13 @@ async function blockMeans(png, height) {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < WIDTH; x++) {
       const block = Math.floor(y / BLOCK) * across + Math.floor(x / BLOCK)
-      counts[block]++
-      for (let channel = 0; channel < 3; channel++) sums[block * 3 + channel] += data[(y * WIDTH + x) * 3 + channel]
+      counts[block] = (counts[block] ?? 0) + 1
+      for (let channel = 0; channel < 3; channel++) {
+        const place = block * 3 + channel
+        sums[place] = (sums[place] ?? 0) + (data[(y * WIDTH + x) * 3 + channel] ?? 0)
+      }
     }
-  return { means: sums.map((sum, index) => sum / counts[Math.floor(index / 3)]), blocks: across * down }
+  return { means: sums.map((sum, index) => sum / (counts[Math.floor(index / 3)] ?? 1)), blocks: across * down }
 }
 
 /** Share (0 to 1) of the blocks in which two pictures of the same page differ visibly (docs/reference/conversion.md 4). */
@@ -33,7 +36,7 @@ export async function badShare(ours, theirs, height) {
   for (let block = 0; block < a.blocks; block++) {
     let difference = 0
     for (let channel = 0; channel < 3; channel++)
-      difference = Math.max(difference, Math.abs(a.means[block * 3 + channel] - b.means[block * 3 + channel]))
+      difference = Math.max(difference, Math.abs((a.means[block * 3 + channel] ?? 0) - (b.means[block * 3 + channel] ?? 0)))
     if (difference > BAD) bad++
   }
   return bad / a.blocks

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util"
 import { temporaryFolder, tidyOnSignal, tidyUp } from "../bench/cleanup.mjs"
 import { findProgram, runOutside } from "../bench/programs.mjs"
 import { goal, shown, table } from "../bench/table.mjs"
-import { fail, Failure, sentenceOf } from "../lib/failure.mjs"
+import { fail, Failure, messageOf, sentenceOf } from "../lib/failure.mjs"
 import { packagesReady } from "../lib/packages.mjs"
 import { say } from "../lib/project.mjs"
 import { badShare, WIDTH } from "./blocks.mjs"
@@ -78,7 +78,7 @@ async function compare(options) {
       for await (const page of pagesOf(converter, document.path, options.pages, temporary))
         rows.push(await comparePage(document, page, { program, browser, temporary, keep: options.keep }))
     } catch (error) {
-      say(`${document.title}：${error.message}`)
+      say(`${document.title}：${messageOf(error)}`)
     }
   }
   await converter.close()

@@ -29,7 +29,7 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
     added.push(`${name}@${version}`)
   }
 }
-const [top, ...rest] = Object.keys(lock.packages)
+const [top = "", ...rest] = Object.keys(lock.packages)
 lock.packages = Object.fromEntries([top, ...rest.sort((a, b) => a.localeCompare(b, "en"))].map((key) => [key, lock.packages[key]]))
 const write = process.argv.slice(2).join() === "--write"
 if (write) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)

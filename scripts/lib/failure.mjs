@@ -6,6 +6,11 @@ export class Failure extends Error {
   }
 }
 
+/** The code of an error of the system, "ENOENT" for instance; undefined for anything else. @param {unknown} error */
+export const errorCodeOf = (error) => (error instanceof Error && "code" in error ? error.code : undefined)
+/** @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error))
+
 const byCode = {
   EADDRINUSE: (error) => `端口 ${error.port ?? ""} 已被占用，可能豆架已经在运行；请停止占用它的程序，或用 --port 换一个端口。`,
   EADDRNOTAVAIL: (error) => `这台机器没有地址 ${error.address ?? ""}，请检查 --host。`,

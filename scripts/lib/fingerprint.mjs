@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { errorCodeOf } from "./failure.mjs"
 import { inProject, mainBundle, root } from "./project.mjs"
 
 /** The files that the build reads. Tests, samples and generated files (*.gen.*) do not change the build. */
@@ -59,7 +60,7 @@ export function rememberBuild({ quick, exact }) {
   try {
     writeFileSync(stampFile, `${quick} ${exact}`)
   } catch (error) {
-    if (!["EACCES", "EROFS"].includes(error.code)) throw error
+    if (!["EACCES", "EROFS"].includes(String(errorCodeOf(error)))) throw error
   }
 }
 

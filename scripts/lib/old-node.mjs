@@ -3,7 +3,8 @@
 /** Ends the process with one sentence if this Node is too old for the project (engines in package.json). */
 export function refuseOldNode() {
   var parts = process.versions.node.split(".").map(Number)
-  if (parts[0] > 20 || (parts[0] === 20 && parts[1] >= 19)) return
+  var major = parts[0] || 0
+  if (major > 20 || (major === 20 && (parts[1] || 0) >= 19)) return
   console.error("豆架需要 Node.js 20.19 或更新的版本，现在是 " + process.versions.node + "，请升级后再试（https://nodejs.org）。")
   process.exit(1)
 }

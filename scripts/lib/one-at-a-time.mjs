@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
+import { errorCodeOf } from "./failure.mjs"
 import { inProject, say } from "./project.mjs"
 
 const folder = inProject("dist")
@@ -13,7 +14,7 @@ function take() {
     writeFileSync(file, String(process.pid), { flag: "wx" })
     return true
   } catch (error) {
-    if (error.code !== "EEXIST") throw error
+    if (errorCodeOf(error) !== "EEXIST") throw error
     if (abandoned()) rmSync(file, { force: true })
     return false
   }
@@ -28,7 +29,7 @@ function abandoned() {
     if (pid > 0) process.kill(pid, 0)
     return false
   } catch (error) {
-    return error.code === "ESRCH"
+    return errorCodeOf(error) === "ESRCH"
   }
 }
 

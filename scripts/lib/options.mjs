@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import { loadEnvFile } from "node:process"
 import { parseArgs } from "node:util"
-import { Failure } from "./failure.mjs"
+import { Failure, messageOf } from "./failure.mjs"
 import { inProject } from "./project.mjs"
 
 const help = (command) => `用法：${command} -- [选项]
@@ -31,7 +31,8 @@ export function readOptions(args, command) {
     })
     values = parseArgs({ args, options, strict: true, allowPositionals: false }).values
   } catch (error) {
-    const name = /'(-[^' ]*)/.exec(error.message)?.[1] ?? /'([^']*)'/.exec(error.message)?.[1] ?? ""
+    const message = messageOf(error)
+    const name = /'(-[^' ]*)/.exec(message)?.[1] ?? /'([^']*)'/.exec(message)?.[1] ?? ""
     throw new Failure(`看不懂选项 ${name}，${command} -- --help 会列出所有选项。`, { cause: error })
   }
   if (values.help) {

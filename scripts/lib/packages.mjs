@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { readFileSync, writeFileSync } from "node:fs"
-import { Failure } from "./failure.mjs"
+import { errorCodeOf, Failure } from "./failure.mjs"
 import { inProject, say } from "./project.mjs"
 import { run } from "./run.mjs"
 
@@ -10,7 +10,7 @@ function read(path) {
   try {
     return readFileSync(inProject(path), "utf8")
   } catch (error) {
-    if (error.code === "ENOENT") return null
+    if (errorCodeOf(error) === "ENOENT") return null
     throw error
   }
 }

@@ -56,7 +56,7 @@ async function becomeServer() {
   process.chdir(root)
   if (process.env.npm_lifecycle_event) endWithNpm()
   // argv[1] names the server's program, because node:cluster forks that file.
-  process.argv = [process.argv[0], mainBundle]
+  process.argv = [process.execPath, mainBundle]
   process.setSourceMapsEnabled(true)
   process.on("uncaughtException", fail)
   process.on("unhandledRejection", fail)

@@ -134,10 +134,8 @@ async function build(quiet) {
 async function types(quiet) {
   const { code } = await run(program("next"), ["typegen"], { quiet, env: { NEXT_TELEMETRY_DISABLED: "1" } })
   if (code !== 0) return { failed: 1 }
-  const [app, scripts] = [[], ["-p", "tsconfig.scripts.json"]].map((project) =>
-    one(run(program("tsc"), ["--noEmit", ...project], { quiet })),
-  )
-  const found = [await app, await scripts]
+  const checked = [[], ["-p", "tsconfig.scripts.json"]].map((project) => one(run(program("tsc"), ["--noEmit", ...project], { quiet })))
+  const found = await Promise.all(checked)
   return { passed: sum(found, "passed"), failed: sum(found, "failed") }
 }
 

@@ -26,7 +26,7 @@ const page = (name, body, type = "") =>
 
 async function chapter(n) {
   const source = await readText(`backup/${n}.md`)
-  const [first, ...rest] = source.split("\n")
+  const [first = "", ...rest] = source.split("\n")
   const name = first.replace(/^# /, "")
   const body = `<section epub:type="chapter"><h1><small>第 ${n} 章</small>${esc(name)}</h1>\n${html(rest.join("\n"))}</section>`
   return { id: `c${n}`, href: `c${n}.xhtml`, name, body: page(name, body) }

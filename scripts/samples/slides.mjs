@@ -36,7 +36,7 @@ function paragraph(line, style) {
  * A text box or filled shape. text: lines or [line, style] pairs; box in inches. Properties that are not the shape's are the style of its lines.
  * @typedef {{ size?: number, bold?: boolean, color?: string, align?: string, gap?: number, height?: number, bullet?: boolean }} Style
  * @typedef {Style & { fill?: string, line?: string, round?: number, anchor?: string, inset?: number[], kind?: string }} ShapeStyle
- * @param {number[]} box
+ * @param {[number, number, number, number]} box
  * @param {(string | (string | Style)[])[] | null} text
  * @param {ShapeStyle} [look]
  */
