@@ -1,7 +1,8 @@
 import type { Document } from "../contract/types"
+import { pick } from "./pick"
 
 /** A document in a list. Pages send only this to the browser, so that lists stay small. */
-const fields = [
+export const cardFields = [
   "id",
   "uuid",
   "title",
@@ -15,13 +16,10 @@ const fields = [
   "version",
   "converted_pages",
 ] as const
-const rowFields = [...fields, "description", "size", "download_count", "score", "score_count", "created_at"] as const
+const rowFields = [...cardFields, "description", "size", "download_count", "score", "score_count", "created_at"] as const
 
-export type Card = Pick<Document, (typeof fields)[number]>
+export type Card = Pick<Document, (typeof cardFields)[number]>
 export type Row = Pick<Document, (typeof rowFields)[number]>
 
-const pick = <T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
-
-export const cardOf = (document: Document): Card => pick(document, fields)
+export const cardOf = (document: Document): Card => pick(document, cardFields)
 export const rowOf = (document: Document): Row => pick(document, rowFields)

@@ -1,29 +1,10 @@
 import type { Article } from "../../contract/types"
+import { pick } from "../pick"
+
+const counts = ["view_count", "favorite_count", "comment_count"] as const
+const fields = ["id", "identifier", "title", "status", "reject_reason", ...counts, "created_at"] as const
 
 /** An own article in a list. */
-export type MyArticle = Pick<
-  Article,
-  "id" | "identifier" | "title" | "status" | "reject_reason" | "view_count" | "favorite_count" | "comment_count" | "created_at"
->
+export type MyArticle = Pick<Article, (typeof fields)[number]>
 
-export const myArticleOf = ({
-  id,
-  identifier,
-  title,
-  status,
-  reject_reason,
-  view_count,
-  favorite_count,
-  comment_count,
-  created_at,
-}: Article): MyArticle => ({
-  id,
-  identifier,
-  title,
-  status,
-  reject_reason,
-  view_count,
-  favorite_count,
-  comment_count,
-  created_at,
-})
+export const myArticleOf = (article: Article): MyArticle => pick(article, fields)

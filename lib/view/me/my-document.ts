@@ -1,18 +1,9 @@
 import type { Document } from "../../contract/types"
+import { cardFields } from "../card"
+import { pick } from "../pick"
 
 const fields = [
-  "id",
-  "uuid",
-  "title",
-  "ext",
-  "pages",
-  "price",
-  "is_vip",
-  "width",
-  "height",
-  "status",
-  "version",
-  "converted_pages",
+  ...cardFields,
   "convert_error",
   "convert_warning",
   "size",
@@ -27,4 +18,4 @@ const fields = [
 /** An own document in a list, with its editable fields. */
 export type MyDocument = Pick<Document, (typeof fields)[number]>
 
-export const mineOf = (document: Document): MyDocument => Object.fromEntries(fields.map((name) => [name, document[name]])) as MyDocument
+export const mineOf = (document: Document): MyDocument => pick(document, fields)
