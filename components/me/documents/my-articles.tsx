@@ -1,6 +1,5 @@
 "use client"
 
-import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
@@ -9,36 +8,23 @@ import { ReviewStatus } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
 import type { MyArticle } from "@/lib/view/me/my-article"
 import { paths } from "@/lib/domain/path"
-import { BatchBar, RowTick } from "../list/batch-bar"
-import { useBatch } from "../list/use-batch"
-import { useSelection } from "../list/use-selection"
+import { RowTick } from "../list/batch-bar"
+import { useDeletion } from "../list/use-deletion"
 
 const tones: Record<number, string> = { [ReviewStatus.pending]: "warn", [ReviewStatus.approved]: "ok", [ReviewStatus.rejected]: "bad" }
 
 /** Own articles: status, reason of a rejection, deletion. */
 export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: number }) => {
-  const feedback = useFeedback()
-  const { busy, act } = useBatch()
-  const selection = useSelection(articles.map(({ id }) => id))
-
-  const ask = async (ids: number[], title: string) => {
-    const agreed = await feedback.confirm({ title, content: "删除后读者不能再打开。", okText: "删除", danger: true })
-    if (agreed && (await act(ids, () => api("DELETE /article", { id: ids }), ids.length > 1 ? `已删除 ${ids.length} 篇文章` : "删除成功")))
-      selection.clear()
-  }
+  const { busy, selection, bar, deleteRow } = useDeletion({
+    rows: articles,
+    kind: "文章",
+    unit: "篇",
+    warning: "删除后读者不能再打开。",
+    remove: (id) => api("DELETE /article", { id }),
+  })
   return (
     <>
-      <BatchBar selection={selection} unit="篇">
-        <button
-          type="button"
-          className="bt sm danger"
-          disabled={selection.ids.length === 0}
-          onClick={() => void ask(selection.ids, `删除选中的 ${selection.ids.length} 篇文章`)}
-        >
-          <Icon name="trash" small />
-          删除
-        </button>
-      </BatchBar>
+      {bar}
       <ul className="card up-rows">
         {articles.map((article) => (
           <li key={article.id} className="up-li ticked flat" aria-busy={busy.includes(article.id)}>
@@ -65,7 +51,7 @@ export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: numb
                 disabled={busy.includes(article.id)}
                 aria-label={`删除《${article.title}》`}
                 title="删除"
-                onClick={() => void ask([article.id], `删除《${article.title}》`)}
+                onClick={() => deleteRow(article)}
               >
                 <Icon name="trash" />
               </button>

@@ -1,12 +1,12 @@
 "use client"
 
-import { useId, useState, type FormEvent } from "react"
+import { useState, type FormEvent } from "react"
 import "@/app/styles/me-form.css"
 import { useCall } from "@/components/form/use-call"
-import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"
-import { Box, focusFirst } from "../box"
+import { Box } from "../box"
+import { BoxActs, BoxField } from "../box-form"
 
 type Props = { open: boolean; folder: FavoriteFolder | null; onClose: () => void; onDone: (done: string) => void }
 
@@ -18,7 +18,6 @@ export const FolderBox = ({ open, folder, onClose, onDone }: Props) => (
 )
 
 const NameForm = ({ folder, onClose, onDone }: Omit<Props, "open">) => {
-  const id = useId()
   const [title, setTitle] = useState(folder?.title ?? "")
   const { busy, refusal, refuse, call } = useCall({ inline: true })
 
@@ -35,33 +34,8 @@ const NameForm = ({ folder, onClose, onDone }: Omit<Props, "open">) => {
   }
   return (
     <form className="fm" noValidate onSubmit={(event) => void save(event)}>
-      <div>
-        <label htmlFor={id}>名称</label>
-        <span className={refusal ? "in err" : "in"}>
-          <input
-            ref={focusFirst}
-            id={id}
-            value={title}
-            maxLength={32}
-            autoComplete="off"
-            aria-invalid={refusal !== ""}
-            aria-describedby={`${id}why`}
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        </span>
-        <p id={`${id}why`} className="msg" role="alert" hidden={!refusal}>
-          <Icon name="fail" small />
-          {refusal}
-        </p>
-      </div>
-      <div className="form-acts">
-        <button type="button" className="bt" onClick={onClose}>
-          取消
-        </button>
-        <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
-          {busy ? "保存中" : "保存"}
-        </button>
-      </div>
+      <BoxField label="名称" value={title} maxLength={32} autoComplete="off" wrong={refusal} first onChange={setTitle} />
+      <BoxActs cancel="取消" submit="保存" working="保存中" busy={busy} onCancel={onClose} />
     </form>
   )
 }

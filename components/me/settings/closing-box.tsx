@@ -1,14 +1,14 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { useId, useState, type FormEvent } from "react"
+import { useState, type FormEvent } from "react"
 import "@/app/styles/me-form.css"
 import { useCall } from "@/components/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
-import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { minute } from "@/lib/domain/time"
-import { Box, focusFirst } from "../box"
+import { Box } from "../box"
+import { BoxActs, BoxField } from "../box-form"
 
 export const closingWord = "注销账号"
 
@@ -22,7 +22,6 @@ export const ClosingBox = ({ open, hasPassword, onClose }: Props) => (
 )
 
 const Steps = ({ hasPassword, onClose }: Omit<Props, "open">) => {
-  const ids = useId()
   const router = useRouter()
   const store = useSessionStore()
   const [password, setPassword] = useState("")
@@ -69,52 +68,19 @@ const Steps = ({ hasPassword, onClose }: Omit<Props, "open">) => {
         <li>已经发布的文档和文章会留下，作者显示为“已注销用户”；不想留下就先删除它们。</li>
       </ul>
       {hasPassword && (
-        <div>
-          <label htmlFor={`${ids}password`}>登录密码</label>
-          <span className={wrong ? "in err" : "in"}>
-            <input
-              ref={focusFirst}
-              id={`${ids}password`}
-              type="password"
-              value={password}
-              maxLength={128}
-              autoComplete="current-password"
-              aria-invalid={wrong !== ""}
-              aria-describedby={`${ids}wrong`}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          </span>
-          <p id={`${ids}wrong`} className="msg" role="alert" hidden={!wrong}>
-            <Icon name="fail" small />
-            {wrong}
-          </p>
-        </div>
+        <BoxField
+          label="登录密码"
+          type="password"
+          value={password}
+          maxLength={128}
+          autoComplete="current-password"
+          wrong={wrong}
+          first
+          onChange={setPassword}
+        />
       )}
-      <div>
-        <label htmlFor={`${ids}word`}>输入“{closingWord}”确认</label>
-        <span className="in">
-          <input
-            id={`${ids}word`}
-            value={word}
-            maxLength={16}
-            autoComplete="off"
-            aria-describedby={`${ids}why`}
-            onChange={(event) => setWord(event.target.value)}
-          />
-        </span>
-        <p id={`${ids}why`} className="msg" role="alert" hidden={!refusal}>
-          <Icon name="fail" small />
-          {refusal}
-        </p>
-      </div>
-      <div className="form-acts">
-        <button type="button" className="bt" onClick={onClose}>
-          再想想
-        </button>
-        <button type="submit" className={busy ? "bt danger busy" : "bt danger"} aria-busy={busy}>
-          {busy ? "正在提交" : "注销账号"}
-        </button>
-      </div>
+      <BoxField label={`输入“${closingWord}”确认`} value={word} maxLength={16} autoComplete="off" wrong={refusal} onChange={setWord} />
+      <BoxActs cancel="再想想" submit="注销账号" working="正在提交" busy={busy} danger onCancel={onClose} />
     </form>
   )
 }

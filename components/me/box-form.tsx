@@ -1,0 +1,53 @@
+"use client"
+
+import { useId, type ComponentProps } from "react"
+import { Icon } from "@/components/ui/icon"
+import { focusFirst } from "./box"
+
+type FieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
+  label: string
+  value: string
+  /** why the value is refused, shown under the field; empty for none */
+  wrong: string
+  /** takes the focus when the box opens */
+  first?: boolean
+  onChange: (value: string) => void
+}
+
+/** A field of a small dialog with its label and what is wrong with it. */
+export const BoxField = ({ label, wrong, first = false, onChange, ...input }: FieldProps) => {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <span className={wrong ? "in err" : "in"}>
+        <input
+          {...input}
+          ref={first ? focusFirst : undefined}
+          id={id}
+          aria-invalid={wrong !== ""}
+          aria-describedby={`${id}why`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+      <p id={`${id}why`} className="msg" role="alert" hidden={!wrong}>
+        <Icon name="fail" small />
+        {wrong}
+      </p>
+    </div>
+  )
+}
+
+type ActsProps = { cancel: string; submit: string; working: string; busy: boolean; danger?: boolean; onCancel: () => void }
+
+/** Under the form of a small dialog: leave it, or send it. */
+export const BoxActs = ({ cancel, submit, working, busy, danger = false, onCancel }: ActsProps) => (
+  <div className="form-acts">
+    <button type="button" className="bt" onClick={onCancel}>
+      {cancel}
+    </button>
+    <button type="submit" className={`bt ${danger ? "danger" : "p"}${busy ? " busy" : ""}`} aria-busy={busy}>
+      {busy ? working : submit}
+    </button>
+  </div>
+)
