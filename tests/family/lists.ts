@@ -74,9 +74,6 @@ export const refused: Entry[] = [
   ...fields("settings have defaults and no row until they are changed", "GET /config/list", "config[].created_at"),
 ]
 
-/** What the site should answer and does not yet. */
-export const toMend: Entry[] = []
-
 const covers = (entry: Entry, request: Recorded, problem: string) =>
   entry.call === callNameOf(request) && (entry.where?.(request) ?? true) && (!entry.field || problem === `${entry.field} is missing`)
 

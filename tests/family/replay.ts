@@ -15,9 +15,16 @@ const enter = async (app: TestApp, id: number, username: string): Promise<Person
   return { id, username, token: reply.data.token }
 }
 
+/** The people who ask: the recorded user and administrator. */
+export const enterPeople = async (app: TestApp): Promise<People> => ({
+  visitor: undefined,
+  user: await enter(app, 3, "reader02"),
+  admin: await enter(app, 1, "admin"),
+})
+
 /** Replays one request and says what is wrong with the answer: [] when nothing is. */
 export const replayer = async (app: TestApp, site: string, family: FamilySite) => {
-  const people: People = { visitor: undefined, user: await enter(app, 3, "reader02"), admin: await enter(app, 1, "admin") }
+  const people = await enterPeople(app)
   const shown = shownBy(readAnswers().filter(({ status, answer }) => status === 200 && answer))
   const rowOf = ({ method, path, body }: Recorded) =>
     method === "PUT" && typeof body?.id === "number" ? family.row(tableOf(path), body.id) : undefined

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { differencesOf } from "../family/differences"
+import { familySite, withOurPicture } from "../family/fixture"
+import { notYet, refused } from "../family/lists"
+import { differences } from "../family/meanings"
+import { callNameOf, readAnswers, type Answer } from "../family/recording"
+import { enterPeople } from "../family/replay"
+import { siteOf } from "../setup/site"
+import { testApp } from "../setup/test-app"
+
+/* The answers of a compatible server to its reads, before anything was written, beside ours on the same data (tests/family/NOTICE.md). */
+
+const app = await testApp()
+const site = await siteOf(app)
+const family = await familySite(app)
+afterAll(() => family.end())
+
+const isWrite = ({ method, url }: Answer) => method !== "GET" && !url.endsWith("/user/login")
+const answers = readAnswers()
+const reads = answers
+  .slice(0, answers.findIndex(isWrite))
+  .filter(({ method, url, status }) => method === "GET" && url.startsWith("/api/v1/") && status === 200)
+const callOfAnswer = ({ method, url }: Answer) => callNameOf({ method, path: url.split("?")[0]! })
+const missing = new Set([...notYet, ...refused].filter(({ field }) => !field).map(({ call }) => call))
+
+/** Each difference with its call: `GET /document document[].title`; rows that are missing without their ids. */
+const found: string[] = []
+const unanswered: string[] = []
+
+beforeAll(async () => {
+  const { user, admin } = await enterPeople(app)
+  for (const read of reads) {
+    const person = { anonymous: undefined, user, admin }[read.as]
+    const reply = await fetch(`${site}${read.url}`, { headers: person ? { authorization: `Bearer ${person.token}` } : {} })
+    const call = callOfAnswer(read)
+    if (reply.status !== 200) unanswered.push(call)
+    else
+      for (const at of differencesOf(JSON.parse(withOurPicture(JSON.stringify(read.answer ?? {}))), await reply.json()))
+        found.push(`${call} ${at.replace(/ \S+$/, "")}`)
+  }
+}, 60_000)
+
+test("every read is answered, those of later parts and refused ones apart", () => {
+  expect(reads.length).toBeGreaterThan(90)
+  expect(unanswered.filter((call) => !missing.has(call))).toEqual([])
+})
+
+test("the same rows and the same values, but for the listed differences", () => {
+  const listed = (one: string) => differences.some(({ call, at }) => (call ? one === `${call} ${at}` : one.endsWith(` ${at}`)))
+  expect([...new Set(found)].filter((one) => !listed(one))).toEqual([])
+})
+
+test("no difference is listed in vain", () => {
+  const needless = differences.filter(({ call, at }) => !found.some((one) => (call ? one === `${call} ${at}` : one.endsWith(` ${at}`))))
+  expect(needless.map(({ call, at }) => `${call} ${at}`)).toEqual([])
+})
