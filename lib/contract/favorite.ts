@@ -27,6 +27,8 @@ export const Favorite = z.object({
 
 export const FavoriteFolder = z.object({ id: num, title: str, count: num, created_at: time })
 
+const folderTitle = filled(32, "收藏夹名称").meta({ examples: ["考研资料"] })
+
 export const favorite = area({
   "POST /favorite": {
     title: "收藏",
@@ -55,14 +57,14 @@ export const favorite = area({
     title: "新建收藏夹",
     access: "login",
     conflicts: true,
-    input: z.object({ title: filled(32, "收藏夹名称") }),
+    input: z.object({ title: folderTitle }),
     output: FavoriteFolder,
   },
   "PUT /favorite/folder": {
     title: "重命名收藏夹",
     access: "login",
     conflicts: true,
-    input: z.object({ id, title: filled(32, "收藏夹名称") }),
+    input: z.object({ id, title: folderTitle }),
     output: nothing,
   },
   "DELETE /favorite/folder": { title: "删除收藏夹", access: "login", input: z.object({ id }), output: nothing },

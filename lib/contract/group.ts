@@ -45,7 +45,7 @@ export const group = area({
     {
       entity: Group,
       form: {
-        title: filled(64, "名称"),
+        title: filled(64, "名称").meta({ examples: ["编辑"] }),
         color: text(20, "颜色").optional(),
         description: text(255, "描述").optional(),
         sort: int.optional(),

@@ -21,7 +21,12 @@ export const language = area({
     { ...entities.language, public: true, unique: true },
     {
       entity: Language,
-      form: { language: filled(64, "语言"), code: filled(16, "代码"), enable: bool.optional(), sort: int.optional() },
+      form: {
+        language: filled(64, "语言").meta({ examples: ["中文"] }),
+        code: filled(16, "代码").meta({ examples: ["zh"] }),
+        enable: bool.optional(),
+        sort: int.optional(),
+      },
       filters: { enable: filterList(bool) },
     },
   ),

@@ -25,7 +25,7 @@ const calls = crudCalls(
   {
     entity: Navigation,
     form: {
-      title: filled(255, "名称"),
+      title: filled(255, "名称").meta({ examples: ["首页"] }),
       href: text(255, "链接").optional(),
       target: z.enum(["", LinkTarget.self, LinkTarget.blank], { error: "打开方式不正确" }).optional(),
       color: text(32, "颜色").optional(),

@@ -20,9 +20,18 @@ export const Config = z.object({
 })
 
 const ConfigValue = z.object({
-  category: z.string().max(32),
-  name: z.string().max(64),
-  value: z.string({ error: "设置的值应为文字" }).max(100_000, { error: "内容太长" }),
+  category: z
+    .string()
+    .max(32)
+    .meta({ examples: ["system"] }),
+  name: z
+    .string()
+    .max(64)
+    .meta({ examples: ["sitename"] }),
+  value: z
+    .string({ error: "设置的值应为文字" })
+    .max(100_000, { error: "内容太长" })
+    .meta({ examples: ["豆架"] }),
 })
 
 export const settings = area({
