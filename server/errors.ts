@@ -1,4 +1,3 @@
-import { z } from "zod"
 import { ErrorCode } from "../lib/contract/error-code"
 
 /** The HTTP status of each code (docs/reference/api.md 1.7). */
@@ -67,34 +66,9 @@ const fault = (code: ErrorCode, message: string, { field, retryAfter }: Details 
 /** Maps an error to the answer. Unknown errors reveal nothing of their cause. */
 export const faultOf = (error: unknown): Fault => {
   if (error instanceof AppError) return fault(error.code, error.message, error)
-  if (error instanceof z.ZodError) return fault(ErrorCode.invalidArgument, messageOf(error), { field: fieldOf(error) })
   if (isDiskFull(error)) return fault(ErrorCode.dataLoss, "服务器磁盘空间不足，请联系管理员", {}, true)
   if (isUnfit(error)) return fault(ErrorCode.invalidArgument, "提交的内容里有太大的数字或不能用的字符")
   return fault(ErrorCode.internal, "服务器出了点问题，请稍后再试", {}, true)
-}
-
-type Issue = z.core.$ZodIssue
-
-/** Every sentence once; the field is the first issue's. */
-const messageOf = (error: z.ZodError): string => [...new Set(error.issues.map((issue) => sentenceOf(issue)))].join("；")
-const fieldOf = ({ issues: [first] }: z.ZodError): string | undefined => (first && pathOf(first).join(".")) || undefined
-
-/** A union reports only "invalid"; the sentence a person can use is inside. */
-const insideOf = (issue: Issue): Issue | undefined =>
-  issue.code === "invalid_union" ? issue.errors.flat().find((one) => one.path.length > 0) : undefined
-
-const sentenceOf = (issue: Issue): string => {
-  const inside = insideOf(issue)
-  if (inside) return sentenceOf(inside)
-  const field = issue.path.filter((part) => typeof part === "string").at(-1)
-  const plain = /^(无效输入|应为|Invalid)/.test(issue.message)
-  return plain && field ? `${field}：${issue.message}` : issue.message
-}
-
-/** Inside a union paths begin at the union. */
-const pathOf = (issue: Issue): PropertyKey[] => {
-  const inside = insideOf(issue)
-  return inside ? [...issue.path, ...pathOf(inside)] : issue.path
 }
 
 const isDiskFull = (error: unknown) =>

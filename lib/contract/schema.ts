@@ -1,7 +1,5 @@
 import { z } from "zod"
 
-z.config(z.locales.zhCN())
-
 /* ---- schemas of requests: JSON values or strings of a query (docs/reference/api.md 1.3, 1.4) */
 
 const integerText = z
@@ -28,7 +26,7 @@ export const wordOf = <const T extends string>({ options }: { options: readonly 
 /** A boolean: true or false, 1 or 0, as JSON values or as texts. */
 export const bool = z
   .union([z.boolean(), z.literal(["true", "1", 1]).transform(() => true), z.literal(["false", "0", 0]).transform(() => false)], {
-    error: "应为 true 或 false",
+    error: "应为是或否",
   })
   .meta(saidAs(0))
 /** What older clients send in many ways, or only to keep caches away: whatever it is, it is no mistake. */

@@ -39,7 +39,8 @@ test("a deletion is understood by its query, by its body, and by both", async ()
   expect((await remove("?id=2")).status).toBe(200)
   expect(asked.map(({ input }) => input)).toEqual([
     { id: ["2", "3"], password: "a secret" },
-    { id: [2, 3], password: "a secret" },
+    // null is for dispatch to understand
+    { id: [2, 3], password: "a secret", reason: null },
     { id: "2", password: "a secret" },
     { id: "2" },
   ])
