@@ -1,8 +1,8 @@
 import type { Tab } from "@/components/me/tabs"
 import { paths } from "@/lib/domain/path"
 
-/** Tabs of the activity list and the credit list. */
-export const creditTabs = (creditName: string, current: "dynamic" | "credit"): Tab[] => [
+/** Tabs of the activity list and the credit list, which not every server has. */
+export const creditTabs = (creditName: string, current: "dynamic" | "credit", hasCredits = true): Tab[] => [
   { href: paths.me, label: "我的动态", current: current === "dynamic" },
-  { href: paths.myCredits, label: `${creditName}明细`, current: current === "credit" },
+  ...(hasCredits ? [{ href: paths.myCredits, label: `${creditName}明细`, current: current === "credit" }] : []),
 ]

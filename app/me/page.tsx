@@ -13,6 +13,7 @@ import { serverApi } from "@/lib/api/server"
 import { activeVip } from "@/lib/view/me/active-vip"
 import { mineOf } from "@/lib/view/me/my-document"
 import { paths } from "@/lib/domain/path"
+import { offers } from "@/lib/view/capabilities"
 import { pageParam, type SearchParams } from "@/lib/view/list/query"
 import { currentUser } from "./current-user"
 import { creditTabs } from "./credit-tabs"
@@ -27,12 +28,15 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
   const [user, { settings }] = await Promise.all([currentUser(paths.me), readSiteFrame()])
   const creditName = settings.system.credit_name || "魔豆"
   const first = page === 1
+  const { absent } = settings.capabilities
+  const hasCredits = offers(absent, "GET /user/credit")
+  const hasVip = settings.vip.enable && offers(absent, "GET /user/vip")
   const [documents, dynamics, credit, sign, vips] = await Promise.all([
     first ? serverApi("GET /document/list", { user_id: [user.id], page: 1, size: 3, order: "id desc" }) : null,
     serverApi("GET /user/dynamic", { page, size }),
-    serverApi("GET /user/credit", { page: 1, size: 1 }),
+    hasCredits ? serverApi("GET /user/credit", { page: 1, size: 1 }) : null,
     serverApi("GET /user/sign"),
-    settings.vip.enable ? serverApi("GET /user/vip", { page: 1, size: 20 }) : null,
+    hasVip ? serverApi("GET /user/vip", { page: 1, size: 20 }) : null,
   ])
   const now = Date.now()
   const lines = dynamics.ok ? dynamics.data : { total: 0, dynamic: [] }
@@ -40,14 +44,15 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
   return (
     <>
       <h1 className="sr">个人中心</h1>
-      <div className={settings.vip.enable ? "card me-top" : "card me-top one"}>
+      <div className={hasVip ? "card me-top" : "card me-top one"}>
         <BalanceCard
-          credits={credit.ok ? credit.data.balance : user.credit_count}
-          month={credit.ok ? credit.data : null}
+          credits={credit?.ok ? credit.data.balance : user.credit_count}
+          listed={hasCredits}
+          month={credit?.ok ? credit.data : null}
           creditName={creditName}
           signed={sign.ok && sign.data.id > 0}
         />
-        {settings.vip.enable && <VipCard vip={vips?.ok ? activeVip(vips.data.user_vip, now) : null} />}
+        {hasVip && <VipCard vip={vips?.ok ? activeVip(vips.data.user_vip, now) : null} />}
       </div>
       {documents && (
         <section className="sec">
@@ -68,7 +73,7 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
         <h2 id="dynamics" className="sr">
           我的动态
         </h2>
-        <Tabs label="动态与明细" tabs={creditTabs(creditName, "dynamic")} />
+        <Tabs label="动态与明细" tabs={creditTabs(creditName, "dynamic", hasCredits)} />
         {!dynamics.ok ? (
           <ReadAgain message={dynamics.message} href={paths.me} />
         ) : lines.dynamic.length > 0 ? (

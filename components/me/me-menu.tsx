@@ -2,15 +2,18 @@
 
 import { usePathname } from "next/navigation"
 import { useEffect, useRef } from "react"
+import { useOffers } from "@/components/providers/settings"
 import { useLogOut } from "@/components/site/use-log-out"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
+import type { Capability } from "@/lib/view/capabilities"
 
 export type MeCounts = { documents: number; articles: number; favorites: number; downloads: number }
-type Entry = { href: string; label: string; icon: IconName; counts?: keyof MeCounts }
+/** `needs`: the call without which its page is a 404. */
+type Entry = { href: string; label: string; icon: IconName; counts?: keyof MeCounts; needs?: Capability }
 
 const entries: Entry[] = [
   { href: paths.me, label: "我的动态", icon: "clock" },
@@ -18,8 +21,8 @@ const entries: Entry[] = [
   { href: paths.myArticles, label: "我的文章", icon: "pencil", counts: "articles" },
   { href: paths.myFavorites, label: "我的收藏", icon: "bookmark", counts: "favorites" },
   { href: paths.myDownloads, label: "我的下载", icon: "download", counts: "downloads" },
-  { href: paths.myOrders, label: "我的订单", icon: "order" },
-  { href: paths.myVip, label: "我的VIP", icon: "success" },
+  { href: paths.myOrders, label: "我的订单", icon: "order", needs: "GET /user/order" },
+  { href: paths.myVip, label: "我的VIP", icon: "success", needs: "GET /user/vip" },
   { href: paths.myProfile, label: "资料设置", icon: "user" },
   { href: paths.myPassword, label: "修改密码", icon: "lock" },
 ]
@@ -31,8 +34,10 @@ const entryOf = (pathname: string) => (pathname === paths.myCredits ? paths.me :
 export const MeMenu = ({ counts }: { counts: MeCounts }) => {
   const pathname = usePathname()
   const logOut = useLogOut()
+  const has = useOffers()
   const strip = useRef<HTMLElement>(null)
   const here = entryOf(pathname)
+  const offered = entries.filter(({ needs }) => !needs || has(needs))
 
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>("[aria-current]")
@@ -41,7 +46,7 @@ export const MeMenu = ({ counts }: { counts: MeCounts }) => {
 
   return (
     <nav ref={strip} className="menu" aria-label="个人中心">
-      {entries.map((entry) => (
+      {offered.map((entry) => (
         <Link key={entry.href} href={entry.href} aria-current={here === entry.href ? "page" : undefined}>
           <Icon name={entry.icon} />
           {entry.label}

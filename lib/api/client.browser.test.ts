@@ -1,6 +1,7 @@
 import { http, HttpResponse } from "msw"
 import { setupServer } from "msw/node"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { rememberAbsent } from "./absent"
 import { api } from "./client"
 import { clearSession, readToken, readUser, writeSession } from "./token"
 
@@ -23,6 +24,14 @@ describe("calling the API from a browser", () => {
     expect(await api("GET /category/list", { type: [0, 1], parent_id: [3] })).toEqual({ ok: true, status: 200, data: { category: [] } })
     expect(new URL(seen!.url).search).toBe("?type=0&type=1&parent_id=3")
     expect(seen!.headers.get("authorization")).toBeNull()
+  })
+
+  test("what the server does not have is not asked for", async () => {
+    rememberAbsent(["GET /user/credit", "POST /comment page"])
+    expect(await api("GET /user/credit")).toEqual({ ok: false, status: 404, message: "这个站点没有此功能" })
+    on("post", "/comment", () => HttpResponse.json({}))
+    expect((await api("POST /comment", { document_id: 1, content: "好" })).ok).toBe(true)
+    rememberAbsent([])
   })
 
   test("a stored token goes along as Bearer, and POST sends JSON", async () => {

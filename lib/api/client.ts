@@ -2,6 +2,7 @@ import axios, { type AxiosInstance } from "axios"
 import qs from "qs"
 import { hasSecret } from "../contract/secret-input"
 import type { Args, Key, Output, Result } from "../contract/types"
+import { isAbsent } from "./absent"
 import { failure } from "./result"
 import { readToken } from "./token"
 
@@ -22,10 +23,11 @@ http.interceptors.request.use((config) => {
 /** `signal` gives a call up; `ifMatch` is the `updated_at` of the row that is changed, as it was read: a newer one is not written over (409). */
 export type CallOptions = { signal?: AbortSignal; ifMatch?: string }
 
-/** Calls the API from a browser. Never throws: an HTTP error, a lost network or a call given up by its `signal` is a result with status and message. */
+/** Calls the API from a browser; what the server does not have is not asked for (404). Never throws: an HTTP error, a lost network or a call given up by its `signal` is a result with status and message. */
 export const api = async <K extends Key>(key: K, ...args: [...Args<K>, options?: CallOptions]): Promise<Result<Output<K>>> => {
   const [input, { signal, ifMatch } = {}] = args as unknown as [input?: object, options?: CallOptions]
   const [method, url] = key.split(" ") as [string, string]
+  if (isAbsent(key)) return failure(404, "", { message: "这个站点没有此功能" })
   const inQuery = method === "GET" || (method === "DELETE" && !hasSecret(input))
   try {
     const reply = await http.request({

@@ -1,4 +1,5 @@
 import type { ProgressEvent } from "../contract/streams"
+import { isAbsent } from "./absent"
 import { createEventParser } from "./event-stream"
 import { readToken } from "./token"
 
@@ -54,6 +55,7 @@ const readOn = async (reading: Reading): Promise<void> => {
  * with fetch. A hidden tab listens to nothing: one connection less for the server. Returns the way to stop.
  */
 export const followProgress = ({ onEvent, onReturn }: Listener): (() => void) => {
+  if (isAbsent("GET /document/progress")) return () => undefined
   let current: AbortController | null = null
   // a tab that starts hidden has missed the earlier events
   let opened = document.hidden

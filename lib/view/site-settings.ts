@@ -2,6 +2,8 @@ import type { Settings } from "../contract/types"
 
 /** The settings for islands; long texts (keywords, analytics, agreements) stay on the server. */
 export type SiteSettings = Pick<Settings, "security" | "download" | "vip" | "language"> & {
+  /** what the server behind the site does not have (`lib/view/capabilities.ts`) */
+  absent: Settings["capabilities"]["absent"]
   system: Pick<
     Settings["system"],
     "sitename" | "credit_name" | "enable_watermark" | "watermark" | "register_background" | "login_background"
@@ -17,7 +19,7 @@ export type SiteSettings = Pick<Settings, "security" | "download" | "vip" | "lan
   >
 }
 
-export const siteSettings = ({ system, display, security, download, vip, language }: Settings): SiteSettings => ({
+export const siteSettings = ({ system, display, security, download, vip, language, capabilities }: Settings): SiteSettings => ({
   system: {
     sitename: siteName(system),
     credit_name: system.credit_name || "魔豆",
@@ -38,6 +40,7 @@ export const siteSettings = ({ system, display, security, download, vip, languag
   download,
   vip,
   language,
+  absent: capabilities.absent,
 })
 
 /** The site's name from the settings, else the project's. */

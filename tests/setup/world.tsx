@@ -9,6 +9,7 @@ import { Settings } from "@/lib/contract/site"
 import type { Args, Output, Result } from "@/lib/contract/types"
 import { User } from "@/lib/contract/user"
 import { allowedPagesOf } from "@/lib/view/allowed-pages"
+import { offers, type Capability } from "@/lib/view/capabilities"
 import { siteSettings, type SiteSettings } from "@/lib/view/site-settings"
 import { createSession, type SessionStore } from "@/stores/session"
 
@@ -65,7 +66,10 @@ vi.mock("@/components/providers/session", () => ({
   useSession: (selector: Parameters<typeof useStore<SessionStore, unknown>>[1]) => useStore(outside.session as SessionStore, selector),
   useSessionStore: () => outside.session,
 }))
-vi.mock("@/components/providers/settings", () => ({ useSettings: () => outside.settings }))
+vi.mock("@/components/providers/settings", () => ({
+  useSettings: () => outside.settings,
+  useOffers: () => (what: Capability) => offers((outside.settings as SiteSettings).absent, what),
+}))
 
 /** The answer that the client gives for what the server said: `world.api.mockResolvedValueOnce(ok("GET /user", { id: 7 }))`. */
 export const ok = <K extends Key>(key: K, given: Given<K>): Result<Output<K>> => {

@@ -12,10 +12,12 @@ import { creditTabs } from "../credit-tabs"
 import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
+import { requireOffered } from "../require-offered"
 
 export const generateMetadata = meMetadata("积分明细")
 
 export default async function CreditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireOffered("GET /user/credit")
   const given = await searchParams
   const page = pageParam(given)
   const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readSiteFrame()])

@@ -4,10 +4,12 @@ import { MyFavorites } from "@/components/me/favorites/my-favorites"
 import { NoMatch } from "@/components/me/list/no-match"
 import { NothingYet } from "@/components/me/list/nothing-yet"
 import { Tabs } from "@/components/me/tabs"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
 import { ContentKind } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
+import { offers } from "@/lib/view/capabilities"
 import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
 import { currentUser } from "../current-user"
 import { numberParam, size, stayWithin } from "../list-page"
@@ -30,6 +32,9 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
   const kind = kinds.find(({ type, kind: number }) => asked !== "" && (type === asked || String(number) === asked)) ?? kinds[0]!
   const query = { type: kind.type, folder, wd }
 
+  const { settings } = await readSiteFrame()
+  const { absent } = settings.capabilities
+  const hasFolders = offers(absent, "GET /favorite/folder")
   const [, reply, folders] = await Promise.all([
     currentUser(paths.myFavorites),
     serverApi("GET /favorite/list", {
@@ -39,10 +44,10 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
       ...(folder ? { folder_id: Number(folder) } : {}),
       ...(wd ? { wd } : {}),
     }),
-    serverApi("GET /favorite/folder"),
+    hasFolders ? serverApi("GET /favorite/folder") : null,
   ])
   if (!reply.ok) throw new Error(reply.message)
-  if (!folders.ok) throw new Error(folders.message)
+  if (folders?.ok === false) throw new Error(folders.message)
   const { total, favorite: rows } = reply.data
   stayWithin(given, paths.myFavorites, query, total, rows.length)
   return (
@@ -54,11 +59,12 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
       />
       <MyFavorites
         favorites={rows}
-        folders={folders.data.folder}
+        folders={folders?.data.folder ?? null}
         folder={folder}
         type={kind.type}
         now={Date.now()}
         filter={
+          offers(absent, "GET /favorite/list wd") &&
           (total > 0 || wd) && (
             <ListFilter path={paths.myFavorites} keep={{ type: kind.type, folder }} wd={wd} placeholder={`搜索收藏的${kind.label}`} />
           )

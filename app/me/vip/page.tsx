@@ -8,10 +8,12 @@ import { pageParam, type SearchParams } from "@/lib/view/list/query"
 import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
+import { requireOffered } from "../require-offered"
 
 export const generateMetadata = meMetadata("我的VIP")
 
 export default async function MyVipPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireOffered("GET /user/vip")
   const given = await searchParams
   const page = pageParam(given)
   const [, reply] = await Promise.all([currentUser(paths.myVip), serverApi("GET /user/vip", { page, size })])

@@ -11,12 +11,20 @@ import { count, fileSize } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { PageThumb } from "../list/page-thumb"
 
-type Props = { row: Favorite; folder: string; now: number; busy: boolean; tick: ReactNode; onMove: () => void; onRemove: () => void }
+type Props = {
+  row: Favorite
+  folder: string
+  now: number
+  busy: boolean
+  tick: ReactNode
+  onMove: (() => void) | null
+  onRemove: () => void
+}
 
 const hrefOf = ({ type, document_uuid }: Favorite): string =>
   type === ContentKind.article ? paths.article(document_uuid) : paths.document(document_uuid)
 
-/** One favorite. A deleted document keeps its row, so that it can be removed. */
+/** One favorite; `onMove` is null where there are no folders. A deleted document keeps its row, so that it can be removed. */
 export const FavoriteRow = ({ row, folder, now, busy, tick, onMove, onRemove }: Props) => {
   const gone = !row.document_uuid
   const document = row.type === ContentKind.document
@@ -42,9 +50,11 @@ export const FavoriteRow = ({ row, folder, now, busy, tick, onMove, onRemove }: 
         </p>
       </div>
       <span className="up-do">
-        <button type="button" className="ib" disabled={busy} aria-label={`移动《${row.title}》`} title="移动到收藏夹" onClick={onMove}>
-          <Icon name="folder" />
-        </button>
+        {onMove && (
+          <button type="button" className="ib" disabled={busy} aria-label={`移动《${row.title}》`} title="移动到收藏夹" onClick={onMove}>
+            <Icon name="folder" />
+          </button>
+        )}
         <button type="button" className="ib" disabled={busy} aria-label={`移除《${row.title}》`} title="移除" onClick={onRemove}>
           <Icon name="trash" />
         </button>

@@ -38,6 +38,13 @@ describe("favourites", () => {
     for (const name of ["移动到", "移除"]) expect(batch().getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true)
   })
 
+  it("without folders there is nothing to move to", () => {
+    render(<MyFavorites favorites={[row(1, "甲")]} folders={null} folder="" type="" now={0} filter={null} empty={null} />)
+    expect(screen.queryByRole("button", { name: /移动/ })).toBeNull()
+    expect(screen.queryByText("全部")).toBeNull()
+    expect(batch().getByRole("button", { name: "移除" })).toBeTruthy()
+  })
+
   it("takes out what is ticked, after naming the number", async () => {
     show([row(1, "甲"), row(2, "乙"), row(3, "丙")])
     tick("甲")

@@ -18,7 +18,8 @@ import { useSelection } from "../list/use-selection"
 
 type Props = {
   favorites: Favorite[]
-  folders: FavoriteFolder[]
+  /** null where the server has no folders */
+  folders: FavoriteFolder[] | null
   folder: string
   type: string
   now: number
@@ -28,7 +29,8 @@ type Props = {
 type Naming = { folder: FavoriteFolder | null }
 
 /** Favorites in their folders: open, move, remove, one or many. */
-export const MyFavorites = ({ favorites, folders, folder, type, now, filter, empty }: Props) => {
+export const MyFavorites = ({ favorites, folders: given, folder, type, now, filter, empty }: Props) => {
+  const folders = given ?? []
   const router = useRouter()
   const feedback = useFeedback()
   const { busy, act } = useBatch()
@@ -59,22 +61,26 @@ export const MyFavorites = ({ favorites, folders, folder, type, now, filter, emp
 
   return (
     <>
-      <FolderStrip
-        folders={folders}
-        folder={folder}
-        type={type}
-        onNew={() => setNaming({ folder: null })}
-        onRename={(one) => setNaming({ folder: one })}
-        onDelete={(one) => void drop(one)}
-      />
+      {given && (
+        <FolderStrip
+          folders={folders}
+          folder={folder}
+          type={type}
+          onNew={() => setNaming({ folder: null })}
+          onRename={(one) => setNaming({ folder: one })}
+          onDelete={(one) => void drop(one)}
+        />
+      )}
       {filter}
       {favorites.length > 0 ? (
         <>
           <BatchBar selection={selection} unit="项">
-            <button type="button" className="bt sm" disabled={many === 0} onClick={() => setMoving(selection.ids)}>
-              <Icon name="folder" small />
-              移动到
-            </button>
+            {given && (
+              <button type="button" className="bt sm" disabled={many === 0} onClick={() => setMoving(selection.ids)}>
+                <Icon name="folder" small />
+                移动到
+              </button>
+            )}
             <button
               type="button"
               className="bt sm danger"
@@ -94,7 +100,7 @@ export const MyFavorites = ({ favorites, folders, folder, type, now, filter, emp
                 now={now}
                 busy={busy.includes(row.id)}
                 tick={<RowTick selection={selection} id={row.id} title={row.title} />}
-                onMove={() => setMoving([row.id])}
+                onMove={given && (() => setMoving([row.id]))}
                 onRemove={() => void remove([row.id], `移除《${row.title}》`)}
               />
             ))}

@@ -7,11 +7,17 @@ import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { SignInButton } from "./sign-in-button"
 
-/** `month` is null when the sums of this month did not come. */
-export type Balance = { credits: number; month: { gained: number; spent: number } | null; creditName: string; signed: boolean }
+/** `month` is null when the sums of this month did not come; `listed` is false where the server has no list of credits at all. */
+export type Balance = {
+  credits: number
+  listed?: boolean
+  month: { gained: number; spent: number } | null
+  creditName: string
+  signed: boolean
+}
 
 /** The balance, what this month brought and took, and the sign-in of today. */
-export const BalanceCard = ({ credits, month, creditName, signed }: Balance) => {
+export const BalanceCard = ({ credits, listed = true, month, creditName, signed }: Balance) => {
   const router = useRouter()
   return (
     <div>
@@ -22,13 +28,17 @@ export const BalanceCard = ({ credits, month, creditName, signed }: Balance) => 
           <Bean />
         </b>
         <span className="acts">
-          <Link className="bt" href={paths.myCredits}>
-            {creditName}明细
-          </Link>
+          {listed && (
+            <Link className="bt" href={paths.myCredits}>
+              {creditName}明细
+            </Link>
+          )}
           <SignInButton signed={signed} onSigned={() => router.refresh()} />
         </span>
       </div>
-      <p className="note num">{month ? `本月获得 ${count(month.gained)}，用去 ${count(month.spent)}` : "本月的收支暂时没有读到"}</p>
+      {listed && (
+        <p className="note num">{month ? `本月获得 ${count(month.gained)}，用去 ${count(month.spent)}` : "本月的收支暂时没有读到"}</p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,13 @@
+import { ContentKind } from "../../../lib/contract/enums"
 import { notOffered, offered, type Dialect } from "../dialect"
-import { rowBy, rowInList } from "../whole-row"
+import type { Fields } from "../messages"
+import { rowBy, rowInList, rowsOf } from "../whole-row"
+
+/** The picture of a favourite document, at our own address of it. */
+const withCover = (row: Fields): Fields =>
+  row["document_uuid"] && (row["type"] ?? ContentKind.document) === ContentKind.document
+    ? { ...row, cover: `/view/cover/${String(row["document_uuid"])}` }
+    : row
 
 /** Comments, favourites, reports. */
 export const conversation = {
@@ -12,7 +20,11 @@ export const conversation = {
   "POST /favorite": offered,
   "DELETE /favorite": offered,
   "GET /favorite": offered,
-  "GET /favorite/list": offered,
+  "GET /favorite/list": {
+    ...offered,
+    absent: ["wd", "folder_id"],
+    fromRemote: (answer) => ({ ...answer, favorite: rowsOf(answer, "favorite").map(withCover) }),
+  },
   "PUT /favorite": notOffered,
   "GET /favorite/folder": notOffered,
   "POST /favorite/folder": notOffered,

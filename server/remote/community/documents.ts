@@ -95,7 +95,15 @@ export const documents = {
   },
   "PUT /document/check": offered,
   "GET /document/download/bereviewed": offered,
-  "GET /user/download": offered,
+  "GET /user/download": {
+    ...offered,
+    fromRemote: (answer) => ({
+      ...answer,
+      download: rowsOf(answer, "download").map((row) =>
+        row["document_uuid"] ? { ...row, cover: `/view/cover/${String(row["document_uuid"])}` } : row,
+      ),
+    }),
+  },
   "GET /document/recycle": {
     ...offered,
     toRemote: ({ own, ...input }) => {

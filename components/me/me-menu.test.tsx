@@ -1,0 +1,21 @@
+import { render, screen } from "@testing-library/react"
+import { expect, it } from "vitest"
+import { world } from "@/tests/setup/world"
+import { MeMenu } from "./me-menu"
+
+const counts = { documents: 0, articles: 0, favorites: 0, downloads: 0 }
+
+it("names the pages that the server behind the site has", () => {
+  world.set({})
+  render(<MeMenu counts={counts} />)
+  expect(screen.getByRole("link", { name: "我的订单" })).toBeTruthy()
+  expect(screen.getByRole("link", { name: "我的VIP" })).toBeTruthy()
+})
+
+it("leaves away those that it does not have", () => {
+  world.set({ capabilities: { absent: ["GET /user/order", "GET /user/vip"] } })
+  render(<MeMenu counts={counts} />)
+  expect(screen.queryByRole("link", { name: "我的订单" })).toBeNull()
+  expect(screen.queryByRole("link", { name: "我的VIP" })).toBeNull()
+  expect(screen.getByRole("link", { name: "我的收藏" })).toBeTruthy()
+})
