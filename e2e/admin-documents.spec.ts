@@ -15,15 +15,15 @@ test("batch changes of category, language, VIP and recommendation leave the othe
 }) => {
   test.setTimeout(180_000)
   await enterAsAdmin(page, request, baseURL!)
-  const stranger = await playwright.request.newContext({ baseURL: baseURL! })
+  const visitor = await playwright.request.newContext({ baseURL: baseURL! })
   const mark = Date.now().toString(36)
   const titles = ["甲", "乙", "丙"].map((one) => `整理${one} ${mark}`)
   const token = await staffToken(request)
   const uuids = await Promise.all(titles.map(async (title) => (await submit(request, { token }, title)).uuid))
   const each = async <K extends keyof Awaited<ReturnType<typeof shown>>>(name: K) =>
-    Promise.all(uuids.map(async (uuid) => (await shown(stranger, uuid))[name]))
+    Promise.all(uuids.map(async (uuid) => (await shown(visitor, uuid))[name]))
   /** Which of them a public page leads to. */
-  const linked = async (path: string, html = stranger.get(path).then((page) => page.text())) =>
+  const linked = async (path: string, html = visitor.get(path).then((page) => page.text())) =>
     Promise.all(uuids.map(async (uuid) => (await html).includes(uuid)))
   await expect.poll(() => each("status"), { timeout: 60_000 }).toEqual(uuids.map(() => DocumentStatus.converted))
   const chosen = titles.slice(0, 2)
@@ -49,7 +49,7 @@ test("batch changes of category, language, VIP and recommendation leave the othe
       ["办公模板", "合同范本"],
       ["使用指南"],
     ])
-    const { id } = (await shown(stranger, uuids[0]!)).category.find((one) => one.title === "合同范本")!
+    const { id } = (await shown(visitor, uuids[0]!)).category.find((one) => one.title === "合同范本")!
     await expect.poll(() => linked(`/category/${id}`)).toEqual([true, true, false])
   })
   await test.step("language", async () => {
@@ -89,12 +89,12 @@ test("deleted documents are in the recycle bin; one is restored, one is purged a
 }) => {
   test.setTimeout(180_000)
   const call = await enterAsAdmin(page, request, baseURL!)
-  const stranger = await playwright.request.newContext({ baseURL: baseURL! })
+  const visitor = await playwright.request.newContext({ baseURL: baseURL! })
   const mark = Date.now().toString(36)
   const [back, gone] = [`回来 ${mark}`, `消失 ${mark}`]
   const token = await staffToken(request)
   const [kept, lost] = [await submit(request, { token }, back), await submit(request, { token }, gone)]
-  const seen = async () => Promise.all([kept, lost].map(async ({ uuid }) => (await stranger.get(`/document/${uuid}`)).status()))
+  const seen = async () => Promise.all([kept, lost].map(async ({ uuid }) => (await visitor.get(`/document/${uuid}`)).status()))
   await expect.poll(seen, { timeout: 60_000 }).toEqual([200, 200])
 
   await page.goto(`/admin/document/list?wd=${mark}`)

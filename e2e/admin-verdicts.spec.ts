@@ -4,7 +4,7 @@ import { act, actOnChosen, choose, expectNotice, openStaffPage, shown, submit } 
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
-test("a page that could not be drawn is told to owner and staff only", async ({
+test("a page that could not be drawn is shown to owner and staff only", async ({
   page,
   request,
   reader,
@@ -17,14 +17,14 @@ test("a page that could not be drawn is told to owner and staff only", async ({
   const { staffPage } = await openStaffPage(page, request, browser, baseURL!)
   consoleGuard.watch(staffPage)
   await enterAsAdmin(staffPage, request, baseURL!)
-  const stranger = await playwright.request.newContext({ baseURL: baseURL! })
+  const visitor = await playwright.request.newContext({ baseURL: baseURL! })
   const title = `缺页 ${reader.username}`
   const words = "第 2 页无法预览"
   const { uuid } = await submit(request, reader, title, pdfWithLostPage(`${title}.pdf`))
   await expect.poll(async () => (await shown(request, uuid, reader.token)).status, { timeout: 60_000 }).toBe(DocumentStatus.converted)
   expect((await shown(request, uuid, reader.token)).convert_warning).toBe(words)
-  expect((await shown(stranger, uuid)).convert_warning).toBe("")
-  expect(await (await stranger.get(`/document/${uuid}`)).text()).not.toContain(words)
+  expect((await shown(visitor, uuid)).convert_warning).toBe("")
+  expect(await (await visitor.get(`/document/${uuid}`)).text()).not.toContain(words)
 
   await page.goto("/me/document")
   await expect(page.getByRole("listitem").filter({ hasText: title }).getByText(words)).toBeVisible()

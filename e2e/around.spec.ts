@@ -280,8 +280,8 @@ test("staff recommend, disable and enable documents, and reject or approve those
     data: { category_id: [1], document: [{ attachment_id: sent.data.id, title: `讲义 ${name}` }] },
   })
   const { uuid } = ((await made.json()) as { document: Sample[] }).document[0]!
-  const stranger = await browser.newContext({ baseURL: baseURL! })
-  const seen = async () => (await stranger.request.get(`/document/${uuid}`)).status()
+  const visitor = await browser.newContext({ baseURL: baseURL! })
+  const seen = async () => (await visitor.request.get(`/document/${uuid}`)).status()
   const menu = async (name: string) => {
     await page.getByRole("button", { name: "更多操作" }).click()
     await page.getByRole("menuitem", { name }).click()
@@ -318,7 +318,7 @@ test("staff recommend, disable and enable documents, and reject or approve those
   await test.step("recommends and takes back", async () => {
     await menu("设为推荐")
     await expect(page.locator(".doc-h .tag", { hasText: "推荐" })).toBeVisible()
-    expect(await (await stranger.request.get("/")).text()).toContain(uuid)
+    expect(await (await visitor.request.get("/")).text()).toContain(uuid)
     await menu("取消推荐")
     await expect(page.locator(".doc-h .tag", { hasText: "推荐" })).toHaveCount(0)
   })
@@ -345,7 +345,7 @@ test("staff recommend, disable and enable documents, and reject or approve those
       [owner.token, JSON.stringify(owner.user)],
     )
     const theirs = await author.newPage()
-    const other = await stranger.newPage()
+    const other = await visitor.newPage()
     for (const one of [theirs, other]) {
       await visit(one, uuid)
       await talk(one).scrollIntoViewIfNeeded()
@@ -360,5 +360,5 @@ test("staff recommend, disable and enable documents, and reject or approve those
     await expect(other.getByRole("img", { name: /第 2 页$/ }).first()).toBeInViewport()
     await author.close()
   })
-  await stranger.close()
+  await visitor.close()
 })

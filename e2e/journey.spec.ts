@@ -100,10 +100,10 @@ test(
       expect(sha256(readFileSync((await download.path())!))).toBe(sha256(pdf.buffer))
     })
 
-    await test.step("a stranger finds and reads it too, and is asked to log in for the file", async () => {
+    await test.step("a visitor finds and reads it too, and is asked to log in for the file", async () => {
       const uuid = new URL(page.url()).pathname.split("/").pop()!
-      const stranger = await page.context().browser()!.newContext({ viewport })
-      const other = await stranger.newPage()
+      const visitor = await page.context().browser()!.newContext({ viewport })
+      const other = await visitor.newPage()
       await other.goto(`/document/${uuid}`)
       await expect(other.getByRole("img", { name: /第 1 页$/ }).first()).toBeVisible()
       await other
@@ -111,7 +111,7 @@ test(
         .last()
         .click()
       await expect(other).toHaveURL(new RegExp(`/login\\?redirect=.*${uuid}`))
-      await stranger.close()
+      await visitor.close()
       expect((await request.get(`/view/page/${uuid}/11.svg`)).status()).toBe(404)
     })
   },

@@ -70,7 +70,7 @@ describe("the reader of a page that is the same for everybody", () => {
     expect(screen.getByText("可读 2 页")).toBeTruthy()
     expect(screen.getByText("10 个魔豆")).toBeTruthy()
   })
-  it("asks nothing for strangers, nor where there is nothing to gain", () => {
+  it("asks nothing for visitors, nor where there is nothing to gain", () => {
     render(page(source({ total: 4, price: 0 })))
     world.leave()
     render(page(source()))

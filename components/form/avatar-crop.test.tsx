@@ -56,7 +56,7 @@ const opened = async () => {
 }
 
 describe("the dialog that cuts an avatar", () => {
-  test("chosen, placed, cut, sent, and told", async () => {
+  test("the chosen picture is placed, cropped, sent, and its address handed on", async () => {
     world.upload.mockResolvedValue({ ok: true, status: 200, data: { path: "/uploads/ab/x.webp" } })
     render(<AvatarCrop open onClose={close} onDone={done} />)
     expect(save().disabled).toBe(true)

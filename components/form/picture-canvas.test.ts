@@ -51,7 +51,7 @@ describe("cutting a square out of a picture", () => {
     expect(await drawnAt({ x: 0, y: 0, width: 200, height: 200 }, 90, [0, 200])).toEqual([0, 0])
   })
 
-  test("a browser that gives no canvas is told apart", async () => {
+  test("a browser that gives no canvas is recognised", async () => {
     vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null)
     expect(await cropImage({ naturalWidth: 4, naturalHeight: 4 } as HTMLImageElement, { x: 0, y: 0, width: 4, height: 4 }, 0)).toBeNull()
   })

@@ -47,7 +47,7 @@ const png = () => fileOf("图.png", "image/png")
 const shownPicture = () => document.querySelector<HTMLImageElement>(".pic img")?.getAttribute("src")
 
 describe("a form's field for one picture", () => {
-  test("a chosen picture is sent, its progress told, and its address handed on", async () => {
+  test("a chosen picture is sent, its progress shown, and its address handed on", async () => {
     let finish: (reply: unknown) => void = () => undefined
     let progress: (share: number) => void = () => undefined
     world.upload.mockImplementation((_kind: string, _file: File, onProgress: (share: number) => void) => {

@@ -103,7 +103,7 @@ describe("before a file is chosen", () => {
       expect(card.getByText(text.includes("·") ? /pdf/ : text)).toBeTruthy()
   })
 
-  it("who may not is told why, and gets no place to drop", async () => {
+  it("who may not upload reads the reason and gets no drop area", async () => {
     world.answer("GET /upload/limit", { ...limit, allowed: false, reason: "您已被禁止上传，2026-12-01 解除" })
     await show()
     expect(screen.getByRole("alert").textContent).toContain("您已被禁止上传，2026-12-01 解除")

@@ -74,6 +74,6 @@ type Shown = {
   reject_reason: string
 }
 
-/** A document as the holder of the token is shown it, or a stranger. */
+/** A document as the holder of the token is shown it, or a visitor. */
 export const shown = async (request: APIRequestContext, uuid: string, token = ""): Promise<Shown> =>
   (await request.get(`/api/v1/document?uuid=${uuid}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json()

@@ -71,7 +71,7 @@ it("a server that takes nothing in parts gets the file in one request, and is as
 it.each([
   [413, { code: 11, message: "文件超过 50 MB 的上限" }, { status: 413, message: "文件超过 50 MB 的上限" }],
   [200, {}, { status: 502, message: "上传失败或超时，请重试" }],
-])("its refusal (%d) is told in its words", async (status, body, failed) => {
+])("a refusal (%d) is shown with the message of the server", async (status, body, failed) => {
   answers(() => HttpResponse.json(body, { status }))
   expect(await (await freshPage())()).toMatchObject(failed)
 })

@@ -11,7 +11,7 @@ export const databaseName = "doujia"
 
 /**
  * PostgreSQL refuses root, so root runs it as a user id that nothing else on the machine has. Not as `nobody` (65534):
- * the converter runs programs on strangers' files as nobody, and they must not reach the database's files or socket.
+ * the converter runs programs on uploaded files as nobody, and they must not reach the database's files or socket.
  */
 const databaseUid = 65_525
 

@@ -125,14 +125,14 @@ test("a second start on the same data is refused while the first works on", asyn
 
 test("after SIGKILL of the server it restarts with every acknowledged row, and the callback was called", async () => {
   const first = await start()
-  const told = new Promise((done) => first.onExit(done))
+  const exited = new Promise((done) => first.onExit(done))
   // An idle child that notices late, as in real life.
   const idle = new pg.Client(first.connection)
   idle.on("error", () => {})
   await idle.connect()
   await query(first, "insert into kept values (2)")
   process.kill(first.pid, "SIGKILL")
-  await told
+  await exited
   const second = await start()
   expect(await query(second, "select count(*)::int as n from kept")).toEqual([{ n: 2 }])
 })
@@ -170,12 +170,12 @@ test("process and server killed together: the next start needs no repair by hand
 })
 
 test("a stale postmaster.pid whose number now belongs to another living process does not block", async () => {
-  const stranger = spawn("sleep", ["60"])
-  writeFileSync(join(dataDir, "postgres", "postmaster.pid"), `${stranger.pid}\n${dataDir}\n1\n5432\n/tmp\n\n\nready\n`)
+  const otherProcess = spawn("sleep", ["60"])
+  writeFileSync(join(dataDir, "postgres", "postmaster.pid"), `${otherProcess.pid}\n${dataDir}\n1\n5432\n/tmp\n\n\nready\n`)
   const database = await start()
   expect(await query(database, "select 1 as one")).toEqual([{ one: 1 }])
-  expect(stranger.exitCode).toBeNull()
-  stranger.kill()
+  expect(otherProcess.exitCode).toBeNull()
+  otherProcess.kill()
 })
 
 test("a first start that was killed half way is begun anew", async () => {

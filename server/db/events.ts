@@ -8,7 +8,7 @@ import type { Db } from "./client"
 export type Events = {
   /** something a page shows has changed; `*` = everything */
   changed: { what: Subject; id: string }
-  /** a document's conversion moved on; only its owner is told */
+  /** a document's conversion moved on; only its owner receives it */
   progress: ProgressEvent & { user_id: number }
   /** somebody waits for a page that is not drawn yet; the process that draws may be another */
   wanted: { uuid: string; page: number }

@@ -10,7 +10,7 @@ const isAllowedWhileClosed = (allowed: Conditions["allowedWhileClosed"], input: 
   allowed === true || (allowed === "own" && !(input as { id?: unknown } | null | undefined)?.id)
 
 /**
- * Site security (docs/reference/specification.md 6), for calls, files and events alike: `login_required` keeps strangers out, `is_close` everybody
+ * Site security (docs/reference/specification.md 6), for calls, files and events alike: `login_required` keeps visitors without a login out, `is_close` everybody
  * without permissions. `entry` is the call or stream that is asked for; files have none. Pages have a courtesy of their own
  * in `middleware.ts`. The person is looked up only when it matters.
  * True when the site is open to all; otherwise the answer must not stay in a shared cache.

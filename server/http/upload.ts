@@ -4,7 +4,7 @@ import { receivePart } from "./multipart"
 import { sendJson } from "./send"
 import type { Exchange } from "./streams"
 
-/** `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). Where it is stored is told to nobody. */
+/** `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). The answer never shows where it is stored. */
 export const serveDocumentUpload = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
   const part = await receivePart(ctx.app, req, (name) => admitDocumentFile(ctx, name))
   const row = await keepDocumentFile(ctx, part.name, part.file)

@@ -1,7 +1,7 @@
 import { failure } from "../../lib/api/result"
 import type { Result } from "../../lib/contract/types"
 
-/* What went wrong on an existing server, told apart and said in Chinese: its own words reach a person only when they are a sentence. */
+/* The kinds of failures of an existing server, each with a Chinese message; the own message of that server reaches a person only when it is a sentence. */
 
 export type Failure = Extract<Result<never>, { ok: false }>
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
 /** Headers of uploads in pieces (tus 1.0), either way. */
 const tus = ["tus-resumable", "upload-length", "upload-offset", "upload-metadata", "upload-defer-length", "upload-concat"]
 
-/** What a remote server is told of a request. Nothing here says where it came from, and nothing carries our cookies. */
+/** The headers of a request that a remote server gets. Nothing here says where it came from, and nothing carries our cookies. */
 const asked = [
   "accept",
   "accept-language",
@@ -21,7 +21,7 @@ const asked = [
   ...tus,
 ]
 
-/** What a browser is told of an answer. The headers of security are ours (`server/http/listener.ts`). */
+/** The headers of an answer that a browser gets. The headers of security are ours (`server/http/listener.ts`). */
 const answered = [
   "content-type",
   "content-length",

@@ -48,7 +48,7 @@ export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangePro
 
   const closed = closedOf(call)
   const serveOpenApi = createOpenApi(version)
-  /** `pages` answers all other addresses; `changed` is told of every change that somebody made through this process. */
+  /** `pages` answers all other addresses; `changed` is called with every change that somebody made through this process. */
   const listener = (pages: Serve, changed: () => void = () => undefined): Listener =>
     createListener(async (req, res, path, query) => {
       if (path === "/healthz") return sendJson(res, 200, { status: "ok" })

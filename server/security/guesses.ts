@@ -5,7 +5,7 @@ import { tooMany } from "../errors"
 import { networkOf } from "./network"
 
 const seconds = 900
-/** Wrong passwords within fifteen minutes: per name and per network by strangers, and per browser or network that the person has used. */
+/** Wrong passwords within fifteen minutes: from unknown clients per name and per network, from known ones per browser or network that the person has used. */
 export type GuessLimits = { name: number; place: number; known: number }
 const defaultLimits: GuessLimits = { name: 10, place: 30, known: 10 }
 
@@ -23,9 +23,9 @@ const waitOf = (error: unknown): number => {
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url")
 
 /**
- * Bounds guessing at passwords (docs/decisions/008): counted before the password is looked at, so that many at once are no way
- * around. Strangers share a bucket a name and one a place; who is known has a bucket of their own, and therefore still gets
- * in while ten thousand guesses come from elsewhere. Counted in PostgreSQL, so that every process counts together.
+ * Bounds guessing at passwords (docs/decisions/008): counted before the password is checked, so that many requests at once do not
+ * get around it. Unknown clients share one bucket per name and one per network; a known client has a bucket of its own and still gets
+ * in while ten thousand guesses come from elsewhere. Counted in PostgreSQL, for all processes together.
  * @throws 429 with Retry-After
  */
 export const createGuesses = (pool: Pool, limits: Partial<GuessLimits> = {}): Guesses => {
@@ -41,14 +41,14 @@ export const createGuesses = (pool: Pool, limits: Partial<GuessLimits> = {}): Gu
     })
   const [name, place, known] = [limiter("name"), limiter("place"), limiter("known")]
   return async (guess) => {
-    const stranger: [RateLimiterPostgres, string][] = [
+    const unknownClient: [RateLimiterPostgres, string][] = [
       [name, digest(guess.name.normalize("NFKC").toLowerCase())],
       ...(guess.ip ? [[place, networkOf(guess.ip)] as [RateLimiterPostgres, string]] : []),
     ]
-    const buckets: [RateLimiterPostgres, string][] = guess.known ? [[known, digest(guess.known)]] : stranger
+    const buckets: [RateLimiterPostgres, string][] = guess.known ? [[known, digest(guess.known)]] : unknownClient
     const waits = await Promise.all(buckets.map(([limit, key]) => limit.consume(key).then(() => 0, waitOf)))
     if (Math.max(...waits) > 0) throw tooMany(Math.ceil(Math.max(...waits) / 1000), "密码输错的次数太多，请稍后再试")
-    // a stranger's success returns one try only: otherwise an attacker could reset the counter with an account of their own
+    // a success of an unknown client returns one try only: otherwise an attacker could reset the counter with an account of their own
     return {
       right: () => Promise.all(buckets.map(([limit, key]) => (guess.known ? limit.delete(key) : limit.reward(key)))).then(() => undefined),
     }

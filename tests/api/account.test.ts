@@ -144,7 +144,7 @@ describe("logging in", () => {
     expect(await logIn(mobile)).toMatchObject({ ok: false, status: 400, message: "用户名或密码错误" })
   })
 
-  test("that an account is disabled is told only after the right password", async () => {
+  test("that an account is disabled is said only after the right password", async () => {
     await register("disabled")
     const { id } = await rowOf("disabled")
     await app.database.db
@@ -218,7 +218,7 @@ describe("by mobile", () => {
     expect(await logIn(mobile)).toMatchObject({ ok: true })
   })
 
-  test("that a number has an account is told only to a person with its code", async () => {
+  test("that a number has an account is said only to a person with its code", async () => {
     const mobile = newMobile()
     await byMobile("register", mobile, await smsCode(app, mobile, CodeType.register))
     time += 61_000

@@ -5,13 +5,13 @@ import { testApp, type Person, type TestApp } from "../setup/test-app"
 let app: TestApp
 let library: Library
 let author: Person
-let stranger: Person
+let otherUser: Person
 
 beforeAll(async () => {
   app = await testApp()
   library = libraryOf(app)
   author = await app.person()
-  stranger = await app.person()
+  otherUser = await app.person()
 })
 const read = async (identifier: string, as?: Person) => {
   const reply = await app.call("GET /article", { identifier }, as)
@@ -94,7 +94,7 @@ describe("publishing", () => {
     expect(await app.call("GET /user/canipublisharticle", {}, person)).toMatchObject({ ok: true })
     const pending = await library.article(person, "要审")
     expect(pending.status).toBe(0)
-    expect(await read(pending.identifier, stranger)).toBeNull()
+    expect(await read(pending.identifier, otherUser)).toBeNull()
     expect(await read(pending.identifier, person)).not.toBeNull()
     await library.onlyGroup(person, { enable_article: false, enable_article_approval: false })
     await library.join(person, strict)
@@ -112,7 +112,7 @@ describe("publishing", () => {
           [as.id, path],
         )
       )[0]!.id
-    const [own, other] = [await picture(author, "/uploads/aa/own.png"), await picture(stranger, "/uploads/aa/other.png")]
+    const [own, other] = [await picture(author, "/uploads/aa/own.png"), await picture(otherUser, "/uploads/aa/other.png")]
     const { id } = await library.article(author, "带图", {
       content: '<p>图</p><img src="/uploads/aa/own.png"><img src="/uploads/aa/other.png">',
     })
@@ -127,7 +127,7 @@ describe("editing", () => {
   test("changes only the given fields and keeps the address; other people are refused", async () => {
     const [one, two] = [await library.category("甲类", 1), await library.category("乙类", 1)]
     const { id, identifier, created_at } = await library.article(author, "原题", { category_id: [one], keywords: "旧" })
-    expect(await app.call("PUT /article", { id, title: "改" }, stranger)).toMatchObject({
+    expect(await app.call("PUT /article", { id, title: "改" }, otherUser)).toMatchObject({
       ok: false,
       status: 403,
       message: "您没有权限修改此文章",
@@ -169,7 +169,7 @@ describe("editing", () => {
     expect(await status()).toEqual({ status: 2, reject_reason: "广告" })
     await app.call("PUT /article", { id, title: "自己改" }, author)
     expect(await status()).toEqual({ status: 0, reject_reason: "" })
-    expect(await read(identifier, stranger)).toBeNull()
+    expect(await read(identifier, otherUser)).toBeNull()
     await app.database.pool.query("update article set status = 1 where id = $1", [id])
     await app.call("PUT /article", { id, title: "不用再审" }, author)
     expect(await status()).toMatchObject({ status: 1 })
@@ -190,7 +190,7 @@ describe("deleting", () => {
     const [one, two, foreign] = [
       await library.article(author, "一", { category_id: [id] }),
       await library.article(author, "二", { category_id: [id] }),
-      await library.article(stranger, "外", { category_id: [id] }),
+      await library.article(otherUser, "外", { category_id: [id] }),
     ]
     const before = (await library.userOf(author)).article_count
     expect(await app.call("DELETE /article", { id: [one.id, foreign.id] }, author)).toMatchObject({

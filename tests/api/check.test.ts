@@ -17,7 +17,7 @@ const inReview = async (title: string) => {
   expect(made.status).toBe(6)
   return made
 }
-const told = async () => (await library.dynamics(owner)).map(([, words]) => String(words))
+const dynamicTexts = async () => (await library.dynamics(owner)).map(([, words]) => String(words))
 
 describe("a document in review", () => {
   test("after approval it is converted, readable, and its owner is notified", async () => {
@@ -27,7 +27,7 @@ describe("a document in review", () => {
     expect(await check([id], 2)).toMatchObject({ ok: true })
     expect(await read.settled(uuid)).toMatchObject({ status: 2, pages: 2 })
     expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: true, data: { status: 2 } })
-    expect(await told()).toContain("文档《待审一》通过了审核")
+    expect(await dynamicTexts()).toContain("文档《待审一》通过了审核")
   })
 
   test("a rejection's reason is shown to owner and staff only; an edit returns the document to review", async () => {
@@ -36,7 +36,7 @@ describe("a document in review", () => {
     expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({ ok: true, data: { status: 7, reject_reason: "扫描不清楚" } })
     expect(await app.call("GET /document", { uuid }, staff)).toMatchObject({ ok: true, data: { reject_reason: "扫描不清楚" } })
     expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: false, status: 404 })
-    expect(await told()).toContain("文档《待审二》没有通过审核，原因：扫描不清楚")
+    expect(await dynamicTexts()).toContain("文档《待审二》没有通过审核，原因：扫描不清楚")
     expect(await app.call("PUT /document", { id, title: "待审二 改" }, owner)).toMatchObject({ ok: true })
     expect((await read.row(uuid)).status).toBe(6)
     expect(await check([id], 0)).toMatchObject({ ok: true })
@@ -64,7 +64,7 @@ describe("a document in review", () => {
     await check([id], 2)
     await check([id], 7, "太晚了")
     expect((await read.row(uuid)).status).toBe(2)
-    expect((await told()).filter((words) => words.includes("待审四") && words.includes("通过了审核"))).toHaveLength(1)
+    expect((await dynamicTexts()).filter((words) => words.includes("待审四") && words.includes("通过了审核"))).toHaveLength(1)
   })
 })
 

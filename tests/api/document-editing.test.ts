@@ -6,27 +6,27 @@ let app: TestApp
 let library: Library
 let now = new Date("2026-11-20T04:00:00Z")
 let owner: Person
-let stranger: Person
+let otherUser: Person
 
 beforeAll(async () => {
   app = await testApp({ now: () => now })
   library = libraryOf(app)
   owner = await app.person()
-  stranger = await app.person()
+  otherUser = await app.person()
 })
 const rowOf = async (id: number) => (await library.rows<Record<string, unknown>>("select * from document where id = $1", [id]))[0]!
 
 describe("editing", () => {
   test("changes only the given fields; staff may, other people are refused", async () => {
     const { id, uuid } = await library.document(owner, "原题", { keywords: "旧", price: 3 })
-    expect(await app.call("PUT /document", { id, title: "抢" }, stranger)).toMatchObject({
+    expect(await app.call("PUT /document", { id, title: "抢" }, otherUser)).toMatchObject({
       ok: false,
       status: 403,
       message: "文档不存在或没有权限",
     })
     expect(await app.call("PUT /document", { id: 99999, title: "抢" }, owner)).toMatchObject({ ok: false, status: 403 })
     expect(
-      await app.call("PUT /document", { id, title: "新题", price: 8, status: 2, user_id: stranger.id, is_vip: true }, owner),
+      await app.call("PUT /document", { id, title: "新题", price: 8, status: 2, user_id: otherUser.id, is_vip: true }, owner),
     ).toMatchObject({ ok: true })
     expect(await rowOf(id)).toMatchObject({
       uuid,
@@ -118,7 +118,7 @@ describe("own downloads", () => {
       now = new Date(Date.UTC(2026, 10, 21 + n, 4))
       expect(await app.call("GET /document/download", { id }, reader)).toMatchObject({ ok: true })
     }
-    await app.call("GET /document/download", { id: one.id }, stranger)
+    await app.call("GET /document/download", { id: one.id }, otherUser)
     await app.call("DELETE /document", { id: [three.id] }, owner)
     const listed = async (input = {}) => {
       const reply = await app.call("GET /user/download", input, reader)
@@ -165,7 +165,7 @@ describe("orders and cards", () => {
       ])
     await order(person, "1", 1, 1)
     await order(person, "2", 2, 2)
-    await order(stranger, "3", 1, 1)
+    await order(otherUser, "3", 1, 1)
     const numbers = async (input = {}) => {
       const reply = await app.call("GET /user/order", input, person)
       return reply.ok ? [reply.data.total, ...reply.data.order.map((row) => row.order_no)] : []
@@ -177,7 +177,7 @@ describe("orders and cards", () => {
     for (const [as, days] of [
       [person, 10],
       [person, 300],
-      [stranger, 5],
+      [otherUser, 5],
     ] as const)
       await app.database.pool.query(
         "insert into user_vip (user_id, type, discount, joined_at, expired_at) values ($1, 0, 80, now(), now() + make_interval(days => $2))",

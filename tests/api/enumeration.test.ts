@@ -85,32 +85,32 @@ const taking = <T>(rows: T[]) => {
 
 describe("known and unknown accounts are answered alike", () => {
   test("at login, by name, address and number", async () => {
-    const next = taking(known)
+    const nextKnown = taking(known)
     const logIn = (username: string) => app.call("POST /user/login", { username, password: "not the password" }, undefined, elsewhere())
     expect(
       same(
         await compare(
-          () => logIn(next().username),
+          () => logIn(nextKnown().username),
           () => logIn(`unknown-${++names}`),
         ),
       ),
     ).toMatchObject({ status: 400, message: "用户名或密码错误" })
     same(
       await compare(
-        () => logIn(next().email),
+        () => logIn(nextKnown().email),
         () => logIn(`unknown-${++names}@example.org`),
       ),
     )
     same(
       await compare(
-        () => logIn(next().mobile),
+        () => logIn(nextKnown().mobile),
         () => logIn(newMobile()),
       ),
     )
   })
 
   test("at login from a browser with the device cookie of an account", async () => {
-    const [one, next] = [known[0]!, taking(known)]
+    const [one, nextKnown] = [known[0]!, taking(known)]
     const reply = await app.dispatch(
       "POST /user/login",
       { username: one.username, password },
@@ -125,14 +125,14 @@ describe("known and unknown accounts are answered alike", () => {
       )
     same(
       await compare(
-        () => logIn(next().username),
+        () => logIn(nextKnown().username),
         () => logIn(`unknown-${++names}`),
       ),
     )
   })
 
   test("at registration", async () => {
-    const next = taking(known)
+    const nextKnown = taking(known)
     const register = async (email: string) => {
       const reply = await app.call("POST /user/register", { username: `comer-${++names}`, email, password }, undefined, elsewhere())
       return reply.ok
@@ -146,7 +146,7 @@ describe("known and unknown accounts are answered alike", () => {
     expect(
       same(
         await compare(
-          () => register(next().email),
+          () => register(nextKnown().email),
           () => register(`unknown-${++names}@example.org`),
         ),
       ),
@@ -155,14 +155,14 @@ describe("known and unknown accounts are answered alike", () => {
 
   test("when a mail is asked for: registering and recovering", async () => {
     await saveSettings(createCtx(app), "security", { enable_verify_register_email: true })
-    const [next, other] = [taking(known), taking(known)]
+    const [nextKnown, other] = [taking(known), taking(known)]
     const code = (email: string) => app.call("POST /user/email/code", { email }, undefined, elsewhere())
     const reset = (email: string) => app.call("POST /user/findpassword/stepone", { email }, undefined, elsewhere())
     const unknown = () => `unknown-${++names}@example.org`
     expect(
       same(
         await compare(
-          () => code(next().email),
+          () => code(nextKnown().email),
           () => code(unknown()),
         ),
       ),
@@ -180,12 +180,12 @@ describe("known and unknown accounts are answered alike", () => {
 
   test("when an SMS is asked for, of every kind", async () => {
     for (const type of [CodeType.register, CodeType.login, CodeType.find_password]) {
-      const next = taking(known)
+      const nextKnown = taking(known)
       const sms = (mobile: string) => app.call("POST /sms", { mobile, type }, undefined, elsewhere())
       expect(
         same(
           await compare(
-            () => sms(next().mobile),
+            () => sms(nextKnown().mobile),
             () => sms(newMobile()),
           ),
         ),
@@ -214,12 +214,12 @@ describe("known and unknown accounts are answered alike", () => {
       time += 61_000
       for (const mobile of [...known.map((one) => one.mobile), ...unknown])
         await app.call("POST /sms", { mobile, type }, undefined, elsewhere())
-      const [next, stranger] = [taking(known), taking(unknown)]
+      const [nextKnown, nextUnknown] = [taking(known), taking(unknown)]
       expect(
         same(
           await compare(
-            () => attempt(next().mobile),
-            () => attempt(stranger()),
+            () => attempt(nextKnown().mobile),
+            () => attempt(nextUnknown()),
             0,
           ),
         ),

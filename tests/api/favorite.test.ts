@@ -188,20 +188,20 @@ describe("folders", () => {
   })
 
   test("names are unique per person; others' folders are a 404", async () => {
-    const [person, stranger] = [await app.person(), await app.person()]
+    const [person, otherUser] = [await app.person(), await app.person()]
     const mine = await folder(person, "同名")
     expect(await app.call("POST /favorite/folder", { title: " 同名 " }, person)).toMatchObject({ ok: false, status: 409 })
-    await folder(stranger, "同名")
+    await folder(otherUser, "同名")
     const { id } = await library.document(owner, "三")
     for (const reply of [
-      await app.call("POST /favorite", { document_id: id, folder_id: mine.id }, stranger),
-      await app.call("PUT /favorite/folder", { id: mine.id, title: "夺取" }, stranger),
-      await app.call("DELETE /favorite/folder", { id: mine.id }, stranger),
+      await app.call("POST /favorite", { document_id: id, folder_id: mine.id }, otherUser),
+      await app.call("PUT /favorite/folder", { id: mine.id, title: "夺取" }, otherUser),
+      await app.call("DELETE /favorite/folder", { id: mine.id }, otherUser),
     ])
       expect(reply).toMatchObject({ ok: false, status: 404, message: "收藏夹不存在" })
-    const own = await collect(stranger, id)
-    expect(await app.call("PUT /favorite", { id: [own.id], folder_id: mine.id }, stranger)).toMatchObject({ ok: false, status: 404 })
-    expect((await listed(stranger)).favorite).toMatchObject([{ folder_id: 0 }])
+    const own = await collect(otherUser, id)
+    expect(await app.call("PUT /favorite", { id: [own.id], folder_id: mine.id }, otherUser)).toMatchObject({ ok: false, status: 404 })
+    expect((await listed(otherUser)).favorite).toMatchObject([{ folder_id: 0 }])
   })
 
   test("a person has at most 100 folders, also with parallel requests", async () => {

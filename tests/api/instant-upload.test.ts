@@ -141,7 +141,7 @@ describe("claiming a file that the site has", () => {
 })
 
 describe("what a person may upload", () => {
-  test("is told before an upload, with reasons", async () => {
+  test("what may be uploaded is answered before an upload, with reasons", async () => {
     const person = await app.person()
     const limit = async (as = person) => {
       const reply = await app.call("GET /upload/limit", {}, as)

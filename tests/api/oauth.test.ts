@@ -36,10 +36,10 @@ afterAll(() => standIn.close())
 beforeEach(() => {
   now = Date.now()
   standIn.misbehave(null)
-  standIn.setPerson(stranger())
+  standIn.setPerson(newAccount())
 })
 
-const stranger = (more = {}) => ({
+const newAccount = (more = {}) => ({
   id: String(10_000 + ++count),
   nickname: `小豆${count}`,
   avatar: "https://img.example.com/bean.png",
@@ -275,7 +275,7 @@ describe("a logged-in person never changes account", () => {
 
   test("an account has one identity of each type", async () => {
     const person = await bound(github)
-    standIn.setPerson(stranger())
+    standIn.setPerson(newAccount())
     expect(await land(github, person)).toEqual({ ok: false, status: 409, message: "您已绑定过GitHub" })
   })
 })
@@ -301,7 +301,7 @@ describe("who may not log in", () => {
 
 describe("WeChat's two apps", () => {
   test("QR login and official account with one unionid are the same person", async () => {
-    standIn.setPerson(stranger({ unionid: `union-${count}` }))
+    standIn.setPerson(newAccount({ unionid: `union-${count}` }))
     const person = await bound(2)
     expect(await land(8)).toMatchObject({ ok: true, data: { user: { id: person.id } } })
     expect(await land(8, person)).toMatchObject({ ok: true, data: { bound: true } })
@@ -309,7 +309,7 @@ describe("WeChat's two apps", () => {
   })
 
   test("a binding made before the open platform is found by openid and updated to unionid", async () => {
-    const before = stranger()
+    const before = newAccount()
     standIn.setPerson(before)
     const person = await bound(2)
     standIn.setPerson({ ...before, unionid: `union-late-${count}` })
@@ -342,7 +342,7 @@ describe("unbinding", () => {
       status: 400,
       message: "这是您唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定",
     })
-    standIn.setPerson(stranger())
+    standIn.setPerson(newAccount())
     await land(3, person)
     const both = await app.call("GET /user/oauth", {}, person)
     const ids = both.ok ? both.data.oauth.map((row) => row.id) : []

@@ -20,7 +20,7 @@ test("a running site answers the document that describes it, with the mark by wh
   expect(document.info["x-product"]).toEqual({ id: productId, version: app.version })
 })
 
-test("who has the document is told that it is unchanged", async () => {
+test("a client with the current document gets 304, HEAD gets no body, DELETE a 404", async () => {
   const etag = (await fetch(url)).headers.get("etag")!
   const again = await fetch(url, { headers: { "if-none-match": etag } })
   expect([again.status, await again.text()]).toEqual([304, ""])

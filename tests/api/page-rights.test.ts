@@ -20,7 +20,7 @@ await library.set("download", { times_every_day: 1_000, times_every_ip: 1_000 })
 const base = await siteOf(app)
 
 const people: [string, Person | null][] = [
-  ["a stranger", null],
+  ["a visitor", null],
   ["another person", other],
   ["staff without the right", clerk],
   ["staff who may look at documents", viewer],
@@ -87,7 +87,7 @@ const download = (state: State, as: Person | null): number => {
 }
 const review = (state: State, as: Person | null): number => (as !== admin ? 403 : state === "hidden" || state === "disabled" ? 200 : 404)
 
-/** `shows`: the marks of pages that an answer holds, for others and for owner and staff; `login`: a stranger is asked to log in. */
+/** `shows`: the marks of pages that an answer holds, for others and for owner and staff; `login`: a visitor is asked to log in. */
 type Row = { kind: Kind; path: (asked: Asked) => string; shows?: [string, string]; login?: true; method?: "HEAD" }
 const api = (path: string) => `/api/v1${path}`
 const enc = encodeURIComponent

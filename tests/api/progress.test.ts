@@ -47,8 +47,8 @@ const listen = async (as: Person, fits: (event: ProgressEvent) => boolean): Prom
 }
 
 test("the owner, and nobody else, gets every step until the end", async () => {
-  const stranger = await app.person()
-  const theirs = await submit(stranger, "别人的")
+  const otherUser = await app.person()
+  const theirs = await submit(otherUser, "别人的")
   const heard = listen(owner, (event) => event.title === "我的" && event.status === DocumentStatus.converted)
   await submit(owner, "我的")
   const events = await heard

@@ -14,12 +14,12 @@ describe("results of a conversion", () => {
   test("outline, words beside the pages, keywords and the length of the text are kept", async () => {
     const { uuid } = await read.submit(owner, "数据库教程", { pages, outline })
     const { sha256, version } = await read.row(uuid)
-    const [told] = await library.rows<{ outline: unknown; keywords: string; text_length: number }>(
+    const [analysis] = await library.rows<{ outline: unknown; keywords: string; text_length: number }>(
       "select * from conversion where sha256 = $1 and version = $2",
       [sha256, version],
     )
-    expect(told).toMatchObject({ outline, text_length: pages.join("").length })
-    expect(told!.keywords.split(",")).toContain("索引")
+    expect(analysis).toMatchObject({ outline, text_length: pages.join("").length })
+    expect(analysis!.keywords.split(",")).toContain("索引")
     expect(await read.wordsStored(uuid, 2)).toEqual([
       ["第二章 索引", 50, 60, 60, 16],
       ["倒排索引让检索很快", 50, 80, 90, 16],
@@ -134,18 +134,18 @@ describe("related and neighbouring documents", () => {
     const base = await read.submit(owner, "PostgreSQL 性能调优手册", { pages: ["x"] }, { category_id: [one], keywords: "PostgreSQL,索引" })
     const near = await same("PostgreSQL 备份", { category_id: [one], keywords: "PostgreSQL" })
     const far = await same("PostgreSQL 与厨房", { category_id: [two] })
-    const stranger = await same("红烧肉的做法", { category_id: [two] })
+    const unrelated = await same("红烧肉的做法", { category_id: [two] })
     const filler = await same("毫无关系", { category_id: [one] })
     const hidden = await same("PostgreSQL 秘密", { category_id: [one], keywords: "PostgreSQL" })
     const copy = await same("PostgreSQL 性能调优手册 副本", { category_id: [one], keywords: "PostgreSQL,索引" })
-    for (const uuid of [near, far, stranger, filler, hidden, copy]) await read.settled(uuid)
+    for (const uuid of [near, far, unrelated, filler, hidden, copy]) await read.settled(uuid)
     await read.change(hidden, "status = 6")
     await app.database.pool.query("update document set sha256 = $2 where uuid = $1", [copy, (await read.row(base.uuid)).sha256])
     const reply = await app.call("GET /document/related", { uuid: base.uuid })
     const found = reply.ok ? reply.data.document.map((row) => row.uuid) : []
     expect(found.slice(0, 2)).toEqual([near, far])
     expect(found).toContain(filler)
-    for (const uuid of [base.uuid, stranger, hidden, copy]) expect(found).not.toContain(uuid)
+    for (const uuid of [base.uuid, unrelated, hidden, copy]) expect(found).not.toContain(uuid)
     expect(await app.call("GET /document/related", { id: base.id })).toEqual(reply)
     expect(await app.call("GET /document/related", { uuid: hidden })).toMatchObject({ ok: false, status: 404 })
     expect(await app.call("GET /document/related", {})).toMatchObject({ ok: false, status: 404 })

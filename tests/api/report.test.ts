@@ -83,7 +83,7 @@ test("staff handle, search and remove; others may not", async () => {
   expect(await app.call("PUT /report", { id, status: true }, admin)).toMatchObject({ ok: false, status: 404 })
 })
 
-test("a hidden document is no document to a stranger", async () => {
+test("a hidden document is no document to a visitor", async () => {
   const { id } = await library.document(owner, "看不见")
   await app.database.pool.query("update document set status = 6 where id = $1", [id])
   expect(await app.call("POST /report", { document_id: id, reason: 1 }, reader)).toMatchObject({ ok: false, status: 400 })

@@ -46,8 +46,8 @@ test("the slower run does not take back what the quicker one finished", async ()
   await until(async () => runs === 2 && (await documents()).every(({ status }) => status === 2))
   const done = { status: 2, pages: 4, converted_pages: 4 }
   expect(await documents()).toEqual([done, done])
-  const told: number[] = []
-  app.events.on("progress", ({ status }) => void told.push(status))
+  const statuses: number[] = []
+  app.events.on("progress", ({ status }) => void statuses.push(status))
   // so late that progress would be announced again
   later = 60_000
   goOn()
@@ -58,5 +58,5 @@ test("the slower run does not take back what the quicker one finished", async ()
   )
   expect(rows).toHaveLength(2)
   expect(await documents()).toEqual([done, done])
-  expect(told.filter((status) => status !== 2)).toEqual([])
+  expect(statuses.filter((status) => status !== 2)).toEqual([])
 })

@@ -122,7 +122,7 @@ describe("public settings", () => {
 })
 
 describe("the numbers of the site", () => {
-  test("everybody is told those of the home page, staff with the permission also what they look after", async () => {
+  test("everybody gets those of the home page, staff with the permission also what they look after", async () => {
     const [reader, staff] = [await app.person(), await staffWith(app, "ConfigAPI/GetStats")]
     await app.database.pool.query("insert into banner (title) values ('一'), ('二')")
     const counts = { category_count: 0, comment_count: 0, banner_count: 2, report_count: 0 }

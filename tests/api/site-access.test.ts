@@ -65,7 +65,7 @@ const raw = async (key: string, as?: Person, input: object = {}) => {
 describe("login_required: calls", () => {
   beforeAll(() => switchTo("locked"))
   test("every allowed call is in the contract", () => expect(allowed.filter((key) => !(keys as string[]).includes(key))).toEqual([]))
-  test.each(guarded)("%s: 401 for a stranger", async (key) => expect(await raw(key)).toMatchObject({ status: 401 }))
+  test.each(guarded)("%s: 401 for a visitor", async (key) => expect(await raw(key)).toMatchObject({ status: 401 }))
   test.each(guarded)("%s: allowed with a login", async (key) => expect((await raw(key, admin)).status).not.toBe(401))
   test.each(allowed)("%s: answered while access is restricted", async (key) =>
     expect((await raw(key, asOneself.includes(key) ? reader : undefined)).status).not.toBe(401),
@@ -79,7 +79,7 @@ describe("login_required: calls", () => {
 
 describe("is_close: calls", () => {
   beforeAll(() => switchTo("closed"))
-  test.each(guarded)("%s: 401 for a stranger, 403 for a person without permissions", async (key) => {
+  test.each(guarded)("%s: 401 for a visitor, 403 for a person without permissions", async (key) => {
     expect(await raw(key)).toEqual({ status: 401, message: closedWords })
     expect(await raw(key, reader)).toEqual({ status: 403, message: closedWords })
   })
@@ -188,7 +188,7 @@ describe.each(["locked", "closed"] as const)("%s: what is no call", (state) => {
   test.each(addresses)("%s", async (_, asked) => {
     const known = byCookie(asked.path()) ? [bearer, cookie] : [bearer]
     for (const [who, as] of [
-      ["a stranger", null],
+      ["a visitor", null],
       ["a person", reader],
       ["staff", admin],
     ] as const) {

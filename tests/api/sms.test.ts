@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 
 describe("what was sent, for staff", () => {
-  const [own, stranger] = ["13911112222", "13733334444"]
+  const [own, unregistered] = ["13911112222", "13733334444"]
   let person: Person
   beforeAll(async () => {
     person = await app.person()
     await app.database.db.update(userTable).set({ mobile: own, mobile_verified: true }).where(eq(userTable.id, person.id))
     await smsCode(app, own, CodeType.find_password)
     app.sms.behave({ kind: "refuse", text: "签名不存在" })
-    await smsCode(app, stranger, CodeType.login)
+    await smsCode(app, unregistered, CodeType.login)
     app.sms.behave({ kind: "accept" })
   })
   const list = async (input = {}) => {

@@ -214,7 +214,7 @@ describe("purposes", () => {
     await switchOnSms(app)
   })
 
-  test("an address that has an account is told so by mail, and no code", async () => {
+  test("an address that has an account gets a mail that says so, and no code", async () => {
     const code = await mailed("taken@example.org")
     expect(await app.call("POST /user/register", { username: "taken", email: "taken@example.org", password, code })).toMatchObject({
       ok: true,

@@ -38,7 +38,7 @@ test("a page that is asked for of one process is drawn next by another", async (
   if (!reply.ok) throw new Error(reply.message)
   const { id, uuid } = reply.data.document[0]!
   await until(async () => (await fetch(`${base}/view/page/${uuid}/1.svg`)).status === 200)
-  // by its uuid, and by its number; who is told to come again (202) does
+  // by its uuid, and by its number; a client that gets 202 asks again
   const drawn = (key: string | number) =>
     until(async () => ((reply) => reply.status === 200 && reply.text())(await fetch(`${base}/view/page/${key}/30.svg`)))
   expect(await Promise.all([drawn(uuid), drawn(id)])).toEqual([expect.stringContaining("第 30 页"), expect.stringContaining("第 30 页")])

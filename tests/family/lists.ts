@@ -48,7 +48,7 @@ export const notYet: Entry[] = [
   ...fields("9: the whole administration", "GET /stats", "friendlink_count"),
 ]
 
-const personal = "when a person last came and what they are called is told to staff by GET /user only"
+const personal = "when a person last came and their real name are shown to staff by GET /user only"
 /** What stays refused, each with its reason. */
 export const refused: Entry[] = [
   ...calls("the program is free and has no licences", "GET /license"),

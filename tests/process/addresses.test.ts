@@ -4,7 +4,7 @@ import { call, register, send, someAddress } from "./support/client"
 import { query } from "./support/database"
 import { ownServer } from "./support/own-server"
 
-/* Whose address a request comes from: the site behind a proxy, and the site that is told of none. */
+/* Whose address a request comes from: the site behind a proxy, and the site without a trusted proxy. */
 
 const { start, server, data } = ownServer({ SAMPLES: "false" })
 beforeAll(async () => void (await register(server().url, "bookkeeper")))

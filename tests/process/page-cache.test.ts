@@ -48,14 +48,14 @@ const publicPaths = () => [
 describe("the same page for everybody", () => {
   test("public pages have the same bytes with and without a session and contain no personal data", async () => {
     for (const path of publicPaths()) {
-      const stranger = await page(path)
+      const visitor = await page(path)
       const known = await page(path, cookie(person))
-      if (stranger.status === 404) continue
-      expect({ path, status: stranger.status }).toEqual({ path, status: 200 })
-      expect(known.body.equals(stranger.body)).toBe(true)
-      expect(known.headers.etag).toBe(stranger.headers.etag)
-      expect(stranger.headers["set-cookie"]).toBeUndefined()
-      expect(stranger.body.includes(person.username)).toBe(false)
+      if (visitor.status === 404) continue
+      expect({ path, status: visitor.status }).toEqual({ path, status: 200 })
+      expect(known.body.equals(visitor.body)).toBe(true)
+      expect(known.headers.etag).toBe(visitor.headers.etag)
+      expect(visitor.headers["set-cookie"]).toBeUndefined()
+      expect(visitor.body.includes(person.username)).toBe(false)
     }
   })
 
@@ -267,10 +267,10 @@ describe("pages of one person", () => {
   test("/me is private, not stored, and shows only the person's own data", async () => {
     const mine = await page("/me", cookie(person))
     expect(mine).toMatchObject({ status: 200, headers: { "cache-control": "private, no-store" } })
-    const stranger = await page("/me")
-    expect(stranger.status).toBe(307)
-    expect(String(stranger.headers.location)).toMatch(/\/login/)
-    expect(String(stranger.headers["cache-control"])).toContain("no-store")
+    const visitor = await page("/me")
+    expect(visitor.status).toBe(307)
+    expect(String(visitor.headers.location)).toMatch(/\/login/)
+    expect(String(visitor.headers["cache-control"])).toContain("no-store")
     const another = await register(server.url, "wkjsomeone")
     const theirs = await page("/me", cookie(another))
     expect(theirs.body.includes(person.username)).toBe(false)

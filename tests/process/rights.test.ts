@@ -48,8 +48,8 @@ const change = async (uuid: string, values: string) => {
 
 /** The tested visitors and their credentials. */
 const visitors = (): [string, Record<string, string>][] => [
-  ["a stranger", {}],
-  ["a stranger with a made-up cookie", { cookie: "doujia_session=abc.def.ghi" }],
+  ["a visitor", {}],
+  ["a visitor with a made-up cookie", { cookie: "doujia_session=abc.def.ghi" }],
   ["another person by cookie", cookie(other)],
   ["another person by Bearer", bearer(other)],
   ["the owner by cookie", cookie(owner)],
@@ -109,7 +109,7 @@ describe("page images and covers", () => {
     expect(await statusesOf(`/document/${uuid}`)).toEqual(everybody(404))
   })
 
-  test("beyond the preview only owner and administrator get pages; others are told to download", async () => {
+  test("beyond the preview only owner and administrator get pages; others are asked to download", async () => {
     const { uuid } = await document("预览两页")
     await change(uuid, "preview = 2")
     expect(await statusesOf(`/view/page/${uuid}/2.svg`)).toEqual(everybody(200))
@@ -185,7 +185,7 @@ describe("pages of a document, opened by everybody", () => {
     for (const { what, who, text } of answers)
       if (!isInsider(who)) for (const n of [3, 4]) expect(text, `${what}, ${who}`).not.toContain(`HtmlRightsPreview ${n}`)
     // the table looks in the right place: what may be read is there
-    expect(answers.some(({ who, text }) => who === "a stranger" && text.includes("HtmlRightsPreview"))).toBe(true)
+    expect(answers.some(({ who, text }) => who === "a visitor" && text.includes("HtmlRightsPreview"))).toBe(true)
   })
 
   test.each([
@@ -281,14 +281,14 @@ describe("downloads", () => {
   test("download links: who gets one for a public, a pending and a deleted document", async () => {
     const { uuid, id } = await document("下载")
     expect(await statuses(id)).toEqual({
-      "a stranger": 401,
+      "a visitor": 401,
       "another person by Bearer": 200,
       "the owner by Bearer": 200,
       "the administrator by Bearer": 200,
     })
     await change(uuid, "status = 6")
     expect(await statuses(id)).toEqual({
-      "a stranger": 401,
+      "a visitor": 401,
       "another person by Bearer": 404,
       "the owner by Bearer": 200,
       "the administrator by Bearer": 200,
@@ -298,7 +298,7 @@ describe("downloads", () => {
     expect((await send(`${server().url}${given}`)).status).toBe(200)
     expect((await call(server().url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
     expect(await statuses(id)).toEqual({
-      "a stranger": 401,
+      "a visitor": 401,
       "another person by Bearer": 404,
       "the owner by Bearer": 404,
       "the administrator by Bearer": 404,

@@ -49,7 +49,7 @@ const halfArrived = () => {
   return until("the half has arrived", async () => existsSync(incoming) && readdirSync(incoming).length > 0)
 }
 
-/** An upload that has sent its first half and waits to be told to go on. */
+/** An upload that has sent its first half and waits until the test goes on. */
 const halfUpload = (name: string, content: Buffer) => {
   const whole = Buffer.concat([Buffer.from(partHead({ name })), content, Buffer.from(multipartEnd)])
   const half = Math.floor(whole.length / 2)

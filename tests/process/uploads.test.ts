@@ -42,7 +42,7 @@ beforeAll(async () => {
   data = await preparedDataFolder()
   server = await startSite({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
   person = await register(server.url, "uploader")
-  other = await register(server.url, "stranger")
+  other = await register(server.url, "otheruser")
 }, 150_000)
 afterAll(async () => {
   await server?.stop()

@@ -127,7 +127,7 @@ export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedC
     const packed = await app.storage.read(`pages/${sha256.slice(0, 2)}/${sha256}/v${version}/${page}.words.gz`)
     return packed ? (JSON.parse(gunzipSync(packed).toString("utf8")) as TextRun[]) : null
   }
-  /** What happens to a row without the API, told as a use case tells it. */
+  /** What happens to a row without the API, announced as a use case announces it. */
   const change = async (uuid: string, values: string) => {
     await app.database.pool.query(`update document set ${values} where uuid = $1`, [uuid])
     app.pageAccess.forget(uuid)

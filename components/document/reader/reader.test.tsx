@@ -350,7 +350,7 @@ describe("going on where one left off", () => {
     await waitFor(() => expect(calls("PUT /document/position")).toEqual([{ uuid: "abc", page: 8 }]), { timeout: 4_000 })
   })
 
-  it("tells no server about a stranger", async () => {
+  it("tells no server about a visitor", async () => {
     vi.useFakeTimers()
     draw()
     fireEvent.keyDown(window, { key: "End" })

@@ -72,7 +72,7 @@ export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
     if (row.id === 1 && left.includes(current[0]!)) throw forbidden("站长的第一个用户组不能去掉")
     if (left.length) await leaveGroups(ctx, row.id, left)
     for (const id of wanted.filter((id) => !current.includes(id))) await addToGroup(ctx, row.id, id)
-    // also where only the groups change: who has read the row before is told so
+    // updated_at moves also where only the groups change, so that saving a row that was read before is a conflict
     await updateUser(ctx, row.id, password ? { password } : {}, ctx.now())
     if (password) await ctx.app.sessions.closeOf(ctx, row.id, row.id === ctx.user.id ? { except: ctx.user.jti } : {})
     await ctx.announce("rights")

@@ -14,7 +14,7 @@ import type { DocumentRow } from "./document.repository"
 
 type Drawn = Pick<Recorded, "pages" | "drawn" | "width" | "height">
 
-/** The pages are complete. `recorded` is what was told of them where they were drawn just now. */
+/** The pages are complete. `recorded` describes them when they were drawn just now. */
 export const finishConversion = (
   ctx: Ctx,
   row: DocumentRow,

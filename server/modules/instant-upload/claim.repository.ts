@@ -60,7 +60,7 @@ export const findByHash = async (db: Db, hash: string) =>
       .limit(1)
   )[0] ?? null
 
-/** What the newest complete drawing of a content told of it, with the text of its first page. */
+/** What the newest complete conversion of a content recorded, with the text of its first page. */
 export const findAnalysis = async (db: Db, sha256: string) => {
   const [row] = await db
     .select({ outline: conversionTable.outline, keywords: conversionTable.keywords, text: pageTable.text })

@@ -23,7 +23,7 @@ const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer) => {
 
 /**
  * `POST /user/email/code` (U22): a code for registering or binding. The answer is the same for every address: one that has an
- * account is told so by mail. Recovery by mail sends a link, and nobody logs in by mail.
+ * account receives a mail that says so. Recovery by mail sends a link, and nobody logs in by mail.
  */
 export const askMailCode = async (
   ctx: Ctx,

@@ -68,7 +68,7 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       expect(pages.map(({ page }) => page).slice(0, 3)).toEqual([3, 2, 1])
     })
 
-    test("stops when it is told to, with the caller's reason", async () => {
+    test("stops when its signal aborts, with the caller's reason", async () => {
       const controller = new AbortController()
       const reason = new Error("enough")
       controller.abort(reason)

@@ -1,6 +1,6 @@
 /**
  * The child program's entry, an esbuild entry point of its own; forked by `child/supervised-child.ts`.
- * It parses strangers' files, so it gets no environment, no network task and strict limits from its parent.
+ * It parses uploaded files, so it gets no environment, no network task and strict limits from its parent.
  */
 import sharp from "sharp"
 import type { ChildRequest } from "./child/child-protocol"

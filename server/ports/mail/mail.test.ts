@@ -84,7 +84,7 @@ describe("smtp mail", () => {
     ["nobody vouches for", certificate, [], /DEPTH_ZERO_SELF_SIGNED_CERT/],
     ["is another host's", ownCertificate("mail.example.com"), "own", /ERR_TLS_CERT_ALTNAME_INVALID/],
     ["has run out", ownCertificate("127.0.0.1", -60), "own", /CERT_HAS_EXPIRED/],
-  ] as const)("a certificate that %s ends the send before the password is told", async (_, tls, trust, reason) => {
+  ] as const)("a certificate that %s ends the send before the password is sent", async (_, tls, trust, reason) => {
     for (const secure of [true, false]) {
       const smtp = await standIn({ tls, secure })
       const error = await failureOf(createSmtpMail({ ca: trust === "own" ? [tls.cert] : trust }).send(smtp.settings, sampleMail))

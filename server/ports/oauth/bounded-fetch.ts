@@ -8,7 +8,7 @@ const answerLimit = 256 * 1024
 const onThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * The URL, when it may be used: https, or http to this very machine, or where the factory was told so (tests).
+ * The URL, when it may be used: https, or http to this very machine, or where the factory allows it (tests).
  * Private addresses are permitted on purpose: only staff enter these URLs, and a company's own login runs in its own network.
  * People's input never becomes one, and a redirect, the common way from a good address to a bad one, is refused.
  */

@@ -41,7 +41,7 @@ test("while the largest text that is accepted is parsed, the calling thread goes
   await sanitizer.close()
 })
 
-/** A program that hangs, eats memory or dies when told to. */
+/** A program that hangs, eats memory or dies on request. */
 const ill = `import { parentPort } from "node:worker_threads"
 parentPort.on("message", ({ html }) => {
   if (html === "hang") for (;;);

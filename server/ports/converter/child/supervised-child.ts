@@ -55,7 +55,7 @@ export class SupervisedChild {
     private readonly memoryLimitMb: number,
     private readonly log: Log,
   ) {
-    // No environment: the child parses strangers' files and must not know the server's secrets.
+    // No environment: the child parses uploaded files and must not know the server's secrets.
     this.process = fork(script, [], {
       env: childEnvironment(),
       stdio: ["ignore", "ignore", "pipe", "ipc"],
