@@ -1,0 +1,148 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { describe, expect, it } from "vitest"
+import { world } from "@/tests/setup/world"
+import { engine, file, show, choose, press, titles, pick } from "./testing/upload-page"
+
+describe("on its way", () => {
+  const begin = async (...files: File[]) => {
+    await show()
+    choose(...files)
+    pick(screen.getByLabelText("文档分类"), "法律")
+    press(`上传 ${files.length} 份文档`)
+  }
+
+  it("the same content is shown with what can be done: look, take it all the same, leave it", async () => {
+    world.answer("POST /upload/claim", { id: "c", salt: "s", ranges: [[0, 1]] })
+    world.answer("GET /document/suggest", {
+      title: "",
+      keywords: [],
+      description: "",
+      language: "",
+      duplicates: [{ uuid: "there", title: "早就有", username: "林知夏", own: false, likeness: 1, created_at: "" }],
+    })
+    world.answer("PUT /upload/claim", { id: 44 })
+    await begin(file("甲.pdf"))
+    const panel = within(await screen.findByRole("group", { name: "甲.pdf 已经有了" }))
+    expect(panel.getByText("《早就有》")).toBeTruthy()
+    expect(panel.getByText("林知夏 上传")).toBeTruthy()
+    expect(panel.getByRole("link", { name: "查看" }).getAttribute("href")).toBe("/document/there")
+    press("仍然上传 甲.pdf")
+    expect(await screen.findByText("秒传成功")).toBeTruthy()
+    expect(engine.sent).toEqual([])
+  })
+
+  it("one's own in the recycle bin comes back", async () => {
+    const { default: SparkMD5 } = await import("spark-md5")
+    const hash = SparkMD5.ArrayBuffer.hash(await file("甲.pdf").arrayBuffer())
+    world.answer("GET /document/recycle", {
+      total: 1,
+      document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash } }],
+    })
+    await begin(file("甲.pdf"))
+    fireEvent.click(await screen.findByRole("button", { name: "恢复它" }))
+    await waitFor(() => expect(world.messages).toEqual(["已恢复《删过的》"]))
+    expect(world.api).toHaveBeenCalledWith("PUT /document/recycle", { id: [9] })
+    expect(titles()).toEqual([])
+  })
+
+  it("very similar ones and suggestions come with the conversion; both can be acted on", async () => {
+    world.answer("GET /document/suggest", {
+      title: "甲",
+      keywords: ["豆", "架"],
+      description: "",
+      language: "",
+      duplicates: [{ uuid: "near", title: "很像", username: "林知夏", own: false, likeness: 0.92, created_at: "" }],
+    })
+    await begin(file("甲.pdf"))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+    act(() => engine.sent[0]!.onDone(4))
+    await screen.findByText("上传成功")
+    act(() => engine.steps!({ id: 4, uuid: "u4", title: "甲", status: 2, pages: 3, converted_pages: 3, convert_error: "" }))
+    expect(await screen.findByText("已转换")).toBeTruthy()
+    const near = within(await screen.findByRole("group", { name: "甲.pdf 相似的文档" }))
+    expect(near.getByText("林知夏，相似 92 %")).toBeTruthy()
+    press("采用建议 甲")
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("PUT /document", { id: 4, keywords: "豆,架" }))
+    await waitFor(() => expect(screen.queryByRole("button", { name: "采用建议 甲" })).toBeNull())
+    press("撤回 甲")
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /document", { id: [4] }))
+  })
+
+  it("the result says what became of them, and leads to them and to the next batch", async () => {
+    await begin(file("甲.pdf"), file("乙.pdf"))
+    await waitFor(() => expect(engine.sent).toHaveLength(2))
+    const step = (id: number, status: number, more = {}) => ({
+      id,
+      uuid: `u${id}`,
+      title: "",
+      status,
+      pages: 3,
+      converted_pages: 3,
+      convert_error: "",
+      ...more,
+    })
+    // converted before its row knows which document it is
+    act(() => engine.steps!(step(4, 2)))
+    act(() => engine.sent[0]!.onDone(4))
+    await screen.findByText("上传成功")
+    expect(screen.queryByRole("region", { name: "上传结果" }), "not before everything is through").toBeNull()
+    act(() => engine.sent[1]!.onDone(5))
+    const result = within(await screen.findByRole("region", { name: "上传结果" }))
+    expect(result.getByText(/转换好 1 份，剩下 1 份转换完就能在线阅读。/)).toBeTruthy()
+    expect(result.getByRole("link", { name: "查看我的文档" }).getAttribute("href")).toBe("/me/document")
+    act(() => engine.steps!(step(5, 3, { convert_error: "文件已加密" })))
+    expect(screen.getByText(/但没有转换成：文件已加密/)).toBeTruthy()
+    expect(result.getByText(/转换好 1 份，1 份没有转换成/)).toBeTruthy()
+    press("再传一批")
+    expect([titles(), screen.queryByRole("region", { name: "上传结果" })]).toEqual([[], null])
+  })
+
+  it("what went on while the tab was hidden is read from the list", async () => {
+    world.answer("GET /document/list", {
+      total: 1,
+      document: [
+        { id: 4, uuid: "u4", title: "甲", status: 2, pages: 3, converted_pages: 3, convert_error: "" },
+        { id: 3, uuid: "u3", title: "别的", status: 1 },
+      ],
+    })
+    await begin(file("甲.pdf"))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+    act(() => engine.sent[0]!.onDone(4))
+    await screen.findByText("上传成功")
+    act(() => engine.returned())
+    expect(await screen.findByText("已转换")).toBeTruthy()
+    expect(world.api).toHaveBeenCalledWith("GET /document/list", { user_id: [7], order: "id desc", page: 1, size: 100 })
+    expect(screen.getByRole("link", { name: "打开文档" }).getAttribute("href")).toBe("/document/u4")
+  })
+
+  it("a server that does not say which document it became shows no link that leads nowhere", async () => {
+    world.answer("POST /document", { document: [] })
+    await begin(file("甲.pdf"))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+    act(() => engine.sent[0]!.onDone(4))
+    await screen.findByText("上传成功")
+    expect(screen.queryByRole("link", { name: "甲" })).toBeNull()
+    expect(screen.getByRole("link", { name: "查看我的文档" })).toBeTruthy()
+  })
+
+  it("without a network it says so and goes on when it is back", async () => {
+    await begin(file("甲.pdf"))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+    act(() => engine.sent[0]!.onFail({ status: 0, message: "" }))
+    expect(screen.getAllByText("网络断开了，连上后自动继续").length).toBeGreaterThan(0)
+    act(() => void window.dispatchEvent(new Event("online")))
+    await waitFor(() => expect(engine.sent).toHaveLength(2))
+  })
+
+  it("pauses and continues all, tries failed ones again", async () => {
+    await begin(file("甲.pdf"), file("乙.pdf"))
+    await waitFor(() => expect(engine.sent).toHaveLength(2))
+    press("全部暂停")
+    press("全部继续")
+    await waitFor(() => expect(engine.sent).toHaveLength(4))
+    act(() => engine.sent[2]!.onFail({ status: 400, message: "文件已损坏或格式与扩展名不符" }))
+    expect(screen.getByText("文件已损坏或格式与扩展名不符")).toBeTruthy()
+    press("重试失败的 1 份")
+    await waitFor(() => expect(engine.sent).toHaveLength(5))
+  })
+})
