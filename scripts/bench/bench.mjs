@@ -42,7 +42,7 @@ async function prepareBuild({ build, server }) {
   if (buildReady()) return
   say("正在编译（约一分钟）…")
   const { code, output } = await oneAtATime(async () =>
-    buildReady() ? { code: 0 } : runNode([inProject("scripts/build.mjs")], { quiet: true }),
+    buildReady() ? { code: 0, output: "" } : runNode([inProject("scripts/build.mjs")], { quiet: true }),
   )
   if (code === 0) return
   console.error(output.trim().split("\n").slice(-40).join("\n"))

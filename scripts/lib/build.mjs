@@ -9,6 +9,7 @@ import { runNode } from "./run.mjs"
 process.env.NODE_ENV = "production"
 process.env.NEXT_TELEMETRY_DISABLED = "1"
 
+/** @param {string} title @param {string[]} args */
 async function step(title, args) {
   const started = Date.now()
   const { code } = await runNode(args)

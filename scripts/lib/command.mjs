@@ -5,7 +5,7 @@ import { serverBundle } from "./bundle.mjs"
 import { fail } from "./failure.mjs"
 import { inProject } from "./project.mjs"
 
-/** Runs a command of the server's program, also while the server runs; builds the program first when it does not exist. */
+/** Runs a command of the server's program, also while the server runs; builds the program first when it does not exist. @param {string[]} args */
 export async function runCommand(args) {
   try {
     if (existsSync(inProject(".env"))) loadEnvFile(inProject(".env"))
@@ -14,7 +14,7 @@ export async function runCommand(args) {
       const { build } = await import("esbuild")
       await build(serverBundle())
     }
-    process.argv = [process.argv[0], bundle, ...args]
+    process.argv = [process.execPath, bundle, ...args]
     await import(pathToFileURL(bundle).href)
   } catch (error) {
     fail(error)

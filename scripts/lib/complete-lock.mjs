@@ -9,6 +9,7 @@ import { inProject } from "./project.mjs"
 const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"]
 const processors = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "x64"]
 
+/** @param {string} name */
 function variantOf(name) {
   const words = name.split(/[/-]/)
   const os = systems.find((system) => words.includes(system))
@@ -19,6 +20,7 @@ function variantOf(name) {
 
 const path = inProject("package-lock.json")
 const lock = JSON.parse(readFileSync(path, "utf8"))
+/** @type {string[]} */
 const added = []
 for (const [parent, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {

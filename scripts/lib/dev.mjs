@@ -31,6 +31,7 @@ async function stopBackend() {
   clearTimeout(late)
 }
 
+/** @type {import("esbuild").Plugin} */
 const restart = {
   name: "restart",
   setup(build) {

@@ -1,5 +1,6 @@
 /** An error that is shown to a person as one sentence. */
 export class Failure extends Error {
+  /** @param {string} sentence @param {ErrorOptions} [options] */
   constructor(sentence, options) {
     super(sentence, options)
     this.sentence = sentence
@@ -11,6 +12,10 @@ export const errorCodeOf = (error) => (error instanceof Error && "code" in error
 /** @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error))
 
+/** What Node's errors of the system and of drivers carry. */
+/** @typedef {Partial<NodeJS.ErrnoException> & { port?: number, address?: string, hostname?: string, sentence?: string, errors?: Known[] }} Known */
+
+/** @type {Record<string, (error: Known) => string>} */
 const byCode = {
   EADDRINUSE: (error) => `端口 ${error.port ?? ""} 已被占用，可能豆架已经在运行；请停止占用它的程序，或用 --port 换一个端口。`,
   EADDRNOTAVAIL: (error) => `这台机器没有地址 ${error.address ?? ""}，请检查 --host。`,
@@ -26,18 +31,20 @@ const byCode = {
   EPERM: (error) => `系统不允许修改 ${error.path ?? "文件"}，请检查它属于哪个用户。`,
 }
 
-/** One Chinese sentence for any error; errors of this project carry it in `sentence`. */
-export function sentenceOf(error) {
+/** One Chinese sentence for any error; errors of this project carry it in `sentence`. @param {unknown} thrown */
+export function sentenceOf(thrown) {
+  const error = /** @type {Known | null | undefined} */ (thrown)
   if (error?.sentence) return error.sentence
   // Drivers wrap the original error (AggregateError of several addresses, `cause` of a query).
-  for (const inner of [error, error?.cause, ...(error?.errors ?? [])]) {
+  for (const inner of [error, /** @type {Known | undefined} */ (error?.cause), ...(error?.errors ?? [])]) {
     if (inner?.sentence) return inner.sentence
-    if (byCode[inner?.code]) return byCode[inner.code](inner)
+    const sentence = byCode[inner?.code ?? ""]
+    if (inner && sentence) return sentence(inner)
   }
   return `启动失败：${error?.message ?? error}`
 }
 
-/** Prints the sentence and ends the process with 1. `LOG_LEVEL=debug` prints the error with its stack as well. */
+/** Prints the sentence and ends the process with 1. `LOG_LEVEL=debug` prints the error with its stack as well. @param {unknown} error @returns {never} */
 export function fail(error) {
   console.error(sentenceOf(error))
   if (["debug", "trace"].includes(process.env.LOG_LEVEL ?? "")) console.error(error)

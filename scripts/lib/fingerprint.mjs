@@ -24,6 +24,7 @@ const ignored = /(\.test\.tsx?|\.gen\.[a-z]+|\.md)$|^server\/samples\/files|^ser
 
 const stampFile = inProject(".next/doujia-build")
 
+/** @param {string} path @returns {Generator<{ path: string, stat: import("node:fs").Stats }>} */
 function* files(path) {
   const stat = statSync(root + path, { throwIfNoEntry: false })
   if (!stat || ignored.test(path)) return
@@ -31,7 +32,7 @@ function* files(path) {
   else for (const name of readdirSync(root + path).sort()) yield* files(join(path, name))
 }
 
-/** Two hashes: `quick` of sizes and times, `exact` of contents (a fresh checkout has new times). */
+/** Two hashes: `quick` of sizes and times, `exact` of contents (a fresh checkout has new times). @param {boolean} exact */
 function fingerprint(exact) {
   const hash = createHash("sha256")
   for (const source of sources) {
@@ -56,6 +57,7 @@ export function buildReady() {
 /** Taken before a build, so that a file that changes during the build is built at the next start. */
 export const takeFingerprint = () => ({ quick: fingerprint(false), exact: fingerprint(true) })
 
+/** @param {{ quick: string, exact: string }} build */
 export function rememberBuild({ quick, exact }) {
   try {
     writeFileSync(stampFile, `${quick} ${exact}`)

@@ -33,7 +33,7 @@ function abandoned() {
   }
 }
 
-/** Serialises installing and building, which write into shared folders: a second start waits for the first. */
+/** Serialises installing and building, which write into shared folders: a second start waits for the first. @template T @param {() => T | Promise<T>} work @returns {Promise<T>} */
 export async function oneAtATime(work) {
   for (let tries = 0; !take(); tries++) {
     if (tries === 2) say("另一个进程正在安装或编译，等它完成…")

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util"
 import { Failure, messageOf } from "./failure.mjs"
 import { inProject } from "./project.mjs"
 
-const help = (command) => `用法：${command} -- [选项]
+const help = (/** @type {string} */ command) => `用法：${command} -- [选项]
 
   --port N       监听的端口（默认 8880）
   --host H       监听的地址（默认 0.0.0.0）
@@ -18,7 +18,7 @@ const help = (command) => `用法：${command} -- [选项]
   PROCESS_MODE   all、web 或 worker
   API_BASE_URL   使用已有的后端，只运行网页`
 
-/** Reads the command line and .env into `process.env` for the server; false if only the help was asked for. */
+/** Reads the command line and .env into `process.env` for the server; false if only the help was asked for. @param {string[]} args @param {string} command */
 export function readOptions(args, command) {
   let values
   try {

@@ -6,6 +6,7 @@ import { run } from "./run.mjs"
 
 const stampFile = inProject("node_modules/.doujia-install")
 
+/** @param {string} path */
 function read(path) {
   try {
     return readFileSync(inProject(path), "utf8")
@@ -17,16 +18,23 @@ function read(path) {
 
 /** System and processor, on which binaries depend: a node_modules copied from another system counts as missing. */
 const here = () => `${process.platform}-${process.arch}`
-const fits = (list) => !list || list.includes(process.platform) || list.includes(process.arch) || list.some((name) => name.startsWith("!"))
+/** An entry of npm's lock, as far as it is read here. @typedef {{ version?: string, integrity?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean, os?: string[], cpu?: string[] }} Entry */
+
+const fits = (/** @type {string[] | undefined} */ list) =>
+  !list || list.includes(process.platform) || list.includes(process.arch) || list.some((name) => name.startsWith("!"))
 
 /**
  * Whether node_modules holds what the lock asks for, by the list that npm writes there when it has
  * finished: a manual installation counts, an interrupted one does not.
+ * @param {string} lock
+ * @param {boolean} [withDev]
  */
-function compare(lock, withDev) {
+function compare(lock, withDev = false) {
   const hidden = read("node_modules/.package-lock.json")
   if (!hidden) return { complete: false, hasDev: false }
+  /** @type {Record<string, Entry>} */
   const wanted = JSON.parse(lock).packages
+  /** @type {Record<string, Entry>} */
   const found = JSON.parse(hidden).packages
   const hasDev = Object.values(found).some((entry) => entry.dev)
   const complete = Object.entries(wanted).every(([path, entry]) => {
@@ -37,7 +45,7 @@ function compare(lock, withDev) {
   return { complete: complete && !foreign, hasDev }
 }
 
-/** True if the dependencies (with `withDev` also those of the tests) are installed; takes a few milliseconds. */
+/** True if the dependencies (with `withDev` also those of the tests) are installed; takes a few milliseconds. @param {boolean} [withDev] */
 export function packagesReady(withDev) {
   const lock = read("package-lock.json")
   if (!lock) throw new Failure("缺少 package-lock.json，请重新取得完整的项目文件。")
@@ -49,6 +57,7 @@ export function packagesReady(withDev) {
   return true
 }
 
+/** @param {string} text */
 function remember(text) {
   try {
     writeFileSync(stampFile, text)
@@ -60,6 +69,7 @@ function remember(text) {
 /**
  * Runs `npm ci`. Dev dependencies that are installed already stay installed. A lock that npm finds incomplete (see
  * complete-lock.mjs) fails the tests but not the start of a site: then `npm install` takes the same versions.
+ * @param {boolean} [withDev]
  */
 export async function installPackages(withDev) {
   const lock = read("package-lock.json") ?? ""
@@ -71,16 +81,19 @@ export async function installPackages(withDev) {
   if (!packagesReady(withDev)) throw new Failure("依赖没有装全，请删除 node_modules 后再试一次。")
 }
 
+/** @param {string[]} command */
 function npm(...command) {
   const args = [...command, "--no-audit", "--no-fund", "--loglevel=error"]
   // Uses the npm that runs this script. NODE_ENV is left out: npm would choose dev dependencies by it.
   const itself = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : null
-  const [program, all] = itself ? [process.execPath, [itself, ...args]] : ["npm", args]
-  return run(program, all, { quiet: true, env: { NODE_ENV: "" } }).catch((cause) => {
-    throw new Failure("找不到 npm，请连同 Node.js 一起安装它。", { cause })
-  })
+  return run(itself ? process.execPath : "npm", itself ? [itself, ...args] : args, { quiet: true, env: { NODE_ENV: "" } }).catch(
+    (cause) => {
+      throw new Failure("找不到 npm，请连同 Node.js 一起安装它。", { cause })
+    },
+  )
 }
 
+/** @param {string} output */
 function installSentence(output) {
   if (/ENOSPC|no space left/i.test(output)) return "安装依赖失败：磁盘已满，请腾出空间后再试。"
   if (/EACCES|EPERM|EROFS/.test(output)) return "安装依赖失败：没有写入项目文件夹的权限，请用它所属的用户运行。"

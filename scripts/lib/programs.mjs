@@ -15,6 +15,7 @@ const needed = [
   { name: "bubblewrap", packages: ["bubblewrap"], found: () => Boolean(which("bwrap")), only: "linux" },
 ]
 
+/** @param {string[]} names */
 function which(...names) {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
@@ -34,7 +35,7 @@ async function hasChineseFont() {
   return (await run("fc-list", [":lang=zh-cn"], { quiet: true })).output.trim() !== ""
 }
 
-/** Installs Debian packages (as root with apt-get); true if they are installed. */
+/** Installs Debian packages (as root with apt-get); true if they are installed. @param {string[]} packages */
 async function install(packages) {
   if (process.getuid?.() !== 0 || !which("apt-get")) return false
   say(`正在安装 ${packages.join("、")}…`)

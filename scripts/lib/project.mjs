@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url"
 export const root = fileURLToPath(new URL("../../", import.meta.url))
 
 /** A path inside the project. */
-export const inProject = (path) => root + path
+export const inProject = (/** @type {string} */ path) => root + path
 
 export const mainBundle = inProject("dist/server/main.mjs")
 
 /** Progress for the person at the terminal. */
-export const say = (text) => console.log(`豆架：${text}`)
+export const say = (/** @type {string} */ text) => console.log(`豆架：${text}`)

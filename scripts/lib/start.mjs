@@ -9,7 +9,7 @@ import { installPackages, packagesReady } from "./packages.mjs"
 import { inProject, mainBundle, root, say } from "./project.mjs"
 import { runNode } from "./run.mjs"
 
-/** Installs and builds what is missing, then runs the server in this process. A failure is one sentence and exit code 1. */
+/** Installs and builds what is missing, then runs the server in this process. A failure is one sentence and exit code 1. @param {string[]} args */
 export async function start(args) {
   try {
     if (!readOptions(args, "npm start")) return
@@ -71,7 +71,7 @@ async function becomeServer() {
  * shell between them, which ends without passing it on: the server would keep running and hold the port.
  */
 function endWithNpm() {
-  const statOf = (pid) => {
+  const statOf = (/** @type {number | string} */ pid) => {
     try {
       const [, name, parent] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? []
       return { name, parent }
