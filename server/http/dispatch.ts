@@ -8,8 +8,7 @@ import { faultOf, notFound, type Fault } from "../errors"
 import { requireUnchanged, type VersionedRows } from "../unchanged"
 import { requireAccess } from "./access"
 import { callerOf } from "./caller"
-import { preparedInput } from "./input"
-import { parseInput } from "./parse-input"
+import { acceptedInput } from "./input"
 import type { Admit } from "../security/rate-limits"
 
 /** `session`: a token to keep in the cookie, null to clear it; `device` marks the browser. */
@@ -33,13 +32,7 @@ export const createDispatch = (app: Services, admit: Admit, modules: Module[]): 
       const ctx = await callerOf(app, request, (token, mark) => ([session, device] = [token, mark]))
       await requireAccess(admit, key as Key, call, ctx, input)
       const data = call.output.parse(
-        await run(
-          key,
-          call,
-          guarded(handler, versioned.get(key)),
-          ctx as LoggedIn,
-          parseInput(call.input, preparedInput(key, call, input)),
-        ),
+        await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, acceptedInput(key, call, input)),
       )
       return { ok: true, data, session, device }
     } catch (error) {

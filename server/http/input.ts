@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Call } from "../../lib/contract/area"
 import { isClearable } from "../../lib/contract/schema"
+import { parseInput } from "./parse-input"
 
 type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
@@ -28,10 +29,14 @@ const isWholeRow = (key: string, schema: z.ZodType, input: Fields): boolean =>
  * Brings the input of a call into the form that its schema expects (docs/reference/api.md 1.3): null means "not given", except for
  * times, which it clears; a row that is sent back whole clears the times that it leaves out.
  */
-export const preparedInput = (key: string, { input: schema }: Pick<Call, "input">, input: unknown): unknown => {
+const preparedInput = (key: string, schema: z.ZodType, input: unknown): unknown => {
   if (!isFields(input)) return input ?? {}
   const given = withoutNulls(input) as Fields
   const whole = isWholeRow(key, schema, input)
   for (const name of clearableOf(schema)) if (input[name] === null || (whole && !(name in input))) given[name] = null
   return given
 }
+
+/** The input of a call as its handler gets it, prepared and parsed. @throws 400 with a sentence for people */
+export const acceptedInput = (key: string, { input: schema }: Pick<Call, "input">, input: unknown): unknown =>
+  parseInput(schema, preparedInput(key, schema, input))

@@ -1,5 +1,6 @@
 import { callOf } from "../../lib/contract/contract"
 import { faultOf, notOffered } from "../errors"
+import { acceptedInput } from "../http/input"
 import { noReply, Refused, type Ask, type Dialect, type Entry, type Offered, type Reply } from "./dialect"
 import { isFields, type Fields } from "./messages"
 import { wholeRow } from "./whole-row"
@@ -18,7 +19,7 @@ export const translate = async (dialect: Dialect, { key, input, ifMatch }: Asked
   if (!dialect.translated) return ask(key, isFields(input) ? input : {}).then(answered, refusalOf)
   try {
     if (!entry.offered) throw notOffered()
-    const given = callOf(key)!.input.parse(input ?? {}) as never
+    const given = acceptedInput(key, callOf(key)!, input) as never
     const remoteKey = entry.key ?? key
     const whole = await remoteInput(entry, given, ask, ifMatch)
     const sent = remoteKey.startsWith("GET ") ? whole : dialect.messages.known(remoteKey, whole)

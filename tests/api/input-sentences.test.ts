@@ -1,8 +1,7 @@
 import { expect, test } from "vitest"
 import type { Call } from "../../lib/contract/area"
 import { contract } from "../../lib/contract/contract"
-import { preparedInput } from "../../server/http/input"
-import { parseInput } from "../../server/http/parse-input"
+import { acceptedInput } from "../../server/http/input"
 import { AppError } from "../../server/errors"
 import { testApp } from "../setup/test-app"
 
@@ -45,7 +44,7 @@ const inputsOf = (call: Call): Record<string, unknown>[] => {
 }
 const refusal = (key: string, call: Call, input: unknown): string => {
   try {
-    parseInput(call.input, preparedInput(key, call, input))
+    acceptedInput(key, call, input)
     return ""
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -204,6 +204,14 @@ describe("a translated call", () => {
     expect(await make(community, "POST /document", { document: [] }, ask)).toMatchObject({ status: 400, data: { message: "请先选择文件" } })
     expect(asked).toEqual([])
   })
+  test("null is not given there either, except for a time, which it clears", async () => {
+    const { asked, ask } = standIn({ "PUT /document/check": {}, "PUT /document/recommend": {} })
+    await make(community, "PUT /document/check", { id: [5], status: 2, reason: null }, ask)
+    expect(asked).toEqual([["PUT /document/check", { id: [5], status: 2 }]])
+    const earlier = { id: [5], type: 2, recommend_at: "2026-06-01T01:00:00Z" }
+    expect((await make(community, "PUT /document/recommend", earlier, ask)).status, "the moment cannot be set there").toBe(404)
+    expect(asked).toHaveLength(1)
+  })
   test("another site of this program is asked as we were", async () => {
     const { asked, ask } = standIn(Object.fromEntries(keys.map((key) => [key, {}])))
     await make(native, "POST /comment", { document_id: 5, content: "好", page: 3 }, ask)

@@ -62,7 +62,15 @@ export const documents = {
   "DELETE /document": offered,
   "GET /document/download": offered,
   "PUT /document/retry": notOffered,
-  "PUT /document/recommend": offered,
+  // it has one moment of a recommendation, now: an earlier one cannot be brought back
+  "PUT /document/recommend": {
+    ...offered,
+    toRemote: ({ recommend_at, ...input }) => {
+      if (recommend_at) throw refuseNotOffered()
+      return input
+    },
+    absent: ["recommend_at"],
+  },
   "PUT /document/category": offered,
   // one language for all of them; several are several calls
   "PUT /document/language": {
