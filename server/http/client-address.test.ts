@@ -31,7 +31,7 @@ describe("a proxy that is not named", () => {
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  test("is logged once with the setting to change, and kept for npm run doctor until the next start", async () => {
+  test("is logged once with the setting to change, and stored for npm run doctor until the next start", async () => {
     const notice = createProxyNotice({ dataDir, log })
     expect(await readProxyNotice(dataDir)).toBe("")
     for (const peer of ["172.17.0.1", "172.17.0.1", "172.17.0.2"]) notice(peer)

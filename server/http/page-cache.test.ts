@@ -100,7 +100,7 @@ test("however many conversions end, pages that list documents are rendered at mo
   expect(times("/")).toBe(2)
 })
 
-test("arrived while a page is being rendered: that page is kept, and aged", async () => {
+test("an arrival while a page is being rendered: the page is stored, marked as stale", async () => {
   const { visit, drop, later, holding } = cached()
   let letGo = () => undefined as void
   holding(new Promise<void>((done) => (letGo = done)))
@@ -149,7 +149,7 @@ describe("in front of a back end that announces no changes", () => {
     expect(await visit()).toBe("200 three")
   })
 
-  test("while the back end is ill what is kept is served, however old, and nothing ill is kept", async () => {
+  test("while the back end fails, cached pages are served at any age and failed ones are not stored", async () => {
     const { state, visit, later } = unannounced()
     state.ill = true
     expect(await visit()).toBe("502 one")

@@ -60,7 +60,7 @@ test("many short jobs run without a pause between them", async () => {
   await hasBegun(...names)
 })
 
-test("where the notifications are lost, looking finds it", async () => {
+test("a job whose notification is lost is found by polling", async () => {
   await open()
   const listening = "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ilike '%listen%'"
   await vi.waitFor(async () => {

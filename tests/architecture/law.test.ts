@@ -5,7 +5,7 @@ const product = sources.filter(({ path }) => !isTest(path))
 const inside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 const report = (offenders: string[], instead: string) => expect(offenders, instead).toEqual([])
 
-test("the law is tested on the project's files", () => {
+test("the rules read the whole project's files", () => {
   expect(sources.length).toBeGreaterThan(150)
   expect(product.flatMap((file) => file.imports).length).toBeGreaterThan(300)
 })
@@ -136,13 +136,13 @@ describe("habits", () => {
       "add the key to server/env.ts",
     )
   })
-  test("nobody prints: the log does", () => {
+  test("no file calls console: the logger writes", () => {
     report(offending(backAndFront, /\bconsole\.\w+\(/), "use ctx.app.log, or the feedback of the page")
   })
   test("no server actions: the API is the only way in", () => {
     report(offending(backAndFront, /^\s*["']use server["']/), "declare a call in lib/contract")
   })
-  test("what is true of a call stands in its entry: nothing lists keys of calls as strings", () => {
+  test("properties of a call stand in its entry: no file lists keys of calls as strings", () => {
     const key = String.raw`["'\`](GET|POST|PUT|DELETE) \/[^"'\`]*["'\`]`
     // an array of keys, or a table whose rows are keys; one key alone is an argument or an index of a type
     const lists = new RegExp(String.raw`\[\s*${key}\s*,|[(=:,]\s*\[\s*${key}\s*\]|^\s*${key}\s*:`, "m")
@@ -172,7 +172,7 @@ describe("habits", () => {
   test("no any, no silenced rule", () => {
     report(offending(product, /\bas any\b|: any\b|<any>|@ts-ignore|@ts-expect-error|eslint-disable/), "give it a type")
   })
-  test("server/http asks no database", () => {
+  test("server/http has no SQL", () => {
     report(
       offending(
         product.filter(({ path }) => inside(path, "server/http") && !path.endsWith("site.ts")),
@@ -181,7 +181,7 @@ describe("habits", () => {
       "move the query into a repository",
     )
   })
-  test("queries stand in repositories: a file of use cases holds those few that are one with its rule", () => {
+  test("queries stand in repositories: a file of use cases has at most the few that belong to its rule", () => {
     const most = 5
     const query = /\b(?:db|tx)\s*\.(?:select|selectDistinct|insert|update|delete|execute|\$count)\b/g
     const counted = product
@@ -208,7 +208,7 @@ describe("sizes", () => {
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(70)
     expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(220)
   })
-  test("middleware.ts stays a courtesy", () => {
+  test("middleware.ts has at most 80 lines", () => {
     expect(product.find(({ path }) => path === "middleware.ts")!.lines).toBeLessThanOrEqual(80)
   })
 })

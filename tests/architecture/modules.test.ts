@@ -30,7 +30,7 @@ describe("modules (docs/decisions/016)", () => {
     expect(floors.flat().toSorted()).toEqual([...found].toSorted())
   })
 
-  test("a module imports only from floors below, types included; tables are ground", () => {
+  test("a module imports only from floors below, types included; any module may import tables", () => {
     const offenders = files.flatMap(({ path, text }) => {
       const own = moduleOf(path)!
       return importsOf(path, text, true)
@@ -69,7 +69,7 @@ describe("modules (docs/decisions/016)", () => {
     report(offenders, "what a use case may touch is `Services` in server/context.ts")
   })
 
-  test("a module shows itself in one manifest: server/modules.ts lists manifests only, and nobody else imports one", () => {
+  test("a module has one manifest: server/modules.ts lists manifests only, and no other file imports one", () => {
     const listed = sources.find(({ path }) => path === "server/modules.ts")!
     const manifests = files.map(({ path }) => path).filter((path) => path.endsWith(".module.ts"))
     expect(manifests.filter((path) => path !== `${folder}${moduleOf(path)}/${moduleOf(path)}.module.ts`)).toEqual([])

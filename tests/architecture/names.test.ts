@@ -40,7 +40,7 @@ describe("file names", () => {
     expect(adapters.filter(({ path }) => path.split("/")[2] !== partsOf(path)[1]).map(({ path }) => path)).toEqual([])
   })
 
-  test("no name is a bag for everything", () => {
+  test("no file name contains service, manager, helper, util, misc, base, dto or vo", () => {
     const bags = /^(service|manager|helpers?|utils?|misc|base|dto|vo)$/
     const offenders = sources.filter(({ path }) => partsOf(path).some((part) => part.split("-").some((word) => bags.test(word))))
     expect(

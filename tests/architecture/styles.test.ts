@@ -137,7 +137,7 @@ describe("sheets do not meet (the App Router never takes a sheet away once a pag
   test("an animation's name stands in one sheet", () => {
     expect(sharedBy(sheets.flatMap(({ name, text }) => readSheet(text).animations.map((one): [string, string] => [one, name])))).toEqual([])
   })
-  test("what meets is found", () => {
+  test("the checks find roots and scopes that two sheets share", () => {
     const sheet = (name: string, text: string) => ({ name, text })
     expect(
       sharedRoots([sheet("a.css", ".pill { color: red }"), sheet("b.css", "@media print { a > .pill:hover, b { color: red } }")]),

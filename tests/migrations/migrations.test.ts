@@ -49,7 +49,7 @@ describe("migrations", () => {
     await rm(folder, { recursive: true })
   })
 
-  test("an empty database comes up to date, several processes at once, and a second time changes nothing", async () => {
+  test("several processes migrate an empty database at once; a second run changes nothing", async () => {
     const { db, pool } = await emptyDatabase("test_migrate_together")
     const others = [connectTo("test_migrate_together"), connectTo("test_migrate_together")]
     await Promise.all([db, ...others.map((one) => one.db)].map((one) => migrateDatabase(one, migrations)))
@@ -60,7 +60,7 @@ describe("migrations", () => {
     expect(await count()).toBe(entries.length)
   })
 
-  test("a database that sees no letters in Chinese is refused in words", async () => {
+  test("a database whose locale does not know Chinese letters is refused with a message", async () => {
     const { db } = await emptyDatabase("test_migrate_c", "locale 'C' template template0")
     await expect(migrateDatabase(db, migrations)).rejects.toThrow("不认识中文")
   })

@@ -28,7 +28,7 @@ describe("for any input", () => {
     )
   })
 
-  test("a name that was accepted gives one header line, whatever is in it, and comes back whole", () => {
+  test("an accepted file name gives one header line and is decoded unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
         let name: string
@@ -59,7 +59,7 @@ describe("for any input", () => {
     )
   })
 
-  test("a setting that was kept comes back in its own type", () => {
+  test("a stored setting is read in its own type", () => {
     const settings = Object.values(settingGroups).flatMap((group) => Object.values(group) as Setting[])
     fc.assert(
       fc.property(fc.constantFrom(...settings), fc.option(fc.string(), { nil: undefined }), (setting, kept) => {

@@ -31,7 +31,7 @@ beforeEach(() => {
   put("tus", "unnamed", hour)
 })
 
-test("at the start of the only process everything goes but uploads that can go on", async () => {
+test("at the start of the only process all temporary files are deleted except resumable uploads", async () => {
   await sweepTemporary(root, 0)
   expect(left()).toEqual(["tus/begun", "tus/begun.json"])
 })

@@ -38,7 +38,7 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
     })
 
     describe.each(images)("a picture of kind %s", (type) => {
-      test("is a PNG of the size of the settings that carries nothing but pixels", async () => {
+      test("is a PNG of the size of the settings without metadata", async () => {
         const { answer, media } = await captcha.draw(sized(type, { width: 200, height: 50 }))
         expect(media.startsWith("data:image/png;base64,")).toBe(true)
         const png = bytesOf(media)

@@ -30,7 +30,7 @@ describe("the captcha of a machine", () => {
     await expect(captcha.draw(settings)).resolves.toMatchObject({ media: "" })
   })
 
-  test("remembers what it drew", async () => {
+  test("the recording adapter remembers what it drew", async () => {
     const captcha = recordingCaptcha(local(() => new Date()))
     const one = await captcha.draw({ ...settings, type: "digit" })
     expect(captcha.drawn).toEqual([one])

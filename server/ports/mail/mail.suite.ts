@@ -43,7 +43,7 @@ export const mailSuite = (name: string, make: () => Promise<MailSetup>) =>
       expect(scene.received()).toEqual([{ ...sampleMail, from: "豆架文库 <library@example.com>" }])
     })
 
-    test("without a name the address stands for it", async () => {
+    test("without a name the address is shown", async () => {
       await send({ from_name: "" })
       expect(scene.received()[0]!.from).toContain("library@example.com")
     })
@@ -92,7 +92,7 @@ export const mailSuite = (name: string, make: () => Promise<MailSetup>) =>
       expect(scene.received()).toEqual([])
     })
 
-    test("after a failure the next mail goes", async () => {
+    test("after a failure the next mail is sent", async () => {
       await scene.make("auth")
       await failureOf(send())
       await scene.make(null)

@@ -95,7 +95,7 @@ describe("smtp mail", () => {
     }
   })
 
-  test("TLS towards a port that speaks plainly is a matter of the switch", async () => {
+  test("TLS to a port without TLS fails with a hint at switch and port", async () => {
     const smtp = await standIn({})
     expect((await failureOf(createSmtpMail().send({ ...smtp.settings, is_tls: true }, sampleMail))).message).toMatch(
       /请检查 TLS 开关和端口是否对应/,
@@ -131,7 +131,7 @@ describe("smtp mail", () => {
     expect(error.permanent).toBe(false)
   })
 
-  test("a server that goes on talking without ever answering is given up, and left", async () => {
+  test("a server that sends without ever completing an answer is dropped after the timeout", async () => {
     let leave = () => undefined as void
     const left = new Promise<void>((done) => (leave = done))
     const server = createServer((socket) => {

@@ -29,7 +29,7 @@ describe.each(Object.entries(mails))("the %s mail", (_, make) => {
     expect(html).not.toMatch(/undefined|\[object/)
   })
 
-  test("a name from elsewhere stays text and on one line", () => {
+  test("a name from outside is escaped and stays on one line", () => {
     const { subject, html } = make(nasty)
     expect(subject).not.toMatch(/[\r\n]/)
     expect(html).not.toContain("<script>")

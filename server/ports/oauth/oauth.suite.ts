@@ -119,7 +119,7 @@ export const oauthSuite = (subject: Subject) =>
       expect(one.url).not.toContain("+")
     })
 
-    test("who says no comes back without a code", async () => {
+    test("a person who declines returns without a code", async () => {
       standIn.setPerson(null)
       const begun = await port.begin(config, redirectUri)
       const parameters = await walk(begun.url)

@@ -50,7 +50,7 @@ oauthSuite({
 
 const redirectUri = "https://wenku.example.com/oauth/here?from=登录&a=1"
 
-describe("what only one of them does", () => {
+describe("what single providers do differently", () => {
   let standIn: StandIn
   beforeAll(async () => {
     standIn = await startStandIn()
@@ -212,13 +212,13 @@ describe("fields taken from a profile", () => {
     },
   )
   test("ids are text", () => expect([idText(10086), idText("oAbC-_1"), idText("用户")]).toEqual(["10086", "oAbC-_1", "用户"]))
-  test("names are one line without tricks", () => {
+  test("names are one line without control characters", () => {
     expect(nameText("", null, "  小\n豆\u202e ")).toBe("小 豆")
     expect(nameText(5, undefined)).toBe("")
     expect([...nameText("👨‍👩‍👧".repeat(50))].length).toBe(64)
     expect(nameText("👨‍👩‍👧")).toBe("👨‍👩‍👧")
   })
-  test("pictures are https or nothing", () => {
+  test("a picture whose address is not https is dropped", () => {
     expect(
       ["http://a.example/x.png", "javascript:alert(1)", "data:image/png;base64,x", "//a.example/x", "https://u:p@a.example/", 5].map(
         (one) => avatarUrl(one),
@@ -232,7 +232,7 @@ describe("fields taken from a profile", () => {
     expect(emailOf("a@b.cn", true)).toEqual({ email: "a@b.cn", email_verified: true })
     expect([emailOf("a b@c.cn", true), emailOf(null, true)]).toEqual([{}, {}])
   })
-  test("fields are found inside objects, never in what objects inherit", () => {
+  test("nested fields are read, inherited ones are not", () => {
     expect(fieldOf({ data: { id: 5 } }, "data.id")).toBe(5)
     expect([fieldOf({ data: null }, "data.id"), fieldOf({}, "constructor.name"), fieldOf({ id: "x" }, "id.length")]).toEqual([
       undefined,

@@ -56,7 +56,7 @@ test("an answer that does not come is not waited for", async () => {
   expect(await fault(share().jsTicket(standIn.app))).toBe("unavailable")
 })
 
-test("by itself it speaks to WeChat", async () => {
+test("by default it asks the servers of WeChat", async () => {
   const urls: string[] = []
   const send: typeof fetch = async (url) => {
     urls.push(String(url))

@@ -25,7 +25,7 @@ await build({
 sanitizerSuite("on the calling thread", directSanitizer())
 sanitizerSuite("in threads", createThreadSanitizer({ script }))
 
-test("while the largest text that is accepted is parsed, the calling thread goes on", { timeout: 20_000 }, async () => {
+test("the calling thread is not blocked while the largest accepted text is parsed", { timeout: 20_000 }, async () => {
   const sanitizer = createThreadSanitizer({ script })
   const deep = "<b>".repeat(htmlLimits.depth - 1) + "</b>".repeat(htmlLimits.depth - 1)
   const html = deep.repeat(Math.floor(htmlLimits.tags / htmlLimits.depth / 2)) + "字".repeat(1_500_000)

@@ -34,7 +34,7 @@ export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
     afterEach(() => scene.close())
     const send = (signal?: AbortSignal) => scene.sms.send(scene.provider, scene.settings, message, signal)
 
-    test("a message is taken, and the answer comes back for the record", async () => {
+    test("a message is accepted, and the provider's answer is returned for the record", async () => {
       const { response } = await send()
       expect(response).not.toBe("")
       expect(scene.received()).toMatchObject([{ mobile: "13800138000", code: "369751" }])
@@ -58,7 +58,7 @@ export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
       expect((await failureOf(send())).message).toMatch(/^连不上短信平台 .+（ECONNREFUSED）/)
     })
 
-    test("neither secret nor code nor the whole number stays in what is recorded", async () => {
+    test("the record contains neither secret nor code nor the whole number", async () => {
       await scene.behave({ kind: "refuse", text: `密钥 ${scene.secret} 或验证码 369751 给 13800138000 不对` })
       const error = await failureOf(send())
       for (const text of [error.message, error.response, String(error.stack)]) {
@@ -70,12 +70,12 @@ export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
       expect(error.response).toContain("138****8000")
     })
 
-    test("long message are cut to what the record holds", async () => {
+    test("long messages are cut to the length of the record's column", async () => {
       await scene.behave({ kind: "refuse", text: "错".repeat(3_000) })
       expect((await failureOf(send())).message.length).toBeLessThanOrEqual(500)
     })
 
-    test("a send that was called off sends nothing", async () => {
+    test("an aborted send sends nothing", async () => {
       expect((await failureOf(send(AbortSignal.abort()))).message).toBe("发送已取消")
       expect(scene.received()).toEqual([])
     })

@@ -76,7 +76,7 @@ describe.each(providers)("%s", (provider) => {
     expect(server.raws).toHaveLength(1)
   })
 
-  test("of an endless answer no more than 64 KB is kept", async () => {
+  test("at most 64 KB of an endless answer are read", async () => {
     await server.behave({ kind: "flood" })
     const { length } = await sms.send(provider, settings(), message).then(
       ({ response }) => response,
@@ -100,7 +100,7 @@ describe.each(providers)("%s", (provider) => {
     expect((await sending).message).toBe("发送已取消")
   })
 
-  test("a setting that is not filled in is named, and nothing is sent", async () => {
+  test("an empty setting is named in the error, and nothing is sent", async () => {
     for (const [name, label] of Object.entries(adapters[provider].fields)) {
       if (!label) continue
       expect((await failureOf(sms.send(provider, { ...settings(), [name]: " " }, message))).message).toBe(
@@ -144,7 +144,7 @@ describe.each(["smsAliyun", "smsTencent", "smsBaidu", "smsHuawei"] as const)("%s
   })
 })
 
-test("the number's own state counts where the request as a whole was fine", () => {
+test("a number's own failure counts although the request succeeded", () => {
   const settings = (provider: SmsProvider) => settingsAt(provider, "http://127.0.0.1:1")
   const refusal = (provider: SmsProvider, body: unknown) =>
     adapters[provider].refusal({ status: 200, text: JSON.stringify(body) }, settings(provider))

@@ -38,7 +38,7 @@ test("shows each frame of a TIFF as a page, an animation as one", async () => {
   expect((await convert("a.gif", await frames.clone().gif().toBuffer())).pages).toHaveLength(1)
 })
 
-test("stands pictures from phones upright", async () => {
+test("rotates pictures by their EXIF orientation", async () => {
   const { pages } = await convert("a.jpg", await picture.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer())
   expect(pages[0]).toMatchObject({ width: 600, height: 1200 })
 })

@@ -73,7 +73,7 @@ describe("with a tesseract that knows Chinese", () => {
     })
   })
 
-  test("reads nothing unless asked, and nothing on pages that are text", async () => {
+  test("recognises text only when switched on, and only on pages without text", async () => {
     await withTesseract([["chi_sim"]], async (converter) => {
       expect(recognized(await convertContent(converter, "a.pdf", await scannedPdf("扫描")))).toEqual([])
       expect(recognized(await convertContent(converter, "b.pdf", makePdf([textPage("Plain text")]), { ocr: true }))).toEqual([])
@@ -81,7 +81,7 @@ describe("with a tesseract that knows Chinese", () => {
     })
   })
 
-  test("gives up after two pages that break it, and the document stands", async () => {
+  test("stops after two pages on which the program fails; the document is converted without their text", async () => {
     await withTesseract([["chi_sim"], "exit 1"], async (converter) => {
       const run = await convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true })
       expect(run.pages).toHaveLength(3)
@@ -89,7 +89,7 @@ describe("with a tesseract that knows Chinese", () => {
     })
   })
 
-  test("spends no more than its share of the document's time, and ends with the document", async () => {
+  test("uses at most its share of the document's time, and ends with the document", async () => {
     await withTesseract([["chi_sim"], "sleep 60"], async (converter) => {
       const controller = new AbortController()
       const programs = async () => (await childCommands()).filter((line) => /tesseract|bwrap/.test(line))

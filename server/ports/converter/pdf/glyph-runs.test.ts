@@ -39,7 +39,7 @@ const turned: PlacedGlyph[] = [
 ]
 const red = [at("a", 30, 150, 33), at("a", 70, 150, 33), at("b", 110, 150, 33)]
 
-test("glyphs stand where each of them alone would, in every look", async () => {
+test("glyphs of a run are drawn at the same positions as single ones, with every fill, stroke and opacity", async () => {
   const svg = written(
     run("", "", [...black, ...turned]),
     run(' fill="#c00"', "", red),

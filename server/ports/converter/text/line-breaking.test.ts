@@ -17,7 +17,7 @@ test("keeps closing punctuation off the start and opening off the end of a line"
   expect(wrap("一二三（四五", 4)).toEqual(["一二三", "（四五"])
 })
 
-test("cuts a word that is longer than a line, and loses nothing", () => {
+test("splits a word that is longer than a line without losing characters", () => {
   expect(wrap("abcdefghij", 2)).toEqual(["abcd", "efgh", "ij"])
   const text = "中文 mixed 内容，with  spaces（and）标点。".repeat(9)
   expect(
