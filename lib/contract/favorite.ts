@@ -39,10 +39,11 @@ export const favorite = area({
     output: Favorite,
   },
   "DELETE /favorite": { title: "取消收藏", access: "login", input: z.object({ id: list(id) }), output: nothing },
+  /** existing clients ask for 0 while they still read the document: no favourite */
   "GET /favorite": {
     title: "是否已收藏",
     access: "login",
-    input: z.object({ document_id: id, type: kind.optional() }),
+    input: z.object({ document_id: int, type: kind.optional() }),
     output: Favorite.partial(),
   },
   "GET /favorite/list": {

@@ -60,7 +60,8 @@ export const reading = area({
     input: z.object({ uuid }),
     output: z.object({ previous: Document.nullable().default(null), next: Document.nullable().default(null) }),
   },
-  "GET /document/score": { title: "我的评分", access: "login", input: z.object({ document_id: id }), output: DocumentScore },
+  /** existing clients ask for 0 while they still read the document: nobody's score */
+  "GET /document/score": { title: "我的评分", access: "login", input: z.object({ document_id: int }), output: DocumentScore },
   "POST /document/score": {
     title: "给文档评分",
     access: "login",

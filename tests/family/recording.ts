@@ -16,6 +16,9 @@ export type Recorded = {
   method: string
   path: string
   query: Texts
+  /** other values that were sent under these names */
+  query_values?: Record<string, (string | string[])[]>
+  statuses?: Record<string, number>
   body: Record<string, unknown> | null
   status: number
   content_type?: string
@@ -32,10 +35,19 @@ const readRequests = () => unpack<Recorded[]>("requests")
 export const readAnswers = () => unpack<Answer[]>("answers")
 export const readTables = () => unpack<Record<string, Row[]>>("database")
 
-/** Every request, and the reads that others sent as well also as these. */
+/** A read with each other value that was sent, one at a time; where some were refused, nobody knows which. */
+const variantsOf = (request: Recorded): Recorded[] =>
+  request.method !== "GET" || request.statuses
+    ? []
+    : Object.entries(request.query_values ?? {}).flatMap(([name, values]) =>
+        values.map((value) => ({ ...request, query: { ...request.query, [name]: value } })),
+      )
+
+/** Every request, reads also with the other values that were sent, and as the others who sent them. */
 export const allRequests = (): Recorded[] =>
   readRequests().flatMap((request) => [
     request,
+    ...variantsOf(request),
     ...(request.method === "GET" && request.path.startsWith("/api/") ? (request.also_as ?? []) : [])
       .filter((as) => as !== "visitor")
       .map((as): Recorded => ({ ...request, as, authorization: "Bearer" })),

@@ -47,9 +47,11 @@ const nearness =
 
 /**
  * At most ten readable documents that have to do with this one, by keywords and title: first those of its category, then
- * others, then what else is new in its category. Never itself or a copy of it.
+ * others, then what else is new in its category. Never itself or a copy of it. Existing clients ask for 0 while they still read the
+ * document: nothing has to do with it.
  */
 export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string }) => {
+  if (key.id === 0 && !key.uuid) return { document: [] }
   const { row } = await requireReadable(ctx, key)
   const [leaves, converted] = await Promise.all([listLeaves(ctx.db, row.id), findConverted(ctx.db, row)])
   const keywords = splitKeywords(`${row.keywords},${converted?.keywords ?? ""}`)
