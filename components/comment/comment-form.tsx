@@ -9,6 +9,7 @@ import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { ReviewStatus } from "@/lib/contract/enums"
 import type { CommentTarget } from "./comment-target"
+import { useOffers } from "@/components/providers/settings"
 import { PageField, pageOf } from "./page-field"
 
 const most = 1000
@@ -32,6 +33,7 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
   const captcha = useRef<CaptchaHandle>(null)
   const [content, setContent] = useState("")
   const [page, setPage] = useState("")
+  const has = useOffers()
   const [solved, setSolved] = useState(noCaptcha)
   const [begun, setBegun] = useState(false)
   const { busy, call } = useCall()
@@ -100,7 +102,7 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
       </p>
       <div className="comment-acts">
         <span className="muted civil">请文明评论，理性发言</span>
-        {!parent && target.pages > 1 && (
+        {!parent && target.pages > 1 && has("POST /comment page") && (
           <PageField value={page} pages={target.pages} wrong={failure.field === "page"} describedBy={`${ids}why`} onChange={setPage} />
         )}
         {content !== "" && (

@@ -1,3 +1,6 @@
+import { notFound } from "next/navigation"
+import { readSiteFrame } from "@/components/site/read-site-frame"
+import { offers } from "@/lib/view/capabilities"
 import { ListFilter } from "@/components/me/list/list-filter"
 import { MeHead } from "@/components/me/me-head"
 import { MyDocuments } from "@/components/me/documents/my-documents"
@@ -20,12 +23,12 @@ import { RecycleTab } from "./recycle-tab"
 
 export const generateMetadata = meMetadata("我的上传")
 
-const Views = ({ recycle }: { recycle: boolean }) => (
+const Views = ({ recycle, hasRecycle }: { recycle: boolean; hasRecycle: boolean }) => (
   <Tabs
     label="我的上传"
     tabs={[
       { label: "文档", href: paths.myDocuments, current: !recycle },
-      { label: "回收站", href: hrefOf(paths.myDocuments, { tab: "recycle" }), current: recycle },
+      ...(hasRecycle ? [{ label: "回收站", href: hrefOf(paths.myDocuments, { tab: "recycle" }), current: recycle }] : []),
     ]}
   />
 )
@@ -39,15 +42,18 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
   const query = { wd, status, ...range }
   const filtered = Boolean(wd || status || range.from || range.to)
 
-  const user = await currentUser(paths.myDocuments)
-  if (textParam(given, "tab") === "recycle")
+  const [user, { settings }] = await Promise.all([currentUser(paths.myDocuments), readSiteFrame()])
+  const hasRecycle = offers(settings.capabilities.absent, "GET /document/recycle own")
+  if (textParam(given, "tab") === "recycle") {
+    if (!hasRecycle) notFound()
     return (
       <>
         <MeHead title="我的上传" />
-        <Views recycle />
+        <Views recycle hasRecycle />
         <RecycleTab given={given} />
       </>
     )
+  }
   const reply = await serverApi("GET /document/list", {
     user_id: [user.id],
     page,
@@ -71,7 +77,7 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
           </Link>
         )}
       </MeHead>
-      <Views recycle={false} />
+      <Views recycle={false} hasRecycle={hasRecycle} />
       {(total > 0 || filtered) && (
         <ListFilter
           path={paths.myDocuments}

@@ -1,3 +1,4 @@
+import { notFound } from "next/navigation"
 import { Bindings } from "@/components/me/settings/bindings"
 import { Devices } from "@/components/me/settings/devices"
 import { MeHead } from "@/components/me/me-head"
@@ -12,6 +13,7 @@ import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import type { User } from "@/lib/contract/types"
 import { siteName } from "@/lib/view/site-settings"
+import { offers, type Capability } from "@/lib/view/capabilities"
 import { paths } from "@/lib/domain/path"
 import { choiceParam, hrefOf, type SearchParams } from "@/lib/view/list/query"
 import { currentUser } from "../current-user"
@@ -23,16 +25,26 @@ const tabs = { profile: "个人资料", oauth: "账号绑定", session: "登录�
 const names = ["profile", "oauth", "session", "privacy"] as const
 type Tab = (typeof names)[number]
 
+/** The calls of which a tab needs at least one. */
+const needs: Record<Tab, Capability[]> = {
+  profile: ["PUT /user/profile"],
+  oauth: ["PUT /user/email", "PUT /user/mobile", "GET /user/oauth"],
+  session: ["GET /user/session"],
+  privacy: ["GET /user/export", "POST /user/close"],
+}
+
 export default async function ProfilePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const tab = choiceParam(await searchParams, "tab", names)
-  const user = await currentUser(paths.myProfile)
+  const [user, { settings }] = await Promise.all([currentUser(paths.myProfile), readSiteFrame()])
+  const shown = names.filter((name) => needs[name].some((what) => offers(settings.capabilities.absent, what)))
+  if (!shown.includes(tab)) notFound()
   return (
     <>
       <MeHead title="资料设置" />
       <ProfileHead user={user} />
       <Tabs
         label="资料设置"
-        tabs={names.map((name) => ({
+        tabs={shown.map((name) => ({
           label: tabs[name],
           href: hrefOf(paths.myProfile, { tab: name === "profile" ? "" : name }),
           current: name === tab,

@@ -11,6 +11,8 @@ import { BatchBar, type Action } from "./actions"
 import { BatchPanel, type BatchForm } from "./batch-panel"
 import { Cell } from "./cell"
 import { InlineCell } from "./inline-cell"
+import { useOffers } from "@/components/providers/settings"
+import type { Capability } from "@/lib/view/capabilities"
 import type { TreeRow } from "./tree"
 import { TreeTitle } from "./tree-title"
 import { useChanges } from "./use-changes"
@@ -75,7 +77,8 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const feedback = useFeedback()
   const act = useAct(crud.reload)
   const mayCall = useMay()
-  const screen: Screen<P, N | B> = { crud, act, feedback, show: (name, rows) => setPanel({ name, rows }) }
+  const offers = useOffers()
+  const screen: Screen<P, N | B> = { crud, act, feedback, offers, show: (name, rows) => setPanel({ name, rows }) }
   const unit = entity.unit ?? "条"
   const titleField = fields.find((field) => field.title)
   const mayCreate = options.create !== false && crud.may("Create")
@@ -129,7 +132,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
     )
   const filtered = crud.state.wd !== "" || Object.values(crud.state.filters).some((values) => values.length > 0)
   /** rows can be moved only while the list is neither filtered nor sorted */
-  const moves = options.tree === true && !filtered && crud.state.order === "" && mayEdit
+  const moves = options.tree === true && offers(`PUT ${entity.path}/move` as Capability) && !filtered && crud.state.order === "" && mayEdit
   const treeCell = (field: Named, row: Entry) =>
     tree.rows && field === titleField ? (
       <TreeTitle

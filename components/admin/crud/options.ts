@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react"
 import type { Feedback } from "@/components/providers/feedback-types"
 import type { Result, Right } from "@/lib/contract/types"
+import type { Capability } from "@/lib/view/capabilities"
 import type { Action } from "./actions"
 import type { BatchForm } from "./batch-panel"
 import type { Detail, FieldName, ListPath, MethodOf, RowOf, Tree, Verb } from "./entity"
@@ -16,6 +17,8 @@ export type Screen<P extends ListPath, N extends string = never> = {
   crud: CrudOf<P>
   act: Act
   feedback: Feedback
+  /** whether the server behind the site has a call or a field of one */
+  offers: (what: Capability) => boolean
   show: (panel: N, rows: RowOf<P>[]) => void
 }
 /** Named filters; `counted` ones show the number of matching rows. */

@@ -20,9 +20,11 @@ const row = (id: number, status: number, more: Partial<Document> = {}) =>
   ({ id, title: `文档 ${id}`, status, recommend_at: null, convert_error: "", reject_reason: "", ...more }) as Document
 const shows: [string, number[]][] = []
 const asked: string[] = []
+let absent: string[] = []
 const screenOf = (rows: Document[], rights = all) =>
   ({
     crud: { rows, may: (right: string) => rights.includes(right) },
+    offers: (what: string) => !absent.includes(what),
     show: (panel: string, chosen: Document[]) => shows.push([panel, chosen.map(({ id }) => id)]),
     act: async ({
       ask,
@@ -49,6 +51,7 @@ const keys = (actions: Action[]) =>
 const press = (actions: Action[], key: string) => flat(actions).find((action) => action.key === key)!.onClick!()
 
 beforeEach(() => {
+  absent = []
   shows.length = asked.length = 0
   for (const key of ["PUT /document/check", "PUT /document/recommend"] as const) world.answer(key, {})
   world.answer("PUT /document/reconvert", { count: 0 })
@@ -84,6 +87,13 @@ describe("what can be done with one document", () => {
     press(documentActions(rows[2]!, screenOf(rows)), "review")
     expect(shows).toEqual([["review", [3, 1, 4]]])
   })
+})
+
+it("what the server behind the site cannot do with one document is not offered", () => {
+  absent = ["PUT /document/reconvert id"]
+  const failed = row(1, DocumentStatus.failed)
+  expect(keys(documentActions(failed, screenOf([failed])))).toEqual(["recommend", "disable"])
+  expect(batchActions([failed], screenOf([failed])).find(({ key }) => key === "redraw")?.hidden).toBe(true)
 })
 
 describe("what can be done with several", () => {

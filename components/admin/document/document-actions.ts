@@ -75,7 +75,7 @@ export const redrawFailed = ({ act }: DocumentScreen) => {
 
 /** The actions on one document. A review continues with the other documents in review on the page. */
 export const documentActions = (row: Document, screen: DocumentScreen): Action[] => {
-  const { crud, show } = screen
+  const { crud, offers, show } = screen
   const mayCheck = crud.may("CheckDocument")
   const recommended = row.recommend_at !== null
   const noRecommend = !crud.may("SetDocumentRecommend")
@@ -99,7 +99,7 @@ export const documentActions = (row: Document, screen: DocumentScreen): Action[]
       key: "redraw",
       label: "重新转换",
       icon: "rotate",
-      hidden: !mayConvertAgain(row) || !crud.may("SetDocumentReconvert"),
+      hidden: !mayConvertAgain(row) || !crud.may("SetDocumentReconvert") || !offers("PUT /document/reconvert id"),
       onClick: redraw([row], screen),
     },
     {
@@ -136,7 +136,7 @@ export const documentActions = (row: Document, screen: DocumentScreen): Action[]
 
 /** The actions on the selected documents. The server skips documents whose status does not permit an action. */
 export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
-  const { crud, show } = screen
+  const { crud, offers, show } = screen
   return [
     {
       key: "check",
@@ -205,7 +205,7 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
       key: "redraw",
       label: "重新转换",
       icon: "rotate",
-      hidden: !crud.may("SetDocumentReconvert"),
+      hidden: !crud.may("SetDocumentReconvert") || !offers("PUT /document/reconvert id"),
       disabled: !rows.some(mayConvertAgain),
       onClick: redraw(rows, screen),
     },

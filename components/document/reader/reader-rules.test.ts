@@ -39,8 +39,19 @@ describe("the reader's rules", () => {
   })
 
   it("takes from the settings what concerns it", () => {
-    const settings = { system: { enable_watermark: true, watermark: " 豆架 " }, display: { enable_text_layer: true, enable_print: false } }
-    expect(policyOf(settings as never)).toEqual({ selectable: true, printable: false, watermark: "豆架", embedded: false, adEvery: 5 })
+    const settings = {
+      system: { enable_watermark: true, watermark: " 豆架 " },
+      display: { enable_text_layer: true, enable_print: false },
+      capabilities: { absent: [] },
+    }
+    expect(policyOf(settings as never)).toEqual({
+      selectable: true,
+      searches: true,
+      printable: false,
+      watermark: "豆架",
+      embedded: false,
+      adEvery: 5,
+    })
     expect(policyOf({ ...settings, system: { enable_watermark: false, watermark: "豆架" } } as never, true)).toMatchObject({
       watermark: "",
       embedded: true,
@@ -48,7 +59,7 @@ describe("the reader's rules", () => {
   })
 
   it("prints what is free where the site allows it, and searches where words may be", () => {
-    const policy = { selectable: true, printable: true, watermark: "", embedded: false, adEvery: 5 }
+    const policy = { selectable: true, searches: true, printable: true, watermark: "", embedded: false, adEvery: 5 }
     expect([mayPrint(of({}), policy), mayPrint(of({ price: 1 }), policy), mayPrint(of({}), { ...policy, printable: false })]).toEqual([
       true,
       false,
@@ -59,7 +70,8 @@ describe("the reader's rules", () => {
       maySearch(of({}), policy),
       maySearch(of({}), { ...policy, selectable: false }),
       maySearch(of({ price: 5 }), policy),
-    ]).toEqual([true, false, true, true])
+      maySearch(of({ has_words: true }), { ...policy, searches: false }),
+    ]).toEqual([true, false, true, true, false])
   })
 
   it("borrows the last known size", () => {

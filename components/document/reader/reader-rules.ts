@@ -1,3 +1,4 @@
+import { offers } from "@/lib/view/capabilities"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { readyPages } from "@/lib/domain/document-status"
@@ -38,6 +39,8 @@ export type Source = {
 export type Policy = {
   /** text of the pages may be selected and copied */
   selectable: boolean
+  /** the server finds words inside of documents */
+  searches: boolean
   printable: boolean
   /** text, or the address of an image; "" = none */
   watermark: string
@@ -83,8 +86,9 @@ export const sourceOf = (document: DocumentDetail): Source => {
   }
 }
 
-export const policyOf = ({ system, display }: Settings, embedded = false): Policy => ({
+export const policyOf = ({ system, display, capabilities }: Settings, embedded = false): Policy => ({
   selectable: display.enable_text_layer,
+  searches: offers(capabilities.absent, "GET /document/inside"),
   printable: display.enable_print,
   watermark: system.enable_watermark ? system.watermark_text || system.watermark.trim() : "",
   embedded,
@@ -95,8 +99,8 @@ export const policyOf = ({ system, display }: Settings, embedded = false): Polic
 export const mayPrint = ({ price, total }: Source, { printable }: Policy): boolean => printable && price === 0 && total > 0
 
 /** Without a text layer (a setting, or a priced document) it is unknown whether there is text: the search shows it. */
-export const maySearch = ({ hasText, total, price }: Source, { selectable }: Policy): boolean =>
-  total > 0 && (hasText || !selectable || price > 0)
+export const maySearch = ({ hasText, total, price }: Source, { selectable, searches }: Policy): boolean =>
+  searches && total > 0 && (hasText || !selectable || price > 0)
 
 /** A single page (a picture) needs no thumbnails. */
 export const isAlone = ({ total, pages, outline }: Source): boolean => total === 1 && pages <= 1 && !outline

@@ -36,7 +36,12 @@ const long = (part: Partial<Source> = {}) =>
   })
 
 const draw = (of: Source = source(), policy: Partial<Policy> = {}) =>
-  render(<Reader source={of} policy={{ selectable: true, printable: true, watermark: "", embedded: false, adEvery: 5, ...policy }} />)
+  render(
+    <Reader
+      source={of}
+      policy={{ selectable: true, searches: true, printable: true, watermark: "", embedded: false, adEvery: 5, ...policy }}
+    />,
+  )
 
 class Nothing {
   observe() {}

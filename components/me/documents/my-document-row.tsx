@@ -21,7 +21,8 @@ type Props = {
   busy: boolean
   tick?: ReactNode
   onEdit: (document: MyDocument) => void
-  onRetry: (document: MyDocument) => void
+  /** null where the server converts no single document again */
+  onRetry: ((document: MyDocument) => void) | null
   onDelete: (document: MyDocument) => void
 }
 
@@ -60,7 +61,7 @@ export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit,
     </div>
     <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
     <span className="up-do">
-      {mayRetry(document.status, document.convert_error !== "") && (
+      {onRetry && mayRetry(document.status, document.convert_error !== "") && (
         <button
           type="button"
           className="ib"

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { useState } from "react"
+import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { MyDocument } from "@/lib/view/me/my-document"
 import { RowTick } from "../list/batch-bar"
@@ -16,6 +17,7 @@ type Props = { documents: MyDocument[]; now: number; level: "h2" | "h3"; batch?:
 /** Own documents; their status is updated live. `batch` adds checkboxes and batch actions. */
 export const MyDocuments = ({ documents, now, level, batch = false }: Props) => {
   const [edited, setEdited] = useState<MyDocument | null>(null)
+  const has = useOffers()
   const live = useLiveDocuments(documents)
   const { busy, act, selection, bar, deleteRow } = useDeletion({
     rows: documents,
@@ -38,7 +40,7 @@ export const MyDocuments = ({ documents, now, level, batch = false }: Props) => 
             busy={busy.includes(document.id)}
             tick={batch ? <RowTick selection={selection} id={document.id} title={document.title} /> : undefined}
             onEdit={setEdited}
-            onRetry={retry}
+            onRetry={has("PUT /document/retry") ? retry : null}
             onDelete={deleteRow}
           />
         ))}
