@@ -25,18 +25,19 @@ const tabs = { profile: "个人资料", oauth: "账号绑定", session: "登录�
 const names = ["profile", "oauth", "session", "privacy"] as const
 type Tab = (typeof names)[number]
 
-/** The calls of which a tab needs at least one. */
-const needs: Record<Tab, Capability[]> = {
-  profile: ["PUT /user/profile"],
-  oauth: ["PUT /user/email", "PUT /user/mobile", "GET /user/oauth"],
-  session: ["GET /user/session"],
-  privacy: ["GET /user/export", "POST /user/close"],
+type Has = (what: Capability) => boolean
+/** Whether the server behind the site has what a tab is made of. */
+const isOffered: Record<Tab, (has: Has) => boolean> = {
+  profile: () => true,
+  oauth: (has) => has("PUT /user/email") || has("PUT /user/mobile") || has("GET /user/oauth"),
+  session: (has) => has("GET /user/session"),
+  privacy: (has) => has("GET /user/export") || has("POST /user/close"),
 }
 
 export default async function ProfilePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const tab = choiceParam(await searchParams, "tab", names)
   const [user, { settings }] = await Promise.all([currentUser(paths.myProfile), readSiteFrame()])
-  const shown = names.filter((name) => needs[name].some((what) => offers(settings.capabilities.absent, what)))
+  const shown = names.filter((name) => isOffered[name]((what) => offers(settings.capabilities.absent, what)))
   if (!shown.includes(tab)) notFound()
   return (
     <>
