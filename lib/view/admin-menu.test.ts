@@ -16,6 +16,13 @@ describe("the menu of /admin", () => {
     expect(titles(["/admin/banner"])).toEqual(["面板", "轮播图管理"])
   })
 
+  test("leaves away what the server behind the site does not have", () => {
+    const allowed = ["/admin/user", "/admin/user/list", "/admin/user/sms", "/admin/config/system", "/admin/config/sms"]
+    expect(titles(allowed)).toEqual(["面板", "用户管理", "用户列表", "短信记录", "系统设置", "基础配置", "短信配置"])
+    const shown = visibleMenu(allowed, ["GET /sms/list", "GET /config/list sms"])
+    expect(shown.flatMap((entry) => (isGroup(entry) ? entry.pages.map(({ title }) => title) : []))).toEqual(["用户列表", "基础配置"])
+  })
+
   test("every page of it has a screen, and a right that opens it", () => {
     const opened = new Set([...alwaysAllowed, ...pageGroups.flatMap((group) => group.pages)])
     for (const { path } of pages) {

@@ -1,15 +1,19 @@
 import { entities, titleOf, type EntityNames } from "../contract/entities"
 import { settingPath, settingScreens } from "../contract/setting-screens"
 import { mayOpen } from "./allowed-pages"
+import { offers, type Capability } from "./capabilities"
 
-/** A screen of /admin: address, title, and its icon on the first level. */
-export type AdminPage = { path: string; title: string; icon?: AdminIcon }
+/** A screen of /admin: address, title, its icon on the first level, and what it needs that not every server has. */
+export type AdminPage = { path: string; title: string; icon?: AdminIcon; needs?: Capability }
 export type AdminGroup = { title: string; icon: AdminIcon; pages: readonly AdminPage[] }
 export type AdminEntry = AdminPage | AdminGroup
 export type AdminIcon = "dashboard" | "file" | "article" | "spider" | "users" | "flag" | "picture" | "compass" | "link" | "settings"
 
 /** The screen of an entity. */
 const listOf = (entity: EntityNames): AdminPage => ({ path: entity.screen, title: titleOf(entity) })
+
+/** What the screen of a group of settings needs. */
+export const settingsNeed = (name: string): Capability => `GET /config/list ${name}`
 
 export const dashboard: AdminPage = { path: "/admin/dashboard", title: "面板", icon: "dashboard" }
 
@@ -24,7 +28,13 @@ export const adminMenu: readonly AdminEntry[] = [
   {
     title: "用户管理",
     icon: "users",
-    pages: [listOf(entities.user), listOf(entities.group), listOf(entities.permission), listOf(entities.punishment), listOf(entities.sms)],
+    pages: [
+      listOf(entities.user),
+      listOf(entities.group),
+      listOf(entities.permission),
+      listOf(entities.punishment),
+      { ...listOf(entities.sms), needs: "GET /sms/list" },
+    ],
   },
   { title: "运营管理", icon: "flag", pages: [listOf(entities.report), listOf(entities.comment), listOf(entities.advertisement)] },
   { ...listOf(entities.banner), icon: "picture" },
@@ -32,17 +42,20 @@ export const adminMenu: readonly AdminEntry[] = [
   {
     title: titleOf(entities.config),
     icon: "settings",
-    pages: settingScreens.map(({ name, title }) => ({ path: settingPath(name), title })),
+    pages: settingScreens.map(({ name, title }) => ({ path: settingPath(name), title, needs: settingsNeed(name) })),
   },
 ]
 
 export const isGroup = (entry: AdminEntry): entry is AdminGroup => "pages" in entry
 
-/** The person's menu: the dashboard always, a group only with a visible page (docs/reference/specification.md 2). */
-export const visibleMenu = (allowedPages: readonly string[]): AdminEntry[] =>
+/**
+ * The person's menu: the dashboard always, a group only with a visible page (docs/reference/specification.md 2). Pages that need
+ * what the server behind the site does not have (`absent`) are left away.
+ */
+export const visibleMenu = (allowedPages: readonly string[], absent: readonly string[] = []): AdminEntry[] =>
   adminMenu.flatMap<AdminEntry>((entry) => {
     if (!isGroup(entry)) return entry === dashboard || allowedPages.includes(entry.path) ? [entry] : []
-    const pages = entry.pages.filter((one) => mayOpen(one.path, allowedPages))
+    const pages = entry.pages.filter((one) => mayOpen(one.path, allowedPages) && (!one.needs || offers(absent, one.needs)))
     return pages.length > 0 ? [{ ...entry, pages }] : []
   })
 

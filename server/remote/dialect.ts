@@ -34,7 +34,7 @@ export type Offered<K extends Key> = {
   toRemote?: (input: Given<K>, ask: Ask) => Fields | Promise<Fields>
   /** the call's message replaces the row: the row is read, the change laid over it, and all of it sent */
   wholeRow?: ReadRow
-  /** fields of our input that the remote server has no word for, beside those that its message does not know */
+  /** fields of our input that the remote server has no word for, beside those that its message does not know; screens of settings by name */
   absent?: readonly string[]
   /** its answer in our words; zero values that it left out are filled in by the contract afterwards */
   fromRemote?: (answer: Fields, asked: { input: Given<K>; ask: Ask }) => Fields | Promise<Fields>

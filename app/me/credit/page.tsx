@@ -12,7 +12,7 @@ import { creditTabs } from "../credit-tabs"
 import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
-import { requireOffered } from "../require-offered"
+import { requireOffered } from "@/components/site/require-offered"
 
 export const generateMetadata = meMetadata("积分明细")
 

@@ -12,7 +12,7 @@ import { hrefOf, pageParam, type SearchParams } from "@/lib/view/list/query"
 import { currentUser } from "../current-user"
 import { numberParam, size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
-import { requireOffered } from "../require-offered"
+import { requireOffered } from "@/components/site/require-offered"
 
 export const generateMetadata = meMetadata("我的订单")
 

@@ -8,7 +8,7 @@ import { pageParam, type SearchParams } from "@/lib/view/list/query"
 import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
-import { requireOffered } from "../require-offered"
+import { requireOffered } from "@/components/site/require-offered"
 
 export const generateMetadata = meMetadata("我的VIP")
 

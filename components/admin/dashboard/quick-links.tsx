@@ -1,6 +1,7 @@
 "use client"
 
 import { useSession } from "@/components/providers/session"
+import { useSettings } from "@/components/providers/settings"
 import { AdminIcon } from "@/components/admin/admin-icon"
 import { Link } from "@/components/ui/link"
 import { dashboard, isGroup, visibleMenu, type AdminGroup, type AdminPage } from "@/lib/view/admin-menu"
@@ -8,7 +9,8 @@ import { dashboard, isGroup, visibleMenu, type AdminGroup, type AdminPage } from
 /** The pages of the menu as links; on phones this saves opening the menu. */
 export const QuickLinks = () => {
   const allowedPages = useSession((state) => state.allowedPages)
-  const entries = visibleMenu(allowedPages).filter((entry) => entry !== dashboard)
+  const { absent } = useSettings()
+  const entries = visibleMenu(allowedPages, absent).filter((entry) => entry !== dashboard)
   const alone = entries.filter((entry): entry is AdminPage => !isGroup(entry))
   const groups: AdminGroup[] = [
     ...entries.filter(isGroup),

@@ -22,7 +22,7 @@ const insideOfAdmin = { classNames: { root: "admin" } }
 /** The frame of every screen of /admin: menu, header and a scrolling main area (docs/reference/specification.md 2). */
 export const AdminShell = ({ children }: { children: ReactNode }) => {
   const path = usePathname()
-  const { system } = useSettings()
+  const { system, absent } = useSettings()
   const ready = useSession((state) => state.ready)
   const allowedPages = useSession((state) => state.allowedPages)
   const phone = usePhone()
@@ -32,7 +32,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useResettingState(false, path)
   const main = useRef<HTMLElement>(null)
   const place = placeOf(path)
-  const menu = visibleMenu(allowedPages)
+  const menu = visibleMenu(allowedPages, absent)
   const small = folded ?? narrow
 
   // newer browsers answer a promise, which is no clean-up

@@ -16,6 +16,7 @@ export const pro: Dialect = {
     "POST /user/findpassword/mobile": offered,
     "POST /sms": offered,
     "GET /sms/list": offered,
+    "GET /config/list": offered,
     "GET /user/order": offered,
     "GET /user/vip": offered,
     "GET /oauth/configs": offered,

@@ -1,10 +1,13 @@
 import { notFound } from "next/navigation"
 import { ConfigScreen } from "@/components/admin/settings/config-screen"
+import { requireOffered } from "@/components/site/require-offered"
+import { settingsNeed } from "@/lib/view/admin-menu"
 import { settingsScreens } from "@/lib/view/settings-screens"
 
-/** The settings screen of one name; 404 for an unknown name. */
+/** The settings screen of one name; 404 for an unknown name, and for one that the server behind the site does not know. */
 export default async function ConfigPage({ params }: { params: Promise<{ group: string }> }) {
   const { group } = await params
   if (!settingsScreens.has(group)) notFound()
+  await requireOffered(settingsNeed(group))
   return <ConfigScreen key={group} name={group} />
 }
