@@ -22,6 +22,7 @@ const inputsFor = async (peer) => {
     "GET /favorite": { document_id: id },
     "GET /comment/list": { document_id: id, type: 0 },
     "GET /article": { id: (await first("/article"))["id"] },
+    "GET /category": await byId("/category"),
     "GET /banner": await byId("/banner"),
     "GET /advertisement": await byId("/advertisement"),
     "GET /navigation": await byId("/navigation"),

@@ -79,6 +79,7 @@ const makeAndDelete = async (walk, path, input, name = path.slice(1)) => {
 
 /** Rows that stand for themselves. @param {Walk} walk */
 export const walkEntities = async (walk) => {
+  await changeOne(walk, "/category", "description", `说明 ${stamp}`)
   await changeOne(walk, "/banner", "title", `横幅 ${stamp}`)
   await makeAndDelete(walk, "/banner", { title: `横幅 ${stamp}`, path: "/uploads/none.png", enable: true, sort: 3 })
   await changeOne(walk, "/advertisement", "remark", `备注 ${stamp}`)
