@@ -13,11 +13,14 @@ const launch = {
   ],
 }
 
+const desktop = { viewport: { width: 1280, height: 900 } }
+
 /**
  * Real Chromium on the built app, started as a person would start it (`npm start`): every worker has a site of its own
- * (`e2e/support/own-site.ts`). The phone runs the tests that are tagged: those whose page behaves differently there.
+ * (`e2e/support/own-site.ts`). The phone runs the tests that are tagged: those whose page behaves differently there. The tests
+ * tagged `@remote` run once more with the pages apart from the site that they show (API_BASE_URL).
  */
-export default defineConfig({
+export default defineConfig<object, { behindFront: boolean }>({
   testDir: "e2e",
   workers: 2,
   retries: 0,
@@ -34,7 +37,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 900 } }, grepInvert: /@phone-only/ },
+    { name: "desktop", use: desktop, grepInvert: /@phone-only/ },
+    { name: "remote", use: { ...desktop, behindFront: true }, grep: /@remote/ },
     {
       name: "phone",
       use: { ...devices["Pixel 5"], defaultBrowserType: "chromium", viewport: { width: 375, height: 812 } },

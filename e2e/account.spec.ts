@@ -1,6 +1,7 @@
 import { startStandIn } from "../server/ports/oauth/testing/provider.stand-in"
 import { credentials, smtpStandIn } from "../server/ports/mail/testing/smtp.stand-in"
 import { withSettings } from "./support/site"
+import { logInByForm } from "./support/staff"
 import { expect, expectAccessible, expectContrastInDark, expectFits, test } from "./support/test"
 
 type Page = import("@playwright/test").Page
@@ -19,13 +20,8 @@ const register = async (page: Page, username: string, button = "立即注册") =
   await page.getByRole("checkbox", { name: /同意/ }).check()
   await page.getByRole("button", { name: button }).click()
 }
-const logIn = async (page: Page, username: string, password: string, button = "立即登录") => {
-  await page.getByLabel("用户名").fill(username)
-  await page.getByLabel("密码", { exact: true }).fill(password)
-  await page.getByRole("button", { name: button }).click()
-}
 
-test("log in with the administrator's printed password and log out again", async ({ page, consoleGuard }) => {
+test("log in with the administrator's printed password and log out again", { tag: "@remote" }, async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 4\d\d/)
   await visit(page, "/me/document")
   await expect(page).toHaveURL(/\/login\?redirect=%2Fme%2Fdocument/)
@@ -112,7 +108,7 @@ test("a redirect never leads to another site or to a login page", async ({ page,
     await test.step(JSON.stringify(redirect), async () => {
       await forget()
       await visit(page, `/login?redirect=${encodeURIComponent(redirect)}`)
-      await logIn(page, reader.username, reader.password)
+      await logInByForm(page, reader.username, reader.password)
       await expect(page).toHaveURL(`${baseURL}/me`)
       // no script of ours is left that would write the session down again
       await page.goto("/readyz")
@@ -170,7 +166,7 @@ test("a password is reset by mail, and its token does not stay in the address ba
       await page.getByRole("button", { name: "立即提交" }).click()
       await expect(page.getByText("设置成功，请用新密码重新登录")).toBeVisible()
       await expect(page).toHaveURL(/\/login$/)
-      await logIn(page, reader.username, "a new horse 8")
+      await logInByForm(page, reader.username, "a new horse 8")
       await expect(page).toHaveURL(/\/me$/)
     })
   } finally {
@@ -194,7 +190,7 @@ test("a closed site shows the reason, admits staff, and lets a reader log out", 
       await page.locator("main").getByRole("button", { name: "退出登录" }).click()
       await expect(page.getByRole("button", { name: "立即登录" })).toBeVisible()
       await expectFits(page)
-      await logIn(page, "admin", process.env.E2E_ADMIN_PASSWORD!)
+      await logInByForm(page, "admin", process.env.E2E_ADMIN_PASSWORD!)
       await expect(page).toHaveURL(/\/me$/)
     },
   )

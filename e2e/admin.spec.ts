@@ -54,7 +54,7 @@ test(
   },
 )
 
-test("permissions given to a group in the tree are saved", async ({ page, request, baseURL }) => {
+test("permissions given to a group in the tree are saved", { tag: "@remote" }, async ({ page, request, baseURL }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const title = `编辑 ${Date.now().toString(36)}`
   await call("post", "/group", { title })

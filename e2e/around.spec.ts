@@ -1,102 +1,102 @@
-import type { Page } from "@playwright/test"
 import { ownPdf } from "./support/files"
 import { readQr } from "./support/qr"
-import { sample, visit, type Sample } from "./support/sample"
+import { bar, sample, talk, visit, type Sample } from "./support/sample"
 import { withSettings } from "./support/site"
 import { enterAsAdmin, logIn } from "./support/staff"
 import { expect, expectAccessible, expectFits, test } from "./support/test"
 import { chooseCategory } from "./support/upload"
 
-const bar = (page: Page) => page.getByRole("region", { name: "下载" })
-const talk = (page: Page) => page.getByRole("region", { name: "评价与评论" })
+test(
+  "a reader rates, adds to favourites, comments, answers, undoes it and reports",
+  { tag: "@remote" },
+  async ({ page, request, reader }) => {
+    test.setTimeout(150_000)
+    const document = await sample(request)
+    await visit(page, document.uuid)
 
-test("a reader rates, adds to favourites, comments, answers, undoes it and reports", async ({ page, request, reader }) => {
-  test.setTimeout(150_000)
-  const document = await sample(request)
-  await visit(page, document.uuid)
+    await test.step("rates once, by keyboard", async () => {
+      await talk(page).scrollIntoViewIfNeeded()
+      await talk(page).getByRole("radio", { name: /^4 星/ }).focus()
+      await page.keyboard.press("Space")
+      await expect(talk(page).getByText("该文档很让我满意", { exact: true })).toBeVisible()
+      await page.keyboard.press("ArrowRight")
+      await expect(talk(page).getByText("该文档非常棒", { exact: true })).toBeVisible()
+      await talk(page).getByRole("button", { name: "提交评分" }).click()
+      await expect(page.getByText("提交评分成功")).toBeVisible()
+      await page.reload({ waitUntil: "networkidle" })
+      await expect(talk(page).getByText("我的评分")).toBeVisible()
+      await expect(talk(page).getByRole("img", { name: "5 星" })).toBeVisible()
+    })
 
-  await test.step("rates once, by keyboard", async () => {
-    await talk(page).scrollIntoViewIfNeeded()
-    await talk(page).getByRole("radio", { name: /^4 星/ }).focus()
-    await page.keyboard.press("Space")
-    await expect(talk(page).getByText("该文档很让我满意", { exact: true })).toBeVisible()
-    await page.keyboard.press("ArrowRight")
-    await expect(talk(page).getByText("该文档非常棒", { exact: true })).toBeVisible()
-    await talk(page).getByRole("button", { name: "提交评分" }).click()
-    await expect(page.getByText("提交评分成功")).toBeVisible()
-    await page.reload({ waitUntil: "networkidle" })
-    await expect(talk(page).getByText("我的评分")).toBeVisible()
-    await expect(talk(page).getByRole("img", { name: "5 星" })).toBeVisible()
-  })
-
-  await test.step("keeps it, in a new folder, and finds it there", async () => {
-    await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
-    await expect(page.getByText("收藏成功")).toBeVisible()
-    await page.getByRole("button", { name: "选择收藏夹" }).click()
-    const folders = page.getByRole("dialog", { name: "选择收藏夹" })
-    await expectAccessible(page)
-    await folders.getByLabel("新收藏夹的名称").fill("期末复习")
-    await folders.getByRole("button", { name: "新建" }).click()
-    await expect(page.getByText("已放进“期末复习”")).toBeVisible()
-    await page.reload({ waitUntil: "networkidle" })
-    await expect(bar(page).getByRole("button", { name: "取消收藏" })).toHaveAttribute("aria-pressed", "true")
-    await bar(page).getByRole("button", { name: "取消收藏" }).click()
-    await expect(page.getByText("取消收藏成功")).toBeVisible()
-  })
-
-  const words = `第三页的例子很清楚 ${reader.username}`
-  await withSettings(request, { security: { comment_interval: "0" } }, () =>
-    test.step("comments on a page, answers, and takes both back", async () => {
-      await bar(page)
-        .getByRole("button", { name: /^文档点评/ })
-        .click()
-      const field = talk(page).getByLabel("评论内容")
-      await expect(field).toBeFocused()
-      await expect(talk(page).getByText("请文明评论，理性发言")).toBeVisible()
-      await talk(page).getByRole("button", { name: "发表点评" }).click()
-      await expect(talk(page).getByText("请输入评论内容")).toBeVisible()
-      await field.fill(words)
-      await talk(page)
-        .getByLabel(/针对的页码/)
-        .fill("3")
-      await talk(page).getByRole("button", { name: "发表点评" }).click()
-      const comment = talk(page).getByRole("article").filter({ hasText: words })
-      await expect(comment).toBeVisible()
+    await test.step("keeps it, in a new folder, and finds it there", async () => {
+      await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
+      await expect(page.getByText("收藏成功")).toBeVisible()
+      await page.getByRole("button", { name: "选择收藏夹" }).click()
+      const folders = page.getByRole("dialog", { name: "选择收藏夹" })
       await expectAccessible(page)
-      await expectFits(page)
-      await comment.getByRole("link", { name: "第 3 页" }).click()
-      await expect(page.getByRole("img", { name: /第 3 页$/ }).first()).toBeInViewport()
+      await folders.getByLabel("新收藏夹的名称").fill("期末复习")
+      await folders.getByRole("button", { name: "新建" }).click()
+      await expect(page.getByText("已放进“期末复习”")).toBeVisible()
+      await page.reload({ waitUntil: "networkidle" })
+      await expect(bar(page).getByRole("button", { name: "取消收藏" })).toHaveAttribute("aria-pressed", "true")
+      await bar(page).getByRole("button", { name: "取消收藏" }).click()
+      await expect(page.getByText("取消收藏成功")).toBeVisible()
+    })
 
-      await comment.getByRole("button", { name: `回复 ${reader.username}` }).click()
-      const answer = talk(page).getByRole("textbox", { name: `回复 ${reader.username}` })
-      await expect(answer).toBeFocused()
-      await answer.fill("补充一句")
-      await talk(page).getByRole("button", { name: "回复", exact: true }).click()
-      await expect(talk(page).getByText(`@${reader.username} 补充一句`)).toBeVisible()
-      for (const kind of ["回复", "评论"]) {
-        await talk(page)
-          .getByRole("button", { name: `删除${reader.username}的${kind}` })
-          .first()
+    const words = `第三页的例子很清楚 ${reader.username}`
+    await withSettings(request, { security: { comment_interval: "0" } }, () =>
+      test.step("comments on a page, answers, and takes both back", async () => {
+        await bar(page)
+          .getByRole("button", { name: /^文档点评/ })
           .click()
-        await page.getByRole("dialog", { name: "删除这条评论" }).getByRole("button", { name: "删除" }).click()
-        await expect(talk(page).getByRole("article", { name: `${reader.username}的${kind}` })).toHaveCount(0)
-      }
-    }),
-  )
+        const field = talk(page).getByLabel("评论内容")
+        await expect(field).toBeFocused()
+        await expect(talk(page).getByText("请文明评论，理性发言")).toBeVisible()
+        await talk(page).getByRole("button", { name: "发表点评" }).click()
+        await expect(talk(page).getByText("请输入评论内容")).toBeVisible()
+        await field.fill(words)
+        await talk(page)
+          .getByLabel(/针对的页码/)
+          .fill("3")
+        await talk(page).getByRole("button", { name: "发表点评" }).click()
+        const comment = talk(page).getByRole("article").filter({ hasText: words })
+        await expect(comment).toBeVisible()
+        await expectAccessible(page)
+        await expectFits(page)
+        await comment.getByRole("link", { name: "第 3 页" }).click()
+        await expect(page.getByRole("img", { name: /第 3 页$/ }).first()).toBeInViewport()
 
-  await test.step("reports it, once", async () => {
-    await page.locator("main").getByRole("button", { name: "举报文档" }).click()
-    const report = page.getByRole("dialog", { name: "举报文档" })
-    await report.getByRole("button", { name: "提交" }).click()
-    await expect(report.getByText("请选择举报原因")).toBeVisible()
-    await expectAccessible(page)
-    await report.getByRole("radio", { name: "敏感信息" }).check()
-    await report.getByLabel("补充说明").fill("第 2 页")
-    await report.getByRole("button", { name: "提交" }).click()
-    await expect(page.getByText("提交成功")).toBeVisible()
-    await expect(report).toBeHidden()
-  })
-})
+        await comment.getByRole("button", { name: `回复 ${reader.username}` }).click()
+        const answer = talk(page).getByRole("textbox", { name: `回复 ${reader.username}` })
+        await expect(answer).toBeFocused()
+        await answer.fill("补充一句")
+        await talk(page).getByRole("button", { name: "回复", exact: true }).click()
+        await expect(talk(page).getByText(`@${reader.username} 补充一句`)).toBeVisible()
+        for (const kind of ["回复", "评论"]) {
+          await talk(page)
+            .getByRole("button", { name: `删除${reader.username}的${kind}` })
+            .first()
+            .click()
+          await page.getByRole("dialog", { name: "删除这条评论" }).getByRole("button", { name: "删除" }).click()
+          await expect(talk(page).getByRole("article", { name: `${reader.username}的${kind}` })).toHaveCount(0)
+        }
+      }),
+    )
+
+    await test.step("reports it, once", async () => {
+      await page.locator("main").getByRole("button", { name: "举报文档" }).click()
+      const report = page.getByRole("dialog", { name: "举报文档" })
+      await report.getByRole("button", { name: "提交" }).click()
+      await expect(report.getByText("请选择举报原因")).toBeVisible()
+      await expectAccessible(page)
+      await report.getByRole("radio", { name: "敏感信息" }).check()
+      await report.getByLabel("补充说明").fill("第 2 页")
+      await report.getByRole("button", { name: "提交" }).click()
+      await expect(page.getByText("提交成功")).toBeVisible()
+      await expect(report).toBeHidden()
+    })
+  },
+)
 
 test("related contents of a document are in the HTML, and guests are led to the login", { tag: "@phone" }, async ({ page, request }) => {
   const document = await sample(request)

@@ -8,7 +8,7 @@ const isPhone = (width: number) => width < 768
 /** The first visit of a person: register, upload a PDF and a Word file, read both, find one, download it. */
 test(
   "register, upload a PDF and a Word file, watch them convert, read, find and download",
-  { tag: "@phone" },
+  { tag: ["@phone", "@remote"] },
   async ({ page, viewport, request }) => {
     const stamp = Date.now().toString(36)
     const pdf = ownPdf(`季度报告 ${stamp}.pdf`)

@@ -9,14 +9,12 @@ export const startMs = 120_000
 
 export type OwnSite = { url: string; dataDir: string; adminPassword: string; stop: () => Promise<void> }
 
-/** Starts a site with the very command of the README, on a free port and a copy of the prepared data. */
-export const startOwnSite = async (): Promise<OwnSite> => {
+/** `npm start` on a free port, with this data folder; the folder is removed with it. `api` is the server whose pages it serves. */
+const start = async (data: string, api = ""): Promise<Pick<OwnSite, "url" | "stop">> => {
   const port = await freePort()
-  const data = mkdtempSync(join(tmpdir(), "doujia-e2e-"))
-  const { password } = await copyTestData("samples", data)
   const site = spawn(process.execPath, [resolve("scripts/start.mjs"), "--port", String(port), "--host", "127.0.0.1", "--data", data], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" },
+    env: { ...process.env, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...(api && { API_BASE_URL: api }) },
   })
   let output = ""
   const listen = (chunk: Buffer) => (output += chunk.toString("utf8"))
@@ -35,5 +33,35 @@ export const startOwnSite = async (): Promise<OwnSite> => {
     }
     await new Promise((done) => setTimeout(done, 50))
   }
-  return { url: `http://127.0.0.1:${port}`, dataDir: data, adminPassword: password, stop }
+  return { url: `http://127.0.0.1:${port}`, stop }
+}
+const newFolder = () => mkdtempSync(join(tmpdir(), "doujia-e2e-"))
+
+/** Starts a site with the very command of the README, on a free port and a copy of the prepared data. */
+export const startOwnSite = async (): Promise<OwnSite> => {
+  const dataDir = newFolder()
+  const { password: adminPassword } = await copyTestData("samples", dataDir)
+  return { ...(await start(dataDir)), dataDir, adminPassword }
+}
+
+/** The pages alone, of the server at `api` (API_BASE_URL). */
+export const startFront = (api: string): Promise<Pick<OwnSite, "url" | "stop">> => start(newFolder(), api)
+
+/** A site of its own behind pages that run by themselves: the address is that of the pages, data and password are the site's. */
+export const startSiteBehindFront = async (): Promise<OwnSite> => {
+  const site = await startOwnSite()
+  try {
+    const front = await startFront(site.url)
+    return {
+      ...site,
+      url: front.url,
+      stop: async () => {
+        await front.stop()
+        await site.stop()
+      },
+    }
+  } catch (error) {
+    await site.stop()
+    throw error
+  }
 }

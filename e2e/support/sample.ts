@@ -8,3 +8,5 @@ export const sample = async (request: APIRequestContext): Promise<Sample> => {
   return document.find(({ pages }) => pages >= 3)!
 }
 export const visit = (page: Page, uuid: string) => page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
+export const bar = (page: Page) => page.getByRole("region", { name: "下载" })
+export const talk = (page: Page) => page.getByRole("region", { name: "评价与评论" })

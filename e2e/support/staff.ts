@@ -17,6 +17,13 @@ export const logIn = async (request: APIRequestContext, username: string, passwo
   return session
 }
 
+/** Logs in on the page that stands there. */
+export const logInByForm = async (page: Page, username: string, password: string): Promise<void> => {
+  await page.getByLabel("用户名").fill(username)
+  await page.getByLabel("密码", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "立即登录" }).click()
+}
+
 /** Opens this browser's pages as that person. */
 const enter = async (page: Page, baseURL: string, { token, user }: LoggedIn) => {
   await page.context().addCookies([

@@ -1,11 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { expect, test as base, type Page } from "@playwright/test"
 import { answerCaptcha } from "../../tests/setup/pow"
-import { startMs, startOwnSite, type OwnSite } from "./own-site"
+import { startMs, startOwnSite, startSiteBehindFront, type OwnSite } from "./own-site"
 
 type Person = { username: string; password: string; token: string; id: number }
 /** Each worker has its own site and data, so that tests of other workers change neither settings nor lists. */
-type WorkerFixtures = { site: OwnSite }
+type WorkerFixtures = {
+  site: OwnSite
+  /** The pages run by themselves in front of the site (API_BASE_URL). */
+  behindFront: boolean
+}
 type Fixtures = {
   /** Any error on the console, any uncaught exception fails the test, on this page and on others that it watches. Expected ones are named by the test. */
   consoleGuard: { allow: (pattern: RegExp) => void; watch: (other: Page) => void }
@@ -18,14 +22,15 @@ let count = 0
 const part = () => 1 + Math.floor(Math.random() * 250)
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  behindFront: [false, { scope: "worker", option: true }],
   site: [
-    async ({ browserName: _ }, use) => {
-      const site = await startOwnSite()
+    async ({ behindFront }, use) => {
+      const site = await (behindFront ? startSiteBehindFront() : startOwnSite())
       process.env.E2E_ADMIN_PASSWORD = site.adminPassword
       await use(site)
       await site.stop()
     },
-    { scope: "worker", auto: true, timeout: startMs },
+    { scope: "worker", auto: true, timeout: 2 * startMs },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   // each test sends its own address through the trusted proxy header, so that limits by address are not shared
