@@ -9,6 +9,7 @@ type WorkerFixtures = {
   site: OwnSite
   /** The pages run by themselves in front of the site (API_BASE_URL). */
   behindFront: boolean
+  startSite: () => Promise<OwnSite>
 }
 type Fixtures = {
   /** Any error on the console, any uncaught exception fails the test, on this page and on others that it watches. Expected ones are named by the test. */
@@ -23,9 +24,10 @@ const part = () => 1 + Math.floor(Math.random() * 250)
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   behindFront: [false, { scope: "worker", option: true }],
+  startSite: [async ({ behindFront }, use) => use(behindFront ? startSiteBehindFront : startOwnSite), { scope: "worker" }],
   site: [
-    async ({ behindFront }, use) => {
-      const site = await (behindFront ? startSiteBehindFront() : startOwnSite())
+    async ({ startSite }, use) => {
+      const site = await startSite()
       process.env.E2E_ADMIN_PASSWORD = site.adminPassword
       await use(site)
       await site.stop()

@@ -2,16 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 type Message = Record<string, string>
 type Recorded = { calls: Record<string, { request: string; reply: string }>; messages: Record<string, Message> }
 
 const recorded = JSON.parse(gunzipSync(readFileSync(new URL("../family/messages.json.gz", import.meta.url))).toString("utf8")) as Recorded
 
+/** The fields of a message and their types. */
+export const typesOf = (message: string): Message => recorded.messages[message] ?? {}
+
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Zero values are left out of every answer. */
-const withoutZeros = (value: unknown): unknown => {
+export const withoutZeros = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutZeros)
   if (!isRow(value)) return value
   const kept = Object.entries(value).filter(([, one]) => !(one === 0 || one === "" || one === false || one === null || one === undefined))
@@ -22,7 +25,7 @@ const withoutZeros = (value: unknown): unknown => {
 
 /** The first field of `body` that `name` does not know, inner messages too. */
 const unknownField = (name: string, body: Row): string | null => {
-  const message = recorded.messages[name] ?? {}
+  const message = typesOf(name)
   for (const [field, value] of Object.entries(body)) {
     const type = message[field]
     if (type === undefined) return `unknown field "${field}" in v1.${name}`
@@ -36,15 +39,26 @@ const unknownField = (name: string, body: Row): string | null => {
 }
 
 export type Tables = Record<string, Row[]>
+type Asked = { query: URLSearchParams; body: Row | null; authorization: string }
+/** Answers of calls that are more than rows of a table. */
+export type Calls = Record<string, (asked: Asked) => { status?: number; data: unknown }>
 export type StrictServer = {
   url: string
   tables: Tables
   /** every request as it came, `GET /banner` */
-  requests: { key: string; query: URLSearchParams; body: Row | null; authorization: string }[]
+  requests: ({ key: string } & Asked)[]
   /** how often a call was made */
   count: (key: string) => number
   close: () => Promise<void>
 }
+
+/** A filter of a list by a column; what is no column filters nothing. */
+const fits = (value: unknown, wanted: string[]): boolean =>
+  value === undefined || [value].flat().some((one) => wanted.includes(String(one)))
+
+/** Pages, covers and pictures: one drawing. Pages are no WebP, whatever their row says. */
+const isPicture = (path: string) => /^\/(view|uploads)\//.test(path) && !path.endsWith(".webp")
+const picture = "<svg xmlns='http://www.w3.org/2000/svg' width='794' height='1123'/>"
 
 const refusal = (res: ServerResponse, status: number, message: string, code: number) => json(res, status, { error: message, code, message })
 const json = (res: ServerResponse, status: number, body: unknown) =>
@@ -59,15 +73,22 @@ const bodyOf = async (req: IncomingMessage): Promise<Row | null> => {
 /**
  * A community server as strict as the real one, with the messages recorded from it (tests/family/NOTICE.md): unknown fields are
  * refused, a PUT replaces the row and needs its id, zero values are left out, calls that it does not have are a 404 in plain
- * text. `tables` holds its rows by the path of their calls (`/banner`); `unread` names tables without a call for one row.
+ * text. `tables` holds its rows by the path of their calls (`/banner`); `unread` names tables without a call for one row;
+ * `calls` answers what no table does.
  */
-export const startStrictServer = async (tables: Tables, unread: string[] = ["/language", "/report"]): Promise<StrictServer> => {
+export const startStrictServer = async (
+  tables: Tables,
+  unread: string[] = ["/language", "/report"],
+  calls: Calls = {},
+): Promise<StrictServer> => {
   const requests: StrictServer["requests"] = []
-  const answer = (key: string, query: URLSearchParams, body: Row | null, res: ServerResponse): unknown => {
+  const answer = (key: string, { query, body, authorization }: Asked, res: ServerResponse): unknown => {
     const call = recorded.calls[key]
     if (!call) return res.writeHead(404, { "content-type": "text/plain" }).end("Not Found\n")
     const found = body && unknownField(call.request, body)
     if (found) return refusal(res, 400, found, 3)
+    const own = calls[key]?.({ query, body, authorization })
+    if (own) return json(res, own.status ?? 200, withoutZeros(own.data))
     const [method, address] = key.split(" ") as [string, string]
     if (address === "/user/profile") return profile(body ?? {}, res)
     if (address === "/config") return config(body ?? {}, res)
@@ -88,11 +109,8 @@ export const startStrictServer = async (tables: Tables, unread: string[] = ["/la
     return json(res, 200, withoutZeros(row))
   }
   const list = (path: string, rows: Row[], query: URLSearchParams, res: ServerResponse) => {
-    const ids = query.getAll("id").map(Number)
-    const categories = query.getAll("category")
-    const asked = rows.filter(
-      (row) => (!ids.length || ids.includes(Number(row["id"]))) && (!categories.length || categories.includes(String(row["category"]))),
-    )
+    const conditions = [...new Set(query.keys())].filter((name) => name !== "size")
+    const asked = rows.filter((row) => conditions.every((name) => fits(row[name], query.getAll(name))))
     const size = Number(query.get("size") ?? 10)
     const from = (Number(query.get("page") ?? 1) - 1) * size
     const name = path.slice(1)
@@ -115,11 +133,13 @@ export const startStrictServer = async (tables: Tables, unread: string[] = ["/la
   const server = createServer((req, res) => {
     void (async () => {
       const url = new URL(req.url ?? "/", "http://x")
+      if (isPicture(url.pathname)) return void res.writeHead(200, { "content-type": "image/svg+xml" }).end(picture)
       const key = `${req.method} ${url.pathname.replace(/^\/api\/v1/, "")}`
       const body = await bodyOf(req)
-      requests.push({ key, query: url.searchParams, body, authorization: req.headers.authorization ?? "" })
-      if (key === "GET /user" && !url.searchParams.has("id")) url.searchParams.set("id", "1")
-      answer(key, url.searchParams, body, res)
+      const asked = { query: url.searchParams, body, authorization: req.headers.authorization ?? "" }
+      requests.push({ key, ...asked })
+      if (key === "GET /user" && !calls[key] && !url.searchParams.has("id")) url.searchParams.set("id", "1")
+      answer(key, asked, res)
     })()
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
@@ -129,6 +149,10 @@ export const startStrictServer = async (tables: Tables, unread: string[] = ["/la
     tables,
     requests,
     count: (key) => requests.filter((one) => one.key === key).length,
-    close: () => new Promise((done) => server.close(() => done())),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
   }
 }

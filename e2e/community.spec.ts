@@ -1,0 +1,137 @@
+import { startStrictSite, people } from "../tests/remote/strict-site"
+import { withoutZeros, type Row, type StrictServer } from "../tests/remote/strict-server"
+import { act } from "./support/admin-list"
+import { startFront } from "./support/own-site"
+import { bar, talk, visit } from "./support/sample"
+import { logInByForm } from "./support/staff"
+import { expect, test as base } from "./support/test"
+
+/** The pages in front of a community server as strict as the real one (tests/remote/strict-server.ts). */
+const test = base.extend<{ refused: string[] }, { server: StrictServer }>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      const server = await startStrictSite()
+      await use(server)
+      await server.close()
+    },
+    { scope: "worker" },
+  ],
+  startSite: [
+    async ({ server }, use) => use(async () => ({ ...(await startFront(server.url)), dataDir: "", adminPassword: people.admin.password })),
+    { scope: "worker" },
+  ],
+  /** Nothing that a page asks for is refused or missing; a test that opens such an address takes it out again. */
+  refused: [
+    async ({ page }, use) => {
+      const refused: string[] = []
+      page.on("response", (response) => {
+        if (response.status() >= 400)
+          refused.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`)
+      })
+      await use(refused)
+      expect(refused).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+const rowOf = (server: StrictServer, path: string, id: number): Row =>
+  withoutZeros(server.tables[path]!.find((row) => row["id"] === id)) as Row
+const enter = async (page: import("@playwright/test").Page, person: { username: string; password: string }, path: string) => {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`, { waitUntil: "networkidle" })
+  await logInByForm(page, person.username, person.password)
+  await expect(page).toHaveURL(path)
+}
+/** Nine pages, whose cover and pages lie under the hash of their file there. */
+const report = { id: 5, uuid: "616de8e98e00a5c0" }
+
+test("a visitor reads: home, search, a document and its pages, an article", async ({ page }) => {
+  await page.goto("/", { waitUntil: "networkidle" })
+  await expect(page).toHaveTitle("样例文库")
+  await expect(page.getByRole("link", { name: "report" }).first()).toBeVisible()
+  await page.goto("/search?wd=report", { waitUntil: "networkidle" })
+  await page.locator("main").getByRole("link", { name: "report" }).first().click()
+  await expect(page).toHaveURL(`/document/${report.uuid}`)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("report")
+  const first = page.getByRole("img", { name: /第 1 页$/ }).first()
+  await expect(first).toBeVisible()
+  await expect.poll(() => first.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+  await page.goto("/article/about", { waitUntil: "networkidle" })
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+})
+
+test("a reader logs in, keeps a document, rates it and comments on it", async ({ page, server }) => {
+  await enter(page, people.reader, `/document/${report.uuid}`)
+  await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
+  await expect(page.getByText("收藏成功")).toBeVisible()
+  await expect(page.getByRole("button", { name: "选择收藏夹" })).toHaveCount(0)
+  await talk(page).getByRole("radio", { name: /^4 星/ }).focus()
+  await page.keyboard.press("Space")
+  await talk(page).getByRole("button", { name: "提交评分" }).click()
+  await expect(page.getByText("提交评分成功")).toBeVisible()
+  await talk(page).getByLabel("评论内容").fill("第三页的例子很清楚")
+  await expect(talk(page).getByLabel(/针对的页码/)).toHaveCount(0)
+  await talk(page).getByRole("button", { name: "发表点评" }).click()
+  await expect(talk(page).getByRole("article").filter({ hasText: "第三页的例子很清楚" })).toBeVisible()
+  const own = (path: string) => server.tables[path]!.findLast((row) => row["user_id"] === people.reader.id)
+  expect(own("/favorite")).toMatchObject({ document_id: report.id })
+  expect(own("/document/score")).toMatchObject({ document_id: report.id, score: 400 })
+  expect(own("/comment")).toMatchObject({ document_id: report.id, content: "第三页的例子很清楚" })
+  await visit(page, report.uuid)
+  await expect(bar(page).getByRole("button", { name: "取消收藏" })).toHaveAttribute("aria-pressed", "true")
+  await page.goto("/me/favorite", { waitUntil: "networkidle" })
+  await expect(page.locator("main").getByRole("link", { name: "report" }).first()).toBeVisible()
+})
+
+test("what that server does not have is in no menu, and its address is a 404", async ({ page, consoleGuard, refused }) => {
+  await enter(page, people.reader, "/me")
+  await page.waitForLoadState("networkidle")
+  await expect(page.getByRole("navigation", { name: "个人中心" }).getByRole("link")).toHaveText([
+    /^我的动态/,
+    /^我的上传/,
+    /^我的文章/,
+    /^我的收藏/,
+    /^我的下载/,
+    /^资料设置/,
+    /^修改密码/,
+  ])
+  expect(refused).toEqual([])
+  consoleGuard.allow(/status of 404/)
+  for (const path of ["/me/credit", "/me/order", "/me/vip"]) {
+    expect((await page.goto(path))!.status(), path).toBe(404)
+    expect(refused.splice(0)).toEqual([`404 GET ${path}`])
+  }
+})
+
+test("staff change a document's title and a group's rights, and nothing else of their rows", async ({ page, server }) => {
+  const [document, group] = [rowOf(server, "/document", 7), rowOf(server, "/group", 2)]
+  expect(group).toMatchObject({ enable_comment_approval: true })
+  await enter(page, people.admin, "/admin/document/list")
+  await act(page, "sheet", "编辑")
+  const editor = page.getByRole("dialog", { name: "编辑文档" })
+  await editor.getByLabel("文档名称").fill("表格的样例")
+  await editor.getByRole("button", { name: "保存" }).click()
+  await expect(page.getByText("修改成功")).toBeVisible()
+  const saved = rowOf(server, "/document", 7)
+  expect(saved).toEqual({ ...document, title: "表格的样例", updated_at: saved["updated_at"] })
+
+  await page.goto("/admin/user/group", { waitUntil: "networkidle" })
+  await act(page, "普通用户", "编辑")
+  const form = page.getByRole("dialog", { name: /^编辑/ })
+  await form.getByLabel("评论需要审核").click()
+  await form.getByRole("button", { name: "保存" }).click()
+  await expect(page.getByText("修改成功")).toBeVisible()
+  const { enable_comment_approval: _, ...rest } = group
+  const changed = rowOf(server, "/group", 2)
+  expect(changed).toEqual({ ...rest, updated_at: changed["updated_at"] })
+
+  server.tables["/group/permission"] = [{ id: 2, permission_id: [1, 2] }]
+  await act(page, "普通用户", "授权")
+  const tree = page.getByRole("dialog", { name: "给“普通用户”授权" })
+  await tree.getByRole("searchbox", { name: "查找权限" }).fill("获取用户组列表")
+  await tree.getByRole("checkbox", { name: "获取用户组列表" }).check()
+  await tree.getByRole("button", { name: "保存" }).click()
+  await expect(page.getByText("授权成功")).toBeVisible()
+  const added = server.tables["/permission"]!.find(({ title }) => title === "获取用户组列表")!["id"]
+  expect(server.tables["/group/permission"]).toEqual([{ id: 2, permission_id: [1, 2, added] }])
+})

@@ -1,0 +1,138 @@
+import { callNameOf, readAnswers, readTables, type Row as Column } from "../family/recording"
+import { startStrictServer, typesOf, type Calls, type Row, type Tables } from "./strict-server"
+
+/** People of the recorded data; every account of it has a password of its own. */
+export const people = {
+  admin: { id: 1, username: "admin", password: "admin-pass" },
+  reader: { id: 3, username: "reader02", password: "reader-1" },
+} as const
+
+const isTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+const valueOf = (type: string, value: string | number | null) =>
+  type === "bool" ? Boolean(value) : isTime.test(String(value)) ? `${String(value).replace(" ", "T")}Z` : value
+
+/** A row of the database as calls name and write it: what the message lacks stays inside. */
+const rowOf = (message: string, columns: Column): Row => {
+  const types = typesOf(message)
+  return Object.fromEntries(Object.entries(columns).flatMap(([name, value]) => (types[name] ? [[name, valueOf(types[name], value)]] : [])))
+}
+
+const messages = {
+  advertisement: "Advertisement",
+  article: "Article",
+  banner: "Banner",
+  category: "Category",
+  comment: "Comment",
+  document: "Document",
+  favorite: "Favorite",
+  group: "Group",
+  language: "Language",
+  navigation: "Navigation",
+  permission: "Permission",
+  user: "User",
+} as const
+
+const tablesOf = (recorded: Record<string, Column[]>): Tables => {
+  const of = (table: string, column: string, id: unknown) => recorded[table]!.filter((row) => row[column] === id)
+  const live = (table: string) => recorded[table]!.filter((row) => !row["deleted_at"])
+  const tables = Object.fromEntries(
+    Object.entries(messages).map(([table, message]) => [`/${table}`, live(table).map((row) => rowOf(message, row))]),
+  )
+  for (const row of tables["/document"]!) {
+    row["category_id"] = of("document_category", "document_id", row["id"]).map((one) => one["category_id"])
+    const [file] = of("attachment", "type_id", row["id"]).filter((one) => one["type"] === 2)
+    row["attachment"] = { hash: file?.["hash"] }
+  }
+  for (const row of tables["/user"]!) row["group_id"] = of("user_group", "user_id", row["id"]).map((one) => one["group_id"])
+  for (const row of tables["/comment"]!) row["user"] = tables["/user"]!.find(({ id }) => id === row["user_id"])
+  return { ...tables, "/document/score": [], "/group/permission": [] }
+}
+
+const refused = (status: number, message: string, code: number) => ({ status, data: { error: message, code, message } })
+const notSignedIn = refused(401, "您未登录或您的登录已过期，请重新登录或刷新页面重试", 16)
+const tokenOf = (id: unknown) => `session-${String(id)}`
+
+/** The calls that are more than rows of a table; what people do is written to `tables`. */
+const callsOf = (tables: Tables): Calls => {
+  const answers = readAnswers().filter(({ method, status, as }) => method === "GET" && status === 200 && as === "anonymous")
+  const recorded = (key: string) => () => ({
+    data: answers.find(({ method, url }) => callNameOf({ method, path: url }).startsWith(key))?.answer,
+  })
+  const rows = (path: string) => tables[path]!
+  const userOf = (authorization: string) => rows("/user").find(({ id }) => authorization === `Bearer ${tokenOf(id)}`)
+  /** What somebody said about a document, which is one row. */
+  const ownRow = (path: string, user: Row, document: unknown) =>
+    rows(path).find((row) => row["user_id"] === user["id"] && String(row["document_id"]) === String(document))
+  const asUser = (answer: (user: Row, body: Row, query: URLSearchParams) => { status?: number; data: unknown }): Calls[string] => {
+    return ({ authorization, body, query }) => {
+      const user = userOf(authorization)
+      return user ? answer(user, body ?? {}, query) : notSignedIn
+    }
+  }
+  /** What the list of favourites shows of a document. */
+  const titleOf = (document: unknown): Row => {
+    const { title, ext, pages, size, uuid } = rows("/document").find(({ id }) => id === document) ?? {}
+    return { title, ext, pages, size, document_uuid: uuid }
+  }
+  const add = (path: string, row: Row) => {
+    rows(path).push({ ...row, id: 1 + Math.max(0, ...rows(path).map(({ id }) => Number(id))) })
+    return { data: {} }
+  }
+  const texts = new Map(readTables()["attachment_content"]!.map((row) => [row["hash"], row["content"]]))
+  return {
+    "GET /settings": recorded("GET /settings"),
+    "GET /stats": recorded("GET /stats"),
+    "GET /document/home": recorded("GET /document/home"),
+    "GET /user/captcha": recorded("GET /user/captcha"),
+    "POST /user/login": ({ body }) => {
+      const known = Object.values(people).find(
+        ({ username, password }) => username === body?.["username"] && password === body?.["password"],
+      )
+      const user = rows("/user").find(({ id }) => id === known?.id)
+      return user ? { data: { token: tokenOf(user["id"]), user } } : refused(400, "用户名或密码错误", 3)
+    },
+    "GET /user": ({ query, authorization }) => {
+      const user = query.has("id") ? rows("/user").find(({ id }) => String(id) === query.get("id")) : userOf(authorization)
+      return user ? { data: user } : query.has("id") ? refused(500, "record not found", 13) : refused(400, "ID错误", 3)
+    },
+    "GET /user/permission": asUser((user) => ({ data: user["id"] === people.admin.id ? { permission: rows("/permission") } : {} })),
+    "GET /document": ({ query }) => {
+      const row = rows("/document").find(({ id, uuid }) => String(id) === query.get("id") || uuid === query.get("uuid"))
+      if (!row) return refused(404, "文档不存在", 5)
+      return { data: { ...row, content: texts.get(String((row["attachment"] as Row)["hash"])) } }
+    },
+    "GET /document/search": ({ query }) => {
+      const found = rows("/document").filter(({ title, status }) => status === 2 && String(title).includes(query.get("wd") ?? ""))
+      return { data: { total: found.length, spend: "0.002", document: found } }
+    },
+    "GET /article": ({ query }) => {
+      const row = rows("/article").find((one) => String(one["id"]) === query.get("id") || one["identifier"] === query.get("identifier"))
+      return row ? { data: row } : refused(404, "文章不存在", 5)
+    },
+    "GET /favorite": asUser((user, _, query) => ({ data: ownRow("/favorite", user, query.get("document_id")) ?? {} })),
+    "POST /favorite": asUser((user, body) => add("/favorite", { ...body, ...titleOf(body["document_id"]), user_id: user["id"] })),
+    "GET /document/score": asUser((user, _, query) => ({ data: ownRow("/document/score", user, query.get("document_id")) ?? {} })),
+    "POST /document/score": asUser((user, body) =>
+      ownRow("/document/score", user, body["document_id"])
+        ? refused(403, "您已经评分过了", 7)
+        : add("/document/score", { ...body, user_id: user["id"] }),
+    ),
+    "POST /comment": asUser((user, body) =>
+      add("/comment", { ...body, user_id: user["id"], user, status: 1, created_at: "2026-11-23T08:00:00Z" }),
+    ),
+    "GET /group/permission": ({ query }) => ({
+      data: { permission_id: rows("/group/permission").find(({ id }) => String(id) === query.get("id"))?.["permission_id"] },
+    }),
+    "PUT /group/permission": ({ body }) => {
+      const { group_id: id, permission_id } = body ?? {}
+      tables["/group/permission"] = [...rows("/group/permission").filter((row) => row["id"] !== id), { id, permission_id }]
+      return { data: {} }
+    },
+  }
+}
+
+/** The strict server with the recorded site on it: its people, documents, settings and pictures. `tables` holds what is done. */
+export const startStrictSite = () => {
+  const tables = tablesOf(readTables())
+  return startStrictServer(tables, undefined, callsOf(tables))
+}
