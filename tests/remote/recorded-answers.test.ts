@@ -32,7 +32,8 @@ const refusedHere: Record<string, string> = { "DELETE /banner?": "编号没有�
 const itself = { call: "GET /document/related", at: "document[] 10" }
 /** The field is missing on purpose, or comes with a later part of the product (tests/family/lists.ts). */
 const isListed = (key: string, at: string) =>
-  (key === itself.call && at === itself.at) || [...notYet, ...stays].some(({ call, field }) => call === key && field && at === `${field} is missing`)
+  (key === itself.call && at === itself.at) ||
+  [...notYet, ...stays].some(({ call, field }) => call === key && field && at === `${field} is missing`)
 
 /** The server as it answered: the call itself with `one`, what is asked on the way with what was recorded for the same question. */
 const replay =
@@ -86,7 +87,9 @@ describe("an answer becomes ours, with every field and value that the contract h
 
 const signedOut = "您未登录或您的登录已过期，请重新登录或刷新页面重试"
 type Meant = [status: number, message: string]
-const own = (status: number): ((said: string) => Meant) => (said) => [status, said]
+const own =
+  (status: number): ((said: string) => Meant) =>
+  (said) => [status, said]
 
 /** What each recorded refusal means, by that server's status and the beginning of its message. */
 const meanings: [status: number, said: RegExp, meant: (said: string, one: Answer) => Meant][] = [
