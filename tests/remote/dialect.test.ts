@@ -138,6 +138,12 @@ describe("a translated call", () => {
       ["PUT /config", { config: [{ ...row, value: "true" }] }],
     ])
   })
+  test("settings that the server names by their key alone are called as here; names of its own stay", async () => {
+    const own = { name: "title", label: "首页的标题", category: "system" }
+    const { ask } = standIn({ "GET /config/list": { config: [{ name: "sitename", label: "sitename", category: "system" }, own] } })
+    const reply = await make(community, "GET /config/list", { category: ["system"] }, ask)
+    expect(reply.data).toMatchObject({ config: [{ name: "sitename", label: "网站名称" }, own] })
+  })
   test("fields that the server's message does not know never leave", async () => {
     const { asked, ask } = standIn({ "POST /comment": {}, "PUT /document/check": {} })
     await make(community, "POST /comment", { document_id: 5, content: "好", page: 3 }, ask)

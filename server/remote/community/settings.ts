@@ -1,13 +1,28 @@
+import { settingGroups } from "../../../lib/contract/setting-groups"
+import type { Setting } from "../../../lib/contract/setting"
 import { invalid } from "../../errors"
 import { notOffered, offered, Refused, type Dialect } from "../dialect"
+import type { Fields } from "../messages"
 import { rowsOf } from "../whole-row"
+
+/** A setting as staff read it: where the server names it by its key alone (`sitename`), it is called as here. */
+const readable = (row: Fields): Fields => {
+  const group: Record<string, Setting> | undefined = Object.entries(settingGroups).find(([name]) => name === row["category"])?.[1]
+  const known = group?.[String(row["name"])]
+  const named = row["label"] && row["label"] !== row["name"]
+  return named || !known ? row : { ...row, label: known.label, placeholder: row["placeholder"] || known.hint || "" }
+}
 
 export const settings = {
   "GET /settings": offered,
   "GET /stats": offered,
   "GET /category/list": offered,
   // groups of settings that it does not know
-  "GET /config/list": { ...offered, absent: ["sms", "oauth", "vip"] },
+  "GET /config/list": {
+    ...offered,
+    absent: ["sms", "oauth", "vip"],
+    fromRemote: (answer) => ({ ...answer, config: rowsOf(answer, "config").map(readable) }),
+  },
   // a setting there goes by its id; what is sent without one changes nothing
   "PUT /config": {
     ...offered,
