@@ -71,7 +71,7 @@ test("staff handle, search and remove; others may not", async () => {
     ["GET /report/list", {}],
   ] as const)
     expect(await app.call(key, input, reader)).toMatchObject({ ok: false, status: 403 })
-  expect(await app.call("PUT /report", { id, status: 1, remark: "已下架" }, admin)).toMatchObject({ ok: false, status: 400 })
+  expect(await app.call("PUT /report", { id, status: 2, remark: "已下架" }, admin)).toMatchObject({ ok: false, status: 400 })
   expect(await app.call("PUT /report", { id, status: true, remark: "已下架" }, admin)).toMatchObject({ ok: true })
   expect(await titles({ status: [true] })).toEqual(["盗版教材"])
   expect(await titles({ status: [false] })).toContain("广告单")
