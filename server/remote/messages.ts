@@ -15,12 +15,15 @@ export type Messages = {
   known: (key: CallKey, fields: Fields) => Fields
 }
 
-/** The messages of a community server, recorded from one (NOTICE); `more` adds fields to them, by message. */
-export const messagesWith = (more: Record<string, Message> = {}): Messages => {
+/**
+ * The messages of a community server, recorded from one (NOTICE); `more` adds fields to them, by message, `own` the messages of
+ * calls that only another server has.
+ */
+export const messagesWith = (more: Record<string, Message> = {}, own: Partial<Record<CallKey, Message>> = {}): Messages => {
   const written: Record<string, Message> = recorded.messages
   const calls: Record<string, { request: string }> = recorded.calls
   const messageOf = (name: string): Message | undefined => written[name] && { ...written[name], ...more[name] }
-  const requestOf = (key: CallKey): Message | undefined => calls[key] && (messageOf(calls[key].request) ?? {})
+  const requestOf = (key: CallKey): Message | undefined => own[key] ?? (calls[key] && (messageOf(calls[key].request) ?? {}))
   const knownOf = (message: Message, fields: Fields): Fields =>
     Object.fromEntries(
       Object.entries(fields)

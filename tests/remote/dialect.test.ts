@@ -97,7 +97,8 @@ describe("what a server does not have", () => {
   })
   test("the server with payments has what the community's has, and more", () => {
     const absent = absentOf(community)
-    expect(absentOf(pro).filter((one) => !absent.includes(one))).toEqual([])
+    const callIn = (one: string) => one.split(" ", 2).join(" ")
+    expect(absentOf(pro).filter((one) => !absent.includes(one) && !absent.includes(callIn(one)))).toEqual([])
     expect(absent.length).toBeGreaterThan(absentOf(pro).length)
   })
   test("one document is not converted again, all that failed are", async () => {

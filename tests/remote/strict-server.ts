@@ -23,15 +23,15 @@ export const withoutZeros = (value: unknown): unknown => {
   )
 }
 
-/** The first field of `body` that `name` does not know, inner messages too. */
-const unknownField = (name: string, body: Row): string | null => {
-  const message = typesOf(name)
+/** The first field of `body` that the message `name` of `messages` does not know, inner messages too. */
+const unknownField = (messages: Recorded["messages"], name: string, body: Row): string | null => {
+  const message = messages[name] ?? {}
   for (const [field, value] of Object.entries(body)) {
     const type = message[field]
     if (type === undefined) return `unknown field "${field}" in v1.${name}`
     const inner = type.replace(/\[\]$/, "")
     for (const one of Array.isArray(value) ? value : [value]) {
-      const found = recorded.messages[inner] && isRow(one) ? unknownField(inner, one) : null
+      const found = messages[inner] && isRow(one) ? unknownField(messages, inner, one) : null
       if (found) return found
     }
   }
@@ -42,6 +42,8 @@ export type Tables = Record<string, Row[]>
 type Asked = { query: URLSearchParams; body: Row | null; authorization: string }
 /** Answers of calls that are more than rows of a table. */
 export type Calls = Record<string, (asked: Asked) => { status?: number; data: unknown }>
+/** What another server of the family reads beside: fields by message, and the messages of calls that only it has. */
+export type More = { fields: Record<string, Message>; calls: Record<string, string> }
 export type StrictServer = {
   url: string
   tables: Tables
@@ -74,18 +76,21 @@ const bodyOf = async (req: IncomingMessage): Promise<Row | null> => {
  * A community server as strict as the real one, with the messages recorded from it (tests/family/NOTICE.md): unknown fields are
  * refused, a PUT replaces the row and needs its id, zero values are left out, calls that it does not have are a 404 in plain
  * text. `tables` holds its rows by the path of their calls (`/banner`); `unread` names tables without a call for one row;
- * `calls` answers what no table does.
+ * `calls` answers what no table does; `more`: what another server of the family reads beside.
  */
 export const startStrictServer = async (
   tables: Tables,
   unread: string[] = ["/language", "/report"],
   calls: Calls = {},
+  more: More = { fields: {}, calls: {} },
 ): Promise<StrictServer> => {
   const requests: StrictServer["requests"] = []
+  const messages = { ...recorded.messages }
+  for (const [name, fields] of Object.entries(more.fields)) messages[name] = { ...messages[name], ...fields }
   const answer = (key: string, { query, body, authorization }: Asked, res: ServerResponse): unknown => {
-    const call = recorded.calls[key]
-    if (!call) return res.writeHead(404, { "content-type": "text/plain" }).end("Not Found\n")
-    const found = body && unknownField(call.request, body)
+    const message = more.calls[key] ?? recorded.calls[key]?.request
+    if (message === undefined) return res.writeHead(404, { "content-type": "text/plain" }).end("Not Found\n")
+    const found = body && unknownField(messages, message, body)
     if (found) return refusal(res, 400, found, 3)
     const own = calls[key]?.({ query, body, authorization })
     if (own) return json(res, own.status ?? 200, withoutZeros(own.data))

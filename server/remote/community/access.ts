@@ -1,22 +1,24 @@
-import { offered, Refused, type Dialect } from "../dialect"
+import { offered, Refused, type Dialect, type Offered } from "../dialect"
 import type { Fields } from "../messages"
 import { rowBy } from "../whole-row"
 
-/** A group as both sides know it. */
-const plainGroup = ({ enable_article_crawl: _, ...group }: Fields): Fields => group
+/**
+ * A creation there keeps name, colour, order and default alone: what the group may do is written with a second call, which sends
+ * what `written` leaves of the whole group.
+ */
+export const newGroup = (written: (group: Fields) => Fields): Offered<"POST /group"> => ({
+  ...offered,
+  fromRemote: async (answer, { input, ask }) => {
+    const whole = { ...answer, ...input }
+    const reply = await ask("PUT /group", written(whole))
+    if (reply.status !== 200) throw new Refused(reply)
+    return whole
+  },
+})
 
 /** Groups, permissions, punishments. */
 export const access = {
-  "POST /group": {
-    ...offered,
-    // a creation there keeps name, colour, order and default alone; what the group may do is written with a second call
-    fromRemote: async (answer, { input, ask }) => {
-      const whole = { ...answer, ...input }
-      const reply = await ask("PUT /group", plainGroup(whole))
-      if (reply.status !== 200) throw new Refused(reply)
-      return whole
-    },
-  },
+  "POST /group": newGroup(({ enable_article_crawl: _, ...group }) => group),
   "PUT /group": { ...offered, wholeRow: rowBy("GET /group") },
   "DELETE /group": offered,
   "GET /group": offered,

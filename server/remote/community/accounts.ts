@@ -8,7 +8,8 @@ const profileFields = ["id", "mobile", "email", "address", "signature", "avatar"
 
 /** Everybody there logs in with a password. */
 const person = (user: Fields): Fields => ({ ...user, has_password: true })
-const session = (answer: Fields): Fields => ({ ...answer, ...(isFields(answer["user"]) && { user: person(answer["user"]) }) })
+/** Who has just logged in. */
+export const session = (answer: Fields): Fields => ({ ...answer, ...(isFields(answer["user"]) && { user: person(answer["user"]) }) })
 
 /** A person as the list shows it: with groups, and to staff with the remark. */
 const listed = async (id: unknown, ask: Ask) => rowsOf((await ask("GET /user/list", { id: [id], page: 1, size: 10 })).data, "user")[0]
@@ -16,13 +17,16 @@ const listed = async (id: unknown, ask: Ask) => rowsOf((await ask("GET /user/lis
 const named = async (username: string, ask: Ask) =>
   rowsOf((await ask("GET /user/list", { wd: username, page: 1, size: 10 })).data, "user").find((row) => row["username"] === username)
 
-/** The profile with the remark that only the list shows: a profile that is saved without it would lose it. */
-const readProfile: ReadRow = async ({ id }, ask) => {
+/** A person with the remark that only the list shows: a profile that is saved without it would lose it. */
+export const readPerson: ReadRow = async ({ id }, ask) => {
   const reply = await ask("GET /user", id ? { id } : {})
   if (reply.status !== 200 || !isFields(reply.data)) return reply
   const remark = (await listed(reply.data["id"], ask))?.["remark"]
-  const row: Fields = { ...reply.data, remark }
-  return { status: 200, data: Object.fromEntries(profileFields.map((name) => [name, row[name]])) }
+  return { status: 200, data: { ...reply.data, remark } }
+}
+const readProfile: ReadRow = async (change, ask) => {
+  const { data, ...reply } = await readPerson(change, ask)
+  return { ...reply, data: isFields(data) ? Object.fromEntries(profileFields.map((name) => [name, data[name]])) : data }
 }
 
 export const accounts = {

@@ -1,5 +1,7 @@
+import { newGroup } from "../community/access"
+import { readPerson, session } from "../community/accounts"
 import { community } from "../community/community"
-import { offered, type Dialect } from "../dialect"
+import { offered, Refused, type Dialect } from "../dialect"
 import { isFields, messagesWith } from "../messages"
 
 /**
@@ -11,17 +13,24 @@ export const pro: Dialect = {
   name: "pro",
   calls: {
     ...community.calls,
-    "POST /user/register/mobile": offered,
-    "POST /user/login/mobile": offered,
+    "POST /user/register/mobile": { ...offered, fromRemote: session },
+    "POST /user/login/mobile": { ...offered, fromRemote: session },
     "POST /user/findpassword/mobile": offered,
+    // its clients send the whole person, whose name may be changed as well
+    "PUT /user/profile": {
+      ...offered,
+      toRemote: ({ id, ...change }) => ({ ...change, ...(id ? { id } : {}) }),
+      wholeRow: readPerson,
+    },
+    "POST /group": newGroup((group) => group),
     "POST /sms": offered,
     "GET /sms/list": offered,
     "GET /config/list": offered,
     "GET /user/order": offered,
     "GET /user/vip": offered,
     "GET /oauth/configs": offered,
-    "POST /oauth/login": offered,
-    "POST /oauth/bind": offered,
+    "POST /oauth/login": { ...offered, fromRemote: session },
+    "POST /oauth/bind": { ...offered, fromRemote: session },
     "GET /oauth/wxshare/signature": offered,
     "GET /user/oauth": offered,
     "DELETE /user/oauth": offered,
@@ -32,19 +41,31 @@ export const pro: Dialect = {
       toRemote: async ({ document_id = [], language, document = document_id.map((id) => ({ id, language })) }, ask) => ({
         document: await Promise.all(
           document.map(async (one) => {
-            const { data } = await ask("GET /document", { id: one.id })
-            return { ...one, title: isFields(data) ? data["title"] : "" }
+            const reply = await ask("GET /document", { id: one.id })
+            if (reply.status !== 200 || !isFields(reply.data)) throw new Refused(reply)
+            return { ...one, title: reply.data["title"] }
           }),
         ),
       }),
     },
   },
-  messages: messagesWith({
-    Document: { is_vip: "bool", source: "string" },
-    CreateDocumentItem: { is_vip: "bool" },
-    Group: { enable_article_crawl: "bool" },
-    Article: { notice: "int32", source: "string", source_url: "string" },
-    User: { is_vip: "bool" },
-    SetDocumentsLanguageRequest: { document: "Document[]" },
-  }),
+  messages: messagesWith(
+    {
+      Document: { is_vip: "bool", source: "string" },
+      CreateDocumentItem: { is_vip: "bool" },
+      Group: { enable_article_crawl: "bool" },
+      Article: { notice: "int32", source: "string", source_url: "string" },
+      User: { is_vip: "bool" },
+      SetDocumentsLanguageRequest: { document: "Document[]" },
+    },
+    {
+      "POST /user/register/mobile": { mobile: "string", code: "string", password: "string" },
+      "POST /user/login/mobile": { mobile: "string", code: "string" },
+      "POST /user/findpassword/mobile": { mobile: "string", code: "string", password: "string" },
+      "POST /sms": { mobile: "string", type: "int32", captcha: "string", captcha_id: "string" },
+      "POST /oauth/login": { oauth_type: "int32", code: "string" },
+      "POST /oauth/bind": { oauth_type: "int32", openid: "string", session: "string" },
+      "PUT /document/vip": { document_id: "int64[]", is_vip: "bool" },
+    },
+  ),
 }
