@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation"
 import { useEffect, useRef, useState, type KeyboardEvent } from "react"
 import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
+import { useOffers } from "@/components/providers/settings"
 import { useSession } from "@/components/providers/session"
 import { useMay } from "@/components/admin/use-may"
 import { Icon } from "@/components/ui/icon"
@@ -41,13 +42,12 @@ const useItems = (place: Place): Item[] => {
   const { report } = useReport()
   const remove = useRemove()
   const staff = useStaffItems(place)
+  const has = useOffers()
   const changes = mine || may("DocumentAPI/UpdateDocument")
   return [
-    ...(changes
-      ? ([
-          { icon: "pencil", label: "编辑文档", act: () => store.getState().set({ dialog: "editor" }) },
-          { icon: "file", label: "文件版本", act: () => store.getState().set({ dialog: "versions" }) },
-        ] as const)
+    ...(changes ? ([{ icon: "pencil", label: "编辑文档", act: () => store.getState().set({ dialog: "editor" }) }] as const) : []),
+    ...(changes && has("GET /document/version")
+      ? ([{ icon: "file", label: "文件版本", act: () => store.getState().set({ dialog: "versions" }) }] as const)
       : []),
     ...staff,
     ...(mine || may("DocumentAPI/DeleteDocument") ? ([{ icon: "trash", label: "删除文档", act: () => void remove() }] as const) : []),

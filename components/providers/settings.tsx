@@ -1,6 +1,6 @@
 "use client"
 
-import { createContext, use, useState, type ReactNode } from "react"
+import { createContext, use, useCallback, useState, type ReactNode } from "react"
 import { rememberAbsent } from "@/lib/api/absent"
 import { offers, type Capability } from "@/lib/view/capabilities"
 import type { SiteSettings } from "@/lib/view/site-settings"
@@ -23,5 +23,5 @@ export const useSettings = (): SiteSettings => {
 /** Whether the server behind the site has a call, a stream, or a field of a call: what needs one that it has not is left away. */
 export const useOffers = (): ((what: Capability) => boolean) => {
   const { absent } = useSettings()
-  return (what) => offers(absent, what)
+  return useCallback((what) => offers(absent, what), [absent])
 }

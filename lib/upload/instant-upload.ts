@@ -1,3 +1,4 @@
+import { isAbsent } from "@/lib/api/absent"
 import { api } from "@/lib/api/client"
 import type { SendFailure } from "./send-types"
 import type { RecycledDocument } from "@/lib/contract/types"
@@ -54,7 +55,7 @@ export const createInstantCheck = () => {
    * want the same content a second time is asked. Whatever does not work here ends in sending the file.
    */
   return async ({ accepted, name }: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<Verdict> => {
-    const deleted = accepted ? null : await inBin(md5)
+    const deleted = accepted || isAbsent("GET /document/recycle own") ? null : await inBin(md5)
     if (deleted) return { kind: "duplicate", duplicate: deleted }
     if (Date.now() < askAgain) return send
     const claim = claims ? await api("POST /upload/claim", { hash: md5, size: file.size, name }) : null

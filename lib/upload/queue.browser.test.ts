@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
+import { rememberAbsent } from "@/lib/api/absent"
 import {
   wire,
   limits,
@@ -206,6 +207,12 @@ describe("what the site has already", () => {
     await vi.waitFor(() => expect(phases(store)).toEqual(["duplicate", "uploading"]))
     expect(first(store).duplicate).toMatchObject({ place: "recycle", id: 9 })
     expect(calls("GET /document/recycle")).toHaveLength(1)
+  })
+  it("nobody is asked for a bin that the server does not have", async () => {
+    rememberAbsent(["GET /document/recycle own"])
+    await begun(file("a.pdf"))
+    rememberAbsent([])
+    expect(calls("GET /document/recycle")).toHaveLength(0)
   })
 
   it("twice in the list is asked about once", async () => {

@@ -2,11 +2,13 @@ import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { FindPasswordMobileView } from "@/components/account/recover/find-password-mobile-view"
 import { readSiteFrame } from "@/components/site/read-site-frame"
+import { requireOffered } from "@/components/site/require-offered"
 import { paths } from "@/lib/domain/path"
 
 export const metadata: Metadata = { title: "找回密码", robots: { index: false } }
 
 export default async function FindPasswordMobilePage() {
+  await requireOffered("POST /user/findpassword/mobile")
   const { settings } = await readSiteFrame()
   if (!settings.system.enable_sms) redirect(paths.findPassword)
   return <FindPasswordMobileView />

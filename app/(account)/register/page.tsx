@@ -3,18 +3,19 @@ import { readEntry } from "@/components/account/read-entry"
 import { RegisterView } from "@/components/account/register/register-view"
 import { ownPath } from "@/lib/domain/path"
 import { type SearchParams, textParam } from "@/lib/view/list/query"
+import { offers } from "@/lib/view/capabilities"
 
 export const metadata: Metadata = { title: "注册账户", robots: { index: false } }
 
 export default async function RegisterPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { settings, providers } = await readEntry()
-  const { security, footer, system } = settings
+  const { security, footer, system, capabilities } = settings
   return (
     <RegisterView
       target={ownPath(textParam(await searchParams, "redirect", 2_000))}
       open={security.enable_register}
       agreement={footer.agreement}
-      sms={system.enable_sms}
+      sms={system.enable_sms && offers(capabilities.absent, "POST /user/register/mobile")}
       providers={providers}
       background={system.register_background}
     />

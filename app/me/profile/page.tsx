@@ -59,14 +59,28 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
 const Panel = async ({ tab, user }: { tab: Tab; user: User }) => {
   if (tab === "session") return <Sessions />
   const { settings } = await readSiteFrame()
-  if (tab === "privacy") return <Privacy sitename={siteName(settings.system)} hasPassword={user.has_password} closingAt={user.closing_at} />
-  if (tab === "oauth")
+  const has: Has = (what) => offers(settings.capabilities.absent, what)
+  if (tab === "privacy")
+    return (
+      <Privacy
+        exports={has("GET /user/export")}
+        closes={has("POST /user/close")}
+        sitename={siteName(settings.system)}
+        hasPassword={user.has_password}
+        closingAt={user.closing_at}
+      />
+    )
+  if (tab === "oauth") {
+    const ways = [...(has("PUT /user/email") ? (["email"] as const) : []), ...(has("PUT /user/mobile") ? (["mobile"] as const) : [])]
     return (
       <>
-        <Bindings user={user} channels={{ email: settings.system.enable_email, mobile: settings.system.enable_sms }} />
-        <OauthSection />
+        {ways.length > 0 && (
+          <Bindings user={user} ways={ways} channels={{ email: settings.system.enable_email, mobile: settings.system.enable_sms }} />
+        )}
+        {has("GET /user/oauth") && <OauthSection />}
       </>
     )
+  }
   return (
     <div className="card pad form-card wide">
       <AntdProvider>

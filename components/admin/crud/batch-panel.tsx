@@ -1,5 +1,6 @@
 "use client"
 
+import { useOffers } from "@/components/providers/settings"
 import type { Result } from "@/lib/contract/types"
 import type { Entry } from "./entity"
 import type { Field, Named, Values } from "./field"
@@ -34,7 +35,9 @@ const maxNamed = 20
 
 /** The drawer of a batch form; lists the names of at most `maxNamed` rows above the fields. */
 export const BatchPanel = ({ form, rows, unit, nameOf, act, onDone, onClose }: Props) => {
-  const fields: Named[] = Object.entries(form.fields).map(([name, field]) => ({ name, ...field }))
+  const has = useOffers()
+  const declared: Named[] = Object.entries(form.fields).map(([name, field]) => ({ name, ...field }))
+  const fields = declared.filter(({ needs }) => !needs || has(needs))
   const save = async (values: Values) => {
     const reply = await form.send(
       rows.map((row) => row.id),

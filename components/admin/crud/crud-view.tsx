@@ -11,8 +11,8 @@ import { BatchBar, type Action } from "./actions"
 import { BatchPanel, type BatchForm } from "./batch-panel"
 import { Cell } from "./cell"
 import { InlineCell } from "./inline-cell"
-import { useOffers } from "@/components/providers/settings"
-import type { Capability } from "@/lib/view/capabilities"
+import { useOffers, useSettings } from "@/components/providers/settings"
+import { offers as has, type Capability } from "@/lib/view/capabilities"
 import type { TreeRow } from "./tree"
 import { TreeTitle } from "./tree-title"
 import { useChanges } from "./use-changes"
@@ -43,17 +43,22 @@ const times: Named[] = [
 ]
 const idField: Named = { name: "id", label: "ID", kind: "number", form: false, width: 76, text: (row) => String(row.id) }
 
-/** The declared fields in their order, then times and id where the screen does not declare them itself. */
-const allFields = <P extends ListPath, N extends string, B extends string>({ fields, times: timed }: CrudOptions<P, N, B>): Named[] => {
-  const own = Object.entries(fields).map(([name, field]) => ({ name, ...(field as Omit<Named, "name">) }))
+/** The declared fields that the server has, in their order, then times and id where the screen does not declare them itself. */
+const allFields = <P extends ListPath, N extends string, B extends string>(
+  { fields, times: timed }: CrudOptions<P, N, B>,
+  absent: readonly string[],
+): Named[] => {
+  const declared = Object.entries(fields).map(([name, field]) => ({ name, ...(field as Omit<Named, "name">) }))
+  const own = declared.filter(({ needs }) => !needs || has(absent, needs))
   return [...own, ...(timed === false ? [] : times), idField].filter(
     (field, at, all) => all.findIndex((one) => one.name === field.name) === at,
   )
 }
 
 export const CrudView = <P extends ListPath, N extends string, B extends string>({ entity, options }: Props<P, N, B>) => {
+  const { absent } = useSettings()
   const { fields, search, columned, editing, creating } = useMemo(() => {
-    const fields = allFields(options)
+    const fields = allFields(options, absent)
     return {
       fields,
       search: fields.filter((field) => field.search),
@@ -61,7 +66,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
       editing: formFields(fields, true),
       creating: formFields(fields, false),
     }
-  }, [options])
+  }, [options, absent])
   const crud = useCrud(
     entity,
     useMemo(() => search.map((field) => field.name), [search]),

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
+import type { Capability } from "@/lib/view/capabilities"
 import type { Reference } from "./reference"
 
 export type FieldKind =
@@ -30,6 +31,8 @@ export type Values = Record<string, unknown>
  */
 export type Field<R = Record<string, unknown>, S = unknown, F extends string = string> = {
   label: string
+  /** neither column, form item nor filter where the server behind the site does not have it */
+  needs?: Capability
   kind?: FieldKind
   options?: readonly Option[] | { options: readonly Option[] }
   /** the choices of a `ref` */

@@ -95,6 +95,17 @@ describe("text messages", () => {
 })
 
 describe("groups of fields, and fields that others hide", () => {
+  it("leaves away what the server behind the site does not have", async () => {
+    world.set({ capabilities: { absent: ["PUT /group enable_article_crawl"] } })
+    world.grant("GroupAPI/ListGroup", "GroupAPI/CreateGroup")
+    world.reply({ "GET /group/list": { total: 0, group: [] } })
+    render(<GroupPage />)
+    await screen.findByText("还没有角色")
+    fireEvent.click(screen.getAllByRole("button", { name: "新增" })[0]!)
+    const form = await screen.findByRole("dialog")
+    expect(within(form).getByLabelText("允许发布文章")).toBeTruthy()
+    expect(within(form).queryByLabelText("允许采集文章")).toBeNull()
+  })
   it("asks for a review only where something may be handed in; what is hidden keeps its value", async () => {
     world.grant("GroupAPI/ListGroup", "GroupAPI/CreateGroup")
     world.reply({ "GET /group/list": { total: 0, group: [] }, "POST /group": (values) => ({ id: 1, ...values }) as Output<"POST /group"> })

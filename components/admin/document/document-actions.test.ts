@@ -94,6 +94,8 @@ it("what the server behind the site cannot do with one document is not offered",
   const failed = row(1, DocumentStatus.failed)
   expect(keys(documentActions(failed, screenOf([failed])))).toEqual(["recommend", "disable"])
   expect(batchActions([failed], screenOf([failed])).find(({ key }) => key === "redraw")?.hidden).toBe(true)
+  absent = ["PUT /document/vip"]
+  expect(batchActions([failed], screenOf([failed])).find(({ key }) => key === "vip")?.hidden).toBe(true)
 })
 
 describe("what can be done with several", () => {

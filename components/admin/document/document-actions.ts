@@ -44,11 +44,13 @@ const recommendedBefore = (rows: Rows): Undo => ({
     ),
 })
 const recommend =
-  (rows: Rows, type: number, { act }: DocumentScreen) =>
+  (rows: Rows, type: number, { act, offers }: DocumentScreen) =>
   () => {
     const untouched = (row: Document) => (type === DocumentRecommend.cancel ? !row.recommend_at : row.recommend_at !== null)
     const turned = type === DocumentRecommend.again ? rows : rows.filter((row) => !untouched(row))
-    const undo = turned.length > 0 ? recommendedBefore(turned) : undefined
+    // a recommendation comes back only with its moment
+    const reversible = offers("PUT /document/recommend recommend_at") || turned.every((row) => row.recommend_at === null)
+    const undo = turned.length > 0 && reversible ? recommendedBefore(turned) : undefined
     void act({ call: () => api("PUT /document/recommend", { id: idsOf(rows), type }), undo })
   }
 const setVip =
@@ -195,7 +197,7 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
     {
       key: "vip",
       label: "VIP",
-      hidden: !crud.may("SetDocumentsVIP"),
+      hidden: !crud.may("SetDocumentsVIP") || !offers("PUT /document/vip"),
       items: [
         { key: "vip", label: "设为 VIP 文档", icon: "star", onClick: setVip(rows, true, screen) },
         { key: "novip", label: "取消 VIP 文档", icon: "minus", onClick: setVip(rows, false, screen) },

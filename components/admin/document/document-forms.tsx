@@ -62,11 +62,11 @@ const language: Form = {
       : undefined,
 }
 
-const reason = { label: "原因", hint: "上传者会看到", input: () => <ReasonField /> }
+const reason = { label: "原因", hint: "上传者会看到", needs: "PUT /document/check reason", input: () => <ReasonField /> } as const
 const verdict =
   (status: number): Form["send"] =>
   (id, values) =>
-    api("PUT /document/check", { id, status, reason: String(values.reason ?? "") })
+    api("PUT /document/check", { id, status, ...(values.reason ? { reason: String(values.reason) } : {}) })
 
 const reject: Form = {
   title: (rows) => `驳回 ${rows.length} 份文档`,

@@ -5,6 +5,7 @@ import { useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { usePhone } from "@/components/admin/use-media"
 import { useCall } from "@/components/form/use-call"
+import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { ReasonField } from "./reason-field"
@@ -19,6 +20,7 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
   const [reason, setReason] = useState("")
   const [why, setWhy] = useState("")
   const { busy, call } = useCall()
+  const givesReason = useOffers()("PUT /document/check reason")
   const document = rows[at]!
 
   const close = () => {
@@ -35,8 +37,9 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
     onClose()
   }
   const decide = async (status: number) => {
-    if (status === DocumentStatus.rejected && !reason.trim()) return setWhy("请写明原因，上传者会看到")
-    const input = { id: [document.id], status, ...(status === DocumentStatus.rejected ? { reason: reason.trim() } : {}) }
+    const explained = status === DocumentStatus.rejected && givesReason
+    if (explained && !reason.trim()) return setWhy("请写明原因，上传者会看到")
+    const input = { id: [document.id], status, ...(explained && { reason: reason.trim() }) }
     if (await call(() => api("PUT /document/check", input), { done: "审批成功", fallback: "审批失败" })) next(1)
   }
 
@@ -48,7 +51,7 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
       size={phone ? "100%" : 860}
       footer={
         <div className="adm-verdict">
-          {rejecting ? <ReasonField label="驳回的原因" value={reason} onChange={setReason} /> : null}
+          {rejecting && givesReason ? <ReasonField label="驳回的原因" value={reason} onChange={setReason} /> : null}
           {rejecting && why && !reason.trim() ? (
             <p className="st bad" role="alert">
               {why}

@@ -4,17 +4,19 @@ import { Form, Input } from "antd"
 import { useMay } from "@/components/admin/use-may"
 import { useCall } from "@/components/form/use-call"
 import { Icon } from "@/components/ui/icon"
+import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 
 /** Sends a test mail with the saved settings; disabled while there are unsaved changes. */
 export const TestEmail = ({ unsaved }: { unsaved: boolean }) => {
   const may = useMay()
+  const has = useOffers()
   const [form] = Form.useForm<{ email: string }>()
   const { busy, refusal, call } = useCall({ inline: true, form })
   const send = async (fields: { email: string }) => {
     await call(() => api("POST /config/email/test", fields), { done: "测试邮件已发出，请到收件箱查看" })
   }
-  if (!may("ConfigAPI/SendTestEmail")) return null
+  if (!may("ConfigAPI/SendTestEmail") || !has("POST /config/email/test")) return null
   return (
     <section className="card adm-settings adm-test" aria-label="测试邮件">
       <h2>测试邮件</h2>

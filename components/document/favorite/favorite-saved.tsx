@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { useDocumentState, useDocumentStore } from "../document-state"
 
@@ -11,6 +12,7 @@ export const FavoriteSaved = () => {
   const store = useDocumentStore()
   const saved = useDocumentState((state) => state.saved)
   const [hovered, setHovered] = useState(false)
+  const hasFolders = useOffers()("GET /favorite/folder")
   const hide = () => store.getState().set({ saved: false })
   useEffect(() => {
     if (!saved || hovered) return
@@ -30,9 +32,11 @@ export const FavoriteSaved = () => {
         >
           <Icon name="bookmark" small />
           <span>已放进我的收藏</span>
-          <button type="button" className="bt soft sm" onClick={() => store.getState().set({ saved: false, dialog: "folder" })}>
-            选择收藏夹
-          </button>
+          {hasFolders && (
+            <button type="button" className="bt soft sm" onClick={() => store.getState().set({ saved: false, dialog: "folder" })}>
+              选择收藏夹
+            </button>
+          )}
           <button type="button" className="ib" aria-label="不用了" onClick={hide}>
             <Icon name="close" small />
           </button>

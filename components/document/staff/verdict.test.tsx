@@ -39,6 +39,19 @@ describe("staff's word", () => {
     )
   })
 
+  it("asks for no reason that the server would not keep", async () => {
+    rights("CheckDocument")
+    world.set({ capabilities: { absent: ["PUT /document/check reason"] } })
+    world.answer("PUT /document/check", {})
+    withPlace({})
+    openMenu()
+    choose("禁用文档")
+    const dialog = within(await screen.findByRole("dialog", { name: "禁用文档" }))
+    expect(dialog.queryByLabelText("原因")).toBeNull()
+    fireEvent.click(dialog.getByRole("button", { name: "禁用" }))
+    await waitFor(() => expect(called("PUT /document/check").map(([, input]) => input)).toEqual([{ id: [3], status: 4 }]))
+  })
+
   it("disables with a reason that may be left out, and enables again", async () => {
     rights("CheckDocument")
     world.answer("PUT /document/check", refusal(500, "数据库繁忙"))

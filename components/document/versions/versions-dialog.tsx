@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation"
 import "@/app/styles/dialog.css"
 import { useEffect, useRef, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
-import { useSettings } from "@/components/providers/settings"
+import { useOffers, useSettings } from "@/components/providers/settings"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { Kind } from "@/components/ui/kind"
@@ -54,6 +54,7 @@ export const VersionsDialog = () => {
   const feedback = useFeedback()
   const store = useDocumentStore()
   const { max_document_size, document_allowed_ext } = useSettings().security
+  const replaces = useOffers()("PUT /document/file")
   const limits = uploadLimits(max_document_size, document_allowed_ext)
   const { id } = store.getState()
   const file = useRef<HTMLInputElement>(null)
@@ -89,7 +90,7 @@ export const VersionsDialog = () => {
           </button>
         </div>
         <div className="side-dialog-body">
-          <p className="muted">换上新文件，地址、评论和收藏都不变。新文件转换好之前，读者看到的还是原来的。</p>
+          {replaces && <p className="muted">换上新文件，地址、评论和收藏都不变。新文件转换好之前，读者看到的还是原来的。</p>}
           {versions === null && !failure && <Skeleton height={56} />}
           {failure && (
             <p className="form-error" role="alert">
@@ -123,10 +124,12 @@ export const VersionsDialog = () => {
           <button type="button" className="bt" onClick={busy ? cancel : close}>
             {busy ? "取消上传" : "关闭"}
           </button>
-          <button type="button" className="bt p" disabled={busy} onClick={() => file.current?.click()}>
-            <Icon name="upload" small />
-            上传新版本
-          </button>
+          {replaces && (
+            <button type="button" className="bt p" disabled={busy} onClick={() => file.current?.click()}>
+              <Icon name="upload" small />
+              上传新版本
+            </button>
+          )}
         </div>
       </div>
     </Dialog>

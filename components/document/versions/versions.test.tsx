@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { world } from "@/tests/setup/world"
-import { called, openMenu, show } from "../testing/surroundings"
+import { called, menu, openMenu, show } from "../testing/surroundings"
 
 type Sending = {
   onDone: (id: number) => void
@@ -55,6 +55,18 @@ describe("versions", () => {
     expect(called("PUT /document/file")).toEqual([["PUT /document/file", { id: 3, attachment_id: 77 }]])
     expect(world.router.refresh).toHaveBeenCalled()
     expect(screen.queryByRole("dialog")).toBeNull()
+  })
+  it("without new versions the dialog only lists; without a list it is not in the menu", async () => {
+    world.set({ capabilities: { absent: ["PUT /document/file"] } })
+    const dialog = await open()
+    expect(await dialog.findAllByRole("listitem")).toHaveLength(2)
+    expect(dialog.queryByRole("button", { name: "上传新版本" })).toBeNull()
+    cleanup()
+    world.set({ capabilities: { absent: ["GET /document/version"] } })
+    show()
+    openMenu()
+    expect(menu()).toContain("编辑文档")
+    expect(menu()).not.toContain("文件版本")
   })
   it("what cannot be taken is said, and nothing is sent", async () => {
     const dialog = await open()

@@ -9,7 +9,7 @@ import { useCall } from "@/components/form/use-call"
 import { VipField } from "@/components/form/vip-field"
 import { AntdProvider } from "@/components/providers/antd"
 import { useFeedback } from "@/components/providers/feedback"
-import { useSettings } from "@/components/providers/settings"
+import { useOffers, useSettings } from "@/components/providers/settings"
 import { useLeaveGuard } from "@/components/upload/use-leave-guard"
 import { api } from "@/lib/api/client"
 import { ContentKind } from "@/lib/contract/enums"
@@ -86,6 +86,8 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
   const router = useRouter()
   const feedback = useFeedback()
   const { system, language, vip } = useSettings()
+  const has = useOffers()
+  const setsVip = vip.enable && has("PUT /document is_vip")
   const [form] = Form.useForm<Fields>()
   const { call } = useCall({ form, names: { category_id: "category" } })
   const [categories, setCategories] = useState<CategoryNode[] | null>(null)
@@ -105,7 +107,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
     const next = {
       title: fields.title.trim(),
       price: fields.price ?? 0,
-      ...(vip.enable && { is_vip: fields.is_vip }),
+      ...(setsVip && { is_vip: fields.is_vip }),
       language: fields.language ?? "",
       keywords: fields.keywords.trim(),
       description: fields.description.trim(),
@@ -153,7 +155,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       <Form.Item name="price" label="价格" extra="0 表示免费" rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}>
         <InputNumber min={0} max={1_000_000} precision={0} suffix={system.credit_name} style={{ width: "100%" }} />
       </Form.Item>
-      {vip.enable && (
+      {setsVip && (
         <Form.Item name="is_vip">
           <VipField />
         </Form.Item>

@@ -7,8 +7,8 @@ import type { User } from "@/lib/contract/types"
 import { BindForm, type Way } from "./bind-form"
 
 type Owner = Pick<User, "email" | "mobile" | "email_verified" | "mobile_verified">
-/** Which of the two this site can send codes to. */
-type Props = { user: Owner; channels: Record<Way, boolean> }
+/** `ways` that the server behind the site can bind; `channels`: which of them this site can send codes to. */
+type Props = { user: Owner; ways: readonly Way[]; channels: Record<Way, boolean> }
 
 const names = { email: "邮箱", mobile: "手机" } as const
 
@@ -17,11 +17,11 @@ const masked = (way: Way, address: string): string =>
   way === "mobile" ? address.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : address.replace(/^(.).*(@.*)$/, "$1***$2")
 
 /** E-mail and mobile number: verified or not, bound or changed with a code. */
-export const Bindings = ({ user, channels }: Props) => {
+export const Bindings = ({ user, ways, channels }: Props) => {
   const [open, setOpen] = useState<Way | "">("")
   return (
     <ul className="card rows">
-      {(["email", "mobile"] as const).map((way) => {
+      {ways.map((way) => {
         const address = user[way]
         const proven = user[`${way}_verified`]
         return (

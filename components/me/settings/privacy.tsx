@@ -19,17 +19,22 @@ const saveFile = (name: string, text: string, type = "application/json"): void =
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-type Props = { sitename: string; hasPassword: boolean; closingAt: string | null }
+/** `exports` and `closes`: whether the server behind the site does it. */
+type Props = { exports: boolean; closes: boolean; sitename: string; hasPassword: boolean; closingAt: string | null }
 
 /** Export of personal data and closing of the account. */
-export const Privacy = ({ sitename, hasPassword, closingAt }: Props) => (
+export const Privacy = ({ exports, closes, sitename, hasPassword, closingAt }: Props) => (
   <ul className="card rows">
-    <li>
-      <Export sitename={sitename} />
-    </li>
-    <li>
-      <Closing hasPassword={hasPassword} at={closingAt} />
-    </li>
+    {exports && (
+      <li>
+        <Export sitename={sitename} />
+      </li>
+    )}
+    {closes && (
+      <li>
+        <Closing hasPassword={hasPassword} at={closingAt} />
+      </li>
+    )}
   </ul>
 )
 

@@ -6,6 +6,7 @@ import "@/app/styles/me-form.css"
 import { LiveForm } from "@/components/form/live-form"
 import { SubmitButton } from "@/components/form/submit-button"
 import { useCall } from "@/components/form/use-call"
+import { useOffers } from "@/components/providers/settings"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
@@ -53,11 +54,14 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
   const router = useRouter()
   const store = useSessionStore()
   const [form] = Form.useForm<Fields>()
+  const renames = useOffers()("PUT /user/profile username")
   const { busy, call } = useCall({ form })
 
   const save = async (fields: Fields) => {
     const profile = Object.fromEntries(names.map((name) => [name, (fields[name] ?? "").trim()])) as Fields
-    if (!(await call(() => api("PUT /user/profile", profile), { done: "修改成功", fallback: "修改失败" }))) return
+    const { username, ...rest } = profile
+    const sent = renames ? { ...rest, username } : rest
+    if (!(await call(() => api("PUT /user/profile", sent), { done: "修改成功", fallback: "修改失败" }))) return
     await store.getState().reload()
     router.refresh()
     onDone?.()
@@ -66,7 +70,7 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
   return (
     <LiveForm<Fields> form={form} initialValues={user} onFinish={(fields) => void save(fields)}>
       <Form.Item name="username" label="用户名" rules={profileRules.username}>
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} />
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} disabled={!renames} />
       </Form.Item>
       <Form.Item name="signature" label="个性签名">
         <Input maxLength={255} placeholder="一句话介绍自己" />

@@ -2,6 +2,7 @@ import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
 import { OauthLanding } from "@/components/account/oauth/oauth-landing"
 import { readSiteFrame } from "@/components/site/read-site-frame"
+import { requireOffered } from "@/components/site/require-offered"
 import { paths } from "@/lib/domain/path"
 
 export const metadata: Metadata = { title: "第三方登录", robots: { index: false }, referrer: "no-referrer" }
@@ -9,6 +10,7 @@ export const metadata: Metadata = { title: "第三方登录", robots: { index: f
 export default async function OauthPage({ params }: { params: Promise<{ type?: string[] }> }) {
   const { type = [] } = await params
   if (type.length > 1) notFound()
+  await requireOffered("POST /oauth/login")
   if (!type[0]) redirect(paths.login())
   const { security, footer, system } = (await readSiteFrame()).settings
   return <OauthLanding name={type[0]} sms={system.enable_sms} open={security.enable_register} agreement={footer.agreement} />

@@ -15,6 +15,7 @@ import "@/app/styles/reader-print.css"
 import "@/app/styles/document.css"
 import "@/app/styles/document-bar.css"
 import "@/app/styles/dialog-document.css"
+import { offers } from "@/lib/view/capabilities"
 
 type Props = { params: Promise<{ id?: string[] }> }
 
@@ -34,6 +35,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const address = paths.document(document.uuid)
   const cover = paths.cover(document.uuid, document.version)
   const origin = originOf(settings.system.domain)
+  const embeds = offers(settings.capabilities.absent, "GET /oembed")
   // oEmbed discovery: other sites' editors find here how to embed the reader
   const oembed = `/api/v1/oembed?${new URLSearchParams({ url: origin + address, format: "json" }).toString()}`
   return {
@@ -42,7 +44,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
     keywords: document.keywords || undefined,
     // absolute addresses only when the site's domain is set: Next would fill in localhost
     ...(origin && {
-      alternates: { canonical: address, types: { "application/json+oembed": [{ url: oembed, title: document.title }] } },
+      alternates: { canonical: address, ...(embeds && { types: { "application/json+oembed": [{ url: oembed, title: document.title }] } }) },
       openGraph: {
         type: "article",
         title: document.title,

@@ -34,7 +34,7 @@ export default crudPage(entities.group, {
     enable_comment_approval: { ...rights, label: "评论需要审核", initial: true, visible: (group) => group.enable_comment === true },
     enable_article: { ...rights, label: "允许发布文章" },
     enable_article_approval: { ...rights, label: "文章需要审核", initial: true, visible: (group) => group.enable_article === true },
-    enable_article_crawl: { ...rights, label: "允许采集文章", column: "hidden" },
+    enable_article_crawl: { ...rights, label: "允许采集文章", column: "hidden", needs: "PUT /group enable_article_crawl" },
     color: { ...looks, label: "颜色", kind: "color", column: "hidden" },
     sort: { ...looks, label: "排序", kind: "number", hint: "越大越靠前", column: "hidden" },
     description: { label: "描述", kind: "textarea", max: 255 },

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest"
+import { absentOf } from "../../server/remote/capabilities"
+import { community } from "../../server/remote/community/community"
+import { isTest, sources } from "./source"
+
+/** Calls that are reached only through what asks for another one: dialogs, rows and forms of a guarded place. */
+const behind: Record<string, string> = {
+  "GET /sms": "GET /sms/list",
+  "POST /sms": "POST /user/login/mobile",
+  "DELETE /user/session": "GET /user/session",
+  "DELETE /user/close": "POST /user/close",
+  "DELETE /user/oauth": "GET /user/oauth",
+  "GET /oauth/configs": "POST /oauth/login",
+  "POST /oauth/begin": "POST /oauth/login",
+  "POST /oauth/bind": "POST /oauth/login",
+  "PUT /favorite": "GET /favorite/folder",
+  "POST /favorite/folder": "GET /favorite/folder",
+  "PUT /favorite/folder": "GET /favorite/folder",
+  "DELETE /favorite/folder": "GET /favorite/folder",
+}
+/** Calls without a control of their own: the reader and the upload go on without an answer, and `lib/api` asks nobody. */
+const quiet = [
+  // only of documents that say they have it (`has_outline`, `has_words`)
+  "GET /document/outline",
+  "GET /document/words",
+  "GET /document/text",
+  "GET /document/neighbour",
+  "GET /document/position",
+  "PUT /document/position",
+  // every file is sent then
+  "GET /document/exist",
+  "POST /upload/claim",
+  "PUT /upload/claim",
+  "GET /document/suggest",
+  "GET /upload/limit",
+]
+
+const front = sources
+  .filter(({ path }) => /^(app|components|stores|lib)\//.test(path) && !isTest(path))
+  .map(({ text }) => text)
+  .join("\n")
+const all = (pattern: RegExp): Set<string> => new Set([...front.matchAll(pattern)].map(([, key]) => key!))
+const called = all(/\b(?:api|serverApi)\(\s*"([^"]+)"/g)
+const asked = all(/(?:\b(?:has|offers|isAbsent|requireOffered)\((?:[\w.]+, )?|useOffers\(\)\(|\bneeds: )"([^"]+)"/g)
+const absentCalls = absentOf(community).filter((what) => called.has(what))
+
+it("pages and components ask whether the server behind the site has a call that an existing server lacks", () => {
+  const guarded = (key: string) => asked.has(behind[key] ?? key)
+  expect(absentCalls.length).toBeGreaterThan(20)
+  expect(absentCalls.filter((key) => !guarded(key) && !quiet.includes(key))).toEqual([])
+})
+it("the lists name no call that is asked for, unused, or offered", () => {
+  const listed = [...Object.keys(behind), ...quiet]
+  expect(listed.filter((key) => asked.has(key) || !absentCalls.includes(key))).toEqual([])
+})
