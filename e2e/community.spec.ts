@@ -64,7 +64,8 @@ test("a reader logs in, keeps a document, rates it and comments on it", async ({
   await enter(page, people.reader, `/document/${report.uuid}`)
   await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
   await expect(page.getByText("收藏成功")).toBeVisible()
-  await expect(page.getByRole("button", { name: "选择收藏夹" })).toHaveCount(0)
+  await expect(page.getByText("已放进我的收藏")).toBeVisible()
+  expect(await page.getByRole("button", { name: "选择收藏夹" }).count()).toBe(0)
   await talk(page).getByRole("radio", { name: /^4 星/ }).focus()
   await page.keyboard.press("Space")
   await talk(page).getByRole("button", { name: "提交评分" }).click()
@@ -101,6 +102,27 @@ test("what that server does not have is in no menu, and its address is a 404", a
     expect((await page.goto(path))!.status(), path).toBe(404)
     expect(refused.splice(0)).toEqual([`404 GET ${path}`])
   }
+})
+
+test("no screen of the menus asks for what that server refuses or lacks", async ({ page, refused }) => {
+  await enter(page, people.admin, "/admin/dashboard")
+  const menu = page.getByRole("navigation", { name: "后台菜单" })
+  const links = () => menu.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")!))
+  const screens = new Set(await links())
+  for (const name of ["文档管理", "用户管理", "运营管理", "系统设置"]) {
+    const before = (await links()).length
+    await menu.getByRole("button", { name }).click()
+    await expect.poll(async () => (await links()).length).not.toBe(before)
+    for (const path of await links()) screens.add(path)
+  }
+  expect(screens.size).toBeGreaterThan(15)
+  for (const path of [...screens, "/me/document", "/me/article", "/me/download", "/me/profile", "/me/password", "/upload"]) {
+    const reply = await page.goto(path, { waitUntil: "networkidle" })
+    expect([path, reply!.status(), refused.splice(0)]).toEqual([path, 200, []])
+  }
+  expect([...screens].filter((path) => path.endsWith("sms"))).toEqual([])
+  await page.goto("/admin/config/sms")
+  await expect(page.getByText("This page could not be found.")).toBeVisible()
 })
 
 test("staff change a document's title and a group's rights, and nothing else of their rows", async ({ page, server }) => {

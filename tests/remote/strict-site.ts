@@ -23,12 +23,15 @@ const messages = {
   banner: "Banner",
   category: "Category",
   comment: "Comment",
+  config: "Config",
   document: "Document",
   favorite: "Favorite",
   group: "Group",
   language: "Language",
   navigation: "Navigation",
   permission: "Permission",
+  punishment: "Punishment",
+  report: "Report",
   user: "User",
 } as const
 

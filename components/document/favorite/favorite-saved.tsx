@@ -7,7 +7,7 @@ import { useDocumentState, useDocumentStore } from "../document-state"
 
 const stays = 10_000
 
-/** After saving a favorite: offers to choose a folder. Closes by itself, unless hovered or focused. */
+/** After saving a favorite: offers to choose a folder, where there are folders. Closes by itself, unless hovered or focused. */
 export const FavoriteSaved = () => {
   const store = useDocumentStore()
   const saved = useDocumentState((state) => state.saved)

@@ -40,6 +40,14 @@ describe("favourite", () => {
     await waitFor(() => expect(called("PUT /favorite")).toEqual([["PUT /favorite", { id: [55], folder_id: 12 }]]))
     expect(called("POST /favorite/folder")).toEqual([["POST /favorite/folder", { title: "期末" }]])
   })
+  it("no folder is offered where the server behind the site has none", async () => {
+    world.set({ capabilities: { absent: ["GET /favorite/folder"] } })
+    world.answer("POST /favorite", { id: 55 })
+    show()
+    press("收藏")
+    expect(await screen.findByText("已放进我的收藏")).toBeTruthy()
+    expect(screen.queryByRole("button", { name: "选择收藏夹" })).toBeNull()
+  })
   it("kept elsewhere meanwhile: the sentence, and the button follows", async () => {
     world.answer("POST /favorite", refusal(409, "您已经收藏过了"))
     show()
