@@ -59,13 +59,13 @@ export const visibleMenu = (allowedPages: readonly string[], absent: readonly st
     return pages.length > 0 ? [{ ...entry, pages }] : []
   })
 
-/** The menu entry of a path and its group. Null for an address without a screen. */
-export const placeOf = (path: string): { page: AdminPage; group: AdminGroup | null } | null => {
+/** The menu entry of a path and its group. Null for an address without a screen, and for a screen that the server behind the site lacks. */
+export const placeOf = (path: string, absent: readonly string[] = []): { page: AdminPage; group: AdminGroup | null } | null => {
   const plain = path.replace(/\/+$/, "")
   for (const entry of adminMenu) {
     if (!isGroup(entry) && entry.path === plain) return { page: entry, group: null }
     const found = isGroup(entry) ? entry.pages.find((one) => one.path === plain) : undefined
-    if (found) return { page: found, group: entry as AdminGroup }
+    if (found) return found.needs && !offers(absent, found.needs) ? null : { page: found, group: entry as AdminGroup }
   }
   return null
 }

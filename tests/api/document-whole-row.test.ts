@@ -119,9 +119,12 @@ describe("the status", () => {
     expect(await put(id, { status: converted }, editor)).toMatchObject({ status: 403, message: "您没有权限访问【文档审核】" })
   })
 
-  test("of a conversion that has gone on meanwhile changes nothing, nor does an owner's", async () => {
+  test("of a conversion that has gone on meanwhile is refused; an owner's is left aside", async () => {
     const id = await readable("转换完了")
-    expect(await put(id, { status: 1, title: "改名" })).toMatchObject(done)
+    const stale = { status: 409, message: "文档的转换状态已经变了，请刷新后再改" }
+    for (const status of [0, 1, 3, 5]) expect(await put(id, { status, title: "改名" })).toMatchObject(stale)
+    expect(await read(id)).toMatchObject({ status: converted, title: "转换完了" })
+    expect(await put(id, { status: converted, title: "改名" })).toMatchObject(done)
     expect(await put(id, { status: disabled, title: "又改" }, owner)).toMatchObject(done)
     expect(await read(id)).toMatchObject({ status: converted, title: "又改" })
   })

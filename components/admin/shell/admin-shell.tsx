@@ -31,7 +31,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const [folded, setFolded] = useResettingState<boolean | null>(null, narrow)
   const [open, setOpen] = useResettingState(false, path)
   const main = useRef<HTMLElement>(null)
-  const place = placeOf(path)
+  const place = placeOf(path, absent)
   const menu = visibleMenu(allowedPages, absent)
   const small = folded ?? narrow
 
@@ -39,9 +39,11 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   useEffect(() => void main.current?.scrollTo(0, 0), [path])
 
   const content = () => {
+    // a page that is not there is rendered on the server already, so that its status is 404
+    if (!place) return children
     // right after a login the permissions are still being read
     if (!ready || allowedPages.length === 0) return <Waiting />
-    if (place && !mayOpen(path, allowedPages)) return <NotAllowed />
+    if (!mayOpen(path, allowedPages)) return <NotAllowed />
     return children
   }
 

@@ -56,11 +56,12 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
 }
 
 /**
- * Staff's verdict, sent as a status. The states of a conversion follow from one another by themselves: a row that was read before
- * the last of them and is sent back changes nothing.
+ * Staff's verdict, sent as a status. The states of a conversion follow from one another by themselves: nobody sets them, and a row
+ * that was read before the last of them is refused, since 200 would claim that it was taken over.
  */
 const giveStatus = async (ctx: LoggedIn, row: DocumentRow, status: number | undefined): Promise<void> => {
-  if (status === undefined || status === row.status || (!isHidden(status) && !isHidden(row.status))) return
+  if (status === undefined || status === row.status) return
+  if (!isHidden(status) && !isHidden(row.status)) throw conflict("文档的转换状态已经变了，请刷新后再改", "status")
   if (!ctx.may("PUT /document/check")) throw forbidden("您没有权限访问【文档审核】")
   if (!(await judge(ctx, row, verdictOf(status)))) throw conflict("文档现在的状态不能这样改", "status")
 }
