@@ -59,7 +59,7 @@ export const choose = async (page: Page, titles: readonly string[]) => {
  */
 export const expectNotice = async (page: Page, words: string) => {
   const notice = page.getByText(words, { exact: true })
-  await expect(notice.or(page.getByText(`${words}撤销`, { exact: true })).last()).toBeVisible()
+  await expect(notice.or(page.getByText(new RegExp(`^${words}(撤销|恢复)$`))).last()).toBeVisible()
   await expect(page.getByRole("group", { name: "批量操作" })).toHaveCount(0)
   await expect(notice).toHaveCount(0)
 }
