@@ -39,11 +39,9 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   useEffect(() => void main.current?.scrollTo(0, 0), [path])
 
   const content = () => {
-    // a page that is not there is rendered on the server already, so that its status is 404
-    if (!place) return children
     // right after a login the permissions are still being read
     if (!ready || allowedPages.length === 0) return <Waiting />
-    if (!mayOpen(path, allowedPages)) return <NotAllowed />
+    if (place && !mayOpen(path, allowedPages)) return <NotAllowed />
     return children
   }
 
