@@ -1,6 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server"
 import { findBackend, type Backend } from "@/lib/api/backend"
 import { allowedPagesOf } from "@/lib/view/allowed-pages"
+import { isMissingScreen } from "@/lib/view/admin-menu"
 import { guardPage } from "@/lib/view/guards"
 
 /**
@@ -34,8 +35,10 @@ export async function middleware(request: NextRequest) {
     permitted: permissions.length > 0,
     security,
   })
-  if (!target) return NextResponse.next()
-  return NextResponse.redirect(new URL(target, request.nextUrl))
+  if (target) return NextResponse.redirect(new URL(target, request.nextUrl))
+  // the frame of /admin draws its own 404 page, but waits for the session first: the status must be known before
+  const absent = settings.ok ? settings.data.capabilities.absent : []
+  return isMissingScreen(pathname, absent) ? NextResponse.rewrite(request.nextUrl, { status: 404 }) : NextResponse.next()
 }
 
 const permissionsOf = async (backend: Backend, token: string) => {

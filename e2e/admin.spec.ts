@@ -289,7 +289,7 @@ test("an unknown address of /admin is a 404 inside the admin layout; people with
 }) => {
   consoleGuard.allow(/status of 404/)
   await enterAsAdmin(page, request, baseURL!)
-  await page.goto("/admin/biz")
+  expect((await page.goto("/admin/biz"))?.status()).toBe(404)
   await expect(page.getByText("This page could not be found.")).toBeVisible()
   await expect(await openMenu(page)).toBeVisible()
   const context = await browser.newContext({ baseURL: baseURL! })

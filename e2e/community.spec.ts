@@ -104,7 +104,8 @@ test("what that server does not have is in no menu, and its address is a 404", a
   }
 })
 
-test("no screen of the menus asks for what that server refuses or lacks", async ({ page, refused }) => {
+test("no screen of the menus asks for what that server refuses or lacks", async ({ page, consoleGuard, refused }) => {
+  consoleGuard.allow(/status of 404/)
   await enter(page, people.admin, "/admin/dashboard")
   const menu = page.getByRole("navigation", { name: "后台菜单" })
   const links = () => menu.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")!))
@@ -121,7 +122,8 @@ test("no screen of the menus asks for what that server refuses or lacks", async 
     expect([path, reply!.status(), refused.splice(0)]).toEqual([path, 200, []])
   }
   expect([...screens].filter((path) => path.endsWith("sms"))).toEqual([])
-  await page.goto("/admin/config/sms")
+  expect((await page.goto("/admin/config/sms"))?.status()).toBe(404)
+  expect(refused.splice(0)).toEqual(["404 GET /admin/config/sms"])
   await expect(page.getByText("This page could not be found.")).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { adminMenu, isGroup, placeOf, visibleMenu } from "./admin-menu"
+import { adminMenu, isGroup, isMissingScreen, placeOf, visibleMenu } from "./admin-menu"
 import { alwaysAllowed, pageGroups } from "./allowed-pages"
 import { settingsScreens } from "./settings-screens"
 
@@ -47,5 +47,11 @@ describe("the menu of /admin", () => {
     expect(placeOf("/admin/user/list/")).toMatchObject({ page: { title: "用户列表" }, group: { title: "用户管理" } })
     expect(placeOf("/admin/dashboard")).toMatchObject({ page: { title: "面板" }, group: null })
     expect(placeOf("/admin/nothing")).toBeNull()
+  })
+  test("knows the addresses without a screen, and the screens that the server behind the site lacks", () => {
+    const missing = (path: string) => isMissingScreen(path, ["GET /sms/list"])
+    for (const path of ["/admin/nothing", "/admin/user", "/admin/user/sms", "/admin/config/nothing"]) expect(missing(path), path).toBe(true)
+    for (const path of ["/admin", "/admin/", "/admin/index", "/admin/user/list", "/admin/user/list/", "/admin/config/sms", "/administer"])
+      expect(missing(path), path).toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import { entities, titleOf, type EntityNames } from "../contract/entities"
 import { settingPath, settingScreens } from "../contract/setting-screens"
 import { mayOpen } from "./allowed-pages"
+import { paths } from "../domain/path"
 import { offers, type Capability } from "./capabilities"
 
 /** A screen of /admin: address, title, its icon on the first level, and what it needs that not every server has. */
@@ -69,3 +70,7 @@ export const placeOf = (path: string, absent: readonly string[] = []): { page: A
   }
   return null
 }
+
+/** Is this an address of /admin without a screen? The addresses that lead to the dashboard are none. */
+export const isMissingScreen = (path: string, absent: readonly string[]): boolean =>
+  path.startsWith(`${paths.admin}/`) && !/^\/admin\/(index\/?)?$/.test(path) && placeOf(path, absent) === null
