@@ -117,7 +117,7 @@ test(
   },
 )
 
-test("an upload resumes after a reload", async ({ page, reader, consoleGuard }) => {
+test("an upload resumes after a reload", { tag: "@remote" }, async ({ page, reader, consoleGuard }) => {
   consoleGuard.allow(/ERR_CONNECTION_FAILED/)
   const file = ownPdf(`断点续传 ${reader.username}.pdf`, 1)
   const big = { ...file, buffer: Buffer.concat([file.buffer, Buffer.from(`\n%${"豆".repeat(4_000_000)}\n%%EOF\n`)]) }
@@ -146,18 +146,22 @@ test("an upload resumes after a reload", async ({ page, reader, consoleGuard }) 
   expect(patches[before], "the first part after the reload begins behind what had arrived").toBeGreaterThan(0)
 })
 
-test("errors of a file are shown before or after its upload, and the other files are uploaded", async ({ page, reader, consoleGuard }) => {
-  consoleGuard.allow(/status of 4\d\d/)
-  await page.goto("/upload")
-  const choose = page.getByLabel("选择文件", { exact: true })
-  await choose.setInputFiles({ name: "程序.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") })
-  await expect(page.getByText(/不支持/).first()).toBeVisible()
-  await choose.setInputFiles([
-    { name: "其实是程序.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ\u0090\u0000 this is no pdf") },
-    { name: `好的 ${reader.username}.txt`, mimeType: "text/plain", buffer: Buffer.from(`一段文字 ${reader.username}`) },
-  ])
-  await chooseCategory(page, "使用指南")
-  await page.getByRole("button", { name: "上传 2 份文档" }).click()
-  await expect(page.getByText("文件已损坏或格式与扩展名不符")).toBeVisible()
-  await expect(page.getByText("上传成功")).toHaveCount(1)
-})
+test(
+  "errors of a file are shown before or after its upload, and the other files are uploaded",
+  { tag: "@remote" },
+  async ({ page, reader, consoleGuard }) => {
+    consoleGuard.allow(/status of 4\d\d/)
+    await page.goto("/upload")
+    const choose = page.getByLabel("选择文件", { exact: true })
+    await choose.setInputFiles({ name: "程序.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") })
+    await expect(page.getByText(/不支持/).first()).toBeVisible()
+    await choose.setInputFiles([
+      { name: "其实是程序.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ\u0090\u0000 this is no pdf") },
+      { name: `好的 ${reader.username}.txt`, mimeType: "text/plain", buffer: Buffer.from(`一段文字 ${reader.username}`) },
+    ])
+    await chooseCategory(page, "使用指南")
+    await page.getByRole("button", { name: "上传 2 份文档" }).click()
+    await expect(page.getByText("文件已损坏或格式与扩展名不符")).toBeVisible()
+    await expect(page.getByText("上传成功")).toHaveCount(1)
+  },
+)
