@@ -9,7 +9,8 @@ import { removeDrawing } from "../files/sweep.usecases"
 import { announce } from "./announcement.usecases"
 import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
 import type { Target } from "./conversion-target.usecases"
-import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement } from "./conversion.repository"
+import { enqueueConversion } from "./conversion.jobs"
+import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement, retrySeconds } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 
 type Drawn = Pick<Recorded, "pages" | "drawn" | "width" | "height">
@@ -49,29 +50,22 @@ export const finishConversion = (
     for (const one of rows) await announce(ctx, one, "arrived")
   })
 
-type Again = { again: (ctx: Ctx) => Promise<void> }
-
 /** Ends a failed run: records the reason, or leaves the document in the queue when the process is stopping. */
-export const settleConversion = async (
-  ctx: Ctx,
-  row: DocumentRow,
-  target: Target,
-  error: unknown,
-  signal: AbortSignal,
-  { again }: Again,
-): Promise<void> => {
+export const settleConversion = async (ctx: Ctx, row: DocumentRow, target: Target, error: unknown, signal: AbortSignal): Promise<void> => {
   const status = afterRestart(row.status)
   if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row.id, { status, lease_until: null }))
-  // not caused by the file: the lease expires and the document is taken up again
+  // not caused by the file: it is given back
   if (isConnectionLost(error)) throw error
   if (!(error instanceof ConversionError)) {
     ctx.app.log.error({ err: error, document: row.id }, "转换出错")
     // an internal error says nothing about the file: it is retried and counts like a crash
     return ctx.tx(async (ctx) => {
-      if (await endConversion(ctx.db, row.id, { status, lease_until: null, convert_deaths: row.convert_deaths + 1 })) await again(ctx)
+      const lease_until = new Date(Date.now() + retrySeconds * 1000)
+      if (await endConversion(ctx.db, row.id, { status, lease_until, convert_deaths: row.convert_deaths + 1 }))
+        await enqueueConversion(ctx, row, retrySeconds + 1)
     })
   }
-  if (error.reason === "need_office") return waitForOffice(ctx, row, status, error.message)
+  if (error.reason === "need_office" || error.reason === "need_sandbox") return waitForProgram(ctx, row, status, error)
   return failConversion(ctx, row, target, error.reason, error.message)
 }
 
@@ -97,9 +91,9 @@ export const failConversion = async (
 }
 
 /** Keeps the document waiting, downloadable, until the missing program is installed. */
-const waitForOffice = (ctx: Ctx, row: DocumentRow, status: number, convert_error: string) =>
+const waitForProgram = (ctx: Ctx, row: DocumentRow, status: number, { reason, message: convert_error }: ConversionError) =>
   ctx.tx(async (ctx) => {
-    if (!(await endConversion(ctx.db, row.id, { status, convert_reason: "need_office", convert_error, lease_until: null }))) return
+    if (!(await endConversion(ctx.db, row.id, { status, convert_reason: reason, convert_error, lease_until: null }))) return
     await announce(ctx, { ...row, status, convert_error }, "arrived")
   })
 

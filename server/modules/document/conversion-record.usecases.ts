@@ -7,11 +7,11 @@ import { addPages, setPageText } from "../files/drawing.usecases"
 import { coverKey, pageKey, thumbKey, textLayerKey } from "../files/storage-keys.rules"
 import { announce } from "./announcement.usecases"
 import type { Target } from "./conversion-target.usecases"
-import { noteProgress } from "./conversion.repository"
+import { notePlace, noteProgress } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 import { collectText, type CollectedText } from "./text-collection.rules"
 
-export type Limits = { max_preview: number; max_preview_percent: number }
+export type Limits = { max_preview: number; max_preview_percent: number; max_pages: number }
 export type Recorded = {
   pages: number
   drawn: number
@@ -21,16 +21,24 @@ export type Recorded = {
   outline: OutlineItem[]
 } & CollectedText
 
-/** Readable pages: the smaller of number and percent; 0 and 100 mean no limit. */
-export const previewLimit = (pages: number, { max_preview, max_preview_percent }: Limits): number => {
+/** Readable pages: the smallest of number, percent and the pages that are converted at all; number 0 and percent 0 or 100 mean no limit. */
+export const previewLimit = (pages: number, { max_preview, max_preview_percent, max_pages }: Limits): number => {
   const percent = max_preview_percent > 0 && max_preview_percent < 100 ? Math.ceil((pages * max_preview_percent) / 100) : pages
-  return Math.max(1, Math.min(pages, percent, max_preview > 0 ? max_preview : pages))
+  return Math.max(1, Math.min(pages, percent, max_pages, max_preview > 0 ? max_preview : pages))
 }
 
 /** The same as a document keeps it: 0 = all of them may be read. */
 export const previewOf = (pages: number, drawn: number, limits: Limits): number => {
   const max = Math.min(previewLimit(pages, limits), drawn)
   return max < pages ? max : 0
+}
+
+/** What the conversion tells of its pages, and is told of its turn. */
+export type Progress = {
+  /** pages that were drawn, while it is at work; null while it stands still */
+  place: () => number | null
+  /** so many pages can be read now */
+  drew: (count: number) => Promise<void>
 }
 
 /** Progress is written at most this often: the first page at once, the rest in strides. */
@@ -46,6 +54,7 @@ export const recordPages = async (
   target: Target,
   events: AsyncIterable<ConversionEvent>,
   limits: Limits,
+  work: Progress,
 ): Promise<Recorded> => {
   const state = { pages: 0, drawn: 0, width: 0, height: 0, warnings: [] as string[], outline: [] as OutlineItem[] }
   const aside = isReconverting(row.status)
@@ -87,8 +96,9 @@ export const recordPages = async (
       await progress()
     } else if (event.type === "page") {
       text.add(event.result.page, event.result.text)
-      await recordPage(ctx, target, event.result)
+      await recordPage(ctx, row, target, event.result, work)
       state.drawn += 1
+      await work.drew(state.drawn)
       if (event.result.page === 1) Object.assign(state, { width: Math.round(event.result.width), height: Math.round(event.result.height) })
       if (!aside) ctx.app.wantedPages.arrived(row.uuid, event.result.page)
       // the first page is announced together with the cover, which comes next
@@ -108,14 +118,19 @@ const textRow = ({ sha256, version }: Target, { page, text }: { page: number; te
 /** Removes NUL, which PostgreSQL's text refuses. */
 const clean = (text: string) => text.replaceAll("\u0000", "")
 
-const recordPage = async (ctx: Ctx, target: Target, page: PageResult) => {
+const recordPage = async (ctx: Ctx, row: DocumentRow, target: Target, page: PageResult, { place }: Progress) => {
   const { sha256, version } = target
   await Promise.all([
     ctx.app.storage.put(pageKey(sha256, version, page.page), page.svg, false),
     page.thumb && ctx.app.storage.put(thumbKey(sha256, version, page.page), page.thumb, false),
     storeTextLayer(ctx, target, page.page, page.textLayer),
   ])
-  await addPages(ctx, [{ ...textRow(target, page), width: page.width, height: page.height, kind: page.kind }])
+  await ctx.tx(async (ctx) => {
+    await addPages(ctx, [{ ...textRow(target, page), width: page.width, height: page.height, kind: page.kind }])
+    const before = place()
+    // the next one is being drawn: what the process dies of then is not this page
+    if (before !== null) await notePlace(ctx.db, row.id, before + 1)
+  })
 }
 
 const zip = promisify(gzip)

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
-import { firstConversionStatuses, leasedStatuses, queuedStatuses } from "../../../lib/domain/document-status"
+import { convertingStatuses, firstConversionStatuses, leasedStatuses, queuedStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
 import { documentTable, documentVersionTable } from "./document.table"
 
@@ -8,14 +8,23 @@ const t = documentTable
 
 /** Duration of a lease without renewal. */
 const leaseSeconds = 30
+/** Before a document whose process died is tried again, for each death. */
+export const retrySeconds = 5
 const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
 
-const expired = lt(t.lease_until, sql`now()`)
-/** Somebody began it and never ended. A lease of nobody's is null; only a document that is drawn for the first time says by its status that it was begun. */
-const abandoned = or(and(inArray(t.status, leasedStatuses), expired), and(eq(t.status, DocumentStatus.converting), isNull(t.lease_until)))
-const waiting = or(eq(t.status, DocumentStatus.pending), and(eq(t.status, DocumentStatus.reconvert), isNull(t.lease_until)))
+const unheld = or(isNull(t.lease_until), lt(t.lease_until, sql`now()`))
+/** Nobody holds it: never taken up, or given back. What died or failed before waits a moment. */
+const free = and(
+  isNull(t.deleted_at),
+  or(
+    and(eq(t.status, DocumentStatus.pending), or(eq(t.convert_deaths, 0), unheld)),
+    and(inArray(t.status, leasedStatuses), isNull(t.convert_place), unheld),
+  ),
+)
+/** Its process died while it was worked at. */
+const abandoned = and(inArray(t.status, leasedStatuses), isNotNull(t.convert_place), unheld)
 
-/** Claims a waiting document, or one whose worker died; null if there is nothing to do. A reconversion keeps its status. */
+/** Claims a waiting document; null when somebody else has it. A reconversion keeps its status. */
 export const claimDocument = async (db: Db, id: number) => {
   const [row] = await db
     .update(t)
@@ -23,20 +32,52 @@ export const claimDocument = async (db: Db, id: number) => {
       // `afterClaim` as an expression
       status: sql`case when ${t.status} = ${DocumentStatus.reconvert} then ${t.status} else ${DocumentStatus.converting} end`,
       lease_until: lease,
-      convert_deaths: sql`${t.convert_deaths} + case when ${abandoned} then 1 else 0 end`,
+      convert_place: 0,
       convert_reason: "",
       convert_error: "",
     })
-    .where(and(eq(t.id, id), isNull(t.deleted_at), or(waiting, abandoned)))
+    .where(and(eq(t.id, id), free))
     .returning()
   return row ?? null
 }
 
-export const extendLease = (db: Db, id: number) =>
+export const extendLeases = (db: Db, ids: number[]) =>
   db
     .update(t)
     .set({ lease_until: lease })
-    .where(and(eq(t.id, id), inArray(t.status, leasedStatuses)))
+    .where(and(inArray(t.id, ids), inArray(t.status, leasedStatuses)))
+
+/** Where the work at a document is, in pages that were drawn; null while it waits for its turn. */
+export const notePlace = (db: Db, id: number, place: number | null) =>
+  db
+    .update(t)
+    .set({ convert_place: place })
+    .where(and(eq(t.id, id), inArray(t.status, leasedStatuses), isNotNull(t.lease_until)))
+
+/**
+ * Counts the deaths of processes against the documents that they worked at, and gives those back to the queue: `wait` are the
+ * seconds before each is tried again. What counts is a death that comes again at the same page; one that took other documents
+ * with it says that this one is not the cause.
+ */
+export const noteDeaths = async (db: Db): Promise<{ id: number; wait: number }[]> => {
+  const dead = await db
+    .update(t)
+    .set({
+      convert_deaths: sql`case when ${t.convert_place} = ${t.death_place} then ${t.convert_deaths} + 1 else 1 end`,
+      death_place: sql`${t.convert_place}`,
+      convert_place: null,
+      lease_until: sql`now() + make_interval(secs => ${retrySeconds} * (${t.convert_deaths} + 1))`,
+    })
+    .where(abandoned)
+    .returning({ id: t.id, deaths: t.convert_deaths })
+  const ids = dead.map(({ id }) => id)
+  if (ids.length)
+    await db
+      .update(t)
+      .set({ convert_deaths: 0 })
+      .where(and(gt(t.convert_deaths, 0), inArray(t.status, convertingStatuses), notInArray(t.id, ids)))
+  return dead.map(({ id, deaths }) => ({ id, wait: retrySeconds * deaths }))
+}
 
 /** How far a run is, which is a sign of life as well. False when its document is not its own any more: taken away, or readable through another run of the same content. */
 export const noteProgress = async (
@@ -57,38 +98,37 @@ export const endConversion = async (db: Db, id: number, values: Partial<typeof t
   (
     await db
       .update(t)
-      .set({ ...values, updated_at: sql`now()` })
+      .set({ ...values, convert_place: null, updated_at: sql`now()` })
       .where(and(eq(t.id, id), inArray(t.status, leasedStatuses)))
       .returning({ id: t.id })
   ).length > 0
 
-/** What nobody works on: waiting without a job, or abandoned by a worker that died. `place` is its place among its owner's; new documents come before those that are drawn anew. */
-export const listAbandoned = (db: Db) =>
-  db
-    .select({
-      id: t.id,
-      size: t.size,
-      user_id: t.user_id,
-      status: t.status,
-      place: sql<number>`row_number() over (partition by ${t.user_id} order by ${t.id})::int - 1`,
-    })
-    .from(t)
-    .where(and(isNull(t.deleted_at), or(and(waiting, eq(t.convert_reason, "")), abandoned)))
-    .orderBy(sql`${t.status} = ${DocumentStatus.reconvert}`, t.id)
-    .limit(1_000)
+const waitingColumns = {
+  id: t.id,
+  user_id: t.user_id,
+  uuid: t.uuid,
+  sha256: t.sha256,
+  version: t.version,
+  size: t.size,
+  status: t.status,
+  convert_deaths: t.convert_deaths,
+  converted_pages: t.converted_pages,
+}
+const mostWaiting = 1_000
 
-/** How many documents of this person, beside this one, wait for their first pages or are given them. */
-export const countUnderway = (db: Db, userId: number, beside = 0): Promise<number> =>
-  db.$count(
-    t,
-    and(
-      eq(t.user_id, userId),
-      ne(t.id, beside),
-      inArray(t.status, firstConversionStatuses),
-      eq(t.convert_reason, ""),
-      isNull(t.deleted_at),
-    ),
-  )
+/** Documents that wait for a turn and that nobody holds; those that are drawn anew only when there is no other. */
+export const listWaiting = async (db: Db) => {
+  const of = (which: SQL) =>
+    db
+      .select(waitingColumns)
+      .from(t)
+      .where(and(free, eq(t.convert_reason, ""), which))
+  const first = await of(inArray(t.status, firstConversionStatuses)).orderBy(t.converted_pages, t.size, t.id).limit(mostWaiting)
+  if (first.length) return first
+  const redrawn = await of(eq(t.status, DocumentStatus.reconvert)).orderBy(t.id).limit(mostWaiting)
+  // what is readable now is not what its new conversion has brought
+  return redrawn.map((row) => ({ ...row, converted_pages: 0 }))
+}
 
 /** Drops all leases at the start of a data folder's only process. */
 export const dropLeases = (db: Db) =>
@@ -97,12 +137,12 @@ export const dropLeases = (db: Db) =>
     .set({ lease_until: sql`now() - interval '1 second'` })
     .where(and(inArray(t.status, leasedStatuses), isNotNull(t.lease_until)))
 
-/** Waiting for LibreOffice: tried again once it is there. */
-export const wakeOfficeDocuments = (db: Db) =>
+/** Waiting for a program: tried again once it is there. */
+export const wakeDocuments = (db: Db, reason: "need_office" | "need_sandbox") =>
   db
     .update(t)
     .set({ convert_reason: "", convert_error: "" })
-    .where(and(inArray(t.status, queuedStatuses), eq(t.convert_reason, "need_office")))
+    .where(and(inArray(t.status, queuedStatuses), eq(t.convert_reason, reason)))
     .returning({ id: t.id })
 
 /** The file that is to replace the document's own, if there is one: the newest of its versions, as long as it is not the document's. */
@@ -119,7 +159,7 @@ export const findReplacement = async (db: Db, row: { id: number; attachment_id: 
 export const dropReplacement = (db: Db, id: number) => db.delete(documentVersionTable).where(eq(documentVersionTable.id, id))
 
 type Finished = Partial<typeof t.$inferInsert>
-const ended = { status: DocumentStatus.converted, convert_reason: "", convert_error: "", lease_until: null }
+const ended = { status: DocumentStatus.converted, convert_reason: "", convert_error: "", lease_until: null, convert_place: null }
 
 /** Every document of this content that waits for its first pages becomes readable together. */
 export const finishDocuments = (db: Db, sha256: string, version: number, values: Finished) =>

@@ -12,7 +12,7 @@ export const documentModule = defineModule({
     {
       table: documentTable,
       exportAs: "document",
-      internal: ["sha256", "attachment_id", "convert_deaths", "lease_until", "deleted_user_id"],
+      internal: ["sha256", "attachment_id", "convert_place", "death_place", "convert_deaths", "lease_until", "deleted_user_id"],
       onErase: { keep: "what was published stays, under the account's new name" },
       keepsAccount: true,
     },

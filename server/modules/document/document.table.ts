@@ -35,7 +35,10 @@ export const documentTable = pgTable(
     /** why a conversion failed or waits: a word for programs and a sentence for people */
     convert_reason: line("convert_reason", 32),
     convert_error: line("convert_error", 1024),
-    /** conversions that died with their process; a file that kills three is left alone */
+    /** pages that its conversion had drawn when it was last at work; null while nobody works at it */
+    convert_place: integer("convert_place"),
+    /** the place at which its process died last, and how often in a row: after three times it is left alone */
+    death_place: counter("death_place"),
     convert_deaths: counter("convert_deaths"),
     /** why staff rejected it */
     reject_reason: line("reject_reason"),

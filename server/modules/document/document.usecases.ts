@@ -18,7 +18,6 @@ import { settingsOf } from "../settings/settings.usecases"
 import { changeUserCounts } from "../user/people.usecases"
 import { requireUploadRight } from "../user/rights.policy"
 import { enqueueConversion } from "./conversion.jobs"
-import { countUnderway } from "./conversion.repository"
 import { mayChange } from "./document.policy"
 import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments } from "./document.repository"
 import { documentTable } from "./document.table"
@@ -54,7 +53,6 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     const lineage = await requireLineage(ctx, input.category_id ?? [], 0)
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx, files.length)
-    const waiting = await countUnderway(ctx.db, ctx.user!.id)
     // in the common order, to avoid deadlocks
     for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) {
       await lockContentShared(ctx.db, sha256)
@@ -62,13 +60,12 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
       await requireAllowedContent(ctx, sha256)
     }
     const created = []
-    for (const [place, item] of fresh.entries()) {
+    for (const item of fresh) {
       const file = files.find((one) => one.id === item.attachment_id)!
       created.push(
         await createOne(ctx, { ...item, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, {
           categories: lineage,
           review,
-          waiting: waiting + place,
         }),
       )
     }
@@ -120,9 +117,9 @@ const takeFiles = async (ctx: Ctx, ids: number[]) => {
   return { files: all.filter((file) => file.type_id === 0), before }
 }
 
-type Place = { categories: number[]; review: boolean; waiting: number }
+type Place = { categories: number[]; review: boolean }
 
-const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file: AttachmentRow, { categories, review, waiting }: Place) => {
+const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file: AttachmentRow, { categories, review }: Place) => {
   const row = await addDocument(
     ctx.db,
     {
@@ -144,7 +141,7 @@ const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file:
     categories,
   )
   await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
-  if (!review) await enqueueConversion(ctx, row, { waiting })
+  if (!review) await enqueueConversion(ctx, row)
   await ctx.changed("arrived", row.uuid)
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
 }

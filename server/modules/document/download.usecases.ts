@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { and, eq, gte, sql } from "drizzle-orm"
 import { DocumentStatus, DynamicType } from "../../../lib/contract/enums"
 import { isHidden } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
@@ -14,7 +13,7 @@ import { requireUnpunished } from "../punishment/punishment.policy"
 import { settingsOf } from "../settings/settings.usecases"
 import { maySee, owns } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
-import { documentTable, downloadTable } from "./document.table"
+import { addDownload, countDownloads, lockDownloads } from "./download.repository"
 import { offersVip } from "./vip.usecases"
 
 /** The audience of a link, beside the file's hash: owner and staff, reviewers, or "" for everybody. */
@@ -39,14 +38,10 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
   if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
   if (ctx.user) await requireUnpunished(ctx, ctx.user.id, "download")
   return ctx.tx(async (ctx) => {
-    // downloads of one person (or address) are serialised, so that parallel calls cannot exceed the limit
-    await ctx.db.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${ctx.user ? `download-user-${ctx.user.id}` : `download-ip-${ctx.request.ip}`}, 0))`,
-    )
-    const since = gte(downloadTable.created_at, dayStart(ctx.now()))
-    const fromHere = await ctx.db.$count(downloadTable, and(eq(downloadTable.ip, ctx.request.ip), since))
+    const who = { user_id: ctx.user?.id ?? 0, ip: ctx.request.ip }
+    await lockDownloads(ctx.db, who)
+    const { fromHere, byPerson } = await countDownloads(ctx.db, who, dayStart(ctx.now()))
     if (fromHere >= settings.times_every_ip) throw forbidden(`您所在IP今日下载次数已达上限(${settings.times_every_ip})`)
-    const byPerson = ctx.user ? await ctx.db.$count(downloadTable, and(eq(downloadTable.user_id, ctx.user.id), since)) : 0
     if (byPerson >= settings.times_every_day) throw forbidden(`您的账户今日下载次数已达上限(${settings.times_every_day})`)
     const row = await findDocument(ctx.db, { id })
     if (!row || row.status === DocumentStatus.disabled || !maySee(ctx, row)) throw notFound("文档不存在")
@@ -54,18 +49,7 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
     const paid = row.price > 0 && !owns(ctx, row)
     if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")
     if (paid && !(await hasBought(ctx.app, ctx.db, ctx.user!.id, id, ctx.now()))) throw forbidden("这份文档需要先购买才能下载")
-    await ctx.db.insert(downloadTable).values({
-      user_id: ctx.user?.id ?? 0,
-      document_id: id,
-      ip: ctx.request.ip,
-      is_pay: paid,
-      created_at: ctx.now(),
-      updated_at: ctx.now(),
-    })
-    await ctx.db
-      .update(documentTable)
-      .set({ download_count: sql`${documentTable.download_count} + 1` })
-      .where(eq(documentTable.id, id))
+    await addDownload(ctx.db, { ...who, document_id: id, is_pay: paid }, ctx.now())
     if (ctx.user)
       await addDynamic(ctx, {
         user_id: ctx.user.id,

@@ -21,13 +21,19 @@ import {
   type DocumentRow,
 } from "./document.repository"
 
-const needOffice = "need_office"
+/** Reasons for which a document waits, and the program that it waits for. */
+const waitsFor: Record<string, string> = { need_office: "LibreOffice", need_sandbox: "bubblewrap" }
 
-/** Staff who may install programs get the command with the reason. */
-const installHint = async (ctx: Ctx, rows: DocumentRow[]): Promise<string> => {
-  if (!ctx.user?.root || !rows.some((row) => row.convert_reason === needOffice)) return ""
-  const office = (await ctx.app.converter.capabilities()).find(({ name }) => name === "LibreOffice")
-  return office && !office.installed ? `。安装命令：${office.install}` : ""
+/** By the reason: staff who may install programs get the command. */
+const installHints = async (ctx: Ctx, rows: DocumentRow[]): Promise<Record<string, string>> => {
+  if (!ctx.user?.root || !rows.some((row) => row.convert_reason in waitsFor)) return {}
+  const programs = await ctx.app.converter.capabilities()
+  return Object.fromEntries(
+    Object.entries(waitsFor).map(([reason, name]) => {
+      const program = programs.find((one) => one.name === name)
+      return [reason, program && !program.installed ? `。安装命令：${program.install}` : ""]
+    }),
+  )
 }
 
 /** Adds author, categories and hash to documents and removes what only owner and staff may see: four queries for any number of rows. */
@@ -52,7 +58,7 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
     ),
     settingsOf(ctx.app, "display"),
     settingsOf(ctx.app, "converter"),
-    installHint(ctx, rows),
+    installHints(ctx, rows),
   ])
   return rows.map((row) => {
     const own = categories.filter((category) => category.owner === row.id)
@@ -70,8 +76,8 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
       download_count: full || display.show_document_download_count ? row.download_count : 0,
       favorite_count: full || display.show_document_favorite_count ? row.favorite_count : 0,
       convert_error:
-        full || row.convert_reason === needOffice || row.status === DocumentStatus.failed
-          ? row.convert_error + (row.convert_reason === needOffice ? install : "")
+        full || row.convert_reason in waitsFor || row.status === DocumentStatus.failed
+          ? row.convert_error + (install[row.convert_reason] ?? "")
           : "",
       convert_warning: warningOf(warnings.get(row.id) ?? "", ctx.may("GET /document")),
       cover: `/view/cover/${row.uuid}?v=${row.version}`,

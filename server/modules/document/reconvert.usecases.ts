@@ -3,11 +3,8 @@ import { DocumentStatus } from "../../../lib/contract/enums"
 import { convertedOrFailed, queuedStatuses, readableStatuses } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { announceDocuments } from "./announcement.usecases"
-import { enqueueConversion } from "./conversion.jobs"
+import { enqueueConversions } from "./conversion.jobs"
 import { documentTable as t } from "./document.table"
-
-/** Jobs that are enqueued at once; the sweep enqueues the rest minute by minute. */
-const atOnce = 1_000
 
 const { pending, failed, reconvert } = DocumentStatus
 const again = { convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
@@ -24,7 +21,7 @@ export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; 
     const convertible = or(inArray(t.status, convertedOrFailed), stopped)
     const which = id?.length ? and(inArray(t.id, id), convertible) : everything ? convertible : eq(t.status, failed)
     const rows = await restart(ctx, which)
-    for (const row of rows.slice(0, atOnce)) await enqueueConversion(ctx, row, { reconvert: true })
+    await enqueueConversions(ctx, rows)
     await announceDocuments(ctx, rows)
     return { count: rows.length }
   })
@@ -46,5 +43,5 @@ const restart = async (ctx: Ctx, which: SQL | undefined) => {
       updated_at: sql`now()`,
     })
     .where(inArray(t.id, locked))
-    .returning({ id: t.id, uuid: t.uuid, size: t.size, user_id: t.user_id })
+    .returning({ id: t.id, uuid: t.uuid })
 }

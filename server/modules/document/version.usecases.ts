@@ -51,7 +51,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     const status = afterReplacement(row.status, { staff, reviewed: review })
     const fresh = { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
     await changeDocument(ctx.db, id, isReconverting(status) ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
-    if (isConverting(status)) await enqueueConversion(ctx, { id, size: file.size, user_id: row.user_id })
+    if (isConverting(status)) await enqueueConversion(ctx, { id })
     await ctx.changed("document", row.uuid)
     return {}
   })

@@ -5,6 +5,7 @@ export type ConversionReason =
   | "mismatch"
   | "empty"
   | "need_office"
+  | "need_sandbox"
   | "timeout"
   | "memory"
   | "too_large"
@@ -17,6 +18,7 @@ export const conversionMessages: Record<ConversionReason, string> = {
   mismatch: "文件已损坏或格式与扩展名不符",
   empty: "文件内容为空",
   need_office: "服务器未安装 LibreOffice，暂不能预览 Office 文档",
+  need_sandbox: "服务器上没有可用的沙箱，按照网站的安全设置暂不能预览",
   timeout: "转换超时",
   memory: "文档过于复杂",
   too_large: "文件内容过大，无法预览",
@@ -81,6 +83,23 @@ export type ConversionEvent =
   | { type: "recognized"; page: number; text: string; textLayer: readonly TextRun[] }
   | { type: "warning"; message: string }
 
+/** Something that can be made to stand still in the middle of its work: a process, or the clock of a time limit. */
+export type Stoppable = {
+  /** True when work really stands still now; a clock, which only stands still with the others, answers false. */
+  stop(): boolean
+  go(): void
+}
+
+/** The time in which a conversion may work. When others go first it waits between two steps, or is stopped in the middle of one. */
+export interface Turn {
+  /** True when nothing more is to be begun before `next` has resolved. */
+  readonly over: boolean
+  /** Resolves when the next step may begin: at once, or when the turn has come again. Throws the reason when it never will. */
+  next(): Promise<void>
+  /** Names what works or counts until the answer is called. What is named while the turn is stopped is stopped at once. */
+  bind(stoppable: Stoppable): () => void
+}
+
 export type ConversionInput = {
   /** Absolute path of the document. */
   file: string
@@ -90,13 +109,19 @@ export type ConversionInput = {
   workDir: string
   /** Pages to draw at most; 0 draws all. */
   maxPages: number
-  /** For the whole document, in milliseconds. */
+  /** Pages that are looked at, at most: those beyond are neither drawn nor searched; 0 or nothing looks at all. */
+  maxLength?: number
+  /** For the whole document, in milliseconds of its turns. */
   timeoutMs: number
   signal?: AbortSignal
   /** Read the text of scanned pages, after all pages are drawn; does nothing where tesseract is not installed. */
   ocr?: boolean
   /** Pages (1-based) that readers wait for, longest wait first: they are drawn next. */
   wanted?: () => readonly number[]
+  /** Refuse with need_sandbox where bubblewrap does not work. */
+  sandboxRequired?: boolean
+  /** Without one the conversion works until it is done. */
+  turn?: Turn
 }
 
 /** A program or font that conversion can use, as the admin page shows it. */
@@ -108,6 +133,8 @@ export type Capability = {
   enables: string
   /** The Debian line that installs it. */
   install: string
+  /** A Chinese sentence on what is at risk without it; shown at the start, by the doctor and on the dashboard. */
+  notice?: string
 }
 
 export interface ConverterPort {

@@ -16,15 +16,15 @@ export type DocumentFormat = {
 
 const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
   [".pdf", { family: "pdf", containers: ["pdf"], packages: [] }],
-  [".docx", { family: "office", containers: ["zip"], packages: ["word"] }],
-  [".pptx .ppsx", { family: "office", containers: ["zip"], packages: ["powerpoint"] }],
-  [".xlsx", { family: "office", containers: ["zip"], packages: ["excel"] }],
-  [".odt .ods .odp", { family: "office", containers: ["zip"], packages: ["odf"] }],
+  [".docx .dotx", { family: "office", containers: ["zip"], packages: ["word"] }],
+  [".pptx .ppsx .potx", { family: "office", containers: ["zip"], packages: ["powerpoint"] }],
+  [".xlsx .xltx", { family: "office", containers: ["zip"], packages: ["excel"] }],
+  [".odt .ods .odp .ott .ots .otp", { family: "office", containers: ["zip"], packages: ["odf"] }],
   [".rtf", { family: "office", containers: ["rtf"], packages: [] }],
   // Word writes RTF and, when renamed by hand, OOXML under these names; LibreOffice opens all by content.
   [".doc .dot .wps", { family: "office", containers: ["ole2", "rtf", "zip"], packages: ["word"] }],
   [".ppt .pps .pot .dps", { family: "office", containers: ["ole2", "zip"], packages: ["powerpoint"] }],
-  [".xls .et", { family: "office", containers: ["ole2", "zip"], packages: ["excel"] }],
+  [".xls .xlt .et", { family: "office", containers: ["ole2", "zip"], packages: ["excel"] }],
   [".epub", { family: "ebook", containers: ["zip"], packages: ["epub"] }],
   [".mobi .azw3 .azw .prc", { family: "ebook", containers: ["mobi"], packages: [] }],
   // Stored without a preview: CHM needs an extra program, UMD is obsolete.

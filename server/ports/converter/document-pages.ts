@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib"
 import type { ChildPage } from "./child/child-protocol"
-import { ConversionError, type ConversionEvent, type Engine, type PageResult } from "./converter.port"
+import { ConversionError, type ConversionEvent, type Engine, type PageResult, type Turn } from "./converter.port"
 import type { DocumentSession } from "./document-session"
 import { type PageReader, recognizedPages, type ScannedPage } from "./ocr/page-recognition"
 import { PageOrder } from "./page-order"
@@ -14,6 +14,8 @@ export type DrawInput = {
   session: DocumentSession
   engine: Engine
   maxPages: number
+  maxLength: number
+  turn: Turn
   wanted: () => readonly number[]
   /** Opens the reader of scanned pages, if any page needs it; null without character recognition. */
   reader: () => Promise<PageReader | null>
@@ -52,7 +54,7 @@ function placeholder(page: number, size: PageSize): PageResult {
 
 /** Draws pages 1 to `last`; scanned ones are noted in `scans`. */
 async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, scans: ScannedPage[]): AsyncGenerator<ConversionEvent> {
-  const { session } = input
+  const { session, turn } = input
   const order = new PageOrder(last, input.wanted)
   type Begun = { page: number; drawn: Promise<ChildPage | ConversionError> }
   const begin = (): Begun | null => {
@@ -68,13 +70,14 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
   let drawnCount = 0
   let failure: ConversionError | null = null
   let outlined = false
+  await turn.next()
   for (let begun = begin(); begun !== null;) {
     const { page } = begun
     const drawn = await begun.drawn
     const failed = drawn instanceof ConversionError
     // While the consumer stores this page the child draws the next: only cover and outline go before it.
     const withCover = page === 1 && !failed
-    const alone = withCover || !outlined
+    const alone = withCover || !outlined || turn.over
     begun = alone ? null : begin()
     if (failed) {
       failure = drawn
@@ -92,16 +95,23 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
     const cover = withCover ? await session.drawCover() : null
     const items = outlined ? [] : await session.outline()
     outlined = true
-    begun = begin()
     if (cover) yield { type: "cover", ...cover }
     if (items.length > 0) yield { type: "outline", items }
+    await turn.next()
+    begun = begin()
   }
   // A preview of placeholders alone is a failure.
   if (drawnCount === 0 && failure) throw failure
 }
 
-async function* remainingTexts(session: DocumentSession, from: number, last: number, budget: TextBudget): AsyncGenerator<ConversionEvent> {
+async function* remainingTexts(
+  { session, turn }: DrawInput,
+  from: number,
+  last: number,
+  budget: TextBudget,
+): AsyncGenerator<ConversionEvent> {
   for (let page = from; page <= last && !budget.exhausted; page += PAGES_PER_TEXT_CALL) {
+    await turn.next()
     const texts = await session.texts(page, Math.min(last, page + PAGES_PER_TEXT_CALL - 1))
     for (const [index, text] of texts.entries()) yield { type: "text", page: page + index, text: budget.take(text) }
   }
@@ -109,15 +119,22 @@ async function* remainingTexts(session: DocumentSession, from: number, last: num
 
 /** Opens the session's document and yields its events. Throws ConversionError, or the stop signal's reason. */
 export async function* drawDocument(input: DrawInput): AsyncGenerator<ConversionEvent> {
-  const { session, engine, maxPages, warnings } = input
+  const { session, engine, maxPages, maxLength, warnings, turn } = input
+  await turn.next()
   const pages = await session.open()
   yield { type: "opened", pages, engine }
   for (const message of warnings) yield { type: "warning", message }
-  const last = maxPages > 0 ? Math.min(maxPages, pages) : pages
+  const length = maxLength > 0 ? Math.min(maxLength, pages) : pages
+  const last = maxPages > 0 ? Math.min(maxPages, length) : length
   const budget = new TextBudget()
   const scans: ScannedPage[] = []
   yield* drawnPages(input, last, budget, scans)
-  yield* remainingTexts(session, last + 1, pages, budget)
+  yield* remainingTexts(input, last + 1, length, budget)
   const reader = scans.length > 0 ? await input.reader() : null
-  if (reader) yield* recognizedPages({ session, reader, scans, take: (text) => budget.take(text) })
+  if (!reader) return
+  try {
+    yield* recognizedPages({ session, reader, turn, scans, take: (text) => budget.take(text) })
+  } finally {
+    reader.end()
+  }
 }

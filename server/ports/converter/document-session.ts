@@ -1,9 +1,10 @@
-import { ConversionError, type OutlineItem } from "./converter.port"
+import { ConversionError, type OutlineItem, type Turn } from "./converter.port"
 import type { ChildPool } from "./child/child-pool"
 import type { ChildCalls, ChildPage, SourceKind } from "./child/child-protocol"
 import { ChildLost, ChildRefused, type SupervisedChild } from "./child/supervised-child"
 import type { Cover } from "./cover-webp"
 import type { FontFiles } from "./font-files"
+import { endlessTurn } from "./turn"
 
 /** Child processes that one document may lose before it fails (docs/reference/conversion.md 7). */
 const MAX_LOST_CHILDREN = 3
@@ -19,6 +20,8 @@ export type SessionInput = {
   pageTimeoutMs: number
   /** Aborts with the error to throw: the caller's reason, or ConversionError timeout. */
   stop: AbortSignal
+  turn: Turn
+  maxLength: number
 }
 
 /** One document in a child process; reopens it in a new child when one is lost, and counts the losses. */
@@ -31,11 +34,11 @@ export class DocumentSession {
 
   /** The number of pages. Throws ConversionError, or the stop signal's reason. */
   async open(): Promise<number> {
-    const { pool, kind, file, ext, fonts, pageTimeoutMs } = this.input
+    const { pool, kind, file, ext, fonts, pageTimeoutMs, maxLength } = this.input
     for (;;) {
       this.child = pool.take()
       try {
-        const { pages } = await this.call("open", { kind, file, ext, fonts }, pageTimeoutMs * OPEN_DEADLINES)
+        const { pages } = await this.call("open", { kind, file, ext, fonts, maxLength }, pageTimeoutMs * OPEN_DEADLINES)
         return pages
       } catch (error) {
         if (error instanceof ChildRefused) throw new ConversionError(error.reason ?? "corrupt", { cause: error })
@@ -93,14 +96,19 @@ export class DocumentSession {
     }
   }
 
-  /** Returns the child to the pool, or kills it when it is still busy or unhealthy. */
+  /** True when its child does nothing because its turn is over. */
+  get waits(): boolean {
+    return this.child !== null && !this.working && this.input.turn.over
+  }
+
+  /** Returns the child to the pool, or kills it when it is still busy or unhealthy; the next call would open the file again. */
   async end(): Promise<void> {
     const { child } = this
     this.child = null
     if (child === null) return
     let healthy = !this.working && this.losses === 0 && child.alive
     if (healthy)
-      healthy = await child.call("close", {}, { timeoutMs: 1000, signal: new AbortController().signal }).then(
+      healthy = await child.call("close", {}, { timeoutMs: 1000, signal: new AbortController().signal, turn: endlessTurn }).then(
         () => true,
         () => false,
       )
@@ -143,7 +151,7 @@ export class DocumentSession {
     const { child } = this
     if (child === null) throw new Error("the session has no child")
     this.working = true
-    const output = await child.call(call, input, { timeoutMs, signal: this.input.stop })
+    const output = await child.call(call, input, { timeoutMs, signal: this.input.stop, turn: this.input.turn })
     this.working = false
     return output
   }

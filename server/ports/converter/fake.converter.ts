@@ -11,6 +11,7 @@ import {
   type PageResult,
 } from "./converter.port"
 import { PageOrder } from "./page-order"
+import { endlessTurn } from "./turn"
 import { escapeXml, svgOpen, whitePaper } from "./svg"
 
 const A4 = { width: 595, height: 842 }
@@ -38,7 +39,7 @@ class FakeConverter implements ConverterPort {
   }
 
   async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
-    const { file, maxPages, signal, wanted = () => [] } = input
+    const { file, maxPages, maxLength, signal, wanted = () => [], turn = endlessTurn } = input
     signal?.throwIfAborted()
     await this.inspect(file)
     const firstLine = (await readFile(file)).toString("utf8").split("\n", 1)[0] ?? ""
@@ -47,15 +48,18 @@ class FakeConverter implements ConverterPort {
 
     const { pages = 3 } = this.options
     yield { type: "opened", pages, engine: "text" }
-    const last = maxPages > 0 ? Math.min(maxPages, pages) : pages
+    const length = maxLength ? Math.min(maxLength, pages) : pages
+    const last = maxPages > 0 ? Math.min(maxPages, length) : length
+    await turn.next()
     const order = new PageOrder(last, wanted)
     for (let page = order.next(); page !== null; page = order.next()) {
       signal?.throwIfAborted()
       yield { type: "page", result: drawPage(page, firstLine) }
       if (page === 1) yield { type: "cover", webp: DOT, width: 420, height: 594 }
       if (page === 1) yield { type: "outline", items: [{ title: textOf(1, firstLine), page: 1, level: 1 }] }
+      await turn.next()
     }
-    for (let page = last + 1; page <= pages; page += 1) yield { type: "text", page, text: textOf(page, firstLine) }
+    for (let page = last + 1; page <= length; page += 1) yield { type: "text", page, text: textOf(page, firstLine) }
   }
 
   async capabilities(): Promise<Capability[]> {

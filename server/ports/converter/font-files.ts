@@ -52,3 +52,18 @@ export async function findFontFiles(places: readonly string[] = folders): Promis
   }
   return { sans: pick("sans"), serif: pick("serif") }
 }
+
+/** Fonts whose letters are as wide as those of the fonts that Word names, or those fonts themselves. */
+const westernFonts: ReadonlyArray<[name: string, file: RegExp]> = [
+  ["Carlito", /^(Carlito-Regular|calibri)\.(ttf|otf)$/i],
+  ["Caladea", /^(Caladea-Regular\.(ttf|otf)|cambria\.ttc)$/i],
+  ["Liberation", /^(LiberationSans-Regular|arial)\.ttf$/i],
+]
+
+/** Which of them this machine has, in the standard folders or the given ones. */
+export async function findWesternFonts(places: readonly string[] = folders): Promise<{ found: string[]; missing: string[] }> {
+  const names = (await Promise.all(places.map((folder) => listFiles(folder, 4)))).flat().map((file) => file.split(/[\\/]/).at(-1) ?? "")
+  const has = ([, file]: (typeof westernFonts)[number]): boolean => names.some((name) => file.test(name))
+  const namesOf = (wanted: boolean): string[] => westernFonts.filter((font) => has(font) === wanted).map(([name]) => name)
+  return { found: namesOf(true), missing: namesOf(false) }
+}

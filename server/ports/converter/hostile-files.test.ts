@@ -23,7 +23,7 @@ test.each(quick.map((file) => [file.title, file] as const))("%s", async (_, file
   expect(seconds).toBeLessThan(15)
 })
 
-test("no network connection was made and no file or process is left", async () => {
+test("no network connection was made and no file or process is left [security: disposable-sandbox, renderer-ssrf]", async () => {
   expect(listener.calls()).toBe(0)
   await converter().close()
   expect(await childCommands()).toEqual([])

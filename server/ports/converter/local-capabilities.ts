@@ -1,7 +1,8 @@
 import type { Capability } from "./converter.port"
 import type { FontFiles } from "./font-files"
 import type { Tesseract } from "./ocr/tesseract-detection"
-import type { OfficeTools, Program } from "./office/office-detection"
+import type { OfficeTools } from "./office/office-detection"
+import type { Program } from "./program-detection"
 
 const APT = "apt-get install -y --no-install-recommends"
 
@@ -9,13 +10,24 @@ function row(name: string, program: Program | null, enables: string, packages: s
   return { name, installed: program !== null, version: program?.version ?? "", enables, install: `${APT} ${packages}` }
 }
 
+/** What may happen without bubblewrap, and how it is brought to work where it is installed. */
+function sandboxNotice({ setpriv, blocked }: OfficeTools): string {
+  const risk = setpriv
+    ? "没有沙箱：解析文档和图片的程序以 nobody 用户运行，读不到网站的数据，但连得上网络"
+    : "没有沙箱：解析文档和图片的程序读得到网站的数据，也连得上网络"
+  const cause = "bubblewrap 装了，但系统不允许它建立命名空间，办法见 docs/reference/conversion.md 第 2 节"
+  return blocked ? `${risk}。${cause}` : risk
+}
+
 /** The rows of the admin's 环境 page (docs/reference/conversion.md 1). */
 export function describeCapabilities(
-  { office, bubblewrap, prlimit }: OfficeTools,
+  tools: OfficeTools,
   fonts: FontFiles,
+  western: { found: readonly string[]; missing: readonly string[] },
   tesseract: Tesseract | null,
 ): Capability[] {
-  const font = fonts.sans ?? fonts.serif
+  const { office, bubblewrap, prlimit } = tools
+  const chinese = [fonts.sans, fonts.serif].filter((font) => font !== null)
   return [
     row(
       "LibreOffice",
@@ -25,13 +37,23 @@ export function describeCapabilities(
     ),
     {
       name: "中文字体",
-      installed: font !== null,
-      version: font?.path.split(/[\\/]/).at(-1) ?? "",
-      enables: "未嵌入字体的中文文档按原版式显示",
-      install: `${APT} fonts-noto-cjk fonts-arphic-ukai fonts-arphic-uming fonts-liberation2 fonts-crosextra-carlito fonts-crosextra-caladea`,
+      installed: chinese.length === 2,
+      version: chinese.map(({ path }) => path.split(/[\\/]/).at(-1)).join("、"),
+      enables: "未嵌入字体的中文文档按原版式显示，宋体和黑体都要有",
+      install: `${APT} fonts-noto-cjk fonts-arphic-ukai fonts-arphic-uming`,
     },
-    row("bubblewrap", bubblewrap, "在沙箱中运行 LibreOffice，文档不能访问网络和服务器上的文件", "bubblewrap"),
-    row("prlimit", prlimit, "限制 LibreOffice 占用的内存和 CPU 时间", "util-linux"),
+    {
+      name: "西文字体",
+      installed: western.missing.length === 0,
+      version: western.found.join("、"),
+      enables: "Word 默认的 Calibri、Cambria、Arial、Times New Roman 按原来的宽度排版，不会错行",
+      install: `${APT} fonts-crosextra-carlito fonts-crosextra-caladea fonts-liberation`,
+    },
+    {
+      ...row("bubblewrap", bubblewrap, "在沙箱中解析文档和图片：连不上网络，读不到服务器上的其他文件", "bubblewrap"),
+      ...(bubblewrap === null && { notice: sandboxNotice(tools) }),
+    },
+    row("prlimit", prlimit, "限制解析文档的程序占用的内存、CPU 时间和磁盘", "util-linux"),
     row("tesseract", tesseract, "识别扫描件里的中文和英文，可以选中、搜索", "tesseract-ocr tesseract-ocr-chi-sim tesseract-ocr-eng"),
   ]
 }

@@ -35,7 +35,7 @@ describe("PDF", () => {
     expect(run.svgs[0]).toMatch(/<marker [^>]*><path [^>]*d="M/)
   })
 
-  test("keeps scripts, links and markup of the PDF out of the SVG", async () => {
+  test("keeps scripts, links and markup of the PDF out of the SVG [security: 1.3.4]", async () => {
     const page = {
       ...textPage("<script>alert(1)</script> & ]]> </svg>"),
       extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 99 99]/A<</S/URI/URI(javascript:alert)>>>>]",
@@ -121,7 +121,7 @@ describe("supervision", () => {
     }
   }
 
-  test("contains a billion laughs: that page becomes a placeholder, the others are drawn", async () => {
+  test("contains a billion laughs: that page becomes a placeholder, the others are drawn [security: 15.2.2]", async () => {
     const run = await withConverter({ memoryLimitMb: 500 }, (converter) => convertContent(converter, "a.pdf", laughing(3, [2])))
     expect(run.pages.map(({ page, kind }) => [page, kind])).toEqual([
       [1, "vector"],

@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os"
+import { dirname } from "node:path"
+import { PictureError, type PicturesPort, type Redrawing, type Redrawn } from "../pictures/pictures.port"
 import { ChildPool } from "./child/child-pool"
 import type { SourceKind } from "./child/child-protocol"
 import type { Log } from "./child/supervised-child"
@@ -12,19 +15,25 @@ import {
 import { formatOf } from "./document-formats"
 import { drawDocument } from "./document-pages"
 import { DocumentSession } from "./document-session"
-import { findFontFiles, type FontFiles } from "./font-files"
+import { findFontFiles, findWesternFonts, type FontFiles } from "./font-files"
 import { inspectFile } from "./inspect/file-inspection"
 import { describeCapabilities } from "./local-capabilities"
 import { findTesseract, type Tesseract } from "./ocr/tesseract-detection"
 import type { PageReader } from "./ocr/page-recognition"
 import { createTesseractReader } from "./ocr/tesseract-reader"
 import { convertToPdf } from "./office/office.converter"
-import { detectOfficeTools, type OfficeTools } from "./office/office-detection"
+import { findOffice, type OfficeTools } from "./office/office-detection"
 import type { ProcessGroup } from "./office/process-group"
+import { detectSandbox, type SandboxTools } from "./sandbox/sandbox-detection"
+import { type WorkFolder, workFolder } from "./sandbox/work-folder"
+import { redrawInChild } from "./picture-redrawing"
 import { stopSignal } from "./stop-signal"
+import { endlessTurn } from "./turn"
 
 const MEMORY_LIMIT_MB = 1500
 const PAGE_TIMEOUT_MS = 20_000
+/** Children of documents that wait for their turn; each has its file open. */
+const MAX_WAITING_CHILDREN = 2
 
 export type LocalConverterOptions = {
   /** Path of the bundled `pdfium-child.ts`. */
@@ -49,6 +58,8 @@ export type LocalConverterOptions = {
   }
   /** Folder that holds fonts.conf and registrymodifications.xcu. */
   resources: string
+  /** Where children get their documents: a folder on the disk of the documents. By default the system's for temporary files. */
+  folder?: string
 }
 
 const engines: Record<"pdf" | "office" | "text" | "ebook" | "image", { engine: Engine; kind: SourceKind }> = {
@@ -59,109 +70,173 @@ const engines: Record<"pdf" | "office" | "text" | "ebook" | "image", { engine: E
   image: { engine: "image", kind: "image" },
 }
 
-/** Converts on this machine: supervised child processes, and LibreOffice where it is installed. */
-class LocalConverter implements ConverterPort {
-  private readonly pool: ChildPool
+type Opened = Pick<ConversionInput, "ext" | "maxLength" | "turn">
+type Means = { fonts: FontFiles; stop: AbortSignal }
+
+/** Converts documents and draws pictures anew on this machine: supervised child processes, and LibreOffice where it is installed. */
+class LocalConverter implements ConverterPort, PicturesPort {
+  private pool: Promise<ChildPool> | null = null
   private readonly running = new Set<ProcessGroup>()
   private readonly closing = new AbortController()
   private fonts: Promise<FontFiles> | null = null
+  private sandbox: Promise<SandboxTools> | null = null
   private tools: Promise<OfficeTools> | null = null
   private tesseract: Promise<Tesseract | null> | null = null
-  /** Ends when nobody reads a page. */
-  private reading: Promise<unknown> = Promise.resolve()
+  /** The documents that are being drawn, those that wait for their turn included; the longest under way first. */
+  private readonly sessions = new Set<DocumentSession>()
 
-  constructor(private readonly options: LocalConverterOptions) {
-    const { childScript, memoryLimitMb = MEMORY_LIMIT_MB, log = () => undefined } = options
-    this.pool = new ChildPool({ script: childScript, memoryLimitMb, log })
-  }
+  /** Pictures are drawn one at a time, to bound memory. */
+  private drawing: Promise<unknown> = Promise.resolve()
+
+  constructor(private readonly options: LocalConverterOptions) {}
 
   inspect(file: string, ext: string): Promise<void> {
     return inspectFile(file, ext)
   }
 
   async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
-    const { file, ext, timeoutMs, maxPages, wanted = () => [] } = input
-    const stop = stopSignal(timeoutMs, [input.signal, this.closing.signal])
+    const { file, ext, timeoutMs, maxPages, maxLength = 0, turn = endlessTurn, wanted = () => [] } = input
+    const stop = stopSignal(timeoutMs, [input.signal, this.closing.signal], turn)
     let session: DocumentSession | null = null
+    let work: WorkFolder | null = null
     try {
       stop.signal.throwIfAborted()
       await this.inspect(file, ext)
       const { family } = formatOf(ext)
       if (family === "unpreviewable") throw new ConversionError("unsupported")
+      if (input.sandboxRequired && (await this.findSandbox()).bubblewrap === null) throw new ConversionError("need_sandbox")
       const { engine, kind } = engines[family]
-      this.pool.warm()
+      const pool = await this.openPool()
+      pool.warm()
       const fonts = await this.findFonts()
-      const pages = family === "office" ? await this.printOffice(input, fonts, stop.signal) : file
-      session = this.session(kind, pages, ext, fonts, stop.signal)
+      work = await workFolder(input.workDir, await this.findTools())
+      const own = { ...input, workDir: work.workDir }
+      const means = { fonts, stop: stop.signal }
+      const pages = family === "office" ? await this.printOffice(own, means) : file
+      session = await this.session(input, kind, pages, means)
+      await this.makeRoom()
+      this.sessions.add(session)
       const fontless = kind === "pdf" && !fonts.sans && !fonts.serif
       const warnings = fontless ? ["缺少中文字体，版式可能有差异"] : []
       const { signal } = stop
-      const reader = async (): Promise<PageReader | null> => (input.ocr ? this.reader(input, signal) : null)
-      yield* drawDocument({ session, engine, maxPages, wanted, warnings, reader })
+      const reader = async (): Promise<PageReader | null> => (input.ocr ? this.reader(own, signal) : null)
+      for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, wanted, warnings, reader })) {
+        yield event
+        // whoever comes next while this document is drawn begins with a child that has loaded everything
+        if (event.type === "cover") void this.makeRoom().then(() => pool.warm())
+      }
     } finally {
       stop.release()
+      if (session) this.sessions.delete(session)
       await session?.end()
+      await work?.remove()
     }
   }
 
+  redraw(file: string, how: Redrawing, { sandboxRequired = false } = {}): Promise<Redrawn> {
+    const drawn = this.drawing.then(async () => {
+      if (sandboxRequired && (await this.findSandbox()).bubblewrap === null) throw new PictureError("need_sandbox")
+      return redrawInChild(await this.openPool(), file, how, this.closing.signal)
+    })
+    this.drawing = drawn.catch(() => undefined)
+    return drawn
+  }
+
   async capabilities(): Promise<Capability[]> {
-    return describeCapabilities(await this.findTools(), await this.findFonts(), await this.findTesseract())
+    const western = await findWesternFonts(this.options.fonts?.folders)
+    return describeCapabilities(await this.findTools(), await this.findFonts(), western, await this.findTesseract())
   }
 
   async close(): Promise<void> {
     this.closing.abort(new Error("the converter was closed"))
-    await Promise.all([this.pool.close(), ...[...this.running].map((group) => group.end())])
+    await Promise.all([this.pool?.then((pool) => pool.close()), ...[...this.running].map((group) => group.end())])
+  }
+
+  private openPool(): Promise<ChildPool> {
+    return (this.pool ??= this.createPool())
+  }
+
+  private async createPool(): Promise<ChildPool> {
+    const { childScript: script, memoryLimitMb = MEMORY_LIMIT_MB, log = () => undefined, folder = tmpdir() } = this.options
+    const [tools, { sans, serif }] = await Promise.all([this.findSandbox(), this.findFonts()])
+    const fontFolders = [sans, serif].flatMap((font) => (font ? [dirname(font.path)] : []))
+    return new ChildPool({ launch: { script, tools, fontFolders, folder }, memoryLimitMb, log })
   }
 
   private findFonts(): Promise<FontFiles> {
     return (this.fonts ??= findFontFiles(this.options.fonts?.folders))
   }
 
+  private findSandbox(): Promise<SandboxTools> {
+    const { sandbox = true } = this.options.office ?? {}
+    return (this.sandbox ??= detectSandbox(this.options.childScript).then((tools) => (sandbox ? tools : { ...tools, bubblewrap: null })))
+  }
+
+  /** Apart from the sandbox, which pictures need as well: asking LibreOffice takes a second. */
   private findTools(): Promise<OfficeTools> {
-    const { command, sandbox = true } = this.options.office ?? {}
-    return (this.tools ??= detectOfficeTools(command).then((tools) => (sandbox ? tools : { ...tools, bubblewrap: null })))
+    return (this.tools ??= Promise.all([findOffice(this.options.office?.command), this.findSandbox()]).then(([office, sandbox]) => ({
+      office,
+      ...sandbox,
+    })))
   }
 
   private findTesseract(): Promise<Tesseract | null> {
     return (this.tesseract ??= findTesseract(this.options.ocr?.path))
   }
 
-  private async reader({ workDir, timeoutMs }: ConversionInput, stop: AbortSignal): Promise<PageReader | null> {
+  private async reader({ workDir, timeoutMs, turn = endlessTurn }: ConversionInput, stop: AbortSignal): Promise<PageReader | null> {
     const [tesseract, tools] = await Promise.all([this.findTesseract(), this.findTools()])
     const { running } = this
-    return tesseract && createTesseractReader({ tesseract, tools, workDir, timeoutMs, stop, running, alone: (work) => this.alone(work) })
+    return tesseract && createTesseractReader({ tesseract, tools, workDir, timeoutMs, stop, turn, running })
   }
 
-  /** One page at a time, whichever documents they belong to. */
-  private alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.reading.then(work)
-    this.reading = done.catch(() => undefined)
-    return done
-  }
-
-  private session(kind: SourceKind, file: string, ext: string, fonts: FontFiles, stop: AbortSignal): DocumentSession {
+  private async session(
+    { ext, maxLength = 0, turn = endlessTurn }: Opened,
+    kind: SourceKind,
+    file: string,
+    { fonts, stop }: Means,
+  ): Promise<DocumentSession> {
     const { pageTimeoutMs = PAGE_TIMEOUT_MS } = this.options
-    return new DocumentSession({ pool: this.pool, kind, file, ext, fonts, pageTimeoutMs, stop })
+    return new DocumentSession({ pool: await this.openPool(), kind, file, ext, fonts, pageTimeoutMs, stop, turn, maxLength })
   }
 
-  private async printOffice(input: ConversionInput, fonts: FontFiles, stop: AbortSignal): Promise<string> {
-    const { file, ext, workDir, timeoutMs } = input
+  /** Of the documents that wait for their turn the first few keep their children; the others open their file again, and their children serve others. */
+  private async makeRoom(): Promise<void> {
+    const waiting = [...this.sessions].filter((session) => session.waits)
+    await Promise.all(waiting.slice(MAX_WAITING_CHILDREN).map((session) => session.end()))
+  }
+
+  private async printOffice(input: ConversionInput, means: Means): Promise<string> {
+    const { file, ext, workDir, timeoutMs, maxLength = 0, turn = endlessTurn } = input
     const { resources, memoryLimitMb = MEMORY_LIMIT_MB } = this.options
     const { running } = this
     const tools = await this.findTools()
     const rewrite = async (from: string, to: string, kind: string): Promise<boolean> => {
-      const session = this.session("pdf", from, kind, fonts, stop)
+      const session = await this.session({ ...input, ext: kind }, "pdf", from, means)
       try {
         return await session.rewrite(from, to, kind)
       } finally {
         await session.end()
       }
     }
-    return convertToPdf({ tools, file, ext, workDir, resources, memoryLimitMb, timeoutMs, stop, running, rewrite })
+    return convertToPdf({
+      tools,
+      file,
+      ext,
+      workDir,
+      resources,
+      memoryLimitMb,
+      timeoutMs,
+      stop: means.stop,
+      turn,
+      maxLength,
+      running,
+      rewrite,
+    })
   }
 }
 
 /** The converter that works on this machine; close it to end its processes. */
-export function createLocalConverter(options: LocalConverterOptions): ConverterPort {
+export function createLocalConverter(options: LocalConverterOptions): ConverterPort & PicturesPort {
   return new LocalConverter(options)
 }

@@ -1,3 +1,4 @@
+import type { ChildLaunch } from "./child-launch"
 import { type Log, SupervisedChild } from "./supervised-child"
 
 const PAGES_PER_CHILD = 500
@@ -5,7 +6,7 @@ const PAGES_PER_CHILD = 500
 const MAX_IDLE_MEGABYTES = 450
 const IDLE_MS = 5 * 60_000
 
-export type ChildPoolOptions = { script: string; memoryLimitMb: number; log: Log }
+export type ChildPoolOptions = { launch: ChildLaunch; memoryLimitMb: number; log: Log }
 
 /** Lends child processes to documents and keeps one idle with PDFium loaded. */
 export class ChildPool {
@@ -47,8 +48,8 @@ export class ChildPool {
   }
 
   private fork(): SupervisedChild {
-    const { script, memoryLimitMb, log } = this.options
-    const child = new SupervisedChild(script, memoryLimitMb, log)
+    const { launch, memoryLimitMb, log } = this.options
+    const child = new SupervisedChild(launch, memoryLimitMb, log)
     this.alive.add(child)
     return child
   }

@@ -4,6 +4,8 @@ import { ConversionError } from "../converter.port"
 import type { FontFiles } from "../font-files"
 import { openImage } from "../images/image.source"
 import { rewritePackage } from "../office/package-rewriting"
+import { drawPicture } from "../../pictures/picture-drawing"
+import { PictureError, type PictureRefusal } from "../../pictures/pictures.port"
 import type { PageSource } from "../page.source"
 import { openPdf } from "../pdf/pdf.source"
 import { isTrap, loadPdfium, type Pdfium } from "../pdf/pdfium-module"
@@ -14,6 +16,11 @@ import { openText } from "../text/text.source"
 import type { ChildCalls, ChildReply, ChildRequest } from "./child-protocol"
 
 const compress = promisify(gzip)
+
+const refusalOf = (error: unknown): { refused: PictureRefusal } => {
+  if (error instanceof PictureError) return { refused: error.reason }
+  throw error
+}
 
 /** The child's program without its transport: one open document at a time. */
 export class ChildProgram {
@@ -61,15 +68,17 @@ export class ChildProgram {
         const { from, to, ext } = request.input
         return { rewritten: await rewritePackage(from, to, ext) }
       }
+      case "redraw":
+        return drawPicture(request.input.file, request.input.how).catch(refusalOf)
       case "close":
         this.closeSource()
         return {}
     }
   }
 
-  private async openSource({ kind, file, ext, fonts }: ChildCalls["open"]["input"]): Promise<PageSource> {
-    if (kind === "text") return openText(file, ext)
-    if (kind === "ebook") return ext === ".epub" ? openEbook(file) : openMobi(file)
+  private async openSource({ kind, file, ext, fonts, maxLength }: ChildCalls["open"]["input"]): Promise<PageSource> {
+    if (kind === "text") return openText(file, ext, maxLength)
+    if (kind === "ebook") return ext === ".epub" ? openEbook(file, maxLength) : openMobi(file, maxLength)
     if (kind === "image") return openImage(file)
     return openPdf(await this.loaded(fonts), file)
   }

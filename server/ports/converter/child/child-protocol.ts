@@ -1,6 +1,7 @@
 import type { ConversionReason, OutlineItem, PageKind, TextRun } from "../converter.port"
 import type { Cover } from "../cover-webp"
 import type { FontFiles } from "../font-files"
+import type { PictureRefusal, Redrawing, Redrawn } from "../../pictures/pictures.port"
 
 /** What kind of document the child opens. */
 export type SourceKind = "pdf" | "text" | "ebook" | "image"
@@ -18,7 +19,7 @@ export type ChildPage = {
 
 /** What the child program answers: one call at a time, in order. */
 export type ChildCalls = {
-  open: { input: { kind: SourceKind; file: string; ext: string; fonts: FontFiles }; output: { pages: number } }
+  open: { input: { kind: SourceKind; file: string; ext: string; fonts: FontFiles; maxLength: number }; output: { pages: number } }
   outline: { input: Record<never, never>; output: { items: OutlineItem[] } }
   /** A grey PNG for character recognition; null when the page needs none. */
   picture: { input: { page: number }; output: { png: Buffer | null } }
@@ -28,6 +29,8 @@ export type ChildCalls = {
   texts: { input: { from: number; to: number }; output: { texts: string[] } }
   /** Writes a copy of an office document that prints better; see `rewritePackage`. */
   rewrite: { input: { from: string; to: string; ext: string }; output: { rewritten: boolean } }
+  /** Draws a picture file anew; needs no open document. */
+  redraw: { input: { file: string; how: Redrawing }; output: Redrawn | { refused: PictureRefusal } }
   /** Forgets the open document; the child may then open another. */
   close: { input: Record<never, never>; output: Record<never, never> }
 }

@@ -13,3 +13,12 @@ export async function residentMegabytes(pid: number): Promise<number> {
     execFile("ps", ["-o", "rss=", "-p", String(pid)], (error, output) => resolve(error ? 0 : Number(output) / 1024 || 0))
   })
 }
+
+/** Resident memory in MB of a process and of all that it started: a child in a sandbox is a grandchild. */
+export async function treeMegabytes(pid: number): Promise<number> {
+  const own = residentMegabytes(pid)
+  if (platform !== "linux") return own
+  const listed = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "")
+  const children = listed.split(" ").filter(Boolean).map(Number)
+  return (await Promise.all([own, ...children.map(treeMegabytes)])).reduce((sum, one) => sum + one, 0)
+}

@@ -1,13 +1,17 @@
-import { type ChildProcess, fork } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
+import { existsSync } from "node:fs"
 import { Socket } from "node:net"
-import type { ConversionReason } from "../converter.port"
-import type { ChildCalls, ChildReply } from "./child-protocol"
-import { residentMegabytes } from "./process-memory"
-import { childEnvironment } from "../child-environment"
-import { lowerPriority } from "./low-priority"
+import type { ConversionReason, Stoppable, Turn } from "../converter.port"
+import { startDeadline } from "../deadline"
+import { endGroup } from "../process-groups"
+import type { ExchangeFolder } from "../sandbox/exchange-folder"
+import { type ChildLaunch, launchChild } from "./child-launch"
+import type { ChildCalls, ChildReply, ChildRequest } from "./child-protocol"
+import { fileOf, lendFiles, takeFiles } from "./lent-files"
+import { treeMegabytes } from "./process-memory"
+import { continueProcesses, stopTree } from "./process-tree"
 
 const MEMORY_POLL_MS = 100
-const HEAP_MEGABYTES = 512
 const MAX_STDERR_LENGTH = 2000
 
 export type Log = (message: string, fields?: object) => void
@@ -38,52 +42,58 @@ export class ChildRefused extends Error {
 
 type Waiting = { id: number; resolve(output: unknown): void; reject(error: unknown): void }
 
-export type CallLimits = { timeoutMs: number; signal: AbortSignal }
+/** `timeoutMs` of the turn: while it is stopped, process and time stand still. */
+export type CallLimits = { timeoutMs: number; signal: AbortSignal; turn: Turn }
+
+/** The exit code of a sandbox whose program was killed by a signal is 128 and the signal's number. */
+const KILLED_CODES = new Set([128 + 9, 128 + 15])
 
 /** One child process that works on one document at a time, killed when it takes too long or too much memory. */
 export class SupervisedChild {
   private readonly process: ChildProcess
+  private readonly exchange: ExchangeFolder | null
   private waiting: Waiting | null = null
   private lastId = 0
   private stderr = ""
   private gone: string | null = null
+  private ended: Promise<void> | null = null
   /** Pages drawn so far; PDFium's memory only grows, so old children are retired. */
   pagesDrawn = 0
 
   constructor(
-    script: string,
+    launch: ChildLaunch,
     private readonly memoryLimitMb: number,
     private readonly log: Log,
   ) {
-    // No environment: the child parses uploaded files and must not know the server's secrets.
-    this.process = fork(script, [], {
-      env: childEnvironment(),
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-      execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
-      serialization: "advanced",
-    })
-    lowerPriority(this.process.pid)
+    const launched = launchChild(launch)
+    this.process = launched.process
+    this.exchange = launched.exchange
     this.process.stderr?.on("data", (chunk: Buffer) => {
       this.stderr = (this.stderr + chunk.toString()).slice(-MAX_STDERR_LENGTH)
     })
     this.process.on("message", (reply) => this.settle(reply as ChildReply))
     this.process.on("error", (error) => this.lose(error.message))
     // children that we kill are marked as gone before this event
-    this.process.on("exit", (code, signal) => this.lose(`exit ${code ?? signal}`, signal === "SIGKILL" || signal === "SIGTERM"))
+    this.process.on("exit", (code, signal) => {
+      const external = signal === "SIGKILL" || signal === "SIGTERM" || (code !== null && KILLED_CODES.has(code))
+      this.lose(`exit ${code ?? signal}`, external)
+      void this.end()
+    })
   }
 
   get alive(): boolean {
     return this.gone === null
   }
 
-  /** Resolves when the process is really gone. */
+  /** Resolves when the process and all that it started are really gone. */
   async kill(): Promise<void> {
-    const { exitCode, signalCode, pid } = this.process
-    if (exitCode !== null || signalCode !== null || pid === undefined) return
-    const exited = new Promise<void>((resolve) => this.process.once("exit", () => resolve()))
-    this.process.kill("SIGKILL")
     this.lose("killed")
-    await exited
+    await this.end()
+  }
+
+  /** Ends what is left of the child, and removes its folder, once. */
+  private end(): Promise<void> {
+    return (this.ended ??= endGroup(this.process).then(() => this.exchange?.remove()))
   }
 
   /** While nobody uses it, a child does not keep the server from ending. */
@@ -104,14 +114,14 @@ export class SupervisedChild {
   }
 
   megabytes(): Promise<number> {
-    return this.process.pid === undefined ? Promise.resolve(0) : residentMegabytes(this.process.pid)
+    return this.process.pid === undefined ? Promise.resolve(0) : treeMegabytes(this.process.pid)
   }
 
   /** Throws ChildLost, ChildRefused, or the signal's reason. Calls must not overlap. */
   async call<Call extends keyof ChildCalls>(
     call: Call,
     input: ChildCalls[Call]["input"],
-    { timeoutMs, signal }: CallLimits,
+    { timeoutMs, signal, turn }: CallLimits,
   ): Promise<ChildCalls[Call]["output"]> {
     signal.throwIfAborted()
     if (this.gone !== null) throw new ChildLost("memory", this.gone, true)
@@ -119,13 +129,16 @@ export class SupervisedChild {
     const answer = new Promise<unknown>((resolve, reject) => {
       this.waiting = { id, resolve, reject }
     })
+    // it is awaited only after the file was handed over
+    answer.catch(() => undefined)
     const abandon = (error: unknown): void => {
       this.waiting?.reject(error)
       this.waiting = null
       void this.kill()
     }
     const onAbort = (): void => abandon(signal.reason)
-    const deadline = setTimeout(() => abandon(new ChildLost("timeout", `${call} took more than ${timeoutMs} ms`)), timeoutMs)
+    const deadline = startDeadline(timeoutMs, () => abandon(new ChildLost("timeout", `${call} took more than ${timeoutMs} ms`)))
+    const unbind = turn.bind(this.stoppable(deadline))
     const poll = setInterval(() => {
       void this.megabytes().then((used) => {
         if (used > this.memoryLimitMb) abandon(new ChildLost("memory", `${call} used ${Math.round(used)} MB`))
@@ -133,14 +146,52 @@ export class SupervisedChild {
     }, MEMORY_POLL_MS)
     signal.addEventListener("abort", onAbort, { once: true })
     try {
-      this.process.send({ id, call, input }, (error) => {
-        if (error) this.lose(error.message, true)
-      })
-      return (await answer) as ChildCalls[Call]["output"]
+      const request = { id, call, input } as ChildRequest
+      await this.send(request)
+      const output = (await answer) as ChildCalls[Call]["output"]
+      return this.exchange ? ((await takeFiles(this.exchange, request, output)) as ChildCalls[Call]["output"]) : output
     } finally {
-      clearTimeout(deadline)
+      deadline.end()
+      unbind()
       clearInterval(poll)
       signal.removeEventListener("abort", onAbort)
+    }
+  }
+
+  private stoppable(deadline: Stoppable): Stoppable {
+    let stopped: number[] = []
+    return {
+      stop: () => {
+        deadline.stop()
+        // without a sandbox nothing would end a stopped child whose parent is killed
+        const { pid } = this.process
+        stopped = pid === undefined || !this.alive || this.exchange === null ? [] : stopTree(pid)
+        return stopped.length > 0
+      },
+      go: () => {
+        continueProcesses(stopped)
+        stopped = []
+        deadline.go()
+      },
+    }
+  }
+
+  /** Hands the child the file and the call. Throws ChildRefused when there is no such file. */
+  private async send(request: ChildRequest): Promise<void> {
+    try {
+      const sent = this.exchange ? await lendFiles(this.exchange, request) : request
+      if (this.gone !== null) return
+      this.process.send(sent, (error) => {
+        if (error) this.lose(error.message, true)
+      })
+    } catch (error) {
+      const file = fileOf(request)
+      if (file !== null && !existsSync(file)) {
+        this.waiting = null
+        throw new ChildRefused(null, String(error))
+      }
+      this.lose(String(error), true)
+      void this.kill()
     }
   }
 

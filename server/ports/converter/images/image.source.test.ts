@@ -43,7 +43,7 @@ test("rotates pictures by their EXIF orientation", async () => {
   expect(pages[0]).toMatchObject({ width: 600, height: 1200 })
 })
 
-test("refuses a damaged picture and one of too many pixels", async () => {
+test("refuses a damaged picture and one of too many pixels [security: 5.2.6]", async () => {
   await expect(convert("a.png", Buffer.from("89504e470d0a1a0a00", "hex"))).rejects.toMatchObject({ reason: "corrupt" })
   const vast = await sharp({ create: { width: 15_000, height: 8000, channels: 3, background: "white" }, limitInputPixels: false })
     .png()

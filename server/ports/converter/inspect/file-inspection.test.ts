@@ -26,6 +26,16 @@ describe("accepts", () => {
     [".doc", "{\\rtf1 x}"],
     [".rtf", "{\\rtf1 x}"],
     [".odt", makeZip({ "content.xml": "<x/>", "META-INF/manifest.xml": "<manifest/>" })],
+    [".dot", makeOle("WordDocument")],
+    [".dotx", docx],
+    [".xlt", makeOle("Workbook")],
+    [".xltx", makeXlsx([["a"]])],
+    [".pot", makeOle("PowerPoint Document")],
+    [".potx", makeZip({ "[Content_Types].xml": "<Types/>", "ppt/presentation.xml": "<p/>" })],
+    ...[".ott", ".ots", ".otp"].map((ext): [string, Buffer] => [
+      ext,
+      makeZip({ "content.xml": "<x/>", "META-INF/manifest.xml": "<manifest/>" }),
+    ]),
     [".ofd", makeZip({ "OFD.xml": "<ofd:OFD/>", "Doc_0/Document.xml": "<ofd:Document/>" })],
     [".txt", "中文"],
     [".txt", Buffer.from("\ufeff中文", "utf16le")],
@@ -38,7 +48,7 @@ describe("accepts", () => {
   })
 })
 
-describe("refuses", () => {
+describe("refuses [security: 5.2.2, upload-polyglot]", () => {
   const bomb = makeZip({ "word/document.xml": new Uint8Array(3_000_000) })
   const lockedEntry = Buffer.from(docx)
   // The directory's flag of the first entry: bit 0 says "encrypted".

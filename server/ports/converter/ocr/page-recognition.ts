@@ -1,4 +1,4 @@
-import type { ConversionEvent, TextRun } from "../converter.port"
+import type { ConversionEvent, TextRun, Turn } from "../converter.port"
 import type { DocumentSession } from "../document-session"
 import type { PageSize } from "../svg"
 
@@ -12,6 +12,7 @@ export type PageReader = {
   read(png: Buffer, size: PageSize): Promise<Recognized | null>
   /** No time is left for another page. */
   exhausted(): boolean
+  end(): void
 }
 
 export type ScannedPage = { page: number } & PageSize
@@ -19,15 +20,17 @@ export type ScannedPage = { page: number } & PageSize
 type RecognitionInput = {
   session: DocumentSession
   reader: PageReader
+  turn: Turn
   scans: readonly ScannedPage[]
   /** Cuts the text to what the search index still takes. */
   take(text: string): string
 }
 
 /** Texts of scanned pages in page order; pages without letters are left out. */
-export async function* recognizedPages({ session, reader, scans, take }: RecognitionInput): AsyncGenerator<ConversionEvent> {
+export async function* recognizedPages({ session, reader, turn, scans, take }: RecognitionInput): AsyncGenerator<ConversionEvent> {
   let failures = 0
   for (const scan of scans.toSorted((a, b) => a.page - b.page)) {
+    await turn.next()
     if (reader.exhausted()) {
       yield { type: "warning", message: `时间不够，从第 ${scan.page} 页起没有识别文字` }
       return

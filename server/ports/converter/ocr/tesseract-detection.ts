@@ -1,5 +1,5 @@
 import { delimiter, join } from "node:path"
-import { firstExisting, probe, type Program } from "../office/office-detection"
+import { firstExisting, probe, type Program } from "../program-detection"
 
 const folders = ["/usr/local/bin", "/usr/bin", "/opt/homebrew/bin", "/opt/local/bin"]
 const CHINESE = "chi_sim"

@@ -1,8 +1,13 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import { constants } from "node:fs"
+import { mkdir, open, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import { startDeadline, type Deadline } from "../deadline"
+import type { Turn } from "../converter.port"
 import type { OfficeCommand } from "../office/office-command"
-import type { OfficeTools } from "../office/office-detection"
 import { ProcessGroup } from "../office/process-group"
+import { sandboxed } from "../sandbox/bubblewrap"
+import { giveToNobody } from "../sandbox/nobody-files"
+import { asNobody, type SandboxTools } from "../sandbox/sandbox-detection"
 import { stopSignal } from "../stop-signal"
 import type { PageSize } from "../svg"
 import type { PageReader, Recognized } from "./page-recognition"
@@ -18,21 +23,17 @@ const INSIDE = "/job"
 
 type ReaderInput = {
   tesseract: Tesseract
-  tools: OfficeTools
+  tools: SandboxTools
   /** The conversion's private folder. */
   workDir: string
   timeoutMs: number
   stop: AbortSignal
+  turn: Turn
   running: Set<ProcessGroup>
-  /** Waits until no other page is being read on this machine. */
-  alone: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** One tesseract process: no network, its own folder only, limited memory and time. */
-export function tesseractCommand({ command, languages }: Tesseract, { bubblewrap, prlimit }: OfficeTools, folder: string): OfficeCommand {
-  const inner = bubblewrap ? INSIDE : folder
-  const program = [command, `${inner}/page.png`, `${inner}/page`, "-l", languages, "tsv"]
-  const limits = prlimit
+const limited = ({ prlimit }: SandboxTools): string[] =>
+  prlimit
     ? [
         prlimit.command,
         `--as=${MEMORY_LIMIT_MB * 1_000_000}`,
@@ -42,46 +43,57 @@ export function tesseractCommand({ command, languages }: Tesseract, { bubblewrap
         "--core=0",
       ]
     : []
+
+/** One tesseract process: no network, its own folder only, limited memory and time. */
+export function tesseractCommand({ command, languages }: Tesseract, tools: SandboxTools, folder: string): OfficeCommand {
+  const { bubblewrap, setpriv } = tools
+  const inner = bubblewrap ? INSIDE : folder
+  const program = [command, `${inner}/page.png`, `${inner}/page`, "-l", languages, "tsv"]
+  const readable = ["/usr", "/opt", "/etc/ld.so.cache", "/nix/store", dirname(command)]
+  const folders = [{ outside: folder, inside: INSIDE, writable: true }]
   const sandbox = bubblewrap
-    ? [
-        bubblewrap.command,
-        ..."--unshare-all --die-with-parent --new-session --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib".split(" "),
-        ..."--symlink usr/lib64 /lib64 --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache --ro-bind-try /opt /opt".split(" "),
-        ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--ro-bind-try", dirname(command), dirname(command)],
-        ...["--bind", folder, INSIDE, "--chdir", INSIDE, "--"],
-      ]
-    : []
-  const [first = command, ...args] = [...sandbox, ...limits, ...program]
+    ? sandboxed(bubblewrap, { readable, temporary: "/tmp", folders, start: INSIDE })
+    : setpriv
+      ? asNobody(setpriv)
+      : []
+  const [first = command, ...args] = [...sandbox, ...limited(tools), ...program]
   // One thread: the machine also serves requests.
   return { command: first, args, env: { PATH: "/usr/bin:/bin", LANG: "C.UTF-8", HOME: inner, OMP_THREAD_LIMIT: "1" } }
 }
 
 class TesseractReader implements PageReader {
-  private readonly deadline: number
+  private late = false
+  private readonly deadline: Deadline
+  private readonly unbind: () => void
 
   constructor(private readonly input: ReaderInput) {
-    this.deadline = Date.now() + input.timeoutMs * SHARE_OF_TIME
+    this.deadline = startDeadline(input.timeoutMs * SHARE_OF_TIME, () => (this.late = true))
+    this.unbind = input.turn.bind(this.deadline)
   }
 
   exhausted(): boolean {
-    return Date.now() > this.deadline
+    return this.late
   }
 
-  read(png: Buffer, size: PageSize): Promise<Recognized | null> {
-    return this.input.alone(() => this.readAlone(png, size))
+  end(): void {
+    this.unbind()
+    this.deadline.end()
   }
 
-  private async readAlone(png: Buffer, size: PageSize): Promise<Recognized | null> {
-    const { tesseract, tools, workDir, stop, running } = this.input
+  async read(png: Buffer, size: PageSize): Promise<Recognized | null> {
+    const { tesseract, tools, workDir, stop, running, turn } = this.input
     const folder = join(workDir, "ocr")
-    const deadline = stopSignal(PAGE_TIMEOUT_MS, [stop])
+    const deadline = stopSignal(PAGE_TIMEOUT_MS, [stop], turn)
     const group = new ProcessGroup()
     running.add(group)
     try {
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, "page.png"), png)
-      const { code } = await group.run(tesseractCommand(tesseract, tools, folder), folder, deadline.signal)
-      return code === 0 ? readTesseractTable(await readFile(join(folder, "page.tsv"), "utf8"), size) : null
+      if (!tools.bubblewrap && tools.setpriv) await giveToNobody(folder)
+      const ended = group.run(tesseractCommand(tesseract, tools, folder), folder, deadline.signal)
+      const unbind = turn.bind(group)
+      const { code } = await ended.finally(unbind)
+      return code === 0 ? readTesseractTable(await readWritten(join(folder, "page.tsv")), size) : null
     } catch {
       // A page that times out or crashes tesseract stays a picture.
       stop.throwIfAborted()
@@ -89,8 +101,18 @@ class TesseractReader implements PageReader {
     } finally {
       deadline.release()
       running.delete(group)
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
     }
+  }
+}
+
+/** What tesseract wrote; never what a link in its place leads to. */
+const readWritten = async (path: string): Promise<string> => {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    return await file.readFile("utf8")
+  } finally {
+    await file.close()
   }
 }
 

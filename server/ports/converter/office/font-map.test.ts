@@ -37,9 +37,23 @@ test.each([
   }
 })
 
+test("fonts of the same widths stand in for the western ones that Word names", async () => {
+  const map = await fontMap()
+  const names = ["Calibri", "Cambria", "Arial", "Times New Roman", "Courier New"]
+  expect(names.map((name) => map.get(name))).toEqual([
+    ["Carlito"],
+    ["Caladea"],
+    ["Liberation Sans"],
+    ["Liberation Serif"],
+    ["Liberation Mono"],
+  ])
+})
+
 test("without Chinese fonts the message has the command that installs them", () => {
-  const nothing = { office: null, bubblewrap: null, prlimit: null }
-  const [missing] = describeCapabilities(nothing, { sans: null, serif: null }, null).filter(({ name }) => name === "中文字体")
+  const nothing = { office: null, bubblewrap: null, setpriv: null, prlimit: null }
+  const [missing] = describeCapabilities(nothing, { sans: null, serif: null }, { found: [], missing: [] }, null).filter(
+    ({ name }) => name === "中文字体",
+  )
   expect(missing).toMatchObject({ installed: false, version: "" })
   expect(missing?.install).toContain("fonts-noto-cjk")
 })

@@ -9,15 +9,27 @@ const run: OfficeRun = {
   timeoutMs: 60_000,
   memoryLimitMb: 1500,
 }
-const all = { office: program("/usr/bin/soffice"), bubblewrap: program("/usr/bin/bwrap"), prlimit: program("/usr/bin/prlimit") }
+const all = {
+  office: program("/usr/bin/soffice"),
+  bubblewrap: { ...program("/usr/bin/bwrap"), options: ["--disable-userns"] },
+  setpriv: null,
+  prlimit: program("/usr/bin/prlimit"),
+}
 
-test("sandboxes LibreOffice: no network, its own folders, limited memory", () => {
+test("sandboxes LibreOffice: no network, its own folders, limited memory [security: office-escape, disposable-sandbox]", () => {
   const { command, args } = officeCommand(all, run)
   expect(command).toBe("/usr/bin/bwrap")
-  expect(args).toContain("--unshare-all")
+  expect(args.join(" ")).toContain("--unshare-all --uid 65534 --gid 65534 --cap-drop ALL --die-with-parent --disable-userns")
   expect(args.join(" ")).toContain("--ro-bind /srv/job/in /job/in --bind /srv/job/out /job/out")
   expect(args.join(" ")).toContain("-- /usr/bin/prlimit --as=1500000000 --cpu=60:65 ")
   expect(args.at(-1)).toBe("/job/in/input.docx")
+})
+
+test("takes its rights away where the server runs as root without bubblewrap", () => {
+  const { command, args } = officeCommand({ ...all, bubblewrap: null, setpriv: program("/usr/bin/setpriv") }, run)
+  expect([command, ...args].join(" ")).toMatch(
+    /^\/usr\/bin\/setpriv --reuid 65534 --regid 65534 --clear-groups --no-new-privs .* -- \/usr\/bin\/prlimit /,
+  )
 })
 
 test("falls back to prlimit, then to the hardened profile alone", () => {
@@ -35,11 +47,11 @@ test("says that LibreOffice is missing", () => {
 })
 
 test("chooses the export filter by the kind of document", () => {
-  expect(JSON.parse(pdfTarget(".wps").split(":").slice(2).join(":"))).toMatchObject({
+  expect(JSON.parse(pdfTarget(".wps", 3000).split(":").slice(2).join(":"))).toMatchObject({
     PageRange: { value: "1-3000" },
     ExportBookmarks: { value: "true" },
   })
-  expect([".wps", ".et", ".dps"].map((ext) => pdfTarget(ext).split(":")[1])).toEqual([
+  expect([".wps", ".et", ".dps"].map((ext) => pdfTarget(ext, 3000).split(":")[1])).toEqual([
     "writer_pdf_Export",
     "calc_pdf_Export",
     "impress_pdf_Export",

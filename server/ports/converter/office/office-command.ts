@@ -1,4 +1,6 @@
 import { pathToFileURL } from "node:url"
+import { sandboxed } from "../sandbox/bubblewrap"
+import { asNobody } from "../sandbox/sandbox-detection"
 import { type OfficeTools, requireOffice } from "./office-detection"
 
 /** Folders of one conversion, all inside the caller's work folder. */
@@ -14,19 +16,20 @@ export type OfficeRun = { job: OfficeJob; inputName: string; target: string; tim
 
 export type OfficeCommand = { command: string; args: string[]; env: Record<string, string> }
 
-/** Pages are cut off here: a ceiling for runaway sheets, not the preview limit. */
-const MAX_PAGES = 3000
 const MAX_FILE_BYTES = 512 * 1024 * 1024
 const MAX_OPEN_FILES = 512
 const INSIDE = "/job"
+const CALC = new Set(".xls .xlsx .xlt .xltx .et .ods .ots".split(" "))
+const IMPRESS = new Set(".ppt .pptx .pps .ppsx .pot .potx .dps .odp .otp".split(" "))
 
-/** LibreOffice's export filter for the family the extension belongs to, with the page ceiling. */
-export function pdfTarget(ext: string): string {
-  const calc = [".xls", ".xlsx", ".et", ".ods"].includes(ext)
-  const impress = [".ppt", ".pptx", ".pps", ".ppsx", ".pot", ".dps", ".odp"].includes(ext)
+/** LibreOffice's export filter for the family the extension belongs to; of runaway sheets `maxLength` pages are printed (0 prints all). */
+export function pdfTarget(ext: string, maxLength: number): string {
+  const calc = CALC.has(ext)
+  const impress = IMPRESS.has(ext)
   const filter = calc ? "calc_pdf_Export" : impress ? "impress_pdf_Export" : "writer_pdf_Export"
   // Headings, slides and sheets become bookmarks, which are the table of contents.
-  const options = { PageRange: { type: "string", value: `1-${MAX_PAGES}` }, ExportBookmarks: { type: "boolean", value: "true" } }
+  const range = maxLength > 0 && { PageRange: { type: "string", value: `1-${maxLength}` } }
+  const options = { ...range, ExportBookmarks: { type: "boolean", value: "true" } }
   return `pdf:${filter}:${JSON.stringify(options)}`
 }
 
@@ -64,33 +67,35 @@ function environment(home: string, fontsConf: string): Record<string, string> {
   }
 }
 
-/** No network, no files but the system's programs and this job's folders (docs/reference/conversion.md 2). */
-function bubblewrapArguments({ input, output, profile, fontsConf }: OfficeJob): string[] {
-  const variables = Object.entries(environment(`${INSIDE}/profile`, "/fonts.conf"))
-  return [
-    ..."--unshare-all --die-with-parent --new-session --clearenv".split(" "),
-    ..."--ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/sbin /sbin".split(" "),
-    ..."--ro-bind-try /opt /opt --ro-bind-try /etc/fonts /etc/fonts --ro-bind-try /etc/libreoffice /etc/libreoffice".split(" "),
-    ..."--ro-bind-try /etc/ld.so.cache /etc/ld.so.cache --ro-bind-try /var/cache/fontconfig /var/cache/fontconfig".split(" "),
-    ...["--ro-bind", fontsConf, "/fonts.conf"],
-    ..."--proc /proc --dev /dev --tmpfs /tmp --dir".split(" "),
-    INSIDE,
-    ...["--ro-bind", input, `${INSIDE}/in`, "--bind", output, `${INSIDE}/out`, "--bind", profile, `${INSIDE}/profile`],
-    ...["--chdir", `${INSIDE}/out`],
-    ...variables.flatMap(([name, value]) => ["--setenv", name, value]),
-    "--",
-  ]
+const systemFiles = "/usr /opt /etc/fonts /etc/libreoffice /etc/ld.so.cache /var/cache/fontconfig /var/lib/libreoffice /nix/store".split(
+  " ",
+)
+
+/** The beginning of the command line that confines LibreOffice, in the strictest way that this machine offers. */
+function confined({ bubblewrap, setpriv }: OfficeTools, { input, output, profile, fontsConf }: OfficeJob): string[] {
+  if (bubblewrap)
+    return sandboxed(bubblewrap, {
+      readable: systemFiles,
+      temporary: "/tmp",
+      folders: [
+        { outside: fontsConf, inside: "/fonts.conf" },
+        { outside: input, inside: `${INSIDE}/in` },
+        { outside: output, inside: `${INSIDE}/out`, writable: true },
+        { outside: profile, inside: `${INSIDE}/profile`, writable: true },
+      ],
+      start: `${INSIDE}/out`,
+    })
+  return setpriv ? asNobody(setpriv) : []
 }
 
 /** The command line of one cold LibreOffice process, in the strictest sandbox that this machine offers. Throws need_office. */
 export function officeCommand(tools: OfficeTools, run: OfficeRun): OfficeCommand {
   const { command } = requireOffice(tools)
   const { job, inputName, target } = run
-  const sandboxed = tools.bubblewrap !== null
-  const [input, output] = sandboxed ? [`${INSIDE}/in`, `${INSIDE}/out`] : [job.input, job.output]
-  const profile = sandboxed ? `file://${INSIDE}/profile` : pathToFileURL(job.profile).href
+  const inside = tools.bubblewrap !== null
+  const [input, output] = inside ? [`${INSIDE}/in`, `${INSIDE}/out`] : [job.input, job.output]
+  const profile = inside ? `file://${INSIDE}/profile` : pathToFileURL(job.profile).href
   const office = limited(tools, run, [command, ...officeArguments(profile, output, `${input}/${inputName}`, target)])
-  const line = tools.bubblewrap ? [tools.bubblewrap.command, ...bubblewrapArguments(job), ...office] : office
-  const [program = command, ...args] = line
-  return { command: program, args, env: environment(job.profile, job.fontsConf) }
+  const [program = command, ...args] = [...confined(tools, job), ...office]
+  return { command: program, args, env: inside ? environment(`${INSIDE}/profile`, "/fonts.conf") : environment(job.profile, job.fontsConf) }
 }

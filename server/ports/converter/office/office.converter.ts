@@ -1,6 +1,7 @@
-import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises"
+import { copyFile, lstat, mkdir, rename, rm } from "node:fs/promises"
 import { extname, join } from "node:path"
-import { ConversionError } from "../converter.port"
+import { ConversionError, type Turn } from "../converter.port"
+import { giveToNobody } from "../sandbox/nobody-files"
 import { type OfficeCommand, officeCommand, type OfficeJob, pdfTarget } from "./office-command"
 import { type OfficeTools, requireOffice } from "./office-detection"
 import { isRewritten } from "./package-rewriting"
@@ -10,7 +11,7 @@ import { type Ended, ProcessGroup } from "./process-group"
 const MIN_MEMORY_MB = 800
 /** Runs of LibreOffice that are killed from outside before a document fails (docs/reference/conversion.md 7). */
 const MAX_RUNS = 3
-const SHEETS_TO_XLSX = new Set([".xls", ".et", ".ods"])
+const SHEETS_TO_XLSX = new Set([".xls", ".xlt", ".et", ".ods", ".ots"])
 const XLSX_TARGET = "xlsx:Calc MS Excel 2007 XML"
 
 export type OfficeInput = {
@@ -22,6 +23,9 @@ export type OfficeInput = {
   memoryLimitMb: number
   timeoutMs: number
   stop: AbortSignal
+  turn: Turn
+  /** Pages that are printed at most. */
+  maxLength: number
   /** Running processes, so that the converter's `close` can end them. */
   running: Set<ProcessGroup>
   /** Rewrites a document so that it prints better; false when it was left alone. */
@@ -75,14 +79,11 @@ async function runOffice(input: OfficeInput, job: OfficeJob, inputName: string, 
   const [format = "pdf"] = target.split(":")
   const written = join(job.output, `input.${format}`)
   for (let run = 1; ; run += 1) {
+    if (!tools.bubblewrap && tools.setpriv) await Promise.all([job.input, job.output, job.profile].map(giveToNobody))
     const ended = await runGroup(input, command, job.output, stop)
-    // the output of a killed process may be incomplete
-    const size = isExternalKill(ended)
-      ? 0
-      : await stat(written).then(
-          (found) => found.size,
-          () => 0,
-        )
+    // the output of a killed process may be incomplete, and a link is none: it would lead out of the sandbox
+    const found = isExternalKill(ended) ? null : await lstat(written).catch(() => null)
+    const size = found?.isFile() ? found.size : 0
     if (size > 0) return written
     if (!isExternalKill(ended) || run >= MAX_RUNS) throw failureOf(ended)
     await rm(written, { force: true })
@@ -90,11 +91,14 @@ async function runOffice(input: OfficeInput, job: OfficeJob, inputName: string, 
   }
 }
 
-async function runGroup({ running }: OfficeInput, command: OfficeCommand, folder: string, stop: AbortSignal): Promise<Ended> {
+async function runGroup({ running, turn }: OfficeInput, command: OfficeCommand, folder: string, stop: AbortSignal): Promise<Ended> {
   const group = new ProcessGroup()
+  await turn.next()
   running.add(group)
   try {
-    return await group.run(command, folder, stop)
+    const ended = group.run(command, folder, stop)
+    const unbind = turn.bind(group)
+    return await ended.finally(unbind)
   } finally {
     running.delete(group)
   }
@@ -124,5 +128,5 @@ export async function convertToPdf(input: OfficeInput): Promise<string> {
   const source = join(job.input, inputName)
   const rewritten = join(job.input, `rewritten${ext}`)
   if (isRewritten(ext) && (await input.rewrite(source, rewritten, ext))) await rename(rewritten, source)
-  return runOffice(input, job, inputName, pdfTarget(input.ext))
+  return runOffice(input, job, inputName, pdfTarget(input.ext, input.maxLength))
 }

@@ -7,11 +7,12 @@ import { fitSheetXml } from "./sheet-fit"
 /** Larger packages are printed unchanged: rewriting would take too long. Bytes, unpacked. */
 const MAX_TOTAL = 80e6
 
+type Rewriting = { part: RegExp; rewrite(xml: string): string }
+const sheets: Rewriting = { part: /^xl\/worksheets\/[^/]+\.xml$/, rewrite: fitSheetXml }
+const styles: Rewriting = { part: /^word\/styles\.xml$/, rewrite: levelHeadingsXml }
+
 /** Changes before printing, by extension: which parts, and how. */
-const rewritings: Record<string, { part: RegExp; rewrite(xml: string): string }> = {
-  ".xlsx": { part: /^xl\/worksheets\/[^/]+\.xml$/, rewrite: fitSheetXml },
-  ".docx": { part: /^word\/styles\.xml$/, rewrite: levelHeadingsXml },
-}
+const rewritings: Record<string, Rewriting> = { ".xlsx": sheets, ".xltx": sheets, ".docx": styles, ".dotx": styles }
 
 export function isRewritten(ext: string): boolean {
   return ext in rewritings

@@ -1,10 +1,14 @@
-import { existsSync } from "node:fs"
+import { existsSync, readdirSync, rmSync } from "node:fs"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
-import { isAlive } from "../../../../scripts/lib/processes.mjs"
+import { commandOf, everyPid, isAlive } from "../../../../scripts/lib/processes.mjs"
+import { sandboxed } from "../sandbox/bubblewrap"
+import { detectSandbox } from "../sandbox/sandbox-detection"
 import { ProcessGroup } from "./process-group"
+
+const { bubblewrap } = await detectSandbox()
 
 const run = (command: string, args: string[], signal = new AbortController().signal) =>
   new ProcessGroup().run({ command, args, env: {} }, "/", signal)
@@ -36,4 +40,23 @@ test("the exit code is returned; a signal ends the program and its children", as
   expect(pids).toHaveLength(2)
   await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), 10_000)
   await rm(folder, { recursive: true })
+})
+
+test.skipIf(bubblewrap === null)("nothing of a stopped program writes into its folder any more, which can be removed at once", async () => {
+  const stop = new AbortController()
+  const folder = await mkdtemp(join(tmpdir(), "process-group-"))
+  const writer = `while :; do mkdir -p w/$0; echo x > w/$0/$$; done`
+  const script = `for n in 1 2 3 4 5 6 7 8 9; do /bin/sh -c '${writer}' $n & done; touch ready; wait`
+  const view = { readable: ["/usr"], folders: [{ outside: folder, inside: "/job", writable: true }], start: "/job" }
+  const [command = "", ...args] = bubblewrap ? sandboxed(bubblewrap, view) : []
+  const group = new ProcessGroup()
+  const run = group.run({ command, args: [...args, "/bin/sh", "-c", script], env: {} }, folder, stop.signal)
+  const refused = expect(run).rejects.toThrow("停")
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual(["ready", "w"]), 10_000)
+  const members = everyPid().filter((pid) => commandOf(pid).includes(writer))
+  expect(members.length).toBeGreaterThan(5)
+  stop.abort(new Error("停"))
+  await refused
+  expect(members.filter(isAlive)).toEqual([])
+  rmSync(folder, { recursive: true })
 })

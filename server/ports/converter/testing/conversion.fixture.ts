@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -18,6 +18,8 @@ const cache = join(folder, "../../../node_modules/.cache")
 export async function bundleChild(): Promise<{ script: string; remove(): Promise<void> }> {
   await mkdir(cache, { recursive: true })
   const outdir = await mkdtemp(join(cache, "converter-test-"))
+  // readable for the user nobody, as a built program is
+  await chmod(outdir, 0o755)
   const entryPoints = [join(folder, "pdfium-child.ts")]
   await build({
     entryPoints,
@@ -32,7 +34,7 @@ export async function bundleChild(): Promise<{ script: string; remove(): Promise
   return { script: join(outdir, "pdfium-child.mjs"), remove: () => rm(outdir, { recursive: true, force: true }) }
 }
 
-export function localConverter(script: string, options: Partial<LocalConverterOptions> = {}): ConverterPort {
+export function localConverter(script: string, options: Partial<LocalConverterOptions> = {}): ReturnType<typeof createLocalConverter> {
   return createLocalConverter({ childScript: script, resources: join(folder, "resources"), ...options })
 }
 
@@ -61,7 +63,7 @@ export async function withFile<T>(name: string, content: Buffer | string, work: 
   }
 }
 
-export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "timeoutMs" | "signal" | "wanted" | "ocr">>
+export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "maxLength" | "timeoutMs" | "signal" | "wanted" | "ocr" | "turn">>
 
 /** Converts content under the given file name and collects everything. */
 export function convertContent(converter: ConverterPort, name: string, content: Buffer | string, options: RunOptions = {}): Promise<Run> {

@@ -1,4 +1,4 @@
-import { strToU8, zipSync, type Zippable } from "fflate"
+import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from "fflate"
 
 const TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
 const DEFAULTS =
@@ -34,6 +34,13 @@ export function makeDocx(paragraphs: readonly string[], files: Record<string, st
     "word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body.join("")}</w:body></w:document>`,
     ...files,
   })
+}
+
+/** The same package as a template: its main part says so. */
+export function asTemplate(content: Buffer): Buffer {
+  const { "[Content_Types].xml": types = new Uint8Array(), ...files } = unzipSync(content)
+  const named = strFromU8(types).replace(/(document|sheet)\.main\+xml/, "template.main+xml")
+  return makeZip({ "[Content_Types].xml": named, ...files })
 }
 
 /** A Word document of one paragraph in the style of this id. */

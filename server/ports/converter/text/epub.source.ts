@@ -68,14 +68,14 @@ async function bookBlocks(archive: ZipArchive, chapters: readonly string[], cont
 }
 
 /** An EPUB as pages: chapters in spine order, each on a new page. Throws ConversionError: corrupt, encrypted, too_large. */
-export async function openEbook(file: string): Promise<PageSource> {
+export async function openEbook(file: string, maxLength: number): Promise<PageSource> {
   const archive = await ZipArchive.open(file).catch((error: unknown) => {
     throw new ConversionError("corrupt", { cause: error })
   })
   try {
     const book = await readPackage(archive)
     const entries = await readContents(archive, book)
-    const laid = layoutPages(await bookBlocks(archive, book.chapters, entries), A4)
+    const laid = layoutPages(await bookBlocks(archive, book.chapters, entries), A4, maxLength)
     const pageOf = (target: string): number => laid.anchors.get(target) ?? laid.anchors.get(target.replace(/#.*$/, "")) ?? 0
     const contents = entries.map(({ title, target, level }) => ({ title, level, page: pageOf(target) }))
     return new LayoutSource(laid, A4, contents, () => archive.close())

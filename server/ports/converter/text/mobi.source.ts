@@ -87,21 +87,21 @@ function kf8Anchor({ insides }: MobiBook, { pos }: NcxItem): string {
   }
 }
 
-async function layBook(book: MobiBook): Promise<PageSource> {
+async function layBook(book: MobiBook, maxLength: number): Promise<PageSource> {
   const anchorOf = (item: NcxItem): string => (book.kf8 ? kf8Anchor(book, item) : `${PLACE}${item.offset}`)
   const entries = flatten(book.contents, 1, anchorOf)
   const blocks = await (book.kf8 ? kf8Blocks(book, entries) : kf7Blocks(book, entries))
   if (blocks.every(({ kind }) => kind === "pageBreak" || kind === "anchor")) throw new Error("no readable chapter")
-  const laid = layoutPages(blocks, A4)
+  const laid = layoutPages(blocks, A4, maxLength)
   const pageOf = (anchor: string): number => laid.anchors.get(anchor) ?? laid.anchors.get(anchor.replace(/#.*$/, "")) ?? 0
   const contents: OutlineItem[] = entries.map(({ title, level, anchor }) => ({ title, level, page: pageOf(anchor) }))
   return new LayoutSource(laid, A4, contents)
 }
 
 /** A Kindle book (.mobi, .azw, .azw3) as pages. Throws ConversionError: encrypted (DRM), corrupt, too_large. */
-export async function openMobi(file: string): Promise<PageSource> {
+export async function openMobi(file: string, maxLength: number): Promise<PageSource> {
   const book = await openMobiBook(file)
-  return layBook(book).catch((error: unknown) => {
+  return layBook(book, maxLength).catch((error: unknown) => {
     // Views beyond the end of a damaged record throw RangeErrors, which are not PDFium's here.
     throw error instanceof ConversionError ? error : new ConversionError("corrupt", { cause: error })
   })

@@ -45,7 +45,16 @@ export class PageFlow {
   private empty = true
   y = MARGIN
 
-  constructor(readonly size: PageSize) {}
+  constructor(
+    readonly size: PageSize,
+    /** Pages that are laid out; 0 lays out all. */
+    private readonly maxLength = 0,
+  ) {}
+
+  /** No page is left to write on. */
+  get full(): boolean {
+    return this.maxLength > 0 && this.pages.length >= this.maxLength
+  }
 
   get left(): number {
     return MARGIN
@@ -70,7 +79,7 @@ export class PageFlow {
   }
 
   turn(): void {
-    this.pages.push({ pieces: this.pieces, text: this.text })
+    if (!this.full) this.pages.push({ pieces: this.pieces, text: this.text })
     this.pieces = []
     this.text = ""
     this.empty = true
@@ -123,10 +132,10 @@ export class PageFlow {
   }
 
   finish(): LayoutDocument {
-    if (!this.empty || this.pages.length === 0) this.turn()
-    const { pages, headings, anchors } = this
+    if (!this.full && (!this.empty || this.pages.length === 0)) this.turn()
+    const { pages, anchors } = this
     this.settleAnchors(pages.length)
-    return { pages, headings, anchors }
+    return { pages, headings: this.headings.filter(({ page }) => page <= pages.length), anchors }
   }
 }
 

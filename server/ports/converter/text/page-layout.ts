@@ -13,6 +13,7 @@ function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle
   const x = flow.left + indent
   const height = lineHeight(style.size)
   for (const paragraph of text.split("\n")) {
+    if (flow.full) return
     for (const line of wrapLine(paragraph.replaceAll("\t", "    "), (flow.right - x) / style.size, style.mono ?? false)) {
       flow.ensure(height)
       if (style.shaded) {
@@ -81,9 +82,12 @@ function layBlock(flow: PageFlow, block: Block): void {
   }
 }
 
-/** Lays blocks out on pages of the given size; an empty document has one empty page. */
-export function layoutPages(blocks: Iterable<Block>, size: PageSize): LayoutDocument {
-  const flow = new PageFlow(size)
-  for (const block of blocks) layBlock(flow, block)
+/** Lays blocks out on pages of the given size, `maxLength` at most (0 = all); an empty document has one empty page. */
+export function layoutPages(blocks: Iterable<Block>, size: PageSize, maxLength = 0): LayoutDocument {
+  const flow = new PageFlow(size, maxLength)
+  for (const block of blocks) {
+    layBlock(flow, block)
+    if (flow.full) break
+  }
   return flow.finish()
 }

@@ -80,6 +80,7 @@ export function layoutTable(flow: PageFlow, rows: readonly string[][], header: b
   const head = header && rows[0] ? wrapRow(rows[0], widths) : null
   const repeats = head !== null && head.lines * rowHeight < flow.room * HEADER_SHARE
   for (const [index, source] of rows.entries()) {
+    if (flow.full) return
     let row = wrapRow(source, widths)
     const bold = header && index === 0
     while (row.lines > 0) {

@@ -21,7 +21,7 @@ test.each([
   expect(events.find((event) => event.type === "cover")).toMatchObject({ width: 420, height: 594 })
 })
 
-test("sets Markdown: headings, lists, code, tables; raw HTML stays text", async () => {
+test("sets Markdown: headings, lists, code, tables; raw HTML stays text [security: 1.3.5]", async () => {
   const source =
     "# 标题\n\n正文 **粗体**\n\n- 一\n- 二\n\n1. 甲\n2. 乙\n\n```js\n  const a = 1\n```\n\n|名称|数量|\n|-|-|\n|苹果|3|\n\n<script>alert(1)</script>\n\n![图](http://example.com/a.png)\n"
   const { svgs, text, events } = await convert("a.md", source)
@@ -46,7 +46,7 @@ test("sets CSV as a table that repeats its header, wide ones in landscape", asyn
   expect(svgs.flatMap(svgFaults)).toEqual([])
 })
 
-test("keeps nothing of HTML but its text, structure and own images", async () => {
+test("keeps nothing of HTML but its text, structure and own images [security: 1.3.5]", async () => {
   const dot = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } })
     .png()
     .toBuffer()

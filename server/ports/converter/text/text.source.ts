@@ -28,30 +28,30 @@ function* plainPages(text: string): Generator<Block> {
   }
 }
 
-async function markupSource(html: string): Promise<PageSource> {
+async function markupSource(html: string, maxLength: number): Promise<PageSource> {
   if (html.length > MAX_MARKUP) throw new ConversionError("too_large")
-  return new LayoutSource(layoutPages(await loadImages(htmlBlocks(html), readDataUri), A4), A4)
+  return new LayoutSource(layoutPages(await loadImages(htmlBlocks(html), readDataUri), A4, maxLength), A4)
 }
 
-/** A text file (plain, Markdown, CSV, HTML, source code) as pages. Throws ConversionError too_large. */
-export async function openText(file: string, ext: string): Promise<PageSource> {
+/** A text file (plain, Markdown, CSV, HTML, source code) as pages, `maxLength` at most (0 = all). Throws ConversionError too_large. */
+export async function openText(file: string, ext: string, maxLength: number): Promise<PageSource> {
   const text = decodeText(await readFile(file))
   switch (ext) {
     case ".txt":
-      return new LayoutSource(layoutPages(plainPages(text), A4), A4)
+      return new LayoutSource(layoutPages(plainPages(text), A4, maxLength), A4)
     case ".md":
     case ".markdown":
       if (text.length > MAX_MARKUP) throw new ConversionError("too_large")
-      return markupSource(markdown.render(text))
+      return markupSource(markdown.render(text), maxLength)
     case ".html":
     case ".htm":
-      return markupSource(text)
+      return markupSource(text, maxLength)
     case ".csv":
     case ".tsv": {
       const { blocks, size } = csvBlocks(text, ext)
-      return new LayoutSource(layoutPages(blocks, size), size)
+      return new LayoutSource(layoutPages(blocks, size, maxLength), size)
     }
     default:
-      return new LayoutSource(layoutPages([{ kind: "code", text: text.trimEnd(), shaded: false, indent: 0 }], A4), A4)
+      return new LayoutSource(layoutPages([{ kind: "code", text: text.trimEnd(), shaded: false, indent: 0 }], A4, maxLength), A4)
   }
 }

@@ -5,7 +5,7 @@ import { makePdf, textPage } from "../pdf.fixture"
 import { type HostileFile, hostile, noise, truncated } from "./hostile-file"
 
 const previewed =
-  ".pdf .docx .pptx .ppsx .xlsx .odt .ods .odp .rtf .doc .dot .wps .ppt .pps .dps .xls .et .epub .mobi .azw3 .jpg .png .gif .webp .tif .txt .md .csv .html .json .xml".split(
+  ".pdf .docx .pptx .ppsx .xlsx .odt .ods .odp .rtf .doc .dot .wps .ppt .pps .dps .xls .et .dotx .ott .xlt .xltx .ots .pot .potx .otp .epub .mobi .azw3 .jpg .png .gif .webp .tif .txt .md .csv .html .json .xml".split(
     " ",
   )
 

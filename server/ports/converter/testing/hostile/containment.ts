@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises"
+import { readdir, readFile } from "node:fs/promises"
 import { createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { residentMegabytes } from "../../child/process-memory"
@@ -31,22 +31,25 @@ export async function startListener(): Promise<{ urls: string[]; calls(): number
   }
 }
 
-/** This process's living descendants. */
-export async function descendants(): Promise<number[]> {
-  const parents = new Map<number, number[]>()
-  for (const name of await readdir("/proc").catch(() => [])) {
-    const pid = Number(name)
-    if (!Number.isInteger(pid)) continue
-    const { readFile } = await import("node:fs/promises")
-    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
-    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
-    parents.set(parent, [...(parents.get(parent) ?? []), pid])
+const parentOf = async (pid: number): Promise<number> => {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+}
+
+/** This process's living descendants. `known` = parents read before: who looks often reads only the processes that are new. */
+export async function descendants(known = new Map<number, number>()): Promise<number[]> {
+  const living = (await readdir("/proc").catch(() => [])).map(Number).filter(Number.isInteger)
+  const children = new Map<number, number[]>()
+  for (const pid of living) {
+    const parent = known.get(pid) ?? (await parentOf(pid))
+    known.set(pid, parent)
+    children.set(parent, [...(children.get(parent) ?? []), pid])
   }
   const found: number[] = []
-  for (const queue = [...(parents.get(process.pid) ?? [])]; queue.length > 0;) {
+  for (const queue = [...(children.get(process.pid) ?? [])]; queue.length > 0;) {
     const pid = queue.pop() ?? 0
     found.push(pid)
-    queue.push(...(parents.get(pid) ?? []))
+    queue.push(...(children.get(pid) ?? []))
   }
   return found
 }
@@ -54,8 +57,9 @@ export async function descendants(): Promise<number[]> {
 /** The peak memory (MB) of a single descendant, sampled ten times a second. */
 export function watchMemory(): () => number {
   let peak = 0
+  const known = new Map<number, number>()
   const timer = setInterval(() => {
-    void descendants().then(async (pids) => {
+    void descendants(known).then(async (pids) => {
       for (const pid of pids) peak = Math.max(peak, await residentMegabytes(pid))
     })
   }, 100)
@@ -90,7 +94,7 @@ export async function meet(converter: ConverterPort, file: HostileFile, timeoutM
       return error.reason
     },
   )
-  const left = (await childCommands()).filter((line) => /soffice|bwrap/.test(line))
+  const left = (await childCommands()).filter((line) => /soffice/.test(line))
   if (left.length > 0) faults.push(`still running: ${left.join()}`)
   return { outcome, seconds: (Date.now() - started) / 1000, faults }
 }

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest"
+import { compareTurns, compareUrgency, type Candidate } from "./conversion-order.rules"
+
+const of = (id: number, values: Partial<Candidate> = {}): Candidate => ({
+  id,
+  user_id: 1,
+  size: 1_000,
+  suspect: false,
+  redrawn: false,
+  shared: false,
+  hasPage: false,
+  wanted: false,
+  served: 0,
+  ...values,
+})
+
+describe("the order of conversions", () => {
+  test("what has no page yet, the page somebody waits for, small before large, people in turn, the older document", () => {
+    const inOrder = [
+      of(9, { wanted: true, size: 50_000_000, served: 7 }),
+      of(8, { served: 1 }),
+      of(6, { served: 2 }),
+      of(7, { served: 2 }),
+      of(5, { size: 2_000_000 }),
+      of(4, { size: 20_000_000 }),
+      of(3, { hasPage: true, wanted: true, size: 20_000_000 }),
+      of(2, { hasPage: true }),
+      of(1, { hasPage: true, size: 20_000_000 }),
+      of(12, { shared: true }),
+      of(11, { redrawn: true }),
+      of(10, { suspect: true, wanted: true }),
+    ]
+    expect(
+      inOrder
+        .toReversed()
+        .toSorted(compareTurns)
+        .map(({ id }) => id),
+    ).toEqual(inOrder.map(({ id }) => id))
+  })
+
+  test("only what is more urgent interrupts a turn: another person of the same urgency waits for its end", () => {
+    const atWork = of(1, { hasPage: true, served: 9 })
+    expect(compareUrgency(of(2), atWork)).toBeLessThan(0)
+    expect(compareUrgency(of(2, { hasPage: true, served: 1 }), atWork)).toBe(0)
+    expect(compareTurns(of(2, { hasPage: true, served: 1 }), atWork)).toBeLessThan(0)
+  })
+})

@@ -1,0 +1,28 @@
+import { and, eq, gte, sql } from "drizzle-orm"
+import type { Db } from "../../db/client"
+import { documentTable, downloadTable as t } from "./document.table"
+
+/** Whoever downloads: a person, or an address of nobody known. */
+export type Downloader = { user_id: number; ip: string }
+
+/** Downloads of one person (or address) are serialised until the transaction ends, so that parallel calls cannot exceed a limit. */
+export const lockDownloads = (db: Db, { user_id, ip }: Downloader) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${user_id ? `download-user-${user_id}` : `download-ip-${ip}`}, 0))`)
+
+/** Downloads since then, from the address and of the person (0 for nobody). */
+export const countDownloads = async (db: Db, { user_id, ip }: Downloader, since: Date): Promise<{ fromHere: number; byPerson: number }> => {
+  const recent = gte(t.created_at, since)
+  return {
+    fromHere: await db.$count(t, and(eq(t.ip, ip), recent)),
+    byPerson: user_id ? await db.$count(t, and(eq(t.user_id, user_id), recent)) : 0,
+  }
+}
+
+/** Notes a download and counts it at its document. */
+export const addDownload = async (db: Db, row: Downloader & { document_id: number; is_pay: boolean }, now: Date): Promise<void> => {
+  await db.insert(t).values({ ...row, created_at: now, updated_at: now })
+  await db
+    .update(documentTable)
+    .set({ download_count: sql`${documentTable.download_count} + 1` })
+    .where(eq(documentTable.id, row.document_id))
+}

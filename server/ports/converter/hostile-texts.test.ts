@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { hostileHtml } from "../sanitizer/testing/hostile-html"
+import { conversionMessages, type ConverterPort } from "./converter.port"
+import { bundleChild, convertContent, localConverter } from "./testing/conversion.fixture"
+import { meet } from "./testing/hostile/containment"
+import { hostile } from "./testing/hostile/hostile-file"
+
+/** What is allowed for a page before the child is ended, and what that may take in all on a busy machine. */
+const [pageTimeoutMs, endedWithinSeconds] = [1_500, 25]
+
+let child: Awaited<ReturnType<typeof bundleChild>>
+let converter: ConverterPort
+beforeAll(async () => {
+  child = await bundleChild()
+  converter = localConverter(child.script, { memoryLimitMb: 900, pageTimeoutMs })
+})
+afterAll(async () => {
+  await converter.close()
+  await child.remove()
+})
+
+/** A part of a text is enough: a parser that takes too long for it takes far too long for all. */
+const part = 100_000
+
+describe("the ten worst texts as documents [security: parse-freeze, 15.2.2]", () => {
+  test.each(Object.entries(hostileHtml))("%s", { timeout: 60_000 }, async (title, html) => {
+    const file = hostile(title, "a.html", "shown", () => Buffer.from(html.slice(0, part)))
+    const { outcome, faults, seconds } = await meet(converter, file, endedWithinSeconds * 1_000)
+    expect(["shown", ...Object.keys(conversionMessages)]).toContain(outcome)
+    expect(faults).toEqual([])
+    expect(seconds).toBeLessThan(endedWithinSeconds + 5)
+  })
+})
+
+test("the next document is converted", async () => {
+  expect((await convertContent(converter, "a.html", "<h1>一</h1><p>春眠不觉晓</p>")).text).toContain("春眠不觉晓")
+})

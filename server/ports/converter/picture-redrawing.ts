@@ -1,0 +1,31 @@
+import { PictureError, type Redrawing, type Redrawn } from "../pictures/pictures.port"
+import type { ChildPool } from "./child/child-pool"
+import { ChildLost } from "./child/supervised-child"
+import { endlessTurn } from "./turn"
+
+/** The decoder stops by itself after 30 seconds. */
+const TIMEOUT_MS = 40_000
+/** Children that one picture may lose to kills from outside. */
+const MAX_LOST_CHILDREN = 3
+
+/** Draws a picture anew in a child of the pool. Throws PictureError, damaged when it costs the child its life, or the signal's reason. */
+export async function redrawInChild(pool: ChildPool, file: string, how: Redrawing, signal: AbortSignal): Promise<Redrawn> {
+  for (let attempt = 1; ; attempt += 1) {
+    const child = pool.take()
+    let healthy = false
+    try {
+      const drawn = await child.call("redraw", { file, how }, { timeoutMs: TIMEOUT_MS, signal, turn: endlessTurn })
+      await child.call("close", {}, { timeoutMs: 1000, signal, turn: endlessTurn })
+      child.pagesDrawn += 1
+      healthy = true
+      if ("refused" in drawn) throw new PictureError(drawn.refused)
+      // over the channel a Buffer arrives as a view of a larger one
+      return { ...drawn, content: Buffer.from(drawn.content) }
+    } catch (error) {
+      if (error instanceof PictureError || !(error instanceof ChildLost)) throw error
+      if (!error.external || attempt >= MAX_LOST_CHILDREN) throw new PictureError("damaged", { cause: error })
+    } finally {
+      await pool.giveBack(child, healthy)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { findProgram, probe, type Program } from "../program-detection"
+import { type Bubblewrap, NOBODY, sandboxed } from "./bubblewrap"
+
+/** Programs that keep a parser of people's files away from this machine. */
+export type SandboxTools = {
+  bubblewrap: Bubblewrap | null
+  /** bubblewrap is installed, and the system does not let it make namespaces, as in many containers. */
+  blocked?: boolean
+  /** Gives a process a user that owns nothing; only where the server was started as root. */
+  setpriv: Program | null
+  prlimit: Program | null
+}
+
+/** bubblewrap 0.8: no namespaces inside the sandbox, where the kernel's weak points are. */
+const NEWER_OPTIONS = ["--disable-userns"]
+
+async function findBubblewrap(): Promise<Pick<SandboxTools, "bubblewrap" | "blocked">> {
+  const found = await findProgram(["/usr/bin/bwrap", "/usr/local/bin/bwrap"])
+  if (found === null) return { bubblewrap: null }
+  for (const options of [NEWER_OPTIONS, []]) {
+    const [command, ...args] = sandboxed({ ...found, options }, { readable: ["/usr", "/nix/store"], folders: [], start: "/" })
+    if (command && (await probe(command, [...args, "true"])) !== null) return { bubblewrap: { ...found, options } }
+  }
+  return { bubblewrap: null, blocked: true }
+}
+
+/** `setpriv` with the options that give up root. */
+export const asNobody = ({ command }: Program): string[] => [
+  command,
+  ...`--reuid ${NOBODY} --regid ${NOBODY} --clear-groups --no-new-privs --pdeathsig KILL --`.split(" "),
+]
+
+/** Null as well where nobody may not read `script`, as in a project below /root. */
+async function findSetpriv(script: string | undefined): Promise<Program | null> {
+  if (process.getuid?.() !== 0) return null
+  const found = await findProgram(["/usr/bin/setpriv", "/bin/setpriv"])
+  if (found === null || script === undefined) return found
+  const [command = "", ...args] = asNobody(found)
+  const readable = await probe(command, [...args, process.execPath, "-e", "fs.accessSync(process.argv[1], fs.constants.R_OK)", script])
+  return readable === null ? null : found
+}
+
+/** Detects bubblewrap, setpriv and prlimit. `script`: a program of ours that must be readable for the user nobody. */
+export async function detectSandbox(script?: string): Promise<SandboxTools> {
+  const [found, setpriv, prlimit] = await Promise.all([
+    findBubblewrap(),
+    findSetpriv(script),
+    findProgram(["/usr/bin/prlimit", "/bin/prlimit"]),
+  ])
+  return { ...found, setpriv, prlimit }
+}
