@@ -22,8 +22,11 @@ export class SanitizingError extends Error {
 
 /** Makes HTML that people wrote safe to render, never on the thread that serves people, within limits of size, time and memory. */
 export type SanitizerPort = {
-  /** Rejects with `SanitizingError`. */
-  sanitize(kind: HtmlKind, html: string): Promise<Sanitized>
+  /**
+   * Rejects with `SanitizingError`. `owner` is whoever wrote it, by any name: the texts of one owner are parsed one after the other, so
+   * that a slow one delays nobody else's. Without an owner a text is its own.
+   */
+  sanitize(kind: HtmlKind, html: string, owner?: string): Promise<Sanitized>
   /** Stops what runs; those who wait get a `SanitizingError`. */
   close(): Promise<void>
 }

@@ -37,7 +37,7 @@ export const sanitizerSuite = (name: string, sanitizer: SanitizerPort) =>
       ],
       ["<p>没有关<b>上", "<p>没有关<b>上</b></p>"],
       ['<!-- 注 --><p>好</p><meta http-equiv="refresh" content="0"><base href="//x">', "<p>好</p>"],
-    ])("article: %s", async (html, clean) => {
+    ])("article: %s [security: 1.3.1, article-stored-clean, javascript-link]", async (html, clean) => {
       expect(await article(html)).toBe(clean)
       expect(await article(clean)).toBe(clean)
     })
@@ -46,7 +46,7 @@ export const sanitizerSuite = (name: string, sanitizer: SanitizerPort) =>
       ['<p>版权 <a href="https://a.cn" onclick="x">甲</a><script>alert(1)</script></p>', '<p>版权 <a href="https://a.cn">甲</a></p>'],
       ['<iframe src="https://a.cn"></iframe><img src="https://a.cn/b.png" onerror="x">', '<img src="https://a.cn/b.png" />'],
       ['<a href="javascript:alert(1)">点</a>', "<a>点</a>"],
-    ])("notice: %s", async (html, clean) => {
+    ])("notice: %s [security: 1.3.1]", async (html, clean) => {
       expect((await sanitizer.sanitize("notice", html)).html).toBe(clean)
     })
 
@@ -61,7 +61,7 @@ export const sanitizerSuite = (name: string, sanitizer: SanitizerPort) =>
       ["nested tags that would end themselves", "<li><tr>".repeat(1_000)],
       ["too many tags", "<br>".repeat(htmlLimits.tags + 1)],
       ["too many bytes", "字".repeat(htmlLimits.bytes / 3 + 1)],
-    ])("%s are refused at once with a sentence", async (_, html) => {
+    ])("%s are refused at once with a sentence [security: parse-freeze]", async (_, html) => {
       const begun = performance.now()
       const refusal = await sanitizer.sanitize("article", html).catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(SanitizingError)

@@ -1,18 +1,25 @@
 import { Worker } from "node:worker_threads"
 import { isTooComplex } from "./html-limits"
 import { SanitizingError, type HtmlKind, type Sanitized, type SanitizerPort } from "./sanitizer.port"
+import { createTurns } from "./turns"
+
+/** A text whose thread was ended: it took too long or too much memory. `thread` is the thread's number. */
+export type Stopped = { kind: HtmlKind; letters: number; ms: number; thread: number }
 
 /** `script` is the path of the bundled `html.worker.ts`. */
 type Options = {
   script: string
   threads?: number
   timeoutMs?: number
-  /** what a thread may take to start, on top of that */
+  /** what a thread may take to start: its program says "ready" then */
   startMs?: number
   memoryMb?: number
   maxWaiting?: number
+  /** how many texts of one owner wait at most */
+  maxWaitingEach?: number
   /** hears why a thread ended: memory, or a program that is not there */
   onError?: (error: Error) => void
+  onStopped?: (stopped: Stopped) => void
 }
 
 type Task = { kind: HtmlKind; html: string; done: (result: Sanitized) => void; failed: (error: unknown) => void }
@@ -28,11 +35,13 @@ export const createThreadSanitizer = ({
   startMs = 5_000,
   memoryMb = 160,
   maxWaiting = 200,
+  maxWaitingEach = 5,
   onError = () => undefined,
+  onStopped = () => undefined,
 }: Options): SanitizerPort => {
   const idle: Worker[] = []
   const running = new Set<Worker>()
-  const waiting: Task[] = []
+  const waiting = createTurns<Task>({ all: maxWaiting, each: maxWaitingEach })
   let closed = false
 
   const start = () => {
@@ -43,21 +52,28 @@ export const createThreadSanitizer = ({
     return worker.on("error", onError).on("error", forget).on("exit", forget)
   }
 
-  const run = (task: Task) => {
+  const runNext = () => {
+    if (closed || running.size >= threads) return
+    const taken = waiting.next()
+    if (taken) run(taken.item, taken.back)
+  }
+  const run = (task: Task, back: () => void) => {
     const ready = idle.pop()
     const worker = ready ?? start()
+    let begun = performance.now()
+    const thread = worker.threadId
     running.add(worker)
     worker.ref()
     const end = (healthy: boolean) => {
       clearTimeout(timer)
-      worker.off("message", finish).off("error", refuse).off("exit", refuse)
+      worker.off("message", begin).off("message", finish).off("error", refuse).off("exit", refuse)
       running.delete(worker)
+      back()
       if (healthy && !closed) {
         worker.unref()
         idle.push(worker)
       } else void worker.terminate()
-      const next = waiting.shift()
-      if (next) run(next)
+      runNext()
     }
     const finish = (result: Sanitized) => {
       end(true)
@@ -65,25 +81,31 @@ export const createThreadSanitizer = ({
     }
     const refuse = () => {
       end(false)
+      if (!closed) onStopped({ kind: task.kind, letters: task.html.length, ms: Math.round(performance.now() - begun), thread })
       task.failed(new SanitizingError("complex"))
     }
-    const timer = setTimeout(refuse, ready ? timeoutMs : startMs + timeoutMs)
-    worker.once("message", finish).once("error", refuse).once("exit", refuse)
-    worker.postMessage({ kind: task.kind, html: task.html })
+    const begin = () => {
+      clearTimeout(timer)
+      timer = setTimeout(refuse, timeoutMs)
+      begun = performance.now()
+      worker.once("message", finish).postMessage({ kind: task.kind, html: task.html })
+    }
+    let timer = setTimeout(refuse, startMs)
+    worker.once("error", refuse).once("exit", refuse)
+    if (ready) begin()
+    else worker.once("message", begin)
   }
 
   return {
-    sanitize: (kind, html) =>
+    sanitize: (kind, html, owner) =>
       new Promise((done, failed) => {
         if (isTooComplex(html)) return failed(new SanitizingError("complex"))
-        if (closed || waiting.length >= maxWaiting) return failed(new SanitizingError("busy"))
-        const task = { kind, html, done, failed }
-        if (running.size < threads) run(task)
-        else waiting.push(task)
+        if (closed || !waiting.add({ kind, html, done, failed }, owner)) return failed(new SanitizingError("busy"))
+        runNext()
       }),
     close: async () => {
       closed = true
-      for (const { failed } of waiting.splice(0)) failed(new SanitizingError("busy"))
+      for (const { failed } of waiting.clear()) failed(new SanitizingError("busy"))
       await Promise.all([...idle.splice(0), ...running].map((worker) => worker.terminate()))
     },
   }
