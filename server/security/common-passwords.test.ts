@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { isCommonPassword } from "./common-passwords"
+import { isCommonPassword, isNamed } from "./common-passwords"
 import { isReservedName } from "./reserved-names"
 
-describe("common passwords", () => {
+describe("common passwords [security: 6.2.4]", () => {
   test.each([
     "12345678",
     "123456789",
@@ -52,6 +52,47 @@ describe("common passwords", () => {
     "x7Lq!r2z",
   ])("%s is nobody else's", (password) => {
     expect(isCommonPassword(password)).toBe(false)
+  })
+
+  test.each([
+    "1qazxsw2",
+    "!QAZxsw2",
+    "zaq!@wsx",
+    "qweasdzxc",
+    "wertyuiop",
+    "qwer4321",
+    "Poiu0987",
+    "mnbvgfds",
+    "asdf;lkj",
+    "QAZ@WSX#EDC",
+    "2wsxcde3",
+    "rfvbgt54",
+    "tyuighjk",
+  ])("%s is a way over the keyboard [security: password-walks]", (password) => {
+    expect(isCommonPassword(password)).toBe(true)
+  })
+
+  test.each([
+    ["linxiaomu", "linxiaomu", ""],
+    ["LinXiaoMu!!", "linxiaomu", ""],
+    ["linxiaomu2026", "linxiaomu", ""],
+    ["umoaixnil-88", "linxiaomu", ""],
+    ["linxiaomu12345678", "linxiaomu", ""],
+    ["reader.wang#7", "somebody", "reader.wang@example.org"],
+    ["小木小木小木小木", "小木", ""],
+    ["木小kd93x", "小木", ""],
+  ])("%s is made of the name %s %s [security: password-walks]", (password, ...names) => {
+    expect(isNamed(password, names)).toBe(true)
+  })
+
+  test.each([
+    ["correct horse 7", "linxiaomu", "reader@example.org"],
+    ["correct linxiaomu battery", "linxiaomu", ""],
+    ["ab-kd93-ma0x", "ab", ""],
+    ["new staple 7", "", ""],
+    ["horse battery 9", "staff12", "staff12@example.org"],
+  ])("%s is not made of %s %s", (password, ...names) => {
+    expect(isNamed(password, names)).toBe(false)
   })
 
   test("long passwords are examined to the end: repetition makes none strong", () => {

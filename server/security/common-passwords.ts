@@ -1,4 +1,5 @@
 import { invalid } from "../errors"
+import { isKeyboardWalk } from "./keyboard-walks"
 
 /*
  * What people choose when they do not choose: words that head every published list of stolen passwords, Chinese ones
@@ -71,6 +72,7 @@ export const isCommonPassword = (password: string): boolean => {
     isRepeated(text) ||
     isDate(text) ||
     isMobile(text) ||
+    isKeyboardWalk(password) ||
     splits(text, stems, tails) ||
     splits(text, tails, stems) ||
     splits(text, stems, stems) ||
@@ -78,7 +80,25 @@ export const isCommonPassword = (password: string): boolean => {
   )
 }
 
-/** Refuses common passwords with 400; the contract checks the length. */
-export const requireUncommonPassword = (password: string, field = "password"): void => {
+/** The parts of a person's names that may not be most of their password: the name, and what stands before the @ of the address. */
+const partsOf = (names: readonly string[]): string[] =>
+  names.map((name) => name.toLowerCase().split("@")[0]!).filter((part) => [...part].length >= (/\p{Script=Han}/u.test(part) ? 2 : 3))
+
+/** True where a name of the person, forwards or backwards, is what makes the password long enough, or uncommon. */
+export const isNamed = (password: string, names: readonly string[]): boolean => {
+  const text = password.toLowerCase()
+  return partsOf(names)
+    .flatMap((part) => [part, backwards(part)])
+    .some((part) => {
+      const rest = text.replaceAll(part, "")
+      return rest !== text && (rest.length < 8 || isCommonPassword(rest))
+    })
+}
+
+type Named = { field?: string; names?: readonly string[] }
+
+/** Refuses common passwords, and those made of one of the person's `names` (user name, e-mail address), with 400; the contract checks the length. */
+export const requireUncommonPassword = (password: string, { field = "password", names = [] }: Named = {}): void => {
   if (isCommonPassword(password)) throw invalid("这个密码太常见了，请换一个", field)
+  if (isNamed(password, names)) throw invalid("密码里有用户名或邮箱，太容易猜到，请换一个", field)
 }

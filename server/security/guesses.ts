@@ -9,8 +9,8 @@ const seconds = 900
 export type GuessLimits = { name: number; place: number; known: number }
 const defaultLimits: GuessLimits = { name: 10, place: 30, known: 10 }
 
-/** `name` as typed, whether or not it exists; `known` identifies the person's own browser or network. */
-export type Guess = { name: string; ip: string; known: string | null }
+/** `name` as typed, whether or not it exists; `known` identifies the person's own browser or network; `refusal` is what is said when there were too many. */
+export type Guess = { name: string; ip: string; known: string | null; refusal?: string }
 /** Call `right` when the password was correct: only wrong ones count. */
 export type Guesses = (guess: Guess) => Promise<{ right: () => Promise<void> }>
 
@@ -47,7 +47,7 @@ export const createGuesses = (pool: Pool, limits: Partial<GuessLimits> = {}): Gu
     ]
     const buckets: [RateLimiterPostgres, string][] = guess.known ? [[known, digest(guess.known)]] : unknownClient
     const waits = await Promise.all(buckets.map(([limit, key]) => limit.consume(key).then(() => 0, waitOf)))
-    if (Math.max(...waits) > 0) throw tooMany(Math.ceil(Math.max(...waits) / 1000), "密码输错的次数太多，请稍后再试")
+    if (Math.max(...waits) > 0) throw tooMany(Math.ceil(Math.max(...waits) / 1000), guess.refusal ?? "密码输错的次数太多，请稍后再试")
     // a success of an unknown client returns one try only: otherwise an attacker could reset the counter with an account of their own
     return {
       right: () => Promise.all(buckets.map(([limit, key]) => (guess.known ? limit.delete(key) : limit.reward(key)))).then(() => undefined),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createPasswords } from "./password"
 
-test("by default a password is hashed as argon2id with 19 MiB, two passes, one lane", async () => {
+test("by default a password is hashed as argon2id with 19 MiB, two passes, one lane [security: 11.4.2]", async () => {
   const stored = await createPasswords().hash("correct horse 7")
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })

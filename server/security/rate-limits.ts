@@ -17,7 +17,11 @@ export const createRateLimits = (pool: Pool, scale = 1): Admit => {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (name: string, { points, seconds }: Limit) => {
     const known = limiters.get(name)
-    if (known) return known
+    if (known) {
+      // one that stands in a setting may have changed
+      known.points = points * scale
+      return known
+    }
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       tableName: "rate_limit",

@@ -1,17 +1,20 @@
 import { account } from "../../../lib/contract/account"
 import { serve } from "../../routes"
 import { userTable } from "../user/user.table"
-import { logIn, register } from "./account.usecases"
+import { logIn, logInWithPasskey, register } from "./account.usecases"
+import { confirmSession } from "./confirmation.usecases"
 import { logInByMobile, registerByMobile } from "./mobile.usecases"
 import { bindEmail, bindMobile, changePassword, changeProfile } from "./profile.usecases"
 import { requestReset, resetByMobile, resetPassword } from "./recovery.usecases"
-import { addUserByStaff, listUsers, setUser } from "./staff.usecases"
+import { addUserByStaff, listUsers, resetFactorByStaff, setUser } from "./staff.usecases"
 
 export const accountRoutes = serve(
   account,
   {
     "POST /user/register": register,
     "POST /user/login": logIn,
+    "POST /user/login/passkey": logInWithPasskey,
+    "POST /user/confirm": confirmSession,
     "POST /user/register/mobile": registerByMobile,
     "POST /user/login/mobile": logInByMobile,
     "POST /user/findpassword/stepone": requestReset,
@@ -24,6 +27,7 @@ export const accountRoutes = serve(
     "GET /user/list": listUsers,
     "POST /user": addUserByStaff,
     "PUT /user": setUser,
+    "DELETE /user/factor": resetFactorByStaff,
   },
   { "PUT /user/profile": { table: userTable }, "PUT /user": { table: userTable } },
 )

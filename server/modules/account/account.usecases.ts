@@ -4,19 +4,17 @@ import type { Ctx } from "../../context"
 import type { Database } from "../../db/client"
 import { conflict, invalid } from "../../errors"
 import { requireUncommonPassword } from "../../security/common-passwords"
-import { networkOf } from "../../security/network"
 import { createPasswords, isLegacyHash, randomPassword, type Passwords } from "../../security/password"
 import { isReservedName } from "../../security/reserved-names"
-import { requireCaptcha } from "../captcha/captcha.usecases"
+import { keepCaptcha, requireCaptcha } from "../captcha/captcha.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
-import { knownDevice } from "../session/device.usecases"
-import { hasUsedPlace, revokeAll } from "../session/session.usecases"
+import { revokeAll } from "../session/session.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { findByAnyName, replaceHash, findUserByName, type UserRow, updateUser } from "../user/people.usecases"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireMail } from "../verification/channel.policy"
 import { proveCode, consumeCode } from "../verification/verification.usecases"
-import { createAccount, completeLogin } from "./login.usecases"
+import { completeLogin, createAccount, enterByPasskey, knownPlace, requireSecondFactor } from "./login.usecases"
 
 /** The form's verified code; null if none is required. */
 const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
@@ -31,8 +29,8 @@ const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
  */
 export const register = async (ctx: Ctx, { username, password, email, code, ...captcha }: Input<"POST /user/register">) => {
   await requireRegistrationOpen(ctx.app)
-  await requireCaptcha(ctx, "register", captcha, { email })
-  requireUncommonPassword(password)
+  await requireCaptcha(ctx, "register", captcha, { sentWith: email })
+  requireUncommonPassword(password, { names: [username, email] })
   const proof = await proveEmailCode(ctx, email, code)
   if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在", "username")
   const hashed = await ctx.app.passwords.hash(password)
@@ -42,16 +40,9 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   })
 }
 
-/** The person's own browser or network, which has its own limit (`server/security/guesses.ts`). Takes the same time for unknown names. */
-const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
-  const [device, place] = await Promise.all([knownDevice(ctx, id), hasUsedPlace(ctx, id, ctx.request.ip)])
-  if (device) return `${id} device ${device}`
-  return place ? `${id} place ${networkOf(ctx.request.ip)}` : null
-}
-
 /** Unknown name and wrong password have the same answer, duration and counting (docs/decisions/018, docs/reference/api.md 2.1). */
-export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<"POST /user/login">) => {
-  await requireCaptcha(ctx, "login", captcha)
+export const logIn = async (ctx: Ctx, { username, password, otp, passkey, ...captcha }: Input<"POST /user/login">) => {
+  await requireCaptcha(ctx, "login", captcha, { sentWith: username })
   const found = await findByAnyName(ctx, username)
   const guess = await ctx.app.guesses({ name: username, ip: ctx.request.ip, known: await knownPlace(ctx, found?.id ?? 0) })
   if (!(await ctx.app.passwords.verify(found?.password, password)) || !found) {
@@ -61,7 +52,19 @@ export const logIn = async (ctx: Ctx, { username, password, ...captcha }: Input<
   await guess.right()
   await requireUnpunished(ctx, found.id, "login")
   await upgradeHash(ctx, found, password)
-  return completeLogin(ctx, found.id)
+  const entrant = await requireSecondFactor(ctx, found.id, { otp, passkey }).catch(async (error: unknown) => {
+    // the same call comes again, with the code
+    await keepCaptcha(ctx, "login", username, captcha)
+    throw error
+  })
+  return completeLogin(ctx, entrant)
+}
+
+/** A passkey in place of name and password: having it and being checked by it are two factors already. */
+export const logInWithPasskey = async (ctx: Ctx, { passkey }: Input<"POST /user/login/passkey">) => {
+  const entrant = await enterByPasskey(ctx, passkey)
+  await requireUnpunished(ctx, entrant.id, "login")
+  return completeLogin(ctx, entrant)
 }
 
 /** An imported hash becomes one of ours as soon as the password is known again (docs/decisions/018). */
@@ -77,7 +80,7 @@ export const renewPassword = async (db: Database, username: string, passwords: P
   const hashed = await passwords.hash(password)
   await db.transaction(async (tx) => {
     const now = new Date()
-    await updateUser({ db: tx }, user.id, { password: hashed }, now)
+    await updateUser({ db: tx }, user.id, { password: hashed, password_issued: true }, now)
     await revokeAll({ db: tx }, user.id, now)
   })
   return password

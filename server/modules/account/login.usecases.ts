@@ -2,22 +2,55 @@ import { randomInt } from "node:crypto"
 import { ErrorCode } from "../../../lib/contract/error-code"
 import type { Ctx } from "../../context"
 import { violatedConstraint } from "../../db/client"
-import { AppError, conflict } from "../../errors"
+import { AppError, conflict, invalid } from "../../errors"
+import { networkOf } from "../../security/network"
 import { findDefaultGroup } from "../group/member.usecases"
 import { rewardRegistration } from "../ledger/rewards.usecases"
-import { openSession } from "../session/session.usecases"
+import { knownDevice } from "../session/device.usecases"
+import { hasUsedPlace, openSession } from "../session/session.usecases"
+import { provePasskey } from "../two-factor/passkey-proof.usecases"
+import { requireFactor, type GivenFactor } from "../two-factor/proving.usecases"
 import { listMemberships, addToGroup } from "../user/membership.usecases"
-import { noteLogin, addUser, findUserByName } from "../user/people.usecases"
+import { noteLogin, addUser, findUser, findUserByName } from "../user/people.usecases"
 import { fullUser } from "../user/user.usecases"
 
 /* The common end of every registration and login: by name, by SMS and through third parties. */
 
+declare const proven: unique symbol
+/** Somebody whose second factor was asked for, where they have one. Only this file makes one, so that no way to log in can leave it out. */
+export type Entrant = { readonly id: number; readonly [proven]: true }
+const entrantOf = (id: number): Entrant => ({ id }) as Entrant
+
+/** The person's own browser or network, which has its own limit (`server/security/guesses.ts`). Takes the same time for unknown names. */
+export const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
+  const [device, place] = await Promise.all([knownDevice(ctx, id), hasUsedPlace(ctx, id, ctx.request.ip)])
+  if (device) return `${id} device ${device}`
+  return place ? `${id} place ${networkOf(ctx.request.ip)}` : null
+}
+
+/**
+ * The second factor of who has proven the first one. Not inside `ctx.tx`.
+ * @throws 400 `factorRequired` without one, 400 for a wrong one, 429
+ */
+export const requireSecondFactor = async (ctx: Ctx, id: number, given: GivenFactor): Promise<Entrant> => {
+  await requireFactor(ctx, id, given, await knownPlace(ctx, id))
+  return entrantOf(id)
+}
+
+/** Whose passkey it is, where it stands alone. @throws 400 */
+export const enterByPasskey = async (ctx: Ctx, passkey: string): Promise<Entrant> => {
+  const id = await provePasskey(ctx, passkey, { alone: true })
+  const row = id && (await findUser(ctx, id))
+  if (!row || row.closed_at) throw invalid("没有账号认得这把通行密钥，请用密码登录", "passkey")
+  return entrantOf(row.id)
+}
+
 /** Opens a session and records time and address. The caller checks whether the person may log in. */
-export const completeLogin = (ctx: Ctx, userId: number) =>
+export const completeLogin = (ctx: Ctx, { id }: Entrant) =>
   ctx.tx(async (ctx) => {
-    const row = await noteLogin(ctx, userId, ctx.request.ip.slice(0, 64), ctx.now())
-    const membership = (await listMemberships(ctx, [userId], ctx.now())).get(userId)
-    return { token: await openSession(ctx, userId), user: fullUser(row, membership, false) }
+    const row = await noteLogin(ctx, id, ctx.request.ip.slice(0, 64), ctx.now())
+    const membership = (await listMemberships(ctx, [id], ctx.now())).get(id)
+    return { token: await openSession(ctx, id), user: fullUser(row, membership, false) }
   })
 
 /** `password` is a hash, or "" for none; `…_verified` only if a code was verified. */
@@ -35,7 +68,7 @@ export type NewAccount = {
  * Makes an account with the default group and the reward of registering (U1). Whether registration is open is the caller's to ask.
  * @throws 409 in words for people when the name, or a proven address, is somebody's
  */
-export const createAccount = (ctx: Ctx, account: NewAccount): Promise<number> =>
+export const createAccount = (ctx: Ctx, account: NewAccount): Promise<Entrant> =>
   ctx.tx(async (ctx) => {
     const group = await findDefaultGroup(ctx)
     if (!group) throw new AppError(ErrorCode.internal, "请联系管理员设置系统默认用户组")
@@ -47,7 +80,7 @@ export const createAccount = (ctx: Ctx, account: NewAccount): Promise<number> =>
     }).catch(taken)
     await addToGroup(ctx, row.id, group.id)
     await rewardRegistration(ctx, row.id)
-    return row.id
+    return entrantOf(row.id)
   })
 
 const nameTaken = () => conflict("用户名已存在", "username")

@@ -8,7 +8,7 @@ import { findUserByMobile } from "../user/people.usecases"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireSms } from "../verification/channel.policy"
 import { proveCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
-import { createAccount, completeLogin, freeName } from "./login.usecases"
+import { createAccount, completeLogin, freeName, requireSecondFactor } from "./login.usecases"
 
 /** Creates an account for a number verified by code. Without a password none is set; the code never becomes one. */
 const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, password: string) => {
@@ -30,7 +30,7 @@ export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }
 }
 
 /** Logs in by SMS. A number without an account gets one while registration is open. */
-export const logInByMobile = async (ctx: Ctx, { mobile, code }: Input<"POST /user/login/mobile">) => {
+export const logInByMobile = async (ctx: Ctx, { mobile, code, ...factor }: Input<"POST /user/login/mobile">) => {
   await requireSms(ctx.app)
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.login, code })
   const found = await findUserByMobile(ctx, mobile)
@@ -39,8 +39,9 @@ export const logInByMobile = async (ctx: Ctx, { mobile, code }: Input<"POST /use
     return createByMobile(ctx, proof, mobile, "")
   }
   await requireUnpunished(ctx, found.id, "login")
+  const entrant = await requireSecondFactor(ctx, found.id, factor)
   return ctx.tx(async (ctx) => {
     await consumeCode(ctx, proof)
-    return completeLogin(ctx, found.id)
+    return completeLogin(ctx, entrant)
   })
 }

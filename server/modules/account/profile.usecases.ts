@@ -5,6 +5,7 @@ import type { Ctx, LoggedIn } from "../../context"
 import { isUniqueViolation } from "../../db/client"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { requireUncommonPassword } from "../../security/common-passwords"
+import { requireConfirmed } from "../../security/confirmation"
 import { isReservedName } from "../../security/reserved-names"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { ownsAvatar } from "../files/attachments.usecases"
@@ -12,7 +13,7 @@ import { sessionStart } from "../session/session.usecases"
 import { isProvenByAnother, updateUser, findUser, findUserByName, type UserRow } from "../user/people.usecases"
 import { proveCode, consumeCode } from "../verification/verification.usecases"
 import { requireOwnPassword } from "./own-password.policy"
-import { requireWithinRank } from "./rank.policy"
+import { requireWithinRank } from "../group/rank.policy"
 
 type Profile = z.output<(typeof calls)["PUT /user/profile"]["input"]>
 type Changes = Partial<
@@ -55,6 +56,7 @@ export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Prof
   const changes = changedFields(row, staff && !own ? input : { ...input, remark: undefined })
   if (!Object.keys(changes).length) return {}
   if (!staff) requireUnsetAddresses(row, changes)
+  if (!own && (changes.email !== undefined || changes.mobile !== undefined)) requireConfirmed(ctx)
   if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
   if (changes.avatar && !(await ownsAvatar(ctx, id, changes.avatar))) throw invalid("请先上传头像", "avatar")
   await ctx.tx(async (ctx) => {
@@ -96,15 +98,18 @@ export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_pa
   const id = input.id || ctx.user.id
   const own = id === ctx.user.id
   if (!own && !ctx.may("PUT /user/password")) throw forbidden("您没有权限修改他人的密码")
-  if (!own) await requireWithinRank(ctx, [id])
+  if (!own) {
+    await requireWithinRank(ctx, [id])
+    requireConfirmed(ctx)
+  }
   const row = await getUser(ctx, id)
-  requireUncommonPassword(input.new_password, "new_password")
+  requireUncommonPassword(input.new_password, { field: "new_password", names: [row.username, row.email] })
   if (own && row.password) await requireOwnPassword(ctx, row, input.old_password ?? "", "原密码不正确", "old_password")
   if (own && !row.password) await requireFreshSession(ctx)
   const password = await ctx.app.passwords.hash(input.new_password)
   const { jti } = ctx.user
   await ctx.tx(async (ctx) => {
-    await updateUser(ctx, id, { password }, ctx.now())
+    await updateUser(ctx, id, { password, password_issued: !own }, ctx.now())
     await ctx.app.sessions.closeOf(ctx, id, own ? { except: jti } : {})
     if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.password, message: "修改了密码" })
   })

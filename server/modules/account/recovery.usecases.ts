@@ -2,11 +2,12 @@ import { CodeType, DynamicType } from "../../../lib/contract/enums"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
+import { deleteUnproven } from "../../personal-data"
 import { requireUncommonPassword } from "../../security/common-passwords"
 import { requireCaptcha } from "../captcha/captcha.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { settingsOf } from "../settings/settings.usecases"
-import { findUserWithEmail, proveEmail, findUserByMobile, updateUser } from "../user/people.usecases"
+import { findUserWithEmail, proveEmail, findUserByMobile, updateUser, type UserRow } from "../user/people.usecases"
 import { requireMail, requireSms } from "../verification/channel.policy"
 import { findResetRow, readResetToken, siteOrigin } from "../verification/reset-link.usecases"
 import { proveCode, sendCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
@@ -26,28 +27,30 @@ export const requestReset = async (
 
 const badLink = "找回密码链接无效或已过期，请重新申请"
 
+type Account = Pick<UserRow, "id" | "email" | "mobile">
+
 /** Sets the new password and ends every session of the person. */
-const resetTo = async (
-  ctx: Ctx,
-  userId: number,
-  proof: ProvenCode,
-  hashed: string,
-  message: string,
-  email?: string,
-): Promise<Record<string, never>> => {
-  await ctx.tx(async (ctx) => {
-    await consumeCode(ctx, proof)
-    await updateUser(ctx, userId, { password: hashed }, ctx.now())
-    if (email) await proveEmail(ctx, userId, email)
-    await ctx.app.sessions.closeOf(ctx, userId)
-    await addDynamic(ctx, { user_id: userId, type: DynamicType.password, message })
-  })
-  return {}
+const resetTo = async (ctx: Ctx, { id }: Account, proof: ProvenCode, hashed: string, message: string) => {
+  await consumeCode(ctx, proof)
+  await updateUser(ctx, id, { password: hashed, password_issued: false }, ctx.now())
+  await ctx.app.sessions.closeOf(ctx, id)
+  await addDynamic(ctx, { user_id: id, type: DynamicType.password, message })
 }
 
 /**
- * The token is valid once, for its own account and address, until the next one is requested. Opening the link proves the
- * mailbox, so the address becomes verified, unless another account has verified it.
+ * The mailbox is proven by its link. Until then anybody may have made the account and named the address: every other way into it
+ * (bindings, the mobile number) was theirs and goes.
+ */
+const proveMailbox = async (ctx: Ctx, row: Account & Pick<UserRow, "email_verified">): Promise<void> => {
+  if (row.email_verified) return
+  await deleteUnproven(ctx, ctx.app.personal, row)
+  await updateUser(ctx, row.id, { mobile: "", mobile_verified: false }, ctx.now())
+  await proveEmail(ctx, row.id, row.email)
+}
+
+/**
+ * The token is valid once, for its own account and address, as one of the last two that were requested, until one is used.
+ * Opening the link proves the mailbox, so the address becomes verified, unless another account has verified it.
  */
 export const resetPassword = async (
   ctx: Ctx,
@@ -59,14 +62,13 @@ export const resetPassword = async (
   const row = reset && (await findResetRow(ctx, reset.codeId, email))
   const found = row && (await findUserWithEmail(ctx, reset.userId, email))
   if (!found) throw invalid(badLink, "token")
-  return resetTo(
-    ctx,
-    found.id,
-    { id: row.id, channel: "mail", refusal: badLink },
-    await ctx.app.passwords.hash(password),
-    "通过邮箱重新设置了密码",
-    email,
-  )
+  requireUncommonPassword(password, { names: [found.username, found.email] })
+  const hashed = await ctx.app.passwords.hash(password)
+  await ctx.tx(async (ctx) => {
+    await resetTo(ctx, found, { id: row.id, channel: "mail", refusal: badLink }, hashed, "通过邮箱重新设置了密码")
+    await proveMailbox(ctx, found)
+  })
+  return {}
 }
 
 /** Sets a new password by SMS. A number without an account gets no code, and the answer of a wrong code (docs/reference/api.md 2.12). */
@@ -79,5 +81,8 @@ export const resetByMobile = async (
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.find_password, code })
   const found = await findUserByMobile(ctx, mobile)
   if (!found) throw invalid(proof.refusal, "code")
-  return resetTo(ctx, found.id, proof, await ctx.app.passwords.hash(password), "通过手机重新设置了密码")
+  requireUncommonPassword(password, { names: [found.username, found.email] })
+  const hashed = await ctx.app.passwords.hash(password)
+  await ctx.tx((ctx) => resetTo(ctx, found, proof, hashed, "通过手机重新设置了密码"))
+  return {}
 }

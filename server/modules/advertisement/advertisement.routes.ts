@@ -2,6 +2,7 @@ import { desc } from "drizzle-orm"
 import { advertisement } from "../../../lib/contract/advertisement"
 import { entities } from "../../../lib/contract/entities"
 import { crudRoutes } from "../../crud"
+import { requireSimpleHtml } from "../../sanitized"
 import { advertisementTable as t } from "./advertisement.table"
 import { readPlaced, requirePeriod } from "./advertisement.usecases"
 
@@ -16,6 +17,7 @@ export const advertisementRoutes = crudRoutes(
     order: [desc(t.id)],
     beforeSave: async (ctx, row, id) => {
       await requirePeriod(ctx, row, id)
+      if (row.content) requireSimpleHtml(row.content, "content")
       if (!id) row.user_id = ctx.user?.id ?? 0
     },
   },

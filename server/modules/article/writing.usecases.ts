@@ -39,10 +39,10 @@ const picturesOf = (html: string): string[] => [
 ]
 
 /** Sanitised content with its summary, the first 200 characters of the text. */
-const requireContent = async ({ app }: Ctx, written: string) => {
-  const { html, text } = await sanitized(app, "article", written, "content")
+const requireContent = async (ctx: Ctx, written: string) => {
+  const { html, text } = await sanitized(ctx, "article", written, "content")
   if (!text && !html.includes("<img")) throw invalid("请输入正文", "content")
-  return { content: html, summary: [...text].slice(0, 200).join("") }
+  return { content: html, summary: [...text.slice(0, 400)].slice(0, 200).join("") }
 }
 
 /** Publishes an article; needs the right or the permission. Staff may choose the identifier, else it is random (docs/reference/api.md 2.6). */

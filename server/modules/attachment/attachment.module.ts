@@ -2,6 +2,7 @@ import { servePictureUpload } from "../../http/picture-upload"
 import { serveTus } from "../../http/tus"
 import { serveDocumentUpload } from "../../http/upload"
 import { defineModule } from "../../module"
+import { unfinishedUploadTable } from "./unfinished-upload.table"
 
 export const attachmentModule = defineModule({
   endpoints: [
@@ -13,4 +14,6 @@ export const attachmentModule = defineModule({
     { stream: "POST /upload/config", serve: servePictureUpload("config") },
     { stream: "POST /upload/article", serve: servePictureUpload("article") },
   ],
+  personal: [{ table: unfinishedUploadTable, notExported: "sizes of files on their way, gone after a day", onErase: "delete" }],
+  sweep: [{ table: unfinishedUploadTable, by: unfinishedUploadTable.expires_at }],
 })

@@ -10,6 +10,7 @@ import { lockContentShared } from "../files/content.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { settingsOf } from "../settings/settings.usecases"
 import { requireUploadRight } from "../user/rights.policy"
+import { settleUpload } from "./quota.usecases"
 import { requireFileName, type Received } from "./receiving.usecases"
 
 /** Checks right, name and type before the body is read. `size` in bytes if declared. */
@@ -25,9 +26,14 @@ export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promis
 
 /**
  * Takes a received file over: content is looked at, stored durably, and only then does its row exist,
- * so that a file that was acknowledged survives any crash.
+ * so that a file that was acknowledged survives any crash. `upload`: the resumable upload that it was.
  */
-export const keepDocumentFile = async (ctx: LoggedIn, fileName: string, file: Received, expectedMd5?: string): Promise<AttachmentRow> => {
+export const keepDocumentFile = async (
+  ctx: LoggedIn,
+  fileName: string,
+  file: Received,
+  { expectedMd5, upload }: { expectedMd5?: string; upload?: string } = {},
+): Promise<AttachmentRow> => {
   try {
     const { name, ext } = await admitDocumentFile(ctx, fileName)
     if (expectedMd5 && expectedMd5.toLowerCase() !== file.md5) throw invalid("文件在传输中损坏，请重新上传")
@@ -35,6 +41,7 @@ export const keepDocumentFile = async (ctx: LoggedIn, fileName: string, file: Re
     return await ctx.tx(async (ctx) => {
       await lockContentShared(ctx.db, file.sha256)
       await requireAllowedContent(ctx, file.sha256)
+      await settleUpload(ctx, file.size, upload)
       const key = fileKey(file.sha256, ext)
       await ctx.app.storage.take(key, file.path, true)
       const { sha256, md5: hash, size } = file

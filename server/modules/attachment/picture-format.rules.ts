@@ -1,6 +1,8 @@
 import { open } from "node:fs/promises"
+import type { PictureFormat } from "../../ports/pictures/pictures.port"
 
-export type PictureFormat = "png" | "jpeg" | "gif" | "webp" | "avif" | "ico" | "svg"
+/** Formats that the first bytes tell apart. */
+export type KnownFormat = PictureFormat | "svg"
 
 const starts = (head: Buffer, hex: string) => head.subarray(0, hex.length / 2).equals(Buffer.from(hex, "hex"))
 const latin = (head: Buffer, from: number, to: number) => head.toString("latin1", from, to)
@@ -14,7 +16,7 @@ const isAvif = (head: Buffer): boolean => {
 }
 
 /** The format by the first bytes; name and declared type are ignored. null = unsupported. */
-export const formatOf = (head: Buffer): PictureFormat | null => {
+export const formatOf = (head: Buffer): KnownFormat | null => {
   if (starts(head, "89504e470d0a1a0a")) return "png"
   if (starts(head, "ffd8ff")) return "jpeg"
   if (/^GIF8[79]a/.test(latin(head, 0, 6))) return "gif"

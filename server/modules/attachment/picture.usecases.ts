@@ -11,7 +11,7 @@ import { type AttachmentRow, addAttachment, markAttachments, isBannedContent } f
 import { lockContentShared } from "../files/content.usecases"
 import { pictureKey, picturePath } from "../files/storage-keys.rules"
 import { updateUser } from "../user/people.usecases"
-import { encodePicture, type PictureUse } from "./picture-encoding.usecases"
+import { type PictureUse, redrawPicture } from "./picture-drawing.usecases"
 import { mayUploadPicture } from "./picture.policy"
 import { requireFileName, type Received } from "./receiving.usecases"
 
@@ -40,7 +40,7 @@ export const keepPicture = async (
   try {
     const { name } = requireFileName(fileName)
     if (file.size === 0) throw invalid("这是一个空文件，请重新选择")
-    const { content, width, height, ext } = await encodePicture(file.path, use)
+    const { content, width, height, ext } = await redrawPicture(ctx, file.path, use)
     const sha256 = createHash("sha256").update(content).digest("hex")
     if (await isBannedContent(ctx.app, sha256)) throw invalid("文件已被标记为非法文件，禁止上传")
     const hash = createHash("md5").update(content).digest("hex")

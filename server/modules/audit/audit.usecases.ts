@@ -3,7 +3,7 @@ import { isSecretField } from "../../../lib/contract/secret-input"
 import type { Setting } from "../../../lib/contract/setting"
 import { settingGroups } from "../../../lib/contract/setting-groups"
 import type { LoggedIn } from "../../context"
-import { auditTable } from "./audit.table"
+import { appendAudit } from "./chain.usecases"
 
 const maxText = 500
 
@@ -26,15 +26,17 @@ const readable = (value: unknown, hasSecrets: boolean): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isSecret(name) ? "******" : readable(one, hasSecrets)]))
 }
 
-/** Adds an entry to the audit log, in the transaction of the change. */
-export const writeAudit = async (ctx: LoggedIn, key: Key, input: unknown): Promise<void> => {
+/** Adds an entry to the audit log, in the transaction of the change and as its last step (`chain.usecases.ts`). */
+export const writeAudit = (ctx: LoggedIn, key: Key, input: unknown): Promise<void> => {
   const call = callOf(key)
-  await ctx.db.insert(auditTable).values({
-    user_id: ctx.user.id,
-    username: ctx.user.username,
-    call: key,
-    title: call?.title ?? "",
-    input: readable(input, call?.secretInput === true) as Record<string, unknown>,
-    ip: ctx.request.ip.slice(0, 64),
-  })
+  return ctx.tx(({ db }) =>
+    appendAudit(db, ctx.app.secret, {
+      user_id: ctx.user.id,
+      username: ctx.user.username,
+      call: key,
+      title: call?.title ?? "",
+      input: readable(input, call?.secretInput === true) as Record<string, unknown>,
+      ip: ctx.request.ip.slice(0, 64),
+    }),
+  )
 }

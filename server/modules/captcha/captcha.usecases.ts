@@ -81,40 +81,41 @@ export const requireCaptcha = async (
   ctx: Ctx,
   purpose: CaptchaPurpose,
   { captcha = "", captcha_id = "" }: CaptchaAnswer,
-  { email = "" }: { email?: string } = {},
+  { sentWith = "" }: { sentWith?: string } = {},
 ): Promise<void> => {
   const { app, now } = ctx
   if (!(await isAsked(app, purpose))) return
   if (!captcha || !captcha_id) throw invalid("请输入验证码", "captcha")
   const [row] = uuid.test(captcha_id) ? await app.database.db.delete(captchaTable).where(eq(captchaTable.id, captcha_id)).returning() : []
   if (!row || row.expires_at <= now()) throw invalid("验证码错误", "captcha")
-  if (purpose === "register" && email && row.purpose === solvedForMail) {
-    if (!isSealed(row.answer, seal(app, row.id, mailAnswer(email, captcha)))) throw invalid("验证码错误", "captcha")
+  if (sentWith && row.purpose === keptFor(purpose)) {
+    if (!isSealed(row.answer, seal(app, row.id, keptAnswer(sentWith, captcha)))) throw invalid("验证码错误", "captcha")
     return
   }
   if (row.purpose !== purpose || !(await solves(app, row, captcha))) throw invalid("验证码错误", "captcha")
   if (await isInstead(app, row.kind)) await app.admit("captcha-picture-solved", pictureLimits.solved, ctx)
 }
 
-/** The purpose of a captcha that was solved for the code by mail and may be sent once more with the registration. */
-const solvedForMail = "register-mailed"
-const mailAnswer = (email: string, captcha: string) => `${email.toLowerCase()} ${captcha}`
+/** The purpose of a captcha that was solved and may be sent once more. */
+const keptFor = (purpose: CaptchaPurpose) => `${purpose}-again`
+const keptAnswer = (sentWith: string, captcha: string) => `${sentWith.toLowerCase()} ${captcha}`
 
 /**
- * Lets a captcha that was just solved for the code to this address be sent once more, with the registration of the same
- * address: existing clients have one captcha in their form, for both requests.
+ * Lets a captcha that was just solved be sent once more with the same address or name, where one form makes two requests: the code by mail and the
+ * registration (existing clients have one captcha for both), a login and its second factor.
  */
-export const keepForRegistration = async (
+export const keepCaptcha = async (
   { app, db, now }: Ctx,
-  email: string,
+  purpose: Extract<CaptchaPurpose, "register" | "login">,
+  sentWith: string,
   { captcha = "", captcha_id = "" }: CaptchaAnswer,
 ): Promise<void> => {
-  if (!(await isAsked(app, "register")) || !uuid.test(captcha_id)) return
+  if (!(await isAsked(app, purpose)) || !uuid.test(captcha_id)) return
   const expires_at = new Date(now().getTime() + CAPTCHA_MINUTES * 60_000)
-  const answer = seal(app, captcha_id.toLowerCase(), mailAnswer(email, captcha))
+  const answer = seal(app, captcha_id.toLowerCase(), keptAnswer(sentWith, captcha))
   await db
     .insert(captchaTable)
-    .values({ id: captcha_id, purpose: solvedForMail, kind: solvedForMail, answer, expires_at })
+    .values({ id: captcha_id, purpose: keptFor(purpose), kind: keptFor(purpose), answer, expires_at })
     .onConflictDoNothing()
 }
 

@@ -35,12 +35,15 @@ export const areInUse = async (db: Db, ids: number[]): Promise<boolean> => {
   return groups.some((group) => group.is_default) || (await db.$count(userGroupTable, inArray(userGroupTable.group_id, ids))) > 0
 }
 
-export const listGranted = async (db: Db, groupId: number): Promise<{ id: number; path: string }[]> =>
+export const listGranted = (db: Db, groupId: number) => listGrantedByAny(db, [groupId])
+
+/** The permissions that any of these groups grants. */
+export const listGrantedByAny = (db: Db, groupIds: number[]): Promise<{ id: number; path: string }[]> =>
   db
-    .select({ id: permissionTable.id, path: permissionTable.path })
+    .selectDistinct({ id: permissionTable.id, path: permissionTable.path })
     .from(groupPermissionTable)
     .innerJoin(permissionTable, eq(permissionTable.id, groupPermissionTable.permission_id))
-    .where(eq(groupPermissionTable.group_id, groupId))
+    .where(inArray(groupPermissionTable.group_id, groupIds))
     .orderBy(permissionTable.id)
 
 export const listPermissionsById = async (db: Db, ids: number[]): Promise<{ id: number; path: string }[]> =>

@@ -7,6 +7,7 @@ import {
   findPermission,
   hasOtherDefault,
   listGranted,
+  listGrantedByAny,
   listPermissionRows,
   listPermissionsById,
   lockDefaultGroup,
@@ -14,9 +15,13 @@ import {
   updatePermissionRow,
   type PermissionFilter,
 } from "./group.repository"
+import { rootGroup } from "./group.rules"
+import { requireNoRootGroup } from "./rank.policy"
 
 /** Exactly one group is the default: a new default replaces the old one, and the last cannot be unset. */
 export const beforeSaveGroup = async (ctx: Ctx, row: Record<string, unknown>, id: number): Promise<void> => {
+  requireNoRootGroup(ctx, [id])
+  if (id === rootGroup && row.is_default === true) throw invalid("管理员组不能设为默认用户组", "is_default")
   if (row.is_default === undefined) return
   await lockDefaultGroup(ctx.db)
   if (row.is_default === true) {
@@ -27,6 +32,7 @@ export const beforeSaveGroup = async (ctx: Ctx, row: Record<string, unknown>, id
 
 export const beforeDeleteGroups = async (ctx: Ctx, ids: number[]): Promise<void> => {
   await lockDefaultGroup(ctx.db)
+  requireOwnPermissions(ctx, await listGrantedByAny(ctx.db, ids), "这个用户组的权限比您的多，您不能删除")
   if (await areInUse(ctx.db, ids)) throw invalid("默认分组以及分组下存在用户的组不能删除")
 }
 
@@ -40,26 +46,21 @@ export const readGroupPermission = async (ctx: LoggedIn, { id }: { id: number })
   return { permission_id: (await listGranted(ctx.db, id)).map((row) => row.id) }
 }
 
-/** The group of the first staff. */
-const staffGroup = 1
-
 /**
  * Replaces the group's permissions; null, 0 and unknown ids are ignored, and nothing takes all of them (docs/reference/api.md 2.2).
- * @throws 400 where nothing is left for group 1
+ * Staff change groups that may do no more than they.
+ * @throws 400 where nothing is left for the group of user 1
  */
 export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number; permission_id: (number | null)[] }) => {
   const ids = [...new Set(input.permission_id.filter((id): id is number => id !== null && id > 0))]
+  requireNoRootGroup(ctx, [input.group_id])
   await ctx.tx(async (ctx) => {
     await lockDefaultGroup(ctx.db)
     if (!(await findGroup(ctx.db, input.group_id))) throw notFound("用户组不存在", "group_id")
-    const current = new Set((await listGranted(ctx.db, input.group_id)).map((row) => row.id))
+    requireOwnPermissions(ctx, await listGranted(ctx.db, input.group_id), "这个用户组的权限比您的多，您不能更改")
     const wanted = await listPermissionsById(ctx.db, ids)
-    if (!wanted.length && input.group_id === staffGroup) throw invalid("管理员组的权限不能全部取消", "permission_id")
-    requireOwnPermissions(
-      ctx,
-      wanted.filter((row) => !current.has(row.id)),
-      "您不能授予自己没有的权限",
-    )
+    if (!wanted.length && input.group_id === rootGroup) throw invalid("管理员组的权限不能全部取消", "permission_id")
+    requireOwnPermissions(ctx, wanted, "您不能授予自己没有的权限")
     await replaceGranted(
       ctx.db,
       input.group_id,

@@ -1,5 +1,7 @@
-import { eq, inArray, sql } from "drizzle-orm"
+import { and, inArray, ne, sql } from "drizzle-orm"
 import type { DbCtx } from "../../context"
+import { userGroupTable } from "../user/user.table"
+import { rootGroup } from "./group.rules"
 import { groupPermissionTable, groupTable, permissionTable } from "./group.table"
 
 /* Groups and what they grant, for `member.usecases`. */
@@ -19,8 +21,16 @@ export const lockGroups = async ({ db }: DbCtx, ids: number[]): Promise<number[]
       ).map((row) => row.id)
     : []
 
+/** The group of who registers. Never that of user 1, whatever its row says. */
 export const findDefaultGroup = async ({ db }: DbCtx): Promise<GroupRow | null> =>
-  (await db.select().from(groupTable).where(eq(groupTable.is_default, true)).orderBy(groupTable.id).limit(1))[0] ?? null
+  (
+    await db
+      .select()
+      .from(groupTable)
+      .where(and(groupTable.is_default, ne(groupTable.id, rootGroup)))
+      .orderBy(groupTable.id)
+      .limit(1)
+  )[0] ?? null
 
 /** The paths of every permission that these groups grant. */
 export const listPathsOfGroups = async ({ db }: DbCtx, groupIds: number[]): Promise<string[]> => {
@@ -31,6 +41,19 @@ export const listPathsOfGroups = async ({ db }: DbCtx, groupIds: number[]): Prom
     .innerJoin(permissionTable, sql`${permissionTable.id} = ${groupPermissionTable.permission_id}`)
     .where(inArray(groupPermissionTable.group_id, groupIds))
   return rows.map((row) => row.path)
+}
+
+/** The paths of every permission that a group of these people grants. */
+export const listPathsOfPeople = async (ctx: DbCtx, userIds: number[]): Promise<string[]> => {
+  if (!userIds.length) return []
+  const groups = await ctx.db
+    .selectDistinct({ id: userGroupTable.group_id })
+    .from(userGroupTable)
+    .where(inArray(userGroupTable.user_id, userIds))
+  return listPathsOfGroups(
+    ctx,
+    groups.map(({ id }) => id),
+  )
 }
 
 /** Changes the number of members of each of these groups; never below zero. */

@@ -1,3 +1,3 @@
 /* What other modules may ask of groups. */
 
-export { addGroups, countMembers, findDefaultGroup, listPathsOfGroups, lockGroups, type GroupRow } from "./member.repository"
+export { addGroups, countMembers, findDefaultGroup, lockGroups, type GroupRow } from "./member.repository"

@@ -1,19 +1,12 @@
-import { inArray, sql } from "drizzle-orm"
 import { permissionRows } from "../../../lib/contract/permissions"
 import type { Ctx, LoggedIn } from "../../context"
-import { permissionTable } from "./group.table"
+import { listPermissionNames, listPermissions, lockPermissions, replacePermissions } from "./permission.repository"
 
 /** The caller's permissions; user 1 holds all (docs/reference/api.md 1.6). */
 export const readPermissions = async (ctx: LoggedIn) => {
   const current = [...ctx.user.permissions]
   if (!ctx.user.root && !current.length) return { permission: [] }
-  return {
-    permission: await ctx.db
-      .select()
-      .from(permissionTable)
-      .where(ctx.user.root ? undefined : inArray(permissionTable.path, current))
-      .orderBy(permissionTable.path),
-  }
+  return { permission: await listPermissions(ctx.db, ctx.user.root ? null : current) }
 }
 
 /**
@@ -22,15 +15,12 @@ export const readPermissions = async (ctx: LoggedIn) => {
  */
 export const syncPermissions = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (ctx) => {
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(7301886)`)
+    await lockPermissions(ctx.db)
     const wanted = permissionRows()
-    const kept = await ctx.db
-      .select({ id: permissionTable.id, name: sql<string>`${permissionTable.method} || ' ' || ${permissionTable.path}` })
-      .from(permissionTable)
+    const kept = await listPermissionNames(ctx.db)
     const names = new Set(wanted.map((row) => `${row.method} ${row.path}`))
     const gone = kept.filter((row) => !names.has(row.name)).map((row) => row.id)
     const have = new Set(kept.map((row) => row.name))
     const missing = wanted.filter((row) => !have.has(`${row.method} ${row.path}`))
-    if (gone.length) await ctx.db.delete(permissionTable).where(inArray(permissionTable.id, gone))
-    if (missing.length) await ctx.db.insert(permissionTable).values(missing).onConflictDoNothing()
+    await replacePermissions(ctx.db, gone, missing)
   })

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, desc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
-import { readableStatuses } from "../../../lib/domain/document-status"
+import { publicStatuses, readableStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
 import { documentTable as d } from "../document/document.table"
 import { attachmentTable as a } from "../files/attachment.table"
@@ -9,8 +9,13 @@ import { uploadClaimTable as t } from "./instant-upload.table"
 
 export type ClaimRow = typeof t.$inferSelect
 
-/** A stored file with this MD5 and size, of a kind that may be claimed. */
-export const findKnownFile = async (db: Db, hash: string, size: number, ext: string) =>
+type Wanted = { hash: string; size: number; ext: string }
+
+/**
+ * A stored file with this MD5 and size, of a kind that may be claimed: one that this person has sent, or that of a document which
+ * everybody may see. Of others (in review, rejected, disabled, deleted, never submitted) not even their being here is told.
+ */
+export const findKnownFile = async (db: Db, { hash, size, ext }: Wanted, userId: number) =>
   (
     await db
       .select({ sha256: a.sha256, ext: a.ext })
@@ -23,11 +28,14 @@ export const findKnownFile = async (db: Db, hash: string, size: number, ext: str
           eq(a.type, AttachmentType.document),
           eq(a.enable, true),
           isNull(a.deleted_at),
+          or(eq(a.user_id, userId), exists(db.select({ id: d.id }).from(d).where(publicDocumentOf))),
         ),
       )
       .orderBy(desc(a.id))
       .limit(1)
   )[0] ?? null
+
+const publicDocumentOf = and(eq(d.sha256, a.sha256), isNull(d.deleted_at), inArray(d.status, publicStatuses))
 
 export const addClaim = (db: Db, row: typeof t.$inferInsert) => db.insert(t).values(row)
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto
 import type { Ctx, LoggedIn } from "../../context"
 import { invalid } from "../../errors"
 import { addDocumentFile, admitDocumentFile, requireAllowedContent } from "../attachment/attachment.usecases"
+import { settleUpload } from "../attachment/quota.usecases"
 import { overLimit } from "../attachment/receiving.usecases"
 import { lockContentShared, isReferencedFile } from "../files/content.usecases"
 import { fileKey } from "../files/storage-keys.rules"
@@ -22,12 +23,12 @@ const rangesOf = (size: number): [number, number][] =>
 
 /**
  * 秒传: the site may have this file already. The sender proves it by bytes at random places, which only somebody with the
- * whole file can give; the hash alone is no proof, since hashes are public. An unknown, banned or lost file answers with an empty id.
+ * whole file can give; the hash alone is no proof, since hashes are public. An unknown, banned, lost or hidden file answers with an empty id.
  */
 export const beginClaim = async (ctx: LoggedIn, { hash, size, name: fileName }: { hash: string; size: number; name: string }) => {
   const { name, ext, megabytes } = await admitDocumentFile(ctx, fileName)
   if (size > megabytes * 1024 * 1024) throw overLimit(megabytes)
-  const known = size > 0 ? await findKnownFile(ctx.db, hash.toLowerCase(), size, ext) : null
+  const known = size > 0 ? await findKnownFile(ctx.db, { hash: hash.toLowerCase(), size, ext }, ctx.user.id) : null
   if (!known || (await ctx.app.storage.size(fileKey(known.sha256, ext))) !== size) return nothing
   if (!(await isAllowed(ctx, known.sha256))) return nothing
   const claim = { id: randomBytes(24).toString("hex"), salt: randomBytes(16).toString("hex"), ranges: rangesOf(size) }
@@ -63,6 +64,7 @@ export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; pr
     // the last one who named it may have taken it away since
     if (!(await isReferencedFile(ctx.db, { sha256, ext })) || (await ctx.app.storage.size(fileKey(sha256, ext))) !== size)
       throw invalid("这次秒传已经失效，请直接上传文件")
+    await settleUpload(ctx, size)
     return addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id: ctx.user!.id })
   })
   return { id: row.id, hash: row.hash, size: row.size, name: row.name, ext: row.ext }

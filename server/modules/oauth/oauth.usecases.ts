@@ -1,13 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 import { OauthType } from "../../../lib/contract/enums"
+import { ErrorCode } from "../../../lib/contract/error-code"
+import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
-import { forbidden, invalid, unavailable } from "../../errors"
+import { AppError, forbidden, invalid, unavailable } from "../../errors"
 import { type Identity, OauthError } from "../../ports/oauth/oauth.port"
-import { completeLogin } from "../account/login.usecases"
+import { requireConfirmed } from "../../security/confirmation"
+import { completeLogin, requireSecondFactor, type Entrant } from "../account/login.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { attach, findOwner, refreshBinding } from "./binding.usecases"
 import { addState, type BindingRow, findPerson, type StateRow, takeState } from "./oauth.repository"
-import { expired, type Proven, signProof } from "./proof.usecases"
+import { expired, type Proven, readProof, signProof } from "./proof.usecases"
 import { type Configured, getUsable, listUsable } from "./provider.usecases"
 
 const minutes = 10
@@ -78,6 +81,8 @@ const provenBy = (type: number, { openid, app_openid = "", nickname, avatar }: I
 export const logInWithOauth = async (ctx: Ctx, input: Landing) => {
   if (!input.code) throw invalid("code不能为空", "code")
   const usable = await getUsable(ctx.app, input.oauth_type)
+  // a binding is a way into the account; asked before anything is used up, so that the call can be made again
+  if (ctx.user) requireConfirmed(ctx)
   const { redirect_uri, verifier, nonce } = await requireOwnState(ctx, input)
   const answer = { code: input.code, redirectUri: redirect_uri, verifier: verifier || undefined, nonce: nonce || undefined }
   const proven = provenBy(input.oauth_type, await asked(ctx, usable, ctx.app.oauth.identify(usable.config, answer)))
@@ -87,16 +92,44 @@ export const logInWithOauth = async (ctx: Ctx, input: Landing) => {
     return { bound: true }
   }
   const owner = await findOwner(ctx.db, proven)
-  if (owner) return enter(ctx, owner, proven)
-  const { openid, nickname, avatar } = proven
-  // older clients show the page of binding when there is an id
-  return { oauth: { id: proven.type, openid, oauth_type: proven.type, session: await signProof(ctx, proven), nickname, avatar } }
+  if (!owner) return waiting(ctx, proven)
+  await requireAllowed(ctx, owner)
+  try {
+    const entrant = await requireSecondFactor(ctx, owner.user_id, {})
+    return await enter(ctx, owner, proven, entrant)
+  } catch (error) {
+    // the provider's code is used up: the factor comes with a proof in its place
+    if (error instanceof AppError && error.code === ErrorCode.factorRequired) return { ...(await waiting(ctx, proven)), factor: true }
+    throw error
+  }
 }
 
-const enter = (ctx: Ctx, owner: BindingRow, proven: Proven) =>
+/** The identity waits, with a proof of it; older clients show the page of binding when there is an id. */
+const waiting = async (ctx: Ctx, proven: Proven) => {
+  const { type, openid, nickname, avatar } = proven
+  return { oauth: { id: type, openid, oauth_type: type, session: await signProof(ctx, proven), nickname, avatar } }
+}
+
+const requireAllowed = async (ctx: Ctx, { user_id }: BindingRow) => {
+  await requireUnpunished(ctx, user_id, "login")
+  if ((await findPerson(ctx.db, user_id))?.closed_at) throw forbidden("这个账户已经注销")
+}
+
+const enter = (ctx: Ctx, owner: BindingRow, proven: Proven, entrant: Entrant) =>
   ctx.tx(async (ctx) => {
-    await requireUnpunished(ctx, owner.user_id, "login")
-    if ((await findPerson(ctx.db, owner.user_id))?.closed_at) throw forbidden("这个账户已经注销")
     await refreshBinding(ctx, owner, proven)
-    return completeLogin(ctx, owner.user_id)
+    return completeLogin(ctx, entrant)
   })
+
+/** Finishes the login of an identity whose owner has a second factor. The proof is good until one of them was right. */
+export const finishWithFactor = async (ctx: Ctx, { otp, passkey, ...shown }: Input<"POST /oauth/factor"> & { oauth_type: number }) => {
+  const { proven, consume } = await readProof(ctx, shown)
+  const owner = await findOwner(ctx.db, proven)
+  if (!owner) throw expired()
+  await requireAllowed(ctx, owner)
+  const entrant = await requireSecondFactor(ctx, owner.user_id, { otp, passkey })
+  return ctx.tx(async (ctx) => {
+    await consume(ctx)
+    return enter(ctx, owner, proven, entrant)
+  })
+}

@@ -22,18 +22,29 @@ export const signProof = (ctx: Ctx, proven: Proven): Promise<string> => {
   )
 }
 
+type Shown = { session: string; oauth_type: number; openid: string }
+
 /**
- * What a proof says; it is used up from now on, whatever becomes of it. The type and openid that came beside it must be its own: they alone prove nothing.
+ * What a proof says, without using it up. The type and openid that came beside it must be its own: they alone prove nothing.
  * @throws 400 授权已失效，请重新登录
  */
-export const consumeProof = async (
+export const readProof = async (
   ctx: Ctx,
-  { session, oauth_type, openid }: { session: string; oauth_type: number; openid: string },
-): Promise<Proven> => {
+  { session, oauth_type, openid }: Shown,
+): Promise<{ proven: Proven; consume: (ctx: Ctx) => Promise<void> }> => {
   const claims = await verifyToken(ctx.app.secret, "oauth", session, ctx.now())
   if (!claims?.data) throw expired()
   const proven = JSON.parse(claims.data) as Proven
   if (proven.type !== oauth_type || proven.openid !== openid) throw expired()
-  if (!(await consumeToken(ctx, claims.jti, new Date(ctx.now().getTime() + minutes * 60_000)))) throw expired()
+  const consume = async (ctx: Ctx) => {
+    if (!(await consumeToken(ctx, claims.jti, new Date(ctx.now().getTime() + minutes * 60_000)))) throw expired()
+  }
+  return { proven, consume }
+}
+
+/** What a proof says; it is used up from now on, whatever becomes of it. @throws 400 授权已失效，请重新登录 */
+export const consumeProof = async (ctx: Ctx, shown: Shown): Promise<Proven> => {
+  const { proven, consume } = await readProof(ctx, shown)
+  await consume(ctx)
   return proven
 }

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, lte } from "drizzle-orm"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, notFound } from "../../errors"
 import { erasePersonalData } from "../../personal-data"
+import { requireConfirmed } from "../../security/confirmation"
 import { requireOwnPassword } from "../account/own-password.policy"
 import { settingsOf } from "../settings/settings.usecases"
 import { updateUser, findUser, findUserByName } from "../user/people.usecases"
@@ -17,6 +18,7 @@ export const requestClosing = async (ctx: LoggedIn, { password }: { password?: s
   const row = await findUser(ctx, id)
   if (!row) throw notFound("用户不存在")
   if (row.password) await requireOwnPassword(ctx, row, password ?? "", "密码错误")
+  else requireConfirmed(ctx)
   if (row.closing_at) return { closing_at: row.closing_at }
   const { account_closing_days } = await settingsOf(ctx.app, "security")
   const closing_at = new Date(ctx.now().getTime() + account_closing_days * dayMs)
@@ -40,6 +42,7 @@ export const listDueAccounts = (ctx: Ctx): Promise<{ id: number }[]> =>
 
 const nothing = {
   password: "",
+  password_issued: false,
   mobile: "",
   email: "",
   address: "",

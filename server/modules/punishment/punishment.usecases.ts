@@ -3,6 +3,7 @@ import { PunishmentType } from "../../../lib/contract/enums"
 import type { punishment as calls } from "../../../lib/contract/punishment"
 import type { Ctx, LoggedIn } from "../../context"
 import { invalid, notFound } from "../../errors"
+import { requireWithinRank } from "../group/rank.policy"
 import {
   addPunishments,
   listPunishable,
@@ -28,12 +29,13 @@ const requireFuture = (ctx: Ctx, end: Date | null | undefined) => {
   if (end && end <= ctx.now()) throw invalid("截止时间应在现在之后", "end_time")
 }
 
-/** One row for each person and type; user 1 is left out (docs/reference/api.md 2.9). */
+/** One row for each person and type; user 1 is left out, and nobody may have more rights than the caller (docs/reference/api.md 2.9). */
 export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) => {
   requireFuture(ctx, input.end_time)
   const { enable = true, reason = "", remark = "", end_time = null } = input
   await ctx.tx(async (ctx) => {
     const people = await listPunishable(ctx.db, [...new Set(input.user_id)])
+    await requireWithinRank(ctx, people)
     const now = ctx.now()
     const rows = people.flatMap((user_id) =>
       [...new Set(input.type)].map((type) => ({
@@ -66,6 +68,7 @@ export const changePunishment = async (ctx: LoggedIn, { id, ...input }: InputOf<
   await ctx.tx(async (ctx) => {
     const [row] = await lockPunishments(ctx.db, [id])
     if (!row) throw notFound("处罚记录不存在")
+    await requireWithinRank(ctx, [row.user_id])
     if (input.end_time?.getTime() !== row.end_time?.getTime()) requireFuture(ctx, input.end_time)
     const next = { ...row, ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) } as PunishmentRow
     const { type, enable, reason, remark, end_time } = next
@@ -85,7 +88,12 @@ export const changePunishment = async (ctx: LoggedIn, { id, ...input }: InputOf<
 
 export const cancelPunishments = async (ctx: LoggedIn, { id }: { id: number[] }) => {
   await ctx.tx(async (ctx) => {
-    for (const row of await lockPunishments(ctx.db, id)) {
+    const rows = await lockPunishments(ctx.db, id)
+    await requireWithinRank(
+      ctx,
+      rows.map((row) => row.user_id),
+    )
+    for (const row of rows) {
       if (row.enable)
         await updatePunishmentRow(ctx.db, row.id, {
           enable: false,

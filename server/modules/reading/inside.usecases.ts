@@ -37,24 +37,21 @@ const textsOf = async (ctx: Ctx, { sha256, version }: Drawing, complete: boolean
 
 /**
  * Where the words stand, whatever their width and case and the white space between: text around each place and its boxes on
- * the page. Of pages beyond the preview nothing leaves but the number of places.
+ * the page. Pages that the person may not read are not searched: even a number of places would tell their text, word by word.
  */
 export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: string }) => {
   const { row, last } = await requireReadable(ctx, { uuid })
   const wanted = foldWhole(wd)
-  if (!wanted) return { total: 0, hidden: 0, hits: [] }
-  const pages = (await textsOf(ctx, row, isReadable(row.status))).filter(({ folded }) => folded.includes(wanted))
+  if (!wanted) return { total: 0, hits: [] }
+  const pages = (await textsOf(ctx, row, isReadable(row.status))).filter(({ page, folded }) => page <= last && folded.includes(wanted))
   let total = 0
-  let hidden = 0
   const shown: Folded[] = []
   for (const page of pages) {
-    const times = placesOf(page.folded, wanted).length
-    if (page.page > last) hidden += times
-    else if (total - hidden < maxHits) shown.push(page)
-    total += times
+    if (total < maxHits) shown.push(page)
+    total += placesOf(page.folded, wanted).length
   }
   const hits = (await Promise.all(shown.map(async (page) => hitsOn(page, wanted, await readTextLayer(ctx, row, page.page))))).flat()
-  return { total, hidden, hits: hits.slice(0, maxHits) }
+  return { total, hits: hits.slice(0, maxHits) }
 }
 
 const hitsOn = ({ page, text }: PageText, wanted: string, textLayer: Run[]) => {

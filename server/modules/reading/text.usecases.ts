@@ -11,19 +11,22 @@ export const readOutline = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   return { outline: (found?.outline ?? []).filter(({ page }) => page <= last) }
 }
 
+const noText = () => forbidden("这份文档的文字不能选择和复制")
+
 /** The text layer of one readable page, where the site offers it. */
 export const readPageTextLayer = async (ctx: Ctx, { uuid, page }: { uuid: string; page: number }) => {
   const { row, last, textLayer } = await requireReadable(ctx, { uuid })
   if (page > last) throw forbidden("这一页下载后可以阅读")
-  if (!textLayer) throw forbidden("这份文档的文字不能选择和复制")
+  if (!textLayer) throw noText()
   return { words: await readTextLayer(ctx, row, page) }
 }
 
 const maxPages = 20
 
-/** Plain texts of at most 20 pages from `page` on; `pages` says how many the person may read. */
+/** Plain texts of at most 20 pages from `page` on, where the site offers the text layer; `pages` says how many the person may read. */
 export const readPageTexts = async (ctx: Ctx, { uuid, page, size }: { uuid: string; page: number; size?: number }) => {
-  const { row, last } = await requireReadable(ctx, { uuid })
+  const { row, last, textLayer } = await requireReadable(ctx, { uuid })
+  if (!textLayer) throw noText()
   const to = Math.min(page + Math.min(Math.max(size || maxPages, 1), maxPages) - 1, last)
   return { pages: last, text: page > to ? [] : await listPageTexts(ctx.db, row, page, to) }
 }

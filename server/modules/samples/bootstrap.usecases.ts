@@ -33,7 +33,7 @@ export const bootstrap = async (ctx: Ctx): Promise<FirstAdmin | null> => {
     if (await ctx.db.$count(userTable)) return null
     const [staff] = await addGroups(ctx, groups)
     await addNavigation(ctx, fixedNavigation)
-    await addUser(ctx, { id: 1, username: "admin", password: hashed })
+    await addUser(ctx, { id: 1, username: "admin", password: hashed, password_issued: true })
     await ctx.db.execute(sql`select setval(pg_get_serial_sequence('"user"', 'id'), greatest((select max(id) from ${userTable}), 1))`)
     await addToGroup(ctx, 1, staff!.id)
     return { username: "admin", password }

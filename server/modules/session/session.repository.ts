@@ -3,10 +3,19 @@ import { PunishmentType } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { groupPermissionTable, permissionTable } from "../group/group.table"
 import { punished } from "../punishment/punishment.rules"
+import { passkeyTable, totpTable } from "../two-factor/two-factor.table"
 import { userGroupTable, userTable } from "../user/user.table"
 import { sessionTable } from "./session.table"
 
-export type SessionUser = { id: number; username: string; permissions: string[]; expires_at: Date; last_used_at: Date }
+export type SessionUser = {
+  id: number
+  username: string
+  permissions: string[]
+  expires_at: Date
+  last_used_at: Date
+  confirmed_at: Date | null
+  has_factor: boolean
+}
 
 export const addSession = (db: Db, session: typeof sessionTable.$inferInsert) => db.insert(sessionTable).values(session)
 
@@ -17,6 +26,8 @@ export const findSession = async (db: Db, jti: string, now: Date): Promise<Sessi
     join ${groupPermissionTable} on ${groupPermissionTable.group_id} = ${userGroupTable.group_id}
     join ${permissionTable} on ${permissionTable.id} = ${groupPermissionTable.permission_id}
     where ${userGroupTable.user_id} = ${userTable.id})`
+  const has_factor = sql<boolean>`exists(select from ${totpTable} where ${totpTable.user_id} = ${userTable.id} and ${totpTable.confirmed_at} is not null)
+    or exists(select from ${passkeyTable} where ${passkeyTable.user_id} = ${userTable.id})`
   const [row] = await db
     .select({
       id: userTable.id,
@@ -24,6 +35,8 @@ export const findSession = async (db: Db, jti: string, now: Date): Promise<Sessi
       permissions,
       expires_at: sessionTable.expires_at,
       last_used_at: sessionTable.last_used_at,
+      confirmed_at: sessionTable.confirmed_at,
+      has_factor,
     })
     .from(sessionTable)
     .innerJoin(userTable, eq(userTable.id, sessionTable.user_id))
@@ -41,6 +54,9 @@ export const findSession = async (db: Db, jti: string, now: Date): Promise<Sessi
 
 export const touchSession = (db: Db, jti: string, now: Date, expires_at: Date) =>
   db.update(sessionTable).set({ last_used_at: now, expires_at }).where(eq(sessionTable.id, jti))
+
+export const setConfirmed = (db: Db, jti: string, now: Date) =>
+  db.update(sessionTable).set({ confirmed_at: now }).where(eq(sessionTable.id, jti))
 
 export const revokeSession = (db: Db, jti: string, now: Date) =>
   db

@@ -11,6 +11,8 @@ export const sessionTable = pgTable(
     ip: line("ip", 64),
     user_agent: line("user_agent", 512),
     created_at: createdAt(),
+    /** when the password, or another way to log in, was last proven in this session */
+    confirmed_at: moment("confirmed_at"),
     last_used_at: moment("last_used_at").notNull().defaultNow(),
     expires_at: moment("expires_at").notNull(),
     revoked_at: moment("revoked_at"),

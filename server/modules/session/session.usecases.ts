@@ -12,6 +12,7 @@ import {
   listSessions,
   revokeSession,
   revokeSessionsOf,
+  setConfirmed,
   touchSession,
 } from "./session.repository"
 
@@ -37,7 +38,15 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
       const row = await findSession(app.database.db, claims.jti, now)
       const user =
         row && String(row.id) === claims.sub
-          ? { id: row.id, username: row.username, root: row.id === 1, jti: claims.jti, permissions: new Set(row.permissions) }
+          ? {
+              id: row.id,
+              username: row.username,
+              root: row.id === 1,
+              jti: claims.jti,
+              permissions: new Set(row.permissions),
+              confirmed_at: row.confirmed_at,
+              has_factor: row.has_factor,
+            }
           : null
       known.set(claims.jti, { user })
       if (user && now.getTime() - row!.last_used_at.getTime() > noteMs) {
@@ -65,12 +74,20 @@ export const openSession = async (ctx: Ctx, userId: number): Promise<string> => 
     ip: ctx.request.ip.slice(0, 64),
     user_agent: ctx.request.user_agent.slice(0, 512),
     created_at: now,
+    confirmed_at: now,
     last_used_at: now,
     expires_at: new Date(now.getTime() + idleDays * dayMs),
   })
   const token = await signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(now.getTime() + maxDays * dayMs), now)
   ctx.setSession(token, await markDevice(ctx, userId))
   return token
+}
+
+/** Notes that the person has proven who they are in the calling session; every process knows within a second. */
+export const noteConfirmation = async (ctx: LoggedIn): Promise<void> => {
+  await setConfirmed(ctx.db, ctx.user.jti, ctx.now())
+  await publish(ctx.db, "session", { jti: ctx.user.jti })
+  ctx.app.sessions.forget(ctx.user.jti)
 }
 
 export const closeSession = async (ctx: Ctx): Promise<Record<string, never>> => {

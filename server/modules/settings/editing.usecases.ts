@@ -1,4 +1,4 @@
-import { readSetting, type Setting } from "../../../lib/contract/setting"
+import { isRootOnly, readSetting, type Setting } from "../../../lib/contract/setting"
 import { settingGroups, type SettingGroup } from "../../../lib/contract/setting-groups"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx, LoggedIn } from "../../context"
@@ -6,7 +6,9 @@ import { forbidden, invalid } from "../../errors"
 import { sanitized } from "../../sanitized"
 import { MailError } from "../../ports/mail/mail.port"
 import { testMail } from "../../ports/mail/templates"
-import { savedSettings, saveSettingTexts, settingsOf, settingTimes } from "./settings.usecases"
+import { requireConfirmed } from "../../security/confirmation"
+import { clearedPasswords, isUnchanged } from "./guarded.rules"
+import { savedSettings, saveSettingTexts, settingRows, settingsOf } from "./settings.usecases"
 
 /** The mask of a secret; sent back unchanged it keeps the secret. */
 const mask = "******"
@@ -19,9 +21,9 @@ const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",
 
 /** The settings of the requested groups for editing (docs/reference/api.md 2.3); none for no group. */
 export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
-  const [saved, times] = await Promise.all([savedSettings(ctx.app), settingTimes(ctx)])
+  const [saved, rows] = await Promise.all([savedSettings(ctx.app), settingRows(ctx)])
   const asked = new Set(input.category ?? [])
-  const rows = entries.map(({ category, name, setting }, index) => {
+  const config = entries.map(({ category, name, setting }, index) => {
     const value = textOf(readSetting(setting, saved[`${category}.${name}`]))
     return {
       id: index + 1,
@@ -33,27 +35,52 @@ export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
       input_type: setting.kind,
       options: (setting.options ?? []).join("\n"),
       sort: index + 1,
-      updated_at: times.get(`${category}.${name}`) ?? null,
+      updated_at: rows.get(`${category}.${name}`)?.updated_at ?? null,
       col_num: setting.kind === "switch" || setting.kind === "number" ? 12 : 24,
+      root_only: isRootOnly(setting),
     }
   })
-  return { config: rows.filter((row) => asked.has(row.category)) }
+  return { config: config.filter((row) => asked.has(row.category)) }
 }
 
-/** Writes all of the values or none; an invalid value is refused with the field `category.name`. */
-export const saveConfig = (ctx: Ctx, { config = [] }: Input<"PUT /config">) =>
+/**
+ * Writes all of the values or none; an invalid value is refused with the field `category.name`. What only user 1 may change is left as it is
+ * where a form sends it unchanged, as existing clients do with a whole tab.
+ */
+export const saveConfig = (ctx: LoggedIn, { config = [] }: Input<"PUT /config">) =>
   ctx.tx(async (ctx) => {
+    const rows = await settingRows(ctx)
     const texts: Record<string, Record<string, string>> = {}
     for (const { category, name, value } of config) {
-      if (category === "release") throw forbidden("不允许修改此类配置")
-      const setting = Object.hasOwn(groups, category) && Object.hasOwn(groups[category]!, name) ? groups[category]![name]! : null
-      if (!setting) throw invalid(`没有这项设置：${category}.${name}`, `${category}.${name}`)
+      const field = `${category}.${name}`
+      const setting = getSetting(category, name)
       if (setting.kind === "password" && value === mask) continue
-      texts[category] = { ...texts[category], [name]: await accepted(ctx, setting, value.trim(), `${category}.${name}`) }
+      const text = await accepted(ctx, setting, value.trim(), field)
+      if (isRootOnly(setting)) {
+        if (isUnchanged(setting, text, rows.get(field)?.value)) continue
+        requireRoot(ctx, setting, field)
+      }
+      texts[category] = { ...texts[category], [name]: text }
     }
-    for (const [category, values] of Object.entries(texts)) await saveSettingTexts(ctx, category as SettingGroup, values)
+    for (const [category, values] of Object.entries(texts)) {
+      const saved = Object.fromEntries(Object.keys(groups[category]!).map((name) => [name, rows.get(`${category}.${name}`)?.value]))
+      await saveSettingTexts(ctx, category as SettingGroup, { ...clearedPasswords(groups[category]!, values, saved), ...values })
+    }
     return {}
   })
+
+const getSetting = (category: string, name: string): Setting => {
+  if (category === "release") throw forbidden("不允许修改此类配置")
+  const setting = Object.hasOwn(groups, category) && Object.hasOwn(groups[category]!, name) ? groups[category]![name]! : null
+  if (!setting) throw invalid(`没有这项设置：${category}.${name}`, `${category}.${name}`)
+  return setting
+}
+
+/** Secrets, and where they are sent, decide who may become whom: only user 1 changes them, with the password confirmed. */
+const requireRoot = (ctx: LoggedIn, { label }: Setting, field: string) => {
+  if (!ctx.user.root) throw forbidden(`“${label}”只有站长可以修改`, field)
+  requireConfirmed(ctx)
+}
 
 const manyLines = new Set(["textarea", "html", "password"])
 
@@ -70,7 +97,7 @@ const accepted = async (ctx: Ctx, setting: Setting, text: string, field: string)
   if (setting.kind === "image" && value && !/^(\/[\w/.-]+|https?:\/\/[^\s"'<>]+)$/.test(value))
     throw invalid(`${setting.label}的地址不正确`, field)
   // shown unescaped, so it is sanitised before storing
-  return setting.kind === "html" ? (await sanitized(ctx.app, "notice", value, field)).html : value
+  return setting.kind === "html" ? (await sanitized(ctx, "notice", value, field)).html : value
 }
 
 const acceptedNumber = ({ label, min = 0, max = Number.MAX_SAFE_INTEGER }: Setting, value: string, field: string): string => {

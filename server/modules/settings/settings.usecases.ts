@@ -26,9 +26,9 @@ export const savedSettings = (app: Services): Promise<SavedTexts> => {
   return values
 }
 
-/** When a setting was last changed, by "group.name"; others have their default. */
-export const settingTimes = async ({ db }: DbCtx): Promise<Map<string, Date>> =>
-  new Map((await db.select().from(configTable)).map((row) => [`${row.category}.${row.name}`, row.updated_at]))
+/** The rows of changed settings as they are in the database now, by "group.name"; others have their default. */
+export const settingRows = async ({ db }: DbCtx): Promise<Map<string, { value: string; updated_at: Date }>> =>
+  new Map((await db.select().from(configTable)).map((row) => [`${row.category}.${row.name}`, row]))
 
 /** The settings of one group, typed, defaults filled in. */
 export const settingsOf = async <G extends SettingGroup>(app: Services, group: G): Promise<SettingValues<G>> => {

@@ -76,11 +76,12 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
   }
 }
 
-const countForStaff = async ({ db }: Ctx) => {
+const readForStaff = async ({ app, db }: Ctx) => {
   const [category_count, comment_count, banner_count, report_count] = await Promise.all(
     [categoryTable, commentTable, bannerTable, reportTable].map((table) => db.$count(table)),
   )
-  return { category_count, comment_count, banner_count, report_count }
+  const notices = (await app.converter.capabilities()).flatMap(({ notice }) => notice ?? [])
+  return { category_count, comment_count, banner_count, report_count, notices }
 }
 
 /** The numbers on the home page (docs/reference/api.md 2.3); what the display settings hide is 0. */
@@ -94,7 +95,7 @@ export const readStats = async (ctx: Ctx) => {
     countReadableArticles(ctx),
   ])
   return {
-    ...(ctx.may("GET /stats") && (await countForStaff(ctx))),
+    ...(ctx.may("GET /stats") && (await readForStaff(ctx))),
     user_count: users ? users + display.virtual_register_count : 0,
     document_count: documents,
     article_count: articles,

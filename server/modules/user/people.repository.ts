@@ -18,19 +18,21 @@ export const findUserByName = async ({ db }: DbCtx, username: string): Promise<U
       .where(eq(sql`lower(${userTable.username})`, username.toLowerCase()))
   )[0] ?? null
 
-/**
- * Whose address this is: the account that has proven it, else the one that named it first (`docs/decisions/007`).
- * Accounts that were erased are nobody's.
- */
+const withEmail = (email: string) =>
+  and(ne(userTable.email, ""), eq(sql`lower(${userTable.email})`, email.toLowerCase()), isNull(userTable.closed_at))
+
+/** The account that has proven this address: an address that was only named opens nothing (`docs/decisions/007`). */
 export const findUserByEmail = async ({ db }: DbCtx, email: string): Promise<UserRow | null> =>
   (
     await db
       .select()
       .from(userTable)
-      .where(and(ne(userTable.email, ""), eq(sql`lower(${userTable.email})`, email.toLowerCase()), isNull(userTable.closed_at)))
-      .orderBy(desc(userTable.email_verified), userTable.id)
-      .limit(1)
+      .where(and(withEmail(email), userTable.email_verified))
   )[0] ?? null
+
+/** The accounts that name this address, first the one that has proven it, then the oldest; ten at most. Accounts that were erased are nobody's. */
+export const listUsersByEmail = ({ db }: DbCtx, email: string): Promise<UserRow[]> =>
+  db.select().from(userTable).where(withEmail(email)).orderBy(desc(userTable.email_verified), userTable.id).limit(10)
 
 /** Finds by a verified number: a code sent to it logs in to the account. */
 export const findUserByMobile = async ({ db }: DbCtx, mobile: string): Promise<UserRow | null> =>

@@ -1,5 +1,5 @@
 import type { DbCtx } from "../../context"
-import { findUserByEmail, findUserByMobile, findUserByName, type UserRow } from "./people.repository"
+import { findUserByEmail, findUserByMobile, findUserByName, listUsersByEmail, type UserRow } from "./people.repository"
 
 /* What other modules may do with user rows. */
 
@@ -23,7 +23,7 @@ export {
 } from "./people.repository"
 
 /**
- * Who logs in under this: a name, an e-mail address or a proven mobile number. Always the same three look-ups, so that the
+ * Who logs in under this: a name, a proven e-mail address or a proven mobile number. Always the same three look-ups, so that the
  * time tells nothing. Erased accounts are nobody's.
  */
 export const findByAnyName = async (ctx: DbCtx, typed: string): Promise<UserRow | null> => {
@@ -32,10 +32,9 @@ export const findByAnyName = async (ctx: DbCtx, typed: string): Promise<UserRow 
   return found?.closed_at ? null : found
 }
 
-export const ownerOfEmail = async (ctx: DbCtx, email: string): Promise<{ id: number; proven: boolean } | null> => {
-  const row = await findUserByEmail(ctx, email)
-  return row && { id: row.id, proven: row.email_verified }
-}
+/** The accounts that name this address, first the one that has proven it. */
+export const ownersOfEmail = async (ctx: DbCtx, email: string): Promise<{ id: number; username: string; proven: boolean }[]> =>
+  (await listUsersByEmail(ctx, email)).map(({ id, username, email_verified }) => ({ id, username, proven: email_verified }))
 
 export const ownerOfMobile = async (ctx: DbCtx, mobile: string): Promise<{ id: number } | null> => {
   const row = await findUserByMobile(ctx, mobile)

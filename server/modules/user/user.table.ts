@@ -9,6 +9,8 @@ export const userTable = pgTable(
     id: primaryId(),
     username: varchar("username", { length: 64 }).notNull(),
     password: body("password"),
+    /** printed at the first start or in the operator's terminal, or set by staff: a notice asks for another */
+    password_issued: boolean("password_issued").notNull().default(false),
     mobile: line("mobile", 20),
     email: line("email", 64),
     address: line("address"),

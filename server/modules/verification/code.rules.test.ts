@@ -5,7 +5,7 @@ const secret = new Uint8Array(32).fill(7)
 const row: CodeRow = { id: 1, channel: "mail", address: "one@example.org", type: 0, salt: "salt" }
 
 describe("the digits of a row", () => {
-  test("depend on everything that they are bound to, and on the secret", () => {
+  test("depend on everything that they are bound to, and on the secret [security: 6.6.2]", () => {
     const others = [{ id: 2 }, { channel: "sms" }, { address: "two@example.org" }, { type: 1 }, { salt: "tlas" }].map((part) =>
       codeOf(secret, { ...row, ...part }),
     )

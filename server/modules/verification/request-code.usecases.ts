@@ -2,7 +2,7 @@ import { CodeType } from "../../../lib/contract/enums"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
 import { invalid, unauthenticated } from "../../errors"
-import { keepForRegistration, requireCaptcha, type CaptchaAnswer, type CaptchaPurpose } from "../captcha/captcha.usecases"
+import { keepCaptcha, requireCaptcha, type CaptchaAnswer, type CaptchaPurpose } from "../captcha/captcha.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireMail, requireSms } from "./channel.policy"
@@ -37,7 +37,7 @@ export const askMailCode = async (
   }
   await requireAsker(ctx, type, answer)
   await sendCode(ctx, { channel: "mail", address: email, type })
-  if (type === CodeType.register) await keepForRegistration(ctx, email, answer)
+  if (type === CodeType.register) await keepCaptcha(ctx, "register", email, answer)
   return {}
 }
 

@@ -4,7 +4,7 @@ import { invalid } from "../../errors"
 import { signToken, verifyToken } from "../../security/token"
 import { settingsOf } from "../settings/settings.usecases"
 import { spelledAddress } from "./code.rules"
-import { findNewestCode } from "./verification.repository"
+import { listNewestCodes } from "./verification.repository"
 
 /**
  * The site's own origin, from the setting alone: what a request says of its host is anybody's to choose.
@@ -37,8 +37,13 @@ export const readResetToken = async (app: Services, token: string): Promise<Rese
   return Number.isSafeInteger(userId) && Number.isSafeInteger(codeId) ? { userId, codeId } : null
 }
 
-/** The row behind a link, while it is the newest for this address, unused and in time. */
+/** How many of the last links are valid at once: mails overtake each other, and people open the first that they see. */
+const validLinks = 2
+
+/** The row behind a link: one of the last two for this address, in time, and no link has been used since it was asked for. */
 export const findResetRow = async (ctx: Ctx, codeId: number, email: string): Promise<{ id: number } | null> => {
-  const row = await findNewestCode(ctx.db, "mail", spelledAddress("mail", email), CodeType.find_password)
-  return row && row.id === codeId && !row.used_at && row.expires_at > ctx.now() ? { id: row.id } : null
+  const rows = await listNewestCodes(ctx.db, "mail", spelledAddress("mail", email), CodeType.find_password, validLinks)
+  const row = rows.find(({ id }) => id === codeId)
+  if (!row || row.expires_at <= ctx.now()) return null
+  return rows.some(({ used_at }) => used_at && used_at >= row.created_at) ? null : { id: row.id }
 }

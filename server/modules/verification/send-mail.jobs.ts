@@ -4,7 +4,7 @@ import { job } from "../../jobs/job"
 import { MailError, type Mail } from "../../ports/mail/mail.port"
 import { codeMail, noticeMail, resetMail } from "../../ports/mail/templates"
 import { settingsOf } from "../settings/settings.usecases"
-import { ownerOfEmail } from "../user/people.usecases"
+import { ownersOfEmail } from "../user/people.usecases"
 import { codeMinutes, codeOf, purposeOf } from "./code.rules"
 import { resetLink, siteOrigin } from "./reset-link.usecases"
 import { findCode, type StoredCode } from "./verification.repository"
@@ -14,13 +14,15 @@ type Content = Omit<Mail, "to">
 /** The mail for an address, which depends on its account; decided here so that the request reveals nothing. */
 const contentOf = async (ctx: Ctx, row: StoredCode): Promise<Content | null> => {
   const { sitename } = await settingsOf(ctx.app, "system")
-  const owner = await ownerOfEmail(ctx, row.address)
+  const owners = await ownersOfEmail(ctx, row.address)
   if (row.type === CodeType.find_password) {
-    if (!owner) return null
+    if (!owners.length) return null
     const minutes = Math.max(1, Math.round((row.expires_at.getTime() - row.created_at.getTime()) / 60_000))
-    return resetMail({ sitename, minutes, link: await resetLink(ctx.app, await siteOrigin(ctx.app), row, owner.id) })
+    const origin = await siteOrigin(ctx.app)
+    const accounts = owners.map(async ({ id, username }) => ({ username, link: await resetLink(ctx.app, origin, row, id) }))
+    return resetMail({ sitename, minutes, accounts: await Promise.all(accounts) })
   }
-  if (row.type === CodeType.register && owner?.proven) {
+  if (row.type === CodeType.register && owners.some(({ proven }) => proven)) {
     return noticeMail({
       sitename,
       title: "这个邮箱已经注册过",

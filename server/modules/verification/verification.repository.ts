@@ -29,16 +29,18 @@ export const addCode = async (db: Db, row: typeof t.$inferInsert): Promise<numbe
 
 export const findCode = async (db: Db, id: number): Promise<StoredCode | null> => (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
 
-/** Only the newest row of an address and purpose is valid. */
+/** The newest rows of an address and purpose, at most so many. */
+export const listNewestCodes = (db: Db, channel: Channel, address: string, type: number, most: number): Promise<StoredCode[]> =>
+  db
+    .select()
+    .from(t)
+    .where(and(isOf(channel, address), eq(t.type, type)))
+    .orderBy(desc(t.id))
+    .limit(most)
+
+/** Of codes only the newest row of an address and purpose is valid. */
 export const findNewestCode = async (db: Db, channel: Channel, address: string, type: number): Promise<StoredCode | null> =>
-  (
-    await db
-      .select()
-      .from(t)
-      .where(and(isOf(channel, address), eq(t.type, type)))
-      .orderBy(desc(t.id))
-      .limit(1)
-  )[0] ?? null
+  (await listNewestCodes(db, channel, address, type, 1))[0] ?? null
 
 /** Counts a try before the check; false when none is left. */
 export const countTry = async (db: Db, id: number, maxTries: number): Promise<boolean> =>

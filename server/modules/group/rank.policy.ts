@@ -1,9 +1,16 @@
-import type { LoggedIn } from "../../context"
+import type { Ctx, LoggedIn } from "../../context"
 import { forbidden } from "../../errors"
-import { listPathsOfGroups } from "../group/member.usecases"
-import { listMemberships } from "../user/membership.usecases"
+import { rootGroup } from "./group.rules"
+import { listPathsOfGroups, listPathsOfPeople } from "./member.repository"
+
+/* Nobody reaches above themselves (docs/decisions/012). */
 
 const holdsAll = (ctx: LoggedIn, paths: string[]): boolean => ctx.user.root || paths.every((path) => ctx.user.permissions.has(path))
+
+/** Refuses everybody but user 1 where the group of user 1 is among these. */
+export const requireNoRootGroup = ({ user }: Pick<Ctx, "user">, groupIds: number[]): void => {
+  if (!user?.root && groupIds.includes(rootGroup)) throw forbidden("这个用户组只有站长可以更改")
+}
 
 /** Staff can only assign groups whose permissions they hold; user 1 can assign any. */
 export const requireGroupsWithinOwn = async (ctx: LoggedIn, groupIds: number[]): Promise<void> => {
@@ -17,7 +24,5 @@ export const requireGroupsWithinOwn = async (ctx: LoggedIn, groupIds: number[]):
 export const requireWithinRank = async (ctx: LoggedIn, userIds: number[]): Promise<void> => {
   if (ctx.user.root) return
   if (userIds.includes(1)) throw forbidden("您不能更改站长的账号")
-  const memberships = await listMemberships(ctx, userIds, ctx.now())
-  const groups = new Set([...memberships.values()].flatMap((membership) => membership.group_id))
-  if (!holdsAll(ctx, await listPathsOfGroups(ctx, [...groups]))) throw forbidden("这个用户的权限比您的多，您不能更改")
+  if (!holdsAll(ctx, await listPathsOfPeople(ctx, userIds))) throw forbidden("这个用户的权限比您的多，您不能更改")
 }

@@ -1,0 +1,43 @@
+import { ErrorCode } from "../../../lib/contract/error-code"
+import type { Ctx } from "../../context"
+import { AppError, invalid } from "../../errors"
+import { provePasskey } from "./passkey-proof.usecases"
+import { secretOf, selectorOf, spelledCode } from "./recovery-code.rules"
+import { proveTotp } from "./totp.usecases"
+import { findRecoveryCode, findTotp, hasFactors, spendRecoveryCode } from "./two-factor.repository"
+
+/** The second factor as calls that log in carry it (`lib/contract/two-factor.ts`). */
+export type GivenFactor = { otp?: string; passkey?: string }
+
+const proveRecoveryCode = async (ctx: Ctx, userId: number, code: string): Promise<boolean> => {
+  const row = await findRecoveryCode(ctx.db, userId, selectorOf(code))
+  return (await ctx.app.passwords.verify(row?.hash, secretOf(code))) && row !== null && spendRecoveryCode(ctx.db, row.id, ctx.now())
+}
+
+/** A code of the app, or a recovery code; it is used up. */
+const proveOtp = async (ctx: Ctx, userId: number, given: string): Promise<boolean> => {
+  const code = spelledCode(given)
+  if (!/^\d{6}$/.test(code)) return proveRecoveryCode(ctx, userId, code)
+  const app = await findTotp(ctx.db, userId)
+  return app?.confirmed_at ? proveTotp(ctx, app, code) : false
+}
+
+/**
+ * Asks for the second factor of who has proven the first one; nobody else is asked for anything. Wrong ones are counted for the account as wrong
+ * passwords are for a name, in a count of its own; `known` is the person's own browser or network (`server/security/guesses.ts`). Not inside `ctx.tx`.
+ * @throws 400 `factorRequired` without one, 400 for a wrong one, 429
+ */
+export const requireFactor = async (ctx: Ctx, userId: number, given: GivenFactor, known: string | null): Promise<void> => {
+  if (!(await hasFactors(ctx.db, userId))) return
+  const { otp, passkey } = given
+  if (!otp && !passkey) throw new AppError(ErrorCode.factorRequired, "请输入两步验证的验证码", { field: "otp" })
+  const guess = await ctx.app.guesses({
+    name: `factor ${userId}`,
+    ip: ctx.request.ip,
+    known: known && `factor ${known}`,
+    refusal: "验证码输错的次数太多，请稍后再试",
+  })
+  const proven = passkey ? (await provePasskey(ctx, passkey, { alone: false })) === userId : await proveOtp(ctx, userId, otp!)
+  if (!proven) throw passkey ? invalid("通行密钥没有通过验证，请重试", "passkey") : invalid("验证码不正确，或者已经用过", "otp")
+  await guess.right()
+}

@@ -1,0 +1,15 @@
+import type { Ctx } from "../context"
+import { unconfirmed } from "../errors"
+
+/** How long a session counts as confirmed after its login or after `POST /user/confirm`. */
+const confirmedMs = 10 * 60_000
+
+/**
+ * Refuses a session whose password was not proven within the last ten minutes, so that a stolen or forgotten session moves no money, roles,
+ * secrets or accounts. Calls that always ask for it say `confirmed` in the contract; use cases call this where it depends on the input.
+ * @throws 403 with the code `confirmationRequired`
+ */
+export const requireConfirmed = ({ user, now }: Pick<Ctx, "user" | "now">): void => {
+  const at = user?.confirmed_at
+  if (!at || now().getTime() - at.getTime() > confirmedMs) throw unconfirmed()
+}
