@@ -1,9 +1,10 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import pino from "pino"
-import { afterEach, beforeEach, expect, test } from "vitest"
-import { serveApi } from "./api"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { queryOf, serveApi } from "./api"
 import type { Dispatch } from "./dispatch"
+import { isTooComplexJson } from "./json-limits"
 import { createListener } from "./listener"
 
 const info = { id: "1", ip: "127.0.0.1", user_agent: "", token: "", device: "" }
@@ -53,11 +54,49 @@ test("a body that is none is refused as everywhere", async () => {
   expect(asked).toEqual([])
 })
 
-test("a password never reaches the log, by whichever way it came", async () => {
+test("a password never reaches the log, by whichever way it came [security: 16.2.5]", async () => {
   await remove("?id=2&password=correct-horse")
   await remove("", JSON.stringify({ id: [2], password: "correct-horse" }))
   await remove("?password=correct-horse", "{broken correct-horse")
   await expect.poll(() => lines.length).toBe(3)
   expect(lines.join("")).toContain("/user")
   expect(lines.join("")).not.toContain("correct-horse")
+})
+
+describe("input that would hold the process [security: 15.2.2, 2.2.1]", () => {
+  const post = (body: string) =>
+    fetch(`${url}/article`, { method: "POST", body, headers: { "content-type": "application/json" } }).then(async (reply) => ({
+      status: reply.status,
+      said: ((await reply.json()) as { message?: string }).message,
+    }))
+  /** JSON of about four megabytes, the most that is read. */
+  const bodies: [string, string][] = [
+    ["two million lists in each other", `{"id":${"[".repeat(1_900_000)}${"]".repeat(1_900_000)}}`],
+    ["objects in each other", `{"id":${'{"a":'.repeat(600_000)}1${"}".repeat(600_000)}}`],
+    ["levels that are never closed", `{"id":${"[".repeat(3_900_000)}`],
+    ["hundreds of thousands of names", `{${Array.from({ length: 300_000 }, (_, at) => `"k${at}":1`).join(",")}}`],
+    ["a million objects", `{"id":[${"{},".repeat(1_300_000)}{}]}`],
+    ["two million numbers", `{"id":[${"1,".repeat(1_900_000)}1]}`],
+  ]
+  test.each(bodies)("%s are refused before they are parsed [security: 15.2.2]", async (_, body) => {
+    const begun = performance.now()
+    expect(isTooComplexJson(Buffer.from(body))).toBe(true)
+    expect(performance.now() - begun).toBeLessThan(300)
+    expect(await post(body)).toEqual({ status: 400, said: "提交的内容层数或项数太多" })
+    expect(asked).toEqual([])
+  })
+  test("brackets and commas inside texts count for nothing", async () => {
+    const content = `${'[{,"\\'.repeat(50_000)}字`
+    expect(await post(JSON.stringify({ content }))).toMatchObject({ status: 200 })
+    expect(asked).toEqual([{ key: "POST /article", input: { content } }])
+  })
+  test("the largest lists that calls have are read", async () => {
+    const document = Array.from({ length: 1_000 }, (_, id) => ({ attachment_id: id, title: "题", category_id: [1, 2, 3], price: 0 }))
+    expect(await post(JSON.stringify({ document }))).toMatchObject({ status: 200 })
+  })
+  test("a name that is repeated as often as an address can hold costs no more than its length", () => {
+    const begun = performance.now()
+    expect(queryOf("a&".repeat(500_000))["a"]).toHaveLength(500_000)
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
 })

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { createCtx, type Ctx, type CurrentUser, type RequestInfo, type Services } from "../context"
+import { withFactorRights } from "../modules/two-factor/staff-factor.policy"
 import { bearerOf, cookieOf, deviceCookie, sessionCookie } from "./cookies"
 
 /* The caller: the only place that turns a request's token into a person. */
@@ -15,10 +16,12 @@ export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => 
   prefetch: String(req.headers["sec-purpose"] ?? "").startsWith("prefetch"),
 })
 
+const personOf = async (app: Services, token: string): Promise<CurrentUser | null> => withFactorRights(app, await app.sessions.find(token))
+
 /** The context of a call or stream with the caller; `user` is null without a valid token. */
 export const callerOf = async (app: Services, request: RequestInfo, setSession?: Ctx["setSession"]): Promise<Ctx> =>
-  createCtx(app, { user: await app.sessions.find(request.token), request, setSession })
+  createCtx(app, { user: await personOf(app, request.token), request, setSession })
 
 /** The caller of a file request: browsers send no Bearer header with a picture, but the cookie. */
 export const readerOf = (app: Services, req: IncomingMessage) => (): Promise<CurrentUser | null> =>
-  app.sessions.find(bearerOf(req) || cookieOf(req, sessionCookie))
+  personOf(app, bearerOf(req) || cookieOf(req, sessionCookie))

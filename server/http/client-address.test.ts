@@ -9,7 +9,7 @@ import { createProxyNotice, forgetProxyNotice, readProxyNotice } from "./proxy-n
 const from = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage
 
-describe("the address of a person", () => {
+describe("the address of a person [security: 4.1.3, 15.3.4, address-from-header]", () => {
   test("a trusted proxy is believed without a warning; another proxy is ignored with one", () => {
     const heard: string[] = []
     const addressOf = clientAddress(["127.0.0.1", "10.0.0.0/8"], (peer) => heard.push(peer))

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http"
-import { BlockList, isIP } from "node:net"
+import { BlockList, isIP, type Socket } from "node:net"
 
-/**
- * The address of the person. A header is believed only when the connection itself comes from a proxy that the
- * configuration names; then the last address in X-Forwarded-For that is not such a proxy counts. `onStranger` is
- * called with the address of a connection that sent such a header without being named.
- */
-export const clientAddress = (trusted: string[], onStranger: (peer: string) => void = () => undefined) => {
+const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, "")
+
+/** The address at the other end of a connection; "" when it is gone. */
+export const peerOf = (socket: Socket): string => plain(socket.remoteAddress ?? "")
+
+/** Says of an address whether the configuration names it as a proxy (addresses and networks). */
+export const proxyCheck = (trusted: string[]): ((address: string) => boolean) => {
   const proxies = new BlockList()
   for (const entry of trusted) {
     const [address = "", bits] = entry.split("/")
@@ -14,10 +15,18 @@ export const clientAddress = (trusted: string[], onStranger: (peer: string) => v
     if (bits) proxies.addSubnet(address, Number(bits), family)
     else proxies.addAddress(address, family)
   }
-  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
-  const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, "")
+  return (address) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
+}
+
+/**
+ * The address of the person. A header is believed only when the connection itself comes from a proxy that the
+ * configuration names; then the last address in X-Forwarded-For that is not such a proxy counts. `onStranger` is
+ * called with the address of a connection that sent such a header without being named.
+ */
+export const clientAddress = (trusted: string[], onStranger: (peer: string) => void = () => undefined) => {
+  const isProxy = proxyCheck(trusted)
   return (req: IncomingMessage): string => {
-    const peer = plain(req.socket.remoteAddress ?? "")
+    const peer = peerOf(req.socket)
     if (!isProxy(peer)) {
       if (req.headers["x-forwarded-for"]) onStranger(peer)
       return peer

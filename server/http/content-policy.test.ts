@@ -6,7 +6,7 @@ import { isFramed } from "./headers"
 const directive = (policy: string, name: string) => policy.split("; ").find((one) => one.startsWith(`${name} `))!
 const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`
 
-describe("the policy of a page", () => {
+describe("the policy of a page [security: 3.4.3, policy-nonce]", () => {
   test("allows exactly the inline scripts that carry the nonce it was rendered with", () => {
     const page = `<script nonce="n0">one()</script><script src="/a.js" nonce="n0"></script><script id="x" nonce="n0">two("n0")</script>
       <script>injected()</script><script nonce="">injected(1)</script><script nonce="n1">injected(2)</script><script nonce="n0">one()</script>`
@@ -14,9 +14,17 @@ describe("the policy of a page", () => {
     expect(withoutNonce(page, "n0")).not.toContain("n0")
     expect(withoutNonce(page, "n0")).toContain("<script>one()</script>")
   })
+  test("a page may not say where its own addresses begin, nor hold plug-ins [security: 3.4.3]", () => {
+    for (const name of ["base-uri", "object-src"]) expect(directive(contentPolicy("", "n0"), name)).toBe(`${name} 'none'`)
+  })
   test("a tag that is left open before one of our scripts gives it no attributes", () => {
     const page = `<script data-analytics="" x=<script nonce="n0">"https://evil.example/x.js"</script>`
     expect(contentPolicy(page, "n0")).not.toContain("evil.example")
+  })
+  test("a page full of scripts that are left open is read in time that grows with its length", () => {
+    const begun = performance.now()
+    expect(contentPolicy("<script>".repeat(200_000), "n0")).toContain("script-src 'self';")
+    expect(performance.now() - begun).toBeLessThan(1_000)
   })
   test("only an embed page may stand in anybody's page", () => {
     expect(directive(contentPolicy("", "n0"), "frame-ancestors")).toBe("frame-ancestors 'self'")

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto"
 
-/** An element's attributes hold no `<`, so that text before it that opens a tag cannot lend it attributes. */
-const scripts = /<script([^<>]*)>([\s\S]*?)<\/script>/g
+/**
+ * An element's attributes hold no `<`, so that text before it that opens a tag cannot lend it attributes. A script that is left open
+ * ends with the page, so that the page is read once.
+ */
+const scripts = /<script([^<>]*)>([\s\S]*?)(?:<\/script>|$)/g
 
 /** Hosts in the analytics snippet (a setting of staff), which the policy allows. */
 const hostsOf = (code: string): string[] => [
@@ -33,7 +36,7 @@ export const contentPolicy = (html: string, nonce: string, framed = false): stri
     ["connect-src 'self'", ...analytics].join(" "),
     "worker-src 'self' blob:",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     framed ? "frame-ancestors *" : "frame-ancestors 'self'",
   ].join("; ")

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { apiPath } from "../../lib/contract/streams"
 import type { App } from "../app"
+import { env } from "../env"
 import { notFound } from "../errors"
 import { serveApi } from "./api"
 import { readerOf, requestInfoOf } from "./caller"
@@ -44,7 +45,7 @@ export const createEndpoints = (app: App, findStream: FindStream, ipOf: (req: In
     { path: "/sitemap.xml", guarded: true, serve: ({ req, res }, open) => serveSitemap(app, req.headers.host ?? "", res, open) },
     { path: "/healthz", serve: async ({ res }) => sendJson(res, 200, { status: "ok" }) },
     { path: "/readyz", serve: ({ res }) => serveReady(app, res) },
-    { path: "/metrics", serve: ({ req, res }) => serveMetrics(app.metrics, req, ipOf(req), res) },
+    { path: "/metrics", serve: (exchange) => serveMetrics(app.metrics, exchange, ipOf(exchange.req), env().METRICS_TOKEN) },
   ]
   const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]))
   return async (exchange: Exchange): Promise<null | void> => {

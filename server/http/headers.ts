@@ -1,8 +1,9 @@
-/** Headers of every answer. Only our pages may frame it, except the embed page. */
+/** Headers of every answer. Only our pages may frame it, except the embed page. Pages and files say more in a policy of their own. */
 export const securityHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-frame-options": "SAMEORIGIN",
+  "content-security-policy": "frame-ancestors 'self'",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
@@ -12,7 +13,7 @@ export const isFramed = (path: string): boolean => /^\/embed\/[0-9a-zA-Z]{1,32}$
 
 /** Headers of uploaded files: they may not run anything on this origin. */
 export const fileHeaders: Record<string, string> = {
-  "content-security-policy": "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
+  "content-security-policy": "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
   "cross-origin-resource-policy": "same-origin",
 }
 

@@ -10,21 +10,33 @@ export type Part = { name: string; file: Received }
 /** Checks the file's name before its content is read, and returns the size limit. */
 type Admit = (name: string) => Promise<{ megabytes: number }>
 
+/** A parser of the form of that content type; null for a type that is no form or has no boundary that the parser takes. */
+const parserOf = (headers: IncomingMessage["headers"], type: string) => {
+  if (!/^multipart\/form-data;/i.test(type)) return null
+  try {
+    return busboy({
+      headers: { ...headers, "content-type": type },
+      preservePath: true,
+      limits: { files: 1, fields: 10, fieldSize: 10_000, headerPairs: 100, parts: 20 },
+    })
+  } catch {
+    return null
+  }
+}
+
 /** Receives a multipart form's one part named `file`, streamed to disk (docs/reference/api.md 1.9). Leaves no file when it fails. */
 export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): Promise<Part> =>
   new Promise((resolve, reject) => {
     const type = req.headers["content-type"] ?? ""
-    if (!/^multipart\/form-data;.*boundary=/i.test(type)) return reject(invalid("请用 multipart/form-data 上传文件"))
-    const form = busboy({
-      headers: { ...req.headers, "content-type": type },
-      preservePath: true,
-      limits: { files: 1, fields: 10, fieldSize: 10_000, headerPairs: 100 },
-    })
+    const form = parserOf(req.headers, type)
+    if (!form) return reject(invalid("请用 multipart/form-data 上传文件"))
     let pending: Promise<Part> | null = null
     let source: Readable | null = null
     /** The parser does not end the part it was in when the body breaks off; whatever has arrived is thrown away. */
     const fail = (error: Error) => {
       reject(error)
+      // the rest of the body is thrown away without being parsed
+      req.unpipe(form).resume()
       source?.destroy(error)
       pending?.then(({ file }) => rm(file.path, { force: true })).catch(() => undefined)
     }
@@ -41,6 +53,7 @@ export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): 
       })
       pending.catch(reject)
     })
+    form.on("partsLimit", () => fail(invalid("表单的内容太多")))
     form.on("filesLimit", () => fail(invalid("一次只能上传一个文件")))
     form.on("error", broken)
     form.on("finish", () => (pending ? pending.then(resolve, reject) : reject(invalid("请选择要上传的文件"))))

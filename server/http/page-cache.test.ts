@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Subject } from "../db/events"
 import { createPageCache } from "./page-cache"
@@ -6,7 +5,8 @@ import { createPageCache } from "./page-cache"
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
 afterEach(() => void vi.useRealTimers())
 
-const request = { headers: {} } as IncomingMessage
+const asked = (path: string, headers: Record<string, string> = {}) => ({ key: `${path} ${headers.rsc ?? ""}`, path, url: path, headers })
+const always = () => true
 /** A cache in front of pages that count their renderings; `hold` delays renderings until released. */
 const cached = () => {
   const rendered = new Map<string, number>()
@@ -25,10 +25,10 @@ const cached = () => {
   })
   const times = (path: string) => rendered.get(path) ?? 0
   const visit = async (path: string) => {
-    await cache.page(`${path} `, path, request)
+    await cache.page(asked(path), always)
     // the rendering in the background has been stored when the cache answers from it
     await vi.waitFor(async () => {
-      await cache.page(`${path} `, path, request)
+      await cache.page(asked(path), always)
       expect(last).toBe("hit")
     })
     return times(path)
@@ -55,8 +55,8 @@ test("a cached 404 can be rendered again for the owner, also where client-side n
       body: Buffer.from(responses.get(url)!.body),
     }),
   })
-  const navigation = { headers: { rsc: "1" } } as unknown as IncomingMessage
-  const missing = async (path: string, req: IncomingMessage) => (await cache.page(`${path} ${req.headers.rsc ?? ""}`, path, req)).missing
+  const navigation = { rsc: "1" }
+  const missing = async (path: string, headers?: Record<string, string>) => (await cache.page(asked(path, headers), always)).missing
   for (const [path, expected] of [
     ["/document/gone", true],
     ["/document/hidden", true],
@@ -64,7 +64,7 @@ test("a cached 404 can be rendered again for the owner, also where client-side n
   ] as const)
     expect(await missing(path, navigation), path).toBe(expected)
   // a page that only quotes the word is there
-  expect(await missing("/document/hidden", request)).toBe(false)
+  expect(await missing("/document/hidden")).toBe(false)
 })
 
 test.each<[Subject, string, string[], string[]]>([
@@ -93,7 +93,7 @@ test("however many conversions end, pages that list documents are rendered at mo
   }
   later(3_600)
   // the old one at once, the new one for the next
-  expect(page("/ ", "/", request)).not.toBeInstanceOf(Promise)
+  expect(page(asked("/"), always)).not.toBeInstanceOf(Promise)
   expect(await visit("/")).toBe(2)
   later(10_000)
   expect(await visit("/")).toBe(2)
@@ -130,7 +130,7 @@ describe("in front of a back end that announces no changes", () => {
       },
     })
     const visit = async () => {
-      const { plain, status } = await cache.page("/ ", "/", request)
+      const { plain, status } = await cache.page(asked("/"), always)
       await new Promise((done) => setTimeout(done, 20))
       return `${status} ${plain.body.toString()}`
     }

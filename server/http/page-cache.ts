@@ -1,27 +1,12 @@
-import { createHash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
 import type { Subject } from "../db/events"
 import { compress, type Compressed, send } from "./compressed"
+import type { AskedPage } from "./public-pages"
 import type { RenderedPage, RenderPage } from "./render"
-
-/** Public pages and the query parameters that change them (docs/ARCHITECTURE.md, "Public pages"); everything else in a query is left out of the key. */
-const publicPages: { path: RegExp; query: string[] }[] = [
-  { path: /^\/$/, query: [] },
-  { path: /^\/category(\/\d+)?$/, query: ["page", "ext", "order", "sort", "fee_type"] },
-  { path: /^\/(document|embed)\/[0-9a-zA-Z]+$/, query: [] },
-  { path: /^\/article(\/[\w-]+)?$/, query: ["page", "category_id"] },
-  { path: /^\/search$/, query: ["wd", "type", "page", "ext", "sort", "order", "category_id", "fee_type"] },
-  { path: /^\/user\/\d+(\/\w+)?$/, query: ["page"] },
-  { path: /^\/joinvip$/, query: [] },
-  { path: /^\/404$/, query: [] },
-]
 
 /** Next's 404 marker in RSC answers. */
 const notFoundWord = "NEXT_HTTP_ERROR_FALLBACK;404"
-
-/** Headers on which Next's RSC answers depend. */
-const routerHeaders = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch", "next-url"]
 
 /** Pages that show a kind of data; a change drops them. */
 const shown: Record<Exclude<Subject, "*" | "settings" | "navigation" | "arrived">, (path: string, id: string) => boolean> = {
@@ -51,19 +36,6 @@ type Options = {
   count: (result: "hit" | "stale" | "miss") => void
 }
 
-/** The page's key, or null for a page that depends on the person. */
-export const cacheKey = (req: IncomingMessage, path: string, query: string): string | null => {
-  const page = req.method === "GET" || req.method === "HEAD" ? publicPages.find((one) => one.path.test(path)) : undefined
-  if (!page) return null
-  if (!req.headers.rsc && (!query || !page.query.length)) return `${path} `
-  const given = new URLSearchParams(query)
-  const params = page.query.flatMap((name) => (given.get(name) ? [`${name}=${encodeURIComponent(given.get(name)!)}`] : []))
-  if (req.headers.rsc) params.push(`_rsc=${encodeURIComponent(given.get("_rsc") ?? "")}`)
-  const router = routerHeaders.map((name) => req.headers[name] ?? "").join("\n")
-  const search = params.length ? `?${params.join("&")}` : ""
-  return `${path}${search} ${req.headers.rsc ? createHash("sha1").update(router).digest("base64url") : ""}`
-}
-
 /**
  * Stands in front of Next: the same bytes for everybody, rendered once however many ask, kept for some seconds,
  * given out stale while a new one is rendered, dropped when what it shows changes.
@@ -76,11 +48,11 @@ export const createPageCache = ({ megabytes, seconds, maxSeconds = Number.POSITI
   })
   const coming = new Map<string, { path: string; entry: Promise<Entry>; aged: boolean }>()
 
-  const refresh = (key: string, path: string, req: IncomingMessage): Promise<Entry> => {
+  const refresh = (asked: AskedPage): Promise<Entry> => {
+    const { key, path } = asked
     const running = coming.get(key)
     if (running) return running.entry
-    const headers = Object.fromEntries(routerHeaders.flatMap((name) => (req.headers[name] ? [[name, String(req.headers[name])]] : [])))
-    const work = { path, entry: draw(key, path, headers), aged: false }
+    const work = { path, entry: draw(asked), aged: false }
     coming.set(key, work)
     const done = () => {
       if (coming.get(key) === work) coming.delete(key)
@@ -100,8 +72,8 @@ export const createPageCache = ({ megabytes, seconds, maxSeconds = Number.POSITI
   /** Kept a moment longer, then given out once more while it is rendered again. */
   const age = (entry: Entry) => void (entry.until = Math.min(entry.until, Date.now() + arrivedMs))
 
-  const draw = async (key: string, path: string, headers: Record<string, string>): Promise<Entry> => {
-    const rendered: RenderedPage = await render(key.slice(0, key.lastIndexOf(" ")), headers)
+  const draw = async ({ path, url, headers }: AskedPage): Promise<Entry> => {
+    const rendered: RenderedPage = await render(url, headers)
     const missing = rendered.status === 404 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
     const page = await compress(
       rendered.status,
@@ -119,9 +91,11 @@ export const createPageCache = ({ megabytes, seconds, maxSeconds = Number.POSITI
   return {
     /**
      * Answers from memory (at once, not in a promise: this is the way of nearly every visit) or after one rendering.
-     * The page itself, so that one that is missing can be looked at again for its owner.
+     * The page itself, so that one that is missing can be looked at again for its owner. An old page is rendered again only
+     * where `mayRender` says so: the visitor's share of renderings.
      */
-    page: (key: string, path: string, req: IncomingMessage): CachedPage | Promise<CachedPage> => {
+    page: (asked: AskedPage, mayRender: () => boolean): CachedPage | Promise<CachedPage> => {
+      const { key } = asked
       const cached = kept.get(key)
       if (cached && cached.until > Date.now()) {
         count("hit")
@@ -130,7 +104,8 @@ export const createPageCache = ({ megabytes, seconds, maxSeconds = Number.POSITI
       if (cached && cached.end <= Date.now()) {
         count("miss")
         // an old page is better than one that the back end gave no data for
-        return refresh(key, path, req).then(
+        if (!mayRender()) return cached.page
+        return refresh(asked).then(
           (entry) => (entry.ill ? cached.page : entry.page),
           () => cached.page,
         )
@@ -139,13 +114,15 @@ export const createPageCache = ({ megabytes, seconds, maxSeconds = Number.POSITI
         count("stale")
         // after this answer: a rendering blocks the process for some milliseconds
         setImmediate(() => {
-          if (kept.peek(key) === cached) refresh(key, path, req).catch(() => undefined)
+          if (kept.peek(key) === cached && (coming.has(key) || mayRender())) refresh(asked).catch(() => undefined)
         })
         return cached.page
       }
       count("miss")
-      return refresh(key, path, req).then((entry) => entry.page)
+      return refresh(asked).then((entry) => entry.page)
     },
+    /** True if this page is neither kept nor being rendered: asking for it costs a rendering. */
+    isNew: ({ key }: AskedPage): boolean => !kept.has(key) && !coming.has(key),
     send: (page: Compressed, req: IncomingMessage, res: ServerResponse) => send(page, req, res),
     drop: (what: Subject, id: string) => {
       if (what === "arrived") {

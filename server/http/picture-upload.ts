@@ -2,6 +2,7 @@ import { pictureMegabytes, type PictureKind } from "../../lib/domain/picture-rul
 import type { LoggedIn } from "../context"
 import { admitPictureFile, keepPicture, requirePictureUpload } from "../modules/attachment/picture.usecases"
 import { AppError, tooLarge } from "../errors"
+import { requireDiskSpace } from "../modules/attachment/quota.usecases"
 import { receivePart } from "./multipart"
 import { sendJson } from "./send"
 import type { Exchange } from "./streams"
@@ -18,6 +19,7 @@ export const servePictureUpload =
   (kind: PictureKind) =>
   async (ctx: LoggedIn, { req, res, query }: Exchange): Promise<void> => {
     await requirePictureUpload(ctx, kind)
+    await requireDiskSpace(ctx.app, Number(req.headers["content-length"] ?? 0))
     const part = await receivePart(ctx.app, req, (name) => admitPictureFile(kind, name)).catch(withPictureLimit(kind))
     const use = kind === "config" && new URLSearchParams(query).get("type") === "favicon" ? "favicon" : kind
     const { sha256: _, deleted_at: __, ...data } = await keepPicture(ctx, kind, part.name, part.file, use)

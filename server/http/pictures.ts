@@ -12,7 +12,10 @@ const types: Record<string, string> = { ".webp": "image/webp", ".png": "image/pn
 const smallBytes = 1024 * 1024
 
 /** The policy of pictures: they may not run anything on this origin. Every answer has nosniff. */
-const guarded = { "content-security-policy": "default-src 'none'; sandbox", "cross-origin-resource-policy": "same-origin" }
+const guarded = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "cross-origin-resource-policy": "same-origin",
+}
 
 const plain = (res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) => {
   const body = Buffer.from(text)

@@ -1,13 +1,38 @@
 import type { ProgressEvent } from "../../lib/contract/streams"
-import type { LoggedIn } from "../context"
+import type { LoggedIn, Services } from "../context"
+import { tooMany } from "../errors"
 import { listProgress } from "../modules/document/progress.usecases"
 import type { Exchange } from "./streams"
 
 /** Interval of comments that keep proxies from closing an idle stream. */
 const heartbeatMs = 20_000
 
-/** `GET /api/v1/document/progress`: streams the steps of the person's conversions, from any process. */
+/** Streams that one person may hold in one process: a visible tab holds one. */
+const maxStreams = 5
+/** When to ask again for one that is refused. */
+const againSeconds = 20
+
+/** How many streams each person holds. A stream takes a connection of its process, so each process counts its own. */
+const held = new WeakMap<Services, Map<number, number>>()
+
+/** Counts a stream of this person and returns what ends the count. @throws 429 */
+const holdStream = (ctx: LoggedIn): (() => void) => {
+  const streams = held.get(ctx.app) ?? new Map<number, number>()
+  held.set(ctx.app, streams)
+  const { id } = ctx.user
+  const before = streams.get(id) ?? 0
+  if (before >= maxStreams) throw tooMany(againSeconds, "打开的页面太多，先关掉几个再看转换进度")
+  streams.set(id, before + 1)
+  return () => {
+    const left = (streams.get(id) ?? 1) - 1
+    if (left > 0) streams.set(id, left)
+    else streams.delete(id)
+  }
+}
+
+/** `GET /api/v1/document/progress`: streams the steps of the person's conversions, from any process. @throws 429 */
 export const serveProgress = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
+  const letGo = holdStream(ctx)
   res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" })
   res.write(": 豆架\n\n")
   const send = (event: ProgressEvent) => res.write(`event: document\ndata: ${JSON.stringify(event)}\n\n`)
@@ -22,6 +47,7 @@ export const serveProgress = async (ctx: LoggedIn, { req, res }: Exchange): Prom
   const forget = ctx.app.onStop(() => res.end())
   req.on("close", () => {
     clearInterval(heartbeat)
+    letGo()
     stop()
     forget()
   })

@@ -37,19 +37,27 @@ export const createRender = (handle: NodeHandler): RenderPage => {
   }
 }
 
-/** Says that the back end is away, without anything of it; pressing the link asks again. */
-const noBackend: RenderedPage = {
-  status: 502,
+/** A page without anything of the site: a heading and a sentence. */
+const plainPage = (heading: string, sentence: string): Pick<RenderedPage, "type" | "headers" | "body"> => ({
   type: "text/html; charset=utf-8",
   headers: {
     "retry-after": "5",
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   },
   body: Buffer.from(
-    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>后端暂时没有回应</title></head><body style="font:16px/2 sans-serif;text-align:center;padding:15vh 16px"><main><h1>后端暂时没有回应</h1><p>网站还在，它的数据暂时取不到。登录没有失效，请稍后再试。</p><p><a href="">重新加载</a></p></main></body></html>',
+    `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title></head><body style="font:16px/2 sans-serif;text-align:center;padding:15vh 16px"><main><h1>${heading}</h1><p>${sentence}</p><p><a href="">重新加载</a></p></main></body></html>`,
   ),
+})
+
+/** Says that the back end is away; pressing the link asks again. */
+const noBackend: RenderedPage = {
+  ...plainPage("后端暂时没有回应", "网站还在，它的数据暂时取不到。登录没有失效，请稍后再试。"),
+  status: 502,
   ill: true,
 }
+
+/** For a visitor who has opened more new pages than their share. */
+export const tooManyPages: RenderedPage = { ...plainPage("打开得太快了", "请等几秒钟再试。"), status: 429, ill: false }
 
 const bare = /<html[^>]* id="__next_error__"/
 /** An address without a page, which Next renders as the 404 page. */

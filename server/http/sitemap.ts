@@ -13,7 +13,10 @@ const max = 50_000
 
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** `/sitemap.xml`: public pages, newest first. `open`: shared caches may store it. */
+/**
+ * `/sitemap.xml`: public pages, newest first. `open`: shared caches may store it, but only where the settings name the domain:
+ * otherwise the addresses repeat the request's Host, and one visitor's would be given to all.
+ */
 export const serveSitemap = async (app: Services, host: string, res: ServerResponse, open: boolean): Promise<void> => {
   const { domain } = await settingsOf(app, "system")
   const base = (domain || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}`).replace(/\/+$/, "")
@@ -43,7 +46,7 @@ export const serveSitemap = async (app: Services, host: string, res: ServerRespo
   ]
   res.writeHead(200, {
     "content-type": "application/xml; charset=utf-8",
-    "cache-control": open ? "public, max-age=3600" : "private, no-store",
+    "cache-control": open && domain ? "public, max-age=3600" : "private, no-store",
   })
   res.end(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("\n")}</urlset>\n`,

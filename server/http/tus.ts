@@ -6,6 +6,7 @@ import { LRUCache } from "lru-cache"
 import { ErrorCode } from "../../lib/contract/error-code"
 import type { LoggedIn, Services } from "../context"
 import { admitDocumentFile, keepDocumentFile } from "../modules/attachment/attachment.usecases"
+import { beginUnfinished, forgetUnfinished, requireDiskSpace } from "../modules/attachment/quota.usecases"
 import { measureFile, overLimit } from "../modules/attachment/receiving.usecases"
 import { settingsOf } from "../modules/settings/settings.usecases"
 import type { Exchange } from "./streams"
@@ -90,7 +91,8 @@ const createTus = (app: Services) => {
     const id = path.slice(tusPath.length + 1)
     const upload = /^[0-9a-f]{32}$/.test(id) ? await datastore.getUpload(id).catch(() => null) : null
     const own = upload?.metadata?.user_id === String(ctx.user.id) && upload.offset === upload.size
-    const whole = own ? await finishOnce(ctx, upload) : finished.get(id)
+    // one that is being taken over right now is neither in the folder any more nor among the finished ones yet
+    const whole = own ? await finishOnce(ctx, upload) : ((await finishing.get(id)?.catch(() => undefined)) ?? finished.get(id))
     if (whole?.owner !== ctx.user.id) return false
     res
       .writeHead(200, {
@@ -107,6 +109,8 @@ const createTus = (app: Services) => {
     path: tusPath,
     datastore,
     relativeLocation: true,
+    // pages of other origins may not upload: their Authorization would need a permission that nothing here gives
+    allowedOrigins: () => false,
     respectForwardedHeaders: false,
     disableTerminationForFinishedUploads: true,
     exposedHeaders: ["X-Attachment-Id"],
@@ -117,22 +121,32 @@ const createTus = (app: Services) => {
         if (req.method === "POST" || req.method === "OPTIONS" || !id) return
         const upload = await datastore.getUpload(id).catch(() => null)
         if (upload && upload.metadata?.user_id !== String(ctx.user.id)) throw forbidden("这次上传不属于您")
+        // before the answer, after which the next one may begin
+        if (upload && req.method === "DELETE") await forgetUnfinished(ctx, id)
       }),
     onUploadCreate: (req, upload) =>
       guard(async () => {
         const ctx = ctxOf(req)
         const meta = upload.metadata as Meta
         const { megabytes } = await admitDocumentFile(ctx, meta?.filename ?? "")
-        if ((upload.size ?? 0) > megabytes * 1024 * 1024) throw overLimit(megabytes)
+        const size = upload.size ?? 0
+        if (size > megabytes * 1024 * 1024) throw overLimit(megabytes)
+        await beginUnfinished(ctx, { id: upload.id, size, expires_at: new Date(ctx.now().getTime() + keepUnfinishedMs) })
         return { metadata: { filename: meta?.filename ?? "", md5: meta?.md5 ?? "", user_id: String(ctx.user.id) } }
       }),
     onUploadFinish: (req, upload) =>
       guard(async () => ({ headers: { "X-Attachment-Id": String((await finishOnce(ctxOf(req), upload)).attachment) } })),
-    onResponseError: (_req, error) => inOurForm(error),
+    onResponseError: async (_req, error) => {
+      const failed = !("status_code" in error) || error.status_code >= 500
+      // a disk that became full while a part was written
+      const full = failed && !(error instanceof Refused) && (await requireDiskSpace(app, 0).then(() => null, refused))
+      return full || inOurForm(error)
+    },
   })
   return async (ctx: LoggedIn, { req, res, path }: Exchange): Promise<void> => {
     if (req.method === "POST") await requireUploadRight(ctx)
     if (req.method === "HEAD" && (await answerWhole(ctx, path, res))) return
+    if (req.method === "PATCH") await requireDiskSpace(app, Number(req.headers["content-length"] ?? 0))
     contexts.set(req, ctx)
     await server.handle(req, res)
   }
@@ -152,9 +166,10 @@ const finish = async (app: Services, ctx: LoggedIn, datastore: FileStore, upload
   const { megabytes, name } = await admitDocumentFile(ctx, upload.metadata?.filename ?? "")
   const file = await measureFile(join(app.dataDir, "tmp", "tus", upload.id), megabytes)
   try {
-    return (await keepDocumentFile(ctx, name, file, upload.metadata?.md5 ?? undefined)).id
+    return (await keepDocumentFile(ctx, name, file, { expectedMd5: upload.metadata?.md5 ?? undefined, upload: upload.id })).id
   } finally {
     // the file has been moved; the store's `remove` would fail and leave its metadata
     await datastore.configstore.delete(upload.id).catch(() => undefined)
+    await forgetUnfinished(ctx, upload.id)
   }
 }

@@ -1,12 +1,17 @@
 import type { LoggedIn } from "../context"
 import { admitDocumentFile, keepDocumentFile } from "../modules/attachment/attachment.usecases"
+import { admitUpload } from "../modules/attachment/quota.usecases"
 import { receivePart } from "./multipart"
 import { sendJson } from "./send"
 import type { Exchange } from "./streams"
 
 /** `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). The answer never shows where it is stored. */
 export const serveDocumentUpload = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
-  const part = await receivePart(ctx.app, req, (name) => admitDocumentFile(ctx, name))
+  const part = await receivePart(ctx.app, req, async (name) => {
+    const admitted = await admitDocumentFile(ctx, name)
+    await admitUpload(ctx, Number(req.headers["content-length"] ?? 0))
+    return admitted
+  })
   const row = await keepDocumentFile(ctx, part.name, part.file)
   sendJson(res, 200, {
     code: 200,

@@ -1,0 +1,86 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import { networkOf } from "../security/network"
+import { peerOf } from "./client-address"
+
+/** Connections of this process, and those of them that may come from one network; `idleSeconds` without a byte ends an answer that is not fetched. */
+export type ConnectionLimits = { total: number; perNetwork: number; idleSeconds: number }
+
+type Open = { network: string; running: number }
+
+/**
+ * Keeps one network from taking all connections. Beyond the limit the connection that has been idle for longest gives way (also one that
+ * has not finished the head of its request); without one the new connection is refused with 503. A `isProxy` stands for many
+ * people: of it all connections count, but none too many.
+ */
+export const limitConnections = (server: Server, limits: ConnectionLimits, isProxy: (peer: string) => boolean): void => {
+  const open = new Map<Socket, Open>()
+  /** without a request under way, the longest idle first; by network too */
+  const idle = new Set<Socket>()
+  const networks = new Map<string, Set<Socket>>()
+
+  const forget = (socket: Socket) => {
+    const { network } = open.get(socket) ?? {}
+    open.delete(socket)
+    idle.delete(socket)
+    if (network === undefined) return
+    const others = networks.get(network)
+    others?.delete(socket)
+    if (others?.size === 0) networks.delete(network)
+  }
+  /** Ends the one of these that has been idle for longest; false where none is idle. */
+  const makeRoom = (sockets: Iterable<Socket>): boolean => {
+    for (const socket of sockets) {
+      if (!idle.has(socket)) continue
+      forget(socket)
+      socket.destroy()
+      return true
+    }
+    return false
+  }
+  const hasRoom = (network: string, counted: boolean): boolean => {
+    const own = networks.get(network)
+    if (counted && own && own.size >= limits.perNetwork && !makeRoom(own)) return false
+    return open.size < limits.total || makeRoom(idle)
+  }
+
+  server.on("connection", (socket: Socket) => {
+    const peer = peerOf(socket)
+    const network = networkOf(peer)
+    if (!hasRoom(network, !isProxy(peer))) return refuse(socket)
+    open.set(socket, { network, running: 0 })
+    idle.add(socket)
+    const own = networks.get(network) ?? new Set()
+    own.add(socket)
+    networks.set(network, own)
+    socket.once("close", () => forget(socket))
+  })
+  server.on("request", (req: IncomingMessage, res: ServerResponse) => {
+    const { socket } = req
+    const state = open.get(socket)
+    if (!state) return
+    state.running += 1
+    idle.delete(socket)
+    res.once("close", () => {
+      state.running -= 1
+      if (state.running > 0 || !open.has(socket)) return
+      idle.add(socket)
+      // to the end of both, so that the first is the longest idle
+      const own = networks.get(state.network)
+      own?.delete(socket)
+      own?.add(socket)
+    })
+  })
+  // also called while an answer is being worked out: that is not the visitor's fault
+  server.setTimeout(limits.idleSeconds * 1000, (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
+}
+
+const busy =
+  "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\nconnection: close\r\n\r\n连接太多，请稍后再试\n"
+
+const refuse = (socket: Socket): void => {
+  socket.on("error", () => undefined)
+  socket.end(busy, () => socket.destroy())
+}

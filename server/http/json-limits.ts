@@ -1,0 +1,40 @@
+/** What JSON may hold: how deep it nests, and how many values there are in it. */
+export type JsonLimits = { depth: number; values: number }
+
+/** The limits of a request: calls nest four deep, and their longest lists have a thousand entries. */
+const requestLimits: JsonLimits = { depth: 20, values: 20_000 }
+
+const [quote, backslash, comma, openList, closeList, openObject, closeObject] = [...'"\\,[]{}'].map((one) => one.charCodeAt(0))
+
+/** The place behind a string that begins at `at`. */
+const behindString = (json: Uint8Array, at: number): number => {
+  for (let place = at + 1; place < json.length; place++) {
+    if (json[place] === backslash) place++
+    else if (json[place] === quote) return place + 1
+  }
+  return json.length
+}
+
+/**
+ * True for JSON (UTF-8) that nests deeper or holds more values than the limits (those of a request, unless others are named). Reads the bytes once, before anything is made of
+ * them: parsing and checking millions of values takes seconds, and functions that call themselves for each level overflow the stack.
+ */
+export const isTooComplexJson = (json: Uint8Array, limits: JsonLimits = requestLimits): boolean => {
+  let depth = 0
+  let values = 1
+  for (let place = 0; place < json.length;) {
+    const byte = json[place]
+    if (byte === quote) {
+      place = behindString(json, place)
+      continue
+    }
+    if (byte === openList || byte === openObject) {
+      if (++depth > limits.depth) return true
+      values++
+    } else if (byte === closeList || byte === closeObject) depth--
+    else if (byte === comma) values++
+    if (values > limits.values) return true
+    place++
+  }
+  return false
+}

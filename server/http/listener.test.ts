@@ -1,0 +1,86 @@
+import { createServer } from "node:http"
+import { connect, type AddressInfo } from "node:net"
+import pino from "pino"
+import { afterEach, expect, test } from "vitest"
+import { bodyOf } from "./api"
+import { createListener, type Serve } from "./listener"
+import { sendJson } from "./send"
+
+type Line = { level: number; path?: string; status?: number; msg: string }
+let close: () => void = () => undefined
+afterEach(() => close())
+
+/** A listener over the network, the lines that it logs, and the statuses that it counts. */
+const listening = async (serve: Serve) => {
+  const lines: Line[] = []
+  const counted: number[] = []
+  const log = pino({ level: "debug", base: undefined }, { write: (text: string) => void lines.push(JSON.parse(text) as Line) })
+  const listener = createListener(serve, log, (_kind, status) => void counted.push(status))
+  const server = createServer((req, res) => void listener(req, res)).listen(0, "127.0.0.1")
+  await new Promise((done) => server.once("listening", done))
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port: (server.address() as AddressInfo).port, lines, counted }
+}
+
+test("a download link, which is as good as its file, is in no log line [security: masked-downloads, 16.2.5]", async () => {
+  const { port, lines } = await listening(async (_req, res, path) => {
+    if (path.endsWith("broken")) throw new Error("broken")
+    sendJson(res, 200, {})
+  })
+  for (const path of [
+    "/download/eyJhbGciOiJIUzI1NiJ9.secret.x",
+    "/download/eyJhbGciOiJIUzI1NiJ9.broken",
+    "/DOWNLOAD/eyJhbGciOiJIUzI1NiJ9.x",
+  ])
+    await (await fetch(`http://127.0.0.1:${port}${path}?x=eyJhbGciOiJIUzI1NiJ9`)).text()
+  await expect.poll(() => lines.length).toBe(4)
+  expect(JSON.stringify(lines)).not.toContain("eyJ")
+  expect(lines.map(({ path }) => path)).toContain("/download/***")
+})
+
+test("a request that its sender breaks off is a line for debugging, not an error [security: odd-multipart]", async () => {
+  let begun = () => undefined as void
+  const reading = new Promise<void>((done) => (begun = done))
+  const { port, lines, counted } = await listening(async (req, res) => {
+    begun()
+    sendJson(res, 200, await bodyOf(req))
+  })
+  const socket = connect(port, "127.0.0.1")
+  socket.write("POST /api/v1/comment HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{")
+  await reading
+  socket.destroy()
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain("请求中断")
+  expect(lines.filter(({ level }) => level > 20)).toEqual([])
+  expect(counted).not.toContain(500)
+})
+
+/** The whole answer to a request that is written by hand: `fetch` knows no TRACE. */
+const answerTo = (port: number, request: string) =>
+  new Promise<string>((done, fail) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(request))
+    let text = ""
+    socket.on("data", (chunk) => (text += chunk.toString("utf8"))).on("end", () => done(text))
+    socket.on("error", fail)
+  })
+
+test("TRACE and every method that nothing answers is 405 with the known ones, and repeats nothing [security: trace-refused, 13.4.4]", async () => {
+  const reached: string[] = []
+  const { port } = await listening(async (req, res) => {
+    reached.push(req.method ?? "")
+    sendJson(res, 200, {})
+  })
+  for (const method of ["TRACE", "PROPFIND", "PURGE"])
+    for (const path of ["/", "/api/v1/user", "/uploads/x"]) {
+      const answer = await answerTo(
+        port,
+        `${method} ${path} HTTP/1.1\r\nhost: a\r\ncookie: doujia_session=mine\r\nconnection: close\r\n\r\n`,
+      )
+      expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+      expect(answer).toMatch(/\r\nallow: GET, HEAD, POST/)
+      expect(answer).not.toContain("mine")
+    }
+  expect(reached).toEqual([])
+})

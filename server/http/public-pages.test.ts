@@ -1,0 +1,42 @@
+import type { IncomingMessage } from "node:http"
+import { expect, test } from "vitest"
+import { askedPage, unknownPage, type AskedPage } from "./public-pages"
+
+const routes = ["/", "/category", "/login", "/user", "/me/index"]
+const ask = (address: string, headers: Record<string, string> = {}) => {
+  const [path = "", query = ""] = address.split("?")
+  return askedPage({ headers } as unknown as IncomingMessage, path, query, (one) => routes.includes(one) || one.startsWith("/user/"))
+}
+const urlOf = (address: string) => (ask(address) as AskedPage).url
+
+test.each([
+  ["/category?page=2&utm_source=x", "/category?page=2"],
+  ["/category/?page=1", "/category"],
+  ["/category/3?page=0&page=x", "/category/3"],
+  ["/category?page=10000&sort=view", "/category?sort=view"],
+  ["/category?sort=a%20b", "/category"],
+  ["/search?wd=%E8%AF%8D&page=3&order=made-up", "/search?wd=%E8%AF%8D&page=3"],
+  ["/user/7?page=2", "/user/7?page=2"],
+  ["/user/7/article", "/user/7/article"],
+])("%s is kept as %s", (address, url) => expect(urlOf(address)).toBe(url))
+
+test.each([
+  "/user/7/anything",
+  "/user/7/document/2",
+  "/user/x",
+  "/category/1/2",
+  "/article/a/b",
+  "/document/a%20b",
+  "/nothing",
+  "/search/x",
+  "/_next/x",
+])("%s is nobody's: one 404 for all such addresses [security: rendering-limited]", (address) => expect(ask(address)).toBe(unknownPage))
+
+test.each(["/login", "/me/index", "/user"])("%s depends on the person", (address) => expect(ask(address)).toBe(null))
+
+test("a navigation in the browser and the page itself are two answers", () => {
+  const navigation = ask("/category?_rsc=", { rsc: "1" }) as AskedPage
+  expect(navigation).toMatchObject({ url: "/category?_rsc=", headers: { rsc: "1" } })
+  expect(navigation.key).not.toBe((ask("/category") as AskedPage).key)
+  expect(ask("/category?page=2", { rsc: "1" })).toEqual({ location: "/category?page=2&_rsc=" })
+})

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http"
+import { routerRequest } from "./router-headers"
+
+/** A page as the cache asks for it: `key` names the answer, `url` and `headers` are what it is rendered with. */
+export type AskedPage = { key: string; path: string; url: string; headers: Record<string, string> }
+
+/**
+ * A public page: its addresses, the folder of its route below `app/`, and the query parameters that change it with the values that
+ * they may have. What else stands in a query is left out.
+ */
+type PublicPage = { path: RegExp; route: string; query: Record<string, RegExp> }
+
+const anything = /[^]/
+/** As `pageParam` reads it; the first page has no parameter. */
+const number = /^(?!1$)[1-9]\d{0,3}$/
+const word = /^\w{1,32}$/
+const words = /^[\w.,:-]{1,64}$/
+const list = { page: number, ext: word, sort: word, fee_type: word }
+
+export const publicPages: PublicPage[] = [
+  { path: /^\/$/, route: "(site)", query: {} },
+  { path: /^\/category(\/\d+)?$/, route: "(site)/category/[[...id]]", query: list },
+  { path: /^\/document\/[0-9a-zA-Z]+$/, route: "(site)/document/[[...id]]", query: {} },
+  { path: /^\/embed\/[0-9a-zA-Z]+$/, route: "embed/[id]", query: {} },
+  { path: /^\/article(\/[\w-]+)?$/, route: "(site)/article/[[...id]]", query: { page: number, category_id: words } },
+  { path: /^\/search$/, route: "(site)/search", query: { wd: anything, type: word, page: number, ext: word, sort: word } },
+  { path: /^\/user\/\d+(\/(document|article))?$/, route: "(site)/user/[id]/[[...tab]]", query: { page: number } },
+  { path: /^\/joinvip$/, route: "(site)/joinvip", query: {} },
+  { path: /^\/404$/, route: "404", query: {} },
+]
+
+/** Below these addresses there is nothing but public pages; the sections themselves may lead on to another page. */
+const sections = /^\/(category|document|embed|article|search|user|joinvip)\/[^]/
+
+/** An address that no page has: one 404 is kept for all of them. */
+export const unknownPage: AskedPage = { key: "404", path: "/404/not-found", url: "/404/not-found", headers: {} }
+
+/** A redirect to the address that a router of the browser should have asked for. */
+export type Moved = { location: string }
+
+/**
+ * The public page of a request, `unknownPage`, a redirect, or null for a page that depends on the person. `isRoute` says whether a
+ * page has this address at all.
+ */
+export const askedPage = (
+  req: IncomingMessage,
+  path: string,
+  query: string,
+  isRoute: (path: string) => boolean,
+): AskedPage | Moved | null => {
+  const bare = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
+  const page = publicPages.find((one) => one.path.test(bare))
+  if (!page) return sections.test(bare) || !isRoute(path) ? unknownPage : null
+  const given = query ? new URLSearchParams(query) : null
+  const params = given ? knownParams(page.query, given) : ""
+  const url = params ? `${bare}?${params}` : bare
+  if (!req.headers.rsc) return { key: `${url} `, path: bare, url, headers: {} }
+  const router = routerRequest(req.headers, { path: bare, route: page.route }, given?.get("_rsc") ?? null)
+  if ("expected" in router) return { location: `${url}${params ? "&" : "?"}_rsc=${router.expected}` }
+  return {
+    key: `${url} rsc ${router.digest}`,
+    path: bare,
+    url: `${url}${params ? "&" : "?"}_rsc=${router.digest}`,
+    headers: router.headers,
+  }
+}
+
+const knownParams = (known: PublicPage["query"], given: URLSearchParams): string =>
+  Object.entries(known)
+    .flatMap(([name, allowed]) => {
+      const value = given.get(name)
+      return value && allowed.test(value) ? [`${name}=${encodeURIComponent(value)}`] : []
+    })
+    .join("&")

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest"
+import { createRenderLimits } from "./render-limits"
+
+test("a visitor may open so many new pages at once, then so many a second; others have their own share [security: rendering-limited]", () => {
+  let now = 0
+  const { mayRender } = createRenderLimits({ perSecond: 2, atOnce: 5 }, () => now)
+  const opened = (visitor: string, times: number) => Array.from({ length: times }, () => mayRender(visitor)).filter(Boolean).length
+  expect(opened("a", 8)).toBe(5)
+  expect(opened("b", 8)).toBe(5)
+  now += 1_000
+  expect(opened("a", 8)).toBe(2)
+  // what is saved up is not more than at the beginning
+  now += 60_000
+  expect(opened("a", 80)).toBe(5)
+})

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto"
+import { existsSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { publicPages } from "./public-pages"
+import { routerRequest } from "./router-headers"
+
+type State = [segment: unknown, children: { children?: State }, url?: null, marker?: string | null, hints?: number]
+const page: State = ["__PAGE__", {}, null, null, 0]
+const tree = (...segments: unknown[]): State =>
+  segments.toReversed().reduce<State>((inner, segment) => [segment, { children: inner }, null, null, 0], page)
+const digest = (tree: string, from = "0") =>
+  createHash("sha256").update(`0,0,${tree},${from}`).digest().subarray(0, 12).toString("base64url")
+
+const document = { path: "/document/b2", route: "(site)/document/[[...id]]" }
+/** As a browser asks: its headers with their digest. */
+const ask = (state: State, target = document, more: Record<string, string> = {}) => {
+  const sent = encodeURIComponent(JSON.stringify(state))
+  const kept = routerRequest({ rsc: "1", "next-router-state-tree": sent, ...more }, target, digest(sent, more["next-url"]))
+  if (!("headers" in kept)) throw new Error("refused")
+  return { ...kept, tree: JSON.parse(decodeURIComponent(kept.headers["next-router-state-tree"]!)) as State }
+}
+
+describe("what is kept of the router's headers [security: rendering-limited]", () => {
+  test("how far the shown page agrees with the wanted one, whatever is shown below that", () => {
+    const shown = (id: string) => tree("", "(site)", "document", ["id", id, "oc", null])
+    const kept = ask(shown("a1"), document, { "next-url": "/document/a1" })
+    expect(kept.tree).toEqual([
+      "",
+      { children: ["(site)", { children: ["document", { children: ["-", {}] }, null, null] }, null, null] },
+      null,
+      null,
+    ])
+    expect(ask(shown("a3"), document, { "next-url": "/document/a3" })).toEqual(kept)
+    expect(ask(tree("", "(site)", "document", ["id", "a1", "oc", ["x"]], "more"))).toEqual(kept)
+    expect(ask(tree("", "(site)", "article", ["id", "", "oc", null])).digest).not.toBe(kept.digest)
+    // the wanted page itself, to be read again
+    const again = tree("", "(site)", "document", ["id", "b2", "oc", ["hint"]])
+    const same = JSON.stringify(ask(again).tree)
+    expect(same).toBe(JSON.stringify(ask(shown("b2")).tree))
+    expect(same).toContain("__PAGE__")
+  })
+
+  test("markers of the protocol, and no others", () => {
+    const marked = (marker: string) => {
+      const state = tree("", "(site)")
+      state[1].children![3] = marker
+      return state
+    }
+    expect(JSON.stringify(ask(marked("refetch")).tree)).toContain("refetch")
+    expect(ask(marked("made up"))).toEqual(ask(tree("", "(site)")))
+  })
+
+  test("nothing of what is no tree", () => {
+    const none = ask(tree("elsewhere"))
+    for (const odd of ["%", "[", "null", "7", encodeURIComponent('{"a":1}'), encodeURIComponent("[[[]]]"), "x".repeat(50_000)]) {
+      const kept = routerRequest({ rsc: "1", "next-router-state-tree": odd }, document, digest(odd))
+      expect(kept, odd.slice(0, 20)).toEqual({ headers: none.headers, digest: none.digest })
+    }
+    const odd = routerRequest({ rsc: "1", "next-router-prefetch": "9", "next-router-segment-prefetch": "/made/up" }, document, "x")
+    expect(odd).toHaveProperty("expected")
+    const kept = routerRequest(
+      { rsc: "1", "next-router-prefetch": "9", "next-router-segment-prefetch": "/made/up" },
+      document,
+      (odd as { expected: string }).expected,
+    )
+    expect(kept).toEqual({ headers: { rsc: "1" }, digest: "" })
+  })
+
+  test("beside a digest that does not fit them they are sent back to the right address", () => {
+    const sent = encodeURIComponent(JSON.stringify(tree("")))
+    for (const rsc of [null, "", "made-up"])
+      expect(routerRequest({ rsc: "1", "next-router-state-tree": sent }, document, rsc)).toEqual({ expected: digest(sent) })
+    expect(routerRequest({ rsc: "1" }, document, "")).toEqual({ headers: { rsc: "1" }, digest: "" })
+    expect(routerRequest({ rsc: "1" }, document, null)).toEqual({ expected: "" })
+  })
+})
+
+test("every public page is the route that it is said to be", () => {
+  const built = publicPages.filter(({ route }) => route !== "(site)/joinvip")
+  expect(built.filter(({ route }) => !existsSync(new URL(`../../app/${route}/page.tsx`, import.meta.url)))).toEqual([])
+})
