@@ -2,6 +2,7 @@ import type { ClientConfig, PoolConfig } from "pg"
 import { createCtx, type Services } from "./context"
 import { openDatabase } from "./db/client"
 import { listenForEvents } from "./db/events"
+import { freeBytes } from "./free-space"
 import { createDispatch, type Dispatch } from "./http/dispatch"
 import { createGuesses, type GuessLimits } from "./security/guesses"
 import { createPasswords, type PasswordCost } from "./security/password"
@@ -15,12 +16,14 @@ import { jobsOf, personalOf, routesOf, sweepsOf } from "./module"
 import { modules } from "./modules"
 import { forgetSettings } from "./modules/settings/settings.usecases"
 import { createPageAccess } from "./modules/document/page-access.policy"
+import { createConversions } from "./modules/document/conversion-turns.usecases"
 import { createWantedPages } from "./wanted-pages"
 import { createSessions } from "./modules/session/session.usecases"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { MailPort } from "./ports/mail/mail.port"
 import type { Oauth } from "./ports/oauth/create-oauth"
+import type { PicturesPort } from "./ports/pictures/pictures.port"
 import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
@@ -51,8 +54,11 @@ export type AppOptions = {
   oauth: Oauth
   captcha: CaptchaPort
   sanitizer: SanitizerPort
+  pictures: PicturesPort
   imageMegabytes?: number
   now?: () => Date
+  /** bytes that are free in `dataDir`; tests hand in their own number */
+  freeSpace?: () => Promise<number>
   /** multiplies every rate limit; tests that are not about limits raise it */
   limitScale?: number
   /** how many wrong passwords are looked at; tests hand in fewer */
@@ -70,13 +76,16 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const listeners = new Set<() => unknown>()
   let stopping = false
   const base = { ...options, now: options.now ?? (() => new Date()), metrics: createMetrics(), database, events, queue }
+  const freeSpace = options.freeSpace ?? (() => freeBytes(options.dataDir))
   const sessions = createSessions(base)
   const app: App = {
     ...base,
+    freeSpace,
     sessions,
     pageAccess: createPageAccess(() => app),
     pageImages: createPageImages(options.storage, options.imageMegabytes ?? 64),
     wantedPages: createWantedPages(),
+    conversions: createConversions(() => app),
     admit: createRateLimits(database.pool, options.limitScale),
     guesses: createGuesses(database.pool, options.guessLimits),
     passwords: createPasswords(options.passwordCost),
@@ -88,11 +97,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    startWorkers: (concurrency) =>
-      queue.work(jobs, (job, payload, signal) => runJob(app, job, payload, signal), { CONVERT_CONCURRENCY: concurrency }),
+    startWorkers: (concurrency) => {
+      app.conversions.open(concurrency)
+      return queue.work(jobs, (job, payload, signal) => runJob(app, job, payload, signal), { CONVERT_CONCURRENCY: concurrency })
+    },
     rest: async (seconds) => {
       stopping = true
       await Promise.all([...listeners].map((listener) => listener()))
+      app.conversions.stop()
       await app.converter.close()
       await queue.rest(seconds)
     },
@@ -109,7 +121,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     if (what === "settings" || what === "*") forgetSettings(app)
     if (what === "document" || what === "progress" || what === "arrived" || what === "*") app.pageAccess.forget(id)
   })
-  events.on("wanted", ({ uuid, page }) => void app.wantedPages.wait(uuid, page, wantedMs))
+  events.on("wanted", ({ uuid, page }) => {
+    void app.wantedPages.wait(uuid, page, wantedMs)
+    void app.conversions.look()
+  })
+  events.on("queued", () => void app.conversions.look())
   events.on("session", ({ jti }) => sessions.forget(jti))
   events.on("rights", () => sessions.forgetAll())
   return app

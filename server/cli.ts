@@ -5,6 +5,9 @@ import { openDatabase, type DatabaseHandle } from "./db/client"
 import { findRunningDatabase, startEmbeddedDatabase } from "./db/embedded"
 import { env } from "./env"
 import { readProxyNotice } from "./http/proxy-notice"
+import { checkChain } from "./modules/audit/chain.usecases"
+import { findUserByName } from "./modules/user/people.usecases"
+import { resetFactorsOffline } from "./modules/two-factor/two-factor.usecases"
 import { examineFiles, removeOrphan } from "./modules/files/examination.usecases"
 import { renewPassword } from "./modules/account/account.usecases"
 import { createLocalConverter } from "./ports/converter/local.converter"
@@ -12,8 +15,11 @@ import { diskStorage } from "./ports/storage/disk.storage"
 import { projectRoot } from "./project-root"
 import { createDetection, dialectLabel } from "./remote/detect"
 import { createTransport, originOf } from "./remote/transport"
+import { signingSecret } from "./signing-secret"
 import { StartError } from "./start-error"
 
+// what the command and the database that it starts write is nobody else's on the machine
+process.umask(0o077)
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
 
@@ -40,6 +46,38 @@ const resetPassword = (username: string) =>
     print(`${username} 的新密码（只显示这一次）：${password}`)
   })
 
+/** `npm run admin -- reset-two-factor [name]`: the last resort of who has lost the second factor and the recovery codes. */
+const resetTwoFactor = (username: string) =>
+  withDatabase(async ({ db }) => {
+    const user = await findUserByName({ db }, username)
+    if (!user) throw new StartError(`没有名为 ${username} 的用户。`)
+    await resetFactorsOffline(db, user.id)
+    print(`${username} 的两步验证已经取消，现在只用密码就能登录。`)
+  })
+
+/** "42P01", "42703": a table or column is missing. */
+const isOlderSchema = (error: { cause?: { code?: string } }) => ["42P01", "42703"].includes(error.cause?.code ?? "")
+
+/** `npm run audit -- check [--from id]`: follows the chain of the audit log and names every broken link; exit code 1 when there is one. */
+const checkAudit = (args: string[]) =>
+  withDatabase(async ({ db }) => {
+    const { JWT_SECRET, DATA_DIR } = env()
+    const from = args.includes("--from") ? Number(args[args.indexOf("--from") + 1]) : 0
+    if (!Number.isSafeInteger(from)) throw new StartError("用法：npm run audit -- check [--from 编号]")
+    const report = await checkChain(db, await signingSecret(JWT_SECRET, resolve(DATA_DIR)), from).catch(
+      (error: { cause?: { code?: string } }) => {
+        if (!isOlderSchema(error)) throw error
+        throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
+      },
+    )
+    const { rows, unchained, broken, head } = report
+    print(`看了 ${rows} 条审计日志${unchained ? `，其中 ${unchained} 条写在开始串联之前` : ""}。结尾 ${head || "（还没有）"}`)
+    for (const { id, reason } of broken.slice(0, 50)) print(`✗ ${id}    ${reason}`)
+    if (broken.length)
+      throw new StartError(`有 ${broken.length} 处对不上：日志被改过、删过，或者换过密钥（换密钥后用 --from 从那时的编号查起）。`)
+    print("✓ 每一条都和前一条接得上。")
+  })
+
 /** `npm run doctor`: lists installed and missing programs with the command that installs them. */
 const examine = async () => {
   const { API_BASE_URL, DATA_DIR, SOFFICE_PATH } = env()
@@ -54,8 +92,11 @@ const examine = async () => {
     () => "还没有建立",
   )
   print(`Node ${process.version}   数据目录 ${dataDir}   剩余空间 ${free}\n`)
-  for (const { name, installed, version, enables, install } of await converter.capabilities()) {
-    print(`${installed ? "✓" : "✗"} ${name} ${installed ? version : "未安装"}\n    ${enables}${installed ? "" : `\n    安装：${install}`}`)
+  for (const { name, installed, version, enables, install, notice } of await converter.capabilities()) {
+    print(
+      `${installed ? "✓" : "✗"} ${name} ${installed ? version : "没有或用不了"}\n    ${enables}${installed ? "" : `\n    安装：${install}`}`,
+    )
+    if (notice) print(`    注意：${notice}`)
   }
   print(await proxyStatus(dataDir))
   if (API_BASE_URL) print(await remoteStatus(API_BASE_URL))
@@ -88,7 +129,7 @@ const examineStorage = (args: string[]) =>
   withDatabase(async ({ db }) => {
     const stores = { db, storage: diskStorage(resolve(env().DATA_DIR)) }
     const { files, orphans, missing } = await examineFiles(stores).catch((error: { cause?: { code?: string } }) => {
-      if (!["42P01", "42703"].includes(error.cause?.code ?? "")) throw error
+      if (!isOlderSchema(error)) throw error
       throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
     })
     print(`看了 ${files} 个文件：${orphans.length} 个没有记录指向，${missing.length} 处记录缺少文件。`)
@@ -103,6 +144,11 @@ const examineStorage = (args: string[]) =>
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   "reset-password": ([name = "admin"]) => resetPassword(name),
+  "reset-two-factor": ([name = "admin"]) => resetTwoFactor(name),
+  audit: ([what, ...rest]) => {
+    if (what !== "check") throw new StartError("用法：npm run audit -- check [--from 编号]")
+    return checkAudit(rest)
+  },
   doctor: ([what, ...rest]) => (what === "files" ? examineStorage(rest) : examine()),
 }
 
@@ -110,7 +156,10 @@ process.chdir(root)
 const [name = "", ...args] = process.argv.slice(2)
 try {
   const command = commands[name]
-  if (!command) throw new StartError("用法：npm run admin -- reset-password [用户名]，或 npm run doctor [-- files]")
+  if (!command)
+    throw new StartError(
+      "用法：npm run admin -- reset-password [用户名] 或 reset-two-factor [用户名]，npm run audit -- check，或 npm run doctor [-- files]",
+    )
   await command(args)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

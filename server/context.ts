@@ -10,6 +10,7 @@ import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { MailPort } from "./ports/mail/mail.port"
 import type { Oauth } from "./ports/oauth/create-oauth"
+import type { PicturesPort } from "./ports/pictures/pictures.port"
 import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
@@ -19,8 +20,22 @@ import type { Admit } from "./security/rate-limits"
 import type { Sweep } from "./sweeps"
 import type { WantedPages } from "./wanted-pages"
 
-/** The caller. `root` is user 1, who holds every permission (docs/reference/api.md 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`. */
-export type CurrentUser = { id: number; username: string; root: boolean; jti: string; permissions: ReadonlySet<string> }
+/**
+ * The caller. `root` is user 1, who holds every permission (docs/reference/api.md 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`.
+ * `confirmed_at`: when this session last proved who the person is (`server/security/confirmation.ts`).
+ */
+export type CurrentUser = {
+  id: number
+  username: string
+  root: boolean
+  jti: string
+  permissions: ReadonlySet<string>
+  confirmed_at: Date | null
+  /** a second factor is set up */
+  has_factor?: boolean
+  /** the site asks this member of staff for a second factor that is not there: no permission holds until it is (`two-factor/staff-factor.policy.ts`) */
+  factor_missing?: true
+}
 
 /** `device` is the mark of a browser that has logged in before (`server/modules/session/device.usecases.ts`). */
 export type RequestInfo = {
@@ -44,6 +59,18 @@ export type Sessions = {
   closeOf(ctx: DbCtx, userId: number, which?: { except?: string; only?: string[] }): Promise<void>
 }
 
+/** The documents that this process converts, turn by turn. */
+export type Conversions = {
+  /** How many are worked at at once. */
+  open(slots: number): void
+  /** Works at one document after another until nothing waits; true when its time is over and more may wait. */
+  serve(ctx: Ctx): Promise<boolean>
+  /** Looks whether somebody who waits goes before one of those at work, which then gives way. */
+  look(): Promise<void>
+  /** Ends what is under way; it waits for the next start. */
+  stop(): void
+}
+
 /** What a use case may touch. Built once by `createApp`; the parts that only the network needs are added there (`app.ts`). */
 export type Services = {
   version: string
@@ -62,15 +89,19 @@ export type Services = {
   oauth: Oauth
   captcha: CaptchaPort
   sanitizer: SanitizerPort
+  pictures: PicturesPort
   sessions: Sessions
   guesses: Guesses
   /** counts what a use case limits beside its call's own `limit` */
   admit: Admit
   passwords: Passwords
   wantedPages: WantedPages
+  conversions: Conversions
   /** what the tables of all modules know of people, and which of their rows expire (`server/modules.ts`) */
   personal: readonly PersonalData[]
   sweeps: readonly Sweep[]
+  /** bytes that are free where files lie (`server/free-space.ts`) */
+  freeSpace: () => Promise<number>
   stopping: () => boolean
   /** Runs when the process begins to stop, which waits for it; the answer takes the listener away. */
   onStop: (listener: () => unknown) => () => void

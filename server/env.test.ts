@@ -55,7 +55,7 @@ test.each([
   expect(() => readEnv(source)).toThrow(sentence)
 })
 
-test("secrets are never repeated in the sentence", () => {
+test("secrets are never repeated in the sentence [security: weak-secrets, 16.2.5]", () => {
   expect(() => readEnv({ JWT_SECRET: "hunter2" })).toThrow("配置有误：JWT_SECRET 至少要有 32 个字符。")
   expect(() => readEnv({ DATABASE_URL: "mysql://root:hunter2@db" })).toThrow(
     "配置有误：DATABASE_URL 应为以 postgres:// 或 postgresql:// 开头的网址。",

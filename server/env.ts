@@ -78,6 +78,17 @@ const Schema = z.object({
         secret: true,
       }),
     ),
+  METRICS_TOKEN: z
+    .string()
+    .min(20, "至少要有 20 个字符")
+    .optional()
+    .meta(
+      about({
+        description: "读取监控地址 /metrics 的令牌，放在请求头 Authorization: Bearer 里；不设置时只有本机直接访问才能读。",
+        shownDefault: "无",
+        secret: true,
+      }),
+    ),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent")
     .default("info")
     .meta(about({ description: "日志的详细程度。" })),
@@ -96,6 +107,34 @@ const Schema = z.object({
   PAGE_CACHE_SECONDS: integer(0, 86_400)
     .default(30)
     .meta(about({ description: "缓存的网页在多少秒内算新鲜。" })),
+  RENDERINGS_PER_SECOND: integer(1, 1_000_000)
+    .default(10)
+    .meta(
+      about({
+        description:
+          "缓存里没有的网页，每位访客每秒最多打开几个（攒下的可以一次打开十倍）；登录的人各算各的，游客按地址算。缓存里有的网页不受限，所以同一个出口的一所学校也能一起读。",
+      }),
+    ),
+  MAX_CONNECTIONS: integer(10, 1_000_000)
+    .default(5_000)
+    .meta(about({ description: "一个进程最多同时保持多少个连接；满了先断开空闲最久的。" })),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000)
+    .default(1_000)
+    .meta(
+      about({
+        description:
+          "其中一个地址（IPv6 为一个 /64 网段）最多多少个；空闲的会让位，所以上千人共用一个出口也够用。TRUSTED_PROXIES 里的代理不受限。",
+      }),
+    ),
+  BODY_SECONDS: integer(1, 3_600)
+    .default(15)
+    .meta(about({ description: "接口收到的内容（文件除外）要在多少秒内传完。" })),
+  MIN_BYTES_PER_SECOND: integer(1, 1_000_000)
+    .default(1_024)
+    .meta(about({ description: "上传文件的最低速度，单位字节每秒；更慢的会断开，网页会从断开处接着传。" })),
+  SLOW_TRANSFER_SECONDS: integer(1, 3_600)
+    .default(30)
+    .meta(about({ description: "每隔多少秒量一次上传的速度；下载的人两倍这么久一个字节也没有取走时断开。" })),
   SOFFICE_PATH: z
     .string()
     .optional()

@@ -3,10 +3,14 @@ import { ErrorCode } from "../lib/contract/error-code"
 /** The HTTP status of each code (docs/reference/api.md 1.7). */
 const statusOf: Record<ErrorCode, number> = {
   [ErrorCode.invalidArgument]: 400,
+  [ErrorCode.deadlineExceeded]: 408,
   [ErrorCode.unauthenticated]: 401,
+  [ErrorCode.factorRequired]: 400,
+  [ErrorCode.factorMissing]: 403,
   [ErrorCode.permissionDenied]: 403,
   [ErrorCode.notFound]: 404,
   [ErrorCode.alreadyExists]: 409,
+  [ErrorCode.confirmationRequired]: 403,
   [ErrorCode.outOfRange]: 413,
   [ErrorCode.resourceExhausted]: 429,
   [ErrorCode.notOffered]: 404,
@@ -44,6 +48,9 @@ export const invalid = (message: string, field?: string) => new AppError(ErrorCo
 export const unauthenticated = (message = "您未登录或您的登录已过期，请重新登录或刷新页面重试") =>
   new AppError(ErrorCode.unauthenticated, message)
 export const forbidden = (message: string, field?: string) => new AppError(ErrorCode.permissionDenied, message, { field })
+/** The session has to prove the password again (`server/security/confirmation.ts`). */
+export const unconfirmed = () =>
+  new AppError(ErrorCode.confirmationRequired, "为了安全，这一步要先确认登录密码；也可以重新登录，然后在十分钟内操作")
 export const notFound = (message = "内容不存在", field?: string) => new AppError(ErrorCode.notFound, message, { field })
 export const conflict = (message: string, field?: string) => new AppError(ErrorCode.alreadyExists, message, { field })
 export const tooMany = (seconds: number, message = "操作太频繁，请稍后再试", field?: string) =>

@@ -5,14 +5,15 @@ import type { Result } from "../lib/contract/types"
 import { createApp, type App } from "./app"
 import { isForked } from "./cluster"
 import { createCtx } from "./context"
+import { closeDataFolder } from "./data-folder"
 import { openDatabase } from "./db/client"
 import { startEmbeddedDatabase, type EmbeddedDatabase } from "./db/embedded"
 import { acquireInstanceLock } from "./db/instance-lock"
 import { migrateDatabase } from "./db/migrate"
 import type { Env } from "./env"
 import type { Log } from "./log"
-import { dropLeases, wakeOfficeDocuments } from "./modules/document/conversion.repository"
-import { requeueAbandoned } from "./modules/document/conversion.jobs"
+import { dropLeases } from "./modules/document/conversion.repository"
+import { requeueAbandoned, wakeWaiting } from "./modules/document/conversion.jobs"
 import { sweepTemporary } from "./modules/maintenance/temporary.jobs"
 import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
@@ -49,6 +50,7 @@ const stopSeconds = 8
 /** The embedded back end: database, schema, application, first data, workers. */
 export const startLocal = async (options: Options): Promise<Local> => {
   const { env, dataDir, log } = options
+  closeDataFolder(dataDir)
   // with a database of their own several processes may share the folder; each has its port
   const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
   const database = env.DATABASE_URL ? null : await keepDatabase(options)
@@ -58,6 +60,13 @@ export const startLocal = async (options: Options): Promise<Local> => {
   if (database) await killOrphanProcesses(join(dataDir, "tmp", "convert"))
   await sweepTemporary(dataDir, database ? 0 : undefined)
   const secret = await signingSecret(env.JWT_SECRET, dataDir)
+  const converter = createLocalConverter({
+    childScript: join(options.root, "dist", "server", "pdfium-child.mjs"),
+    resources: join(options.root, "server", "ports", "converter", "resources"),
+    office: { command: env.SOFFICE_PATH },
+    folder: join(dataDir, "tmp", "convert"),
+    log: (message, fields) => log.debug(fields ?? {}, message),
+  })
   const app = await createApp({
     version: options.version,
     connection,
@@ -65,18 +74,16 @@ export const startLocal = async (options: Options): Promise<Local> => {
     secret,
     log,
     storage: diskStorage(dataDir),
-    converter: createLocalConverter({
-      childScript: join(options.root, "dist", "server", "pdfium-child.mjs"),
-      resources: join(options.root, "server", "ports", "converter", "resources"),
-      office: { command: env.SOFFICE_PATH },
-      log: (message, fields) => log.debug(fields ?? {}, message),
-    }),
+    converter,
+    // the converter's children decode pictures as well
+    pictures: converter,
     mail: createSmtpMail(),
     sms: createSms(),
     oauth: createOauth(),
     sanitizer: createThreadSanitizer({
       script: join(options.root, "dist", "server", "html.worker.mjs"),
       onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),
+      onStopped: (stopped) => log.warn(stopped, "一段网页内容太慢，已停止处理"),
     }),
     captcha: createLocalCaptcha({ voices: join(options.root, "server", "ports", "captcha", "voices"), secret, now: () => new Date() }),
   })
@@ -100,13 +107,12 @@ const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone
   await loadPages(ctx, join(root, "server", "samples"))
   if (env.SAMPLES)
     await loadSamples(
-      createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "", permissions: new Set() } }),
+      createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "", permissions: new Set(), confirmed_at: null } }),
       join(root, "server", "samples"),
     )
   if (env.PROCESS_MODE === "web") return
   if (alone) await dropLeases(ctx.db)
-  const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
-  if (office?.installed) await wakeOfficeDocuments(ctx.db)
+  await wakeWaiting(ctx)
   await requeueAbandoned(ctx)
 }
 
@@ -117,7 +123,9 @@ const offerToPages = (app: App) =>
       if (!key.startsWith("GET ")) return { ok: false, status: 405, message: "页面只能读取" }
       const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token, prefetch: true })
       return (
-        reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }
+        reply.ok
+          ? { ok: true, status: 200, data: reply.data }
+          : { ok: false, status: reply.status, message: reply.body.message, code: reply.body.code }
       ) as Result<never>
     },
   })

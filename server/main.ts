@@ -1,6 +1,6 @@
 import { ErrorCode } from "../lib/contract/error-code"
 import { readFileSync } from "node:fs"
-import { createServer, type Server } from "node:http"
+import { createServer, type IncomingMessage, type Server } from "node:http"
 import { networkInterfaces } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -15,6 +15,11 @@ import { projectRoot } from "./project-root"
 import { dialectLabel } from "./remote/detect"
 import { startRemote } from "./remote/start"
 import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
+import { watchBody } from "./http/body-limits"
+import { clientAddress, proxyCheck } from "./http/client-address"
+import { limitConnections } from "./http/connections"
+import { cookieOf, sessionCookie } from "./http/cookies"
+import { networkOf } from "./security/network"
 import { createProxyNotice, forgetProxyNotice } from "./http/proxy-notice"
 import type { Listener } from "./http/listener"
 import { createSite } from "./site"
@@ -36,9 +41,17 @@ const printFirst = (text: string) => void (isForked() || print(text))
 const listen = async (): Promise<{ server: Server; serve: (listener: Listener) => void }> => {
   let listener: Listener = async (_req, res) =>
     sendJson(res, 503, { code: ErrorCode.unavailable, message: "服务正在启动，请稍后再试" }, { "retry-after": "1" })
-  const server = createServer((req, res) => void listener(req, res))
-  server.requestTimeout = 0 // uploads may take long; headers must not
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) => void listener(req, res))
+  server.requestTimeout = 0 // uploads may take long: `watchBody` says how long; headers must not
   server.headersTimeout = 20_000
+  const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, BODY_SECONDS, MIN_BYTES_PER_SECOND, SLOW_TRANSFER_SECONDS } = settings
+  limitConnections(
+    server,
+    { total: MAX_CONNECTIONS, perNetwork: MAX_CONNECTIONS_PER_ADDRESS, idleSeconds: 2 * SLOW_TRANSFER_SECONDS },
+    proxyCheck(settings.TRUSTED_PROXIES),
+  )
+  const bodies = { seconds: BODY_SECONDS, bytesPerSecond: MIN_BYTES_PER_SECOND, windowSeconds: SLOW_TRANSFER_SECONDS }
+  server.on("request", (req, res) => watchBody(req, res, bodies))
   server.keepAliveTimeout = 65_000
   await new Promise<void>((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -66,9 +79,21 @@ const outside = () =>
     .flatMap((list) => (list ?? []).filter((one) => one.family === "IPv4" && !one.internal).map((one) => one.address))
     .slice(0, 1)
 
-type FrontOptions = { closed: () => Promise<boolean>; count: (result: string) => void; maxSeconds?: number }
-const frontOf = (options: FrontOptions): Promise<Front> =>
-  createFront({ root, dev, port: settings.PORT, megabytes: settings.PAGE_CACHE_MB, seconds: settings.PAGE_CACHE_SECONDS, ...options })
+type FrontOptions = Pick<Parameters<typeof createFront>[0], "closed" | "count" | "maxSeconds" | "personOf">
+const frontOf = (options: FrontOptions): Promise<Front> => {
+  const addressOf = clientAddress(settings.TRUSTED_PROXIES)
+  const perSecond = settings.RENDERINGS_PER_SECOND
+  return createFront({
+    root,
+    dev,
+    port: settings.PORT,
+    megabytes: settings.PAGE_CACHE_MB,
+    seconds: settings.PAGE_CACHE_SECONDS,
+    limit: { perSecond, atOnce: 10 * perSecond },
+    networkOf: (req) => networkOf(addressOf(req)),
+    ...options,
+  })
+}
 
 /** How long a public page may be shown in front of a server that announces no changes. */
 const unannouncedSeconds = 60
@@ -115,8 +140,11 @@ const fatal = (sentence: string) => {
 
 /** Printed once, when the site is ready. */
 const onFirstAdmin = ({ username, password }: FirstAdmin) => print(`\n第一位管理员：${username}\n密码（只显示这一次）：${password}\n`)
-const announceOffice = async ({ app }: Local) => {
-  const office = (await app.converter.capabilities()).find((one) => one.name === "LibreOffice")
+/** What this machine lacks, one line each. */
+const announceMissing = async ({ app }: Local) => {
+  const programs = await app.converter.capabilities()
+  for (const { notice, install } of programs) if (notice) printFirst(`${notice}。安装命令：${install}`)
+  const office = programs.find((one) => one.name === "LibreOffice")
   if (settings.PROCESS_MODE !== "web" && office && !office.installed)
     print(`没有找到 LibreOffice，Word、PPT、Excel 暂时不能在线预览。安装命令：\n${office.install}\n`)
 }
@@ -134,7 +162,7 @@ const runForked = async () => {
     },
   })
   await web.ready
-  await announceOffice(local)
+  await announceMissing(local)
 }
 
 const runLocal = async () => {
@@ -146,11 +174,16 @@ const runLocal = async () => {
     const security = await settingsOf(app, "security")
     return security.login_required || security.is_close
   }
-  const front = settings.PROCESS_MODE === "worker" ? null : await frontOf({ closed, count: (result) => app.metrics.pages.inc({ result }) })
+  const personOf = async (req: IncomingMessage) => {
+    const user = await app.sessions.find(cookieOf(req, sessionCookie))
+    return user && `person ${user.id}`
+  }
+  const front =
+    settings.PROCESS_MODE === "worker" ? null : await frontOf({ closed, personOf, count: (result) => app.metrics.pages.inc({ result }) })
   app.events.on("changed", ({ what, id }) => front?.cache.drop(what, id))
   if (front && dev) server.on("upgrade", front.upgrade)
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
-  await announceOffice(local)
+  await announceMissing(local)
 }
 
 const runRemote = async (api: string) => {
@@ -158,6 +191,7 @@ const runRemote = async (api: string) => {
   const sanitizer = createThreadSanitizer({
     script: join(root, "dist", "server", "html.worker.mjs"),
     onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),
+    onStopped: (stopped) => log.warn(stopped, "一段网页内容太慢，已停止处理"),
   })
   const remote = startRemote({
     sanitizer,
@@ -168,7 +202,13 @@ const runRemote = async (api: string) => {
     log,
     version,
   })
-  const front = await frontOf({ closed: remote.closed, count: () => undefined, maxSeconds: unannouncedSeconds })
+  const front = await frontOf({
+    closed: remote.closed,
+    // who it is, that server knows
+    personOf: async () => null,
+    count: () => undefined,
+    maxSeconds: unannouncedSeconds,
+  })
   if (dev) server.on("upgrade", front.upgrade)
   stopOnSignal(server, remote)
   // which pages show it, only that server knows
@@ -178,6 +218,8 @@ const runRemote = async (api: string) => {
 }
 
 try {
+  // what this process and its children write is nobody else's on the machine
+  process.umask(0o077)
   process.chdir(root)
   const forks = settings.WEB_CONCURRENCY > 1 && settings.PROCESS_MODE !== "worker" && !dev
   await (settings.API_BASE_URL ? runRemote(settings.API_BASE_URL) : forks ? runForked() : runLocal())

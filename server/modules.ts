@@ -30,6 +30,7 @@ import { settingsModule } from "./modules/settings/settings.module"
 import { signModule } from "./modules/sign/sign.module"
 import { siteModule } from "./modules/site/site.module"
 import { smsModule } from "./modules/sms/sms.module"
+import { twoFactorModule } from "./modules/two-factor/two-factor.module"
 import { userModule } from "./modules/user/user.module"
 import { verificationModule } from "./modules/verification/verification.module"
 
@@ -39,6 +40,7 @@ export const modules: readonly Manifest[] = [
   settingsModule,
   accountModule,
   sessionModule,
+  twoFactorModule,
   captchaModule,
   verificationModule,
   userModule,

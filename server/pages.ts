@@ -2,8 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import next from "next"
 import { compress, send } from "./http/compressed"
 import { isFramed } from "./http/headers"
-import { cacheKey, createPageCache, type PageCache } from "./http/page-cache"
-import { createRender } from "./http/render"
+import { createPageCache, type PageCache } from "./http/page-cache"
+import { askedPage, unknownPage } from "./http/public-pages"
+import { createRender, tooManyPages } from "./http/render"
+import { createRenderLimits, type RenderLimit } from "./http/render-limits"
+import { builtRoutes } from "./http/routes-manifest"
 import { createStaticFiles } from "./http/static-files"
 import { cookieOf, sessionCookie } from "./http/cookies"
 import type { Serve } from "./http/listener"
@@ -19,6 +22,10 @@ type Options = {
   /** true while site security asks for a login: every page then goes through the guards, uncached */
   closed: () => Promise<boolean>
   count: (result: "hit" | "stale" | "miss" | "private") => void
+  limit: RenderLimit
+  /** whose share of renderings a request takes from: a person's own, or that of the network which it comes from */
+  personOf: (req: IncomingMessage) => Promise<string | null>
+  networkOf: (req: IncomingMessage) => string
 }
 export type Front = {
   pages: Serve
@@ -37,8 +44,18 @@ export const createFront = async (options: Options): Promise<Front> => {
   const cache = createPageCache({ ...options, seconds: () => Math.min(options.seconds, options.maxSeconds ?? options.seconds), render })
   const statics = createStaticFiles(options.root)
 
+  const isRoute = options.dev ? () => true : builtRoutes(options.root)
+  const limits = createRenderLimits(options.limit)
+  const mayRender = async (req: IncomingMessage) => limits.mayRender((await options.personOf(req)) ?? options.networkOf(req))
+  const tooMany = compress(
+    429,
+    { ...tooManyPages.headers, "content-type": tooManyPages.type, "cache-control": "no-store" },
+    tooManyPages.body,
+  )
+
   /** A page of one person: rendered for them, kept nowhere. */
   const renderFor = async (req: IncomingMessage, res: ServerResponse) => {
+    if (!(await mayRender(req))) return send(await tooMany, req, res)
     options.count("private")
     const headers = Object.fromEntries(
       Object.entries(req.headers).flatMap(([name, value]) =>
@@ -67,14 +84,17 @@ export const createFront = async (options: Options): Promise<Front> => {
   const production: Serve = async (req, res, path, query) => {
     const file = statics(req, res, path)
     if (typeof file === "boolean" ? file : await file) return
-    if (req.method !== "GET" && req.method !== "HEAD") return void (await handle(req, res))
-    const key = options.megabytes > 0 ? cacheKey(req, path, query) : null
-    if (!key || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
-    const found = cache.page(key, path, req)
+    if (req.method !== "GET" && req.method !== "HEAD")
+      return (await mayRender(req)) ? void (await handle(req, res)) : send(await tooMany, req, res)
+    const asked = options.megabytes > 0 ? askedPage(req, path, query, isRoute) : null
+    if (!asked || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
+    if ("location" in asked) return void res.writeHead(307, { location: asked.location, "cache-control": "no-store" }).end()
+    if (cache.isNew(asked) && !(await mayRender(req))) return send(await tooMany, req, res)
+    const found = cache.page(asked, () => limits.mayRender(options.networkOf(req)))
     const page = found instanceof Promise ? await found : found
     // private content is a 404 here; with a session it is rendered for the person
     // (but never inside a frame)
-    if (page.missing && !isFramed(path) && cookieOf(req, sessionCookie)) return renderFor(req, res)
+    if (page.missing && asked !== unknownPage && !isFramed(path) && cookieOf(req, sessionCookie)) return renderFor(req, res)
     cache.send(page, req, res)
   }
   return {

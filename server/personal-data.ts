@@ -21,6 +21,11 @@ export type PersonalData = {
   onErase: "delete" | Erase | { keep: string }
   /** Additionally, when staff delete the account: for rows that a closed account keeps under its new name. */
   onDelete?: "delete" | Erase
+  /**
+   * The rows let somebody in: they go with the new password by which the owner of the mailbox first proves the account's address, since
+   * whoever made them before had only named it (docs/decisions/007).
+   */
+  beforeProof?: "delete"
   /** Staff cannot delete an account that has such rows. */
   keepsAccount?: true
 } & (ExportedData | { /** why the rows are not exported */ notExported: string })
@@ -82,6 +87,11 @@ const run = async (ctx: EraseCtx, data: PersonalData, how: PersonalData["onErase
 /** Erases the personal data of a closed or deleted account. The order of tables is fixed, so that two erasures cannot deadlock. */
 export const erasePersonalData = async (ctx: EraseCtx, all: readonly PersonalData[], person: ErasedPerson): Promise<void> => {
   for (const data of all) await run(ctx, data, data.onErase, person)
+}
+
+/** Deletes what let others into an account whose address was not proven until now. */
+export const deleteUnproven = async (ctx: EraseCtx, all: readonly PersonalData[], person: ErasedPerson): Promise<void> => {
+  for (const data of all) await run(ctx, data, data.beforeProof, person)
 }
 
 /** Deletes what a closed account would keep; the row of the account itself remains for the caller. */

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Ctx, Services } from "./context"
 import type { Db } from "./db/client"
+import { networkOf } from "./security/network"
 
 const hourMs = 3_600_000
 /** Views come in crowds: they are written together this often. */
@@ -15,10 +16,10 @@ const [batch, maxWaiting] = [1_000, 50_000]
 export type Visit = { id: number; visitor: string; hour: number }
 type Waiting = { visits: Map<string, Visit>; timer: NodeJS.Timeout | null; writing: Promise<void> }
 
-/** A person, or an address without it being kept: the key is this site's own. */
+/** A person, or a guest by the network of the address, which is not kept: the key is this site's own. Nothing that a guest says of itself counts. */
 const visitorOf = ({ app, user, request }: Ctx): string =>
   createHmac("sha256", app.secret)
-    .update(user ? `user ${user.id}` : `guest ${request.ip}`)
+    .update(user ? `user ${user.id}` : `guest ${networkOf(request.ip)}`)
     .digest("hex")
     .slice(0, 32)
 

@@ -123,7 +123,7 @@ test("a second start on the same data is refused while the first works on", asyn
   expect(await query(first, "select 1 as one")).toEqual([{ one: 1 }])
 })
 
-test("after SIGKILL of the server it restarts with every acknowledged row, and the callback was called", async () => {
+test("after SIGKILL of the server it restarts with every acknowledged row, and the callback was called [security: torture]", async () => {
   const first = await start()
   const exited = new Promise((done) => first.onExit(done))
   // An idle child that notices late, as in real life.
@@ -252,7 +252,7 @@ test.skipIf(!root || process.platform !== "linux")(
   },
 )
 
-test("a full disk gives one sentence and leaves no partial database (on a real small disk where root may mount one)", async () => {
+test("a full disk gives one sentence and leaves no partial database (on a real small disk where root may mount one) [security: full-disk]", async () => {
   const sentence = /^磁盘已满，无法写入 .*，请腾出空间后再启动。$/
   expect(serverError('FATAL: could not write to file "pg_wal/x": No space left on device', "/data")?.sentence).toMatch(sentence)
   const where = join(folder, "full")

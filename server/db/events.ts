@@ -12,6 +12,8 @@ export type Events = {
   progress: ProgressEvent & { user_id: number }
   /** somebody waits for a page that is not drawn yet; the process that draws may be another */
   wanted: { uuid: string; page: number }
+  /** a document waits to be converted */
+  queued: Record<string, never>
   session: { jti: string }
   /** groups, permissions or punishments have changed: who may do what is looked up anew */
   rights: Record<string, never>

@@ -3,11 +3,12 @@ import { pipeline } from "node:stream/promises"
 import { ErrorCode } from "../../lib/contract/error-code"
 import { bearerOf } from "../http/cookies"
 import { sendJson } from "../http/send"
+import { answerJson, wholeBody } from "./answer-body"
 import { failureOf, ill, type Failure } from "./failures"
-import { drawnPage, fileAnswerHeaders, isFile } from "./files"
+import { drawnPage, fileAnswerHeaders, isFile, passedAnswerHeaders } from "./files"
 import { answerHeaders } from "./headers"
 import type { SanitizeAnswer } from "./sanitized-answers"
-import { endSession, setSessionCookies } from "./session"
+import { endSession, hasOddToken, setSessionCookies } from "./session"
 
 /** Open answers that do not end by themselves. */
 const streams = new Set<ServerResponse>()
@@ -31,7 +32,7 @@ export const sendAnswer = async (reply: IncomingMessage, req: IncomingMessage, r
   if ((known || status >= 400) && req.method !== "HEAD") return refuse(reply, req, res, status)
   const headers = answerHeaders(reply.headers, origin)
   if (isFile(path)) return sendFile(reply, req, res, { headers: fileAnswerHeaders(status, headers, mine), drawn: path.endsWith(".svg") })
-  res.writeHead(status, headers)
+  res.writeHead(status, passedAnswerHeaders(path, headers))
   if (String(headers["content-type"] ?? "").startsWith("text/event-stream")) {
     reply.setTimeout(0)
     streams.add(res)
@@ -51,9 +52,9 @@ const sendFile = async (reply: IncomingMessage, req: IncomingMessage, res: Serve
 }
 
 const sendCall = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, known: Known): Promise<void> => {
-  const body = await bodyOf(reply)
-  const parsed = body === null ? { success: false } : known.parse(jsonOf(body))
-  if (!parsed.success) return sendFailure(req, res, ill())
+  const body = await wholeBody(reply)
+  const parsed = body === null ? { success: false } : known.parse(answerJson(body) ?? null)
+  if (!parsed.success || hasOddToken(parsed.data)) return sendFailure(req, res, ill())
   await known.sanitize(known.key, parsed.data)
   setSessionCookies(req, res, known.key, parsed.data)
   sendJson(res, 200, parsed.data)
@@ -78,30 +79,10 @@ const codes: Record<number, ErrorCode> = {
 }
 
 const refuse = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, status: number): Promise<void> => {
-  const body = jsonOf((await bodyOf(reply)) ?? "")
+  const body = answerJson((await wholeBody(reply)) ?? Buffer.alloc(0)) ?? null
   const wait = reply.headers["retry-after"]
   if (wait) res.setHeader("retry-after", wait)
   // a client that sends a file in pieces reads from it where to go on
   for (const name of ["upload-offset", "tus-resumable"]) if (reply.headers[name]) res.setHeader(name, String(reply.headers[name]))
   sendFailure(req, res, failureOf({ method: req.method ?? "GET", status, body, signedIn: bearerOf(req) !== "" }))
-}
-
-/** The whole body as text; null for one that was cut off. */
-const bodyOf = async (reply: IncomingMessage): Promise<string | null> => {
-  const chunks: Buffer[] = []
-  try {
-    for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
-  } catch {
-    return null
-  }
-  return Buffer.concat(chunks).toString("utf8")
-}
-
-/** Parses JSON; null for other text. */
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text || "{}")
-  } catch {
-    return null
-  }
 }

@@ -10,7 +10,7 @@ import { withCapabilities } from "./capabilities"
 import { noReply, type Ask, type Dialect } from "./dialect"
 import { failureOf, ill } from "./failures"
 import type { SanitizeAnswer } from "./sanitized-answers"
-import { setSessionCookies } from "./session"
+import { hasOddToken, setSessionCookies } from "./session"
 import { translate } from "./translate"
 import type { Caller, Send } from "./transport"
 
@@ -52,6 +52,7 @@ export const answerCall = async ({ req, res, key, query }: Exchange, options: Op
     log.error({ call: key, error: String(parsed.error) }, "后端的答复不合约定")
     return sendFailure(req, res, ill())
   }
+  if (hasOddToken(parsed.data)) return sendFailure(req, res, ill())
   await sanitize(key, parsed.data)
   setSessionCookies(req, res, key, parsed.data)
   sendJson(res, 200, parsed.data)

@@ -20,6 +20,25 @@ export const fileAnswerHeaders = (status: number, headers: OutgoingHttpHeaders, 
   ...(mine && { "cache-control": String(headers["cache-control"] ?? "no-store").replace(/\bpublic\b/i, "private") }),
 })
 
+/** What programs read, and browsers show as text. Anything else, a page above all, is only saved. */
+const read = /^(application\/([\w.-]+\+)?(json|xml)|text\/(plain|xml|event-stream))\s*(;|$)/i
+
+/** The same file name, but never shown. */
+const saved = (disposition: unknown): string => {
+  const given = String(disposition ?? "")
+  const name = given.indexOf(";")
+  return `attachment${name < 0 ? "" : given.slice(name)}`
+}
+
+/** Headers of any other answer that is passed on, of a download above all: it runs nothing here, and a download is saved. */
+export const passedAnswerHeaders = (path: string, headers: OutgoingHttpHeaders): OutgoingHttpHeaders => ({
+  ...headers,
+  ...fileHeaders,
+  ...(path.startsWith("/download/")
+    ? { "content-disposition": saved(headers["content-disposition"]) }
+    : headers["content-type"] !== undefined && !read.test(String(headers["content-type"])) && downloaded),
+})
+
 /** Looks at the first bytes of a stream and puts them back. Empty for a stream that ends at once. */
 const firstBytes = async (stream: IncomingMessage): Promise<Buffer> => {
   if (!stream.readable || stream.readableEnded) return Buffer.alloc(0)

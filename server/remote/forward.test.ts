@@ -75,7 +75,7 @@ const send = (path: string, headers: Record<string, string> = {}, method = "GET"
   })
 
 describe("headers", () => {
-  test("of a request: only what a call needs; nothing that forges where it came from", async () => {
+  test("of a request: only what a call needs; nothing that forges where it came from [security: remote-walls, 4.1.3]", async () => {
     const given = {
       accept: "application/json",
       "accept-language": "zh-CN",
@@ -106,7 +106,7 @@ describe("headers", () => {
     expect(seen[0]!.headers.host).toBe(addressOf(remote))
   })
 
-  test("of an answer: no cookie, no server, no policy of another site", async () => {
+  test("of an answer: no cookie, no server, no policy of another site [security: remote-walls]", async () => {
     const foreign = {
       "set-cookie": ["doujia_session=theirs; Path=/", "a=1"],
       server: "nginx",
@@ -121,7 +121,6 @@ describe("headers", () => {
       link: "<https://evil.example/x.js>; rel=preload; as=script",
     }
     const kept = {
-      "content-type": "application/pdf",
       etag: '"1"',
       "cache-control": "private, max-age=5",
       "accept-ranges": "bytes",
@@ -129,18 +128,25 @@ describe("headers", () => {
       "content-disposition": "attachment; filename=a.pdf",
       "upload-offset": "4",
     }
-    respond = (_req, res) => void res.writeHead(206, { ...foreign, ...kept, "content-length": 4 }).end("%PDF")
-    for (const path of ["/download/token", "/api/v1/upload/tus/1"]) {
+    for (const [path, type] of [
+      ["/download/token", "application/pdf"],
+      ["/api/v1/upload/tus/1", "application/json"],
+    ] as const) {
+      respond = (_req, res) => void res.writeHead(206, { ...foreign, ...kept, "content-type": type, "content-length": 4 }).end("%PDF")
       const { headers } = await send(path)
-      expect(headers).toMatchObject(kept)
-      for (const name of Object.keys(foreign).filter((name) => name !== "x-frame-options")) expect(headers, name).not.toHaveProperty(name)
+      expect(headers).toMatchObject({ ...kept, "content-type": type })
+      const ours = ["x-frame-options", "content-security-policy"]
+      for (const name of Object.keys(foreign).filter((name) => !ours.includes(name))) expect(headers, name).not.toHaveProperty(name)
+      expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*; sandbox$/)
       expect(headers["x-frame-options"]).toBe("SAMEORIGIN")
       expect(headers["x-content-type-options"]).toBe("nosniff")
     }
     // an answer that is read and completed is ours from the first header to the last
     respond = (_req, res) => void res.writeHead(200, { ...foreign, "content-type": "application/json" }).end("{}")
     const { headers } = await send("/api/v1/stats")
-    for (const name of Object.keys(foreign).filter((name) => name !== "x-frame-options")) expect(headers, name).not.toHaveProperty(name)
+    const ours = { "x-frame-options": "SAMEORIGIN", "content-security-policy": "frame-ancestors 'self'" }
+    expect(headers).toMatchObject(ours)
+    for (const name of Object.keys(foreign).filter((name) => !(name in ours))) expect(headers, name).not.toHaveProperty(name)
   })
 
   test.each([
@@ -150,7 +156,7 @@ describe("headers", () => {
     ["//evil.example/x", undefined],
     ["javascript:alert(1)", undefined],
     ["own://evil.example", undefined],
-  ])("a location leads nowhere but here: %s", async (given, expected) => {
+  ])("a location leads nowhere but here: %s [security: remote-walls, 3.7.2]", async (given, expected) => {
     const location = given.replace("own:", `http://${addressOf(remote)}`)
     respond = (_req, res) => void res.writeHead(201, { location }).end()
     expect((await send("/api/v1/upload/tus", {}, "POST")).headers.location).toBe(expected)
@@ -172,7 +178,7 @@ describe("addresses", () => {
     "/x/../api/v1/user",
     "/view/a%00b",
     "/view/%zz",
-  ])("an odd spelling is nobody's: %s", async (path) => {
+  ])("an odd spelling is nobody's: %s [security: remote-walls]", async (path) => {
     expect((await send(path, { cookie: "doujia_session=token" })).status).toBe(404)
     expect(seen).toEqual([])
   })
@@ -197,7 +203,7 @@ describe("addresses", () => {
 
 describe("the session's cookie", () => {
   const cookie = { cookie: "doujia_session=token" }
-  test("reads page images, and spends nothing: no other address sees it as a Bearer", async () => {
+  test("reads page images, and spends nothing: no other address sees it as a Bearer [security: remote-walls]", async () => {
     await send("/view/page/0a/1.svg", cookie)
     expect(seen[0]!.headers.authorization).toBe("Bearer token")
     seen = []
@@ -208,7 +214,7 @@ describe("the session's cookie", () => {
     expect(seen.filter(({ headers }) => headers.authorization)).toEqual([])
   })
 
-  test("what was read with it is kept by no shared cache", async () => {
+  test("what was read with it is kept by no shared cache [security: 14.2.2]", async () => {
     respond = (_req, res) =>
       void res.writeHead(200, { "content-type": "image/svg+xml", "cache-control": "public, max-age=60" }).end("<svg/>")
     expect((await send("/view/page/0a/1.svg", cookie)).headers["cache-control"]).toBe("private, max-age=60")
@@ -219,7 +225,7 @@ describe("the session's cookie", () => {
 describe("files", () => {
   const files = ["/view/page/0a/1.svg", "/uploads/ab/cd.html"]
   test.each(["text/html", "application/xhtml+xml", "text/javascript", "text/xml", "application/pdf", "image/png, text/html", ""])(
-    "what is no image, font, sound or film is saved and not shown: %s",
+    "what is no image, font, sound or film is saved and not shown: %s [security: remote-walls, html-from-uploads]",
     async (type) => {
       respond = (_req, res) => void res.writeHead(200, type ? { "content-type": type } : {}).end("<script>alert(1)</script>")
       for (const path of files) {
@@ -231,7 +237,7 @@ describe("files", () => {
   )
 
   test.each(["image/svg+xml", "image/webp", "font/woff2", "audio/mpeg", "video/mp4", "image/png; charset=utf-8"])(
-    "%s is shown, and runs nothing",
+    "%s is shown, and runs nothing [security: svg-token-theft, remote-walls]",
     async (type) => {
       respond = (_req, res) => void res.writeHead(200, { "content-type": type }).end("x")
       for (const path of files) {
@@ -271,7 +277,7 @@ describe("files", () => {
 
 describe.each(["native", "community"] as const)("calls of a %s server", (dialect) => {
   beforeAll(() => begin(dialect))
-  test("what people wrote there is sanitised, for pages and for browsers alike", async () => {
+  test("what people wrote there is sanitised, for pages and for browsers alike [security: remote-walls]", async () => {
     respond = (_req, res) => void res.writeHead(200).end(JSON.stringify({ content: "<p>好<script>alert(1)</script></p>" }))
     const forBrowser = JSON.parse((await send("/api/v1/article?identifier=a")).body.toString()) as unknown
     expect(forBrowser).toMatchObject({ content: "<p>好</p>" })
@@ -289,7 +295,7 @@ describe.each(["native", "community"] as const)("calls of a %s server", (dialect
       return { status: reply.status, ...(JSON.parse(reply.body.toString()) as { code: number; message: string }) }
     }
 
-    test("what a database, Go or a proxy says reaches nobody", async () => {
+    test("what a database, Go or a proxy says reaches nobody [security: 16.5.1]", async () => {
       for (const text of [
         "Error 1146: Table 'x.mnt_user' doesn't exist",
         "dial tcp 10.0.0.3:3306: connect: connection refused",

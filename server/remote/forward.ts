@@ -7,6 +7,7 @@ import { bearerOf, cookieOf, sessionCookie } from "../http/cookies"
 import { sendAnswer, sendFailure, type Known } from "./answer"
 import { ill } from "./failures"
 import { requestHeaders } from "./headers"
+import { refusingUpgrades } from "./transport"
 
 /** How long the remote server may be silent while it answers a browser. */
 const silentMs = 30_000
@@ -44,6 +45,7 @@ export const passOn = async (req: IncomingMessage, res: ServerResponse, passed: 
         sendAnswer(reply, req, res, { origin, path, known, mine: token !== "" }).then(done, fail)
       },
     )
+    refusingUpgrades(out)
     out.setTimeout(silentMs, () => out.destroy())
     out.on("error", () => {
       if (res.headersSent) res.destroy()

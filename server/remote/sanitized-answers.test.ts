@@ -35,7 +35,7 @@ test.each<[string, (html: string) => unknown, (data: never) => string]>([
     (html) => ({ security: { close_statement: html } }),
     (data: { security: { close_statement: string } }) => data.security.close_statement,
   ],
-])("%s: what is shown unescaped cannot run", async (key, body, htmlOf) => {
+])("%s: what is shown unescaped cannot run [security: remote-walls]", async (key, body, htmlOf) => {
   const html = htmlOf((await read(key, body(evil))) as never)
   expect(html).toMatch(shown)
   expect(html).not.toMatch(/onclick|onerror|script/)

@@ -1,14 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { bearerOf, cookieOf, hintSetCookie, sessionCookie, sessionSetCookie } from "../http/cookies"
 
+/** What a token is made of: anything else would be more than the value of a cookie. */
+const isToken = (text: string): boolean => /^[\w.~+/=-]{1,3800}$/.test(text)
+
+const tokenIn = (data: unknown): string =>
+  typeof data === "object" && data !== null && "token" in data && typeof data.token === "string" ? data.token : ""
+
+/** True for an answer with a token that cannot stand in a cookie. */
+export const hasOddToken = (data: unknown): boolean => tokenIn(data) !== "" && !isToken(tokenIn(data))
+
 /** Sets our own cookie for pages after the answer `data` of call `key`, whatever the remote server does with sessions. */
 export const setSessionCookies = (req: IncomingMessage, res: ServerResponse, key: string, data: unknown): void => {
-  const given = typeof data === "object" && data !== null && "token" in data && typeof data.token === "string" ? data.token : ""
   const token =
     key === "DELETE /user/logout"
       ? null
-      : given || (isOwnUser(key, req) && cookieOf(req, sessionCookie) !== bearerOf(req) ? bearerOf(req) : "")
-  if (token === "") return
+      : tokenIn(data) || (isOwnUser(key, req) && cookieOf(req, sessionCookie) !== bearerOf(req) ? bearerOf(req) : "")
+  if (token === "" || (token !== null && !isToken(token))) return
   const secure = req.headers["x-forwarded-proto"] === "https"
   res.appendHeader("set-cookie", sessionSetCookie(token, secure))
   res.appendHeader("set-cookie", hintSetCookie(token !== null, secure))

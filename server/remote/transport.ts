@@ -1,7 +1,10 @@
+import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from "node:http"
+import { request as httpsRequest } from "node:https"
 import type { Readable } from "node:stream"
 import axios, { type AxiosResponse } from "axios"
 import qs from "qs"
 import type { CallKey } from "../../lib/contract/area"
+import { answerJson, answerLimits } from "./answer-body"
 import type { Reply } from "./dialect"
 import type { Fields } from "./messages"
 
@@ -16,6 +19,24 @@ const keptHeaders = ["retry-after"]
 /** Where the server of API_BASE_URL is; the address may or may not end in `/api/v1`. */
 export const originOf = (api: string): URL => new URL(api.replace(/\/api\/v1\/?$/, ""))
 
+/** JSON, null for too much of it, or whatever text it is. */
+const contentOf = (body: Buffer): unknown => {
+  const json = answerJson(body)
+  return json === undefined ? body.toString("utf8") : json
+}
+
+/** A request whose answer is an answer: a server that would speak another protocol has not answered. */
+const plainRequest = (options: RequestOptions, onReply: (reply: IncomingMessage) => void) =>
+  refusingUpgrades((options.protocol === "https:" ? httpsRequest : httpRequest)(options, onReply))
+
+/** Ends a request whose server answers that it goes over to another protocol, which nobody listens to. */
+export const refusingUpgrades = (out: ClientRequest): ClientRequest =>
+  out.on("upgrade", (_reply, socket) => {
+    socket.destroy()
+    // such a request has let go of its connection and would wait for ever
+    out.emit("error", new Error("the server speaks another protocol"))
+  })
+
 /** Requests to the API at `origin`: reads and deletions by query (repeated keys), writes by JSON. */
 export const createTransport = (origin: URL): Send => {
   const http = axios.create({
@@ -25,6 +46,10 @@ export const createTransport = (origin: URL): Send => {
     maxRedirects: 0,
     paramsSerializer: (params) => qs.stringify(params, { arrayFormat: "repeat", skipNulls: true }),
     validateStatus: () => true,
+    responseType: "arraybuffer",
+    maxContentLength: answerLimits.drawnBytes,
+    transformResponse: (body: unknown) => (Buffer.isBuffer(body) && body.length > 0 ? contentOf(body) : ""),
+    transport: { request: plainRequest },
   })
   return async (key, input, { token, forwardedFor, userAgent, ifMatch, prefetch }, signal) => {
     const [method, url] = key.split(" ") as [string, string]
@@ -39,7 +64,7 @@ export const createTransport = (origin: URL): Send => {
         ...(ifMatch && { "if-match": ifMatch }),
         ...(prefetch && { "sec-purpose": "prefetch" }),
       },
-      ...(signal && { signal }),
+      signal: AbortSignal.any([AbortSignal.timeout(answerLimits.ms), ...(signal ? [signal] : [])]),
     })
     const headers = Object.fromEntries(
       keptHeaders.flatMap((name) => (typeof reply.headers[name] === "string" ? [[name, reply.headers[name]]] : [])),

@@ -115,7 +115,7 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
       }
     })
 
-    describe("a proof of work", () => {
+    describe("a proof of work [security: 2.4.1]", () => {
       const drawPow = async () => {
         const { answer, media, challenge } = await captcha.draw(sized("pow"))
         expect(media).toBe("")

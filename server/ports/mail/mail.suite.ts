@@ -58,7 +58,7 @@ export const mailSuite = (name: string, make: () => Promise<MailSetup>) =>
       ["list of recipients", {}, { to: "a@example.com, evil@example.com" }],
       ["recipient with a name", {}, { to: "a <evil@example.com>" }],
       ["recipient without a domain", {}, { to: "reader" }],
-    ])("a %s that could become a header or another recipient is refused", async (_, settings, mail) => {
+    ])("a %s that could become a header or another recipient is refused [security: 1.3.11, crlf-corpus]", async (_, settings, mail) => {
       expect((await failureOf(send(settings, mail))).permanent).toBe(true)
       expect(scene.received()).toEqual([])
     })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { recipientRefused, timedOut, unreachable, wrongAccount } from "./mail-errors"
 import { failureOf, sampleMail, mailSuite } from "./mail.suite"
 import { memoryMail } from "./memory.mail"
-import { createSmtpMail } from "./smtp.mail"
+import { createSmtpMail, isLoopback } from "./smtp.mail"
 import { ownCertificate } from "./testing/self-signed-certificate"
 import { credentials, smtpStandIn } from "./testing/smtp.stand-in"
 
@@ -80,11 +80,28 @@ describe("smtp mail", () => {
     }
   })
 
+  test("a server elsewhere that offers no encryption gets neither the password nor the mail; one on this machine does [security: mail-tls-required]", async () => {
+    const smtp = await standIn({})
+    // reaches this machine as well, but is no name of the loopback
+    const error = await failureOf(createSmtpMail().send({ ...smtp.settings, host: "0.0.0.0" }, sampleMail))
+    expect(error).toMatchObject({ permanent: true, message: expect.stringContaining("加密连接没有建立起来") as string })
+    expect([smtp.received, smtp.logins]).toEqual([[], []])
+    await createSmtpMail().send(smtp.settings, sampleMail)
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  test.each(["localhost", "127.0.0.1", "127.8.9.1", "::1", "LOCALHOST"])("%s is this machine", (host) =>
+    expect(isLoopback(host)).toBe(true),
+  )
+  test.each(["localhost.example.org", "127.0.0.1.example.org", "0.0.0.0", "10.0.0.1", "::", "mail"])("%s is elsewhere", (host) =>
+    expect(isLoopback(host)).toBe(false),
+  )
+
   test.each([
     ["nobody vouches for", certificate, [], /DEPTH_ZERO_SELF_SIGNED_CERT/],
     ["is another host's", ownCertificate("mail.example.com"), "own", /ERR_TLS_CERT_ALTNAME_INVALID/],
     ["has run out", ownCertificate("127.0.0.1", -60), "own", /CERT_HAS_EXPIRED/],
-  ] as const)("a certificate that %s ends the send before the password is sent", async (_, tls, trust, reason) => {
+  ] as const)("a certificate that %s ends the send before the password is sent [security: 12.3.2]", async (_, tls, trust, reason) => {
     for (const secure of [true, false]) {
       const smtp = await standIn({ tls, secure })
       const error = await failureOf(createSmtpMail({ ca: trust === "own" ? [tls.cert] : trust }).send(smtp.settings, sampleMail))

@@ -49,9 +49,12 @@ const mailErrorOf = (error: unknown, settings: MailSettings, timeoutMs: number):
   return mailRefused(detail, permanent)
 }
 
+/** Names and addresses of this machine itself, which nobody listens in on. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
+
 /**
- * Sends through the SMTP server of the settings, one connection a mail. `is_tls` encrypts from the first byte, otherwise STARTTLS is
- * used where the server offers it; either way the certificate has to be valid for the host. `timeoutMs` bounds the whole of a send.
+ * Sends through the SMTP server of the settings, one connection a mail. `is_tls` encrypts from the first byte, otherwise STARTTLS does,
+ * without which nothing is sent, except to this machine; either way the certificate has to be valid for the host. `timeoutMs` bounds the whole of a send.
  */
 export const createSmtpMail = ({ ca = [], timeoutMs = 20_000 }: Options = {}): MailPort => ({
   send: async (settings, mail) => {
@@ -60,6 +63,7 @@ export const createSmtpMail = ({ ca = [], timeoutMs = 20_000 }: Options = {}): M
       host: settings.host,
       port: settings.port,
       secure: settings.is_tls,
+      requireTLS: !settings.is_tls && !isLoopback(settings.host),
       ...(settings.password ? { auth: { user: settings.username, pass: settings.password } } : {}),
       tls: { minVersion: "TLSv1.2", rejectUnauthorized: true, ...(ca.length > 0 ? { ca: [...rootCertificates, ...ca] } : {}) },
       dnsTimeout: timeoutMs,

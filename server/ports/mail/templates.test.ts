@@ -6,7 +6,7 @@ const nasty = `豆<script>alert("1")</script>&'架\r\nBcc: evil@example.com`
 const link = "https://example.com/findpassword?token=a&x=<b>"
 const mails = {
   code: (sitename: string) => codeMail({ sitename, code: "369751", minutes: 10, purpose: "注册账号" }),
-  reset: (sitename: string) => resetMail({ sitename, link, minutes: 30 }),
+  reset: (sitename: string) => resetMail({ sitename, accounts: [{ username: "reader", link }], minutes: 30 }),
   test: (sitename: string) => testMail({ sitename }),
   notice: (sitename: string) =>
     noticeMail({ sitename, title: "文档已通过审核", lines: ["《线性代数》可以被搜索到了。", "谢谢你的分享。"] }),
@@ -29,7 +29,7 @@ describe.each(Object.entries(mails))("the %s mail", (_, make) => {
     expect(html).not.toMatch(/undefined|\[object/)
   })
 
-  test("a name from outside is escaped and stays on one line", () => {
+  test("a name from outside is escaped and stays on one line [security: 1.2.1]", () => {
     const { subject, html } = make(nasty)
     expect(subject).not.toMatch(/[\r\n]/)
     expect(html).not.toContain("<script>")
@@ -46,7 +46,9 @@ test("the code and its minutes, the link whole and escaped", () => {
   const reset = mails.reset("豆架")
   expect(reset.html).toContain('href="https://example.com/findpassword?token=a&amp;x=&lt;b&gt;"')
   expect(reset.text).toContain(`\n\n${link}\n\n`)
-  expect(() => resetMail({ sitename: "豆架", link: "javascript:alert(1)", minutes: 30 })).toThrow("http")
+  expect(() => resetMail({ sitename: "豆架", accounts: [{ username: "reader", link: "javascript:alert(1)" }], minutes: 30 })).toThrow(
+    "http",
+  )
 })
 
 test("the colours are the theme's", () => {

@@ -83,19 +83,37 @@ export const codeMail = ({
   })
 }
 
-/** A link to set a new password. `link` is a whole address of the site's own. */
-export const resetMail = ({ sitename, link, minutes }: { sitename: string; link: string; minutes: number }): Content => {
-  if (!/^https?:\/\//.test(link)) throw new Error("a link in a mail is a whole http address")
-  const asked = `有人申请重新设置你在 ${line(sitename)} 的密码。如果是你，请打开下面的链接：`
+/** An account with its link, a whole address of the site's own. */
+type ResetLink = { username: string; link: string }
+
+const resetButton = ({ username, link }: ResetLink, named: boolean): Html[] => [
+  ...(named ? [paragraph(`账号 ${line(username)}：`)] : []),
+  html`<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;padding:10px 24px;background:${colour.primary};border-radius:6px;font-size:15px;line-height:24px;color:${colour["on-primary"]};text-decoration:none">重新设置密码</a></p>`,
+  html`<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${colour["text-3"]};word-break:break-all">打不开时，把这个地址复制到浏览器：<br>${link}</p>`,
+]
+
+/** Links to set a new password: one for each account that names the address. */
+export const resetMail = ({
+  sitename,
+  accounts,
+  minutes,
+}: {
+  sitename: string
+  accounts: readonly ResetLink[]
+  minutes: number
+}): Content => {
+  if (!accounts.every(({ link }) => /^https?:\/\//.test(link))) throw new Error("a link in a mail is a whole http address")
+  const several = accounts.length > 1
+  const asked = several
+    ? `有人申请重新设置你在 ${line(sitename)} 的密码。有 ${accounts.length} 个账号填了这个邮箱；如果是你，请打开要找回的那一个的链接：`
+    : `有人申请重新设置你在 ${line(sitename)} 的密码。如果是你，请打开下面的链接：`
   const valid = `链接 ${minutes} 分钟内有效，只能用一次。如果不是你，忽略这封邮件就好，密码不会改变。`
-  const button = html`<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;padding:10px 24px;background:${colour.primary};border-radius:6px;font-size:15px;line-height:24px;color:${colour["on-primary"]};text-decoration:none">重新设置密码</a></p>`
-  const spelled = html`<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${colour["text-3"]};word-break:break-all">打不开时，把这个地址复制到浏览器：<br>${link}</p>`
   return renderMail({
     sitename,
     subject: `【${sitename}】重新设置密码`,
     title: "重新设置密码",
-    body: [paragraph(asked), button, spelled, paragraph(valid)],
-    text: [asked, link, valid],
+    body: [paragraph(asked), ...accounts.flatMap((account) => resetButton(account, several)), paragraph(valid)],
+    text: [asked, ...accounts.map(({ username, link }) => (several ? `账号 ${line(username)}：\n${link}` : link)), valid],
   })
 }
 

@@ -100,7 +100,7 @@ export const oauthSuite = (subject: Subject) =>
       expect(standIn.log.every(({ status }) => status < 400)).toBe(true)
     })
 
-    test("the authorize address carries a fresh state and what else binds the browser, and never the secret", async () => {
+    test("the authorize address carries a fresh state and what else binds the browser, and never the secret [security: 10.1.1, 10.1.2]", async () => {
       const [one, two] = [await port.begin(config, redirectUri), await port.begin(config, redirectUri)]
       const query = new URL(one.url).searchParams
       expect(query.get("state")).toBe(one.state)
@@ -164,7 +164,7 @@ export const oauthSuite = (subject: Subject) =>
     })
 
     if (subject.pkce) {
-      test("a missing verifier, or another's, is refused", async () => {
+      test("a missing verifier, or another's, is refused [security: 10.2.1]", async () => {
         const { answer } = await come()
         await refused({ ...answer, verifier: undefined }, "expired")
         await refused({ ...answer, verifier: (await port.begin(config, redirectUri)).verifier }, "expired")
@@ -175,14 +175,14 @@ export const oauthSuite = (subject: Subject) =>
 
     if (subject.oidc) {
       test.each(["signature", "nonce", "audience", "issuer", "expired", "missing", "unsigned", "subject"] as const)(
-        "an id_token whose %s is wrong is refused",
+        "an id_token whose %s is wrong is refused [security: 6.8.2, 10.5.4]",
         async (how) => {
           const { answer } = await come()
           standIn.misbehave({ at: "id_token", how })
           await refused(answer, "unproven")
         },
       )
-      test("a nonce of another login, or none, is refused", async () => {
+      test("a nonce of another login, or none, is refused [security: 10.5.1]", async () => {
         await refused({ ...(await come()).answer, nonce: "another" }, "unproven")
         await refused({ ...(await come()).answer, nonce: undefined }, "expired")
       })

@@ -125,7 +125,7 @@ describe("what single providers do differently", () => {
     expect(standIn.log.filter(({ place }) => place === "discovery").length).toBe(1)
   })
 
-  test("a missing, different or failing issuer is reported when the login begins, and not cached", async () => {
+  test("a missing, different or failing issuer is reported when the login begins, and not cached [security: 10.5.3]", async () => {
     const config = { ...standIn.client, type: oauthTypes.custom, issuer: `${standIn.url}/nobody` }
     expect((await refusal(port().begin(config, redirectUri), [])).fault).toBe("config")
     const impostor = createOauth({ fetch: async () => Response.json({ issuer: "https://evil.example.com" }) })
@@ -227,12 +227,12 @@ describe("fields taken from a profile", () => {
     expect(avatarUrl("", "http://thirdqq.qlogo.cn/g?b=1")).toBe("https://thirdqq.qlogo.cn/g?b=1")
     expect(avatarUrl("http://evilqlogo.cn/g")).toBe("")
   })
-  test("an address is verified only by the word true", () => {
+  test("an address is verified only by the word true [security: 6.8.1]", () => {
     expect(emailOf("a@b.cn", "true")).toEqual({ email: "a@b.cn", email_verified: false })
     expect(emailOf("a@b.cn", true)).toEqual({ email: "a@b.cn", email_verified: true })
     expect([emailOf("a b@c.cn", true), emailOf(null, true)]).toEqual([{}, {}])
   })
-  test("nested fields are read, inherited ones are not", () => {
+  test("nested fields are read, inherited ones are not [security: 15.3.6]", () => {
     expect(fieldOf({ data: { id: 5 } }, "data.id")).toBe(5)
     expect([fieldOf({ data: null }, "data.id"), fieldOf({}, "constructor.name"), fieldOf({ id: "x" }, "id.length")]).toEqual([
       undefined,

@@ -3,7 +3,7 @@ import { OauthError, type OauthFault } from "./oauth.port"
 
 /** JSON, JSON in `callback( … );`, or a form: QQ has answered with each of them, under any content type. */
 const lenient = (text: string): Body | null => {
-  const inner = /^\s*callback\s*\(([\s\S]*)\)\s*;?\s*$/.exec(text)?.[1] ?? text
+  const inner = /^callback\s*\(([\s\S]*)\)$/.exec(text.trim().replace(/;$/, "").trimEnd())?.[1] ?? text
   const form = /^[\w.]+=[^\s<]*$/.test(text.trim()) ? Object.fromEntries(new URLSearchParams(text.trim())) : null
   return objectOf(inner.trim()) ?? form
 }

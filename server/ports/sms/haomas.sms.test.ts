@@ -11,7 +11,7 @@ const refused = (own: Record<string, string>) => failureOf((async () => request(
 const nasty = `a"b\\c&d=e<f>{code}'`
 
 describe("浩信: a request described by its settings", () => {
-  test("values are written as the content type asks, and never become part of the template", () => {
+  test("values are written as the content type asks, and never become part of the template [security: 1.3.7]", () => {
     const json = JSON.parse(request({ account: nasty }).body!) as { account: string; content: string }
     expect(json.account).toBe(nasty)
     expect(json.content).toBe("您的验证码是 369751，5 分钟内有效。")
@@ -43,7 +43,7 @@ describe("浩信: a request described by its settings", () => {
     expect(Object.fromEntries(new URL(get.url).searchParams)).toEqual({ u: nasty, m: "13800138000", c: "369751", t: "5", x: "{unknown}" })
   })
 
-  test("a value can not lead to another host", () => {
+  test("a value can not lead to another host [security: checked-is-fetched]", () => {
     expect(new URL(request({ url: "https://sms.example.com/{account}", account: "../@evil.example/" }).url).host).toBe("sms.example.com")
   })
 

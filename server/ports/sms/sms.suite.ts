@@ -58,7 +58,7 @@ export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
       expect((await failureOf(send())).message).toMatch(/^连不上短信平台 .+（ECONNREFUSED）/)
     })
 
-    test("the record contains neither secret nor code nor the whole number", async () => {
+    test("the record contains neither secret nor code nor the whole number [security: 16.2.5]", async () => {
       await scene.behave({ kind: "refuse", text: `密钥 ${scene.secret} 或验证码 369751 给 13800138000 不对` })
       const error = await failureOf(send())
       for (const text of [error.message, error.response, String(error.stack)]) {

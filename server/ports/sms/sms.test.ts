@@ -68,7 +68,7 @@ describe.each(providers)("%s", (provider) => {
     expect([...secrets].sort()).toEqual(shown.flatMap(([name, { kind }]) => (kind === "password" ? [name] : [])).sort())
   })
 
-  test("a redirect is not followed", async () => {
+  test("a redirect is not followed [security: 15.3.2]", async () => {
     await server.behave({ kind: "redirect" })
     expect((await failureOf(sms.send(provider, settings(), message))).message).toBe(
       "短信平台没有接受：接口要求转到别的地址（HTTP 302），没有跟过去",
@@ -76,7 +76,7 @@ describe.each(providers)("%s", (provider) => {
     expect(server.raws).toHaveLength(1)
   })
 
-  test("at most 64 KB of an endless answer are read", async () => {
+  test("at most 64 KB of an endless answer are read [security: 16.5.2]", async () => {
     await server.behave({ kind: "flood" })
     const { length } = await sms.send(provider, settings(), message).then(
       ({ response }) => response,

@@ -69,7 +69,7 @@ export const storageSuite = (name: string, make: () => Promise<StoragePort>) =>
     })
 
     test.each(["../etc/passwd", "/etc/passwd", "files/../../x", "files/a\u0000b", "", "files//x", "files/文.pdf"])(
-      "the key %j is refused",
+      "the key %j is refused [security: 5.3.2, archive-traversal]",
       async (key) => {
         await expect(async () => storage.put(key, content, false)).rejects.toThrow("unsafe")
       },

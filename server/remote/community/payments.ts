@@ -12,6 +12,7 @@ export const payments = {
   "POST /oauth/begin": notOffered,
   "POST /oauth/login": notOffered,
   "POST /oauth/bind": notOffered,
+  "POST /oauth/factor": notOffered,
   "GET /oauth/wxshare/signature": notOffered,
   "GET /user/oauth": notOffered,
   "DELETE /user/oauth": notOffered,

@@ -13,6 +13,8 @@ const answer = (responseCode: number, message: string) => Object.assign(new Erro
 /** An SMTP server on this machine with one account, which misbehaves on demand. */
 export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: Options = {}) => {
   const received: (Received & { secure: boolean; to: string[] })[] = []
+  /** logins that were tried, with whatever password */
+  const logins: string[] = []
   let trouble: Trouble = null
   const server = new SMTPServer({
     ...tls,
@@ -23,7 +25,8 @@ export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: 
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 100,
-    onAuth: ({ username, password }, _session, done) => {
+    onAuth: ({ username = "", password }, _session, done) => {
+      logins.push(username)
       if (trouble === "busy-auth") return done(answer(454, "Temporary authentication failure"))
       if (trouble === "auth" || username !== credentials.username || password !== credentials.password)
         return done(answer(535, `Authentication failed for ${password}`))
@@ -57,6 +60,7 @@ export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: 
   return {
     settings,
     received,
+    logins,
     close,
     make: async (next: Trouble) => {
       trouble = next

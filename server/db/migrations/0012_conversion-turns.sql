@@ -1,0 +1,2 @@
+ALTER TABLE "document" ADD COLUMN "convert_place" integer;--> statement-breakpoint
+ALTER TABLE "document" ADD COLUMN "death_place" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "user" ADD COLUMN "password_issued" boolean DEFAULT false NOT NULL;

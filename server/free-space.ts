@@ -1,0 +1,7 @@
+import { statfs } from "node:fs/promises"
+
+/** Bytes that this process may still write in the file system of a folder. */
+export const freeBytes = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

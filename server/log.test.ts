@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { createLog } from "./log"
+
+const linesOf = (work: (log: ReturnType<typeof createLog>) => void) => {
+  const lines: string[] = []
+  work(createLog("debug", { write: (line: string) => void lines.push(line) }))
+  return lines
+}
+
+test("an entry is one line of JSON with its time in UTC, whatever a text in it holds [security: 16.2.2, 16.2.4, 16.4.1]", () => {
+  const hostile = 'a\nb\r\n{"level":60,"msg":"forged"}\u001b[2J\u2028'
+  const lines = linesOf((log) => {
+    log.warn({ path: hostile, err: new Error(hostile) }, hostile)
+    log.info({ request: "1" }, "plain")
+  })
+  expect(lines).toHaveLength(2)
+  for (const line of lines) {
+    expect(line.trimEnd()).not.toMatch(/[\n\r\u001b]/)
+    const entry = JSON.parse(line) as { level: number; time: string; msg: string }
+    expect(entry.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(entry.level).toBeLessThan(50)
+  }
+})
+
+test("tokens, passwords, numbers and addresses are masked, one level down as well [security: 16.2.5]", () => {
+  const secret = {
+    token: "t0ken-value",
+    password: "pass-value",
+    authorization: "Bearer value",
+    mobile: "13900001111",
+    email: "a@example.org",
+  }
+  const [line = ""] = linesOf((log) => log.info({ ...secret, user: secret }, "x"))
+  for (const value of Object.values(secret)) expect(line).not.toContain(value)
+  expect(line.match(/\*\*\*/g)).toHaveLength(10)
+})
