@@ -6,7 +6,6 @@ import "./styles/controls.css"
 import "./styles/tags.css"
 import "./styles/states.css"
 import { SiteProviders } from "@/components/providers/site-providers"
-import { Analytics } from "@/components/site/analytics"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { readScriptNonce } from "@/lib/api/server"
 import { firstScript } from "@/lib/view/loading/first-script"
@@ -57,7 +56,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <SiteProviders settings={siteSettings(settings)} failure={failure}>
           {children}
         </SiteProviders>
-        <Analytics snippet={settings.system.analytics} nonce={nonce} />
       </body>
     </html>
   )

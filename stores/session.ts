@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla"
 import { api } from "@/lib/api/client"
 import { clearSession, hasSessionCookie, readPermissions, readToken, readUser, writePermissions, writeSession } from "@/lib/api/token"
+import { factorMissing } from "@/lib/api/second-factor"
 import type { Group, Permission, User } from "@/lib/contract/types"
 import { allowedPagesOf } from "@/lib/view/allowed-pages"
 
@@ -14,6 +15,8 @@ export type SessionState = {
   allowedPages: string[]
   /** why the permissions could not be read, for the person; "" where they could */
   failure: string
+  /** staff whom the site asks for a second factor, and who have none: nothing but its set-up is open to them */
+  factorMissing: boolean
   /** the person's groups with their flags; null until `loadGroups` has read them */
   groups: Group[] | null
   /** Reads the session from localStorage when its token differs from the current one (docs/reference/specification.md 4). */
@@ -26,7 +29,7 @@ export type SessionState = {
   loadGroups: () => Promise<void>
 }
 
-const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "" }
+const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "", factorMissing: false }
 const storedRights = () => {
   const permissions = readPermissions<Permission>()
   return { permissions, allowedPages: allowedPagesOf(permissions) }
@@ -38,9 +41,10 @@ export const createSession = () =>
     const loadPermissions = async (token: string) => {
       const reply = await api("GET /user/permission")
       if (get().token !== token) return
+      if (!reply.ok && reply.code === factorMissing) return set({ factorMissing: true, failure: "" })
       if (!reply.ok) return set({ failure: reply.message || "获取权限失败" })
       writePermissions(reply.data.permission)
-      set({ ...storedRights(), failure: "" })
+      set({ ...storedRights(), failure: "", factorMissing: false })
     }
     return {
       ready: false,

@@ -5,6 +5,7 @@ import "@/app/styles/me.css"
 import "@/app/styles/me-day.css"
 import "@/app/styles/me-list.css"
 import "@/app/styles/me-settings.css"
+import { IssuedPassword } from "@/components/account/issued-password"
 import { ClosingBanner } from "@/components/me/settings/closing-banner"
 import { MeCard } from "@/components/me/me-card"
 import { MeMenu } from "@/components/me/me-menu"
@@ -32,6 +33,7 @@ export default async function MeLayout({ children }: { children: ReactNode }) {
           />
         </aside>
         <div>
+          <IssuedPassword />
           {user?.closing_at && <ClosingBanner at={user.closing_at} />}
           {children}
         </div>

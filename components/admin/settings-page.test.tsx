@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest"
 import { refusal, world, type Given } from "@/tests/setup/admin-world"
+import { User } from "@/lib/contract/user"
 import { SettingsPage, type SettingsScreen } from "./settings-page"
 
 const config = (category: string, name: string, label: string, value: string, input_type = "text", options = "") => ({
@@ -60,6 +61,16 @@ describe("a screen of settings", () => {
         { category: "email", name: "port", value: "587" },
       ],
     ])
+  })
+
+  it("what only user 1 may change is shown to other staff, and cannot be edited", async () => {
+    world.answer("GET /config/list", { config: email.map((row) => ({ ...row, root_only: row.name !== "enable" })) })
+    world.session.setState({ user: User.parse({ id: 2 }) })
+    await show(mail, "SMTP 服务器地址")
+    const disabled = (label: string) => screen.getByLabelText<HTMLInputElement>(label).disabled
+    expect(["启用邮件服务", "SMTP 服务器地址", "SMTP 服务器端口", "SMTP 密码"].map(disabled)).toEqual([false, true, true, true])
+    expect(screen.getAllByText("只有站长可以修改")).toHaveLength(3)
+    expect(screen.queryByRole("button", { name: "清除" })).toBeNull()
   })
 
   it("a secret is never shown, and stays when it is left alone", async () => {

@@ -1,13 +1,16 @@
-const forbidden = "script,base,meta,link,object,embed,noscript"
+const forbidden = "script,style,base,meta,link,object,embed,noscript"
 const muted = "data-muted-"
 
-/** Renames inline handlers in tags before parsing: even a document that is only parsed reports them to the content policy. */
+/**
+ * Renames inline handlers in tags before parsing: even a document that is only parsed reports them to the content policy. A tag that
+ * is left open ends with the text, so that the text is read once.
+ */
 const muteHandlers = (content: string): string =>
-  content.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])on([a-z]+\s*=)/gi, `$1${muted}$2`))
+  content.replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => tag.replace(/([\s"'/])on([a-z]+\s*=)/gi, `$1${muted}$2`))
 
 /**
  * Staff's HTML as the page takes it: scripts do not run here (the page's policy allows its own alone), so they and inline handlers are
- * taken out instead of being refused aloud. Links open beside the page and say that they are paid for. Needs a browser.
+ * taken out instead of being refused aloud, as are style sheets, which would hold for the whole page. Links open beside the page and say that they are paid for. Needs a browser.
  */
 export const adHtml = (content: string): string => {
   const { body } = new DOMParser().parseFromString(muteHandlers(content), "text/html")

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest"
+import { scriptCorpus } from "@/tests/setup/script-corpus"
 import { refusal, world, type Given } from "@/tests/setup/world"
 import { adHtml } from "./ad-html"
 import { positionsOf } from "./ad-positions"
@@ -107,6 +108,34 @@ describe("staff's HTML", () => {
   })
   it("words that look like handlers stay what they are", () => {
     expect(adHtml("<p>once on= time</p><b onMouseOver = x() class='on'>甲</b>")).toBe('<p>once on= time</p><b class="on">甲</b>')
+  })
+  it("keeps nothing that would run, in whichever of hundreds of ways it is written [security: xss-corpus]", () => {
+    for (const text of scriptCorpus) {
+      const shown = document.createElement("div")
+      shown.innerHTML = adHtml(text)
+      const all = [...shown.querySelectorAll("*")]
+      const runs = all.filter(
+        (one) =>
+          /^(script|style|base|meta|link|object|embed|noscript)$/i.test(one.localName) ||
+          [...one.attributes].some(
+            ({ name, value }) =>
+              /^on/i.test(name) ||
+              (/^(href|src|action|formaction|data|xlink:href)$/i.test(name) && /^[\s\u0000-\u001f]*(java|vb)script:/i.test(value)),
+          ),
+      )
+      expect({ text, runs: runs.map((one) => one.outerHTML) }).toEqual({ text, runs: [] })
+    }
+  })
+  it("loses its style sheets, which would dress the whole page [security: advertisement-style]", () => {
+    expect(adHtml("<style>body{display:none}</style><b style='color:red'>甲</b><svg><style>*{opacity:0}</style></svg>")).toBe(
+      '<b style="color:red">甲</b><svg></svg>',
+    )
+  })
+  it("is read in time that grows with its length, whatever is left open in it", () => {
+    const begun = performance.now()
+    for (const part of ["<a", "<a on", "<a onx ", "< on=", '<a "onx'])
+      adHtml(part.repeat(Math.floor(100_000 / part.length)).replaceAll(">", ""))
+    expect(performance.now() - begun).toBeLessThan(2_000)
   })
   it("is nothing where only scripts were", () => {
     expect(adHtml("<script src='https://ads.example/x.js'></script>\n<base href='https://evil.example'>")).toBe("")

@@ -170,7 +170,7 @@ describe("writing", () => {
     expect(called("POST /comment")).toEqual([{ document_id: 3, type: 0, content: "第十二页写得好", page: 12 }])
     expect(world.messages).toEqual(["评论成功"])
     expect(onCount).toHaveBeenCalledWith(1)
-    expect(screen.getByLabelText<HTMLTextAreaElement>("评论内容").value).toBe("")
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("评论内容").value).toBe(""))
   })
   it("what waits for review is shown to its author alone and not counted", async () => {
     world.answer("POST /comment", { id: 91, status: 0 })

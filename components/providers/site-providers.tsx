@@ -2,9 +2,12 @@
 
 import { Suspense, type ReactNode } from "react"
 import type { SiteSettings } from "@/lib/view/site-settings"
+import { Confirmation } from "./confirmation"
+import { FactorMissing } from "./factor-missing"
 import { FeedbackProvider } from "./feedback"
 import { LoadFailures } from "./load-failures"
 import { NavigationProgress } from "./navigation-progress"
+import { SecondFactor } from "./second-factor"
 import { SessionProvider } from "./session"
 import { SettingsProvider } from "./settings"
 
@@ -16,6 +19,9 @@ export const SiteProviders = ({ settings, failure, children }: Props) => (
     <SessionProvider>
       <FeedbackProvider>
         {children}
+        <Confirmation />
+        <SecondFactor />
+        <FactorMissing />
         <LoadFailures settings={failure} />
         <Suspense fallback={null}>
           <NavigationProgress />

@@ -1,5 +1,6 @@
 "use client"
 
+import "@/app/styles/dialog.css"
 import "@/app/styles/drawer.css"
 import { usePathname } from "next/navigation"
 import { useCallback } from "react"
@@ -22,7 +23,7 @@ export const MobileDrawer = (props: Props) => {
       <button type="button" className="ib phone-only" aria-label="打开菜单" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="menu" />
       </button>
-      <Dialog open={open} onClose={close} label="菜单" className="drawer">
+      <Dialog open={open} onClose={close} label="菜单" className="dialog side-dialog drawer">
         <DrawerPanel {...props} onClose={close} />
       </Dialog>
     </>

@@ -3,6 +3,8 @@ import { setupServer } from "msw/node"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { rememberAbsent } from "./absent"
 import { api } from "./client"
+import { onConfirmation } from "./confirmation"
+import { onSecondFactor } from "./second-factor"
 import { clearSession, readToken, readUser, writeSession } from "./token"
 
 const server = setupServer()
@@ -76,7 +78,79 @@ describe("calling the API from a browser", () => {
   test("a refusal says which input it is about, where the server says so", async () => {
     on("post", "/user/register", () => HttpResponse.json({ code: 6, message: "用户名已存在", field: "username" }, { status: 409 }))
     const reply = await api("POST /user/register", { username: "a", password: "long enough 8", email: "a@example.com" })
-    expect(reply).toEqual({ ok: false, status: 409, message: "用户名已存在", field: "username" })
+    expect(reply).toEqual({ ok: false, status: 409, code: 6, message: "用户名已存在", field: "username" })
+  })
+
+  describe("a login that wants a second factor", () => {
+    const wanted = { code: 17, message: "请输入两步验证的验证码", field: "otp" }
+    const logIn = () => api("POST /user/login", { username: "a", password: "long enough 8", captcha: "c", captcha_id: "i" })
+    const bodies: unknown[] = []
+    beforeEach(() => {
+      bodies.length = 0
+      server.use(
+        http.post("*/api/v1/user/login", async ({ request }) => {
+          const body = (await request.json()) as { otp?: string }
+          bodies.push(body)
+          return body.otp === "123456" ? HttpResponse.json({ token: "t" }) : HttpResponse.json(wanted, { status: 400 })
+        }),
+      )
+    })
+
+    test("is made again as it was, with what the person gives, until it is right", async () => {
+      const refusals: (string | null)[] = []
+      const stop = onSecondFactor(async (attempt) => {
+        for (const otp of ["000000", "123456"]) refusals.push(await attempt({ otp }))
+      })
+      expect(await logIn()).toMatchObject({ ok: true, data: { token: "t" } })
+      expect(refusals).toEqual([wanted.message, null])
+      const login = { username: "a", password: "long enough 8", captcha: "c", captcha_id: "i" }
+      expect(bodies).toEqual([login, { ...login, otp: "000000" }, { ...login, otp: "123456" }])
+      stop()
+    })
+
+    test("stays refused when the person leaves, and where nobody asks", async () => {
+      const stop = onSecondFactor(async () => undefined)
+      expect(await logIn()).toEqual({ ok: false, status: 400, ...wanted })
+      stop()
+      expect(await logIn()).toEqual({ ok: false, status: 400, ...wanted })
+      expect(bodies).toHaveLength(2)
+    })
+  })
+
+  describe("a call that wants the password proven", () => {
+    const wanted = { code: 9, message: "请确认登录密码" }
+    const grant = () => api("PUT /group/permission", { group_id: 2, permission_id: [3] })
+    const refuseFirst = (times: number) => {
+      const bodies: unknown[] = []
+      server.use(
+        http.put("*/api/v1/group/permission", async ({ request }) => {
+          bodies.push(await request.json())
+          return bodies.length > times ? HttpResponse.json({}) : HttpResponse.json(wanted, { status: 403 })
+        }),
+      )
+      return bodies
+    }
+
+    test("is made again, as it was, once the person has proven it; calls at the same time ask once", async () => {
+      const bodies = refuseFirst(2)
+      let asked = 0
+      const stop = onConfirmation(async () => ++asked > 0)
+      expect((await Promise.all([grant(), grant()])).map(({ ok }) => ok)).toEqual([true, true])
+      expect([asked, bodies.length, new Set(bodies.map((body) => JSON.stringify(body))).size]).toEqual([1, 4, 1])
+      stop()
+    })
+
+    test("stays refused when the person leaves the question, when it is refused again, and where nobody asks", async () => {
+      refuseFirst(9)
+      let asked = 0
+      for (const answer of [false, true]) {
+        const stop = onConfirmation(async () => (asked++, answer))
+        expect(await grant()).toEqual({ ok: false, status: 403, ...wanted })
+        stop()
+      }
+      expect(await grant()).toEqual({ ok: false, status: 403, ...wanted })
+      expect(asked).toBe(2)
+    })
   })
 
   test("an answer that is no JSON still has words", async () => {

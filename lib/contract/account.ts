@@ -2,6 +2,7 @@ import { z } from "zod"
 import { area, perHour } from "./area"
 import { captchaFields } from "./captcha"
 import { emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, text } from "./schema"
+import { factorFields } from "./two-factor"
 import { email, mobile, password, User, username } from "./user"
 
 export const Session = z.object({ token: z.string(), user: User })
@@ -43,8 +44,29 @@ export const account = area({
       username: text(64, "用户名").pipe(z.string().min(1, { error: "请输入您的登录用户名" })),
       password: z.string({ error: "请输入密码" }).min(1, { error: "请输入密码" }).max(128, { error: "用户名或密码错误" }),
       ...captchaFields,
+      ...factorFields,
     }),
     output: Session,
+  },
+  "POST /user/login/passkey": {
+    title: "通行密钥登录",
+    access: "public",
+    limit: perHour(120),
+    allowedWhileClosed: true,
+    secretInput: true,
+    /** what the browser's `get` answered to `POST /user/login/passkey/begin {alone: true}`, as JSON text */
+    input: z.object({ passkey: filled(20_000, "通行密钥") }),
+    output: Session,
+  },
+  "POST /user/confirm": {
+    title: "确认登录密码",
+    access: "login",
+    allowedWithoutFactor: true,
+    limit: perHour(60, "person"),
+    allowedWhileClosed: true,
+    secretInput: true,
+    input: z.object({ password: z.string({ error: "请输入密码" }).min(1, { error: "请输入密码" }).max(128, { error: "密码不正确" }) }),
+    output: nothing,
   },
   "POST /user/register/mobile": {
     title: "手机注册",
@@ -62,7 +84,7 @@ export const account = area({
     limit: perHour(60),
     allowedWhileClosed: true,
     secretInput: true,
-    input: z.object({ mobile, code: filled(16, "短信验证码") }),
+    input: z.object({ mobile, code: filled(16, "短信验证码"), ...factorFields }),
     output: Session,
   },
   "POST /user/findpassword/stepone": {
@@ -141,6 +163,7 @@ export const account = area({
     title: "新增用户",
     access: "permission",
     conflicts: true,
+    confirmed: true,
     permission: "UserAPI/AddUser",
     secretInput: true,
     input: z.object({
@@ -155,6 +178,7 @@ export const account = area({
     title: "设置用户密码与分组",
     access: "permission",
     permission: "UserAPI/SetUser",
+    confirmed: true,
     versioned: true,
     secretInput: true,
     input: z.object({
@@ -162,6 +186,14 @@ export const account = area({
       password: emptyOr(password).optional(),
       group_id: list(id).refine((ids) => ids.length > 0, { error: "用户组不能为空" }),
     }),
+    output: nothing,
+  },
+  "DELETE /user/factor": {
+    title: "重置用户的两步验证",
+    access: "permission",
+    permission: "UserAPI/ResetFactor",
+    confirmed: true,
+    input: z.object({ id }),
     output: nothing,
   },
 })

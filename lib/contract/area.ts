@@ -22,6 +22,13 @@ export type Conditions = {
   limit?: Limit
   /** Answered also while site security refuses the caller (`server/http/site-access.ts`). "own": only while the input names no `id`. */
   allowedWhileClosed?: true | "own"
+  /**
+   * Money, roles, secrets, deletion of accounts: the session's password must have been proven within ten minutes, by a login or by
+   * `POST /user/confirm`; else 403 with `confirmationRequired`. Where it depends on the input, a use case asks (`server/security/confirmation.ts`).
+   */
+  confirmed?: true
+  /** Answered also to staff whom the site asks for a second factor before they have set one up (`two-factor/staff-factor.policy.ts`). */
+  allowedWithoutFactor?: true
   /** It may answer 404 although its input names no row. */
   missing?: true
   /** It may answer 409: what it makes is there already, or cannot be done in the present state. */

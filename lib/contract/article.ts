@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "./area"
+import { area, perHour } from "./area"
 import { CategoryLink } from "./category"
 import {
   bool,
@@ -82,6 +82,7 @@ export const article = area({
   "POST /article": {
     title: "后台创建文章",
     access: "login",
+    limit: perHour(60, "person"),
     conflicts: true,
     permission: "ArticleAPI/CreateArticle",
     input: NewArticle,
@@ -90,6 +91,7 @@ export const article = area({
   "PUT /article": {
     title: "更新文章/单页",
     access: "login",
+    limit: perHour(240, "person"),
     conflicts: true,
     permission: "ArticleAPI/UpdateArticle",
     input: NewArticle.partial().extend({ id }),

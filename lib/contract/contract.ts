@@ -7,6 +7,7 @@ import { privacy } from "./privacy"
 import { session } from "./session"
 import { sign } from "./sign"
 import { site } from "./site"
+import { twoFactor } from "./two-factor"
 import { verification } from "./verification"
 import { advertisement } from "./advertisement"
 import { article } from "./article"
@@ -35,6 +36,7 @@ export const contract = {
   ...settings,
   ...account,
   ...session,
+  ...twoFactor,
   ...captcha,
   ...verification,
   ...user,

@@ -65,6 +65,7 @@ export const group = area({
     title: "给角色授权",
     access: "permission",
     permission: "GroupAPI/UpdateGroupPermission",
+    confirmed: true,
     /** null, 0 and unknown ids say nothing */
     input: z.object({ group_id: id, permission_id: list(int.nullable()) }),
     output: nothing,

@@ -1,5 +1,5 @@
 import { OauthType } from "./enums"
-import type { Setting } from "./setting"
+import { clearing, type Setting } from "./setting"
 
 /**
  * The ways to log in with an account of elsewhere: what each is called and what staff sets for it (docs/reference/api.md 3.15).
@@ -8,7 +8,13 @@ import type { Setting } from "./setting"
  */
 const setting =
   (kind: Setting["kind"]) =>
-  <V extends string | boolean>(label: string, value: V): Setting<V> => ({ label, kind, default: value, public: false })
+  <V extends string | boolean>(label: string, value: V, more: Pick<Setting, "guard" | "hint"> = {}): Setting<V> => ({
+    label,
+    kind,
+    default: value,
+    public: false,
+    ...more,
+  })
 const text = setting("text")<string>
 const flag = setting("switch")<boolean>
 const image = setting("image")<string>
@@ -21,17 +27,18 @@ const commonSettings = (label: string, id: string, key: string) => ({
   icon: image("图标", ""),
   client_id: text(id, ""),
   client_secret: secret(key, ""),
-  redirect_url: text("回调地址（留空为 网站域名/oauth/… ）", ""),
+  redirect_url: text("回调地址（留空为 网站域名/oauth/… ）", "", { guard: "root" }),
 })
 
 const custom = {
   ...commonSettings("自定义", "Client ID", "Client Secret"),
-  issuer: text("OIDC 签发地址（填了它，下面三个地址不用填）", ""),
-  authorize_url: text("授权地址", ""),
-  token_url: text("令牌地址", ""),
-  userinfo_url: text("用户信息地址", ""),
+  issuer: text("OIDC 签发地址（填了它，下面三个地址不用填）", "", clearing),
+  authorize_url: text("授权地址", "", clearing),
+  token_url: text("令牌地址", "", clearing),
+  userinfo_url: text("用户信息地址", "", clearing),
   scope: text("授权范围（用空格分开）", ""),
-  id_field: text("用户标识字段（OIDC 固定为 sub）", "id"),
+  /** says whose account it is: another field, and people become each other */
+  id_field: text("用户标识字段（OIDC 固定为 sub）", "id", { guard: "root" }),
   nickname_field: text("昵称字段", "name"),
   avatar_field: text("头像字段", "avatar_url"),
 }
@@ -42,7 +49,10 @@ export const oauthSettings = {
   oauthOfficialAccount: commonSettings("微信公众号", "AppID", "AppSecret"),
   oauthQQ: commonSettings("QQ", "APP ID", "APP Key"),
   oauthGoogle: commonSettings("谷歌", "Client ID", "Client Secret"),
-  oauthGithub: { ...commonSettings("GitHub", "Client ID", "Client Secret"), base_url: text("GitHub 企业版地址（留空为 github.com）", "") },
+  oauthGithub: {
+    ...commonSettings("GitHub", "Client ID", "Client Secret"),
+    base_url: text("GitHub 企业版地址（留空为 github.com）", "", clearing),
+  },
   oauthGitee: commonSettings("码云 Gitee", "Client ID", "Client Secret"),
   oauthCustom: custom,
 } satisfies Record<string, Record<string, Setting>>

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
 import { flag, id, int, many, nothing, num, str, text, time } from "./schema"
+import { factorFields } from "./two-factor"
 import { User } from "./user"
 
 /** A provider's public data for the login page, without secrets (docs/reference/api.md 2.13). */
@@ -28,12 +29,13 @@ export const OauthBinding = z.object({
 /** A proven identity without an account; `session` is the signed, short-lived, single-use proof. */
 export const PendingOauth = z.object({ id: num, openid: str, oauth_type: num, session: str, nickname: str, avatar: str })
 
-/** With `oauth` set the identity waits to be bound; otherwise the person is logged in. */
+/** With `oauth` set the identity waits to be bound, or with `factor` for its owner's second factor (`POST /oauth/factor`); otherwise the person is logged in. */
 export const OauthReply = z.object({
   token: str,
   user: User.nullable().default(null),
   oauth: PendingOauth.nullable().default(null),
   bound: flag,
+  factor: flag,
 })
 
 export const oauth = area({
@@ -68,9 +70,19 @@ export const oauth = area({
     }),
     output: OauthReply,
   },
+  "POST /oauth/factor": {
+    title: "第三方登录的两步验证",
+    access: "public",
+    limit: perHour(120),
+    allowedWhileClosed: true,
+    secretInput: true,
+    input: z.object({ oauth_type: int, openid: text(255, "第三方账号"), session: text(4096, "授权状态"), ...factorFields }),
+    output: OauthReply,
+  },
   "POST /oauth/bind": {
     title: "绑定第三方账号",
     access: "login",
+    confirmed: true,
     conflicts: true,
     allowedWhileClosed: true,
     input: z.object({ oauth_type: int, openid: text(255, "第三方账号"), session: text(4096, "授权状态") }),

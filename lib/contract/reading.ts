@@ -45,8 +45,8 @@ export const reading = area({
     access: "public",
     limit: perMinute(120, "person"),
     input: z.object({ uuid, wd: filled(64, "搜索词") }),
-    /** at most 200 places; `total` counts all of them, `hidden` those beyond the preview */
-    output: z.object({ total: num, hidden: num, hits: many(InsideHit) }),
+    /** at most 200 places; `total` counts all of them on pages that the person may read */
+    output: z.object({ total: num, hits: many(InsideHit) }),
   },
   "GET /document/related": {
     title: "相关文档",

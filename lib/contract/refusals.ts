@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { Conditions } from "./area"
 
-type Entry = Conditions & { input?: z.ZodType; secretInput?: true; versioned?: true }
+type Entry = Conditions & { carries?: object; input?: z.ZodType; secretInput?: true; versioned?: true }
 
 /** Names of inputs that say which row is meant: `id`, `uuid`, `document_id`, … */
 const namesRow = /^(id|uuid|identifier|url|(?!captcha).+_id)$/
@@ -21,16 +21,19 @@ export const hasBody = (key: string, { secretInput }: Pick<Entry, "secretInput">
 export const refusalsOf = (key: string, entry: Entry): number[] => {
   const judged = entry.access !== "public" || entry.secretInput === true || entry.allowedWhileClosed !== true
   const finds = !/\/(list|search)$/.test(key) && fieldsOf(entry.input).some((name) => namesRow.test(name))
+  const takesFile = entry.carries !== undefined && !("events" in entry.carries)
   const possible: [number, boolean][] = [
     [400, true],
     [401, judged],
     [403, judged],
     [404, finds || entry.missing === true],
+    [408, hasBody(key, entry)],
     [409, entry.conflicts === true || entry.versioned === true],
     [413, hasBody(key, entry)],
-    [429, entry.limit !== undefined || entry.secretInput === true],
+    [429, entry.limit !== undefined || entry.secretInput === true || takesFile],
     [500, true],
     [503, true],
+    [507, takesFile],
   ]
   return possible.flatMap(([status, is]) => (is ? [status] : []))
 }

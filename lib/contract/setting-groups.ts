@@ -1,6 +1,6 @@
 import { supportedExtensions } from "./enums"
 import { oauthSettings } from "./oauth-providers"
-import { own, shown, type Setting } from "./setting"
+import { clearing, own, shown, type Setting } from "./setting"
 import { smsProviders, smsSettings } from "./sms-providers"
 
 /** All settings of the site by group (docs/reference/api.md 4.2). */
@@ -10,7 +10,7 @@ const score = { min: 0, max: 1_000_000 }
 export const settingGroups = {
   system: {
     sitename: text("网站名称", "豆架"),
-    domain: text("网站域名", ""),
+    domain: text("网站域名", "", { guard: "root" }),
     title: text("首页标题", "豆架 · 打开就能读的文库"),
     keywords: text("网站关键字", "文库,文档,资料,在线阅读"),
     description: text("网站描述", "真题、教案、合同、报告和论文，打开就能读。"),
@@ -22,7 +22,7 @@ export const settingGroups = {
     sec_icp: text("公网安备", ""),
     icp: text("网站备案号", ""),
     copyright_start_year: text("版权起始年", "2026"),
-    analytics: textarea("网站统计代码", ""),
+    analytics: textarea("网站统计代码", "", { guard: "root", hint: "只在公开的页面上运行" }),
     enable_powered_by: flag("显示“由豆架驱动”", true),
     enable_watermark: flag("启用水印", false),
     watermark: text("水印文字或图片地址", "", { hint: "图片以 / 或 https:// 开头" }),
@@ -46,8 +46,31 @@ export const settingGroups = {
     enable_captcha_register: flag("注册时使用验证码", true),
     enable_captcha_find_password: flag("找回密码时使用验证码", true),
     enable_captcha_comment: flag("评论时使用验证码", false),
+    staff_two_factor: own.flag("管理人员必须开启两步验证", false, {
+      hint: "打开后，有管理权限的人要先在“个人中心 - 登录安全”里设置，才能使用这些权限；请先设置好自己的",
+    }),
     comment_interval: own.number("评论时间间隔（秒）", 10, { min: 0, max: 86_400 }),
     upload_every_day: own.number("每人每天最多上传几份", 0, { min: 0, max: 10_000, hint: "0 为不限" }),
+    uploads_per_hour: own.number("每人每小时最多上传几份", 200, {
+      min: 0,
+      max: 100_000,
+      hint: "0 为不限；这一项和下面两项不限制第一位管理员",
+    }),
+    max_unfinished_uploads: own.number("每人没有传完的文件最多几份", 20, {
+      min: 0,
+      max: 10_000,
+      hint: "0 为不限；一天没有接着传的会自动清除",
+    }),
+    max_unused_megabytes: own.number("每人没有提交的文件最多多少 MB", 1_024, {
+      min: 0,
+      max: 10_000_000,
+      hint: "上传后还没有提交成文档的，连同没有传完的；0 为不限",
+    }),
+    free_space_reserve: own.number("磁盘至少留出多少 MB", 2_048, {
+      min: 0,
+      max: 100_000_000,
+      hint: "剩余空间少于它时不再接收上传，免得数据库和正在进行的转换也写不下；0 为不检查",
+    }),
     recycle_days: own.number("回收站保留几天", 30, { min: 1, max: 3_650 }),
     account_closing_days: own.number("注销账号的冷静期（天）", 7, { min: 0, max: 90 }),
   },
@@ -65,9 +88,12 @@ export const settingGroups = {
   },
   email: {
     enable: own.flag("启用邮件服务", false),
-    host: own.text("SMTP 服务器地址", ""),
-    port: own.number("SMTP 服务器端口", 465, { min: 1, max: 65_535 }),
-    is_tls: own.flag("连接时就使用 TLS", true, { hint: "465 端口打开；587 和 25 端口关闭，服务器支持时会自动加密" }),
+    host: own.text("SMTP 服务器地址", "", clearing),
+    port: own.number("SMTP 服务器端口", 465, { min: 1, max: 65_535, ...clearing }),
+    is_tls: own.flag("连接时就使用 TLS", true, {
+      hint: "465 端口打开；587 和 25 端口关闭，由 STARTTLS 加密，除本机外不发不加密的邮件。修改后密码会清除，要重新填写",
+      guard: "destination",
+    }),
     from_name: own.text("发件人名称", ""),
     username: own.text("SMTP 账号", "", { hint: "也是发件人地址" }),
     password: own.password("SMTP 密码", ""),
@@ -85,8 +111,20 @@ export const settingGroups = {
       max: 100,
       hint: "0 和 100 为不限；和最大预览页数一起设置时取较少的",
     }),
-    timeout: own.number("转换超时（分钟）", 30, { min: 1, max: 100 }),
+    max_pages: own.number("一份文档最多转换多少页", 3_000, {
+      min: 1,
+      max: 100_000,
+      hint: "再往后的页不能预览，也搜不到；下载的文件仍是完整的",
+    }),
+    timeout: own.number("转换超时（分钟）", 30, {
+      min: 1,
+      max: 100,
+      hint: "这是最长的时间：小文件有 5 分钟，每 MB 加 1 分钟；排队等候的时间不算",
+    }),
     enable_ocr: own.flag("识别扫描件里的文字", false, { hint: "需要安装 tesseract" }),
+    sandbox_required: own.flag("没有沙箱就不处理文件", false, {
+      hint: "打开后，服务器上用不了沙箱（bubblewrap）时不转换文档、不接收图片；文档照常保存，等沙箱可用了自动转换",
+    }),
     enable_convert_repeated_document: own.flag("转换重复文档", false, { hint: "关闭时，内容相同的文件直接用已有的页面" }),
     enable_gzip: own.flag("启用 GZIP 压缩", true, { hint: "打开时页面的地址是 .gzip.svg，关闭时是 .svg；存储和传输都会压缩" }),
     extension: own.select("预览格式", "svg", { options: ["svg:SVG"], hint: "页面都是 SVG，放大不会模糊" }),

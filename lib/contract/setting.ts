@@ -15,9 +15,19 @@ export type Setting<V extends SettingValue = SettingValue> = {
   /** the lowest and the highest number that is accepted */
   min?: number
   max?: number
+  /**
+   * "root": only user 1 may change it, with the password confirmed (`docs/decisions/025`). "destination": the same, and the passwords of its
+   * group are sent there, so that a change clears those that are not given anew. Every password is user 1's.
+   */
+  guard?: "root" | "destination"
 }
 
-type More = Pick<Setting, "options" | "hint" | "min" | "max">
+/** Whether only user 1 may change the setting. */
+export const isRootOnly = ({ kind, guard }: Setting): boolean => kind === "password" || guard !== undefined
+
+type More = Pick<Setting, "options" | "hint" | "min" | "max" | "guard">
+/** What `destination` says to who edits it. */
+export const clearing = { guard: "destination", hint: "修改后，这一组的密码或密钥会清除，要重新填写" } as const
 const of =
   <P extends boolean>(kind: SettingKind, isPublic: P) =>
   <V extends SettingValue>(label: string, value: V, more: More = {}): Setting<V> & { public: P } => ({

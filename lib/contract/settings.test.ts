@@ -23,6 +23,15 @@ describe("what follows from the groups of settings", () => {
         expect(setting.kind === "password" && setting.public, `${group}.${name}`).toBe(false)
   })
 
+  test("addresses that the server calls or names as its own are user 1's, and where a group has a password, a change of them clears it [security: settings-of-first-admin]", () => {
+    for (const [group, settings] of groups)
+      for (const [name, setting] of Object.entries(settings)) {
+        if (!/(^|_)(host|port|tls|url|endpoint|issuer|domain|analytics)$/.test(name)) continue
+        const sends = name !== "redirect_url" && Object.values(settings).some(({ kind }) => kind === "password")
+        expect(setting.guard, `${group}.${name}`).toBe(sends ? "destination" : "root")
+      }
+  })
+
   test("every group is edited on exactly one screen", () => {
     const drawn = [...settingsScreens.values()].flat().map(({ name }) => name)
     expect(drawn.toSorted()).toEqual(groups.map(([name]) => name).toSorted())

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "./area"
-import { filterList, many, num, str, time } from "./schema"
+import { filterList, flag, many, num, str, time } from "./schema"
 import { email } from "./user"
 
 /** One setting as staff edit it (docs/reference/api.md 3.12): values are text, a secret is `******`. */
@@ -15,6 +15,8 @@ export const Config = z.object({
   options: str,
   sort: num,
   col_num: num,
+  /** only user 1 may change it (`docs/decisions/025`) */
+  root_only: flag,
   /** null while it has its default */
   updated_at: time,
 })

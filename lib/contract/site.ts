@@ -49,7 +49,7 @@ export const Settings = z.object({
   capabilities: group({ absent: many(z.string()) }),
 })
 
-/** Counts of what staff look after are 0 for others. */
+/** Counts of what staff look after are 0 for others; `notices`, sentences on what the server lacks, are for staff alone. */
 export const Stats = z.object({
   user_count: num,
   document_count: num,
@@ -59,6 +59,7 @@ export const Stats = z.object({
   banner_count: num,
   report_count: num,
   version: str,
+  notices: many(z.string()),
 })
 
 export const site = area({

@@ -1,4 +1,4 @@
-import { own, type Setting } from "./setting"
+import { clearing, own, type Setting } from "./setting"
 
 /**
  * What each SMS provider wants to know (docs/reference/api.md 2.12): its settings group has its name, and the admin page draws its form from
@@ -29,7 +29,7 @@ export const smsSettings = {
     sign_name: text("短信签名", ""),
     ...templates,
     ...named,
-    endpoint: text("接口地址", "https://dysmsapi.aliyuncs.com"),
+    endpoint: text("接口地址", "https://dysmsapi.aliyuncs.com", clearing),
   },
   smsTencent: {
     secret_id: text("SecretId", ""),
@@ -39,7 +39,7 @@ export const smsSettings = {
     ...templates,
     ...counted("{code},{minutes}"),
     region: text("地域", "ap-guangzhou"),
-    endpoint: text("接口地址", "https://sms.tencentcloudapi.com"),
+    endpoint: text("接口地址", "https://sms.tencentcloudapi.com", clearing),
   },
   smsBaidu: {
     access_key_id: text("Access Key ID", ""),
@@ -47,7 +47,7 @@ export const smsSettings = {
     signature_id: text("短信签名 ID", ""),
     ...templates,
     ...named,
-    endpoint: text("接口地址", "https://smsv3.bj.baidubce.com"),
+    endpoint: text("接口地址", "https://smsv3.bj.baidubce.com", clearing),
   },
   smsHuawei: {
     app_key: text("APP_Key", ""),
@@ -56,10 +56,13 @@ export const smsSettings = {
     sign_name: text("签名名称", "", { hint: "模板是通用模板时才要填" }),
     ...templates,
     ...counted("{code}"),
-    endpoint: text("接口地址", "https://smsapi.cn-north-4.myhuaweicloud.com"),
+    endpoint: text("接口地址", "https://smsapi.cn-north-4.myhuaweicloud.com", clearing),
   },
   smsHaomas: {
-    url: text("请求地址", "", { hint: "可用 {mobile} {code} {minutes} {account} {password}" }),
+    url: text("请求地址", "", {
+      hint: "可用 {mobile} {code} {minutes} {account} {password}。修改后密码会清除，要重新填写",
+      guard: "destination",
+    }),
     method: select("请求方式", "POST", { options: ["POST", "GET"] }),
     content_type: select("内容类型", "application/json", {
       options: ["application/json", "application/x-www-form-urlencoded", "application/xml"],

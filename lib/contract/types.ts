@@ -24,6 +24,7 @@ import type * as punishments from "./punishment"
 import type * as reports from "./report"
 import type * as configuration from "./settings"
 import type * as messages from "./sms"
+import type * as factors from "./two-factor"
 import type * as users from "./user"
 
 /** Types only: importing this file ships no schema to a browser. */
@@ -36,8 +37,10 @@ export type PermissionOf<K extends Key> = K extends Key ? (Contract[K] extends {
 /** Every permission that the contract names. */
 export type Right = PermissionOf<Key>
 
-/** The result of a call; calls never throw (docs/reference/specification.md 8). `status` 0 = no network; `wait` = seconds after which to try again; `field` = the input that the message is about, as in the error body. */
-export type Result<T> = { ok: true; status: 200; data: T } | { ok: false; status: number; message: string; field?: string; wait?: number }
+/** The result of a call; calls never throw (docs/reference/specification.md 8). `status` 0 = no network; `wait` = seconds after which to try again; `code` and `field` (the input that the message is about) as in the error body. */
+export type Result<T> =
+  | { ok: true; status: 200; data: T }
+  | { ok: false; status: number; message: string; code?: number; field?: string; wait?: number }
 
 /** Calls whose input may be empty need no second argument. */
 export type Args<K extends Key> = {} extends Input<K> ? [input?: Input<K>] : [input: Input<K>]
@@ -70,6 +73,7 @@ export type Config = z.output<typeof configuration.Config>
 export type Dynamic = z.output<typeof dynamics.Dynamic>
 export type Download = z.output<typeof documents.Download>
 export type CreditEntry = z.output<typeof ledgers.CreditEntry>
+export type Passkey = z.output<typeof factors.Passkey>
 export type LoginSession = z.output<typeof sessions.LoginSession>
 export type OutlineItem = z.output<typeof readings.OutlineItem>
 export type TextRun = z.output<typeof readings.TextRun>

@@ -34,6 +34,8 @@ export const User = PublicUser.extend({
   last_login_ip: str,
   /** false for who came by SMS or a third party and has not set one */
   has_password: flag,
+  /** the password came from the first start, the operator's terminal or staff: somebody else has seen it */
+  password_issued: flag,
   email_verified: flag,
   mobile_verified: flag,
   /** when the account will be erased, if its owner asked for it */

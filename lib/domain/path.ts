@@ -24,6 +24,7 @@ export const paths = {
   myVip: "/me/vip",
   myProfile: "/me/profile",
   myPassword: "/me/password",
+  mySecurity: "/me/security",
   admin: "/admin",
   page: (uuid: string, page: number, ext: string, version: number) => `/view/page/${uuid}/${page}${ext}?v=${version}`,
   thumb: (uuid: string, page: number, version: number) => `/view/thumb/${uuid}/${page}?v=${version}`,

@@ -93,6 +93,19 @@ describe("an upload", () => {
     expect(wire.sent).toHaveLength(1)
   })
 
+  it("says that the server has no room, and goes on from where the file stopped once there is some", async () => {
+    const store = await begun(file("a.pdf"))
+    wire.sent[0]!.onSafe("/tus/1", 0)
+    const message = "服务器剩余空间不足，暂时不能上传，请稍后再试或联系管理员"
+    wire.sent[0]!.onFail({ status: 507, message })
+    await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "failed", message }))
+    store.getState().resume(keys(store))
+    await sending(2)
+    expect(wire.sent[1]!.url).toBe("/tus/1")
+    wire.sent[1]!.onDone(4)
+    await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "done" }))
+  })
+
   it.each([
     ["document", 2],
     ["category_id", 1],

@@ -4,16 +4,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { writeSession } from "../api/token"
 
 /* Answers of the server to the tus library, and whether an upload had begun. */
-const tus = vi.hoisted(() => ({ started: 0, status: 404, url: null as string | null }))
+type Failed = { originalResponse: { getStatus: () => number } }
+const tus = vi.hoisted(() => ({
+  started: 0,
+  status: 404,
+  url: null as string | null,
+  tries: (_error: Failed): boolean => {
+    throw new Error("nothing was sent")
+  },
+}))
 vi.mock("tus-js-client", () => ({
   Upload: class {
     url = tus.url
     constructor(
       _file: File,
-      private options: { onError: (error: Error) => void },
+      private options: { onError: (error: Error) => void; onShouldRetry: (error: Failed) => boolean },
     ) {}
     start() {
       tus.started += 1
+      tus.tries = (error) => this.options.onShouldRetry(error)
       const originalResponse = { getStatus: () => tus.status, getBody: () => "Not Found", getHeader: () => undefined }
       this.options.onError(Object.assign(new Error("tus"), { originalResponse }))
     }
@@ -96,4 +105,18 @@ it("an upload that had begun, and every other refusal, is no reason to send it w
   Object.assign(tus, { url: null, status: 403 })
   expect(await (await freshPage())()).toMatchObject({ status: 403 })
   expect(seen).toEqual([])
+})
+
+it.each([
+  [408, true],
+  [423, true],
+  [500, true],
+  [507, false],
+  [403, false],
+])("a part that is answered %d is tried again at once: %s", async (status, again) => {
+  tus.url = "/api/v1/upload/tus/1"
+  await (
+    await freshPage()
+  )()
+  expect(tus.tries({ originalResponse: { getStatus: () => status } })).toBe(again)
 })

@@ -23,8 +23,12 @@ const failureOf = (error: Error | DetailedError): SendFailure => {
   return { status, message, wait: Number(reply?.getHeader("Retry-After")) || 0 }
 }
 
-/** Errors worth an immediate retry: a busy or locked upload, a failing server. Without a network the caller waits. */
-const isPassing = (status: number) => status === 409 || status === 423 || (status >= 500 && status !== 501)
+/**
+ * Errors worth an immediate retry: a part that was too slow, a busy or locked upload, a failing server. A server without room (507) is none:
+ * it takes a person to make some. Without a network the caller waits.
+ */
+const isPassing = (status: number) =>
+  status === 408 || status === 409 || status === 423 || (status >= 500 && status !== 501 && status !== 507)
 
 /** The upload address is unknown (a server without tus). A forgotten upload is restarted by the library. */
 const knowsNoParts = (status: number) => status === 404 || status === 405 || status === 501

@@ -55,3 +55,10 @@ describe("the menu of /admin", () => {
       expect(missing(path), path).toBe(false)
   })
 })
+
+test("an address of nothing but slashes is read in time that grows with its length [security: 15.2.2]", () => {
+  const begun = performance.now()
+  expect(isMissingScreen(`/admin${"/".repeat(200_000)}x`, [])).toBe(true)
+  expect(isMissingScreen(`/admin/dashboard${"/".repeat(200_000)}`, [])).toBe(false)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})

@@ -1,6 +1,6 @@
 import { entities, titleOf, type EntityNames } from "../contract/entities"
 import { settingPath, settingScreens } from "../contract/setting-screens"
-import { mayOpen } from "./allowed-pages"
+import { mayOpen, withoutEndingSlashes } from "./allowed-pages"
 import { paths } from "../domain/path"
 import { offers, type Capability } from "./capabilities"
 
@@ -62,7 +62,7 @@ export const visibleMenu = (allowedPages: readonly string[], absent: readonly st
 
 /** The menu entry of a path and its group. Null for an address without a screen, and for a screen that the server behind the site lacks. */
 export const placeOf = (path: string, absent: readonly string[] = []): { page: AdminPage; group: AdminGroup | null } | null => {
-  const plain = path.replace(/\/+$/, "")
+  const plain = withoutEndingSlashes(path)
   for (const entry of adminMenu) {
     if (!isGroup(entry) && entry.path === plain) return { page: entry, group: null }
     const found = isGroup(entry) ? entry.pages.find((one) => one.path === plain) : undefined

@@ -55,8 +55,15 @@ export const allowedPagesOf = (permissions: readonly Held[]): string[] => {
 /** Open to all staff (docs/reference/specification.md 6). */
 export const alwaysAllowed = ["/admin", "/admin/index", "/admin/dashboard", "/admin/navigation"]
 
+/** A path without slashes at its end; read from its end, since a pattern would look at each of many slashes again and again. */
+export const withoutEndingSlashes = (path: string): string => {
+  let end = path.length
+  while (path[end - 1] === "/") end--
+  return path.slice(0, end)
+}
+
 /** True if one of these pages is this one; a trailing slash is ignored. */
 export const mayOpen = (path: string, allowedPages: readonly string[]): boolean => {
-  const plain = path.replace(/\/+$/, "") || "/"
+  const plain = withoutEndingSlashes(path) || "/"
   return allowedPages.length > 0 && (alwaysAllowed.includes(plain) || allowedPages.includes(plain))
 }

@@ -10,6 +10,13 @@ const reader = { id: 7 }
 const staff = { id: 9 }
 const banner = ["/admin/banner"]
 
+test("staff without the second factor that the site asks for are led to its set-up, and nowhere else", () => {
+  const visit = { search: "", person: staff, allowedPages: [], permitted: false, factorMissing: true }
+  expect(guardPage({ ...visit, path: "/admin/banner", security: open })).toBe("/me/security")
+  expect(guardPage({ ...visit, path: "/", security: closed })).toBe("/me/security")
+  expect(guardPage({ ...visit, path: "/me/security", security: closed })).toBeNull()
+})
+
 describe("guards", () => {
   test.each([
     ["an open page lets everybody pass", "/", null, [], open, null],

@@ -9,6 +9,8 @@ type Visit = {
   allowedPages: readonly string[]
   /** whether the person holds any permission at all */
   permitted: boolean
+  /** staff whom the site asks for a second factor, and who have none */
+  factorMissing?: boolean
   security: { login_required: boolean; is_close: boolean } | null
 }
 
@@ -18,7 +20,11 @@ const accountPages = /^\/(login|register|findpassword|findpassword-mobile|oauth)
 const within = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
 /** The redirect of a visit (docs/reference/specification.md 6, docs/reference/api.md 6.7), or null to let it pass. */
-export const guardPage = (visit: Visit): string | null => siteTarget(visit) ?? entryTarget(visit) ?? adminTarget(visit) ?? meTarget(visit)
+export const guardPage = (visit: Visit): string | null =>
+  visit.factorMissing ? setUpTarget(visit) : (siteTarget(visit) ?? entryTarget(visit) ?? adminTarget(visit) ?? meTarget(visit))
+
+/** To the set-up of the second factor, from /admin and, while the site is closed, from everywhere. */
+const setUpTarget = ({ path }: Visit): string | null => (within(path, paths.mySecurity) ? null : paths.mySecurity)
 
 /** Site security: visitors without access are sent to the login. */
 const siteTarget = ({ path, search, person, permitted, security }: Visit): string | null => {

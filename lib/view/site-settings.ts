@@ -6,7 +6,7 @@ export type SiteSettings = Pick<Settings, "security" | "download" | "vip" | "lan
   absent: Settings["capabilities"]["absent"]
   system: Pick<
     Settings["system"],
-    "sitename" | "credit_name" | "enable_watermark" | "watermark" | "register_background" | "login_background"
+    "sitename" | "domain" | "credit_name" | "enable_watermark" | "watermark" | "register_background" | "login_background"
   >
   display: Pick<
     Settings["display"],
@@ -22,6 +22,7 @@ export type SiteSettings = Pick<Settings, "security" | "download" | "vip" | "lan
 export const siteSettings = ({ system, display, security, download, vip, language, capabilities }: Settings): SiteSettings => ({
   system: {
     sitename: siteName(system),
+    domain: system.domain,
     credit_name: system.credit_name || "魔豆",
     enable_watermark: system.enable_watermark,
     watermark: system.watermark,

@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { LoginView } from "@/components/account/login/login-view"
 import { readEntry, readRefusedVisitor } from "@/components/account/read-entry"
+import { passkeyHost } from "@/lib/domain/passkey-host"
 import { ownPath } from "@/lib/domain/path"
 import { type SearchParams, textParam } from "@/lib/view/list/query"
 import { offers } from "@/lib/view/capabilities"
@@ -16,6 +17,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
       statement={security.is_close ? security.close_statement || "网站暂时关闭，请稍后再来。" : ""}
       refusedVisitor={security.is_close ? await readRefusedVisitor() : ""}
       sms={system.enable_sms && offers(capabilities.absent, "POST /user/login/mobile")}
+      passkeys={passkeyHost(system.domain) !== "" && offers(capabilities.absent, "POST /user/login/passkey")}
       open={security.enable_register}
       providers={providers}
       background={system.login_background}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { DocumentEmbed } from "@/components/document/document-embed"
+import { Analytics } from "@/components/site/analytics"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { isHidden } from "@/lib/domain/document-status"
@@ -41,5 +42,10 @@ export default async function EmbedPage(props: Props) {
   }
   // a hidden document is not embedded, not even for its owner and staff
   if (isHidden(reply.data.status)) notFound()
-  return <DocumentEmbed document={reply.data} settings={settings} />
+  return (
+    <>
+      <DocumentEmbed document={reply.data} settings={settings} />
+      <Analytics />
+    </>
+  )
 }

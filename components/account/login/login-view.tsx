@@ -10,6 +10,7 @@ import type { OauthConfig } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { AccountCard } from "../account-card"
 import { OauthButtons } from "../oauth/oauth-buttons"
+import { PasskeyLogin } from "./passkey-login"
 import { PasswordLogin } from "./password-login"
 import { SmsLogin } from "./sms-login"
 import { AccountTabs } from "../tabs"
@@ -22,6 +23,8 @@ export type LoginProps = {
   statement: string
   refusedVisitor: string
   sms: boolean
+  /** passkeys work at this site */
+  passkeys: boolean
   open: boolean
   providers: OauthConfig[]
   background: string
@@ -52,7 +55,7 @@ const RefusedVisitor = ({ username, children }: { username: string; children: Re
 
 const submit = { label: "立即登录", working: "登录中" }
 
-export const LoginView = ({ target, statement, refusedVisitor, sms, open, providers, background }: LoginProps) => {
+export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, open, providers, background }: LoginProps) => {
   const closed = statement !== ""
   useForward(target, closed)
   const enter = useLoginSuccess(target, "登录成功")
@@ -87,6 +90,7 @@ export const LoginView = ({ target, statement, refusedVisitor, sms, open, provid
     >
       {closed && <Statement html={statement} />}
       <AccountTabs panes={panes} label="登录方式" />
+      {passkeys && <PasskeyLogin onSession={enter} />}
       <p className="form-links">
         <Link className="lk" href={paths.findPassword}>
           找回密码

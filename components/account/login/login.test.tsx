@@ -3,6 +3,9 @@ import { describe, expect, it, vi } from "vitest"
 import { ok, world } from "@/tests/setup/world"
 import { button, captcha, login, press, refused, session, type, user } from "../testing/forms"
 
+const webauthn = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }))
+vi.mock("@simplewebauthn/browser", () => webauthn)
+
 describe("login by password", () => {
   const fill = () => {
     type("用户名", " 林知夏 ")
@@ -41,7 +44,7 @@ describe("login by password", () => {
     world.api.mockResolvedValue(refused(message))
     login()
     fill()
-    expect((await screen.findByRole("alert")).textContent).toContain(words)
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(words))
     expect(captcha.reloads).toBe(1)
     expect(world.router.replace).not.toHaveBeenCalled()
     expect(button("立即登录").disabled).toBe(false)
@@ -108,6 +111,37 @@ describe("login by password", () => {
     expect(screen.getByRole("link", { name: "注册账户" }).getAttribute("href")).toBe("/register?redirect=%2Fdocument%2F1%3Fx%3D1")
     expect(screen.getByRole("link", { name: "找回密码" }).getAttribute("href")).toBe("/findpassword")
     expect(screen.queryByRole("tab")).toBeNull()
+  })
+})
+
+describe("login by passkey", () => {
+  const label = "用通行密钥登录"
+
+  it("stands where passkeys work, and goes in browsers without them", () => {
+    login({ passkeys: true })
+    expect(screen.queryByRole("button", { name: label })).toBeNull()
+    cleanup()
+    vi.stubGlobal("PublicKeyCredential", {})
+    login({ passkeys: true })
+    expect(button(label)).toBeTruthy()
+    cleanup()
+    login()
+    expect(screen.queryByRole("button", { name: label })).toBeNull()
+  })
+
+  it("opens a session without name and password", async () => {
+    vi.stubGlobal("PublicKeyCredential", {})
+    world.answer("POST /user/login/passkey/begin", { options: '{"challenge":"c"}' })
+    world.answer("POST /user/login/passkey", { token: "t", user })
+    webauthn.startAuthentication.mockRejectedValueOnce(new Error("left")).mockResolvedValueOnce({ id: "k" })
+    login({ passkeys: true, target: "/upload" })
+    press(label)
+    await waitFor(() => expect(world.messages).toEqual(["! 没有完成通行密钥的验证"]))
+    press(label)
+    await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/upload"))
+    expect(world.inputsOf("POST /user/login/passkey/begin")).toEqual([{ alone: true }, { alone: true }])
+    expect(world.inputsOf("POST /user/login/passkey")).toEqual([{ passkey: '{"id":"k"}' }])
+    expect(world.session.getState().logIn).toHaveBeenCalledWith("t", user)
   })
 })
 

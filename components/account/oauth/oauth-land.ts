@@ -1,9 +1,12 @@
 import { api } from "@/lib/api/client"
-import type { Output } from "@/lib/contract/types"
+import type { Output, PendingOauth } from "@/lib/contract/types"
 import { oauthTypeOf } from "@/lib/view/oauth"
 import { takeJourney } from "./oauth-journey"
 
 export type Landed = { target: string } & ({ message: string } | { reply: Output<"POST /oauth/login"> })
+
+/** The login of an account with a second factor, which is asked for on the way (`lib/api/client.ts`). */
+const withFactor = ({ openid, oauth_type, session }: PendingOauth) => api("POST /oauth/factor", { openid, oauth_type, session })
 
 /** What a provider brought back, judged: only the login that this very browser began goes to the server. */
 const land = async (type: number | null, answer: URLSearchParams): Promise<Landed> => {
@@ -17,7 +20,8 @@ const land = async (type: number | null, answer: URLSearchParams): Promise<Lande
   const state = answer.get("state")
   if (!journey || !state || journey.type !== type || journey.state !== state) return { target, message: "授权已失效，请重新登录" }
   const reply = await api("POST /oauth/login", { oauth_type: type, code, ...(journey.secret && { state, secret: journey.secret }) })
-  return reply.ok ? { target, reply: reply.data } : { target, message: reply.message || "登录失败" }
+  const done = reply.ok && reply.data.factor && reply.data.oauth ? await withFactor(reply.data.oauth) : reply
+  return done.ok ? { target, reply: done.data } : { target, message: done.message || "登录失败" }
 }
 
 let arrived: { name: string; at: number; landing: Promise<Landed> } | null = null

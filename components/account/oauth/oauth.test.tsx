@@ -118,6 +118,16 @@ describe("coming back", () => {
     expect(world.messages).toEqual(["登录成功"])
   })
 
+  it("asks for the second factor of the account on the way", async () => {
+    begun()
+    world.answer("POST /oauth/login", { oauth: pending, factor: true })
+    world.answer("POST /oauth/factor", { token: "t", user })
+    await arrive("?code=c&state=S")
+    await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/document/1"))
+    expect(world.inputsOf("POST /oauth/factor")).toEqual([{ openid: "10086", oauth_type: 4, session: "proof" }])
+    expect(world.session.getState().logIn).toHaveBeenCalledWith("t", user)
+  })
+
   it("sends an older server the code alone, after its own check of the state", async () => {
     begun({ secret: "" })
     world.answer("POST /oauth/login", { token: "t", user })

@@ -40,7 +40,7 @@ export const type = (label: string, value: string) => fireEvent.change(screen.ge
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }))
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name })
 export const login = (part: Partial<LoginProps> = {}) =>
-  render(<LoginView target="/me" statement="" refusedVisitor="" sms={false} open providers={[]} background="" {...part} />)
+  render(<LoginView target="/me" statement="" refusedVisitor="" sms={false} passkeys={false} open providers={[]} background="" {...part} />)
 export const register = (part: Partial<RegisterProps> = {}) =>
   render(<RegisterView target="/me" open agreement="/article/agreement" sms={false} providers={[]} background="" {...part} />)
 

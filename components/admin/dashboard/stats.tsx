@@ -80,6 +80,16 @@ export const Stats = () => {
   ]
   return (
     <>
+      {stats && stats.notices.length > 0 && (
+        <div className="adm-notices">
+          {stats.notices.map((notice) => (
+            <div key={notice} className="alert warn" role="note">
+              <Icon name="alert" />
+              <p>{notice}</p>
+            </div>
+          ))}
+        </div>
+      )}
       <dl className="adm-stats">
         {numbers.map(([label, value]) => (
           <Figure key={label} label={label} value={value} />

@@ -6,25 +6,29 @@ import type { Config } from "@/lib/contract/types"
 import { SecretField } from "./secret-field"
 import { choicesOf } from "./values"
 
-/** The input for a setting's `input_type`. */
-export const settingInput = ({ input_type, name, options, value }: Config) => {
+/** The input for a setting's `input_type`; `locked` shows the value only. */
+export const settingInput = ({ input_type, name, options, value }: Config, locked: boolean) => {
+  // an input that is not locked follows the form
+  const disabled = locked || undefined
   switch (input_type) {
     case "switch":
-      return <Switch />
+      return <Switch disabled={disabled} />
     case "number":
-      return <InputNumber className="wide" precision={0} />
+      return <InputNumber className="wide" precision={0} disabled={disabled} />
     case "textarea":
     case "html":
-      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 14 }} className={input_type === "html" ? "mono" : undefined} />
+      return (
+        <Input.TextArea disabled={disabled} autoSize={{ minRows: 3, maxRows: 14 }} className={input_type === "html" ? "mono" : undefined} />
+      )
     case "select":
-      return <Select options={choicesOf(options)} />
+      return <Select disabled={disabled} options={choicesOf(options)} />
     case "select-multi":
-      return <Select mode="multiple" allowClear options={choicesOf(options)} />
+      return <Select disabled={disabled} mode="multiple" allowClear options={choicesOf(options)} />
     case "image":
       return <PictureField kind={name === "favicon" ? "favicon" : "config"} />
     case "password":
-      return <SecretField kept={value !== ""} />
+      return <SecretField kept={value !== ""} locked={locked} />
     default:
-      return <Input autoComplete="off" />
+      return <Input autoComplete="off" disabled={disabled} />
   }
 }

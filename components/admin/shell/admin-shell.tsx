@@ -4,6 +4,7 @@ import { ConfigProvider } from "antd"
 import { usePathname } from "next/navigation"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 import { useEffect, useRef, type ReactNode } from "react"
+import { IssuedPassword } from "@/components/account/issued-password"
 import { useMedia, usePhone } from "@/components/admin/use-media"
 import { useSession } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
@@ -61,7 +62,10 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
         <div className="adm-page">
           <AdminHeader place={place} folded={small} onFold={() => setFolded(!small)} onMenu={() => setOpen(true)} />
           <main id="main" ref={main} className="adm-main" tabIndex={-1}>
-            <div className="adm-body">{content()}</div>
+            <div className="adm-body">
+              <IssuedPassword />
+              {content()}
+            </div>
           </main>
         </div>
       </div>

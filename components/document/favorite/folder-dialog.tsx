@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { Box } from "@/components/me/box"
+import { Box } from "@/components/ui/box"
 import { useCall } from "@/components/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/skeleton"

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon"
 import { pageInAddress } from "../reader/reader-rules"
 import { embedCode, linkOf, placesOf } from "./share-links"
 
-const ShareCode = dynamic(() => import("./share-code").then((module) => module.ShareCode), { ssr: false })
+const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })
 
 const codeSize = 168
 /** A phone cannot scan itself; it has the link and its own share sheet. */
@@ -71,7 +71,7 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
           {now.wide && (
             <figure className="share-code">
               <div style={{ width: codeSize, height: codeSize }}>
-                <ShareCode text={linkOf(shared)} size={codeSize} />
+                <QrCode text={linkOf(shared)} size={codeSize} label={`二维码：${linkOf(shared)}`} />
               </div>
               <figcaption>手机扫码，畅享阅读</figcaption>
             </figure>

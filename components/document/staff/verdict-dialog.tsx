@@ -1,7 +1,7 @@
 "use client"
 
 import { useId, useState, type FormEvent } from "react"
-import { Box, focusFirst } from "@/components/me/box"
+import { Box, focusFirst } from "@/components/ui/box"
 import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { DocumentStatus } from "@/lib/contract/enums"

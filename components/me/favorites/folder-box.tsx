@@ -5,8 +5,8 @@ import "@/app/styles/me-form.css"
 import { useCall } from "@/components/form/use-call"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"
-import { Box } from "../box"
-import { BoxActs, BoxField } from "../box-form"
+import { Box } from "../../ui/box"
+import { BoxActs, BoxField } from "../../ui/box-form"
 
 type Props = { open: boolean; folder: FavoriteFolder | null; onClose: () => void; onDone: (done: string) => void }
 

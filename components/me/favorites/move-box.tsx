@@ -3,7 +3,7 @@
 import { Icon } from "@/components/ui/icon"
 import type { FavoriteFolder } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
-import { Box } from "../box"
+import { Box } from "../../ui/box"
 
 type Props = {
   open: boolean

@@ -7,8 +7,8 @@ import { useCall } from "@/components/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { minute } from "@/lib/domain/time"
-import { Box } from "../box"
-import { BoxActs, BoxField } from "../box-form"
+import { Box } from "../../ui/box"
+import { BoxActs, BoxField, BoxPassword } from "../../ui/box-form"
 
 export const closingWord = "注销账号"
 
@@ -67,18 +67,7 @@ const Steps = ({ hasPassword, onClose }: Omit<Props, "open">) => {
         <li>到期后资料、收藏和下载记录会删除，余额作废，不能恢复。</li>
         <li>已经发布的文档和文章会留下，作者显示为“已注销用户”；不想留下就先删除它们。</li>
       </ul>
-      {hasPassword && (
-        <BoxField
-          label="登录密码"
-          type="password"
-          value={password}
-          maxLength={128}
-          autoComplete="current-password"
-          wrong={wrong}
-          first
-          onChange={setPassword}
-        />
-      )}
+      {hasPassword && <BoxPassword value={password} wrong={wrong} onChange={setPassword} />}
       <BoxField label={`输入“${closingWord}”确认`} value={word} maxLength={16} autoComplete="off" wrong={refusal} onChange={setWord} />
       <BoxActs cancel="再想想" submit="注销账号" working="正在提交" busy={busy} danger onCancel={onClose} />
     </form>

@@ -5,19 +5,9 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { day, minute } from "@/lib/domain/time"
+import { saveFile } from "../save-file"
 import { ClosingBox } from "./closing-box"
 import { useCancelClosing } from "./use-cancel-closing"
-
-/** Lets the browser save a text as a file. */
-const saveFile = (name: string, text: string, type = "application/json"): void => {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement("a")
-  link.href = address
-  link.download = name
-  link.click()
-  // not at once: the browser still reads it
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
 
 /** `exports` and `closes`: whether the server behind the site does it. */
 type Props = { exports: boolean; closes: boolean; sitename: string; hasPassword: boolean; closingAt: string | null }

@@ -9,11 +9,13 @@ const refusals: Record<number, { name: string; description: string; headers?: Js
   401: { name: "Unauthorized", description: "没有登录，或登录已经过期" },
   403: { name: "Forbidden", description: "没有权限，或网站已关闭" },
   404: { name: "NotFound", description: "不存在，或不能看到" },
+  408: { name: "TooSlow", description: "内容传得太慢" },
   409: { name: "Conflict", description: "已经存在、与现状冲突，或刚才有人改过" },
   413: { name: "TooLarge", description: "内容太大" },
   429: { name: "TooMany", description: "次数太多", headers: retryAfter },
   500: { name: "Failed", description: "服务器出错" },
   503: { name: "Unavailable", description: "服务正在启动，或后端暂时没有回应", headers: retryAfter },
+  507: { name: "NoSpace", description: "服务器存不下了" },
 }
 
 const fault = { content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } }

@@ -1,7 +1,7 @@
-/** Splits a text at the server's <em> marks. Any other HTML stays text. */
+/** Splits a text at the server's <em> marks, none of which stands in another. Any other HTML stays text. */
 export const highlighted = (text: string): { text: string; match: boolean }[] =>
   text
-    .split(/<em>([\s\S]*?)<\/em>/)
+    .split(/<em>((?:(?!<em>)[\s\S])*?)<\/em>/)
     .map((part, at) => ({ text: part, match: at % 2 === 1 }))
     .filter((part) => part.text !== "")
 

@@ -8,7 +8,7 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 /** The text of a piece of HTML: tags removed, entities decoded. Never inserted as HTML. */
 export const textOfHtml = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, "")
+    .replace(/<[^<>]*>/g, "")
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (all, decimal?: string, hex?: string, name?: string) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : 0
       if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)

@@ -5,6 +5,7 @@ import { DeleteUsersPanel } from "@/components/admin/user/delete-users-panel"
 import { userGroups } from "@/components/admin/user/group-reference"
 import { EditUserPanel, SetUserPanel } from "@/components/admin/user/user-panels"
 import { UserCell } from "@/components/admin/user/user-cell"
+import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 
 const shown = { form: false } as const
@@ -18,9 +19,26 @@ export default crudPage(entities.user, {
   edit: false,
   remove: false,
   panels: { set: SetUserPanel, edit: EditUserPanel, remove: DeleteUsersPanel },
-  rowActions: (user, { crud, show }) => [
+  rowActions: (user, { crud, act, show }) => [
     { key: "edit", label: "编辑", icon: "pencil", hidden: !crud.may("UpdateUserProfile"), onClick: () => show("edit", [user]) },
     { key: "set", label: "设置角色和密码", icon: "settings", hidden: !crud.may("SetUser"), onClick: () => show("set", [user]) },
+    {
+      key: "factor",
+      label: "重置两步验证",
+      icon: "key",
+      hidden: !crud.may("ResetFactor"),
+      onClick: () =>
+        void act({
+          ask: {
+            title: `取消 ${user.username} 的两步验证`,
+            content: "验证器、通行密钥和恢复代码都会作废，对方的登录也会退出；之后只用密码就能登录。",
+            okText: "取消两步验证",
+            danger: true,
+          },
+          call: () => api("DELETE /user/factor", { id: user.id }),
+          done: "两步验证已经取消",
+        }),
+    },
     { key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", [user]) },
   ],
   batchActions: (users, { crud, show }) => [

@@ -22,7 +22,7 @@ export const FindBar = () => {
         aria-label={`${search.word}，${placeText(search)}，打开搜索`}
         onClick={() => store.getState().set({ sheet: "search" })}
       >
-        {search.at + 1} / {search.total - search.hidden}
+        {search.at + 1} / {search.total}
       </button>
       <button type="button" className="ib flip" aria-label="下一处" onClick={() => goToNextHit(store, true)}>
         <Icon name="up" small />

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react"
 import { Icon } from "@/components/ui/icon"
-import { cutSnippet, nothingFound, countText, hiddenText } from "./search"
+import { cutSnippet, nothingFound, countText, unsearchedText } from "./search"
 import { goToHit, goToNextHit } from "./use-search"
 import { useReader, useReaderStore } from "../use-reader"
 
@@ -26,7 +26,8 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
     store.getState().set({ search: word.trim() ? { ...store.getState().search, word } : { ...nothingFound, word } })
   const step = (forward: boolean) => goToNextHit(store, forward)
   const count = countText(search)
-  const hidden = hiddenText(search)
+  const source = useReader((state) => state.source)
+  const unsearched = unsearchedText(search, source)
   const many = search.hits.length > 0
   return (
     <div className="find" role="search" aria-label="在文档内搜索">
@@ -80,7 +81,7 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
           </button>
         </div>
       )}
-      {search.state === "done" && !many && !hidden && <p className="side-note">换个更短的词试试。图片里的字可能没有识别出来。</p>}
+      {search.state === "done" && !many && !unsearched && <p className="side-note">换个更短的词试试。图片里的字可能没有识别出来。</p>}
       {search.state === "idle" && <p className="side-note">输入词语，查看它在这份文档里的每一处。</p>}
       {many && (
         <ol className="find-l" ref={list} aria-label="搜索结果">
@@ -109,8 +110,8 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
           })}
         </ol>
       )}
-      {many && search.total - search.hidden > search.hits.length && <p className="side-note">只列出前 {search.hits.length} 处</p>}
-      {hidden && <p className="side-note">{hidden}</p>}
+      {many && search.total > search.hits.length && <p className="side-note">只列出前 {search.hits.length} 处</p>}
+      {unsearched && <p className="side-note">{unsearched}</p>}
     </div>
   )
 }

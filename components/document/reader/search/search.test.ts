@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { InsideHit } from "@/lib/contract/types"
-import { cutSnippet, firstHit, hitsOn, stepHit, countText, hiddenText } from "./search"
+import { cutSnippet, firstHit, hitsOn, stepHit, countText, unsearchedText } from "./search"
 
 const hit = (page: number): InsideHit => ({ page, snippet: "前面的词后面", start: 3, length: 1, boxes: [] })
 
@@ -30,12 +30,13 @@ describe("going from hit to hit", () => {
       }),
     )
   })
-  it("tells what it found and what it may not show", () => {
-    const found = { word: "词", state: "done" as const, message: "", hits, total: 9, hidden: 5, at: 1, round: 0 }
+  it("tells what it found, and that pages which may not be read were not searched", () => {
+    const found = { word: "词", state: "done" as const, message: "", hits, total: 4, at: 1, round: 0 }
     expect(countText(found)).toBe("第 2 处，共 4 处")
-    expect(hiddenText(found)).toBe("其余 5 处在未开放的页面里")
-    expect(hiddenText({ ...found, hits: [], total: 5 })).toBe("5 处在未开放的页面里")
-    expect(countText({ ...found, hits: [], total: 0, hidden: 0 })).toBe("没有找到")
+    expect(unsearchedText(found, { total: 5, pages: 12 })).toBe("只查找了可以阅读的前 5 页")
+    expect(unsearchedText(found, { total: 12, pages: 12 })).toBe("")
+    expect(unsearchedText({ ...found, state: "loading" }, { total: 5, pages: 12 })).toBe("")
+    expect(countText({ ...found, hits: [], total: 0 })).toBe("没有找到")
     expect(cutSnippet(hit(1))).toEqual(["前面的", "词", "后面"])
     expect(hitsOn(hits, 3).map(({ index }) => index)).toEqual([0, 1])
   })

@@ -7,13 +7,12 @@ export type DocumentSearch = {
   message: string
   hits: InsideHit[]
   total: number
-  hidden: number
   at: number
   /** counts repeated searches for the same text */
   round: number
 }
 
-export const nothingFound: DocumentSearch = { word: "", state: "idle", message: "", hits: [], total: 0, hidden: 0, at: -1, round: 0 }
+export const nothingFound: DocumentSearch = { word: "", state: "idle", message: "", hits: [], total: 0, at: -1, round: 0 }
 
 /** The next or previous hit, round and round; without one yet, the first from the page being read on, or the last before it. */
 export const stepHit = ({ hits, at }: Pick<DocumentSearch, "hits" | "at">, forward: boolean, page: number): number => {
@@ -40,16 +39,12 @@ export const cutSnippet = ({ snippet, start, length }: InsideHit): [string, stri
   snippet.slice(start + length),
 ]
 
-export const placeText = ({ total, hidden, at }: DocumentSearch): string => `第 ${at + 1} 处，共 ${total - hidden} 处`
+export const placeText = ({ total, at }: DocumentSearch): string => `第 ${at + 1} 处，共 ${total} 处`
 
 /** The result in one line. */
-export const countText = (search: DocumentSearch): string => {
-  const { state, hits, hidden } = search
-  if (state !== "done") return ""
-  if (!hits.length) return hidden > 0 ? "" : "没有找到"
-  return placeText(search)
-}
+export const countText = (search: DocumentSearch): string =>
+  search.state !== "done" ? "" : search.hits.length ? placeText(search) : "没有找到"
 
-/** Sentence about hits on pages after the preview; "" = none. */
-export const hiddenText = ({ hidden, hits }: DocumentSearch): string =>
-  hidden > 0 ? (hits.length ? `其余 ${hidden} 处在未开放的页面里` : `${hidden} 处在未开放的页面里`) : ""
+/** Says that the pages after the preview are not searched; "" where all may be read. */
+export const unsearchedText = ({ state }: DocumentSearch, { total, pages }: { total: number; pages: number }): string =>
+  state === "done" && total < pages ? `只查找了可以阅读的前 ${total} 页` : ""

@@ -3,10 +3,10 @@
 import { QRCode } from "antd"
 import { AntdProvider } from "@/components/providers/antd"
 
-type Props = { text: string; size: number }
+type Props = { text: string; size: number; label: string }
 
-/** The link for a phone's camera: black on white with its white border in both themes, since not every camera reads it inverted. */
-export const ShareCode = ({ text, size }: Props) => (
+/** A text for a phone's camera: black on white with its white border in both themes, since not every camera reads it inverted. */
+export const QrCode = ({ text, size, label }: Props) => (
   <AntdProvider>
     <QRCode
       type="svg"
@@ -17,7 +17,7 @@ export const ShareCode = ({ text, size }: Props) => (
       marginSize={4}
       bordered={false}
       role="img"
-      aria-label={`二维码：${text}`}
+      aria-label={label}
     />
   </AntdProvider>
 )

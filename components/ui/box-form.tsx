@@ -38,6 +38,13 @@ export const BoxField = ({ label, wrong, first = false, onChange, ...input }: Fi
   )
 }
 
+type PasswordProps = Pick<FieldProps, "value" | "wrong" | "onChange">
+
+/** The password of the person who is logged in, asked first in a small dialog before something that cannot be taken back. */
+export const BoxPassword = (props: PasswordProps) => (
+  <BoxField {...props} label="登录密码" type="password" maxLength={128} autoComplete="current-password" first />
+)
+
 type ActsProps = { cancel: string; submit: string; working: string; busy: boolean; danger?: boolean; onCancel: () => void }
 
 /** Under the form of a small dialog: leave it, or send it. */

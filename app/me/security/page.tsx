@@ -1,0 +1,27 @@
+import { MeHead } from "@/components/me/me-head"
+import { ReadAgain } from "@/components/me/read-again"
+import { TwoFactor } from "@/components/me/security/two-factor"
+import { readSiteFrame } from "@/components/site/read-site-frame"
+import { requireOffered } from "@/components/site/require-offered"
+import { serverApi } from "@/lib/api/server"
+import { paths } from "@/lib/domain/path"
+import { siteName } from "@/lib/view/site-settings"
+import { currentUser } from "../current-user"
+import { meMetadata } from "../me-metadata"
+
+export const generateMetadata = meMetadata("登录安全")
+
+export default async function SecurityPage() {
+  await requireOffered("GET /user/factor")
+  const [user, reply, { settings }] = await Promise.all([currentUser(paths.mySecurity), serverApi("GET /user/factor"), readSiteFrame()])
+  return (
+    <>
+      <MeHead title="登录安全" />
+      {reply.ok ? (
+        <TwoFactor factors={reply.data} username={user.username} sitename={siteName(settings.system)} now={Date.now()} />
+      ) : (
+        <ReadAgain message={reply.message} href={paths.mySecurity} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { render, screen } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { world } from "@/tests/setup/world"
+import { IssuedPassword } from "./issued-password"
+
+test("who has a password that others have seen is asked for another [security: first-password-notice]", () => {
+  world.enter({ id: 1, password_issued: true })
+  render(<IssuedPassword />)
+  expect(screen.getByRole("link", { name: "换一个密码" }).getAttribute("href")).toBe("/me/password")
+})
+
+test("who chose their own, and who is not logged in, is not", () => {
+  world.enter({ id: 1 })
+  const { container, rerender } = render(<IssuedPassword />)
+  expect(container.innerHTML).toBe("")
+  world.leave()
+  rerender(<IssuedPassword />)
+  expect(container.innerHTML).toBe("")
+})

@@ -1,0 +1,19 @@
+import { render, screen } from "@testing-library/react"
+import { expect, it } from "vitest"
+import { world } from "@/tests/setup/admin-world"
+import { Stats } from "./stats"
+
+const numbers = { user_count: 3, document_count: 5, article_count: 1, version: "1.0.0" }
+
+it("says above the numbers what the server lacks", async () => {
+  world.answer("GET /stats", { ...numbers, notices: ["没有沙箱：解析文档和图片的程序读得到网站的数据，也连得上网络"] })
+  render(<Stats />)
+  expect((await screen.findByRole("note")).textContent).toContain("没有沙箱")
+})
+
+it("says nothing where nothing is missing", async () => {
+  world.answer("GET /stats", { ...numbers, notices: [] })
+  render(<Stats />)
+  expect(await screen.findByText("程序版本 1.0.0")).toBeTruthy()
+  expect(screen.queryByRole("note")).toBeNull()
+})

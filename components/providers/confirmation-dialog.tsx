@@ -1,0 +1,68 @@
+"use client"
+
+import { usePathname, useRouter } from "next/navigation"
+import { useState, type FormEvent } from "react"
+import "@/app/styles/form.css"
+import "@/app/styles/me-form.css"
+import { useCall } from "@/components/form/use-call"
+import { Box } from "@/components/ui/box"
+import { BoxActs, BoxPassword } from "@/components/ui/box-form"
+import { api } from "@/lib/api/client"
+import { paths } from "@/lib/domain/path"
+import { useSession, useSessionStore } from "./session"
+
+type Props = { onAnswer: (confirmed: boolean) => void }
+
+const PasswordStep = ({ onAnswer }: Props) => {
+  const [password, setPassword] = useState("")
+  const { busy, refusal, refuse, call } = useCall({ inline: true })
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    // the form that waits below may be this dialog's parent in React, where a submit would rise to
+    event.stopPropagation()
+    if (!password) return refuse("请输入你的登录密码")
+    if (await call(() => api("POST /user/confirm", { password }))) onAnswer(true)
+  }
+  return (
+    <form className="fm" noValidate onSubmit={(event) => void confirm(event)}>
+      <p className="muted">这一步关系到钱款、权限、密钥或账号，请确认是你本人。确认后十分钟内不再询问。</p>
+      <BoxPassword value={password} wrong={refusal} onChange={setPassword} />
+      <BoxActs cancel="取消" submit="确认" working="正在确认" busy={busy} onCancel={() => onAnswer(false)} />
+    </form>
+  )
+}
+
+/** Who came by SMS or a third party has no password: a new login confirms as well. */
+const LoginStep = ({ onAnswer }: Props) => {
+  const router = useRouter()
+  const path = usePathname()
+  const store = useSessionStore()
+  const leave = async () => {
+    await store.getState().logOut()
+    onAnswer(false)
+    router.push(paths.login(path))
+  }
+  return (
+    <div className="fm">
+      <p>你的账号还没有设置密码。请重新登录，登录后十分钟内可以继续这一步。</p>
+      <div className="form-acts">
+        <button type="button" className="bt" onClick={() => onAnswer(false)}>
+          取消
+        </button>
+        <button type="button" className="bt p" onClick={() => void leave()}>
+          重新登录
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Asks the person to prove the password; `onAnswer` says whether they did. */
+export const ConfirmationDialog = ({ onAnswer }: Props) => {
+  const hasPassword = useSession((state) => state.user?.has_password ?? true)
+  return (
+    <Box open title={hasPassword ? "确认登录密码" : "请重新登录"} onClose={() => onAnswer(false)}>
+      {hasPassword ? <PasswordStep onAnswer={onAnswer} /> : <LoginStep onAnswer={onAnswer} />}
+    </Box>
+  )
+}

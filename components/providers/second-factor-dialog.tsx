@@ -1,0 +1,74 @@
+"use client"
+
+import { useState, type FormEvent } from "react"
+import "@/app/styles/form.css"
+import "@/app/styles/me-form.css"
+import { Box } from "@/components/ui/box"
+import { BoxActs, BoxField } from "@/components/ui/box-form"
+import { Icon } from "@/components/ui/icon"
+import { hasPasskeys, signWithPasskey } from "@/lib/api/passkey"
+import type { Attempt, Factor } from "@/lib/api/second-factor"
+import { passkeyHost } from "@/lib/domain/passkey-host"
+import { useOffers, useSettings } from "./settings"
+
+type Props = { attempt: Attempt; onOver: () => void }
+
+/** Asks for the second factor of a login; `onOver` when the login is over, or the person leaves. */
+export const SecondFactorDialog = ({ attempt, onOver }: Props) => {
+  const { domain } = useSettings().system
+  const has = useOffers()
+  const [code, setCode] = useState("")
+  const [wrong, setWrong] = useState("")
+  const [busy, setBusy] = useState(false)
+
+  const give = async (factor: Factor) => {
+    const refusal = await attempt(factor)
+    if (refusal === null) return onOver()
+    setWrong(refusal)
+    setCode("")
+    setBusy(false)
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    // the form that waits below may be this dialog's parent in React, where a submit would rise to
+    event.stopPropagation()
+    if (busy) return
+    if (!code.trim()) return setWrong("请输入六位数字的验证码，或一个恢复代码")
+    setBusy(true)
+    void give({ otp: code })
+  }
+  const sign = async () => {
+    setBusy(true)
+    setWrong("")
+    const signed = await signWithPasskey(false)
+    if (signed.ok) return give({ passkey: signed.data })
+    setWrong(signed.message)
+    setBusy(false)
+  }
+
+  return (
+    <Box open title="两步验证" onClose={onOver}>
+      <form className="fm" noValidate onSubmit={send}>
+        <p className="muted">打开手机上的验证器，输入它显示的六位数字。手机不在身边时，可以输入一个恢复代码。</p>
+        <BoxField
+          label="验证码或恢复代码"
+          value={code}
+          maxLength={40}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          wrong={wrong}
+          first
+          onChange={setCode}
+        />
+        {hasPasskeys() && passkeyHost(domain) && has("POST /user/login/passkey/begin") && (
+          <button type="button" className="bt block" disabled={busy} onClick={() => void sign()}>
+            <Icon name="key" />
+            用通行密钥验证
+          </button>
+        )}
+        <BoxActs cancel="取消" submit="验证" working="正在验证" busy={busy} onCancel={onOver} />
+      </form>
+    </Box>
+  )
+}
