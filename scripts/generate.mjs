@@ -1,6 +1,6 @@
 // npm run generate: writes all generated files. With --check it only lists those that are out of date.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname } from "node:path"
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { importTypeScript } from "./lib/bundle.mjs"
 import { inProject } from "./lib/project.mjs"
 import { runNode } from "./lib/run.mjs"
@@ -17,8 +17,19 @@ const generators = [
     source: "lib/contract/openapi/document.ts",
     make: ({ openApiDocument }) => ({ "docs/openapi.json": `${JSON.stringify(openApiDocument(version), null, 2)}\n` }),
   },
+  { source: "tests/security/table.ts", make: ({ securityTestsPage }) => ({ "docs/security-tests.md": securityTestsPage(testFiles()) }) },
   { source: "lib/theme.ts", make: ({ themeCss }) => ({ "app/styles/theme.gen.css": themeCss() }) },
 ]
+
+/** Files whose titles say what they prove: tests, suites of the ports, browser tests and the attacks of `npm run attack`. */
+function testFiles() {
+  const folders = ["app", "components", "e2e", "lib", "scripts", "server", "stores", "tests"]
+  const paths = folders.flatMap((folder) =>
+    readdirSync(inProject(folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
+  )
+  const chosen = paths.filter((path) => /\.(test|suite|spec)\.tsx?$|^scripts.attack.+\.mjs$/.test(path)).sort()
+  return chosen.map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(inProject(path), "utf8") }))
+}
 
 function configurationPage(keys) {
   const rows = keys.map(({ name, description, fallback }) => `| \`${name}\` | ${fallback} | ${description} |`)

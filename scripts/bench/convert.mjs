@@ -6,6 +6,7 @@ import { temporaryFolder } from "./cleanup.mjs"
 import { signIn } from "./client.mjs"
 import { makeCorpus } from "./corpus.mjs"
 import { popplerPages } from "./poppler.mjs"
+import { measureMixed } from "./mixed.mjs"
 import { watchMemory } from "../lib/processes.mjs"
 import { uploadAndRead } from "./reading.mjs"
 import { startMeasured } from "./server.mjs"
@@ -37,7 +38,9 @@ export async function measure(options) {
   )
   if (promised.length < 2) goal("10 页 PDF：上传后 1.5 秒内可以读第一页", null, "没有 LibreOffice，做不出这份 PDF")
   met.push(smallerThanPoppler(rows))
-  return { met: rows.every(({ failed }) => !failed) && met.every(Boolean), rows }
+  const mixed = await measureMixed(folder, options)
+  met.push(...mixed.met)
+  return { met: rows.every(({ failed }) => !failed) && met.every(Boolean), rows, mixed: mixed.rows }
 }
 
 /** The sizes of all compared PDFs together: a single small PDF says little. */

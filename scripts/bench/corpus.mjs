@@ -1,5 +1,5 @@
 // Generates the documents to convert: pages of Chinese text, the same in every run.
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Failure } from "../lib/failure.mjs"
 import { inProject, say } from "../lib/project.mjs"
@@ -37,8 +37,8 @@ async function bodyOf(pages) {
   return Array.from({ length: pages }, page).join(pageBreak)
 }
 
-async function wordFile(pages, fonts) {
-  const info = { title: `${pages} 页测试文档`, subject: "转换速度测试", keywords: "测试" }
+async function wordFile(pages, fonts, subject = "转换速度测试") {
+  const info = { title: `${pages} 页测试文档`, subject, keywords: "测试" }
   return docx({ info, body: await bodyOf(pages), orderedLists: 0, images: {}, fonts })
 }
 
@@ -63,6 +63,35 @@ async function makePdfs(folder, sizes) {
   ])
   if (code !== 0) throw new Failure(`LibreOffice 没能做出测试用的 PDF：${output.split("\n").at(-1)}`)
   return sizes.map((pages) => ({ title: `${pages} 页 PDF`, path: join(folder, `${pages}页.pdf`) }))
+}
+
+/**
+ * Writes the documents of the mixed run into the folder: one large PDF, twice, and small ones, each with contents of its own, since
+ * equal contents are drawn once. Null without LibreOffice.
+ */
+export async function makeMixedCorpus(folder, { pages, pdfs, words }) {
+  mkdirSync(join(folder, "sources"), { recursive: true })
+  const made = await makePdfs(folder, [10, pages])
+  if (!made) return null
+  const [small, large] = made.map(({ path }) => path)
+  // what follows the end of a PDF is not looked at
+  const copy = (path, name) => {
+    const to = join(folder, `${name}.pdf`)
+    writeFileSync(to, Buffer.concat([readFileSync(path), Buffer.from(`\n% ${name}\n`)]))
+    return { title: name, path: to }
+  }
+  const many = (count, make) => Promise.all(Array.from({ length: count }, (_, n) => make(n + 1)))
+  const word = async (n) => {
+    const path = join(folder, `小文档${n}.docx`)
+    writeFileSync(path, await wordFile(10, officeFonts, `第 ${n} 份`))
+    return { title: `小文档 ${n}`, path }
+  }
+  return {
+    alone: copy(large, "独自转换"),
+    large: copy(large, "和别人一起转换"),
+    pdfs: await many(pdfs, (n) => copy(small, `小 PDF ${n}`)),
+    words: await many(words, word),
+  }
 }
 
 /** Writes the documents into the folder; each with its title and, where a time is promised, `goal` in seconds to the first page. */

@@ -6,6 +6,7 @@ import { Failure } from "../lib/failure.mjs"
 import { say } from "../lib/project.mjs"
 import { atEnd, temporaryFolder } from "./cleanup.mjs"
 import { signIn } from "./client.mjs"
+import { measureTexts, reportTexts } from "./hostile-texts.mjs"
 import { startProbe } from "./probe.mjs"
 import { watchMemory } from "../lib/processes.mjs"
 import { startMeasured } from "./server.mjs"
@@ -23,9 +24,10 @@ const busySeconds = 240
 const senders = 2
 const asked = ["home", "list", "image"]
 
-/** `npm run bench hostile`: measures how much slower the site answers while hostile files are uploaded and converted. */
+/** `npm run bench hostile`: measures how much slower the site answers while texts that are hard to parse are sent, and while hostile files are uploaded and converted. */
 export async function measure(options) {
   const folder = temporaryFolder()
+  if (options.texts) return measureTextsAlone(folder, options)
   say("正在准备恶意文件…")
   const { startListener } = await importTypeScript("server/ports/converter/testing/hostile/containment.ts")
   const listener = await startListener()
@@ -37,6 +39,8 @@ export async function measure(options) {
   const targets = await targetsOf(server)
 
   await quiet(targets, 3) // Fills every cache before the measurement
+  say("正在发送最难解析的文章、广告、设置")
+  const texts = await measureTexts(server, client)
   say(`平时：量 ${quietSeconds} 秒`)
   const before = await quiet(targets, quietSeconds)
   say(`正在上传并转换 ${files.length} 份恶意文件，最多 ${busySeconds} 秒`)
@@ -48,7 +52,16 @@ export async function measure(options) {
   say(`安静下来之后：再量 ${quietSeconds} 秒`)
   const after = await quiet(targets, quietSeconds)
   await server.stop()
-  return report({ targets, before, busy, after, fates, peak, calls: listener.calls(), files: files.length })
+  return report({ targets, before, busy, after, fates, peak, calls: listener.calls(), files: files.length, texts })
+}
+
+async function measureTextsAlone(folder, options) {
+  say("正在启动服务…")
+  const server = await startMeasured({ folder, server: options.server })
+  say("正在发送最难解析的文章、广告、设置")
+  const texts = await measureTexts(server, await signIn(server))
+  await server.stop()
+  return { met: reportTexts(texts).every(Boolean), texts }
 }
 
 async function targetsOf(server) {
@@ -135,7 +148,7 @@ const summary = (times) => {
   return { count: sorted.length, mean, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), most: sorted.at(-1) ?? Number.NaN }
 }
 
-function report({ targets, before, busy, after, fates, peak, calls, files }) {
+function report({ targets, before, busy, after, fates, peak, calls, files, texts }) {
   const rows = targets.map(({ name, title }) => {
     const [idle, hard] = [summary([...before.times[name], ...after.times[name]]), summary(busy.times[name])]
     return { name, title, idle, hard, p50: hard.p50 / idle.p50, mean: hard.mean / idle.mean, p95: hard.p95 / idle.p95 }
@@ -167,6 +180,7 @@ function report({ targets, before, busy, after, fates, peak, calls, files }) {
   )
   const wrong = before.wrong + busy.wrong + after.wrong
   const met = [
+    ...reportTexts(texts),
     ...rows.map(({ title, p50, mean }) =>
       goal(
         `恶意文件上传和转换时，${title}不慢于平时的 ${maxTimes} 倍`,
@@ -177,5 +191,5 @@ function report({ targets, before, busy, after, fates, peak, calls, files }) {
     goal("没有一次应答出错", wrong === 0, `${wrong} 次`),
     goal("没有一个文件连出去", calls === 0, `${calls} 次连接`),
   ]
-  return { met: met.every(Boolean), rows, fates, calls }
+  return { met: met.every(Boolean), rows, fates, calls, texts }
 }

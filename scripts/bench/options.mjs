@@ -9,13 +9,15 @@ const help = `用法：npm run bench -- [site] [选项]
       npm run bench -- reader [选项]
 
   site           测量网页、接口和文件每秒能回答多少次（默认）
-  convert        测量上传之后多久能读到第一页、十页、全部，用现做的文档，也用给的文件夹里的
-  hostile        测量上传和转换恶意文件时，网站的应答慢多少
+  convert        测量上传之后多久能读到第一页、十页、全部，用现做的文档，也用给的文件夹里的；
+                 再测一份 400 页的 PDF 正在转换时，小文档要等多久
+  hostile        测量发送最难解析的内容、上传和转换恶意文件时，网站的应答慢多少
   reader         测量在 Chromium 里滚动 300 页文档有多流畅
 
   --seconds N      每一项测几秒（默认 5，另有 2 秒预热）
   --connections N  同时有几个连接（默认 20）
   --json 文件      把结果另存为 JSON
+  --texts          hostile 只发最难解析的内容，不发文件
   --no-build       源码改过也不重新编译，测现有的编译结果
   --server 文件    测另一个编译好的后端（dist 下的 .mjs），用来比较改动前后
   --help           显示这段说明`
@@ -24,6 +26,7 @@ const options = /** @type {const} */ ({
   seconds: { type: "string", default: "5" },
   connections: { type: "string", default: "20" },
   json: { type: "string" },
+  texts: { type: "boolean", default: false },
   "no-build": { type: "boolean", default: false },
   server: { type: "string" },
   help: { type: "boolean", default: false },
@@ -55,6 +58,7 @@ export function readBenchOptions(args) {
     seconds: number("seconds", values.seconds, 600),
     connections: number("connections", values.connections, 10_000),
     json: values.json,
+    texts: values.texts,
     build: !values["no-build"],
     server: values.server && resolve(values.server),
   }
