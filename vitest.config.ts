@@ -7,45 +7,48 @@ const root = fileURLToPath(new URL(".", import.meta.url))
 /** A set-up file counts only if it is there: a partial checkout can still run the tests that need none. */
 const ifThere = (...paths: string[]) => paths.filter((path) => existsSync(new URL(path, import.meta.url)))
 
-const ofSites = (file: TestSpecification) => file.moduleId.includes("/tests/process/")
+const projects = ["sites", "unit", "front"]
 
 /** Tests of whole sites first: they take minutes, of which much is waiting, and small files fill the other worker meanwhile. */
 class SitesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return [...sorted.filter(ofSites), ...sorted.filter((file) => !ofSites(file))]
+    return sorted.toSorted((a, b) => projects.indexOf(a.project.name) - projects.indexOf(b.project.name))
   }
 }
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000, pool: "forks" as const }
+const node = { ...shared, setupFiles: ifThere("tests/setup/unit.setup.ts") }
+const jsdom = { ...shared, environment: "jsdom", setupFiles: ifThere("tests/setup/front.setup.ts") }
+const ofSites = "tests/process/**/*.test.ts"
+const ofBrowser = "{components,stores,app,lib}/**/*.browser.test.ts"
 
+/**
+ * The files of `unit` and of `front` share a process per worker: loading the back end's modules, or React, antd and jsdom,
+ * once per file would take a third of the whole run. Nothing of a file may reach the next one: a back end's state lives in
+ * its database and its `app`, and `front.setup.ts` starts every file with modules and a page of its own.
+ */
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: root }] },
   test: {
     maxWorkers: 2,
     sequence: { sequencer: SitesFirst },
     projects: [
+      { extends: true, test: { ...node, name: "sites", include: [ofSites] } },
       {
         extends: true,
         test: {
-          ...shared,
-          name: "unit",
-          environment: "node",
-          include: ["server/**/*.test.ts", "lib/**/*.test.ts", "tests/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: ["**/*.browser.test.ts", "**/node_modules/**"],
+          ...node,
           globalSetup: ifThere("tests/setup/global-setup.ts"),
-          setupFiles: ifThere("tests/setup/unit.setup.ts"),
+          name: "unit",
+          isolate: false,
+          include: ["{server,lib,tests,scripts,components,stores,app}/**/*.test.ts"],
+          exclude: ["**/node_modules/**", ofSites, ofBrowser],
         },
       },
       {
         extends: true,
-        test: {
-          ...shared,
-          name: "front",
-          environment: "jsdom",
-          include: ["components/**/*.test.{ts,tsx}", "stores/**/*.test.{ts,tsx}", "app/**/*.test.{ts,tsx}", "lib/**/*.browser.test.ts"],
-          setupFiles: ifThere("tests/setup/front.setup.ts", "tests/setup/front.setup.tsx"),
-        },
+        test: { ...jsdom, name: "front", isolate: false, include: ["{components,stores,app}/**/*.test.tsx", ofBrowser] },
       },
     ],
   },

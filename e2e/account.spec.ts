@@ -84,7 +84,7 @@ test("the login link of a filtered page leads back to the same filters", { tag: 
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcategory%3Fsort%3Dlatest/)
 })
 
-test("a redirect never leads to another site or to a login page", async ({ page, reader, baseURL, consoleGuard }) => {
+test("a redirect never leads to another site or to a login page [security: 3.7.2]", async ({ page, reader, baseURL, consoleGuard }) => {
   // the icon that a browser looks for beside what is no page
   consoleGuard.allow(/status of 404/)
   const hostile = [
@@ -123,7 +123,7 @@ test("a browser with a token but without the session cookie gets the cookie back
   expect((await page.context().cookies()).find(({ name }) => name === "doujia_session")?.value).toBe(reader.token)
 })
 
-test("a password is reset by mail, and its token does not stay in the address bar", async ({
+test("a password is reset by mail, and its token does not stay in the address bar [security: 14.2.1]", async ({
   page,
   request,
   reader,
@@ -248,7 +248,7 @@ test("login pages with all features switched on: accessible and without horizont
   })
 })
 
-test("OAuth: an unknown identity is bound to a new account and logs in to it; another person's callback link logs nobody in", async ({
+test("OAuth: an unknown identity is bound to a new account and logs in to it; another person's callback link logs nobody in [security: login-forgery]", async ({
   page,
   request,
   browser,

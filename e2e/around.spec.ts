@@ -192,7 +192,7 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
   })
 })
 
-test("advertisements are shown at their positions, run no scripts, and take no room where there are none", async ({
+test("advertisements are shown at their positions, run no scripts, and take no room where there are none [security: 3.2.1]", async ({
   page,
   request,
   baseURL,

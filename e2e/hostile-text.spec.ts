@@ -64,7 +64,7 @@ const kindsIn = (html: string): string[] => {
   return [...new Set([...kinds, ...scripts, ...leads])]
 }
 
-test("no user text becomes an element, an event handler or a script: titles, summaries, keywords, signatures, comments, names", async ({
+test("no user text becomes an element, an event handler or a script: titles, summaries, keywords, signatures, comments, names [security: 1.2.1, 3.2.2, public-page-xss, file-name-xss]", async ({
   page,
   request,
   baseURL,
@@ -165,7 +165,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
   }
 })
 
-test("a script that got into the data does not run, while the page's own do", async ({ page, site, consoleGuard }) => {
+test("a script that got into the data does not run, while the page's own do [security: 3.4.3]", async ({ page, site, consoleGuard }) => {
   consoleGuard.allow(/Content Security Policy/)
   const load = () => page.goto("/", { waitUntil: "networkidle" })
   // past the sanitiser of PUT /config, as after an import

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test"
 import { answerCaptcha } from "../tests/setup/pow"
-import { expect, expectAccessible, expectContrastInDark, expectFits, expectNoSideScroll, test } from "./support/test"
+import { expect, expectAccessible, expectContrastInDark, expectFineInBothSizes, expectFits, test } from "./support/test"
 
 const addresses = [
   "/me",
@@ -23,25 +23,19 @@ const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } }
 const isPhone = (page: Page) => page.viewportSize()!.width < 768
 
 test.describe("the personal area", () => {
-  test(
-    "every page is accessible in both themes, has no horizontal overflow and its own title",
-    { tag: "@phone" },
-    async ({ page, reader }) => {
-      const titles = new Set<string>()
-      for (const address of addresses) {
-        await test.step(address, async () => {
-          expect((await page.goto(address, { waitUntil: "networkidle" }))?.status()).toBe(200)
-          await expect(page.locator("h1")).toHaveCount(1)
-          await expect(page).toHaveTitle(new RegExp(` - ${reader.username} - `))
-          titles.add(await page.title())
-          await expectNoSideScroll(page)
-          await expectAccessible(page)
-          await expectContrastInDark(page)
-        })
-      }
-      expect(titles.size).toBe(10)
-    },
-  )
+  test("every page is accessible in both themes and sizes, has no horizontal overflow and its own title", async ({ page, reader }) => {
+    const titles = new Set<string>()
+    for (const address of addresses) {
+      await test.step(address, async () => {
+        expect((await page.goto(address, { waitUntil: "networkidle" }))?.status()).toBe(200)
+        await expect(page.locator("h1")).toHaveCount(1)
+        await expect(page).toHaveTitle(new RegExp(` - ${reader.username} - `))
+        titles.add(await page.title())
+        await expectFineInBothSizes(page)
+      })
+    }
+    expect(titles.size).toBe(10)
+  })
 
   test("guests are sent to the login, which leads back", async ({ page }) => {
     for (const address of ["/me/favorite", "/me/profile", "/me/credit"]) {

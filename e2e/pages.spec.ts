@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectContrastInDark, expectNoSideScroll, test } from "./support/test"
+import { expect, expectFineInBothSizes, test } from "./support/test"
 
 const documentOf = async (request: import("@playwright/test").APIRequestContext, ext: string) => {
   const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=24")).json()) as {
@@ -9,37 +9,32 @@ const documentOf = async (request: import("@playwright/test").APIRequestContext,
 }
 
 test.describe("public pages", () => {
-  test(
-    "home, lists, search, an article and a document: accessible, nothing at the side, light and dark",
-    {
-      tag: "@phone",
-    },
-    async ({ page, request }) => {
-      const manual = await documentOf(request, ".docx")
-      const addresses = [
-        "/",
-        "/category",
-        `/category/${manual.category_id[0]}`,
-        "/search?wd=手册",
-        "/search?wd=没有这样的东西",
-        "/article",
-        "/article/first-upload",
-        `/document/${manual.uuid}`,
-        "/login",
-        "/register",
-      ]
-      for (const address of addresses) {
-        await test.step(address, async () => {
-          const reply = await page.goto(address, { waitUntil: "networkidle" })
-          expect(reply?.status()).toBe(200)
-          await expect(page.locator("h1")).toHaveCount(1)
-          await expectNoSideScroll(page)
-          await expectAccessible(page)
-          await expectContrastInDark(page)
-        })
-      }
-    },
-  )
+  test("home, lists, search, an article and a document: accessible, nothing at the side, in both sizes, light and dark", async ({
+    page,
+    request,
+  }) => {
+    const manual = await documentOf(request, ".docx")
+    const addresses = [
+      "/",
+      "/category",
+      `/category/${manual.category_id[0]}`,
+      "/search?wd=手册",
+      "/search?wd=没有这样的东西",
+      "/article",
+      "/article/first-upload",
+      `/document/${manual.uuid}`,
+      "/login",
+      "/register",
+    ]
+    for (const address of addresses) {
+      await test.step(address, async () => {
+        const reply = await page.goto(address, { waitUntil: "networkidle" })
+        expect(reply?.status()).toBe(200)
+        await expect(page.locator("h1")).toHaveCount(1)
+        await expectFineInBothSizes(page)
+      })
+    }
+  })
 
   test("every link of the public pages leads somewhere", async ({ page, request }) => {
     const seen = new Set<string>()

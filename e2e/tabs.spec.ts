@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test"
 
-test("logging out in one tab logs the other tab out", async ({ page, context, reader }) => {
+test("logging out in one tab logs the other tab out [security: 14.3.1]", async ({ page, context, reader }) => {
   await page.goto("/")
   const other = await context.newPage()
   await other.goto("/me", { waitUntil: "networkidle" })

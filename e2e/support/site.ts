@@ -3,10 +3,15 @@ import { expect, type APIRequestContext } from "@playwright/test"
 type Values = Record<string, Record<string, string>>
 type Row = { category: string; name: string; value: string }
 
+/** A login counts as a confirmation for ten minutes: sessions that are shared by tests are renewed before. */
+export const confirmedMs = 5 * 60_000
+
 let token = ""
-/** The administrator of the first start, over the API; logged in once for all tests. */
+let since = 0
+/** The administrator of the first start, over the API; one login serves many tests. */
 export const staffToken = async (request: APIRequestContext): Promise<string> => {
-  if (token) return token
+  if (token && Date.now() - since < confirmedMs) return token
+  since = Date.now()
   const reply = await request.post("/api/v1/user/login", { data: { username: "admin", password: process.env.E2E_ADMIN_PASSWORD! } })
   expect(reply.ok(), await reply.text()).toBe(true)
   return (token = ((await reply.json()) as { token: string }).token)

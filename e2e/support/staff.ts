@@ -1,19 +1,20 @@
 import type { APIRequestContext, Page } from "@playwright/test"
 import { answerCaptcha } from "../../tests/setup/pow"
+import { confirmedMs } from "./site"
 import { expect } from "./test"
 
 type LoggedIn = { token: string; user: { id: number } }
-const known = new Map<string, LoggedIn>()
+const known = new Map<string, LoggedIn & { since: number }>()
 
-/** The session of this person, asked for once. */
+/** A session of this person, shared by many tests. */
 export const logIn = async (request: APIRequestContext, username: string, password: string): Promise<LoggedIn> => {
   const kept = known.get(username)
-  if (kept) return kept
+  if (kept && Date.now() - kept.since < confirmedMs) return kept
   const captcha = await answerCaptcha((await (await request.get("/api/v1/user/captcha?type=login")).json()) as object)
   const reply = await request.post("/api/v1/user/login", { data: { username, password, ...captcha } })
   expect(reply.ok(), await reply.text()).toBe(true)
   const session = (await reply.json()) as LoggedIn
-  known.set(username, session)
+  known.set(username, { ...session, since: Date.now() })
   return session
 }
 

@@ -105,14 +105,29 @@ export const expectNoSideScroll = async (page: Page): Promise<void> => {
 
 const [desktopWidth, phone] = [768, { width: 375, height: 812 }]
 
+/** The same page in a window of a phone's width; then the window is as wide again as it was. */
+export const atPhoneWidth = async (page: Page, work: () => Promise<void>): Promise<void> => {
+  const wide = page.viewportSize()!
+  await page.setViewportSize(phone)
+  await work()
+  await page.setViewportSize(wide)
+}
+
 /** The page has no horizontal overflow in this window and in one of a phone's width. */
 export const expectFits = async (page: Page): Promise<void> => {
   await expectNoSideScroll(page)
-  const wide = page.viewportSize()!
-  if (wide.width < desktopWidth) return
-  await page.setViewportSize(phone)
+  if (page.viewportSize()!.width >= desktopWidth) await atPhoneWidth(page, () => expectNoSideScroll(page))
+}
+
+/** Accessible and without horizontal overflow in this window and in one of a phone's width, with contrast enough in the dark. */
+export const expectFineInBothSizes = async (page: Page): Promise<void> => {
   await expectNoSideScroll(page)
-  await page.setViewportSize(wide)
+  await expectAccessible(page)
+  await expectContrastInDark(page)
+  await atPhoneWidth(page, async () => {
+    await expectNoSideScroll(page)
+    await expectAccessible(page)
+  })
 }
 
 export { expect }

@@ -19,7 +19,7 @@ const read = async (identifier: string, as?: Person) => {
 }
 
 describe("publishing", () => {
-  test("cleans the HTML and sets address, summary, counters, categories and an entry of the person's activity", async () => {
+  test("cleans the HTML and sets address, summary, counters, categories and an entry of the person's activity [security: article-stored-clean, 1.3.1]", async () => {
     const parent = await library.category("资讯", 1)
     const child = await library.category("公告", 1, parent)
     const article = await library.article(author, "第一篇", {
@@ -54,7 +54,7 @@ describe("publishing", () => {
     expect((await library.userOf(author)).article_count).toBe(before)
   })
 
-  test("content that is too complex to parse is refused", async () => {
+  test("content that is too complex to parse is refused [security: parse-freeze]", async () => {
     const reply = await app.call("POST /article", { title: "深", content: "<div>".repeat(300_000) }, author)
     expect(reply).toMatchObject({ ok: false, status: 400, message: "内容过于复杂，请减少嵌套和格式后再试" })
   })
@@ -124,7 +124,7 @@ describe("publishing", () => {
 })
 
 describe("editing", () => {
-  test("changes only the given fields and keeps the address; other people are refused", async () => {
+  test("changes only the given fields and keeps the address; other people are refused [security: 8.2.2]", async () => {
     const [one, two] = [await library.category("甲类", 1), await library.category("乙类", 1)]
     const { id, identifier, created_at } = await library.article(author, "原题", { category_id: [one], keywords: "旧" })
     expect(await app.call("PUT /article", { id, title: "改" }, otherUser)).toMatchObject({
@@ -206,4 +206,21 @@ describe("deleting", () => {
     expect(await app.call("DELETE /article", { id: [foreign.id] }, await app.admin())).toMatchObject({ ok: true })
     expect(await library.rows("select id from article where id = $1", [one.id])).toHaveLength(1)
   })
+})
+
+test("a person writes and changes only so many articles an hour, whatever becomes of them; others write on [security: parse-freeze, 2.4.1]", async () => {
+  // three new ones and twelve changes an hour
+  const strict = await testApp({ limitScale: 1 / 20 })
+  const [staff, another] = [await strict.admin(), await strict.person()]
+  const statuses = async (key: "POST /article" | "PUT /article", times: number, as: Person) => {
+    const found: number[] = []
+    for (let time = 0; time < times; time++)
+      found.push(
+        (await strict.call(key, { id: 1_000_000, title: "题", content: time % 2 ? "<p>好</p>" : "<div>".repeat(1_000) }, as)).status,
+      )
+    return found
+  }
+  expect(await statuses("POST /article", 4, staff)).toEqual([400, 200, 400, 429])
+  expect((await statuses("PUT /article", 13, staff)).slice(-2)).toEqual([404, 429])
+  expect(await statuses("POST /article", 1, another)).toEqual([400])
 })

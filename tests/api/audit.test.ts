@@ -12,7 +12,7 @@ const count = () => app.database.db.$count(auditTable)
 const last = async () => (await app.database.db.select().from(auditTable).orderBy(desc(auditTable.id)).limit(1))[0]!
 
 describe("the audit log of staff", () => {
-  test("records the person, the call, its input and the IP address", async () => {
+  test("records the person, the call, its input and the IP address [security: 16.2.1]", async () => {
     const staff = await staffWith(app, "BannerAPI/CreateBanner")
     await app.call("POST /banner", { path: "/uploads/x.png", title: "活动", unknown: "no" }, staff, "198.51.100.4")
     expect(await last()).toMatchObject({
@@ -26,7 +26,7 @@ describe("the audit log of staff", () => {
     expect((await last()).input).not.toHaveProperty("unknown")
   })
 
-  test("masks secrets and shortens long texts", async () => {
+  test("masks secrets and shortens long texts [security: 16.2.5]", async () => {
     const admin = await app.admin()
     await app.call("POST /user", { username: "audited", password: "very secret 99", group_id: [2] }, admin)
     expect(await last()).toMatchObject({ input: { username: "audited", password: "******", group_id: [2] } })
@@ -68,7 +68,7 @@ describe("the audit log of staff", () => {
     expect(await count()).toBe(before)
   })
 
-  test("is append-only", async () => {
+  test("is append-only [security: 16.4.2]", async () => {
     await expect(app.database.db.update(auditTable).set({ username: "nobody" })).rejects.toThrow()
     await expect(app.database.db.delete(auditTable)).rejects.toThrow()
     await expect(app.database.db.execute(sql`update audit set ip = ''`)).rejects.toThrow()

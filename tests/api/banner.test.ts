@@ -101,7 +101,7 @@ describe("the generic create, read, update and delete calls (server/crud.ts), te
     '" onclick="x',
     "vbscript:x",
     "ftp://a",
-  ])("no picture and no link is %s", async (address) => {
+  ])("no picture and no link is %s [security: 1.2.2, javascript-link]", async (address) => {
     const row = await add({ url: "https://example.org/a?b=1#c" })
     for (const field of ["path", "url"]) {
       expect(await app.call("POST /banner", { path: "/uploads/x.png", [field]: address }, staff)).toMatchObject({ status: 400 })

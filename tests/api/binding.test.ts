@@ -60,7 +60,7 @@ describe("PUT /user/email, /user/mobile", () => {
     expect(await me(person)).toMatchObject({ mobile: "13700137000", mobile_verified: true })
   })
 
-  test("binding requires the password, or a fresh login where there is none", async () => {
+  test("binding requires the password, or a fresh login where there is none [security: 7.5.1]", async () => {
     const person = await app.person()
     const given = await code("mail", "stolen@example.org")
     expect(await app.call("PUT /user/email", { email: "stolen@example.org", code: given }, person)).toMatchObject({
@@ -76,7 +76,7 @@ describe("PUT /user/email, /user/mobile", () => {
     })
   })
 
-  test("a code is valid only for its address and purpose", async () => {
+  test("a code is valid only for its address and purpose [security: 6.6.2]", async () => {
     const person = await app.person()
     const given = await code("mail", "bound@example.org")
     expect(

@@ -7,6 +7,7 @@ import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { sweepExpiredJob } from "../../server/modules/maintenance/expired.jobs"
 import { solvedPow } from "../../server/ports/captcha/captcha.suite"
 import { password } from "../setup/accounts"
+import { withTotp } from "../setup/factors"
 import { answerCaptcha } from "../setup/pow"
 import { testApp, type TestApp } from "../setup/test-app"
 
@@ -67,7 +68,7 @@ describe("creating a captcha", () => {
 })
 
 describe("solving a captcha", () => {
-  test("the right answer is valid once, also when the password is wrong", async () => {
+  test("the right answer is valid once, also when the password is wrong [security: 2.4.1]", async () => {
     const { id, drawn } = await draw()
     expect(await logIn(` ${drawn.answer} `, id)).toBe(passed)
     expect(await logIn(drawn.answer, id)).toBe("验证码错误")
@@ -118,6 +119,25 @@ describe("solving a captcha", () => {
     const { id, drawn } = await draw("register")
     expect(await app.call("POST /user/register", { ...account, captcha: drawn.answer, captcha_id: id })).toMatchObject({ ok: true })
   })
+})
+
+test("a login that is asked for its second factor sends its captcha once more, with the same name only", async () => {
+  const { id, drawn } = await draw("register")
+  const account = { username: "two-steps", email: "two-steps@example.org", password }
+  const registered = await app.call("POST /user/register", { ...account, captcha: drawn.answer, captcha_id: id })
+  if (!registered.ok) throw new Error(registered.message)
+  const { recovery } = await withTotp(app, { id: 0, username: "", token: registered.data.token })
+  const first = await draw()
+  const login = { username: "two-steps", password, captcha: first.drawn.answer, captcha_id: first.id }
+  const asked = { message: "请输入两步验证的验证码" }
+  expect(await app.call("POST /user/login", login)).toMatchObject(asked)
+  expect(await logIn(login.captcha, login.captcha_id), "nobody else's").toBe("验证码错误")
+  const second = await draw()
+  const again = { ...login, captcha: second.drawn.answer, captcha_id: second.id }
+  expect(await app.call("POST /user/login", again)).toMatchObject(asked)
+  expect(await app.call("POST /user/login", { ...again, otp: "000000" })).toMatchObject({ message: "验证码不正确，或者已经用过" })
+  expect(await app.call("POST /user/login", { ...again, otp: recovery[0] })).toMatchObject({ ok: true })
+  expect(await app.call("POST /user/login", { ...again, otp: recovery[1] })).toMatchObject({ message: "验证码错误" })
 })
 
 test("by default registering needs a proof of work and no typed answer", async () => {

@@ -56,7 +56,7 @@ describe("a document in review", () => {
     expect(scripted.asked.length).toBe(drawn)
   })
 
-  test("a rejected document can be approved, a readable one not rejected, and a repeated approval notifies once", async () => {
+  test("a rejected document can be approved, a readable one not rejected, and a repeated approval notifies once [security: 2.3.1, state-machines]", async () => {
     const { id, uuid } = await inReview("待审四")
     await check([id], 7, "不合适")
     await check([id, id], 2)

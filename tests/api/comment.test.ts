@@ -59,7 +59,7 @@ describe("writing", () => {
     expect(await app.call("POST /comment", { document_id: documentId, content }, reader)).toMatchObject({ ok: false, status: 400, message })
   })
 
-  test("a person must wait between two comments, also with parallel requests", async () => {
+  test("a person must wait between two comments, also with parallel requests [security: 2.4.1]", async () => {
     later(60)
     const person = await app.person()
     const replies = await Promise.all(
@@ -210,7 +210,7 @@ describe("reading", () => {
     expect(page.total).toBe(121)
   })
 
-  test("comments on hidden documents are shown to their author only, without the title", async () => {
+  test("comments on hidden documents are shown to their author only, without the title [security: list-leaks]", async () => {
     const { id } = await library.document(owner, "会被隐藏的秘密")
     const person = await app.person()
     await say(person, "看过", { document_id: id })
@@ -257,7 +257,7 @@ describe("deleting", () => {
     expect(await countOf("document", document_id)).toBe(0)
   })
 
-  test("deleting a comment on an article lowers the article's count, not that of the document with the same id", async () => {
+  test("deleting a comment on an article lowers the article's count, not that of the document with the same id [security: ids-of-one-kind]", async () => {
     const { id } = await library.document(owner, "不受影响")
     const article = await library.article(owner, "文章评论")
     await say(reader, "留", { document_id: id })

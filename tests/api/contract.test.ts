@@ -105,7 +105,7 @@ describe("properties of a call", () => {
   })
 })
 
-describe("a guest", () => {
+describe("a guest [security: 8.2.1]", () => {
   test.each(by("login", "permission"))("%s: 401", async (key) => {
     expect(await raw(key, {})).toMatchObject({ ok: false, status: 401 })
   })
@@ -120,12 +120,12 @@ describe("a person", () => {
   test.each(walk("public", "login"))("%s: may ask", async (key) => {
     expect([401, 403]).not.toContain((await raw(key, {}, user)).status)
   })
-  test.each(walk("permission"))("%s: 403", async (key) => {
+  test.each(walk("permission"))("%s: 403 [security: 8.2.1, 8.3.1, denied-is-403]", async (key) => {
     expect(await raw(key, {}, user)).toMatchObject({ ok: false, status: 403 })
   })
 })
 
-describe("a person who sends another person's id", () => {
+describe("a person who sends another person's id [security: 8.2.2]", () => {
   test.each(walk("permission"))("%s: 403, and the other person is unchanged", async (key) => {
     expect(await raw(key, { id: user.id, user_id: user.id, group_id: 1 }, other)).toMatchObject({ ok: false, status: 403 })
   })
@@ -137,7 +137,7 @@ describe("a person who sends another person's id", () => {
   })
 })
 
-describe("a person whose account is disabled", () => {
+describe("a person whose account is disabled [security: 7.4.2, bans-hold]", () => {
   test.each(by("login", "permission"))("%s: 401", async (key) => {
     expect(await raw(key, {}, punished)).toMatchObject({ ok: false, status: 401 })
   })
@@ -145,7 +145,7 @@ describe("a person whose account is disabled", () => {
 
 describe("staff", () => {
   test.each(walk("permission"))(
-    "%s: 403 with every permission except its own, allowed with that one alone, 403 as soon as it is withdrawn",
+    "%s: 403 with every permission except its own, allowed with that one alone, 403 as soon as it is withdrawn [security: 8.2.1, rights-matrix]",
     async (key) => {
       const path = permissionPath(key as Key)
       const rest = [...permissionIds.keys()].filter((one) => one !== path)
@@ -180,7 +180,7 @@ describe("staff", () => {
   )
 })
 
-describe("validation of the input", () => {
+describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]", () => {
   test.each(calls.filter(([, call]) => Object.keys(shapeOf(call)).length > 0))(
     "%s answers wrong types with 400 and a Chinese message",
     async (key, call) => {

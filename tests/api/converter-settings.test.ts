@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import { DocumentStatus } from "../../lib/contract/enums"
+import { createCtx } from "../../server/context"
+import { requeueAbandoned, wakeWaiting } from "../../server/modules/document/conversion.jobs"
+import { saveSettings } from "../../server/modules/settings/settings.usecases"
+import { ConversionError } from "../../server/ports/converter/converter.port"
+import { directPictures } from "../../server/ports/pictures/direct.pictures"
+import { PictureError } from "../../server/ports/pictures/pictures.port"
+import { bearer, multipart, multipartType, send } from "../process/support/client"
 import { libraryOf, type Library } from "../setup/library"
+import { plain } from "../setup/pictures"
 import { readingOf, scriptedConverter } from "../setup/reading"
 import { siteOf } from "../setup/site"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 
 /* Tests the effect of every setting of the converter. */
 
@@ -16,13 +25,30 @@ const scripted = scriptedConverter()
 const ten = Array.from({ length: 10 }, (_, n) => `第 ${n + 1} 页的正文`)
 
 beforeAll(async () => {
-  app = await testApp({ converter: scripted.converter })
+  const direct = directPictures()
+  app = await testApp({
+    converter: scripted.converter,
+    pictures: {
+      redraw: async (file, how, options) => {
+        if (options?.sandboxRequired) throw new PictureError("need_sandbox")
+        return direct.redraw(file, how)
+      },
+    },
+  })
   library = libraryOf(app)
   read = readingOf(app, scripted)
   base = await siteOf(app)
   await app.startWorkers(1)
   ;[owner, other] = [await app.person(), await app.person()]
 })
+
+/** Sends an avatar. */
+const avatarOf = async (as: Person) => {
+  const body = multipart([{ name: "我.png", content: await plain(20, 20).png().toBuffer() }])
+  const headers = { ...bearer(as), "content-type": multipartType }
+  const { status, json } = await send(`${base}/api/v1/upload/avatar`, { method: "POST", headers, body })
+  return { status, message: json.message }
+}
 
 const pageOf = async (uuid: string, name: string, encoding = "gzip") => {
   const reply = await fetch(`${base}/view/page/${uuid}/${name}`, { headers: { "accept-encoding": encoding } })
@@ -85,6 +111,16 @@ describe("max_preview and max_preview_percent", () => {
     await library.set("converter", { max_preview: 0, max_preview_percent: 100 })
   })
 
+  test("pages beyond the ceiling of every document are neither drawn nor searched, and say that they come with the download [security: page-ceiling]", async () => {
+    await library.set("converter", { max_pages: 4 })
+    const { uuid } = await read.submit(owner, "很长", { pages: ten })
+    await library.set("converter", { max_pages: 3_000 })
+    expect(await read.row(uuid)).toMatchObject({ status: 2, pages: 10, preview: 4, converted_pages: 4 })
+    expect(await Promise.all([4, 5].map(async (page) => (await pageOf(uuid, `${page}.svg`)).status))).toEqual([200, 403])
+    const texts = await library.rows("select page from page where sha256 = $1", [(await read.row(uuid)).sha256])
+    expect(texts).toHaveLength(4)
+  })
+
   test("the same content uploaded after the limit was raised is drawn up to the new limit", async () => {
     await library.set("converter", { max_preview: 2 })
     const { id, uuid } = await read.submit(owner, "放宽", { pages: ten })
@@ -110,11 +146,35 @@ test("enable_convert_repeated_document converts a known content again", async ()
 })
 
 test("timeout is in minutes and shorter than the job's timeout", async () => {
-  await library.set("converter", { timeout: 7 })
+  await library.set("converter", { timeout: 3 })
   await read.submit(owner, "时限", { pages: ["一"] })
-  expect(scripted.asked.at(-1)?.timeoutMs).toBe(7 * 60_000)
+  expect(scripted.asked.at(-1)?.timeoutMs).toBe(3 * 60_000)
   for (const value of ["0", "101"])
     expect(await app.call("PUT /config", { config: [{ category: "converter", name: "timeout", value }] }, await app.admin())).toMatchObject(
       { ok: false, message: "转换超时（分钟）应在 1 到 100 之间" },
     )
+})
+
+test("sandbox_required: documents wait and pictures are refused where there is no sandbox, until there is one or none is asked for [security: caged-children]", async () => {
+  await saveSettings(createCtx(app), "converter", { sandbox_required: true })
+  const made = await read.submit(owner, "要沙箱", { pages: ["一"], fail: new ConversionError("need_sandbox") }, { wait: false })
+  await until(async () => (await read.row(made.uuid)).convert_error !== "")
+  expect(scripted.asked.at(-1)).toMatchObject({ sandboxRequired: true })
+  expect(await read.row(made.uuid)).toMatchObject({
+    status: DocumentStatus.pending,
+    convert_error: "服务器上没有可用的沙箱，按照网站的安全设置暂不能预览",
+  })
+  await wakeWaiting(createCtx(app))
+  expect((await read.row(made.uuid)).convert_error).not.toBe("")
+
+  expect(await avatarOf(owner)).toEqual({
+    status: 503,
+    message: "服务器上没有可用的沙箱，按照网站的安全设置暂时不能接收图片，请联系管理员",
+  })
+  await saveSettings(createCtx(app), "converter", { sandbox_required: false })
+  expect(await avatarOf(owner)).toEqual({ status: 200, message: "ok" })
+  for (const script of scripted.scripts.values()) delete script.fail
+  await wakeWaiting(createCtx(app))
+  await requeueAbandoned(createCtx(app))
+  expect(await read.settled(made.uuid)).toMatchObject({ status: DocumentStatus.converted, convert_error: "" })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const rowOf = async (id: number) => (await library.rows<Record<string, unknown>>("select * from document where id = $1", [id]))[0]!
 
 describe("editing", () => {
-  test("changes only the given fields; staff may, other people are refused", async () => {
+  test("changes only the given fields; staff may, other people are refused [security: 8.2.2]", async () => {
     const { id, uuid } = await library.document(owner, "原题", { keywords: "旧", price: 3 })
     expect(await app.call("PUT /document", { id, title: "抢" }, otherUser)).toMatchObject({
       ok: false,

@@ -82,7 +82,7 @@ describe("from a file to a document that can be read", () => {
     expect(await app.call("PUT /document/retry", { id }, owner)).toMatchObject({ ok: true })
   })
 
-  test("an uploaded file becomes exactly one document, however often and by whomever it is submitted", async () => {
+  test("an uploaded file becomes exactly one document, however often and by whomever it is submitted [security: 2.3.4]", async () => {
     const attachment_id = await app.file(owner)
     const input = { document: [{ attachment_id, title: "一次" }] }
     expect(await app.call("POST /document", input, other)).toMatchObject({ ok: false, status: 400 })
@@ -125,7 +125,7 @@ describe("from a file to a document that can be read", () => {
   })
 })
 
-describe("visibility", () => {
+describe("visibility [security: 8.2.2]", () => {
   test("a document in review is shown to owner and staff; everybody else gets a 404", async () => {
     const { uuid, id } = await submit(owner, "待审的文档", "待审")
     await settled(uuid)
@@ -149,7 +149,7 @@ describe("visibility", () => {
 })
 
 describe("finding and downloading", () => {
-  test("search finds every word of a title in any order, and takes %, _ and \\ literally", async () => {
+  test("search finds every word of a title in any order, and takes %, _ and \\ literally [security: 1.2.4]", async () => {
     const { uuid } = await submit(owner, "PostgreSQL 性能调优 100%_手册", "性能")
     await settled(uuid)
     const find = async (wd: string) => {
@@ -163,7 +163,7 @@ describe("finding and downloading", () => {
     expect(await find("\\")).not.toContain(uuid)
   })
 
-  test("a download needs a login, counts, and stops at the day's limit even in parallel", async () => {
+  test("a download needs a login, counts, and stops at the day's limit even in parallel [security: 2.3.2, caps-under-load]", async () => {
     const reader = await app.person()
     const { id } = await submit(owner, "可下载", "下载")
     expect(await app.call("GET /document/download", { id })).toMatchObject({ ok: false, status: 401 })

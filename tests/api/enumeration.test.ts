@@ -83,7 +83,7 @@ const taking = <T>(rows: T[]) => {
   return () => rows[at++ % rows.length]!
 }
 
-describe("known and unknown accounts are answered alike", () => {
+describe("known and unknown accounts are answered alike [security: 6.3.8, no-enumeration]", () => {
   test("at login, by name, address and number", async () => {
     const nextKnown = taking(known)
     const logIn = (username: string) => app.call("POST /user/login", { username, password: "not the password" }, undefined, elsewhere())

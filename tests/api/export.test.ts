@@ -115,7 +115,7 @@ describe("GET /user/export", () => {
     expect(data.article).toHaveLength(10)
   })
 
-  test("is always of the logged-in person, whatever id is sent, and requires a login", async () => {
+  test("is always of the logged-in person, whatever id is sent, and requires a login [security: 8.2.2]", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const reply = await app.call("GET /user/export", { id: other.id }, person)
     expect(reply.ok && (reply.data.user as { id: number }).id).toBe(person.id)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { DocumentStatus } from "../../lib/contract/enums"
 import { ConversionError, type ConversionReason } from "../../server/ports/converter/converter.port"
-import { wakeOfficeDocuments } from "../../server/modules/document/conversion.repository"
+import { wakeDocuments } from "../../server/modules/document/conversion.repository"
 import { requeueAbandoned } from "../../server/modules/document/conversion.jobs"
 import { createCtx } from "../../server/context"
 import { readingApp } from "../setup/reading"
@@ -53,7 +53,7 @@ test("without LibreOffice the document waits and can be downloaded, the administ
   for (const script of scripted.scripts.values())
     if (script.fail instanceof ConversionError && script.fail.reason === "need_office") delete script.fail
   // what the start does when it finds the program
-  await wakeOfficeDocuments(app.database.db)
+  await wakeDocuments(app.database.db, "need_office")
   await requeueAbandoned(createCtx(app))
   expect(await read.settled(made.uuid)).toMatchObject({ status: DocumentStatus.converted, pages: 2, convert_error: "" })
 })

@@ -56,7 +56,7 @@ describe("adding a favourite", () => {
     expect(others.ok && others.data.id).toBeFalsy()
   })
 
-  test("an article and a document with the same id are separate favourites", async () => {
+  test("an article and a document with the same id are separate favourites [security: ids-of-one-kind]", async () => {
     const { id, identifier } = await library.article(owner, "散文")
     expect(await collect(reader, id, { type: 1 })).toMatchObject({ type: 1, document_uuid: identifier, title: "散文", cover: "", ext: "" })
     expect(await countsOf("article", id)).toBe(1)
@@ -91,14 +91,14 @@ describe("adding a favourite", () => {
     })
   })
 
-  test("eight parallel requests make one favourite", async () => {
+  test("eight parallel requests make one favourite [security: 2.3.4]", async () => {
     const { id } = await library.document(owner, "抢着收藏")
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.call("POST /favorite", { document_id: id }, reader)))
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
     expect(await countsOf("document", id)).toBe(1)
   })
 
-  test("other people's favourites can neither be removed nor moved", async () => {
+  test("other people's favourites can neither be removed nor moved [security: 8.2.2]", async () => {
     const person = await app.person()
     const { id } = await library.document(owner, "别人的收藏")
     const mine = await collect(person, id)
@@ -187,7 +187,7 @@ describe("folders", () => {
     expect(await app.call("GET /favorite/folder", {}, person)).toMatchObject({ ok: true, data: { folder: [{ title: "物理" }] } })
   })
 
-  test("names are unique per person; others' folders are a 404", async () => {
+  test("names are unique per person; others' folders are a 404 [security: private-names]", async () => {
     const [person, otherUser] = [await app.person(), await app.person()]
     const mine = await folder(person, "同名")
     expect(await app.call("POST /favorite/folder", { title: " 同名 " }, person)).toMatchObject({ ok: false, status: 409 })

@@ -155,17 +155,21 @@ describe("permissions of a group", () => {
     await until(async () => (await other.call("GET /group/list", {}, person)).ok, 1_000)
   })
 
-  test("nobody except user 1 can grant permissions that they do not hold, in any way", async () => {
+  test("nobody except user 1 can grant permissions that they do not hold, in any way [security: 8.2.1]", async () => {
     const staff = await staffWith(app, "GroupAPI/UpdateGroupPermission", "GroupAPI/UpdateGroup", "GroupAPI/CreateGroup")
     const [theirs, foreign] = [await permissionId("GroupAPI/UpdateGroup"), await permissionId("ConfigAPI/UpdateConfig")]
-    const group = await groupWith(app, ["/api.v1.ConfigAPI/ListConfig"])
+    const [group, weaker] = [await groupWith(app, ["/api.v1.ConfigAPI/ListConfig"]), await groupWith(app, [])]
     const kept = await permissionId("ConfigAPI/ListConfig")
     expect(await app.call("PUT /group/permission", { group_id: staff.group_id, permission_id: [foreign] }, staff)).toMatchObject({
       status: 403,
       message: "您不能授予自己没有的权限",
     })
-    expect(await app.call("PUT /group/permission", { group_id: group, permission_id: [kept, theirs] }, staff)).toMatchObject(done)
-    expect(await granted(group)).toEqual([kept, theirs].toSorted((a, b) => a - b))
+    expect(await app.call("PUT /group/permission", { group_id: group, permission_id: [kept, theirs] }, staff)).toMatchObject({
+      status: 403,
+      message: "这个用户组的权限比您的多，您不能更改",
+    })
+    expect(await app.call("PUT /group/permission", { group_id: weaker, permission_id: [theirs] }, staff)).toMatchObject(done)
+    expect(await granted(weaker)).toEqual([theirs])
     // the default group is given to everybody who registers
     expect(await app.call("PUT /group", { id: group, is_default: true }, staff)).toMatchObject({ status: 403 })
     expect(await defaults()).toEqual([2])

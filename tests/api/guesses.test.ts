@@ -34,7 +34,7 @@ const resident = async (): Promise<Person & { home: string; device: string }> =>
   return { ...person, home, device: device ?? "" }
 }
 
-describe("guessing at a password", () => {
+describe("guessing at a password [security: 6.3.1, guesses-locked]", () => {
   test("a thousand guesses from many addresses are refused, and the owner can still log in", async () => {
     const owner = await resident()
     const replies: Awaited<ReturnType<typeof logIn>>[] = []

@@ -31,9 +31,12 @@ const proofOf = ({ salt, ranges }: Claim, content: Buffer) => {
   return hash.digest("hex")
 }
 const finish = (id: string, proof: string, as: Person) => app.call("PUT /upload/claim", { id, proof }, as)
+/** A file that is a document which everybody may see. */
 const uploaded = async (content: Buffer, as = owner, name = "原来的.txt") => {
   const id = await app.file(as, name, content)
-  return { id, content }
+  const made = await app.call("POST /document", { document: [{ attachment_id: id, title: "原来的" }] }, as)
+  if (!made.ok) throw new Error(made.message)
+  return { id, content, document: made.data.document[0]! }
 }
 const filesOf = async (person: Person) => (await library.rows("select id from attachment where user_id = $1", [person.id])).length
 
@@ -60,7 +63,7 @@ describe("claiming a file that the site has", () => {
     expect(made).toMatchObject({ ok: true })
   })
 
-  test("hash and size are not enough: a wrong answer about the bytes gives no file and no second try", async () => {
+  test("hash and size are not enough: a wrong answer about the bytes gives no file and no second try [security: 8.2.2]", async () => {
     const { content } = await uploaded(randomBytes(300_000))
     const before = await filesOf(other)
     const claim = await begin(content, other)
@@ -115,6 +118,22 @@ describe("claiming a file that the site has", () => {
     const [row] = await library.rows<{ path: string }>("select path from attachment where id = $1", [lost.id])
     await app.storage.remove(row!.path.slice(1))
     expect((await begin(lost.content, other)).id).toBe("")
+  })
+
+  test("nothing is said of a file that the person may not see: never submitted, in review, rejected, disabled, deleted [security: silent-claim]", async () => {
+    const alone = randomBytes(4_000)
+    await app.file(owner, "没有提交的.txt", alone)
+    expect((await begin(alone, other)).id).toBe("")
+    expect((await begin(alone, owner)).id).not.toBe("")
+    const { content, document } = await uploaded(randomBytes(4_000))
+    expect((await begin(content, other)).id).not.toBe("")
+    for (const status of [6, 7, 4]) {
+      await app.database.pool.query("update document set status = $1 where id = $2", [status, document.id])
+      expect(await begin(content, other), String(status)).toEqual({ id: "", salt: "", ranges: [] })
+      expect((await begin(content, owner)).id).not.toBe("")
+    }
+    await app.database.pool.query("update document set status = 2, deleted_at = now() where id = $1", [document.id])
+    expect((await begin(content, other)).id).toBe("")
   })
 
   test("requires the right to upload and an allowed file", async () => {

@@ -26,7 +26,7 @@ const holder = async (credits = 0): Promise<Person> => {
 }
 const query = (text: string, values: unknown[] = []) => app.database.pool.query(text, values)
 
-describe("what the database itself enforces", () => {
+describe("what the database itself enforces [security: double-entry]", () => {
   test("entries of a transaction sum to zero", async () => {
     const person = await holder(5)
     const client = await app.database.pool.connect()
@@ -73,7 +73,7 @@ describe("what the database itself enforces", () => {
 })
 
 describe("posting", () => {
-  test("a repeated key is posted once, also in parallel", async () => {
+  test("a repeated key is posted once, also in parallel [security: credits-atomic]", async () => {
     const person = await holder()
     const give = () => award(ctx(), { user_id: person.id, kind: "gift", key: "same key", amount: 7, remark: "" })
     const given = await Promise.all(Array.from({ length: 20 }, give))
@@ -83,7 +83,7 @@ describe("posting", () => {
     expect(await library.credits(person)).toBe(7)
   })
 
-  test("50 parallel awards with a daily limit of 3 give exactly 3, and three more the next day", async () => {
+  test("50 parallel awards with a daily limit of 3 give exactly 3, and three more the next day [security: caps-under-load]", async () => {
     const person = await holder()
     const burst = (day: string) =>
       Promise.all(
@@ -101,7 +101,7 @@ describe("posting", () => {
     expect(await award(ctx(), { user_id: person.id, kind: "other", key: `other:${person.id}`, amount: 1, remark: "", daily: 0 })).toBe(0)
   })
 
-  test("a transfer between people is posted wholly or not at all", async () => {
+  test("a transfer between people is posted wholly or not at all [security: 2.3.3]", async () => {
     const [buyer, seller] = [await holder(10), await holder()]
     const buy = (key: string, price: number) =>
       post(ctx(), {
@@ -149,7 +149,7 @@ describe("posting", () => {
   })
 })
 
-test("after random sequences of actions, also in parallel, the ledger balances and matches the shown credits", async () => {
+test("after random sequences of actions, also in parallel, the ledger balances and matches the shown credits [security: double-entry]", async () => {
   const people = [await holder(3), await holder(), await holder(50)]
   let run = 0
   const action = fc.record({

@@ -9,6 +9,7 @@ import { usedTokenTable } from "../../server/modules/verification/verification.t
 import { userTable } from "../../server/modules/user/user.table"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
 import { startStandIn, type StandIn } from "../../server/ports/oauth/testing/provider.stand-in"
+import { withTotp } from "../setup/factors"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
 const expired = { ok: false, status: 400, message: "授权已失效，请重新登录" }
@@ -115,6 +116,44 @@ describe("every provider, from beginning to end", () => {
   })
 })
 
+describe("an identity whose owner has a second factor [security: two-factor, 6.3.4]", () => {
+  const begin = async () => {
+    const person = await bound(github)
+    const { code, recovery } = await withTotp(app, person)
+    now += 60_000
+    const reply = await land(github)
+    if (!reply.ok || !reply.data.oauth) throw new Error("no proof")
+    expect(reply.data).toMatchObject({ factor: true, token: "", user: null })
+    const { openid, oauth_type, session } = reply.data.oauth
+    return { person, code, recovery, proof: { openid, oauth_type, session } }
+  }
+
+  test("is asked for it, and then logged in with the proof, once", async () => {
+    const { person, code, recovery, proof } = await begin()
+    const finish = (more: object) => app.call("POST /oauth/factor", { ...proof, ...more })
+    expect(await finish({})).toMatchObject({ status: 400, message: "请输入两步验证的验证码" })
+    expect(await finish({ otp: "000000" })).toMatchObject({ status: 400, message: "验证码不正确，或者已经用过" })
+    expect(await finish({ otp: code() })).toMatchObject({ ok: true, data: { user: { username: person.username } } })
+    expect(await finish({ otp: recovery[0] })).toMatchObject(expired)
+  })
+
+  test("cannot be entered with another identity's name, an old proof, or a proof of nobody's", async () => {
+    const { recovery, proof } = await begin()
+    const finish = (more: object) => app.call("POST /oauth/factor", { ...proof, otp: recovery[0], ...more })
+    expect(await finish({ openid: "1" })).toMatchObject(expired)
+    expect(await finish({ session: "x" })).toMatchObject(expired)
+    standIn.setPerson(newAccount())
+    expect(await app.call("POST /oauth/factor", { ...(await pendingOf(github)), otp: recovery[0] })).toMatchObject(expired)
+    now += 11 * 60_000
+    expect(await finish({})).toMatchObject(expired)
+  })
+
+  test("is not bound to another account by its proof", async () => {
+    const { proof } = await begin()
+    expect(await app.call("POST /oauth/bind", proof, await app.person())).toMatchObject({ status: 409 })
+  })
+})
+
 describe("what the public may know", () => {
   test("public fields of enabled providers that are set up, in order", async () => {
     const reply = await app.call("GET /oauth/configs")
@@ -162,7 +201,7 @@ describe("what the public may know", () => {
   })
 })
 
-describe("a callback must belong to this browser (login CSRF)", () => {
+describe("a callback must belong to this browser (login CSRF) [security: 10.1.2, login-forgery]", () => {
   const cases: [
     string,
     (landing: Awaited<ReturnType<typeof dance>>["landing"], other: Awaited<ReturnType<typeof dance>>["landing"]) => Record<string, unknown>,
@@ -181,7 +220,7 @@ describe("a callback must belong to this browser (login CSRF)", () => {
     expect(standIn.log.length, "the provider is not even asked").toBe(calls)
   })
 
-  test("a state is valid once, also after a failure, for ten minutes", async () => {
+  test("a state is valid once, also after a failure, for ten minutes [security: 10.2.1]", async () => {
     const { landing } = await dance(github)
     expect(await app.call("POST /oauth/login", { ...landing, secret: "wrong" })).toEqual(expired)
     expect(await app.call("POST /oauth/login", landing)).toEqual(expired)
@@ -223,7 +262,7 @@ describe("a callback must belong to this browser (login CSRF)", () => {
 })
 
 describe("a proof", () => {
-  test("contains the identity: another openid or type beside it is refused, and the right one still works afterwards", async () => {
+  test("contains the identity: another openid or type beside it is refused, and the right one still works afterwards [security: 6.8.1]", async () => {
     const proof = await pendingOf(github)
     const person = await app.person()
     expect(await app.call("POST /oauth/bind", { ...proof, openid: "1" }, person)).toEqual(expired)
@@ -231,14 +270,14 @@ describe("a proof", () => {
     expect(await app.call("POST /oauth/bind", proof, person)).toMatchObject({ ok: true })
   })
 
-  test("a forged, expired or different kind of token is refused", async () => {
+  test("a forged, expired or different kind of token is refused [security: 9.2.2]", async () => {
     const proof = await pendingOf(github)
     const person = await app.person()
     expect(await app.call("POST /oauth/bind", { ...proof, session: person.token }, person)).toEqual(expired)
     expect(await app.call("POST /oauth/bind", { ...proof, session: `${proof.session.slice(0, -3)}abc` }, person)).toEqual(expired)
     expect(await app.call("GET /user", {}, { ...person, token: proof.session }), "a proof is no session").toMatchObject({ status: 401 })
     now += 10 * 60_000 + 1_000
-    expect(await app.call("POST /oauth/bind", proof, person)).toEqual(expired)
+    expect(await app.call("POST /oauth/bind", proof, await app.person())).toEqual(expired)
   })
 
   test("requires an account to bind to", async () => {
@@ -263,7 +302,7 @@ describe("a proof", () => {
 })
 
 describe("a logged-in person never changes account", () => {
-  test("the identity of another account is a conflict", async () => {
+  test("the identity of another account is a conflict [security: 6.8.1]", async () => {
     await bound(github)
     expect(await land(github, await app.person())).toEqual({ ok: false, status: 409, message: "该第三方账号已绑定其他账号" })
   })
@@ -281,7 +320,7 @@ describe("a logged-in person never changes account", () => {
 })
 
 describe("who may not log in", () => {
-  test("a disabled account gets the reason and no session", async () => {
+  test("a disabled account gets the reason and no session [security: bans-hold, 7.4.2]", async () => {
     const person = await bound(github)
     await app.database.db.insert(punishmentTable).values({ user_id: person.id, type: 1, reason: "群发广告", enable: true, end_time: null })
     const reply = await land(github)
@@ -356,7 +395,7 @@ describe("unbinding", () => {
     expect(await app.call("DELETE /user/oauth", { id: (await idOf(person))!.id }, person)).toMatchObject({ ok: true })
   })
 
-  test("another person's binding is a 404", async () => {
+  test("another person's binding is a 404 [security: 8.2.2]", async () => {
     const [owner, other] = [await bound(github), await app.person()]
     expect(await app.call("DELETE /user/oauth", { id: (await idOf(owner))!.id }, other)).toEqual({
       ok: false,

@@ -69,7 +69,7 @@ describe("pages and covers by the MD5 of the file", () => {
       expect(await status(path), path).toBe(404)
   })
 
-  test("of a hidden document are for its owner and staff only", async () => {
+  test("of a hidden document are for its owner and staff only [security: page-image-access]", async () => {
     await read.change(first.uuid, "status = 6")
     for (const path of [`/view/page/${hash}/1.svg`, `/view/cover/${hash}`]) {
       expect([await status(path), await status(path, other)], path).toEqual([404, 404])

@@ -146,8 +146,8 @@ const addresses: [string, Row][] = [
   ],
   ["words of page 1", { kind: "words", path: ({ uuid }) => api(`/document/words?uuid=${uuid}&page=1`), shows: ["1", "1"] }],
   ["words of page 3", { kind: "beyond", path: ({ uuid }) => api(`/document/words?uuid=${uuid}&page=3`), shows: ["", "3"] }],
-  ["text from page 1", { kind: "within", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=1&size=20`), shows: ["12", "1234"] }],
-  ["text from page 3", { kind: "within", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=3`), shows: ["", "34"] }],
+  ["text from page 1", { kind: "words", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=1&size=20`), shows: ["12", "1234"] }],
+  ["text from page 3", { kind: "words", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=3`), shows: ["", "34"] }],
   ["table of contents", { kind: "within", path: ({ uuid }) => api(`/document/outline?uuid=${uuid}`), shows: ["12", "1234"] }],
   ["search inside", { kind: "within", path: ({ uuid }) => api(`/document/inside?uuid=${uuid}&wd=${enc("密语")}`), shows: ["12", "1234"] }],
   [
@@ -197,7 +197,7 @@ const statusOf = ({ kind, login }: Row, state: State, as: Person | null): number
   return kind === "lists" ? null : answers[kind][state][isInsider(as) ? 1 : 0]
 }
 
-describe.each(states)("a document %s", (name, state, make) => {
+describe.each(states)("a document %s [security: 8.2.2, list-leaks, page-image-access]", (name, state, make) => {
   let asked: Asked
   const open = state === "limited" || state === "priced"
   beforeAll(async () => {
@@ -222,7 +222,7 @@ describe.each(states)("a document %s", (name, state, make) => {
     }
   })
 
-  test("a download link gives the file of its document only", async () => {
+  test("a download link gives the file of its document only [security: download-mismatch]", async () => {
     for (const [who, as] of people) {
       const { status, text } = await ask(api(`/document/download?id=${asked.id}`), as)
       if (status !== 200) continue
@@ -231,17 +231,19 @@ describe.each(states)("a document %s", (name, state, make) => {
     }
   })
 
-  test("uploading the same file does not reveal hidden documents", async () => {
+  test("uploading the same file does not reveal hidden documents [security: list-leaks]", async () => {
     const { status, text } = await ask(api(`/document/suggest?attachment_id=${asked.copy}`), other)
     expect(status).toBe(200)
     expect((JSON.parse(text) as { duplicates: { uuid: string }[] }).duplicates.map(({ uuid }) => uuid).includes(asked.uuid)).toBe(open)
     if (!open) expect(text).not.toContain(asked.title)
   })
 
-  test("only the number of matches beyond the limit is given", async () => {
+  test("matches beyond the limit are not counted [security: hidden-matches]", async () => {
     for (const [who, as] of people) {
       const { status, text } = await ask(api(`/document/inside?uuid=${asked.uuid}&wd=${enc("正文")}`), as)
-      if (status === 200) expect(JSON.parse(text), who).toMatchObject({ total: 4, hidden: isInsider(as) ? 0 : 2 })
+      if (status === 200) expect(JSON.parse(text), who).toMatchObject({ total: isInsider(as) ? 4 : 2 })
+      const beyond = await ask(api(`/document/inside?uuid=${asked.uuid}&wd=${enc(mark(4))}`), as)
+      if (beyond.status === 200 && !isInsider(as)) expect(JSON.parse(beyond.text), who).toEqual({ total: 0, hits: [] })
     }
     const { status, text } = await ask(api(`/document?uuid=${asked.uuid}`), other)
     if (status === 200)

@@ -32,7 +32,7 @@ describe("permissions", () => {
     ["category", "上传文档分类封面"],
     ["config", "上传配置图片文件"],
     ["article", "上传文章图片和音视频"],
-  ])("%s requires its permission, whose title the refusal names", async (kind, title) => {
+  ])("%s requires its permission, whose title the refusal names [security: 8.2.1]", async (kind, title) => {
     await site.refused(
       await site.post(site.person, kind, await plain(10, 10).png().toBuffer()),
       403,
@@ -125,7 +125,7 @@ describe("limits", () => {
   test.each<[PictureKind, number]>([
     ["avatar", 5],
     ["banner", 10],
-  ])("%s over %i MB is stopped while it streams, and nothing stays", async (kind, megabytes) => {
+  ])("%s over %i MB is stopped while it streams, and nothing stays [security: 5.2.1, upload-size-server]", async (kind, megabytes) => {
     const reply = await chunked(site.admin, kind, megabytes + 3)
     expect({ status: reply.status, body: JSON.parse(reply.body) as unknown }).toMatchObject({
       status: 413,
@@ -138,7 +138,7 @@ describe("limits", () => {
     await site.refused(await site.post(site.admin, "avatar", Buffer.alloc(7 * 1024 * 1024)), 413, /5 MB/)
   })
 
-  test("a small file of 50,000 × 50,000 pixels is refused without decoding", async () => {
+  test("a small file of 50,000 × 50,000 pixels is refused without decoding [security: 5.2.6, upload-bombs]", async () => {
     const bomb = pngBomb(50_000)
     expect(bomb.length).toBeLessThan(100_000)
     const before = process.memoryUsage().rss
@@ -165,7 +165,7 @@ describe("limits", () => {
     )
   })
 
-  test("pictures of all kinds share one limit per person, which is checked before the permission as for every call", async () => {
+  test("pictures of all kinds share one limit per person, which is checked before the permission as for every call [security: 2.4.1]", async () => {
     const counted: string[] = []
     const { admit } = site.app
     site.app.admit = async (_key, { shared }, ctx) => void counted.push(`${shared} ${ctx.user?.id}`)
@@ -196,11 +196,11 @@ describe("files that are not pictures", () => {
     ],
     ["a PNG's mark before an SVG", () => Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.from(script)]), /损坏/],
     ["an ICO where no icon belongs", async () => icon(16, 32, await plain(16, 16).png().toBuffer()), /不是支持的图片/],
-  ])("%s is refused with a sentence, and nothing stays", async (_, make, words) => {
+  ])("%s is refused with a sentence, and nothing stays [security: 5.2.2]", async (_, make, words) => {
     await site.refused(await site.post(site.admin, "banner", await make(), "图.png"), 400, words)
   })
 
-  test("SVG is refused for site settings as well", async () =>
+  test("SVG is refused for site settings as well [security: svg-token-theft, 1.3.4]", async () =>
     site.refused(await site.post(site.admin, "config", Buffer.from(script), "logo.svg"), 400, /SVG.*ICO/))
 
   test("a broken icon is refused", async () => {
@@ -212,7 +212,7 @@ describe("files that are not pictures", () => {
       await site.refused(await site.post(site.admin, "config", content, "a.ico"), 400, /损坏/)
   })
 
-  test.each(["../../etc/a.png", "a\\b.png", "...", "报告\u202egnp.exe"])("the name %j is refused", async (name) =>
+  test.each(["../../etc/a.png", "a\\b.png", "...", "报告\u202egnp.exe"])("the name %j is refused [security: hostile-names]", async (name) =>
     site.refused(await site.post(site.admin, "banner", await plain(9, 9).png().toBuffer(), name), 400, /名/),
   )
 
@@ -229,7 +229,7 @@ describe("files that are not pictures", () => {
   })
 })
 
-describe("stored pictures are re-encoded", () => {
+describe("stored pictures are re-encoded [security: image-upload-code]", () => {
   test.each<[string, () => Promise<Buffer>]>([
     ["png", () => noisy(120, 80).png().toBuffer()],
     ["jpeg", () => noisy(120, 80).jpeg().toBuffer()],
@@ -267,7 +267,7 @@ describe("stored pictures are re-encoded", () => {
     expect(pixel[0]).toBeLessThan(60)
   })
 
-  test("HTML hidden behind or inside a picture is removed", async () => {
+  test("HTML hidden behind or inside a picture is removed [security: upload-polyglot, 5.2.2]", async () => {
     const html = "<script>alert(document.cookie)</script>"
     const jpeg = Buffer.concat([await noisy(64, 64).jpeg().toBuffer(), Buffer.from(html)])
     const comment = await plain(64, 64)
@@ -280,7 +280,7 @@ describe("stored pictures are re-encoded", () => {
       expect(seen.headers).toMatchObject({
         "content-type": "image/webp",
         "x-content-type-options": "nosniff",
-        "content-security-policy": "default-src 'none'; sandbox",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       })
     }
   })

@@ -26,7 +26,7 @@ const changed = { ok: true, status: 200 }
 const secrets = ["email", "mobile", "address", "realname", "identity", "remark", "register_ip", "last_login_ip"] as const
 
 describe("GET /user", () => {
-  test("the owner sees everything except the remark, staff everything, others the public fields only", async () => {
+  test("the owner sees everything except the remark, staff everything, others the public fields only [security: 15.3.1, 8.2.3]", async () => {
     const person = await app.person()
     await set(person.id, {
       mobile: "13800138000",
@@ -134,7 +134,7 @@ describe("PUT /user/profile", () => {
     })
   })
 
-  test("fields that are not sent stay, and other columns cannot be written", async () => {
+  test("fields that are not sent stay, and other columns cannot be written [security: 15.3.3, mass-assignment]", async () => {
     const person = await app.person()
     await app.call("PUT /user/profile", { realname: "张三", address: "甲" }, person)
     await app.call(
@@ -211,7 +211,7 @@ describe("PUT /user/profile", () => {
     expect(await row(person.id)).toMatchObject({ email_verified: true, signature: "同一个地址" })
   })
 
-  test("the avatar must be a picture that the person has uploaded", async () => {
+  test("the avatar must be a picture that the person has uploaded [security: 8.2.2]", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const path = "/uploads/ab/abcd.webp"
     const picture = { sha256: "a".repeat(64), hash: "b".repeat(32), path, ext: ".webp" }
@@ -225,7 +225,7 @@ describe("PUT /user/profile", () => {
       expect(await app.call("PUT /user/profile", { avatar }, other)).toMatchObject({ status: 400, message: "头像地址不正确" })
   })
 
-  test("other people are refused; staff with the permission may edit, remark and addresses included, except people with more permissions", async () => {
+  test("other people are refused; staff with the permission may edit, remark and addresses included, except people with more permissions [security: 8.2.2]", async () => {
     const [person, other] = [await app.person(), await app.person()]
     expect(await app.call("PUT /user/profile", { id: person.id, signature: "x" }, other)).toMatchObject({
       status: 403,
@@ -260,7 +260,7 @@ describe("PUT /user/password", () => {
     return { ...person, token: reply.data.token }
   }
 
-  test("requires the old password, refuses common ones, and ends all other sessions at once", async () => {
+  test("requires the old password, refuses common ones, and ends all other sessions at once [security: 6.2.3, 6.2.4, 7.4.3, password-change-tokens]", async () => {
     const person = await app.person()
     const elsewhere = await again(person, right)
     expect(await app.call("PUT /user/password", { new_password: next }, person)).toMatchObject({ status: 400, message: "原密码不正确" })
@@ -275,7 +275,7 @@ describe("PUT /user/password", () => {
     await again(person, next)
   })
 
-  test("five wrong passwords, also in parallel, block for fifteen minutes; a right one resets the count", async () => {
+  test("five wrong passwords, also in parallel, block for fifteen minutes; a right one resets the count [security: 6.3.1]", async () => {
     const person = await app.person()
     const wrong = () => app.call("PUT /user/password", { old_password: "not this one", new_password: next }, person)
     for (let n = 0; n < 3; n++) expect(await wrong()).toMatchObject({ status: 400 })

@@ -46,7 +46,7 @@ const listen = async (as: Person, fits: (event: ProgressEvent) => boolean): Prom
   return seen
 }
 
-test("the owner, and nobody else, gets every step until the end", async () => {
+test("the owner, and nobody else, gets every step until the end [security: 8.2.2]", async () => {
   const otherUser = await app.person()
   const theirs = await submit(otherUser, "别人的")
   const heard = listen(owner, (event) => event.title === "我的" && event.status === DocumentStatus.converted)

@@ -44,7 +44,7 @@ describe("punishments", () => {
     expect(await me(admin)).toMatchObject(done)
   })
 
-  test("a disabled account is out at once, here and in every other process, and comes back when it ends", async () => {
+  test("a disabled account is out at once, here and in every other process, and comes back when it ends [security: 7.4.2, bans-hold]", async () => {
     const other = await testApp({ connection: app.database.pool.options, now: app.now })
     const person = await app.person()
     expect(await other.call("GET /user", {}, person)).toMatchObject(done)

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
 import { requeueAbandoned } from "../../server/modules/document/conversion.jobs"
-import { conversionPriority } from "../../server/modules/document/conversion-priority.rules"
-import { claimDocument, dropLeases } from "../../server/modules/document/conversion.repository"
+import { claimDocument, dropLeases, noteDeaths } from "../../server/modules/document/conversion.repository"
 import { sweepFiles } from "../../server/modules/files/sweep.usecases"
 import { ConversionError } from "../../server/ports/converter/converter.port"
 import { readingApp } from "../setup/reading"
@@ -92,15 +91,18 @@ describe("converting a readable document again", () => {
 
   test("a worker's death is noticed, and the conversion is tried three times at most", async () => {
     const { id, uuid } = await read.submit(owner, "重转中断", { pages: ["原来的"] })
-    await app.database.pool.query("update document set status = 5, lease_until = now() + interval '30 seconds' where id = $1", [id])
+    await app.database.pool.query(
+      "update document set status = 5, convert_place = 0, lease_until = now() + interval '30 seconds' where id = $1",
+      [id],
+    )
     expect(await claimDocument(app.database.db, id)).toBeNull()
     // in one step, so that the sweep of this very minute does not come between
-    const claimed = await app.database.db.transaction(async (tx) => {
+    await app.database.db.transaction(async (tx) => {
       await dropLeases(tx)
-      return claimDocument(tx, id)
+      expect(await noteDeaths(tx)).toEqual([{ id, wait: 5 }])
+      expect(await claimDocument(tx, id)).toBeNull()
     })
-    expect(claimed).toMatchObject({ status: 5, convert_deaths: 1 })
-    await app.database.pool.query("update document set lease_until = now() - interval '1 second', convert_deaths = 2 where id = $1", [id])
+    await app.database.pool.query("update document set lease_until = now(), convert_deaths = 3 where id = $1", [id])
     await requeueAbandoned(createCtx(app))
     const settled = await read.settled(uuid)
     expect(settled).toMatchObject({ status: 2, version: 1, convert_error: expect.stringContaining("多次中断") })
@@ -142,11 +144,6 @@ describe("which documents", () => {
 })
 
 describe("many files of one person and one of another", () => {
-  test("each waiting file of a person lowers the priority of the next", () => {
-    expect(conversionPriority(1_000, 0)).toBeGreaterThan(conversionPriority(1_000, 1))
-    expect(conversionPriority(50_000_000, 0)).toBeGreaterThan(conversionPriority(1_000, 100))
-  })
-
   test("the other person's file does not wait for all of them", async () => {
     const { hold, open } = gate()
     const blocker = await read.submit(owner, "先占", { pages: ["占"], hold }, { wait: false })

@@ -33,7 +33,7 @@ const bad = { ok: false, status: 400, message: "找回密码链接无效或已�
 const rowOf = async ({ id }: Person) => (await app.database.db.select().from(userTable).where(eq(userTable.id, id)))[0]!
 
 describe("by mail", () => {
-  test("a link sets a new password, ends every session and proves the address", async () => {
+  test("a link sets a new password, ends every session and proves the address [security: 6.4.3, 7.4.3]", async () => {
     const person = await app.person()
     expect((await rowOf(person)).email_verified).toBe(false)
     await ask(addressOf(person))
@@ -51,7 +51,7 @@ describe("by mail", () => {
     )
   })
 
-  test("a link is valid once, also with parallel requests", async () => {
+  test("a link is valid once, also with parallel requests [security: 6.5.1]", async () => {
     const person = await app.person()
     const token = await tokenFor(addressOf(person))
     const replies = await Promise.all(Array.from({ length: 4 }, (_, n) => set(addressOf(person), token, `${fresh} ${n}`)))
@@ -59,7 +59,7 @@ describe("by mail", () => {
     expect(await set(addressOf(person), token)).toMatchObject(bad)
   })
 
-  test("a link resets only its own account, with whatever address it is sent", async () => {
+  test("a link resets only its own account, with whatever address it is sent [security: reset-token-bound, token-swap]", async () => {
     const [ann, bob] = [await app.person(), await app.person()]
     const token = await tokenFor(addressOf(bob))
     await tokenFor(addressOf(ann))
@@ -69,7 +69,7 @@ describe("by mail", () => {
     expect(await set(addressOf(bob), token)).toMatchObject({ ok: true })
   })
 
-  test("a token of another account on the same row, of another purpose or another secret is refused", async () => {
+  test("a token of another account on the same row, of another purpose or another secret is refused [security: token-swap, reset-token-bound]", async () => {
     const [ann, bob] = [await app.person(), await app.person()]
     await tokenFor(addressOf(bob))
     const [row] = await app.database.db
@@ -88,13 +88,28 @@ describe("by mail", () => {
     expect(await set(addressOf(bob), await sign("reset", bob.id))).toMatchObject({ ok: true })
   })
 
-  test("a new link invalidates earlier ones", async () => {
-    const person = await app.person()
-    const first = await tokenFor(addressOf(person))
-    time += 61_000
-    const second = await tokenFor(addressOf(person))
-    expect(await set(addressOf(person), first)).toMatchObject(bad)
-    expect(await set(addressOf(person), second)).toMatchObject({ ok: true })
+  describe("of several links", () => {
+    const three = async (person: Person) => {
+      const tokens: string[] = []
+      for (let at = 0; at < 3; at++, time += 61_000) tokens.push(await tokenFor(addressOf(person)))
+      return tokens as [string, string, string]
+    }
+
+    test.each(["the last", "the one before it"])("%s is valid, an earlier one is not [security: two-reset-links]", async (which) => {
+      const person = await app.person()
+      const [first, second, third] = await three(person)
+      expect(await set(addressOf(person), first)).toMatchObject(bad)
+      expect(await set(addressOf(person), which === "the last" ? third : second)).toMatchObject({ ok: true })
+    })
+
+    test("none is left once one was used; one that is asked for afterwards is valid [security: two-reset-links]", async () => {
+      const person = await app.person()
+      const [, second, third] = await three(person)
+      expect(await set(addressOf(person), second)).toMatchObject({ ok: true })
+      expect(await set(addressOf(person), third)).toMatchObject(bad)
+      expect(await set(addressOf(person), await tokenFor(addressOf(person)))).toMatchObject({ ok: true })
+      expect(await set(addressOf(person), third)).toMatchObject(bad)
+    })
   })
 
   test("it expires after the time of the setting", async () => {
@@ -124,7 +139,7 @@ describe("by mail", () => {
     expect((await rowOf(ann)).email_verified).toBe(false)
   })
 
-  test("the new password must meet the rules, and a refused one does not use up the link", async () => {
+  test("the new password must meet the rules, and a refused one does not use up the link [security: 6.2.4]", async () => {
     const person = await app.person()
     const token = await tokenFor(addressOf(person))
     expect(await set(addressOf(person), token, "short")).toMatchObject({ ok: false, message: "密码长度必须至少为8个字符" })
@@ -184,7 +199,7 @@ describe("by mobile", () => {
     expect(await logIn(mobile, fresh)).toMatchObject({ ok: true })
   })
 
-  test("a login code is refused, and an unknown number is answered like a wrong code", async () => {
+  test("a login code is refused, and an unknown number is answered like a wrong code [security: 6.6.2]", async () => {
     const { mobile } = await withMobile()
     expect(await reset(mobile, await smsCode(app, mobile, CodeType.login))).toMatchObject({ ok: false, message: "短信验证码错误" })
     const unknown = newMobile()

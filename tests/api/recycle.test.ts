@@ -91,7 +91,7 @@ describe("the recycle bin", () => {
     expect(await app.call("PUT /document/recycle", { id: [id] }, staff)).toMatchObject({ ok: true })
   })
 
-  test("only deleted documents can be purged", async () => {
+  test("only deleted documents can be purged [security: 2.3.1]", async () => {
     const { id, uuid } = await read.submit(owner, "还在", { pages: ["一"] })
     expect(await app.call("DELETE /document/recycle", { id: [id] }, owner)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("GET /document", { uuid })).toMatchObject({ ok: true })
@@ -198,7 +198,7 @@ describe("purging", () => {
 })
 
 describe("npm run doctor -- files", () => {
-  test("finds files without rows and rows without files, and deletes only unnamed files", async () => {
+  test("finds files without rows and rows without files, and deletes only unnamed files [security: checksum-check]", async () => {
     const { uuid } = await read.submit(owner, "体检", { pages: ["一", "二"] })
     const { sha256, version } = await read.row(uuid)
     await sweepFiles(stores(), new Date(now.getTime() + 2 * 86_400_000))

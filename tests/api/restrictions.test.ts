@@ -56,7 +56,7 @@ const refusedFor = async (name: string, as: Person): Promise<string> => {
 describe.each(names)("forbidden: %s", (name) => {
   const { type, words } = actions[name]!
 
-  test("names the restriction, its reason and end, and allows everything else", async () => {
+  test("names the restriction, its reason and end, and allows everything else [security: bans-hold]", async () => {
     const person = await app.person()
     await library.punish(person, type, { reason: "发布广告", end_time: new Date("2026-12-01T00:00:00Z") })
     expect(await refusedFor(name, person)).toBe(`403 ${words}，原因：发布广告（截止 2026-12-01 08:00）`)

@@ -73,7 +73,7 @@ describe("uploads", () => {
     expect((await library.dynamics(owner)).map(([, , credit]) => credit)).toEqual([0, 0, 5, 5, 5])
   })
 
-  test("parallel calls never exceed the limit", async () => {
+  test("parallel calls never exceed the limit [security: caps-under-load, 2.3.2]", async () => {
     const files = await Promise.all(Array.from({ length: 12 }, () => app.file(owner)))
     const replies = await Promise.all(
       files.map((attachment_id, n) => app.call("POST /document", { document: [{ attachment_id, title: `并行 ${n}` }] }, owner)),

@@ -34,7 +34,7 @@ describe("how they are served", () => {
       "content-length": String(whole.body.length),
       "content-type": "image/webp",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
       const again = await site.get(path, { "if-none-match": known })
@@ -52,7 +52,7 @@ describe("how they are served", () => {
     expect([seen.body.length, sha256(seen.body)]).toEqual([kept.size, /([0-9a-f]{64})\.webp$/.exec(kept.path)![1]])
   })
 
-  test("only under their exact name", async () => {
+  test("only under their exact name [security: 5.3.2]", async () => {
     const path = await some()
     const [, folder, sha] = /^\/uploads\/(..)\/(\w{64})/.exec(path)!
     const wrong = [

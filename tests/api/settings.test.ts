@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test, vi } from "vitest"
 import { supportedExtensions } from "../../lib/contract/enums"
 import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
@@ -17,7 +17,7 @@ const read = async () => {
 }
 
 describe("public settings", () => {
-  test("unchanged settings have their defaults; secrets and internal settings are left out", async () => {
+  test("unchanged settings have their defaults; secrets and internal settings are left out [security: 15.3.1, 13.3.2]", async () => {
     const settings = await read()
     expect(settings.system).toMatchObject({ sitename: "豆架", credit_name: "魔豆", version: "0.0.0-test" })
     expect(settings.security).toMatchObject({ max_document_size: 50, enable_register: true, login_required: false })
@@ -129,5 +129,16 @@ describe("the numbers of the site", () => {
     for (const as of [undefined, reader])
       expect(await app.call("GET /stats", {}, as)).toMatchObject({ data: { ...counts, banner_count: 0, user_count: expect.any(Number) } })
     expect(await app.call("GET /stats", {}, staff)).toMatchObject({ data: counts })
+  })
+
+  test("what the server lacks is told to staff with the permission alone", async () => {
+    const [reader, staff] = [await app.person(), await staffWith(app, "ConfigAPI/GetStats")]
+    const notices = ["没有沙箱：解析文档和图片的程序读得到网站的数据，也连得上网络"]
+    vi.spyOn(app.converter, "capabilities").mockResolvedValue([
+      { name: "bubblewrap", installed: false, version: "", enables: "", install: "", notice: notices[0]! },
+      { name: "LibreOffice", installed: true, version: "7", enables: "", install: "" },
+    ])
+    for (const as of [undefined, reader]) expect(await app.call("GET /stats", {}, as)).toMatchObject({ data: { notices: [] } })
+    expect(await app.call("GET /stats", {}, staff)).toMatchObject({ data: { notices } })
   })
 })

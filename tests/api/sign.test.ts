@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 /** Signs in with the chance given. */
 const sign = (person: Person, chance?: (from: number, to: number) => number) => {
-  const ctx = createCtx(app, { user: { ...person, root: false, jti: "", permissions: new Set() } })
+  const ctx = createCtx(app, { user: { ...person, root: false, jti: "", permissions: new Set(), confirmed_at: null } })
   return signIn(ctx, {}, chance)
 }
 
@@ -35,7 +35,7 @@ describe("signing in", () => {
     expect(await library.dynamics(person)).toEqual([[11, `每日签到，获得 ${award} 魔豆`, award]])
   })
 
-  test("100 parallel calls are one award and one ledger transaction", async () => {
+  test("100 parallel calls are one award and one ledger transaction [security: 2.3.4, parallel-buys]", async () => {
     const person = await app.person()
     const replies = await Promise.all(Array.from({ length: 100 }, () => app.call("PUT /user/sign", {}, person)))
     const won = replies.filter((reply) => reply.ok)

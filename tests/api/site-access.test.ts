@@ -15,10 +15,16 @@ const allowed = [
   ...["POST /user/login", "POST /user/login/mobile", "DELETE /user/logout", "POST /user/register", "POST /user/register/mobile"],
   ...["GET /user/captcha", "POST /user/email/code", "POST /sms"],
   ...["POST /user/findpassword/stepone", "PUT /user/findpassword/steptwo", "POST /user/findpassword/mobile"],
-  ...["GET /oauth/configs", "POST /oauth/begin", "POST /oauth/login", "POST /oauth/bind"],
+  ...["GET /oauth/configs", "POST /oauth/begin", "POST /oauth/login", "POST /oauth/factor", "POST /oauth/bind"],
+  ...["POST /user/login/passkey/begin", "POST /user/login/passkey", "POST /user/confirm"],
+  // staff of whom the site asks a second factor set it up first
+  ...["GET /user/factor", "POST /user/totp", "PUT /user/totp", "POST /user/passkey/begin", "POST /user/passkey"],
 ]
 /** Calls about the own account, which require a login in any case. */
-const asOneself = ["GET /user", "GET /user/permission", "GET /user/group", "POST /oauth/bind"]
+const asOneself = [
+  ...["GET /user", "GET /user/permission", "GET /user/group", "POST /oauth/bind", "POST /user/confirm"],
+  ...["GET /user/factor", "POST /user/totp", "PUT /user/totp", "POST /user/passkey/begin", "POST /user/passkey"],
+]
 const guarded = keys.filter((key) => !allowed.includes(key))
 const closedWords = "网站已关闭，请稍后再来"
 
@@ -204,7 +210,7 @@ describe.each(["locked", "closed"] as const)("%s: what is no call", (state) => {
     if (!byCookie(asked.path())) expect((await ask(asked, cookie(admin))).status, "a cookie alone").toBe(401)
   })
 
-  test("health checks answer and reveal nothing of the library", async () => {
+  test("health checks answer and reveal nothing of the library [security: 13.4.5]", async () => {
     expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: "ok" })
     expect((await fetch(`${base}/readyz`)).status).toBe(200)
   })
@@ -217,10 +223,16 @@ describe.each(["locked", "closed"] as const)("%s: what is no call", (state) => {
 
 describe("open again", () => {
   beforeAll(() => switchTo("open"))
+  test("a site map whose addresses repeat the request's Host is kept by nobody, one with the domain of the settings by all [security: private-sitemap]", async () => {
+    const kept = async () => (await fetch(`${base}/sitemap.xml`)).headers.get("cache-control")
+    expect(await kept()).toBe("private, no-store")
+    await library.set("system", { domain: "https://library.example" })
+    expect(await kept()).toBe("public, max-age=3600")
+    await library.set("system", { domain: "" })
+  })
   test("everybody reads, and shared caches may keep it", async () => {
     const reply = await fetch(`${base}/view/page/${uuid}/1.gzip.svg?v=1`)
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"])
-    expect((await fetch(`${base}/sitemap.xml`)).headers.get("cache-control")).toBe("public, max-age=3600")
     expect((await fetch(base + link)).status).toBe(200)
     expect(await raw("GET /document/list")).toMatchObject({ status: 200 })
   })

@@ -43,7 +43,7 @@ const countsAreTrue = async () => {
 }
 
 describe("GET /user/list", () => {
-  test("others see the public fields; search and filters are ignored for them, because results would reveal more", async () => {
+  test("others see the public fields; search and filters are ignored for them, because results would reveal more [security: 15.3.1]", async () => {
     const person = await app.person()
     await db().update(userTable).set({ realname: "独一无二的名字", mobile: "13512345678" }).where(eq(userTable.id, person.id))
     const all = await list({ size: 100 })
@@ -84,7 +84,7 @@ describe("GET /user/list", () => {
     expect((await list({ status: [0], size: 1000 }, staff)).user.map((row) => row.id)).not.toContain(person.id)
   })
 
-  test("sorting knows its columns; pages do not overlap", async () => {
+  test("sorting knows its columns; pages do not overlap [security: sort-injection, 1.2.4]", async () => {
     const staff = await staffWith(app, "UserAPI/ListUser")
     const all = await list({ size: 1000, sort: "id asc" }, staff)
     expect(all.user.map((row) => row.id)).toEqual(all.user.map((row) => row.id).toSorted((a, b) => a - b))
@@ -129,7 +129,7 @@ describe("POST /user", () => {
     })
   })
 
-  test("nobody can give permissions that they do not hold", async () => {
+  test("nobody can give permissions that they do not hold [security: 8.2.1]", async () => {
     const staff = await staffWith(app, "UserAPI/AddUser")
     const strong = await groupWith(app, ["/api.v1.ConfigAPI/UpdateConfig"])
     const input = { username: "stronger", password: right, group_id: [strong] }

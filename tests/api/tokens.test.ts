@@ -24,7 +24,7 @@ const login = async (person: Person, on = app) => {
   return reply.data.token
 }
 
-describe("a token is good for its purpose only", () => {
+describe("a token is good for its purpose only [security: 9.2.2, 9.2.3, 9.2.4, token-kinds]", () => {
   const purposes: Purpose[] = ["download", "device", "reset", "oauth"]
   test.each(purposes)("one for %s opens no session, and a session's is none of these", async (purpose) => {
     const { token } = await app.person()
@@ -35,7 +35,7 @@ describe("a token is good for its purpose only", () => {
   })
 })
 
-describe("a forged token is nobody's", () => {
+describe("a forged token is nobody's [security: 9.1.1, 9.1.2, default-secrets]", () => {
   const key = generateKeyPairSync("rsa", { modulusLength: 2048 })
   const forgeries: Record<string, (token: string) => string | Promise<string>> = {
     "alg none": (token) => `${encoded({ alg: "none", typ: "JWT" })}.${token.split(".")[1]}.`,
@@ -79,7 +79,7 @@ describe("a forged token is nobody's", () => {
 })
 
 describe("a session that has ended is over everywhere within a second", () => {
-  test("by logging out, by a new password, by the list of devices", async () => {
+  test("by logging out, by a new password, by the list of devices [security: 7.4.1, 7.5.2, session-after-logout, password-change-tokens]", async () => {
     const other = await testApp({ connection: app.database.pool.options, now: app.now })
     const person = await app.person()
     const ends: ((token: string) => Promise<unknown>)[] = [
@@ -97,13 +97,13 @@ describe("a session that has ended is over everywhere within a second", () => {
     expect(await read(person.token, other)).toMatchObject(done)
   })
 
-  test("nobody ends another's", async () => {
+  test("nobody ends another's [security: 8.2.2]", async () => {
     const [one, two] = [await app.person(), await app.person()]
     expect(await app.call("DELETE /user/session", { id: [claimsOf(one.token).jti] }, two)).toMatchObject(done)
     expect(await read(one.token)).toMatchObject(done)
   })
 
-  test("thirty days without a use, or a year with, and it is over", async () => {
+  test("thirty days without a use, or a year with, and it is over [security: 7.3.1, 7.3.2]", async () => {
     const person = await app.person()
     const rows = () => app.database.db.select().from(sessionTable).where(eq(sessionTable.user_id, person.id))
     clock += 29 * 86_400_000

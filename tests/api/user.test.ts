@@ -43,7 +43,7 @@ describe("registration", () => {
 })
 
 describe("sessions", () => {
-  test("unknown name and wrong password are one answer", async () => {
+  test("unknown name and wrong password are one answer [security: 6.3.8]", async () => {
     const person = await app.person()
     const unknown = await app.call("POST /user/login", { username: "nobody-here", password: "whatever else" })
     const wrong = await app.call("POST /user/login", { username: person.username, password: "whatever else" })
@@ -51,7 +51,7 @@ describe("sessions", () => {
     expect(unknown).toMatchObject({ ok: false, status: 400, message: "用户名或密码错误" })
   })
 
-  test("logout ends this session at once, and only this one", async () => {
+  test("logout ends this session at once, and only this one [security: 7.4.1]", async () => {
     const person = await app.person()
     const again = await app.call("POST /user/login", { username: person.username, password: "correct horse 7" })
     const second = { ...person, token: again.ok ? again.data.token : "" }
@@ -61,7 +61,7 @@ describe("sessions", () => {
     expect(await app.call("GET /user", {}, second)).toMatchObject({ ok: true })
   })
 
-  test.each(["none", "HS512", "other secret", "other purpose"])("a forged token (%s) is nobody's", async (kind) => {
+  test.each(["none", "HS512", "other secret", "other purpose"])("a forged token (%s) is nobody's [security: 9.1.1]", async (kind) => {
     const person = await app.person()
     const [, payload] = person.token.split(".")
     const claims = JSON.parse(Buffer.from(payload!, "base64url").toString()) as Record<string, unknown>
@@ -76,7 +76,7 @@ describe("sessions", () => {
     expect(await app.call("GET /user", {}, { ...person, token })).toMatchObject({ ok: false, status: 401 })
   })
 
-  test("others see the public part of a person only", async () => {
+  test("others see the public part of a person only [security: 15.3.1]", async () => {
     const person = await app.person()
     const reply = await app.call("GET /user", { id: person.id })
     expect(reply).toMatchObject({ ok: true, data: { username: person.username, email: "", mobile: "" } })

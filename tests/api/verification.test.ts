@@ -40,7 +40,7 @@ const mailed = async (email: string) => {
 }
 
 describe("a code", () => {
-  test("arrives by mail, is valid once, and is not stored in plain text", async () => {
+  test("arrives by mail, is valid once, and is not stored in plain text [security: 6.5.1]", async () => {
     const code = await mailed("one@example.org")
     expect(app.mail.sent.at(-1)).toMatchObject({
       to: "one@example.org",
@@ -53,7 +53,7 @@ describe("a code", () => {
     expect(await check("one@example.org", code)).toBe("邮箱验证码错误")
   })
 
-  test("is bound to address, purpose and channel", async () => {
+  test("is bound to address, purpose and channel [security: 6.6.2, token-swap]", async () => {
     const [one, two] = [await mailed("bound-1@example.org"), await mailed("bound-2@example.org")]
     expect(one).not.toBe(two)
     expect(await check("bound-2@example.org", one)).toBe("邮箱验证码错误")
@@ -62,7 +62,7 @@ describe("a code", () => {
     expect(await check("Bound-1@Example.ORG", one)).toBe("ok")
   })
 
-  test("allows five tries, whatever the result of the request", async () => {
+  test("allows five tries, whatever the result of the request [security: 6.6.3]", async () => {
     const code = await mailed("tries@example.org")
     for (let n = 0; n < 5; n++) {
       const reply = await app.call(
@@ -76,13 +76,13 @@ describe("a code", () => {
     expect(await check("tries@example.org", code)).toBe("邮箱验证码输错的次数太多，请重新获取")
   })
 
-  test("allows five tries also with parallel requests", async () => {
+  test("allows five tries also with parallel requests [security: 6.6.3]", async () => {
     const code = await mailed("at-once@example.org")
     const replies = await Promise.all(Array.from({ length: 12 }, () => check("at-once@example.org", wrong(code))))
     expect(replies.filter((message) => message === "邮箱验证码错误")).toHaveLength(5)
   })
 
-  test("is valid for ten minutes by mail and five by SMS", async () => {
+  test("is valid for ten minutes by mail and five by SMS [security: 6.5.5]", async () => {
     const mail = await mailed("late@example.org")
     time += 10 * 60_000
     expect(await check("late@example.org", mail)).toBe("邮箱验证码已过期")
@@ -154,7 +154,7 @@ describe("limits", () => {
     expect(await ask(email)).toMatchObject({ ok: true })
   })
 
-  test("thirty a day from one IP address, mail and SMS together", async () => {
+  test("thirty a day from one IP address, mail and SMS together [security: 2.4.1]", async () => {
     const ip = elsewhere()
     for (let n = 0; n < 15; n++) expect(await ask(`ip-${n}@example.org`, ip)).toMatchObject({ ok: true })
     for (let n = 0; n < 15; n++)
@@ -214,7 +214,7 @@ describe("purposes", () => {
     await switchOnSms(app)
   })
 
-  test("an address that has an account gets a mail that says so, and no code", async () => {
+  test("an address that has an account gets a mail that says so, and no code [security: no-enumeration]", async () => {
     const code = await mailed("taken@example.org")
     expect(await app.call("POST /user/register", { username: "taken", email: "taken@example.org", password, code })).toMatchObject({
       ok: true,

@@ -93,7 +93,7 @@ describe("replacing a document's file", () => {
 })
 
 describe("conditions of a replacement", () => {
-  test("the owner and staff with the right; only with an unused file of their own, of another content", async () => {
+  test("the owner and staff with the right; only with an unused file of their own, of another content [security: 8.2.2]", async () => {
     const { id, uuid } = await read.submit(owner, "谁的", { pages: ["一"] })
     const staff = await staffWith(app, "DocumentAPI/UpdateDocument")
     expect(await replace(id, await newFile({ pages: ["x"] }, other), other)).toMatchObject({ ok: false, status: 403 })
@@ -137,7 +137,7 @@ describe("conditions of a replacement", () => {
     await library.onlyGroup(owner, { enable_upload: true })
   })
 
-  test("parallel replacements do not exceed the day's limit", async () => {
+  test("parallel replacements do not exceed the day's limit [security: caps-under-load]", async () => {
     const person = await app.person()
     const rows = await Promise.all([1, 2, 3, 4].map((n) => read.submit(person, `一起换 ${n}`, { pages: [`一 ${n}`] })))
     const files = await Promise.all(rows.map((_, n) => newFile({ pages: [`二 ${n}`] }, person)))

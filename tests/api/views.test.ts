@@ -30,6 +30,16 @@ describe("counting views", () => {
     expect(await count(uuid)).toBe(4)
   })
 
+  test("a guest is the network of the address: neither the many addresses of one IPv6 subscriber nor what a client says of itself makes more [security: views-by-address]", async () => {
+    const { uuid } = await read.submit(owner, "一户人家", { pages: ["一"] })
+    for (const ip of ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3"]) await view(uuid, undefined, ip)
+    expect(await count(uuid)).toBe(1)
+    const address = `${await siteOf(app)}/api/v1/document?uuid=${uuid}&with_author=true`
+    for (const n of [1, 2, 3]) await fetch(address, { headers: { "user-agent": `browser ${n}`, "x-forwarded-for": `198.51.100.${n}` } })
+    await view(uuid, undefined, "2001:db8:1:3::1")
+    expect(await count(uuid)).toBe(3)
+  })
+
   test("a client that only reads counts with the author, shared with the call that says so; a rendered page does not", async () => {
     const { uuid, id } = await read.submit(owner, "只读的", { pages: ["一"] })
     const open = (more: object, ip = "203.0.113.20") => app.call("GET /document", { id, uuid: String(id), ...more }, undefined, ip)

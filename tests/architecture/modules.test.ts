@@ -7,9 +7,10 @@ import { importsOf, isTest, sources, type Source } from "./source"
  * Tables are ground: everybody may join them.
  */
 const floors = [
-  ["settings", "category", "dynamic", "audit", "files", "punishment", "navigation", "banner", "group"],
+  ["settings", "category", "dynamic", "audit", "files", "navigation", "banner", "group"],
+  ["punishment"],
   ["user", "captcha", "sms", "language"],
-  ["ledger", "session", "entitlement", "attachment", "verification"],
+  ["ledger", "session", "entitlement", "attachment", "verification", "two-factor"],
   ["account", "article", "document", "sign", "advertisement"],
   ["content", "instant-upload", "recycle", "oauth", "site", "order"],
   ["comment", "favorite", "reading", "report"],

@@ -13,6 +13,15 @@ const behind: Record<string, string> = {
   "GET /oauth/configs": "POST /oauth/login",
   "POST /oauth/begin": "POST /oauth/login",
   "POST /oauth/bind": "POST /oauth/login",
+  "POST /oauth/factor": "POST /oauth/login",
+  "POST /user/totp": "GET /user/factor",
+  "PUT /user/totp": "GET /user/factor",
+  "DELETE /user/totp": "GET /user/factor",
+  "POST /user/passkey/begin": "GET /user/factor",
+  "POST /user/passkey": "GET /user/factor",
+  "PUT /user/passkey": "GET /user/factor",
+  "DELETE /user/passkey": "GET /user/factor",
+  "POST /user/recovery": "GET /user/factor",
   "PUT /favorite": "GET /favorite/folder",
   "POST /favorite/folder": "GET /favorite/folder",
   "PUT /favorite/folder": "GET /favorite/folder",
@@ -33,6 +42,10 @@ const quiet = [
   "PUT /upload/claim",
   "GET /document/suggest",
   "GET /upload/limit",
+  // asked for only after a refusal that an existing server does not know
+  "POST /user/confirm",
+  // its button follows a permission that an existing server does not know
+  "DELETE /user/factor",
 ]
 
 const front = sources

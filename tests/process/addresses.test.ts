@@ -16,7 +16,7 @@ const addressOf = async (headers: Record<string, string>, url: string, dataDir: 
   return row!.ip
 }
 
-test("behind a trusted proxy X-Forwarded-For is read from its end, and the client's own entries are ignored", async () => {
+test("behind a trusted proxy X-Forwarded-For is read from its end, and the client's own entries are ignored [security: 4.1.3, 15.3.4]", async () => {
   expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server().url, data().path)).toBe("203.0.113.9")
   expect(await addressOf({ "x-forwarded-for": "1.2.3.4, 203.0.113.9, 127.0.0.1" }, server().url, data().path)).toBe("203.0.113.9")
   expect(await addressOf({ "x-forwarded-for": "nonsense, '; drop table" }, server().url, data().path)).toBe("127.0.0.1")
@@ -25,32 +25,36 @@ test("behind a trusted proxy X-Forwarded-For is read from its end, and the clien
   ).toBe("127.0.0.1")
 })
 
-test("metrics are served to the machine itself and not through a proxy", async () => {
+test("metrics are served to the machine itself and not through a proxy [security: 13.4.5]", async () => {
   expect((await send(`${server().url}/metrics`)).status).toBe(200)
   expect((await send(`${server().url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
 })
 
-test("without a trusted proxy the header is ignored, and metrics are refused through a proxy", { timeout: 40_000 }, async () => {
-  await server().stop()
-  await start(undefined, { TRUSTED_PROXIES: "" })
-  expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server().url, data().path)).toBe("127.0.0.1")
-  expect((await send(`${server().url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
-  // thirty wrong passwords from one connection are stopped, whatever address each of them claims
-  const statuses: number[] = []
-  for (let n = 0; n < 32; n++)
-    statuses.push(
-      (
-        await call(server().url, "POST /user/login", { username: `nobody${n}`, password: "wrong one" }, null, {
-          "x-forwarded-for": someAddress(),
-        })
-      ).status,
-    )
-  expect(statuses.at(-1)).toBe(429)
-  expect(
-    server()
-      .output()
-      .match(/TRUSTED_PROXIES=127\.0\.0\.1/g),
-    "said once, with what to set",
-  ).toHaveLength(1)
-  expect(await readProxyNotice(data().path), "for the doctor").toBe("127.0.0.1")
-})
+test(
+  "without a trusted proxy the header is ignored, and metrics are refused through a proxy [security: forwarded-address, address-from-header]",
+  { timeout: 40_000 },
+  async () => {
+    await server().stop()
+    await start(undefined, { TRUSTED_PROXIES: "" })
+    expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server().url, data().path)).toBe("127.0.0.1")
+    expect((await send(`${server().url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
+    // thirty wrong passwords from one connection are stopped, whatever address each of them claims
+    const statuses: number[] = []
+    for (let n = 0; n < 32; n++)
+      statuses.push(
+        (
+          await call(server().url, "POST /user/login", { username: `nobody${n}`, password: "wrong one" }, null, {
+            "x-forwarded-for": someAddress(),
+          })
+        ).status,
+      )
+    expect(statuses.at(-1)).toBe(429)
+    expect(
+      server()
+        .output()
+        .match(/TRUSTED_PROXIES=127\.0\.0\.1/g),
+      "said once, with what to set",
+    ).toHaveLength(1)
+    expect(await readProxyNotice(data().path), "for the doctor").toBe("127.0.0.1")
+  },
+)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { detectOfficeTools } from "../../server/ports/converter/office/office-detection"
 import { takeBuild, type Build } from "./support/build"
 import { register, send, sha256, until, type Person } from "./support/client"
-import { query } from "./support/database"
+import { query, saveSetting } from "./support/database"
 import { postmasterOf, processesAbout } from "./support/processes"
 import { seeded } from "./support/random"
 import { freePort, type Running } from "../../scripts/lib/server.mjs"
@@ -21,7 +21,7 @@ const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
 const random = seeded(seed)
 const { office } = await detectOfficeTools(undefined)
 /** `starts` are killed twice: while running, and half way through the start that follows. */
-const kills = { firstStarts: 4, starts: 5, running: 26, postmaster: 4, connections: 4, drawing: office ? 46 : 64, office: office ? 18 : 0 }
+const kills = { firstStarts: 4, starts: 5, running: 14, postmaster: 4, connections: 4, drawing: office ? 64 : 76, office: office ? 12 : 0 }
 /** The processes that were killed. */
 const died = { process: 0, drawing: 0, office: 0 }
 /** Printed so that the run can be repeated. */
@@ -29,7 +29,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 /** A start that takes longer hangs; on a machine that others load as well the normal two seconds become many. */
 const comesUpWithinMs = 60_000
 /** How many documents there are at the end of the programme; they come evenly, so that there is always something to kill. */
-const maxDocuments = 130
+const maxDocuments = 60
 
 let build: Build
 let data: DataFolder
@@ -136,7 +136,7 @@ const filesBelow = (folder: string): string[] =>
     : []
 
 test(
-  "killing processes at random moments neither loses, duplicates nor blocks acknowledged uploads and documents",
+  "killing processes at random moments neither loses, duplicates nor blocks acknowledged uploads and documents [security: torture]",
   { timeout: 600_000 },
   async () => {
     const port = await freePort()
@@ -144,6 +144,8 @@ test(
     server = await start(port)
     const people: Person[] = []
     for (let n = 0; n < 4; n++) people.push(await register(server.url, `torture${n}`))
+    // four people send what many would, and leave much unfinished
+    for (const name of ["uploads_per_hour", "max_unfinished_uploads"]) await saveSetting(data.path, "security", name, "0")
     const programme = (Object.keys(actions) as (keyof typeof actions)[])
       .flatMap((kind) => Array.from({ length: kills[kind] }, () => ({ kind, order: random.next() })))
       .sort((a, b) => a.order - b.order)
@@ -195,7 +197,7 @@ test(
   },
 )
 
-test("every acknowledged file is there, byte for byte", async () => {
+test("every acknowledged file is there, byte for byte [security: torture, write-order]", async () => {
   const rows = await query<{ id: string; sha256: string; path: string }>(
     data.path,
     "select id, sha256, path from attachment where deleted_at is null",
@@ -225,14 +227,12 @@ test("every acknowledged document is converted or has failed with a reason", { t
   )
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   expect([...record.documents].filter(([uuid, attachment]) => Number(byUuid.get(uuid)?.attachment_id) !== attachment)).toEqual([])
-  // these files are sound: one is given up only after three deaths, its process's or those of three children at work on it
+  // these files are sound: one is given up only after the deaths of three children at work on it, never because its process died
   const failed = rows.filter((row) => row.status === 3)
   const byProcess = failed.filter((row) => row.convert_deaths >= 3)
   const byChildren = failed.filter((row) => row.convert_deaths < 3)
   say(`given up: ${byProcess.length} after three deaths of the process, ${byChildren.length} after three of their children`)
-  expect(new Set(byProcess.map((row) => row.convert_error))).toEqual(
-    new Set(byProcess.length ? ["转换这份文档时多次中断，已停止尝试"] : []),
-  )
+  expect(byProcess).toEqual([])
   expect(byChildren.filter((row) => row.convert_error !== "文档过于复杂")).toEqual([])
   expect(byChildren.length).toBeLessThanOrEqual((died.drawing + died.office) / 3)
   // two conversions run at a time: a kill must not count against the other document
@@ -250,7 +250,7 @@ test("every acknowledged document is converted or has failed with a reason", { t
   expect(unreadable).toEqual([])
 })
 
-test("no document, sample or initial row exists twice", async () => {
+test("no document, sample or initial row exists twice [security: kill-anywhere]", async () => {
   expect(await query(data.path, "select attachment_id from document group by attachment_id having count(*) > 1")).toEqual([])
   expect(
     await query(
@@ -274,10 +274,13 @@ test("no document, sample or initial row exists twice", async () => {
 
 test("no temporary folder, partial file or process is left", { timeout: 60_000 }, async () => {
   for (const folder of ["incoming", "storing"]) expect(filesBelow(join(data.path, "tmp", folder)), folder).toEqual([])
-  await until(
-    "conversion folders gone",
-    async () => !existsSync(join(data.path, "tmp", "convert")) || readdirSync(join(data.path, "tmp", "convert")).length === 0,
-  )
+  const converting = join(data.path, "tmp", "convert")
+  await expect.poll(() => (existsSync(converting) ? filesBelow(converting) : []), { timeout: 20_000 }).toEqual([])
+  // each child that waits for work has a folder of its own, empty and its alone
+  const waiting = descendants(server.pid).filter(({ command }) => command.includes("pdfium-child")).length
+  const folders = existsSync(converting) ? readdirSync(converting) : []
+  expect(folders.filter((name) => !name.startsWith("converter-child-"))).toEqual([])
+  expect(folders.length).toBeLessThanOrEqual(waiting)
   expect(["files", "pages"].flatMap((folder) => filesBelow(join(data.path, folder))).filter((path) => path.endsWith(".tmp"))).toEqual([])
   expect(readdirSync(data.path).filter((name) => /\.lock\./.test(name))).toEqual([])
   // unfinished resumable uploads are kept for a day, acknowledged ones are not

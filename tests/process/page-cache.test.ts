@@ -46,7 +46,7 @@ const publicPaths = () => [
 ]
 
 describe("the same page for everybody", () => {
-  test("public pages have the same bytes with and without a session and contain no personal data", async () => {
+  test("public pages have the same bytes with and without a session and contain no personal data [security: 14.2.2]", async () => {
     for (const path of publicPaths()) {
       const visitor = await page(path)
       const known = await page(path, cookie(person))
@@ -90,7 +90,7 @@ describe("the same page for everybody", () => {
     })
   })
 
-  test("a missing page is a 404, also from the cache and with a session", async () => {
+  test("a missing page is a 404, also from the cache and with a session [security: hard-not-found]", async () => {
     for (const path of ["/document/ffffffffffffffff", "/article/no-such-article", "/no/such/page", "/document/a'b", "/category/999999"]) {
       for (const headers of [{}, {}, cookie(person)])
         expect({ path, status: (await page(path, headers)).status }).toEqual({ path, status: 404 })
@@ -100,7 +100,7 @@ describe("the same page for everybody", () => {
     expect((await counts()).hit).toBe(before.hit + 1)
   })
 
-  test("unknown query parameters use the cached page, known ones render another", async () => {
+  test("unknown query parameters use the cached page, known ones render another [security: rendering-limited]", async () => {
     await page("/")
     const before = await counts()
     for (let n = 0; n < 20; n++) await page(`/?utm_source=${n}&_=${Math.random()}&page=${n}`)
@@ -193,7 +193,7 @@ describe("the headers of every address", () => {
     "/sitemap.xml",
     "/icon.svg",
   ]
-  test("all answers have the headers against sniffing, framing and referrers, and a request id", async () => {
+  test("all answers have the headers against sniffing, framing and referrers, and a request id [security: 3.4.4, 3.4.5, 3.4.6, headers-everywhere]", async () => {
     const seen = new Set<string>()
     for (const path of addresses()) {
       const { headers } = await page(path)
@@ -204,6 +204,7 @@ describe("the headers of every address", () => {
         "referrer-policy": "strict-origin-when-cross-origin",
         "cross-origin-opener-policy": "same-origin",
       })
+      expect(headers["content-security-policy"]).toMatch(/frame-ancestors '(self|none)'/)
       expect(headers["strict-transport-security"]).toBeUndefined()
       expect(headers["x-powered-by"]).toBeUndefined()
       seen.add(String(headers["x-request-id"]))
@@ -214,14 +215,14 @@ describe("the headers of every address", () => {
     for (const path of addresses())
       expect((await page(path, { "x-forwarded-proto": "https" })).headers["strict-transport-security"]).toBe("max-age=31536000")
   })
-  test("a page image has a policy that allows no scripts or requests", async () => {
+  test("a page image has a policy that allows no scripts or requests [security: 3.2.1]", async () => {
     const { headers } = await page(`/view/page/${sample}/1.svg`)
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*sandbox$/)
   })
 })
 
 describe("Content-Security-Policy for scripts", () => {
-  test("no 'unsafe-inline' for scripts, and every inline script's hash is named, on public and personal pages", async () => {
+  test("no 'unsafe-inline' for scripts, and every inline script's hash is named, on public and personal pages [security: 3.4.3, policy-nonce]", async () => {
     for (const [path, headers] of [
       ...publicPaths().map((path) => [path, {}] as const),
       ["/login", {}],
@@ -242,7 +243,7 @@ describe("Content-Security-Policy for scripts", () => {
     }
   })
 
-  test("a script that stands in a page because a setting holds it is not approved; the bytes stay the same from rendering to rendering", async () => {
+  test("a script that stands in a page because a setting holds it is not approved; the bytes stay the same from rendering to rendering [security: policy-nonce]", async () => {
     const injected = '<script data-analytics="">window.ran="//evil.example/x.js"</script>'
     // past the sanitiser of PUT /config, as after an import
     await saveSetting(data.path, "display", "copyright_statement", `版权${injected}`)
@@ -263,8 +264,22 @@ describe("Content-Security-Policy for scripts", () => {
   })
 })
 
+test("analytics code stands in public pages, and in none where passwords are typed or one person's things are shown [security: analytics-pages]", async () => {
+  await saveSetting(data.path, "system", "analytics", "<script>window.counted = 1</script>")
+  const holds = async (path: string, headers?: Record<string, string>) => (await page(path, headers)).body.includes("window.counted")
+  await until("the code", () => holds("/"), heardWithinMs)
+  for (const path of publicPaths().filter((path) => path !== "/joinvip"))
+    expect({ path, holds: await holds(path) }).toEqual({ path, holds: true })
+  for (const path of ["/login", "/register", "/findpassword", "/findpassword-mobile", "/oauth/github", "/order"])
+    expect({ path, holds: await holds(path) }).toEqual({ path, holds: false })
+  for (const path of ["/me", "/me/password", "/admin/dashboard"])
+    expect({ path, holds: await holds(path, cookie(person)) }).toEqual({ path, holds: false })
+  await saveSetting(data.path, "system", "analytics", "")
+  await until("the code is gone", async () => !(await holds("/")), heardWithinMs)
+})
+
 describe("pages of one person", () => {
-  test("/me is private, not stored, and shows only the person's own data", async () => {
+  test("/me is private, not stored, and shows only the person's own data [security: 14.3.2]", async () => {
     const mine = await page("/me", cookie(person))
     expect(mine).toMatchObject({ status: 200, headers: { "cache-control": "private, no-store" } })
     const visitor = await page("/me")

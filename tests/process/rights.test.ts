@@ -86,20 +86,23 @@ describe("page images and covers", () => {
     ["in review", "status = 6"],
     ["rejected", "status = 7"],
     ["disabled", "status = 4"],
-  ])("%s: owner and administrator alone, for others it does not exist, and no shared cache keeps it", async (state, values) => {
-    const { uuid } = await document(`看不见 ${state}`)
-    await change(uuid, values)
-    // the owner asks first: their rendering must not be served to the next visitor
-    expect((await send(`${server().url}/document/${uuid}`, { headers: cookie(owner) })).status).toBe(200)
-    for (const path of [`/view/page/${uuid}/1.svg`, `/view/page/${uuid}/1.gzip.svg?v=1`, `/view/cover/${uuid}`]) {
-      expect(await statusesOf(path)).toEqual(expected(200, 404))
-      const reply = await send(`${server().url}${path}`, { headers: cookie(owner) })
-      expect(String(reply.headers["cache-control"])).toMatch(/^private/)
-    }
-    // pages know people by their cookie alone: a browser sends no Bearer header when it opens an address
-    const pages = await statusesOf(`/document/${uuid}`)
-    expect(pages).toEqual({ ...expected(200, 404), "the owner by Bearer": 404, "the administrator by Bearer": 404 })
-  })
+  ])(
+    "%s: owner and administrator alone, for others it does not exist, and no shared cache keeps it [security: page-image-access]",
+    async (state, values) => {
+      const { uuid } = await document(`看不见 ${state}`)
+      await change(uuid, values)
+      // the owner asks first: their rendering must not be served to the next visitor
+      expect((await send(`${server().url}/document/${uuid}`, { headers: cookie(owner) })).status).toBe(200)
+      for (const path of [`/view/page/${uuid}/1.svg`, `/view/page/${uuid}/1.gzip.svg?v=1`, `/view/cover/${uuid}`]) {
+        expect(await statusesOf(path)).toEqual(expected(200, 404))
+        const reply = await send(`${server().url}${path}`, { headers: cookie(owner) })
+        expect(String(reply.headers["cache-control"])).toMatch(/^private/)
+      }
+      // pages know people by their cookie alone: a browser sends no Bearer header when it opens an address
+      const pages = await statusesOf(`/document/${uuid}`)
+      expect(pages).toEqual({ ...expected(200, 404), "the owner by Bearer": 404, "the administrator by Bearer": 404 })
+    },
+  )
 
   test("a deleted document is shown to nobody", async () => {
     const { uuid, id } = await document("删除")
@@ -109,7 +112,7 @@ describe("page images and covers", () => {
     expect(await statusesOf(`/document/${uuid}`)).toEqual(everybody(404))
   })
 
-  test("beyond the preview only owner and administrator get pages; others are asked to download", async () => {
+  test("beyond the preview only owner and administrator get pages; others are asked to download [security: page-image-access]", async () => {
     const { uuid } = await document("预览两页")
     await change(uuid, "preview = 2")
     expect(await statusesOf(`/view/page/${uuid}/2.svg`)).toEqual(everybody(200))
@@ -122,7 +125,7 @@ describe("page images and covers", () => {
     expect(reply.json.page_sizes).toHaveLength(2)
   })
 
-  test("made-up addresses are 404 and lead nowhere", async () => {
+  test("made-up addresses are 404 and lead nowhere [security: hard-not-found]", async () => {
     for (const path of [
       "/view/page/abc/1.svg",
       "/view/page/../../secret/1.svg",
@@ -178,7 +181,7 @@ describe("pages of a document, opened by everybody", () => {
       cache: String(reply.headers["cache-control"]),
     }))
 
-  test("no page contains text beyond the preview for others", { timeout: 60_000 }, async () => {
+  test("no page contains text beyond the preview for others [security: list-leaks]", { timeout: 60_000 }, async () => {
     const { uuid } = await document("HtmlRightsPreview")
     await change(uuid, "preview = 2")
     const answers = await texts(uuid)
@@ -193,31 +196,35 @@ describe("pages of a document, opened by everybody", () => {
     ["rejected", "status = 7, reject_reason = 'HtmlRightsReason'"],
     ["disabled", "status = 4"],
     ["deleted", ""],
-  ])("%s: nothing of it on any page for others, whoever was there before", { timeout: 60_000 }, async (state, values) => {
-    const title = `HtmlRights ${state.replaceAll(" ", "-")}`
-    const { uuid, id } = await document(title)
-    // everybody has opened it while it was public, so every cache holds it
-    await texts(uuid)
-    if (values) await change(uuid, values)
-    else expect((await call(server().url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
-    await until("the pages heard of it", async () => (await send(`${server().url}/document/${uuid}`)).status === 404, 5_000)
-    const insiderFirst = await send(`${server().url}/document/${uuid}`, { headers: cookie(owner) })
-    expect(insiderFirst.status).toBe(values ? 200 : 404)
-    for (const { what, who, path, text, status, cache } of await texts(uuid)) {
-      const at = `${what}, ${who}`
-      const insider = isInsider(who) && who.endsWith("by cookie")
-      // what navigation asks for says 200 where the page inside it is the one for what does not exist
-      const whole = !path.includes("_rsc=")
-      if (whole && isOwnPage(path, uuid)) expect(status, at).toBe(insider && values && !path.startsWith("/embed/") ? 200 : 404)
-      if (insider) {
-        // a prefetch holds the page's frame and nothing of the document
-        const theirs = values && isOwnPage(path, uuid) && !path.startsWith("/embed/") && what !== loadedAhead
-        if (theirs) expect([text.includes(title), cache.startsWith("private")], at).toEqual([true, true])
-        continue
+  ])(
+    "%s: nothing of it on any page for others, whoever was there before [security: list-leaks]",
+    { timeout: 60_000 },
+    async (state, values) => {
+      const title = `HtmlRights ${state.replaceAll(" ", "-")}`
+      const { uuid, id } = await document(title)
+      // everybody has opened it while it was public, so every cache holds it
+      await texts(uuid)
+      if (values) await change(uuid, values)
+      else expect((await call(server().url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
+      await until("the pages heard of it", async () => (await send(`${server().url}/document/${uuid}`)).status === 404, 5_000)
+      const insiderFirst = await send(`${server().url}/document/${uuid}`, { headers: cookie(owner) })
+      expect(insiderFirst.status).toBe(values ? 200 : 404)
+      for (const { what, who, path, text, status, cache } of await texts(uuid)) {
+        const at = `${what}, ${who}`
+        const insider = isInsider(who) && who.endsWith("by cookie")
+        // what navigation asks for says 200 where the page inside it is the one for what does not exist
+        const whole = !path.includes("_rsc=")
+        if (whole && isOwnPage(path, uuid)) expect(status, at).toBe(insider && values && !path.startsWith("/embed/") ? 200 : 404)
+        if (insider) {
+          // a prefetch holds the page's frame and nothing of the document
+          const theirs = values && isOwnPage(path, uuid) && !path.startsWith("/embed/") && what !== loadedAhead
+          if (theirs) expect([text.includes(title), cache.startsWith("private")], at).toEqual([true, true])
+          continue
+        }
+        for (const secret of [title, "HtmlRightsReason"]) expect(text, at).not.toContain(secret)
       }
-      for (const secret of [title, "HtmlRightsReason"]) expect(text, at).not.toContain(secret)
-    }
-  })
+    },
+  )
 })
 
 describe("pages while site security restricts access", () => {
@@ -306,7 +313,7 @@ describe("downloads", () => {
     expect((await send(`${server().url}${given}`)).status).toBe(400)
   })
 
-  test("a download link ends when its document is no longer public", async () => {
+  test("a download link ends when its document is no longer public [security: download-mismatch]", async () => {
     const { uuid, id } = await document("收回")
     const given = String((await link(id, bearer(other))).json.url)
     expect((await send(`${server().url}${given}`)).status).toBe(200)
@@ -318,7 +325,7 @@ describe("downloads", () => {
     expect((await send(`${server().url}${given}`)).status).toBe(400)
   })
 
-  test("a link cannot be changed into one for another file, and a session token is no link", async () => {
+  test("a link cannot be changed into one for another file, and a session token is no link [security: download-mismatch, token-kinds, 9.2.2]", async () => {
     const { id } = await document("链接")
     const given = String((await link(id, bearer(other))).json.url)
     for (const wrong of [`${given}x`, given.slice(0, -3), "/download/", "/download/..%2f..%2fsecret", `/download/${other.token}`]) {
@@ -326,7 +333,7 @@ describe("downloads", () => {
     }
   })
 
-  test("stored files cannot be requested directly", async () => {
+  test("stored files cannot be requested directly [security: uploads-inline, 5.3.1]", async () => {
     const [row] = await query<{ path: string }>(data().path, "select path from attachment limit 1")
     for (const path of [
       row!.path,
@@ -345,7 +352,7 @@ describe("downloads", () => {
 
 describe("a cookie alone does not authorise changes", () => {
   test.each(["POST /document", "DELETE /document?id=1", "PUT /document/retry", "GET /user/group"])(
-    "%s with only the session cookie is 401",
+    "%s with only the session cookie is 401 [security: 3.5.1, get-side-effects]",
     async (key) => {
       expect(await call(server().url, key, { id: 1, document: [{ attachment_id: 1, title: "a" }] }, null, cookie(owner))).toMatchObject({
         status: 401,
@@ -353,7 +360,7 @@ describe("a cookie alone does not authorise changes", () => {
     },
   )
 
-  test("uploads with only the session cookie are 401", async () => {
+  test("uploads with only the session cookie are 401 [security: 3.5.1]", async () => {
     const reply = await send(`${server().url}/api/v1/upload/document`, {
       method: "POST",
       headers: { "content-type": multipartType, ...cookie(owner) },
@@ -362,7 +369,7 @@ describe("a cookie alone does not authorise changes", () => {
     expect(reply.status).toBe(401)
   })
 
-  test("the session cookie is HttpOnly and SameSite", async () => {
+  test("the session cookie is HttpOnly and SameSite [security: 3.3.2]", async () => {
     const reply = await call(server().url, "POST /user/login", { username: "admin", password: data().admin.password }, null, {
       "x-forwarded-for": someAddress(),
     })
@@ -375,7 +382,7 @@ describe("a cookie alone does not authorise changes", () => {
     ])
   })
 
-  test("logging out invalidates the token at once, in header and cookie", async () => {
+  test("logging out invalidates the token at once, in header and cookie [security: 7.4.1]", async () => {
     const person = await register(server().url, "leaver")
     await call(server().url, "DELETE /user/logout", {}, person)
     expect((await call(server().url, "GET /user", {}, person)).status).toBe(401)

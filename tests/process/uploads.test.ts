@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync } from "node:fs"
+import { appendFileSync, existsSync, readdirSync, statSync } from "node:fs"
 import { request } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -75,13 +75,16 @@ describe("contents that do not match their type", () => {
     ["a zip named .docx", "压缩.docx", makeZip({ "a.txt": "a" }), /损坏|不符/],
     ["a type that is not supported", "程序.exe", executable, /不支持/],
     ["a name without extension", "没有扩展名", text, /不支持/],
-  ])("%s is refused with a sentence, and nothing of it stays", async (_, name, content, words) => {
-    const reply = await upload(server.url, person, name, content)
-    expect({ status: reply.status, message: messageOf(reply) }).toEqual({ status: 400, message: expect.stringMatching(words) })
-    expect(messageOf(reply)).toMatch(chinese)
-    await nothingIncoming()
-    expect(await query(data.path, "select id from attachment where sha256 = $1", [sha256(content)])).toEqual([])
-  })
+  ])(
+    "%s is refused with a sentence, and nothing of it stays [security: 5.2.2, upload-polyglot, unrestricted-upload]",
+    async (_, name, content, words) => {
+      const reply = await upload(server.url, person, name, content)
+      expect({ status: reply.status, message: messageOf(reply) }).toEqual({ status: 400, message: expect.stringMatching(words) })
+      expect(messageOf(reply)).toMatch(chinese)
+      await nothingIncoming()
+      expect(await query(data.path, "select id from attachment where sha256 = $1", [sha256(content)])).toEqual([])
+    },
+  )
 
   test("an encrypted PDF is accepted and its conversion fails with the reason", { timeout: 30_000 }, async () => {
     const locked = makePdf([textPage("secret")], { encrypt: "user" })
@@ -102,42 +105,24 @@ describe("size", () => {
   const megabyte = 1024 * 1024
   const head = Buffer.from(partHead({ name: "很大.txt" }))
 
-  test("a body of 300 MB with a Content-Length is refused with 413 before it is read", { timeout: 60_000 }, async () => {
+  const whole = String(head.length + 300 * megabyte + multipartEnd.length)
+  test.each<[string, Record<string, string>, number]>([
+    ["with a Content-Length is refused with 413 before it is read", { "content-length": whole }, 20],
+    ["without a Content-Length is stopped at the limit, on disk and in memory", { "transfer-encoding": "chunked" }, 80],
+  ])("a body of 300 MB %s [security: 5.2.1, upload-size-server]", { timeout: 60_000 }, async (_, length, maxTaken) => {
     const before = megabytesOf(server.pid)
-    const length = String(head.length + 300 * megabyte + multipartEnd.length)
-    const { status, body, taken, peak } = await sendLarge(
-      server,
-      { ...bearer(person), "content-type": multipartType, "content-length": length },
-      head,
-      300 * megabyte,
-    )
+    const headers = { ...bearer(person), "content-type": multipartType, ...length }
+    const { status, body, taken, peak } = await sendLarge(server, headers, head, 300 * megabyte)
     expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({
       status: 413,
       body: { message: expect.stringContaining("50 MB") },
     })
-    expect(taken).toBeLessThan(20 * megabyte)
+    expect(taken).toBeLessThan(maxTaken * megabyte)
     expect(peak - before).toBeLessThan(150)
     await nothingIncoming()
   })
 
-  test("a body of 300 MB without a Content-Length is stopped at the limit, on disk and in memory", { timeout: 60_000 }, async () => {
-    const before = megabytesOf(server.pid)
-    const { status, body, taken, peak } = await sendLarge(
-      server,
-      { ...bearer(person), "content-type": multipartType, "transfer-encoding": "chunked" },
-      head,
-      300 * megabyte,
-    )
-    expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({
-      status: 413,
-      body: { message: expect.stringContaining("50 MB") },
-    })
-    expect(taken).toBeLessThan(80 * megabyte)
-    expect(peak - before).toBeLessThan(150)
-    await nothingIncoming()
-  })
-
-  test("a resumable upload over the limit is refused when it is created, also with a deferred length", async () => {
+  test("a resumable upload over the limit is refused when it is created, also with a deferred length [security: upload-size-server]", async () => {
     const announced = await tusCreate(server.url, person, 300 * megabyte, { filename: "很大.txt" })
     expect(announced.status).toBe(413)
     expect(messageOf(announced)).toMatch(chinese)
@@ -145,12 +130,20 @@ describe("size", () => {
     expect(unsaid.status).toBeGreaterThanOrEqual(400)
   })
 
-  test("a call's JSON body has its own small limit, and the sender of a larger one can read the answer", async () => {
+  test("a call's JSON body has its own small limit, and the sender of a larger one can read the answer [security: 15.2.2]", async () => {
     for (let n = 0; n < 8; n++) {
       const reply = await call(server.url, "POST /document", { document: [{ attachment_id: 1, title: "长".repeat(2_000_000) }] }, person)
       expect(reply).toMatchObject({ status: 413 })
       expect(messageOf(reply)).toMatch(chinese)
     }
+  })
+
+  test("what is stored, the folder of the data and its secret are for the server's own user alone [security: private-data-folder]", async () => {
+    const [row] = await query<{ path: string }>(data.path, "select path from attachment where id = $1", [
+      attachmentOf(await upload(server.url, person, "只给自己.txt", Buffer.from("只给自己\n"))),
+    ])
+    for (const path of [data.path, join(data.path, "secret"), join(data.path, row!.path), join(data.path, row!.path, "..")])
+      expect({ path, open: statSync(path).mode & 0o077 }).toEqual({ path, open: 0 })
   })
 
   test("12 MB survive byte for byte, whole and in ranges", { timeout: 60_000 }, async () => {
@@ -183,7 +176,7 @@ describe("names", () => {
     ["300 Chinese characters", `${"长".repeat(300)}.txt`],
     ["only an extension's dot", "..."],
     ["nothing", "  "],
-  ])("%s is refused with a sentence, by both ways of uploading", async (_, name) => {
+  ])("%s is refused with a sentence, by both ways of uploading [security: hostile-names, 5.3.2]", async (_, name) => {
     const disposition = `form-data; name="file"; filename="${name.replaceAll("\n", "%0A").replaceAll("\u0000", "%00")}"`
     const raw = await send(`${server.url}/api/v1/upload/document`, {
       method: "POST",
@@ -199,7 +192,7 @@ describe("names", () => {
     await nothingIncoming()
   })
 
-  test("quotes, apostrophes, percent signs and spaces survive to the download's header (RFC 6266)", async () => {
+  test("quotes, apostrophes, percent signs and spaces survive to the download's header (RFC 6266) [security: 5.4.1, 5.4.2, disposition-corpus]", async () => {
     const title = `他说“好” "quoted" it's 100% (试卷) ok`
     const id = attachmentOf(
       await upload(server.url, person, `${title}.txt`, text, {
@@ -246,13 +239,13 @@ describe("the form", () => {
       () => post(person, form, multipart([{ name: "a.txt", content: text }]).subarray(0, -20)),
     ],
     ["a body that is no multipart at all", () => post(person, form, "x".repeat(5_000))],
-  ])("%s: 400 with a sentence, nothing stays", async (_, attempt) => {
+  ])("%s: 400 with a sentence, nothing stays [security: odd-multipart]", async (_, attempt) => {
     const reply = await attempt()
     expect({ status: reply.status, message: messageOf(reply) }).toEqual({ status: 400, message: expect.stringMatching(chinese) })
     await nothingIncoming()
   })
 
-  test("without a Bearer token it is 401, with a cookie alone too, and the body is not taken", async () => {
+  test("without a Bearer token it is 401, with a cookie alone too, and the body is not taken [security: 3.5.1]", async () => {
     for (const headers of [{}, cookie(person)])
       expect(await post(null, { ...form, ...headers }, multipart([{ content: text }]))).toMatchObject({ status: 401 })
     await nothingIncoming()
@@ -321,7 +314,7 @@ describe("resumable uploads", () => {
     expect(byCookie.status).toBe(401)
   })
 
-  test("another person can neither query, continue nor delete it", async () => {
+  test("another person can neither query, continue nor delete it [security: 8.2.2]", async () => {
     const place = tusPlace(await tusCreate(server.url, person, content.length, { filename: "我的.txt" }))
     expect((await tusHead(server.url, place, other)).status).toBe(403)
     expect((await tusPatch(server.url, place, other, 0, content)).status).toBe(403)
@@ -332,6 +325,21 @@ describe("resumable uploads", () => {
     const done = await tusPatch(server.url, place, person, 0, content)
     expect(done.status).toBe(204)
     expect(attachmentIn(done)).toBeGreaterThan(0)
+  })
+
+  test("no other origin is permitted to upload, whatever it asks for [security: upload-cors, 3.4.2]", async () => {
+    const from = { origin: "https://elsewhere.example" }
+    const made = await tusCreate(server.url, person, 3, { filename: "a.txt" }, from)
+    const state = await send(`${server.url}${tusPlace(made)}`, {
+      method: "HEAD",
+      headers: { "tus-resumable": "1.0.0", ...bearer(person), ...from },
+    })
+    const asked = await send(`${server.url}/api/v1/upload/tus`, {
+      method: "OPTIONS",
+      headers: { ...from, "access-control-request-method": "POST", "access-control-request-headers": "authorization" },
+    })
+    expect([made.status, state.status]).toEqual([201, 200])
+    for (const { headers } of [made, state, asked]) expect(headers).not.toHaveProperty("access-control-allow-origin")
   })
 
   test("an owner in the client's metadata is ignored", async () => {
@@ -348,14 +356,14 @@ describe("resumable uploads", () => {
     expect([404, 410]).toContain((await tusHead(server.url, place, person)).status)
   })
 
-  test("hostile contents are refused", async () => {
+  test("hostile contents are refused [security: 5.2.2]", async () => {
     const place = tusPlace(await tusCreate(server.url, person, executable.length, { filename: "程序.pdf", md5: md5(executable) }))
     const reply = await tusPatch(server.url, place, person, 0, executable)
     expect(reply.status).toBe(400)
     expect(messageOf(reply)).toMatch(chinese)
   })
 
-  test("addresses cannot lead out of the folder", async () => {
+  test("addresses cannot lead out of the folder [security: 5.3.2]", async () => {
     for (const id of ["..%2f..%2fsecret", "%2e%2e/secret", "..%5csecret", ".%00", "a/../../secret"]) {
       const reply = await send(`${server.url}/api/v1/upload/tus/${id}`, {
         method: "HEAD",

@@ -10,7 +10,7 @@ import { day, minute, relativeTime, shortDay } from "../../lib/domain/time"
 
 /** What must hold for every input, not for the ones somebody thought of. */
 describe("for any input", () => {
-  test("a redirect that is followed stays on this site", () => {
+  test("a redirect that is followed stays on this site [security: 3.7.2, redirect-corpus]", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -28,7 +28,7 @@ describe("for any input", () => {
     )
   })
 
-  test("an accepted file name gives one header line and is decoded unchanged", () => {
+  test("an accepted file name gives one header line and is decoded unchanged [security: 5.4.2, disposition-corpus]", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
         let name: string

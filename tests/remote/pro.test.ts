@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import type { CallKey } from "../../lib/contract/area"
 import { callOf } from "../../lib/contract/contract"
 import type { Key } from "../../lib/contract/types"
 import { withCapabilities } from "../../server/remote/capabilities"
@@ -7,45 +6,12 @@ import { detectDialect } from "../../server/remote/detect"
 import type { Fields } from "../../server/remote/messages"
 import { pro } from "../../server/remote/pro/pro"
 import { createTransport } from "../../server/remote/transport"
-import { translate } from "../../server/remote/translate"
 import { startProServer } from "./pro-server"
+import { articleRow, callAt, documentRow, moved, times } from "./rows"
 import type { StrictServer, Tables } from "./strict-server"
 
-const times = { created_at: "2026-11-22T15:54:51Z", updated_at: "2026-11-22T15:54:51Z" }
-const moved = "2026-11-23T09:00:00Z"
-const document = {
-  id: 5,
-  ...times,
-  title: "样例",
-  keywords: "甲,乙",
-  description: "一份样例",
-  price: 2,
-  language: "zh-CN",
-  status: 2,
-  uuid: "616de8e98e00a5c0",
-  user_id: 7,
-  category_id: [1, 2],
-  pages: 9,
-  ext: ".docx",
-  is_vip: true,
-  source: "example.org",
-}
-const article = {
-  id: 8,
-  ...times,
-  title: "文章",
-  content: "<p>正文</p>",
-  keywords: "甲",
-  description: "摘要",
-  identifier: "guide-1",
-  status: 1,
-  category_id: [3],
-  user_id: 1,
-  recommend_at: "2026-11-22T15:54:51Z",
-  notice: 3,
-  source: "example.org",
-  source_url: "https://example.org/a",
-}
+const document = { ...documentRow, is_vip: true, source: "example.org" }
+const article = { ...articleRow, notice: 3, source: "example.org", source_url: "https://example.org/a" }
 const group = { id: 1, ...times, title: "编辑", color: "#f00", is_default: true, enable_upload: true, sort: 3, enable_article_crawl: true }
 const person = {
   id: 1,
@@ -65,10 +31,7 @@ const person = {
 
 let server: StrictServer
 const start = async (tables: Tables = {}) => (server = await startProServer(tables))
-const call = (key: Key, input: unknown = {}) => {
-  const send = createTransport(new URL(server.url))
-  return translate(pro, { key, input }, (one: CallKey, fields: Fields) => send(one, fields, { token: "a-token" }))
-}
+const call = (key: Key, input: unknown = {}) => callAt(pro, server, key, input)
 const answerOf = async (key: Key, input?: unknown) => {
   const { status, data } = await call(key, input)
   expect({ key, status, data }).toMatchObject({ status: 200 })

@@ -1,64 +1,22 @@
 import { afterEach, describe, expect, test } from "vitest"
-import type { CallKey } from "../../lib/contract/area"
 import type { Key } from "../../lib/contract/types"
 import { community } from "../../server/remote/community/community"
 import type { Fields } from "../../server/remote/messages"
-import { createTransport } from "../../server/remote/transport"
-import { translate } from "../../server/remote/translate"
+import { articleRow, callAt, documentRow, moved, times } from "./rows"
 import { startStrictServer, type StrictServer } from "./strict-server"
 
-const times = { created_at: "2026-11-22T15:54:51Z", updated_at: "2026-11-22T15:54:51Z" }
 let server: StrictServer | null = null
 afterEach(async () => {
   await server?.close()
   server = null
 })
 
-const put = (at: StrictServer, key: Key, input: unknown, ifMatch?: string) => {
-  const send = createTransport(new URL(at.url))
-  return translate(community, { key, input, ifMatch }, (call: CallKey, fields: Fields) => send(call, fields, { token: "a-token" }))
-}
+const put = (at: StrictServer, key: Key, input: unknown, ifMatch?: string) => callAt(community, at, key, input, ifMatch)
 
 /** Every entity whose message replaces the row: a row in which every field says something, and one change. */
 const entities: [key: Key, path: string, row: Fields, change: Fields, after?: Fields][] = [
-  [
-    "PUT /document",
-    "/document",
-    {
-      id: 5,
-      ...times,
-      title: "样例",
-      keywords: "甲,乙",
-      description: "一份样例",
-      price: 2,
-      language: "zh-CN",
-      status: 2,
-      uuid: "616de8e98e00a5c0",
-      user_id: 7,
-      category_id: [1, 2],
-      pages: 9,
-      ext: ".docx",
-    },
-    { price: 5 },
-  ],
-  [
-    "PUT /article",
-    "/article",
-    {
-      id: 8,
-      ...times,
-      title: "文章",
-      content: "<p>正文</p>",
-      keywords: "甲",
-      description: "摘要",
-      identifier: "guide-1",
-      status: 1,
-      category_id: [3],
-      user_id: 1,
-      recommend_at: "2026-11-22T15:54:51Z",
-    },
-    { keywords: "乙" },
-  ],
+  ["PUT /document", "/document", documentRow, { price: 5 }],
+  ["PUT /article", "/article", articleRow, { keywords: "乙" }],
   [
     "PUT /banner",
     "/banner",
@@ -180,7 +138,7 @@ describe("a change of one field leaves the rest of the row as it was", () => {
     server = await startStrictServer({ [path]: [{ ...row, id: 900 }, { ...row }] })
     const reply = await put(server, key, { id: row["id"], ...change })
     expect({ key, status: reply.status, data: reply.data }).toEqual({ key, status: 200, data: {} })
-    expect(server.tables[path]![1]).toEqual({ ...row, ...change, updated_at: "2026-11-23T09:00:00Z" })
+    expect(server.tables[path]![1]).toEqual({ ...row, ...change, updated_at: moved })
     expect(server.tables[path]![0]).toEqual({ ...row, id: 900 })
   })
 
@@ -237,7 +195,7 @@ describe("times", () => {
     server = await startStrictServer({ "/punishment": [{ ...punishment }] })
     expect((await put(server, "PUT /punishment", { id: 2, end_time: "" })).status).toBe(200)
     const { end_time: _, ...rest } = punishment
-    expect(server.tables["/punishment"]![0]).toEqual({ ...rest, updated_at: "2026-11-23T09:00:00Z" })
+    expect(server.tables["/punishment"]![0]).toEqual({ ...rest, updated_at: moved })
   })
 
   test("an advertisement without dates is saved with moments outside of its life, and shown without", async () => {

@@ -1,7 +1,15 @@
 import { cleanup, configure } from "@testing-library/react"
-import { afterEach } from "vitest"
+import { afterEach, vi } from "vitest"
 import "./unit.setup"
 
 // a busy machine draws late; what never comes fails all the same
 configure({ asyncUtilTimeout: 5_000 })
 afterEach(cleanup)
+
+// The files of a process share packages and jsdom: each begins with our own modules loaded anew and with an empty page.
+vi.resetModules()
+document.head.replaceChildren()
+document.body.replaceChildren()
+window.localStorage.clear()
+window.sessionStorage.clear()
+window.history.replaceState(null, "", "/")

@@ -1,12 +1,10 @@
 import { existsSync, readdirSync } from "node:fs"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import sharp from "sharp"
-import { afterAll, expect } from "vitest"
+import { expect } from "vitest"
 import { groupTable } from "../../server/modules/group/group.table"
-import { createSite } from "../../server/site"
 import { bearer, multipart, multipartType, send, type Answer, type Person } from "../process/support/client"
+import { siteOf } from "./site"
 import { testApp, until } from "./test-app"
 
 type Kept = { id: number; hash: string; size: number; name: string; ext: string; path: string; width: number; height: number }
@@ -24,11 +22,7 @@ export const openPictureSite = async () => {
   // no group may publish articles here, so that `article` needs its permission like the other kinds
   await app.database.db.update(groupTable).set({ enable_article: false })
   const [person, admin] = [await app.person(), await app.admin()]
-  const site = createSite(app, { trustedProxies: [], pages: null, log: app.log })
-  const server = createServer((req, res) => void site(req, res)).listen(0, "127.0.0.1")
-  await new Promise((done) => server.once("listening", done))
-  afterAll(() => server.closeAllConnections())
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const base = await siteOf(app)
 
   const incoming = () => (existsSync(join(app.dataDir, "tmp", "incoming")) ? readdirSync(join(app.dataDir, "tmp", "incoming")) : [])
   /** Temporary files may be removed shortly after the answer. */

@@ -49,8 +49,10 @@ export const scriptedConverter = () => {
       yield { type: "opened", pages: script.pages.length, engine: "text" }
       for (const message of script.warnings ?? []) yield { type: "warning", message }
       if (script.outline) yield { type: "outline", items: script.outline }
-      const last = input.maxPages > 0 ? Math.min(input.maxPages, script.pages.length) : script.pages.length
-      for (const [at, text] of script.pages.entries()) {
+      const length = Math.min(input.maxLength || script.pages.length, script.pages.length)
+      const last = input.maxPages > 0 ? Math.min(input.maxPages, length) : length
+      for (const [at, text] of script.pages.slice(0, length).entries()) {
+        await input.turn?.next()
         const page = at + 1
         if (page > last) {
           yield { type: "text", page, text }

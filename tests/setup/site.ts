@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { afterAll } from "vitest"
 import { createSite } from "../../server/site"
+import { closeAtTheEnd } from "./opened"
 import type { TestApp } from "./test-app"
 
 /** The address of the back end over the network, without pages; gone when the file's tests end. */
@@ -9,7 +9,7 @@ export const siteOf = async (app: TestApp): Promise<string> => {
   const site = createSite(app, { trustedProxies: [], pages: null, log: app.log })
   const server = createServer((req, res) => void site(req, res)).listen(0, "127.0.0.1")
   await new Promise((done) => server.once("listening", done))
-  afterAll(() => {
+  closeAtTheEnd(async () => {
     server.closeAllConnections()
     server.close()
   })

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Client } from "pg"
-import { afterAll, inject } from "vitest"
+import { inject } from "vitest"
 import { callOf } from "../../lib/contract/contract"
 import { refusalsOf } from "../../lib/contract/refusals"
 import type { Args, Key, Output, Result, Session } from "../../lib/contract/types"
@@ -18,9 +18,11 @@ import { recordingCaptcha } from "../../server/ports/captcha/recording.captcha"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { memoryMail } from "../../server/ports/mail/memory.mail"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
+import { directPictures } from "../../server/ports/pictures/direct.pictures"
 import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
+import { closeAtTheEnd } from "./opened"
 
 export type Person = { id: number; username: string; token: string }
 type Fakes = { mail: ReturnType<typeof memoryMail>; sms: ReturnType<typeof memorySms>; captcha: ReturnType<typeof recordingCaptcha> }
@@ -69,8 +71,11 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     converter: createFakeConverter(),
     limitScale: 100,
     passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
+    // whatever the machine of the tests has left
+    freeSpace: async () => Number.MAX_SAFE_INTEGER,
     oauth: createOauth(),
     sanitizer: directSanitizer(),
+    pictures: directPictures(),
     ...fakes,
     ...overrides,
   })
@@ -84,7 +89,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     })
   app.dispatch = describedOnly(app.dispatch)
   let root: Person | null = null
-  afterAll(() => app.stop(2))
+  closeAtTheEnd(() => app.stop(2))
   const call: TestApp["call"] = async (key, input, as, ip = "203.0.113.7", if_match) => {
     const reply = await app.dispatch(key, input ?? {}, { id: "test", ip, user_agent: "test", token: as?.token ?? "", if_match })
     return (
@@ -105,7 +110,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     const path = await temporaryPath(app)
     await mkdir(join(path, ".."), { recursive: true })
     await writeFile(path, content)
-    const ctx = createCtx(app, { user: { ...as, root: as.id === 1, jti: "", permissions: new Set() } })
+    const ctx = createCtx(app, { user: { ...as, root: as.id === 1, jti: "", permissions: new Set(), confirmed_at: null } })
     return (await keepDocumentFile(ctx, name, await measureFile(path, 1024))).id
   }
   return Object.assign(app, fakes, { call, person, admin, file })

@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, vi } from "vitest"
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest"
+import { closeAll } from "./opened"
+
+afterAll(closeAll)
 
 /** Whatever is printed as an error while a test runs is a failure of that test. */
 let printed: unknown[][] = []

@@ -31,7 +31,7 @@ class Refusal {
   constructor(readonly result: Exclude<AnyResult, { ok: true }>) {}
 }
 /** The server says no: with status 0 it was not reached at all. */
-export const refusal = (status: number, message: string, more: { field?: string; wait?: number } = {}): Refusal =>
+export const refusal = (status: number, message: string, more: { code?: number; field?: string; wait?: number } = {}): Refusal =>
   new Refusal({ ok: false, status, message, ...more })
 
 type LinkProps = React.ComponentProps<"a"> & { prefetch?: boolean; replace?: boolean; scroll?: boolean }

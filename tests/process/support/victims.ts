@@ -3,7 +3,7 @@ import type { seeded } from "./random"
 
 /** Children of a server besides its database: those that draw pages, and LibreOffice with its sandbox. */
 export type ChildKind = "drawing" | "office"
-const commands: Record<ChildKind, RegExp> = { drawing: /pdfium-child/, office: /soffice|bwrap/ }
+const commands: Record<ChildKind, RegExp> = { drawing: /pdfium-child/, office: /soffice/ }
 
 /** Kills a random child of this server of the given kind; false when there is none. */
 export const killChild = (serverPid: number, kind: ChildKind, random: ReturnType<typeof seeded>): boolean => {

@@ -1,0 +1,139 @@
+import { answerCaptcha } from "../tests/setup/pow"
+import { query } from "../tests/process/support/database"
+import { startMs, type OwnSite } from "./support/own-site"
+import { expect, test } from "./support/test"
+
+/** Would set `window.ran` if it ran as HTML, from inside an attribute, in a script's data, or as an address. */
+const payload = `javascript:window.ran=1//'"></script></title></textarea><img src=x: onerror=window.ran=1><script>window.ran=1</script>`
+
+/** Every text that people or staff write, by its column; what is an address, a name of a file or a key of something stays. */
+const texts: Record<string, string[]> = {
+  article: ["title", "keywords", "description", "content", "reject_reason"],
+  document: ["title", "keywords", "description", "reject_reason", "convert_error"],
+  category: ["title", "icon", "cover", "description"],
+  banner: ["title", "path", "url", "description"],
+  navigation: ["title", "href", "color", "description"],
+  advertisement: ["title", "content", "remark"],
+  comment: ["content"],
+  report: ["document_title", "username", "remark"],
+  punishment: ["reason", "remark"],
+  '"group"': ["title", "color", "description"],
+  permission: ["title", "description"],
+  language: ["language"],
+  dynamic: ["words", "title", "href"],
+  '"user"': ["address", "signature", "realname", "avatar", "remark"],
+  favorite_folder: ["title"],
+  attachment: ["name", "description"],
+}
+/** Settings that are shown to everybody. */
+const settings: [category: string, names: string[]][] = [
+  [
+    "system",
+    [
+      "sitename",
+      "title",
+      "keywords",
+      "description",
+      "recommend_words",
+      "logo",
+      "register_background",
+      "sec_icp",
+      "icp",
+      "copyright_start_year",
+    ],
+  ],
+  ["footer", ["about", "contact", "agreement", "copyright", "feedback"]],
+  ["display", ["copyright_statement"]],
+  ["security", ["close_statement"]],
+]
+
+/** Writes the payload past every check of the server, as an import or another server behind the pages might. */
+const poison = async (dataDir: string): Promise<string> => {
+  const width = async (table: string, column: string) =>
+    (
+      await query<{ width: number | null }>(
+        dataDir,
+        "select character_maximum_length as width from information_schema.columns where table_name = $1 and column_name = $2",
+        [table.replaceAll('"', ""), column],
+      )
+    )[0]
+  for (const [table, columns] of Object.entries(texts))
+    for (const column of columns) {
+      const found = await width(table, column)
+      expect(found, `${table}.${column}`).toBeDefined()
+      // a number in front, since some have to differ
+      await query(
+        dataDir,
+        `update ${table} set ${column} = left(case when $2::boolean then $1::text else id::text || $1::text end, $3::int)`,
+        [payload, /url|href|path|icon|cover|avatar/.test(column), found!.width ?? 1_000],
+      )
+    }
+  for (const [category, names] of settings)
+    for (const name of names)
+      await query(
+        dataDir,
+        "insert into config (category, name, value) values ($1, $2, $3) on conflict (category, name) do update set value = excluded.value",
+        [category, name, payload],
+      )
+  const all = JSON.stringify({ topic: "changed", event: { what: "*", id: "" } })
+  await query(dataDir, "select pg_notify('doujia', $1)", [all])
+  return (await query<{ uuid: string }>(dataDir, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
+}
+
+test(
+  "a script in every text of the data runs on no public page [security: policy-nonce, public-page-xss, 3.2.2]",
+  { tag: "@remote" },
+  async ({ page, request, startSite, consoleGuard }) => {
+    test.setTimeout(2 * startMs + 300_000)
+    // refused scripts and pictures that are none are what this is about
+    consoleGuard.allow(/Content Security Policy|Failed to load resource|javascript: URL|hydrat/i)
+    const site: OwnSite = await startSite()
+    try {
+      const captcha = await answerCaptcha((await (await request.get(`${site.url}/api/v1/user/captcha?type=login`)).json()) as object)
+      const reply = await request.post(`${site.url}/api/v1/user/login`, {
+        data: { username: "admin", password: site.adminPassword, ...captcha },
+      })
+      expect(reply.ok(), await reply.text()).toBe(true)
+      const { token } = (await reply.json()) as { token: string }
+      const bearer = { authorization: `Bearer ${token}` }
+      const documentId = ((await (await request.get(`${site.url}/api/v1/document/list?size=1`)).json()) as { document: { id: number }[] })
+        .document[0]!.id
+      for (const content of ["一", "二"])
+        await request.post(`${site.url}/api/v1/comment`, { headers: bearer, data: { document_id: documentId, content } })
+      await request.post(`${site.url}/api/v1/report`, { headers: bearer, data: { document_id: documentId, reason: 1, remark: "三" } })
+      await request.post(`${site.url}/api/v1/favorite/folder`, { headers: bearer, data: { title: "四" } })
+      await request.post(`${site.url}/api/v1/banner`, { headers: bearer, data: { title: "五", path: "/x.png", type: 1, enable: true } })
+      await request.post(`${site.url}/api/v1/advertisement`, {
+        headers: bearer,
+        data: { title: "六", position: "global_top", content: "<b>六</b>", enable: true },
+      })
+      const uuid = await poison(site.dataDir)
+      const visit = async (path: string) => {
+        await page.goto(`${site.url}${path}`)
+        // a page that listens to events is never idle
+        await page.waitForLoadState("networkidle", { timeout: 1_500 }).catch(() => undefined)
+        await page.evaluate(() => {
+          for (const one of document.querySelectorAll("*")) one.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
+          for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href^='javascript' i]")) link.click()
+        })
+        expect({ path, ran: await page.evaluate(() => "ran" in window) }).toEqual({ path, ran: false })
+      }
+      const open = [
+        "/",
+        "/category",
+        "/category/1",
+        `/document/${uuid}`,
+        `/embed/${uuid}`,
+        "/search?wd=window",
+        "/article",
+        "/article/about",
+      ]
+      for (const path of [...open, "/user/1", "/user/1/article", "/joinvip", "/login", "/register"]) await visit(path)
+      // the texts are there, as texts
+      await page.goto(`${site.url}/document/${uuid}`)
+      await expect(page.locator("body")).toContainText("window.ran=1")
+    } finally {
+      await site.stop()
+    }
+  },
+)

@@ -1,0 +1,162 @@
+import { monitorEventLoopDelay } from "node:perf_hooks"
+import { z } from "zod"
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
+import type { Call } from "../../lib/contract/area"
+import { contract, keys } from "../../lib/contract/contract"
+import { settingGroups } from "../../lib/contract/setting-groups"
+import { createThreadSanitizer, type Stopped } from "../../server/ports/sanitizer/thread.sanitizer"
+import { hostileHtml, slowHtml } from "../../server/ports/sanitizer/testing/hostile-html"
+import { bundleHtmlWorker } from "../setup/html-worker"
+import { testApp, type Person, type TestApp } from "../setup/test-app"
+
+// the threads load packages of their own: whoever parses here, on the thread that serves people, fails
+const parsers = vi.hoisted(() => ({ calls: 0 }))
+vi.mock("sanitize-html", () => {
+  const parse = () => {
+    parsers.calls++
+    throw new Error("HTML is parsed on the thread that serves people")
+  }
+  return { default: Object.assign(parse, { defaults: { allowedTags: [] } }) }
+})
+
+let app: TestApp
+let admin: Person
+let article = 0
+let ad = 0
+const stopped: Stopped[] = []
+
+/** Short, so that the tests are; a person's text has three seconds. */
+const timeoutMs = 250
+/** So short that even a thread that has parsed for a while, and is fast, does not finish the slow texts. */
+const shortestMs = 30
+let hasty = false
+
+beforeAll(async () => {
+  const threads = { script: await bundleHtmlWorker(), onStopped: (one: Stopped) => stopped.push(one) }
+  const [sanitizer, hastySanitizer] = [
+    createThreadSanitizer({ ...threads, timeoutMs }),
+    createThreadSanitizer({ ...threads, timeoutMs: shortestMs }),
+  ]
+  app = await testApp({
+    sanitizer: {
+      sanitize: (...text) => (hasty ? hastySanitizer : sanitizer).sanitize(...text),
+      close: async () => void (await Promise.all([sanitizer.close(), hastySanitizer.close()])),
+    },
+  })
+  admin = await app.admin()
+  const made = await app.call("POST /article", { title: "文章", content: "<p>好</p>" }, admin)
+  const placed = await app.call("POST /advertisement", { position: "global_top", title: "广告", content: "<p>好</p>" }, admin)
+  if (!made.ok || !placed.ok) throw new Error("no article or no advertisement")
+  ;[article, ad] = [made.data.id, placed.data.id]
+  // both threads have started
+  await Promise.all(["a", "b"].map((owner) => sanitizer.sanitize("article", "<p>好</p>", owner)))
+})
+
+/** Far below what one of the texts cost when this thread parsed it (minutes), far above the pauses of a busy machine. */
+const maxSilenceMs = 2_000
+
+/** The longest time (ms) for which the process answered nobody while `work` ran. */
+const longestSilence = async (work: () => Promise<unknown>): Promise<number> => {
+  const delays = monitorEventLoopDelay({ resolution: 5 })
+  delays.enable()
+  await work()
+  delays.disable()
+  return delays.max / 1e6
+}
+
+const htmlSettings = Object.entries(settingGroups).flatMap(([category, settings]) =>
+  Object.entries(settings).flatMap(([name, { kind }]) => (kind === "html" ? [{ category, name }] : [])),
+)
+
+/** The longest values that the calls take. */
+const [maxAd, maxSetting] = [100_000, 100_000]
+
+/** Every call that takes HTML, with that HTML as a part of its input. */
+const htmlCalls: [name: string, call: (html: string) => ReturnType<TestApp["call"]>][] = [
+  ["POST /article", (content) => app.call("POST /article", { title: "文章", content }, admin)],
+  ["PUT /article", (content) => app.call("PUT /article", { id: article, content }, admin)],
+  [
+    "POST /advertisement",
+    (html) => app.call("POST /advertisement", { position: "global_top", title: "广告", content: html.slice(0, maxAd) }, admin),
+  ],
+  ["PUT /advertisement", (html) => app.call("PUT /advertisement", { id: ad, content: html.slice(0, maxAd) }, admin)],
+  ...htmlSettings.map(({ category, name }): [string, (html: string) => ReturnType<TestApp["call"]>] => [
+    `PUT /config ${category}.${name}`,
+    (html) => app.call("PUT /config", { config: [{ category, name, value: html.slice(0, maxSetting) }] }, admin),
+  ]),
+]
+
+describe.each(htmlCalls)("%s [security: parse-freeze, 15.2.2]", (_, call) => {
+  test.each(Object.entries(hostileHtml))("%s", async (_, html) => {
+    const silence = await longestSilence(async () => {
+      const reply = await call(html)
+      if (!reply.ok) expect({ status: reply.status, message: reply.message }).toMatchObject({ status: 400, message: /[\u4e00-\u9fff]/ })
+    })
+    expect(silence).toBeLessThan(maxSilenceMs)
+    expect(parsers.calls).toBe(0)
+  })
+})
+
+test("texts that look harmless are parsed in a thread and stopped there, and say so [security: parse-freeze]", async () => {
+  hasty = true
+  onTestFinished(() => void (hasty = false))
+  for (const html of Object.values(slowHtml)) {
+    stopped.length = 0
+    expect(await app.call("POST /article", { title: "文章", content: html }, admin)).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "内容过于复杂，请减少嵌套和格式后再试",
+    })
+    expect(stopped).toMatchObject([{ kind: "article", letters: html.length }])
+    expect(stopped[0]!.thread).toBeGreaterThan(0)
+    expect(stopped[0]!.ms).toBeGreaterThanOrEqual(shortestMs - 10)
+  }
+})
+
+test("while one person's texts are stopped one after the other, another person's article is there [security: parse-freeze]", async () => {
+  const html = slowHtml["entities and what only looks like them"]!
+  const reader = await app.person()
+  let ended = 0
+  const nasty = Array.from({ length: 4 }, () => app.call("POST /article", { title: "慢", content: html }, admin).finally(() => ended++))
+  expect(await app.call("PUT /article", { id: article, content: "<p>又改</p>" }, reader)).toMatchObject({ status: 403 })
+  expect((await app.sanitizer.sanitize("article", "<p>快</p>", `u${reader.id}`)).html).toBe("<p>快</p>")
+  // each of them takes its whole time; the other person waited for none, but perhaps for a new thread
+  expect(ended).toBeLessThan(nasty.length)
+  for (const reply of await Promise.all(nasty)) expect(reply).toMatchObject({ ok: false, message: "内容过于复杂，请减少嵌套和格式后再试" })
+})
+
+/** Texts that are slow for patterns that go over a place more than once; the largest that a call reads has four megabytes. */
+const hostileText: Record<string, string> = {
+  "blanks before the end": `x${" ".repeat(3_900_000)}x`,
+  "line breaks": "\n\r".repeat(1_900_000),
+  "open brackets": "<".repeat(3_900_000),
+  "slashes and dots": "/../".repeat(900_000),
+  "letters of an address": `${"a@".repeat(1_900_000)}!`,
+  digits: "1".repeat(3_900_000),
+  "characters in two parts": "😀".repeat(950_000),
+  "marks on one letter": `e${"\u0301".repeat(1_900_000)}`,
+}
+const written = keys.filter((key) => /^(POST|PUT) /.test(key) && key !== "POST /user/login")
+const fieldsOf = (key: (typeof keys)[number]): string[] => {
+  const { input } = contract[key] as Call
+  return input instanceof z.ZodObject ? Object.keys(input.shape) : []
+}
+
+describe("every call that writes, with each text in every one of its fields [security: 15.2.2]", () => {
+  test.each(Object.entries(hostileText))("%s", { timeout: 60_000 }, async (_, text) => {
+    for (const key of written) {
+      const fields = fieldsOf(key)
+      for (const input of [
+        Object.fromEntries(fields.map((name) => [name, text])),
+        Object.fromEntries(fields.map((name) => [name, [text]])),
+      ]) {
+        let status = 0
+        const silence = await longestSilence(async () => {
+          const reply = await app.dispatch(key, input, { id: "t", ip: "203.0.113.9", user_agent: "", token: admin.token })
+          status = reply.ok ? 200 : reply.status
+        })
+        expect({ key, fails: status >= 500, slow: silence > 700 && silence }).toEqual({ key, fails: false, slow: false })
+      }
+    }
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest"
+import { call } from "./support/client"
+import { expectCalm, ownFront, page, theirPerson } from "./support/remote"
+
+/* Public pages in front of a server that announces no changes. They would be fresh for an hour, if a minute were not the most. */
+
+const { small, front } = ownFront({ PAGE_CACHE_SECONDS: "3600" })
+
+const named = async (path = "/") => /<title>(.*?)<\/title>/.exec((await page(front().url, path)).body.toString("utf8"))?.[1]
+/** Something that somebody changes through this process: every page is drawn anew. */
+const change = async () =>
+  expect((await call(front().url, "POST /document", { document: [{ attachment_id: 77, title: "讲义" }] }, theirPerson)).status).toBe(200)
+const rename = (title: string) => small().answer("GET /settings", { system: { sitename: title, title } })
+
+test("what somebody changes through this process is seen at once; what changes elsewhere within a minute", async () => {
+  rename("从前的名字")
+  expect(await named()).toBe("从前的名字")
+  rename("现在的名字")
+  expect(await named()).toBe("从前的名字")
+  await change()
+  expect(await named()).toBe("现在的名字")
+})
+
+test("while that server is away kept pages are served, and nothing of the failure is kept", async () => {
+  expect((await page(front().url, "/")).status).toBe(200)
+  for (const fault of ["text 500", "null"] as const) {
+    small().fault(fault)
+    expect((await page(front().url, "/")).status).toBe(200)
+    expectCalm("/article", await page(front().url, "/article"))
+    expect(await page(front().url, "/readyz")).toMatchObject({ status: 503 })
+    small().fault(null)
+    expect((await page(front().url, "/article")).status).toBe(200)
+    expect((await page(front().url, "/readyz")).status).toBe(200)
+    // dropped, so that the next fault meets an empty cache
+    await change()
+    expect((await page(front().url, "/")).status).toBe(200)
+  }
+})
+
+test("a script in an article that another server lets through reaches no page [security: remote-walls]", async () => {
+  small().answer("GET /article/list", { total: 1, article: [{ id: 5, identifier: "about", title: "关于本站" }] })
+  small().answer("GET /settings", { display: { copyright_statement: "版权<script>window.ran=1</script><b onclick=ran()>所有</b>" } })
+  await change()
+  const html = (await page(front().url, "/")).body.toString("utf8")
+  expect({ shown: html.includes("版权<b>所有</b>"), script: html.includes("window.ran") }).toEqual({ shown: true, script: false })
+})

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs"
+import { randomBytes } from "node:crypto"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { descendants } from "../../scripts/lib/processes.mjs"
+import { freePort, type Running } from "../../scripts/lib/server.mjs"
+import { detectOfficeTools } from "../../server/ports/converter/office/office-detection"
+import { makeDocx } from "../../server/ports/converter/testing/office.fixture"
+import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
+import { takeBuild, type Build } from "./support/build"
+import { attachmentOf, register, submit, until, upload, type Person } from "./support/client"
+import { query } from "./support/database"
+import { processesAbout } from "./support/processes"
+import { preparedDataFolder, startSite } from "./support/server"
+
+/*
+ * The process dies in the middle of its turns: one document is drawn, others wait, one of them stopped inside LibreOffice. What waits
+ * is never given up, however often that happens, and no stopped process stays behind.
+ */
+
+const { office } = await detectOfficeTools(undefined)
+/** More than a document survives that is accused of them. */
+const kills = 4
+
+let build: Build
+let data: Awaited<ReturnType<typeof preparedDataFolder>>
+let server: Running
+let people: Person[]
+
+beforeAll(async () => {
+  build = await takeBuild()
+  data = await preparedDataFolder()
+  server = await start(await freePort())
+  people = [await register(server.url, "slices1"), await register(server.url, "slices2")]
+}, 150_000)
+afterAll(async () => {
+  await server?.stop()
+  await data?.remove()
+  await build?.remove()
+})
+
+const start = (port: number) =>
+  startSite({ main: build.main, dataDir: data.path, port, withinMs: 60_000, env: { SAMPLES: "false", CONVERT_CONCURRENCY: "1" } })
+
+const send = async (as: Person, name: string, content: Buffer) =>
+  submit(server.url, as, attachmentOf(await upload(server.url, as, name, content)), name)
+
+const pdfOf = (mark: string, pages: number) => makePdf(Array.from({ length: pages }, (_, n) => textPage(`${mark} ${n + 1}`)))
+/** So large that small files go before it while LibreOffice prints it. */
+const largeWord = () => makeDocx(["文档管理办法"], { "word/media/noise.bin": randomBytes(1_200_000) })
+
+type Row = { title: string; status: number; pages: number; converted_pages: number; convert_deaths: number; convert_place: number | null }
+const rows = () =>
+  query<Row>(
+    data.path,
+    "select title, status, pages, converted_pages, convert_deaths, convert_place from document where deleted_at is null",
+  )
+
+const stateOf = (pid: number): string => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    return stat.slice(stat.lastIndexOf(")") + 2)[0] ?? ""
+  } catch {
+    return ""
+  }
+}
+const printers = () => descendants(server.pid).filter(({ command }) => /soffice\.bin/.test(command))
+
+test.skipIf(office === null)(
+  "killed again and again while documents wait for their turn, the process loses none and accuses none of them",
+  { timeout: 240_000 },
+  async () => {
+    await send(people[0]!, "很长.pdf", pdfOf("long", 120))
+    await until("the long one has pages", async () => (await rows()).some(({ converted_pages }) => converted_pages > 2), 60_000)
+    await send(people[0]!, "办法.docx", largeWord())
+    for (let n = 1; n <= kills; n += 1) {
+      await until("LibreOffice prints", async () => printers().length > 0, 60_000)
+      // another size, another content: a new document each time, which goes before both
+      await send(people[1]!, `插队 ${n}.pdf`, pdfOf(`first ${n}`, 20 + n))
+      const stopped = await until("LibreOffice stands still", async () => printers().find(({ pid }) => stateOf(pid) === "T"), 20_000)
+      await server.kill()
+      await until("nothing of it is left", async () => stateOf(stopped.pid) === "" || stateOf(stopped.pid) === "Z", 10_000)
+      server = await start(server.port)
+    }
+    const settled = await until(
+      "all documents are converted",
+      async () => {
+        const found = await rows()
+        return found.every(({ status }) => status === 2 || status === 3) && found
+      },
+      120_000,
+    )
+    expect(settled).toHaveLength(kills + 2)
+    expect(settled.filter(({ status }) => status !== 2)).toEqual([])
+    expect(settled.filter(({ pages, converted_pages }) => pages !== converted_pages)).toEqual([])
+    expect(settled.filter(({ convert_place }) => convert_place !== null)).toEqual([])
+    const waited = settled.filter(({ title }) => !title.startsWith("插队"))
+    expect(waited.map(({ convert_deaths }) => convert_deaths)).toEqual([0, 0])
+    const own = new Set([server.pid, ...descendants(server.pid).map(({ pid }) => pid)])
+    expect(processesAbout(data.path).filter(({ pid }) => !own.has(pid))).toEqual([])
+    expect(processesAbout(build.root).filter(({ pid }) => !own.has(pid))).toEqual([])
+  },
+)

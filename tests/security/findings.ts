@@ -1,0 +1,46 @@
+import type { Chapter } from "./requirement"
+
+const lines: Record<string, string> = {
+  "parse-freeze": "一篇嵌套三十万层的文章不会卡住网站：解析在另一个线程里，限时，先扫描",
+  "settings-of-first-admin": "主机、网址、密钥等设置只有第一位管理员能改，且要确认密码；地址变了，密码清空",
+  "analytics-pages": "统计代码不出现在后台、个人中心、登录、注册、找回、订单页",
+  "caged-children": "每个转换子进程都在沙箱里：没有网络、别的文件和服务器的环境",
+  "pictures-decoded-apart": "图片（头像也是）不在服务器主进程里解码",
+  "storage-quotas": "未使用的文件、未完成的上传、每小时的上传数有限额；磁盘快满时拒绝",
+  "page-ceiling": "每种格式都有页数上限",
+  "pre-hijack": "不能用没有验证过的邮箱登录；别人预先绑好的第三方账号在找回密码时解除",
+  "binding-confirmed": "绑定第三方账号要密码或刚登录的会话",
+  rank: "惩罚、授权、管理员组都不能越级",
+  "hidden-matches": "没有权限的人看不到付费正文里有几处命中",
+  "slow-bodies": "慢慢发的正文会被断开",
+  "many-connections": "连接数有上限，每人最多五个事件流",
+  "rendering-limited": "造出来的地址和路由头不能让服务器不停渲染",
+  "static-paths": "静态文件的路径先规范化再压缩",
+  "policy-nonce": "页面的脚本策略只认得自己的脚本",
+  "remote-walls": "后面接别的服务器时，伪造的头和有害的内容同样挡住",
+  "private-data-folder": "数据目录只有自己能读（0700，umask 077）",
+  "private-sitemap": "没有设置域名时站点地图不对外",
+  "private-metrics": "监控地址只对本机或持令牌者开放",
+  "trace-refused": "TRACE 答 405",
+  "odd-multipart": "不成形的表单答 400，中断的请求只记调试日志",
+  "views-by-address": "浏览次数按地址去重",
+  "upload-cors": "上传接口不给任意来源跨域许可",
+  "mail-tls-required": "邮件必须加密发送，除非是本机",
+  "password-walks": "键盘顺序和含用户名的密码不被接受",
+  "two-reset-links": "最近两封重置邮件都有效",
+  "masked-downloads": "慢请求日志里的下载令牌被遮住",
+  "complete-lock": "依赖的锁文件完整，每个包都有校验值",
+  "first-password-notice": "初始密码没改之前一直提醒",
+  "advertisement-style": "广告的 HTML 没有 <style>",
+  "silent-claim": "秒传不透露别人隐藏的文件",
+  "two-factor": "两步验证：动态口令、恢复码、通行密钥，可以要求员工必须用",
+  "confirmed-actions": "涉及钱、角色、密钥、删除账号时确认密码",
+  "audit-chain": "审计日志用哈希连成链，改动看得出来",
+}
+
+/** What attacks on this project itself have found. */
+export const findings: Chapter = {
+  title: "攻击本站时查出的问题",
+  source: "自己的测试",
+  requirements: Object.fromEntries(Object.entries(lines).map(([id, text]) => [id, { text }])),
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+
+type Entry = { version: string; integrity?: string; resolved?: string; optional?: true; os?: string[]; cpu?: string[]; libc?: string[] }
+const { lockfileVersion, packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+  lockfileVersion: number
+  packages: Record<string, Entry>
+}
+const installed = Object.entries(packages).filter(([place]) => place !== "")
+/** The system that the project is tested on; musl's variants are another. */
+const isTested = ({ os, cpu, libc }: Entry) => Boolean(os?.includes("linux") && cpu?.includes("x64") && !libc?.includes("musl"))
+
+test("every package has its checksum, except variants of a program for another system [security: complete-lock, 15.1.2]", () => {
+  expect(lockfileVersion).toBe(3)
+  expect(installed.length).toBeGreaterThan(500)
+  const without = installed.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""))
+  const wrong = without.filter(([, entry]) => !entry.optional || !entry.os || !entry.cpu || isTested(entry))
+  expect(wrong.map(([place]) => place)).toEqual([])
+})
+
+test("nothing comes from elsewhere than a registry: no address of a repository or archive [security: 15.1.2]", () => {
+  const elsewhere = installed.filter(([, { resolved }]) => resolved && !resolved.startsWith("https://registry.npmjs.org/"))
+  expect(elsewhere.map(([place]) => place)).toEqual([])
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
+    "dependencies" | "devDependencies" | "optionalDependencies",
+    Record<string, string>
+  >
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }))
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+})

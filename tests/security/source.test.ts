@@ -1,0 +1,133 @@
+import { expect, test } from "vitest"
+import { isTest, sources } from "../architecture/source"
+
+const own = sources.filter(({ path }) => !isTest(path) && !path.startsWith("scripts/"))
+const server = own.filter(({ path }) => path.startsWith("server/"))
+
+/** `path:line` of every match in code, comments left out; `allowed` are the files that may. */
+const places = (files: typeof own, pattern: RegExp, allowed: string[] = []) =>
+  files.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, at) =>
+        pattern.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line) && !allowed.includes(path) ? [`${path}:${at + 1}`] : [],
+      ),
+  )
+
+/** Where a weak digest is no protection: what clients and providers prescribe, and names of things in a cache. */
+const weakDigests = [
+  "server/modules/oauth/wechat-share.usecases.ts",
+  "server/modules/attachment/receiving.usecases.ts",
+  "server/modules/attachment/picture.usecases.ts",
+  "server/modules/two-factor/totp.rules.ts",
+  "server/http/compressed.ts",
+  "server/http/page-cache.ts",
+  "server/ports/converter/pdf/picture-cache.ts",
+  "server/security/password.ts", // recognises passwords of older systems, which are replaced at the next login
+]
+/** Where HTML is set as it is: our own scripts, data with its "<" written otherwise, and what the sanitizer has passed. */
+const rawHtml = [
+  "app/global-error.tsx",
+  "app/layout.tsx",
+  "components/ui/json-ld.tsx",
+  "components/advertisement/ad-slot.tsx",
+  "components/article/rich-html.tsx",
+  "components/site/analytics.tsx",
+  "components/site/footer.tsx",
+]
+
+test("the rules read the server's files", () => expect(server.length).toBeGreaterThan(300))
+
+test("no text is executed as code [security: 1.3.2]", () => {
+  expect(places(own, /\beval\(|new Function\(|setTimeout\(\s*["'`]|from "(node:)?vm"/)).toEqual([])
+})
+
+test("programs are started with a list of arguments and no shell [security: 1.2.5]", () => {
+  expect(places(server, /\bexec(Sync)?\(\s*[`"']|import \{[^}]*\bexec(Sync)?\b[^}]*\} from "node:child_process"|shell:\s*true/)).toEqual([])
+})
+
+test("SQL is made of parameters: no text is inserted as it is [security: 1.2.4]", () => {
+  expect(places(server, /sql\.raw\(/)).toEqual([])
+  // names of our own: a channel, the database of the embedded server
+  const named = ["server/db/events.ts", "server/db/embedded.ts"]
+  expect(places(server, /\.query\(\s*`[^`]*\$\{/, named)).toEqual([])
+})
+
+test("what must not be guessed comes from the system's generator: no Math.random on the server [security: 11.5.1, crypto-lint]", () => {
+  expect(places(server, /Math\.random\(/)).toEqual([])
+})
+
+test("MD5 and SHA-1 only name contents as clients ask for them, or where a provider prescribes them; ciphers are AES-GCM alone [security: 11.3.1, 11.3.2, 11.4.1, 11.4.3, crypto-lint]", () => {
+  expect(places(server, /createHash\(\s*"(md5|sha1|md4|ripemd\w*)"|createHmac\(\s*"(md5|sha1)"/, weakDigests)).toEqual([])
+  expect(places(own, /createCipheriv\(\s*"(?!aes-256-gcm")|createCipher\(|des-|\brc4\b/i)).toEqual([])
+})
+
+test("certificates of other servers are always checked [security: 12.3.2]", () => {
+  expect(places(own, /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual([])
+})
+
+test("texts are shown as texts: HTML is set in the named places alone [security: 3.2.2]", () => {
+  expect(places(own, /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write\(/, rawHtml)).toEqual([])
+})
+
+test("pages listen to no message of another window, and use no plugin [security: 3.7.1]", () => {
+  expect(places(own, /window\.addEventListener\(\s*"message"|window\.onmessage|<(embed|applet)\s/)).toEqual([])
+})
+
+test("no key or password of a service stands in the code [security: 13.2.3, 13.3.1, session-secret]", () => {
+  const secret =
+    /(secret|password|api_?key|token)\w*\s*[:=]\s*["'`](?=[^"'`]*\d)(?=[^"'`]*[a-z])[A-Za-z0-9+/_-]{16,}["'`]|-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}/i
+  expect(places(own, secret)).toEqual([])
+})
+
+test("the server asks other servers in the named places alone, whose addresses come from settings and configuration [security: 13.2.4, 13.2.5, 1.3.6]", () => {
+  const asking =
+    /\bfetch\(|\baxios\b.*\(|httpsRequest\(|httpRequest\(|\brequest\(\{|from "(node:)?(https|tls|dgram|undici)"|createTransport\(/
+  const allowed = [
+    "server/remote/", // the server of API_BASE_URL
+    "server/ports/oauth/",
+    "server/ports/sms/",
+    "server/ports/mail/",
+    "server/cli.ts", // the operator's own check of that server
+  ]
+  const found = places(server, asking).filter((place) => !allowed.some((folder) => place.startsWith(folder)))
+  expect(found).toEqual([])
+})
+
+test("what runs on a site leads to no test, stand-in or fixture [security: 15.2.3]", () => {
+  const leading = own.filter(({ imports }) =>
+    imports.some((path) => /\/testing\/|\.(test|suite|fixture|stand-in)$|^(tests|e2e)\//.test(path)),
+  )
+  expect(leading.map(({ path }) => path)).toEqual([])
+})
+
+test("passwords are typed into fields that mask them and let them be pasted [security: 6.2.6, 6.2.7]", () => {
+  const fields = own.flatMap(({ path, text }) =>
+    [...text.matchAll(/<\w[\w.]*[^<>]*?autoComplete="(?:new|current)-password"/g)].map(([tag]) => `${path} ${tag}`),
+  )
+  expect(fields.length).toBeGreaterThan(8)
+  expect(fields.filter((field) => !/<(Input\.Password|PasswordItem)\b|type="password"/.test(field))).toEqual([])
+  expect(places(own, /onPaste=\{|autoComplete="off"[^\n]*assword/)).toEqual([])
+})
+
+test("browsers keep the session's token, settings of the reader and unfinished work, and nothing else [security: 14.3.3]", () => {
+  const keeping = new Set(
+    places(own, /\b(local|session)Storage\b.*setItem|storage(\(\))?\??\.setItem\(/).map((place) => place.split(":")[0]),
+  )
+  expect(keeping).toEqual(
+    new Set([
+      "components/account/oauth/oauth-journey.ts", // where a login by a third party began, until it ends
+      "components/account/use-forward.ts", // when a page was last left for another
+      "components/admin/crud/column-chooser.tsx", // hidden columns
+      "components/document/reader/input/preferences.ts", // the reader's colours and zoom
+      "components/document/reader/last-page.ts", // where reading stopped
+      "components/form/captcha/last-kind.ts", // the chosen kind of captcha
+      "components/providers/feedback.tsx", // a notice for the next page
+      "components/site/theme-switch.tsx", // light or dark
+      "lib/api/token.ts", // the session's token
+      "lib/upload/memory.ts", // uploads that are not finished
+      "lib/view/loading/chunk-reload.ts", // when the page was last loaded anew
+      "lib/view/loading/first-script.ts",
+    ]),
+  )
+})

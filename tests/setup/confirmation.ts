@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm"
+import { ErrorCode } from "../../lib/contract/error-code"
+import type { Key } from "../../lib/contract/types"
+import { sessionTable } from "../../server/modules/session/session.table"
+import type { Person, TestApp } from "./test-app"
+
+/** Every session of the person proved the password so long ago. */
+export const confirmedAgo = async (app: TestApp, person: Person, minutes: number): Promise<void> => {
+  const confirmed_at = new Date(app.now().getTime() - minutes * 60_000)
+  await app.database.db.update(sessionTable).set({ confirmed_at }).where(eq(sessionTable.user_id, person.id))
+  app.sessions.forgetAll()
+}
+
+/** Whether the call is refused only for want of a confirmation. */
+export const wantsConfirmation = async (app: TestApp, key: Key, input: unknown, as: Person): Promise<boolean> => {
+  const reply = await app.dispatch(key, input, { id: "test", ip: "203.0.113.7", user_agent: "test", token: as.token })
+  return !reply.ok && reply.body.code === ErrorCode.confirmationRequired
+}

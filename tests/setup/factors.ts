@@ -1,0 +1,30 @@
+import { stepOf, totpAt } from "../../server/modules/two-factor/totp.rules"
+import { createAuthenticator } from "./authenticator"
+import type { Person, TestApp } from "./test-app"
+
+/** A clock that tests turn: a code is good once, so that the next one needs another half minute. */
+export const createClock = () => {
+  let ahead = 0
+  return { now: () => new Date(Date.now() + ahead), pass: (seconds: number) => void (ahead += seconds * 1000) }
+}
+
+/** Sets an authenticator app up; `code` is the one of now. */
+export const withTotp = async (app: TestApp, person: Person) => {
+  const begun = await app.call("POST /user/totp", {}, person)
+  if (!begun.ok) throw new Error(begun.message)
+  const { secret, uri } = begun.data
+  const code = () => totpAt(secret, stepOf(app.now()))
+  const done = await app.call("PUT /user/totp", { otp: code() }, person)
+  if (!done.ok) throw new Error(done.message)
+  return { secret, uri, code, recovery: done.data.recovery_code }
+}
+
+/** Adds a passkey at `origin`, the site's address. */
+export const withPasskey = async (app: TestApp, person: Person, origin: string, name = "手机") => {
+  const authenticator = createAuthenticator()
+  const begun = await app.call("POST /user/passkey/begin", {}, person)
+  if (!begun.ok) throw new Error(begun.message)
+  const done = await app.call("POST /user/passkey", { name, passkey: authenticator.create(begun.data.options, { origin }) }, person)
+  if (!done.ok) throw new Error(done.message)
+  return { authenticator, id: done.data.id, recovery: done.data.recovery_code }
+}
