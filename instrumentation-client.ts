@@ -1,3 +1,4 @@
+import { leaveByLink, leaveByRouter } from "./lib/view/analytics"
 import { isChunkError, mayReload } from "./lib/view/loading/chunk-reload"
 import { navigationFailed, navigationStarted } from "./lib/view/loading/navigation-events"
 
@@ -15,6 +16,10 @@ window.addEventListener("unhandledrejection", ({ reason }) => {
   }
 })
 
-export const onRouterTransitionStart = () => {
+// before the router's own handler: captured at the outermost place
+window.addEventListener("click", leaveByLink, { capture: true })
+
+export const onRouterTransitionStart = (url: string) => {
+  leaveByRouter(url, (target) => window.location.assign(target))
   window.dispatchEvent(new Event(navigationStarted))
 }

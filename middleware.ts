@@ -1,5 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server"
 import { findBackend, type Backend } from "@/lib/api/backend"
+import { factorMissing as factorMissingCode } from "@/lib/api/second-factor"
+import type { Permission } from "@/lib/contract/types"
 import { allowedPagesOf } from "@/lib/view/allowed-pages"
 import { isMissingScreen } from "@/lib/view/admin-menu"
 import { guardPage } from "@/lib/view/guards"
@@ -26,13 +28,15 @@ export async function middleware(request: NextRequest) {
   if (user && !user.ok && (user.status >= 500 || user.status === 0)) return NextResponse.next()
   const security = settings.ok ? settings.data.security : null
   const person = user?.ok ? user.data : null
-  const permissions = person && (security?.is_close || pathname.startsWith("/admin")) ? await permissionsOf(backend, token) : []
+  const { permissions, factorMissing } =
+    person && (security?.is_close || pathname.startsWith("/admin")) ? await permissionsOf(backend, token) : nobody
   const target = guardPage({
     path: pathname,
     search,
     person,
     allowedPages: allowedPagesOf(permissions),
     permitted: permissions.length > 0,
+    factorMissing,
     security,
   })
   if (target) return NextResponse.redirect(new URL(target, request.nextUrl))
@@ -41,7 +45,9 @@ export async function middleware(request: NextRequest) {
   return isMissingScreen(pathname, absent) ? NextResponse.rewrite(request.nextUrl, { status: 404 }) : NextResponse.next()
 }
 
+const nobody = { permissions: [] as Permission[], factorMissing: false }
+
 const permissionsOf = async (backend: Backend, token: string) => {
   const reply = await backend.call("GET /user/permission", {}, token)
-  return reply.ok ? reply.data.permission : []
+  return reply.ok ? { ...nobody, permissions: reply.data.permission } : { ...nobody, factorMissing: reply.code === factorMissingCode }
 }
