@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Category } from "../contract/types"
-import { categoryPath, categoryTree } from "./category-tree"
+import { categoryPath, categoryTree, frameCategories, frameChildren, frameRoots } from "./category-tree"
 
 const row = (id: number, changes: Partial<Category> = {}) =>
   ({
@@ -30,5 +30,25 @@ describe("categories", () => {
     const tree = categoryTree([row(1), row(2, { parent_id: 1 })], 0, false)
     expect(categoryPath(tree, 2).map((node) => node.id)).toEqual([1, 2])
     expect(categoryPath(tree, 9)).toEqual([])
+  })
+
+  test("a row that is its own parent, and rows in a circle, are in no tree", () => {
+    expect(categoryTree([row(1, { parent_id: 1 }), row(2, { parent_id: 3 }), row(3, { parent_id: 2 })], 0, false)).toEqual([])
+  })
+  test("ten thousand are looked at once each, and the frame shows the first of two levels", () => {
+    let looks = 0
+    const rows = Array.from({ length: 10_000 }, (_, at) => {
+      const one = row(at + 1)
+      const parent = at < 100 ? 0 : (at % 100) + 1
+      return Object.defineProperty(one, "parent_id", { enumerable: true, get: () => (looks++, parent) })
+    })
+    const tree = categoryTree(rows, 0, false)
+    expect(tree).toHaveLength(100)
+    expect(tree[0]?.children).toHaveLength(99)
+    expect(looks).toBeLessThan(10_000 * 6)
+    const shown = frameCategories(tree)
+    expect(shown).toHaveLength(frameRoots)
+    expect(shown.every(({ children }) => children.length === frameChildren)).toBe(true)
+    expect(JSON.stringify(shown).length).toBeLessThan(50_000)
   })
 })

@@ -35,3 +35,15 @@ export const categoryPath = (tree: CategoryNode[], id: number): CategoryNode[] =
 /** The deepest of a document's categories: documents are in a category and its ancestors. */
 export const deepestOf = (tree: CategoryNode[], ids: readonly number[]): number | undefined =>
   ids.toSorted((a, b) => categoryPath(tree, b).length - categoryPath(tree, a).length)[0]
+
+/** So many categories the frame shows at most: of the first level, and below each of them. */
+export const frameRoots = 24
+export const frameChildren = 16
+
+/** What header and drawer show of a tree: two levels, the first so many. Every page carries it, however many categories a site has. */
+export const frameCategories = (tree: CategoryNode[]): CategoryNode[] =>
+  tree.slice(0, frameRoots).map((node) => ({
+    ...node,
+    description: "",
+    children: node.children.slice(0, frameChildren).map((child) => ({ ...child, description: "", children: [] })),
+  }))
