@@ -12,6 +12,7 @@ import { documentModule } from "./modules/document/document.module"
 import { dynamicModule } from "./modules/dynamic/dynamic.module"
 import { favoriteModule } from "./modules/favorite/favorite.module"
 import { filesModule } from "./modules/files/files.module"
+import { friendlinkModule } from "./modules/friendlink/friendlink.module"
 import { groupModule } from "./modules/group/group.module"
 import { instantUploadModule } from "./modules/instant-upload/instant-upload.module"
 import { languageModule } from "./modules/language/language.module"
@@ -54,6 +55,7 @@ export const modules: readonly Manifest[] = [
   punishmentModule,
   reportModule,
   bannerModule,
+  friendlinkModule,
   advertisementModule,
   languageModule,
   categoryModule,

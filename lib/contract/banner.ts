@@ -13,6 +13,7 @@ export const Banner = z.object({
   type: num,
   sort: num,
   enable: flag,
+  /** a remark of staff; blank for everybody else */
   description: str,
   created_at: time,
   updated_at: time,

@@ -17,6 +17,7 @@ import { category } from "./category"
 import { comment } from "./comment"
 import { document } from "./document"
 import { favorite } from "./favorite"
+import { friendlink } from "./friendlink"
 import { group } from "./group"
 import { language } from "./language"
 import { navigation } from "./navigation"
@@ -50,6 +51,7 @@ export const contract = {
   ...punishment,
   ...report,
   ...banner,
+  ...friendlink,
   ...advertisement,
   ...language,
   ...category,

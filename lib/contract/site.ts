@@ -57,6 +57,7 @@ export const Stats = z.object({
   category_count: num,
   comment_count: num,
   banner_count: num,
+  friendlink_count: num,
   report_count: num,
   version: str,
   notices: many(z.string()),

@@ -7,6 +7,7 @@ import type * as comments from "./comment"
 import type { Contract, Key } from "./contract"
 import type * as documents from "./document"
 import type * as favorites from "./favorite"
+import type * as friendlinks from "./friendlink"
 import type * as groups from "./group"
 import type * as navigations from "./navigation"
 import type * as oauths from "./oauth"
@@ -60,6 +61,7 @@ export type Permission = z.output<typeof groups.Permission>
 export type Punishment = z.output<typeof punishments.Punishment>
 export type Report = z.output<typeof reports.Report>
 export type Banner = z.output<typeof banners.Banner>
+export type Friendlink = z.output<typeof friendlinks.Friendlink>
 export type Favorite = z.output<typeof favorites.Favorite>
 export type FavoriteFolder = z.output<typeof favorites.FavoriteFolder>
 export type Comment = z.output<typeof comments.Comment>

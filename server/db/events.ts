@@ -18,8 +18,8 @@ export type Events = {
   /** groups, permissions or punishments have changed: who may do what is looked up anew */
   rights: Record<string, never>
 }
-/** `arrived`: a document was added, got its pages, or failed: lists hide nothing and may show it a moment later */
-export type Subject = "document" | "progress" | "arrived" | "article" | "category" | "user" | "settings" | "navigation" | "*"
+/** `home`: what the home page alone shows. `arrived`: a document was added, got its pages, or failed: lists hide nothing and may show it a moment later */
+export type Subject = "document" | "progress" | "arrived" | "article" | "category" | "user" | "home" | "settings" | "navigation" | "*"
 type Topic = keyof Events
 type Listener<T extends Topic> = (event: Events[T]) => void
 

@@ -13,6 +13,7 @@ const shown: Record<Exclude<Subject, "*" | "settings" | "navigation" | "arrived"
   progress: (path, id) => path === `/document/${id}` || path === `/embed/${id}`,
   document: (path, id) => path === `/document/${id}` || path === `/embed/${id}` || path === "/" || /^\/(category|search|user)/.test(path),
   article: (path) => path === "/" || /^\/(article|search|user)/.test(path),
+  home: (path) => path === "/",
   category: () => true,
   user: (path, id) => path.startsWith(`/user/${id}`) || path.startsWith("/document/"),
 }

@@ -125,9 +125,12 @@ describe("the numbers of the site", () => {
   test("everybody gets those of the home page, staff with the permission also what they look after", async () => {
     const [reader, staff] = [await app.person(), await staffWith(app, "ConfigAPI/GetStats")]
     await app.database.pool.query("insert into banner (title) values ('一'), ('二')")
-    const counts = { category_count: 0, comment_count: 0, banner_count: 2, report_count: 0 }
+    await app.database.pool.query("insert into friendlink (title, link) values ('邻居', 'https://example.org')")
+    const counts = { category_count: 0, comment_count: 0, banner_count: 2, friendlink_count: 1, report_count: 0 }
     for (const as of [undefined, reader])
-      expect(await app.call("GET /stats", {}, as)).toMatchObject({ data: { ...counts, banner_count: 0, user_count: expect.any(Number) } })
+      expect(await app.call("GET /stats", {}, as)).toMatchObject({
+        data: { ...counts, banner_count: 0, friendlink_count: 0, user_count: expect.any(Number) },
+      })
     expect(await app.call("GET /stats", {}, staff)).toMatchObject({ data: counts })
   })
 

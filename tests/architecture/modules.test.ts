@@ -7,7 +7,7 @@ import { importsOf, isTest, sources, type Source } from "./source"
  * Tables are ground: everybody may join them.
  */
 const floors = [
-  ["settings", "category", "dynamic", "audit", "files", "navigation", "banner", "group"],
+  ["settings", "category", "dynamic", "audit", "files", "navigation", "banner", "friendlink", "group"],
   ["punishment"],
   ["user", "captcha", "sms", "language"],
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor"],

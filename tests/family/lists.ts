@@ -31,21 +31,8 @@ export const notYet: Entry[] = [
     "PUT /sitemap",
   ),
   ...calls("8: credits, VIP and payment", "GET /order", "POST /order", "GET /order/list", "GET /settings/recharge", "GET /uservip/list"),
-  ...calls(
-    "9: the whole administration",
-    "GET /attachment",
-    "PUT /attachment",
-    "GET /attachment/list",
-    "GET /friendlink",
-    "GET /friendlink/list",
-    "POST /friendlink",
-    "PUT /friendlink",
-    "DELETE /friendlink",
-    "GET /device",
-    "GET /envs",
-  ),
+  ...calls("9: the whole administration", "GET /attachment", "PUT /attachment", "GET /attachment/list", "GET /device", "GET /envs"),
   ...calls("11: crawlers and import", "GET /spiderdocument/list", "GET /spiderurl/list", "POST /spiderurl"),
-  ...fields("9: the whole administration", "GET /stats", "friendlink_count"),
 ]
 
 const personal = "when a person last came and their real name are shown to staff by GET /user only"

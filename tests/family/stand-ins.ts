@@ -34,6 +34,7 @@ const different: Record<string, (id: number) => Row> = {
   comment: () => ({}),
   document: (id) => ({ uuid: `00000000000${id}`, user_id: 3, deleted_at: null, status: 2 }),
   favorite: (id) => ({ user_id: 3, document_id: id - 4 }),
+  friendlink: () => ({}),
   group: (id) => ({ title: `用户组 ${id}`, is_default: 0 }) as Row,
   language: (id) => ({ code: `x-${id}` }),
   navigation: () => ({ fixed: 0 }),

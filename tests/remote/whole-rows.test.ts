@@ -34,6 +34,12 @@ const entities: [key: Key, path: string, row: Fields, change: Fields, after?: Fi
     { sort: 7 },
   ],
   [
+    "PUT /friendlink",
+    "/friendlink",
+    { id: 2, ...times, title: "邻居", link: "https://example.org", description: "说明", sort: 4, enable: true },
+    { sort: 7 },
+  ],
+  [
     "PUT /advertisement",
     "/advertisement",
     {

@@ -6,6 +6,7 @@ import type { Ctx } from "../../context"
 import { bannerTable } from "../banner/banner.table"
 import { categoryTable } from "../category/category.table"
 import { commentTable } from "../comment/comment.table"
+import { friendlinkTable } from "../friendlink/friendlink.table"
 import { reportTable } from "../report/report.table"
 import { countReadableArticles } from "../article/article.usecases"
 import { documentTable } from "../document/document.table"
@@ -77,11 +78,11 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
 }
 
 const readForStaff = async ({ app, db }: Ctx) => {
-  const [category_count, comment_count, banner_count, report_count] = await Promise.all(
-    [categoryTable, commentTable, bannerTable, reportTable].map((table) => db.$count(table)),
+  const [category_count, comment_count, banner_count, friendlink_count, report_count] = await Promise.all(
+    [categoryTable, commentTable, bannerTable, friendlinkTable, reportTable].map((table) => db.$count(table)),
   )
   const notices = (await app.converter.capabilities()).flatMap(({ notice }) => notice ?? [])
-  return { category_count, comment_count, banner_count, report_count, notices }
+  return { category_count, comment_count, banner_count, friendlink_count, report_count, notices }
 }
 
 /** The numbers on the home page (docs/reference/api.md 2.3); what the display settings hide is 0. */

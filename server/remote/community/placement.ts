@@ -18,13 +18,18 @@ const advertisement = (row: Fields): Fields => ({
 })
 const advertisements = (answer: Fields): Fields => ({ ...answer, advertisement: rowsOf(answer, "advertisement").map(advertisement) })
 
-/** Banners, advertisements, navigation, categories, languages. */
+/** Banners, friend links, advertisements, navigation, categories, languages. */
 export const placement = {
   "POST /banner": offered,
   "PUT /banner": { ...offered, wholeRow: rowBy("GET /banner") },
   "DELETE /banner": offered,
   "GET /banner": offered,
   "GET /banner/list": offered,
+  "POST /friendlink": offered,
+  "PUT /friendlink": { ...offered, wholeRow: rowBy("GET /friendlink") },
+  "DELETE /friendlink": offered,
+  "GET /friendlink": offered,
+  "GET /friendlink/list": offered,
   "POST /advertisement": {
     ...offered,
     toRemote: (input) => withTimes({ ...input, start_time: input.start_time ?? null, end_time: input.end_time ?? null }),
