@@ -30,6 +30,7 @@ import { sessionModule } from "./modules/session/session.module"
 import { settingsModule } from "./modules/settings/settings.module"
 import { signModule } from "./modules/sign/sign.module"
 import { siteModule } from "./modules/site/site.module"
+import { sitemapModule } from "./modules/sitemap/sitemap.module"
 import { smsModule } from "./modules/sms/sms.module"
 import { twoFactorModule } from "./modules/two-factor/two-factor.module"
 import { userModule } from "./modules/user/user.module"
@@ -39,6 +40,7 @@ import { verificationModule } from "./modules/verification/verification.module"
 export const modules: readonly Manifest[] = [
   siteModule,
   settingsModule,
+  sitemapModule,
   accountModule,
   sessionModule,
   twoFactorModule,

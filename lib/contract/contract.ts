@@ -28,6 +28,7 @@ import { reading } from "./reading"
 import { recycle } from "./recycle"
 import { report } from "./report"
 import { settings } from "./settings"
+import { sitemap } from "./sitemap"
 import { sms } from "./sms"
 import { user } from "./user"
 
@@ -35,6 +36,7 @@ import { user } from "./user"
 export const contract = {
   ...site,
   ...settings,
+  ...sitemap,
   ...account,
   ...session,
   ...twoFactor,

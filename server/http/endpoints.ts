@@ -42,7 +42,11 @@ export const createEndpoints = (app: App, findStream: FindStream, ipOf: (req: In
     // not behind site security: the login page shows pictures too
     { path: "/uploads/", serve: ({ req, res, path }) => servePicture(req, res, path) },
     { path: "/download/", guarded: true, serve: ({ req, res, path }) => serveDownload(app, req, res, path.slice("/download/".length)) },
-    { path: "/sitemap.xml", guarded: true, serve: ({ req, res }, open) => serveSitemap(app, req.headers.host ?? "", res, open) },
+    ...["/sitemap.xml", "/sitemap/"].map((path): Endpoint => ({
+      path,
+      guarded: true,
+      serve: (exchange, open) => serveSitemap(app, exchange, open),
+    })),
     { path: "/healthz", serve: async ({ res }) => sendJson(res, 200, { status: "ok" }) },
     { path: "/readyz", serve: ({ res }) => serveReady(app, res) },
     { path: "/metrics", serve: (exchange) => serveMetrics(app.metrics, exchange, ipOf(exchange.req), env().METRICS_TOKEN) },

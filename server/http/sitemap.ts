@@ -1,54 +1,88 @@
-import type { Services } from "../context"
-import type { ServerResponse } from "node:http"
-import { and, desc, eq, inArray, isNull } from "drizzle-orm"
-import { ReviewStatus } from "../../lib/contract/enums"
-import { paths } from "../../lib/domain/path"
-import { articleTable } from "../modules/article/article.table"
+import { Transform } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { createGunzip, createGzip } from "node:zlib"
+import { originOf } from "../../lib/domain/path"
+import { createCtx, type Services } from "../context"
+import { notFound, unavailable } from "../errors"
 import { settingsOf } from "../modules/settings/settings.usecases"
-import { readableStatuses } from "@/lib/domain/document-status"
-import { documentTable } from "../modules/document/document.table"
+import { sitemapIndex, type Manifest } from "../modules/sitemap/sitemap.rules"
+import { partKey, readManifest, refreshSitemap } from "../modules/sitemap/sitemap.usecases"
+import { compress, send } from "./compressed"
+import type { Exchange } from "./streams"
 
-/** The protocol's limit for one file. */
-const max = 50_000
+/** How long the first request for a site map may wait until it is built; a large site's goes on behind it. */
+const firstBuildingMs = 10_000
+const building = new WeakMap<Services, Promise<Manifest>>()
 
-const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`)
+const buildFirst = async (app: Services): Promise<Manifest> => {
+  const running = building.get(app) ?? refreshSitemap(createCtx(app)).finally(() => building.delete(app))
+  building.set(app, running)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((done) => (timer = setTimeout(() => done(null), firstBuildingMs)))
+  const built = await Promise.race([running, late]).finally(() => clearTimeout(timer))
+  if (!built) {
+    running.catch((error: unknown) => app.log.error({ err: error }, "站点地图没有建成"))
+    throw unavailable("站点地图正在生成，请稍后再来")
+  }
+  return built
+}
+
+/** The site's address: that of the settings, else the one under which it was asked, which only this visitor may believe. */
+const addressOf = async (app: Services, { req }: Exchange) => {
+  const own = originOf((await settingsOf(app, "system")).domain)
+  const host = req.headers.host ?? ""
+  return { own, origin: own || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}` }
+}
 
 /**
- * `/sitemap.xml`: public pages, newest first. `open`: shared caches may store it, but only where the settings name the domain:
+ * `/sitemap.xml` and its parts, as a job has stored them. `open`: shared caches may keep it, but only where the settings name the domain:
  * otherwise the addresses repeat the request's Host, and one visitor's would be given to all.
  */
-export const serveSitemap = async (app: Services, host: string, res: ServerResponse, open: boolean): Promise<void> => {
-  const { domain } = await settingsOf(app, "system")
-  const base = (domain || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}`).replace(/\/+$/, "")
-  const { db } = app.database
-  const readable = and(isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses))
-  const documents = await db
-    .select({ uuid: documentTable.uuid, at: documentTable.updated_at })
-    .from(documentTable)
-    .where(readable)
-    .orderBy(desc(documentTable.id))
-    .limit(max - 10_000)
-  const approved = and(isNull(articleTable.deleted_at), eq(articleTable.status, ReviewStatus.approved))
-  const articles = await db
-    .select({ identifier: articleTable.identifier, at: articleTable.updated_at })
-    .from(articleTable)
-    .where(approved)
-    .orderBy(desc(articleTable.id))
-    .limit(9_000)
-  const entry = (path: string, at?: Date) =>
-    `<url><loc>${escapeXml(base + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ""}</url>`
-  const urls = [
-    entry("/"),
-    entry("/category"),
-    entry("/article"),
-    ...documents.map((row) => entry(paths.document(row.uuid), row.at)),
-    ...articles.map((row) => entry(paths.article(row.identifier), row.at)),
-  ]
-  res.writeHead(200, {
-    "content-type": "application/xml; charset=utf-8",
-    "cache-control": open && domain ? "public, max-age=3600" : "private, no-store",
+export const serveSitemap = async (app: Services, exchange: Exchange, open: boolean): Promise<void> => {
+  const { req, res, path } = exchange
+  const [{ own, origin }, stored] = await Promise.all([addressOf(app, exchange), readManifest(app)])
+  const manifest = stored ?? (await buildFirst(app))
+  const caching = { "cache-control": open && own ? "public, max-age=3600" : "private, no-store" }
+  if (path !== "/sitemap.xml") return servePart(app, exchange, manifest, origin, caching)
+  const headers = { "content-type": "application/xml; charset=utf-8", ...caching }
+  send(await compress(200, headers, Buffer.from(sitemapIndex(origin, manifest.parts))), req, res)
+}
+
+const servePart = async (
+  app: Services,
+  { req, res, path }: Exchange,
+  manifest: Manifest,
+  origin: string,
+  caching: { "cache-control": string },
+): Promise<void> => {
+  const name = /^\/sitemap\/([a-z]+(?:-\d+)?)\.xml\.gz$/.exec(path)?.[1]
+  const part = manifest.parts.find((one) => one.name === name)
+  const stored = part && (await app.storage.open(partKey(part.name)))
+  if (!stored) throw notFound("没有这一份站点地图")
+  const same = manifest.origin === origin
+  const headers = { "content-type": "application/gzip", ...caching, ...(same ? { "content-length": stored.size } : {}) }
+  res.writeHead(200, headers)
+  if (req.method === "HEAD") {
+    stored.stream.destroy()
+    return void res.end()
+  }
+  if (same) return pipeline(stored.stream, res)
+  return pipeline(stored.stream, createGunzip(), replacing(manifest.origin, origin), createGzip(), res)
+}
+
+/** Gives addresses another beginning, line by line: no address stands across two. */
+const replacing = (from: string, to: string): Transform => {
+  let rest = ""
+  const given = (text: string) => text.replaceAll(`<loc>${from}/`, `<loc>${to}/`)
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      const text = rest + chunk.toString("latin1")
+      const end = text.lastIndexOf("\n") + 1
+      rest = text.slice(end)
+      done(null, Buffer.from(given(text.slice(0, end)), "latin1"))
+    },
+    flush(done) {
+      done(null, Buffer.from(given(rest), "latin1"))
+    },
   })
-  res.end(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("\n")}</urlset>\n`,
-  )
 }

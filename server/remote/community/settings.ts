@@ -16,6 +16,7 @@ const readable = (row: Fields): Fields => {
 export const settings = {
   "GET /settings": offered,
   "GET /stats": offered,
+  "PUT /sitemap": offered,
   "GET /category/list": offered,
   // groups of settings that it does not know
   "GET /config/list": {
