@@ -54,8 +54,13 @@ test(
     await expectPage(page, 20)
     await pill(page, "缩略图")
     const grid = page.getByRole("dialog", { name: "缩略图" })
-    const [first, second, fourth] = await Promise.all([19, 20, 22].map((number) => grid.locator(`[data-thumb="${number}"]`).boundingBox()))
-    expect([first!.y === second!.y, second!.x > first!.x, fourth!.y > first!.y]).toEqual([true, true, true])
+    const cellAt = (number: number) => grid.locator(`[data-thumb="${number}"]`).boundingBox()
+    await expect
+      .poll(async () => {
+        const [first, second, fourth] = await Promise.all([19, 20, 22].map(cellAt))
+        return first && second && fourth && [first.y === second.y, second.x > first.x, fourth.y > first.y]
+      })
+      .toEqual([true, true, true])
     await expect(grid.locator('[data-thumb="20"] img')).toBeVisible()
     await expectAccessible(page)
     await grid.locator('[data-thumb="22"]').tap()

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { inflateRawSync } from "node:zlib"
 import { initKf8File, type Ncx } from "@lingo-reader/mobi-parser"
 import { ConversionError } from "../converter.port"
@@ -98,19 +97,24 @@ function boundRecords({ mobiFile }: Insides): void {
   }
 }
 
+/**
+ * The parser makes this folder if it is missing, and writes only by methods that we do not call. A sandbox has no folder for
+ * temporary files and lets none be made: so the folder of this program, which is there wherever it runs.
+ */
+const EXISTING_FOLDER = import.meta.dirname
+
 type ParserClass = new (bytes: Buffer, folder: string) => Insides
 
 /** The parser's class, taken from an opened book since the package does not export it. */
 async function parserClass(): Promise<ParserClass> {
   const book = inflateRawSync(Buffer.from(MIN_BOOK_BYTES, "base64"))
-  const opened: object = await initKf8File(book, tmpdir())
+  const opened: object = await initKf8File(book, EXISTING_FOLDER)
   return opened.constructor as ParserClass
 }
 
 async function openInsides(bytes: Buffer): Promise<Insides> {
   const Parser = await parserClass()
-  // Nothing is written there: only the methods that we do not call write.
-  const insides = new Parser(withExtendedData(bytes), tmpdir())
+  const insides = new Parser(withExtendedData(bytes), EXISTING_FOLDER)
   await insides.innerLoadFile()
   boundRecords(insides)
   if (!insides.mobiFile.isKf8) return insides

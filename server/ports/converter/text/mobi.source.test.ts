@@ -1,10 +1,13 @@
+import { existsSync } from "node:fs"
 import { readdir } from "node:fs/promises"
 import { tmpdir } from "node:os"
+import { join } from "node:path"
 import sharp from "sharp"
-import { beforeAll, describe, expect, test } from "vitest"
-import { localConversions } from "../testing/conversion.fixture"
+import { beforeAll, describe, expect, test, vi } from "vitest"
+import { localConversions, withFile } from "../testing/conversion.fixture"
 import { makeAzw3, makeMobi } from "../testing/mobi.fixture"
 import { svgFaults } from "../testing/svg-whitelist"
+import { openMobiBook } from "./mobi-book"
 
 const convert = localConversions()
 let photo: Buffer
@@ -82,4 +85,18 @@ test("reads old books without extended data, and takes their headings for a tabl
     ["甲", 1],
     ["乙", 2],
   ])
+})
+
+test("needs no folder for temporary files, which a sandbox does not have, and makes none", async () => {
+  await withFile("a.mobi", makeMobi("<h1>甲</h1>"), async (file, workDir) => {
+    const missing = join(workDir, "tmp")
+    vi.stubEnv("TMPDIR", missing)
+    try {
+      expect(tmpdir()).toBe(missing)
+      await openMobiBook(file)
+      expect(existsSync(missing)).toBe(false)
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
 })
