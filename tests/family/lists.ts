@@ -15,14 +15,6 @@ const fields = (why: string, call: string, ...names: string[]): Entry[] => names
 export const notYet: Entry[] = [
   ...calls(
     "7: articles, search and what search engines read",
-    "PUT /article/category",
-    "PUT /article/check",
-    "PUT /article/recommend",
-    "DELETE /article/recycle",
-    "DELETE /article/recycle/empty",
-    "GET /article/recycle/list",
-    "POST /article/recycle/restore",
-    "GET /article/related",
     "GET /article/search",
     "GET /search",
     "PUT /document/index",

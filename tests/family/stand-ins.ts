@@ -64,7 +64,20 @@ export const prepare = ({ method, path, query, body }: Recorded): { text: string
   if (call === "GET /document/download/bereviewed") return documents("status = 6")
   // names that are given once and only sent back
   if (call === "PUT /article")
-    return [{ text: "update article set identifier = $2 where id = any($1::bigint[])", values: [ids, body!.identifier] }]
+    return [
+      {
+        text: "update article set identifier = $2, recommend_at = $3 where id = any($1::bigint[])",
+        values: [ids, body!.identifier, body!.recommend_at ?? null],
+      },
+    ]
+  // one that its client had written
+  if (call === "GET /article/related")
+    return [
+      {
+        text: "update article set identifier = $1 where id = (select min(id) from article where status = 1 and identifier like 'stand-in-%') and not exists (select 1 from article where identifier = $1)",
+        values: [query.identifier],
+      },
+    ]
   if (call === "PUT /language") return [{ text: "update language set code = $2 where id = any($1::bigint[])", values: [ids, body!.code] }]
   return []
 }

@@ -38,6 +38,8 @@ export type ArticleFilter = {
   created_at?: string[]
   wd?: string
   without?: string[]
+  /** what is in the recycle bin, instead of what is not */
+  deleted?: boolean
 }
 
 const sortable = {
@@ -70,7 +72,7 @@ const conditionsOf = (db: Db, filter: ArticleFilter): SQL | undefined => {
   const { from, to } = rangeOf(filter.created_at)
   const { title, keywords, description, recommend_at, notice, created_at } = articleTable
   return and(
-    isNull(articleTable.deleted_at),
+    (filter.deleted ? isNotNull : isNull)(articleTable.deleted_at),
     filter.status ? inArray(articleTable.status, filter.status) : undefined,
     filter.user_id?.length ? inArray(articleTable.user_id, filter.user_id) : undefined,
     filter.without?.length ? notInArray(articleTable.identifier, filter.without) : undefined,
@@ -85,8 +87,9 @@ const conditionsOf = (db: Db, filter: ArticleFilter): SQL | undefined => {
 
 export const countArticles = (db: Db, filter: ArticleFilter): Promise<number> => db.$count(articleTable, conditionsOf(db, filter))
 
-/** Announcements by their number, others the newest first. */
-const ownOrder = ({ is_notice }: ArticleFilter) => desc(is_notice?.length === 1 && is_notice[0] ? articleTable.notice : articleTable.id)
+/** Announcements by their number, deleted ones by their deletion, others the newest first. */
+const ownOrder = ({ is_notice, deleted }: ArticleFilter) =>
+  desc(deleted ? articleTable.deleted_at : is_notice?.length === 1 && is_notice[0] ? articleTable.notice : articleTable.id)
 
 /** Articles of an answer: without a size as many. */
 const maxListed = 100
@@ -148,10 +151,18 @@ export const lockArticles = (db: Db, ids: number[]): Promise<ArticleRow[]> =>
 export const changeArticles = (db: Db, ids: number[], values: Partial<typeof articleTable.$inferInsert>) =>
   db.update(articleTable).set(values).where(inArray(articleTable.id, ids))
 
-export const setCategories = async (db: Db, articleId: number, categories: number[]): Promise<void> => {
-  await db.delete(articleCategoryTable).where(eq(articleCategoryTable.article_id, articleId))
-  if (categories.length)
-    await db.insert(articleCategoryTable).values(categories.map((category_id) => ({ article_id: articleId, category_id })))
+/** Recommends from this moment on what is not recommended yet; null takes the recommendation back. */
+export const recommendArticleRows = (db: Db, ids: number[], moment: Date | null) =>
+  db
+    .update(articleTable)
+    .set({ recommend_at: moment && sql`coalesce(${articleTable.recommend_at}, ${moment})` })
+    .where(inArray(articleTable.id, ids))
+
+/** From now on each of the articles is in exactly these categories. */
+export const replaceCategories = async (db: Db, ids: number[], categories: number[]): Promise<void> => {
+  await db.delete(articleCategoryTable).where(inArray(articleCategoryTable.article_id, ids))
+  const links = ids.flatMap((article_id) => categories.map((category_id) => ({ article_id, category_id })))
+  if (links.length) await db.insert(articleCategoryTable).values(links)
 }
 
 /** How many characters of articles leave with an export at most. */

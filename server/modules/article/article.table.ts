@@ -20,6 +20,9 @@ export const articleTable = pgTable(
     recommend_at: moment("recommend_at"),
     /** above 0 it is an announcement; the largest come first */
     notice: counter("notice"),
+    /** where it was taken from: a name, and the address of the original */
+    source: line("source", 128),
+    source_url: line("source_url", 1024),
     deleted_at: moment("deleted_at"),
     created_at: createdAt(),
     updated_at: updatedAt(),

@@ -14,7 +14,7 @@ import {
 } from "./article.repository"
 
 /** Adds authors and categories to articles: two queries, however many rows. */
-const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
+export const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
   const [users, categories] = await Promise.all([
     publicUsers(
       ctx,
@@ -40,7 +40,7 @@ export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: s
 }
 
 /** Identifiers of the footer's pages, which are not listed among the articles. */
-const footerPages = async (ctx: Ctx): Promise<string[]> =>
+export const footerPages = async (ctx: Ctx): Promise<string[]> =>
   Object.values(await settingsOf(ctx.app, "footer")).flatMap((link) => /^\/article\/([\w-]+)$/.exec(link)?.[1] ?? [])
 
 /** The number of public articles. */

@@ -17,9 +17,11 @@ import {
   findArticle,
   listCategoriesOf,
   lockArticles,
-  setCategories,
+  recommendArticleRows,
+  replaceCategories,
   type ArticleRow,
 } from "./article.repository"
+import { judge } from "./review.usecases"
 
 const owns = (ctx: Pick<Ctx, "user">, row: Pick<ArticleRow, "user_id">): boolean => ctx.user !== null && ctx.user.id === row.user_id
 
@@ -31,6 +33,12 @@ type Written = {
   identifier?: string
   category_id?: number[]
   notice?: number
+  source?: string
+  source_url?: string
+  /** these are staff's */
+  status?: number
+  is_recommend?: boolean
+  reject_reason?: string
 }
 
 /** Paths of attachments that sanitised HTML shows. */
@@ -54,7 +62,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
   const identifier = (staff && input.identifier) || randomBytes(8).toString("hex")
   return ctx.tx(async (ctx) => {
     const categories = await requireLineage(ctx, input.category_id ?? [], ContentKind.article)
-    const status = review ? ReviewStatus.pending : ReviewStatus.approved
+    const status = (staff ? input.status : undefined) ?? (review ? ReviewStatus.pending : ReviewStatus.approved)
     const row = {
       identifier,
       user_id,
@@ -63,6 +71,10 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
       keywords: input.keywords ?? "",
       description: input.description || summary,
       status,
+      source: input.source,
+      source_url: input.source_url,
+      reject_reason: status === ReviewStatus.rejected ? input.reject_reason : undefined,
+      recommend_at: staff && input.is_recommend ? ctx.now() : null,
       notice: staff ? input.notice : undefined,
       created_at: ctx.now(),
       updated_at: ctx.now(),
@@ -92,7 +104,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
  */
 export const updateArticle = async (
   ctx: LoggedIn,
-  { id, category_id, notice, identifier: _, ...changes }: Partial<Written> & { id: number },
+  { id, category_id, notice, status, is_recommend, reject_reason, identifier: _, ...changes }: Partial<Written> & { id: number },
 ) => {
   const staff = ctx.may("PUT /article")
   const seen = await findArticle(ctx.db, { id })
@@ -107,6 +119,9 @@ export const updateArticle = async (
     const values = { ...changes, content: content?.content, description, notice: staff ? notice : undefined }
     await changeArticles(ctx.db, [id], { ...values, ...(staff ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
     if (content) await keepPictures(ctx, id, row.user_id, picturesOf(content.content))
+    // a recommendation is taken back by PUT /article/recommend alone: clients that do not know of it send false
+    if (staff && is_recommend) await recommendArticleRows(ctx.db, [id], ctx.now())
+    if (status !== undefined && ctx.may("PUT /article/check")) await judge(ctx, row, status, reject_reason ?? row.reject_reason)
     if (category_id) await moveTo(ctx, id, await requireLineage(ctx, category_id, ContentKind.article))
     await ctx.changed("article", row.identifier)
     return {}
@@ -123,7 +138,7 @@ const statusAfter = (row: ArticleRow, values: Partial<ArticleRow>, review: boole
 
 const moveTo = async (ctx: Ctx, id: number, categories: number[]) => {
   const before = (await listCategoriesOf(ctx.db, [id])).map((category) => category.id)
-  await setCategories(ctx.db, id, categories)
+  await replaceCategories(ctx.db, [id], categories)
   await moveCounts(ctx, before, categories)
 }
 

@@ -59,6 +59,10 @@ export const keepPictures = async ({ db }: DbCtx, articleId: number, owner: numb
       .where(and(free, inArray(attachmentTable.path, paths)))
 }
 
+/** The pictures of these articles: marked, for the sweep. */
+export const markArticlePictures = (ctx: DbCtx, articleIds: number[], now: Date) =>
+  markAttachments(ctx, and(eq(attachmentTable.type, AttachmentType.article), inArray(attachmentTable.type_id, articleIds)), now)
+
 /** True if the person uploaded this avatar and has not replaced it since. */
 export const ownsAvatar = async ({ db }: DbCtx, userId: number, path: string): Promise<boolean> =>
   (await db.$count(

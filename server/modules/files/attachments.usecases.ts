@@ -10,6 +10,7 @@ export {
   findFile,
   keepPictures,
   lockUnusedFile,
+  markArticlePictures,
   markAttachments,
   ownsAvatar,
   type AttachmentRow,

@@ -1,4 +1,4 @@
-import { foldText, foldWhole } from "../../../lib/domain/text-folding"
+import { nearness, splitKeywords } from "../../../lib/domain/nearness"
 import type { Ctx } from "../../context"
 import { requireReadable, type DocumentRow } from "../document/access.policy"
 import { withRelations } from "../document/reading.usecases"
@@ -17,34 +17,6 @@ const shown = 10
 /** How many documents are looked at, by where they come from. */
 const max = { category: 300, title: 200, newest: 100 }
 
-const splitKeywords = (keywords: string): string[] =>
-  [
-    ...new Set(
-      foldText(keywords)
-        .split(/[,，;；、|\s]+/)
-        .filter((word) => [...word].length >= 2),
-    ),
-  ].slice(0, 12)
-/** Pairs of neighbouring letters: good for Chinese, which has no spaces, and for the rest. */
-const pairsOf = (title: string): Set<string> => {
-  const letters = [...foldWhole(title).replace(/[^\p{L}\p{N}]+/gu, "")]
-  return new Set(letters.slice(1).map((letter, at) => letters[at]! + letter))
-}
-
-/** The score of a candidate: shared keywords, keywords in its title, similar titles. */
-const nearness =
-  (keywords: string[], pairs: Set<string>) =>
-  (one: Candidate): number => {
-    const title = foldText(one.title)
-    const theirs = new Set(splitKeywords(one.keywords))
-    const their = pairsOf(one.title)
-    const same = [...their].filter((pair) => pairs.has(pair)).length
-    const alike = their.size + pairs.size > 0 ? (2 * same) / (their.size + pairs.size) : 0
-    return (
-      keywords.reduce((sum, word) => sum + (theirs.has(word) ? 3 : 0) + (title.includes(word) ? 2 : 0), 0) + (same >= 2 ? 10 * alike : 0)
-    )
-  }
-
 /**
  * At most ten readable documents that have to do with this one, by keywords and title: first those of its category, then
  * others, then what else is new in its category. Never itself or a copy of it. Existing clients ask for 0 while they still read the
@@ -60,7 +32,7 @@ export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string })
     listByTitle(ctx.db, row, keywords.filter((word) => [...word].length >= 3).slice(0, 5), max.title),
     listNewest(ctx.db, row, max.newest),
   ])
-  const score = nearness(keywords, pairsOf(row.title))
+  const score = nearness(keywords, row.title)
   const scored = (list: Candidate[]) =>
     list.map((one) => ({ id: one.id, score: score(one) })).toSorted((one, other) => other.score - one.score || other.id - one.id)
   const inside = scored(near)

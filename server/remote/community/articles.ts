@@ -1,4 +1,4 @@
-import { offered, type Dialect, type ReadRow } from "../dialect"
+import { notOffered, offered, type Dialect, type ReadRow } from "../dialect"
 import { isFields } from "../messages"
 import { rowBy } from "../whole-row"
 
@@ -16,4 +16,17 @@ export const articles = {
   "POST /article": offered,
   "PUT /article": { ...offered, wholeRow: readArticle },
   "DELETE /article": offered,
+  "GET /article/related": offered,
+  "GET /article/neighbour": notOffered,
+  "PUT /article/category": offered,
+  "PUT /article/recommend": offered,
+  // its message spells the reason so
+  "PUT /article/check": {
+    ...offered,
+    toRemote: ({ reject_reason, rejeact_reason, ...input }) => ({ ...input, rejeact_reason: reject_reason || rejeact_reason || "" }),
+  },
+  "GET /article/recycle/list": offered,
+  "POST /article/recycle/restore": offered,
+  "DELETE /article/recycle": offered,
+  "DELETE /article/recycle/empty": offered,
 } satisfies Partial<Dialect["calls"]>
