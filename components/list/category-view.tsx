@@ -2,25 +2,25 @@
 
 import "@/app/styles/list.css"
 import { AdSlot } from "@/components/advertisement/ad-slot"
-import { Empty } from "@/components/ui/empty"
-import { Icon } from "@/components/ui/icon"
-import { Link } from "@/components/ui/link"
 import type { Row } from "@/lib/view/card"
 import { count } from "@/lib/domain/format"
 import { chosenOf, clearedHref, type Facet } from "@/lib/view/list/list-filters"
-import { paths } from "@/lib/domain/path"
+import { hrefOf } from "@/lib/view/list/query"
+import type { SubCategories } from "@/lib/view/list/sub-categories"
 import { Chips, ResultHead } from "./result-head"
 import { Crumbs, type Crumb } from "./crumbs"
 import { DocumentResults, type Page } from "./document-results"
 import { Facets } from "./facets"
 import { FilterBar } from "./filter-bar"
+import { NoSuchPage, NothingChosen, NothingHere } from "./list-empty"
+import { SubNav } from "./sub-nav"
 
-type Sibling = { id: number; title: string; current: boolean; href: string }
 type Props = {
   title: string
   description: string
+  cover: string
   crumbs: Crumb[]
-  siblings: Sibling[]
+  sub: SubCategories
   facets: Facet[]
   sort: Facet
   documents: Row[]
@@ -28,26 +28,20 @@ type Props = {
   now: number
 }
 
-export const CategoryView = ({ title, description, crumbs, siblings, facets, sort, documents, page, now }: Props) => {
+export const CategoryView = ({ title, description, cover, crumbs, sub, facets, sort, documents, page, now }: Props) => {
   const chosen = chosenOf(page, facets)
   const cleared = clearedHref(page, facets)
+  const names = chosen.map((one) => one.label)
   return (
     <main id="main" className="wrap list">
       <AdSlot position="list_nav_bottom" />
       <Crumbs items={crumbs} />
-      <div className="list-head">
+      <div className={cover ? "list-head with-cover" : "list-head"}>
+        {cover ? <img src={cover} alt="" width={96} height={64} /> : null}
         <h1>{title}</h1>
         {description ? <p className="sub">{description}</p> : null}
       </div>
-      {siblings.length > 0 ? (
-        <nav className="rel list-children" aria-label="子分类">
-          {siblings.map((sibling) => (
-            <Link key={sibling.id} href={sibling.href} aria-current={sibling.current ? "true" : undefined}>
-              {sibling.title}
-            </Link>
-          ))}
-        </nav>
-      ) : null}
+      {sub.shown.length > 0 ? <SubNav sub={sub} /> : null}
       <div className="sr-grid two">
         <Facets facets={facets} />
         <section aria-label="文档列表">
@@ -55,12 +49,7 @@ export const CategoryView = ({ title, description, crumbs, siblings, facets, sor
           <FilterBar facets={[...facets, sort]} />
           <ResultHead text={`共 ${count(page.total)} 份文档`} sort={sort} />
           <Chips chosen={chosen} cleared={cleared} />
-          <DocumentResults
-            documents={documents}
-            now={now}
-            page={page}
-            empty={chosen.length > 0 ? <NothingChosen cleared={cleared} names={chosen.map((one) => one.label)} /> : <NothingHere />}
-          />
+          <DocumentResults documents={documents} now={now} page={page} empty={<Nothing page={page} names={names} cleared={cleared} />} />
         </section>
       </div>
       <AdSlot position="list_document_bottom" />
@@ -68,30 +57,7 @@ export const CategoryView = ({ title, description, crumbs, siblings, facets, sor
   )
 }
 
-export const NothingChosen = ({ cleared, names }: { cleared: string; names: string[] }) => (
-  <Empty
-    searched
-    title="没有符合条件的文档"
-    action={
-      <Link className="bt" href={cleared}>
-        清除所有筛选
-      </Link>
-    }
-  >
-    去掉{names.map((name) => `“${name}”`).join("")}筛选再试。
-  </Empty>
-)
-
-const NothingHere = () => (
-  <Empty
-    title="书架还空着"
-    action={
-      <Link className="bt p" href={paths.upload}>
-        <Icon name="upload" small />
-        上传文档
-      </Link>
-    }
-  >
-    上传第一份文档，转换完成就会摆在这里。
-  </Empty>
-)
+const Nothing = ({ page, names, cleared }: { page: Page; names: string[]; cleared: string }) => {
+  if (page.total > 0 && page.page > 1) return <NoSuchPage first={hrefOf(page.path, page.query)} />
+  return names.length > 0 ? <NothingChosen cleared={cleared} names={names} /> : <NothingHere />
+}

@@ -1,5 +1,6 @@
 import { Link } from "@/components/ui/link"
 import type { Facet } from "@/lib/view/list/list-filters"
+import { Count } from "./filter-bar"
 
 /** The column of filters: every choice is a link, the address is the state. */
 export const Facets = ({ facets }: { facets: Facet[] }) => (
@@ -9,7 +10,8 @@ export const Facets = ({ facets }: { facets: Facet[] }) => (
         <h2>{facet.title}</h2>
         {facet.options.map((option) => (
           <Link key={option.value} href={option.href} aria-current={option.current ? "true" : undefined}>
-            {option.label}
+            <span>{option.label}</span>
+            <Count of={option.count} />
           </Link>
         ))}
       </div>

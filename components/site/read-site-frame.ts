@@ -11,6 +11,8 @@ export type Shell = {
   settings: ReturnType<typeof Settings.parse>
   navigation: NavigationNode[]
   documents: CategoryNode[]
+  /** with the empty ones, which a setting keeps from lists */
+  everyDocumentCategory: CategoryNode[]
   articles: CategoryNode[]
   /** false when the back end did not answer: the frame still stands, with its defaults */
   alive: boolean
@@ -33,10 +35,12 @@ export const readSiteFrame = cache(async (): Promise<Shell> => {
   const rows: Category[] = categories.ok ? categories.data.category : []
   const items: Navigation[] = navigation.ok ? navigation.data.navigation : []
   const known = settings.ok ? settings.data : Settings.parse({})
+  const every = categoryTree(rows, 0, false)
   return {
     settings: known,
     navigation: navigationTree(items),
-    documents: categoryTree(rows, 0, known.display.hide_category_without_document),
+    documents: known.display.hide_category_without_document ? categoryTree(rows, 0, true) : every,
+    everyDocumentCategory: every,
     articles: categoryTree(rows, 1, false),
     alive: settings.ok,
     failure: settings.ok ? "" : settings.message || "查询系统设置失败",

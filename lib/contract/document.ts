@@ -112,6 +112,8 @@ const filters = {
   language: filterList(z.string().max(16)),
   ext: filter(z.string().max(16)),
   fee_type: filter(wordOf(FeeType)),
+  pages_min: filter(int),
+  pages_max: filter(int),
   /** first and last moment, RFC 3339 */
   created_at: filter(range),
 }

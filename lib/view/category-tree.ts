@@ -1,8 +1,8 @@
 import type { Category } from "../contract/types"
 import { enabledTree } from "./tree"
 
-/** A category for header, drawer and lists. */
-export type CategoryNode = Pick<Category, "id" | "title" | "doc_count" | "parent_id"> & {
+/** A category for header, drawer and lists. `description` is empty where the site does not show it. */
+export type CategoryNode = Pick<Category, "id" | "title" | "cover" | "doc_count" | "parent_id"> & {
   description: string
   children: CategoryNode[]
 }
@@ -12,6 +12,7 @@ type Source = Category & { children: Source[] }
 const nodeOf = (row: Source): CategoryNode => ({
   id: row.id,
   title: row.title,
+  cover: row.cover,
   doc_count: row.doc_count,
   parent_id: row.parent_id,
   description: row.show_description ? row.description : "",
@@ -40,10 +41,12 @@ export const deepestOf = (tree: CategoryNode[], ids: readonly number[]): number 
 export const frameRoots = 24
 export const frameChildren = 16
 
+const unseen = { description: "", cover: "" }
+
 /** What header and drawer show of a tree: two levels, the first so many. Every page carries it, however many categories a site has. */
 export const frameCategories = (tree: CategoryNode[]): CategoryNode[] =>
   tree.slice(0, frameRoots).map((node) => ({
     ...node,
-    description: "",
-    children: node.children.slice(0, frameChildren).map((child) => ({ ...child, description: "", children: [] })),
+    ...unseen,
+    children: node.children.slice(0, frameChildren).map((child) => ({ ...child, ...unseen, children: [] })),
   }))

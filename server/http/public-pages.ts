@@ -15,11 +15,13 @@ const anything = /[^]/
 const number = /^(?!1$)[1-9]\d{0,3}$/
 const word = /^\w{1,32}$/
 const words = /^[\w.,:-]{1,64}$/
-const list = { page: number, ext: word, sort: word, fee_type: word }
+const code = /^[\w-]{1,16}$/
+/** Filters and order of lists of documents, as `lib/view/list/list-state.ts` reads them. */
+const list = { ext: word, fee_type: word, language: code, pages: /^\d{1,4}-\d{0,4}$/, duration: word, sort: word, page: number }
 
 export const publicPages: PublicPage[] = [
   { path: /^\/$/, route: "(site)", query: {} },
-  { path: /^\/category(\/\d+)?$/, route: "(site)/category/[[...id]]", query: list },
+  { path: /^\/category(\/\d+)?$/, route: "(site)/category/[[...id]]", query: { ...list, sub: number } },
   { path: /^\/document\/[0-9a-zA-Z]+$/, route: "(site)/document/[[...id]]", query: {} },
   { path: /^\/embed\/[0-9a-zA-Z]+$/, route: "embed/[id]", query: {} },
   { path: /^\/article(\/[\w-]+)?$/, route: "(site)/article/[[...id]]", query: { page: number, category_id: words } },

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import { categoryPath, categoryTree } from "../../lib/view/category-tree"
+import { createCtx } from "../../server/context"
+import { lineageOf } from "../../server/modules/category/category.usecases"
 import { libraryOf, type Library } from "../setup/library"
 import { staffWith } from "../setup/staff"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
@@ -78,5 +81,31 @@ describe("categories", () => {
     expect(await remove(root.id)).toMatchObject(done)
     expect(await app.call("GET /category", { id: child.id }, staff)).toMatchObject({ status: 404 })
     expect((await read(used.id)).doc_count).toBe(1)
+  })
+
+  test("ten thousand in three levels are listed in one query, and what stands below or above one is found by an index", async () => {
+    const { pool } = app.database
+    for (const [count, parents] of [
+      [100, 0],
+      [900, 100],
+      [9_000, 900],
+    ] as const)
+      // prettier-ignore
+      await pool.query(
+        `insert into category (title, parent_id, doc_count) select '第 ' || n || ' 个', coalesce((select array_agg(id) from (
+           select id from category where title like '第 %' order by id desc limit $2) p)[1 + n % $2], 0), 1 from generate_series(1, $1) n`,
+        [count, Math.max(1, parents)],
+      )
+    await pool.query("analyze category")
+    const reply = await app.call("GET /category/list", { type: [0] })
+    if (!reply.ok) throw new Error(reply.message)
+    const tree = categoryTree(reply.data.category, 0, false)
+    expect(tree.filter(({ title }) => title.startsWith("第"))).toHaveLength(100)
+    const leaf = reply.data.category.findLast(({ title }) => title === "第 9000 个")!
+    expect(categoryPath(tree, leaf.id)).toHaveLength(3)
+    expect(await lineageOf(createCtx(app), [leaf.id], 0)).toHaveLength(3)
+    const { rows } = await pool.query(`explain select * from category where parent_id = any('{${leaf.parent_id}}'::bigint[])`)
+    expect(JSON.stringify(rows)).not.toContain("Seq Scan")
+    await pool.query("delete from category where title like '第 %'")
   })
 })

@@ -29,6 +29,17 @@ describe("filters", async () => {
     expect(await titles({ wd: "的", sort: "default", language: "all", ext: "all", created_at: "" }, "GET /document/search")).toHaveLength(2)
   })
 
+  test("by pages take a smallest and a largest number; 0 or nothing leaves a side open", async () => {
+    await app.database.pool.query("update document set pages = case when title = '免费的' then 12 else 120 end where user_id = $1", [
+      owner.id,
+    ])
+    const found = (pages_min: unknown, pages_max: unknown) => titles({ pages_min, pages_max, user_id: [owner.id] })
+    expect(await found("11", 50)).toEqual(["免费的"])
+    expect(await found(101, "0")).toEqual(["收费的"])
+    expect(await found("", 120)).toEqual(["免费的", "收费的"])
+    expect(await app.call("GET /document/list", { pages_min: "many" })).toMatchObject({ status: 400 })
+  })
+
   test("that are nonsense are refused with a sentence", async () => {
     expect(await app.call("GET /document/list", { fee_type: "most" })).toMatchObject({
       status: 400,

@@ -36,6 +36,7 @@ const node = (id: number, title: string, children: CategoryNode[] = []): Categor
   children,
   doc_count: 0,
   parent_id: 0,
+  cover: "",
   description: "",
 })
 export const categories = [node(1, "教育", [node(2, "试卷")]), node(3, "法律")]

@@ -1,79 +1,103 @@
 import { FeeType, kindNames, kinds } from "../../contract/enums"
+import { rangeShortcuts } from "./date-range"
 import { hrefOf, type Query } from "./query"
 
-export type Option = { value: string; label: string; href: string; current: boolean }
+/** `count`: how many rows the choice would show, where the server says so. */
+export type Option = { value: string; label: string; href: string; current: boolean; count?: number }
 export type Facet = { name: string; title: string; options: Option[] }
 
 export const extChoices = ["", ...kindNames] as const
 export const feeChoices = ["", FeeType.free, FeeType.charge, FeeType.vip] as const
-export const listSorts = ["default", "latest", "view", "favorite", "download", "pages"] as const
+export const durationChoices = ["", ...rangeShortcuts.map(({ name }) => name)] as const
 export const searchSorts = ["default", "latest", "pages", "size"] as const
+export const listSorts = ["default", "latest", "view", "recommend", "favorite", "download", "pages"] as const
+
+/** Numbers of pages as an address says them, `min-max`; 0 = no end. */
+export const pageBands = [
+  { name: "1-10", label: "10 页以内", min: 1, max: 10 },
+  { name: "11-50", label: "11 - 50 页", min: 11, max: 50 },
+  { name: "51-100", label: "51 - 100 页", min: 51, max: 100 },
+  { name: "101-", label: "100 页以上", min: 101, max: 0 },
+] as const
+export const bandChoices = ["", ...pageBands.map(({ name }) => name)] as const
 
 const sortLabels: Record<string, string> = {
   default: "综合",
   latest: "最新",
   view: "浏览",
+  recommend: "推荐",
   favorite: "收藏",
   download: "下载",
   pages: "页数",
   size: "大小",
+  score: "评分",
 }
 
-/** The `order` of `GET /document/list` for each `sort` of the address. "default" is the server's order. */
-export const orderOf = (sort: string): string | undefined =>
-  ({
-    latest: "id desc",
-    view: "view_count desc",
-    favorite: "favorite_count desc",
-    download: "download_count desc",
-    pages: "pages desc",
-  })[sort]
-
-type State = { path: string; query: Query }
+export type ListAddress = { path: string; query: Query }
+type Choice = { value: string; label: string; count?: number }
 
 /** A choice as links: picking one keeps every other condition and goes back to the first page. */
-const optionsOf = ({ path, query }: State, name: string, choices: [string, string][]): Option[] =>
-  choices.map(([value, label]) => ({
-    value,
-    label,
-    current: String(query[name] ?? "") === value,
-    href: hrefOf(path, { ...query, [name]: value || undefined, page: undefined }),
-  }))
-
-export const extFacet = (state: State): Facet => ({
-  name: "ext",
-  title: "文档格式",
-  options: optionsOf(state, "ext", [["", "全部格式"], ...kindNames.map((name): [string, string] => [name, kinds[name].label])]),
+const facetOf = ({ path, query }: ListAddress, name: string, title: string, choices: Choice[]): Facet => ({
+  name,
+  title,
+  options: choices.map((choice) => ({
+    ...choice,
+    current: String(query[name] ?? "") === choice.value,
+    href: hrefOf(path, { ...query, [name]: choice.value || undefined, page: undefined }),
+  })),
 })
 
-export const feeFacet = (state: State, vip: boolean): Facet => ({
-  name: "fee_type",
-  title: "文档价格",
-  options: optionsOf(state, "fee_type", [
-    ["", "全部价格"],
-    ...FeeType.options.flatMap(({ value, label }): [string, string][] => (vip || value !== FeeType.vip ? [[value, label]] : [])),
-  ]),
-})
+export const extFacet = (list: ListAddress): Facet =>
+  facetOf(list, "ext", "文档格式", [{ value: "", label: "全部格式" }, ...kindNames.map((value) => ({ value, label: kinds[value].label }))])
 
-export const sortFacet = (state: State, sorts: readonly string[]): Facet => ({
-  name: "sort",
-  title: "排序",
-  options: optionsOf(
-    state,
+export const feeFacet = (list: ListAddress, vip: boolean): Facet =>
+  facetOf(list, "fee_type", "文档价格", [
+    { value: "", label: "全部价格" },
+    ...FeeType.options.filter(({ value }) => vip || value !== FeeType.vip),
+  ])
+
+/** Nothing to choose from where the site has fewer than two languages. */
+export const languageFacets = (list: ListAddress, languages: { code: string; language: string }[]): Facet[] =>
+  languages.length > 1
+    ? [
+        facetOf(list, "language", "文档语言", [
+          { value: "", label: "全部语言" },
+          ...languages.map(({ code, language }) => ({ value: code, label: language })),
+        ]),
+      ]
+    : []
+
+export const pagesFacet = (list: ListAddress): Facet =>
+  facetOf(list, "pages", "文档页数", [{ value: "", label: "不限页数" }, ...pageBands.map(({ name, label }) => ({ value: name, label }))])
+
+export const durationFacet = (list: ListAddress): Facet =>
+  facetOf(list, "duration", "上传时间", [
+    { value: "", label: "全部时间" },
+    ...rangeShortcuts.map(({ name, label }) => ({ value: name, label })),
+  ])
+
+export const categoryFacet = (list: ListAddress, choices: Choice[]): Facet => facetOf(list, "category_id", "文档分类", choices)
+
+export const sortFacet = (list: ListAddress, sorts: readonly string[]): Facet =>
+  facetOf(
+    list,
     "sort",
-    sorts.map((sort) => [sort === "default" ? "" : sort, sortLabels[sort] ?? sort]),
-  ),
-})
+    "排序",
+    sorts.map((sort) => ({ value: sort === "default" ? "" : sort, label: sortLabels[sort] ?? sort })),
+  )
+
+/** The choice of a facet that is not "any". */
+export const chosenIn = ({ options }: Facet): Option | undefined => options.find((option) => option.current && option.value !== "")
 
 export type Chosen = { label: string; href: string }
 
 /** The active filters of a list, each with the address without it. Sort is no filter. */
-export const chosenOf = ({ path, query }: State, facets: Facet[]): Chosen[] =>
+export const chosenOf = ({ path, query }: ListAddress, facets: Facet[]): Chosen[] =>
   facets.flatMap((facet) => {
-    const current = facet.options.find((option) => option.current && option.value !== "")
+    const current = chosenIn(facet)
     return current ? [{ label: current.label, href: hrefOf(path, { ...query, [facet.name]: undefined, page: undefined }) }] : []
   })
 
 /** The address without any filter: what stays is the keyword and its kind. */
-export const clearedHref = ({ path, query }: State, facets: Facet[]): string =>
+export const clearedHref = ({ path, query }: ListAddress, facets: Facet[]): string =>
   hrefOf(path, { ...query, ...Object.fromEntries(facets.map((facet) => [facet.name, undefined])), page: undefined })

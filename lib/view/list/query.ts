@@ -21,8 +21,12 @@ export const choiceParam = <const T extends readonly string[]>(params: SearchPar
   return choices.includes(value) ? (value as T[number]) : (choices[0] as T[number])
 }
 
-/** A page number from 1 to 1000: anything else is the first page. */
-export const pageParam = (params: SearchParams): number => {
-  const value = Number(textParam(params, "page"))
-  return Number.isInteger(value) && value >= 1 && value <= 1000 ? value : 1
+/** A number from 1 to 1000; 0 for anything else. */
+export const numberParam = (params: SearchParams, name: string): number => {
+  const text = textParam(params, name)
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return value <= 1000 ? value : 0
 }
+
+/** A page number: anything but 1 to 1000 is the first page. */
+export const pageParam = (params: SearchParams): number => numberParam(params, "page") || 1

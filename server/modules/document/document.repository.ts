@@ -23,6 +23,8 @@ export type DocumentFilter = {
   language?: string[]
   ext?: string
   fee_type?: (typeof FeeType)["free" | "charge" | "vip"]
+  pages_min?: number
+  pages_max?: number
   created_at?: string[]
 }
 
@@ -66,6 +68,8 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
     filter.fee_type === FeeType.free ? eq(t.price, 0) : undefined,
     filter.fee_type === FeeType.charge ? gt(t.price, 0) : undefined,
     filter.fee_type === FeeType.vip ? t.is_vip : undefined,
+    filter.pages_min ? gte(t.pages, filter.pages_min) : undefined,
+    filter.pages_max ? lte(t.pages, filter.pages_max) : undefined,
     filter.is_recommend?.length === 1 ? (filter.is_recommend[0] ? isNotNull(t.recommend_at) : isNull(t.recommend_at)) : undefined,
     filter.language?.length ? inArray(t.language, filter.language) : undefined,
     filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,

@@ -47,7 +47,7 @@ export const documents = {
     toRemote: ({ uuid }) => ({ uuid, with_author: true }),
     fromRemote: () => ({}),
   },
-  "GET /document/list": { ...offered, toRemote: sized },
+  "GET /document/list": { ...offered, toRemote: sized, absent: ["pages_min", "pages_max"] },
   "GET /document/home": offered,
   "GET /document/search": offered,
   "POST /document": {

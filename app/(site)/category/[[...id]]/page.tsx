@@ -6,11 +6,14 @@ import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/view/card"
 import { categoryPath, type CategoryNode } from "@/lib/view/category-tree"
-import { extChoices, extFacet, feeChoices, feeFacet, listSorts, orderOf, sortFacet } from "@/lib/view/list/list-filters"
+import { durationFacet, extFacet, feeFacet, languageFacets, listSorts, pagesFacet, sortFacet } from "@/lib/view/list/list-filters"
+import { isPlain, listConditions, listOrder, listQuery, listState } from "@/lib/view/list/list-state"
+import { subCategories } from "@/lib/view/list/sub-categories"
+import { offers } from "@/lib/view/capabilities"
 import { breadcrumbData } from "@/lib/view/structured-data"
 import { pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
-import { choiceParam, hrefOf, pageParam, type SearchParams } from "@/lib/view/list/query"
+import { hrefOf, numberParam, type SearchParams } from "@/lib/view/list/query"
 
 type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchParams> }
 
@@ -20,84 +23,89 @@ const everything = "全部文档"
 /** The category of the address (0 = all) with its ancestors and itself, from the top; null when it does not exist. */
 const readCategory = async ({ params }: Pick<Props, "params">) => {
   const [text, ...rest] = (await params).id ?? []
-  const { documents } = await readSiteFrame()
+  const { everyDocumentCategory } = await readSiteFrame()
   if (text === undefined) return { id: 0, way: [] as CategoryNode[] }
-  const way = /^\d{1,12}$/.test(text) && rest.length === 0 ? categoryPath(documents, Number(text)) : []
+  const way = /^\d{1,12}$/.test(text) && rest.length === 0 ? categoryPath(everyDocumentCategory, Number(text)) : []
   return way.length > 0 ? { id: Number(text), way } : null
 }
 
 /** The documents of the category of the address, asked for beside what tells whether it exists. */
 const readDocuments = async (props: Props) => {
-  const [[id], list] = await Promise.all([props.params.then(({ id = [] }) => id), readList(props)])
+  const [[id], state] = await Promise.all([props.params.then(({ id = [] }) => id), readState(props)])
   return serverApi("GET /document/list", {
-    page: list.page,
+    page: state.page,
     size,
-    order: orderOf(list.sort),
-    ext: list.ext || undefined,
-    fee_type: list.fee || undefined,
+    ...listOrder(state.sort),
+    ...listConditions(state, Date.now()),
     ...(id && /^\d{1,12}$/.test(id) ? { category_id: [Number(id)] } : {}),
   })
 }
 
-const readList = async ({ searchParams }: Pick<Props, "searchParams">) => {
-  const given = await searchParams
-  return {
-    page: pageParam(given),
-    ext: choiceParam(given, "ext", extChoices),
-    fee: choiceParam(given, "fee_type", feeChoices),
-    sort: choiceParam(given, "sort", listSorts),
-  }
+const readState = async ({ searchParams }: Pick<Props, "searchParams">) => {
+  const [given, { settings }] = await Promise.all([searchParams, readSiteFrame()])
+  const codes = settings.language.map(({ code }) => code)
+  return { ...listState(given, listSorts, codes), sub: numberParam(given, "sub") }
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const [found, list, { settings }] = await Promise.all([readCategory(props), readList(props), readSiteFrame()])
+  const [found, state, { settings }] = await Promise.all([readCategory(props), readState(props), readSiteFrame()])
   if (!found) return { title: "404", robots: { index: false } }
   const last = found.way.at(-1)
   const path = paths.category(found.id || undefined)
-  const landing = list.sort === "default" && list.fee === ""
+  const landing = isPlain({ ...state, ext: "" })
   return {
     title: found.way.map((node) => node.title).join(" · ") || everything,
     description: last?.description || settings.system.description || undefined,
-    alternates: { canonical: hrefOf(path, landing ? { ext: list.ext, page: list.page > 1 ? list.page : undefined } : {}) },
+    alternates: { canonical: hrefOf(path, landing ? { ext: state.ext, page: state.page > 1 ? state.page : undefined } : {}) },
     ...(landing ? {} : { robots: { index: false, follow: true } }),
   }
 }
 
 export default async function CategoryPage(props: Props) {
-  const [found, list, shell, reply] = await Promise.all([readCategory(props), readList(props), readSiteFrame(), readDocuments(props)])
+  const [found, state, shell, reply] = await Promise.all([readCategory(props), readState(props), readSiteFrame(), readDocuments(props)])
   if (!shell.alive) throw pageError("分类没有读到")
   if (!found) notFound()
   if (!reply.ok) throw pageError(reply.message)
 
+  const { settings, documents } = shell
+  const last = found.way.at(-1)
   const path = paths.category(found.id || undefined)
-  const state = { path, query: { ext: list.ext, fee_type: list.fee, sort: list.sort === "default" ? undefined : list.sort } }
+  const list = { path, query: listQuery(state) }
   const crumbs = [
     { label: "首页", href: paths.home },
     { label: everything, href: paths.category() },
     ...found.way.map((node) => ({ label: node.title, href: paths.category(node.id) })),
   ]
+  const first = state.page === 1
   return (
     <>
-      <JsonLd data={breadcrumbData(crumbs, shell.settings.system.domain)} />
+      <JsonLd data={breadcrumbData(crumbs, settings.system.domain)} />
       <CategoryView
-        title={found.way.at(-1)?.title ?? everything}
-        description={list.page === 1 ? (found.way.at(-1)?.description ?? "") : ""}
+        title={last?.title ?? everything}
+        description={first ? (last?.description ?? "") : ""}
+        cover={first ? (last?.cover ?? "") : ""}
         crumbs={crumbs}
-        siblings={chipsOf(found.way, shell.documents)}
-        facets={[extFacet(state), feeFacet(state, shell.settings.vip.enable)]}
-        sort={sortFacet(state, listSorts)}
+        sub={subCategories(shownWay(found.way, documents), documents, state.sub, list)}
+        facets={[
+          extFacet(list),
+          feeFacet(list, settings.vip.enable),
+          ...languageFacets(list, settings.language),
+          ...(offers(settings.capabilities.absent, "GET /document/list pages_min") ? [pagesFacet(list)] : []),
+          durationFacet(list),
+        ]}
+        sort={sortFacet(list, listSorts)}
         documents={reply.data.document.map(rowOf)}
-        page={{ ...state, page: list.page, size, total: reply.data.total }}
+        page={{ ...list, page: state.page, size, total: reply.data.total }}
         now={Date.now()}
       />
     </>
   )
 }
 
-/** Links to the children of the category; for a leaf to its siblings, so that switching between them takes one press. */
-const chipsOf = (way: CategoryNode[], top: CategoryNode[]) => {
+/** The way in the tree that lists show, where empty categories may be missing: an address leads to them all the same. */
+const shownWay = (way: CategoryNode[], shown: CategoryNode[]): CategoryNode[] => {
   const last = way.at(-1)
-  const parent = last && last.children.length === 0 ? way.at(-2) : last
-  const nodes = parent ? parent.children : top
-  return nodes.map((node) => ({ id: node.id, title: node.title, href: paths.category(node.id), current: node.id === last?.id }))
+  if (!last) return []
+  const seen = categoryPath(shown, last.id)
+  return seen.length > 0 ? seen : shownWay(way.slice(0, -1), shown)
 }
