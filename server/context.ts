@@ -120,8 +120,11 @@ export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
   tx: <T>(work: (ctx: Ctx<U>) => Promise<T>) => Promise<T>
   /** Puts a job into the queue in the same transaction as the change that wants it. */
   enqueue: <P extends object>(job: JobSpec<P>, payload: P, options?: JobOptions) => Promise<void>
-  /** Says that something a page shows has changed; pages are dropped on every node when the transaction commits. */
-  changed: (what: Subject, id?: string | number) => Promise<void>
+  /**
+   * Says that something a page shows has changed; pages are dropped on every node when the transaction commits. `owner` is whose document
+   * or article it is: other people's pages are then kept.
+   */
+  changed: (what: Subject, id?: string | number, owner?: number) => Promise<void>
   /** Says that groups, permissions or punishments have changed; every process looks each person up anew once the transaction commits. */
   announce: (what: "rights") => Promise<void>
   /** The answer's session cookie: a token to set, null to clear; `device` marks the browser for later logins. */
@@ -164,7 +167,7 @@ export const createCtx = <U extends CurrentUser | null = null>(app: Services, ca
         return result
       },
       enqueue: (job, payload, options) => app.queue.send(db, job, payload, options),
-      changed: (what, id = "") => say({ topic: "changed", event: { what, id: String(id) } }),
+      changed: (what, id = "", owner) => say({ topic: "changed", event: { what, id: String(id), ...(owner && { owner }) } }),
       announce: (what) => say({ topic: what, event: {} }),
       setSession: caller.setSession ?? (() => undefined),
     }

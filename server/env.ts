@@ -106,7 +106,23 @@ const Schema = z.object({
     .meta(about({ description: "网页缓存最多占用的内存，单位 MB；0 表示不缓存。" })),
   PAGE_CACHE_SECONDS: integer(0, 86_400)
     .default(30)
-    .meta(about({ description: "缓存的网页在多少秒内算新鲜。" })),
+    .meta(about({ description: "缓存的网页在多少秒内算新鲜；单份文档、文章和个人主页另见 PAGE_CACHE_OWN_SECONDS。" })),
+  PAGE_CACHE_OWN_SECONDS: integer(0, 7 * 86_400)
+    .default(6 * 3_600)
+    .meta(
+      about({
+        description:
+          "单份文档、文章和个人主页在多少秒内算新鲜。内容、作者、设置一改动就立即重新渲染，这里只管旁边的相关列表和计数多久更新一次。",
+      }),
+    ),
+  PAGE_CACHE_DISK_MB: integer(0, 1_048_576)
+    .default(2_048)
+    .meta(
+      about({
+        description:
+          "内存放不下的网页最多占用多少磁盘，单位 MB，存在数据目录的 cache/pages 里，随时可以删；剩余空间不到 3 GB 时不再写入；0 表示不用磁盘。",
+      }),
+    ),
   RENDERINGS_PER_SECOND: integer(1, 1_000_000)
     .default(10)
     .meta(

@@ -14,6 +14,7 @@ import type { Env } from "./env"
 import type { Log } from "./log"
 import { dropLeases } from "./modules/document/conversion.repository"
 import { requeueAbandoned, wakeWaiting } from "./modules/document/conversion.jobs"
+import { noteAnswer } from "./http/rendering"
 import { sweepTemporary } from "./modules/maintenance/temporary.jobs"
 import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
@@ -122,6 +123,7 @@ const offerToPages = (app: App) =>
     call: async (key, input, token) => {
       if (!key.startsWith("GET ")) return { ok: false, status: 405, message: "页面只能读取" }
       const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token, prefetch: true })
+      if (reply.ok) noteAnswer(key, reply.data)
       return (
         reply.ok
           ? { ok: true, status: 200, data: reply.data }

@@ -79,7 +79,7 @@ const outside = () =>
     .flatMap((list) => (list ?? []).filter((one) => one.family === "IPv4" && !one.internal).map((one) => one.address))
     .slice(0, 1)
 
-type FrontOptions = Pick<Parameters<typeof createFront>[0], "closed" | "count" | "maxSeconds" | "personOf">
+type FrontOptions = Pick<Parameters<typeof createFront>[0], "closed" | "count" | "maxSeconds" | "personOf" | "disk">
 const frontOf = (options: FrontOptions): Promise<Front> => {
   const addressOf = clientAddress(settings.TRUSTED_PROXIES)
   const perSecond = settings.RENDERINGS_PER_SECOND
@@ -89,6 +89,7 @@ const frontOf = (options: FrontOptions): Promise<Front> => {
     port: settings.PORT,
     megabytes: settings.PAGE_CACHE_MB,
     seconds: settings.PAGE_CACHE_SECONDS,
+    ownSeconds: Math.max(settings.PAGE_CACHE_SECONDS, settings.PAGE_CACHE_OWN_SECONDS),
     limit: { perSecond, atOnce: 10 * perSecond },
     networkOf: (req) => networkOf(addressOf(req)),
     ...options,
@@ -165,6 +166,17 @@ const runForked = async () => {
   await announceMissing(local)
 }
 
+/** Rendered pages that memory forgets; all processes of this folder share them. */
+const pageDisk = () =>
+  settings.PAGE_CACHE_DISK_MB > 0 && !dev
+    ? {
+        folder: join(dataDir, "cache", "pages"),
+        megabytes: settings.PAGE_CACHE_DISK_MB,
+        version,
+        onError: (error: unknown) => log.warn({ error: String(error) }, "网页没有存到磁盘，需要时再渲染"),
+      }
+    : null
+
 const runLocal = async () => {
   const { server, serve } = await listen()
   const local = await startLocal({ env: settings, root, dataDir, version, log, fatal, onFirstAdmin })
@@ -179,8 +191,10 @@ const runLocal = async () => {
     return user && `person ${user.id}`
   }
   const front =
-    settings.PROCESS_MODE === "worker" ? null : await frontOf({ closed, personOf, count: (result) => app.metrics.pages.inc({ result }) })
-  app.events.on("changed", ({ what, id }) => front?.cache.drop(what, id))
+    settings.PROCESS_MODE === "worker"
+      ? null
+      : await frontOf({ closed, personOf, count: (result) => app.metrics.pages.inc({ result }), disk: pageDisk() })
+  app.events.on("changed", ({ what, id, owner }) => front?.cache.drop(what, id, owner))
   if (front && dev) server.on("upgrade", front.upgrade)
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
   await announceMissing(local)
@@ -208,6 +222,8 @@ const runRemote = async (api: string) => {
     personOf: async () => null,
     count: () => undefined,
     maxSeconds: unannouncedSeconds,
+    // what is true for a minute is not worth a file
+    disk: null,
   })
   if (dev) server.on("upgrade", front.upgrade)
   stopOnSignal(server, remote)

@@ -1,8 +1,12 @@
+import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { join } from "node:path"
 import next from "next"
 import { compress, send } from "./http/compressed"
 import { isFramed } from "./http/headers"
 import { createPageCache, type PageCache } from "./http/page-cache"
+import { createPageDisk } from "./http/page-disk"
 import { askedPage, unknownPage } from "./http/public-pages"
 import { createRender, tooManyPages } from "./http/render"
 import { createRenderLimits, type RenderLimit } from "./http/render-limits"
@@ -17,11 +21,14 @@ type Options = {
   port: number
   megabytes: number
   seconds: number
+  ownSeconds: number
+  /** where pages that memory forgets are kept, and how many bytes of them; null keeps none */
+  disk: { folder: string; megabytes: number; version: string; onError: (error: unknown) => void } | null
   /** how long a public page may be shown where no changes are announced */
   maxSeconds?: number
   /** true while site security asks for a login: every page then goes through the guards, uncached */
   closed: () => Promise<boolean>
-  count: (result: "hit" | "stale" | "miss" | "private") => void
+  count: (result: "hit" | "stale" | "disk" | "miss" | "private") => void
   limit: RenderLimit
   /** whose share of renderings a request takes from: a person's own, or that of the network which it comes from */
   personOf: (req: IncomingMessage) => Promise<string | null>
@@ -34,6 +41,16 @@ export type Front = {
   close: () => Promise<void>
 }
 
+/** Free bytes below which no page is written to disk: more than the reserve that uploads leave, so that the cache never takes their room. */
+const reserve = 3 * 1024 ** 3
+
+/** Names what draws pages: another build, or another version, draws them differently. */
+const generationOf = ({ root, disk }: Options): string =>
+  createHash("sha256")
+    .update(`${readFileSync(join(root, ".next", "BUILD_ID"), "utf8")} ${disk!.version}`)
+    .digest("hex")
+    .slice(0, 16)
+
 /** Next, with static files and the page cache in front of it. */
 export const createFront = async (options: Options): Promise<Front> => {
   const app = next({ dev: options.dev, dir: options.root, hostname: "localhost", port: options.port, quiet: true })
@@ -41,7 +58,11 @@ export const createFront = async (options: Options): Promise<Front> => {
   const handle = app.getRequestHandler()
   const upgrade = app.getUpgradeHandler()
   const render = createRender((req, res) => handle(req, res))
-  const cache = createPageCache({ ...options, seconds: () => Math.min(options.seconds, options.maxSeconds ?? options.seconds), render })
+  const atMost = (seconds: number) => () => Math.min(seconds, options.maxSeconds ?? seconds)
+  const disk =
+    options.disk && options.megabytes > 0 ? createPageDisk({ ...options.disk, generation: generationOf(options), reserve }) : null
+  void disk?.removeOthers()
+  const cache = createPageCache({ ...options, seconds: atMost(options.seconds), ownSeconds: atMost(options.ownSeconds), disk, render })
   const statics = createStaticFiles(options.root)
 
   const isRoute = options.dev ? () => true : builtRoutes(options.root)
@@ -76,9 +97,9 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (closed === before) closed = asked
     return asked.value
   }
-  const drop: PageCache["drop"] = (what, id) => {
+  const drop: PageCache["drop"] = (what, id, owner) => {
     closed = { until: 0, value: false }
-    cache.drop(what, id)
+    cache.drop(what, id, owner)
   }
 
   const production: Serve = async (req, res, path, query) => {
@@ -89,9 +110,13 @@ export const createFront = async (options: Options): Promise<Front> => {
     const asked = options.megabytes > 0 ? askedPage(req, path, query, isRoute) : null
     if (!asked || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
     if ("location" in asked) return void res.writeHead(307, { location: asked.location, "cache-control": "no-store" }).end()
-    if (cache.isNew(asked) && !(await mayRender(req))) return send(await tooMany, req, res)
-    const found = cache.page(asked, () => limits.mayRender(options.networkOf(req)))
+    const found = cache.page(
+      asked,
+      () => limits.mayRender(options.networkOf(req)),
+      () => mayRender(req),
+    )
     const page = found instanceof Promise ? await found : found
+    if (!page) return send(await tooMany, req, res)
     // private content is a 404 here; with a session it is rendered for the person
     // (but never inside a frame)
     if (page.missing && asked !== unknownPage && !isFramed(path) && cookieOf(req, sessionCookie)) return renderFor(req, res)

@@ -6,6 +6,7 @@ import { count, fileSize } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { chainOf } from "./document-facts"
 import { DocumentMenu } from "./document-menu"
+import { DownloadCount, ViewCount } from "./counted"
 import { FavoriteButton, FavoriteCount, ScoreFact } from "./favorite/favorite-button"
 import { ShareButton } from "./share/share-button"
 
@@ -42,10 +43,8 @@ export const DocumentHead = ({ document, settings: { display, vip } }: { documen
           {document.recommend_at && <span className="tag pri">推荐</span>}
           {document.pages > 0 && <span>{count(document.pages)} 页</span>}
           {document.size > 0 && <span>{fileSize(document.size)}</span>}
-          {display.show_document_download_count && document.download_count > 0 && <span>{count(document.download_count)} 次下载</span>}
-          {display.show_document_view_count && document.view_count > 0 && (
-            <span className="desk-only">{count(document.view_count)} 次浏览</span>
-          )}
+          {display.show_document_download_count && <DownloadCount />}
+          {display.show_document_view_count && <ViewCount />}
           {display.show_document_favorite_count && <FavoriteCount />}
           <ScoreFact />
         </div>

@@ -11,6 +11,8 @@ export type DocumentState = {
   uuid: string
   title: string
   ownerId: number
+  views: number
+  downloads: number
   favorites: number
   comments: number
   /** mean in hundreds, and of how many */
@@ -29,7 +31,10 @@ export type DocumentState = {
   set: (part: Partial<DocumentState>) => void
 }
 
-export type DocumentNumbers = Pick<DocumentState, "id" | "uuid" | "title" | "ownerId" | "favorites" | "comments" | "score" | "scores">
+export type DocumentNumbers = Pick<
+  DocumentState,
+  "id" | "uuid" | "title" | "ownerId" | "views" | "downloads" | "favorites" | "comments" | "score" | "scores"
+>
 
 export const createDocumentState = (numbers: DocumentNumbers) =>
   createStore<DocumentState>((set) => ({ ...numbers, favoriteId: 0, ownScore: 0, bought: false, dialog: "", saved: false, set }))
@@ -42,6 +47,9 @@ export const useDocumentStore = (): DocumentStore => {
   if (!store) throw new Error("useDocumentState needs DocumentStateProvider")
   return store
 }
+
+/** The store, or null where there is none: a reader in another site's page. */
+export const useDocumentStoreIfAny = (): DocumentStore | null => use(DocumentContext)
 
 export const useDocumentState = <T,>(selector: (state: DocumentState) => T): T => useStore(useDocumentStore(), selector)
 

@@ -26,15 +26,17 @@ export type Around = { related: Card[]; previous: Card | null; next: Card | null
 
 type Props = { document: DocumentDetail; settings: Settings; around: Around }
 
-const numbersOf = ({ id, uuid, title, user_id, favorite_count, comment_count, score, score_count }: DocumentDetail) => ({
+const numbersOf = ({ id, uuid, title, user_id, ...counted }: DocumentDetail) => ({
   id,
   uuid,
   title,
   ownerId: user_id,
-  favorites: favorite_count,
-  comments: comment_count,
-  score,
-  scores: score_count,
+  views: counted.view_count,
+  downloads: counted.download_count,
+  favorites: counted.favorite_count,
+  comments: counted.comment_count,
+  score: counted.score,
+  scores: counted.score_count,
 })
 
 /** The page of one document, the same for everybody; what depends on the person comes in islands. */

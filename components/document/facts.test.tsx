@@ -38,7 +38,20 @@ const settings = (display: Partial<Settings["display"]> = {}): Settings =>
   }) as Settings
 const show = (shown: DocumentDetail, display?: Partial<Settings["display"]>) =>
   render(
-    <DocumentStateProvider numbers={{ id: 3, uuid: "abc", title: "函数", ownerId: 9, favorites: 312, comments: 0, score: 300, scores: 0 }}>
+    <DocumentStateProvider
+      numbers={{
+        id: 3,
+        uuid: "abc",
+        title: "函数",
+        ownerId: 9,
+        views: shown.view_count,
+        downloads: shown.download_count,
+        favorites: 312,
+        comments: 0,
+        score: 300,
+        scores: 0,
+      }}
+    >
       <InfoPanel document={shown} settings={settings(display)} />
     </DocumentStateProvider>,
   )

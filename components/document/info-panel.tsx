@@ -5,6 +5,7 @@ import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { count, price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
+import { CountedRow } from "./counted"
 import { FavoriteRow } from "./favorite/favorite-button"
 import { chainOf, formatOf, keywordsOf, servesGuests } from "./document-facts"
 
@@ -19,10 +20,8 @@ const note = ({ document, settings }: Props): string => {
 
 /** Facts of the document as rows; empty ones are left out. */
 const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
-  const { display } = settings
   const language = settings.language.find(({ code }) => code === document.language)?.language ?? ""
   const category = chainOf(document.category).at(-1)
-  const times = (shown: boolean, value: number) => (shown && value > 0 ? `${count(value)} 次` : "")
   const facts: [string, ReactNode][] = [
     ["格式", formatOf(document)],
     ["页数", document.pages > 0 ? `${count(document.pages)} 页` : ""],
@@ -36,8 +35,6 @@ const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
         </Link>
       ),
     ],
-    ["浏览", times(display.show_document_view_count, document.view_count)],
-    ["下载", times(display.show_document_download_count, document.download_count)],
   ]
   return facts.filter(([, value]) => Boolean(value))
 }
@@ -45,6 +42,7 @@ const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
 /** Price and facts. */
 export const InfoPanel = (props: Props) => {
   const { document, settings } = props
+  const { display } = settings
   const keywords = keywordsOf(document)
   return (
     <div className="card pad">
@@ -60,7 +58,9 @@ export const InfoPanel = (props: Props) => {
             <dd className="num">{value}</dd>
           </Fragment>
         ))}
-        {settings.display.show_document_favorite_count && <FavoriteRow />}
+        {display.show_document_view_count && <CountedRow what="views" label="浏览" />}
+        {display.show_document_download_count && <CountedRow what="downloads" label="下载" />}
+        {display.show_document_favorite_count && <FavoriteRow />}
       </dl>
       {keywords.length > 0 && (
         <div className="rel keywords" role="group" aria-label="关键词">

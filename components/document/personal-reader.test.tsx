@@ -48,7 +48,9 @@ const detail = (part: Partial<Given<"GET /document">> = {}): Given<"GET /documen
   ...part,
 })
 const page = (given: Source) => (
-  <DocumentStateProvider numbers={{ id: 3, uuid: "abc", title: "函数", ownerId: 9, favorites: 0, comments: 0, score: 0, scores: 0 }}>
+  <DocumentStateProvider
+    numbers={{ id: 3, uuid: "abc", title: "函数", ownerId: 9, views: 0, downloads: 0, favorites: 0, comments: 0, score: 0, scores: 0 }}
+  >
     <PersonalReader source={given} policy={{} as Policy} />
     <PriceNote text="10 个魔豆" free={false} />
   </DocumentStateProvider>

@@ -29,6 +29,16 @@ import { PublicUser } from "./user"
 /** `hash` is the MD5 of the content, as on every compatible server; the storage itself goes by SHA-256. */
 export const AttachmentLink = z.object({ id: num, hash: str })
 
+/** What of a document is counted; `score` is the mean in hundreds. */
+const DocumentNumbers = z.object({
+  view_count: num,
+  download_count: num,
+  favorite_count: num,
+  comment_count: num,
+  score: num,
+  score_count: num,
+})
+
 /** `pages` = pages of the file, `preview` = pages that may be read here (0 = all), `size` in bytes (docs/reference/api.md 3.4). */
 export const Document = z.object({
   id: num,
@@ -278,7 +288,8 @@ export const document = area({
     input: z.object({ document_id: documents, is_vip: bool }),
     output: nothing,
   },
-  "POST /document/view": { title: "记一次浏览", access: "public", input: z.object({ uuid: documentUuid }), output: nothing },
+  /** answers the document's numbers as they are now: the page that shows them may have been drawn hours ago */
+  "POST /document/view": { title: "记一次浏览", access: "public", input: z.object({ uuid: documentUuid }), output: DocumentNumbers },
   "GET /document/version": {
     title: "文档的历史版本",
     access: "login",

@@ -6,8 +6,8 @@ import type { Db } from "./client"
 
 /** Events between processes through PostgreSQL, sent when the transaction commits. */
 export type Events = {
-  /** something a page shows has changed; `*` = everything */
-  changed: { what: Subject; id: string }
+  /** something a page shows has changed; `*` = everything; `owner`: whose document or article it is */
+  changed: { what: Subject; id: string; owner?: number }
   /** a document's conversion moved on; only its owner receives it */
   progress: ProgressEvent & { user_id: number }
   /** somebody waits for a page that is not drawn yet; the process that draws may be another */

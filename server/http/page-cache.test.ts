@@ -7,6 +7,11 @@ afterEach(() => void vi.useRealTimers())
 
 const asked = (path: string, headers: Record<string, string> = {}) => ({ key: `${path} ${headers.rsc ?? ""}`, path, url: path, headers })
 const always = () => true
+/** What the pages of the tests below read: a document of person 7, beside another document, and an article of person 8. */
+const reads: Record<string, string[]> = {
+  "/document/a1": ["document a1", "user 7", "beside b2"],
+  "/article/x": ["article x", "user 8"],
+}
 /** A cache in front of pages that count their renderings; `hold` delays renderings until released. */
 const cached = () => {
   const rendered = new Map<string, number>()
@@ -20,7 +25,7 @@ const cached = () => {
       const times = (rendered.get(path) ?? 0) + 1
       rendered.set(path, times)
       await hold
-      return { status: 200, type: "text/plain", headers: {}, body: Buffer.from(`${path} ${times}`), ill: false }
+      return { status: 200, type: "text/plain", headers: {}, body: Buffer.from(`${path} ${times}`), ill: false, reads: reads[path] ?? [] }
     },
   })
   const times = (path: string) => rendered.get(path) ?? 0
@@ -51,12 +56,13 @@ test("a cached 404 can be rendered again for the owner, also where client-side n
       type: "text/x-component",
       headers: {},
       ill: false,
+      reads: [],
       status: responses.get(url)!.status,
       body: Buffer.from(responses.get(url)!.body),
     }),
   })
   const navigation = { rsc: "1" }
-  const missing = async (path: string, headers?: Record<string, string>) => (await cache.page(asked(path, headers), always)).missing
+  const missing = async (path: string, headers?: Record<string, string>) => (await cache.page(asked(path, headers), always))!.missing
   for (const [path, expected] of [
     ["/document/gone", true],
     ["/document/hidden", true],
@@ -67,20 +73,56 @@ test("a cached 404 can be rendered again for the owner, also where client-side n
   expect(await missing("/document/hidden")).toBe(false)
 })
 
-test.each<[Subject, string, string[], string[]]>([
-  ["document", "a1", ["/", "/category/3", "/search", "/user/7", "/document/a1", "/embed/a1"], ["/document/b2", "/article", "/joinvip"]],
-  ["progress", "a1", ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2"]],
-  ["arrived", "a1", ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2"]],
-  ["article", "x", ["/", "/article/x", "/search"], ["/document/a1", "/category"]],
-  ["user", "7", ["/user/7", "/document/a1"], ["/user/8", "/"]],
-  ["settings", "", ["/", "/document/a1", "/article"], []],
-  ["*", "", ["/", "/joinvip"], []],
-])("%s: the next visit sees it on the pages that show it, the others are kept", async (what, id, changed, kept) => {
+test.each<[Subject, string, number, string[], string[]]>([
+  [
+    "document",
+    "a1",
+    7,
+    ["/", "/category/3", "/search", "/user/7", "/document/a1", "/embed/a1"],
+    ["/document/b2", "/article", "/joinvip", "/user/8"],
+  ],
+  ["document", "a1", 0, ["/", "/user/7", "/user/8", "/document/a1"], ["/document/b2"]],
+  ["document", "b2", 8, ["/document/b2", "/document/a1", "/user/8"], ["/user/7", "/article/x"]],
+  ["progress", "a1", 7, ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2", "/user/7"]],
+  ["progress", "b2", 8, ["/document/b2"], ["/document/a1"]],
+  ["arrived", "a1", 7, ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2", "/user/7"]],
+  [
+    "article",
+    "x",
+    8,
+    ["/", "/article", "/article/x", "/search", "/user/8/article"],
+    ["/document/a1", "/category", "/user/7", "/article/y"],
+  ],
+  ["user", "7", 0, ["/user/7", "/document/a1"], ["/user/8", "/user/77", "/", "/document/b2", "/article/x"]],
+  ["user", "8", 0, ["/user/8", "/article/x"], ["/document/a1"]],
+  ["home", "", 0, ["/"], ["/category", "/document/a1", "/user/7"]],
+  ["user", "", 0, ["/user/7", "/document/a1"], []],
+  ["category", "", 0, ["/", "/document/a1", "/user/7"], []],
+  ["settings", "", 0, ["/", "/document/a1", "/article"], []],
+  ["*", "", 0, ["/", "/joinvip"], []],
+])("%s %s of %s: the next visit sees it on the pages that show it, the others are kept", async (what, id, owner, changed, kept) => {
   const { visit, drop } = cached()
   for (const path of [...changed, ...kept]) expect(await visit(path)).toBe(1)
-  drop(what, id)
+  drop(what, id, owner)
   for (const path of changed) expect(await visit(path), path).toBe(2)
   for (const path of kept) expect(await visit(path), path).toBe(1)
+})
+
+test("what a page reads changes while it is rendered: it is not kept, and nobody who comes later waits for it", async () => {
+  const { page, drop, times, holding, visit } = cached()
+  let letGo = () => undefined as void
+  holding(new Promise<void>((done) => (letGo = done)))
+  const first = page(asked("/document/a1"), always)
+  const other = page(asked("/document/b2"), always)
+  drop("user", "7")
+  const second = page(asked("/document/a1"), always)
+  await vi.waitFor(() => expect(times("/document/a1")).toBe(2))
+  letGo()
+  holding(null)
+  await Promise.all([first, second, other])
+  expect(await visit("/document/a1")).toBe(2)
+  // a rendering that does not read what changed is kept
+  expect(await visit("/document/b2")).toBe(1)
 })
 
 test("however many conversions end, pages that list documents are rendered at most once in five seconds, and no request waits for it", async () => {
@@ -126,11 +168,11 @@ describe("in front of a back end that announces no changes", () => {
       render: async () => {
         state.rendered++
         const { text, ill } = state
-        return { status: ill ? 502 : 200, type: "text/plain", headers: {}, body: Buffer.from(text), ill }
+        return { status: ill ? 502 : 200, type: "text/plain", headers: {}, body: Buffer.from(text), ill, reads: [] }
       },
     })
     const visit = async () => {
-      const { plain, status } = await cache.page(asked("/"), always)
+      const { plain, status } = (await cache.page(asked("/"), always))!
       await new Promise((done) => setTimeout(done, 20))
       return `${status} ${plain.body.toString()}`
     }

@@ -2,21 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
 import type { Subject } from "../db/events"
 import { compress, type Compressed, send } from "./compressed"
+import { createPageChanges } from "./page-changes"
+import { arrivedIn, changedDependencies, dependenciesOfPath, type Dependency } from "./page-dependencies"
+import type { PageDisk } from "./page-disk"
 import type { AskedPage } from "./public-pages"
 import type { RenderedPage, RenderPage } from "./render"
 
 /** Next's 404 marker in RSC answers. */
 const notFoundWord = "NEXT_HTTP_ERROR_FALLBACK;404"
-
-/** Pages that show a kind of data; a change drops them. */
-const shown: Record<Exclude<Subject, "*" | "settings" | "navigation" | "arrived">, (path: string, id: string) => boolean> = {
-  progress: (path, id) => path === `/document/${id}` || path === `/embed/${id}`,
-  document: (path, id) => path === `/document/${id}` || path === `/embed/${id}` || path === "/" || /^\/(category|search|user)/.test(path),
-  article: (path) => path === "/" || /^\/(article|search|user)/.test(path),
-  home: (path) => path === "/",
-  category: () => true,
-  user: (path, id) => path.startsWith(`/user/${id}`) || path.startsWith("/document/"),
-}
 
 /**
  * So long the other pages that show a document may miss that it has come, or that its own pages are there now. Many uploads
@@ -26,54 +19,86 @@ const arrivedMs = 5_000
 
 /** `missing`: the page is a 404. RSC answers have status 200 and a marker instead. */
 type CachedPage = Compressed & { missing: boolean }
-/** Fresh `until`; given out while it is rendered again until `end`, and as long as nothing better can be rendered. `ill` ones are never kept. */
-type Entry = { page: CachedPage; path: string; until: number; end: number; ill: boolean }
+/**
+ * `drawn` from `dependencies` at that time. Fresh `until`; given out while it is rendered again until `end`, and as long as nothing
+ * better can be rendered. `ill` ones are never kept.
+ */
+type Entry = { page: CachedPage; dependencies: Dependency[]; drawn: number; until: number; end: number; ill: boolean }
+/** A rendering under way, with what has changed since it began; `aged`: something arrived that lists may show a moment later. */
+type Work = { key: string; path: string; entry: Promise<Entry>; aged: boolean; heard: (Dependency[] | "all")[] }
 type Options = {
   megabytes: number
+  /** how long a page that lists many things is fresh: what it counts and lists is not announced one by one */
   seconds: () => number
+  /** how long the page of one document, article or person is fresh, if nothing that it shows changes; else as `seconds` */
+  ownSeconds?: () => number
   /** how long a page may be shown when nobody says what changes; for ever where every change is announced */
   maxSeconds?: number
+  /** keeps the pages that stay fresh for long when memory forgets them */
+  disk?: PageDisk | null
   render: RenderPage
-  count: (result: "hit" | "stale" | "miss") => void
+  count: (result: "hit" | "stale" | "disk" | "miss") => void
 }
 
+/** Whether a visitor may cause a rendering: at once, or after somebody was asked who it is. */
+export type MayRender = () => boolean | Promise<boolean>
+
+/** Pages of one document, article or person. */
+const ownPage = /^\/(document|embed|article|user)\/[^/]+/
+
 /**
- * Stands in front of Next: the same bytes for everybody, rendered once however many ask, kept for some seconds,
- * given out stale while a new one is rendered, dropped when what it shows changes.
+ * Stands in front of Next: the same bytes for everybody, rendered once however many ask, kept for some time,
+ * given out stale while a new one is rendered, dropped when what it shows changes (docs/decisions/040).
  */
-export const createPageCache = ({ megabytes, seconds, maxSeconds = Number.POSITIVE_INFINITY, render, count }: Options) => {
+export const createPageCache = (options: Options) => {
+  const { megabytes, seconds, ownSeconds = seconds, maxSeconds = Number.POSITIVE_INFINITY, disk = null, render, count } = options
   // with 0 MB nothing fits, but the cache itself wants a size
   const kept = new LRUCache<string, Entry>({
     maxSize: Math.max(1, megabytes * 1024 * 1024),
     sizeCalculation: (entry) => entry.page.bytes + 500,
   })
-  const coming = new Map<string, { path: string; entry: Promise<Entry>; aged: boolean }>()
+  /** Renderings that a visitor may wait for, and all that run: one during which something changed is waited for by nobody who comes later. */
+  const coming = new Map<string, Work>()
+  const running = new Set<Work>()
+  const changes = createPageChanges(Date.now())
 
   const refresh = (asked: AskedPage): Promise<Entry> => {
-    const { key, path } = asked
-    const running = coming.get(key)
-    if (running) return running.entry
-    const work = { path, entry: draw(asked), aged: false }
+    const { key } = asked
+    const begun = coming.get(key)
+    if (begun) return begun.entry
+    const work: Work = { key, path: asked.path, entry: draw(asked), aged: false, heard: [] }
     coming.set(key, work)
+    running.add(work)
     const done = () => {
+      running.delete(work)
       if (coming.get(key) === work) coming.delete(key)
     }
     work.entry.then((entry) => {
       const older = entry.ill ? kept.peek(key) : undefined
       // better old than without data: it is given out at once until the back end is there again
       if (older) older.end = Number.POSITIVE_INFINITY
-      // a rendering that began before a change is not cached
-      if (coming.get(key) === work && entry.page.status < 500 && !entry.ill) kept.set(key, entry)
       if (work.aged) age(entry)
+      // a rendering that began before a change of what it shows is not cached
+      const isTrue = !work.heard.some((changed) => concerns(changed, entry.dependencies))
+      if (isTrue && entry.page.status < 500 && !entry.ill) keep(asked, entry)
       done()
     }, done)
     return work.entry
+  }
+
+  const isOwn = ({ path }: AskedPage) => disk !== null && ownPage.test(path)
+
+  const keep = (asked: AskedPage, entry: Entry) => {
+    kept.set(asked.key, entry)
+    if (isOwn(asked) && entry.page.status === 200 && !entry.page.missing && !entry.page.unchanged["set-cookie"])
+      void disk!.keep(asked.key, entry)
   }
 
   /** Kept a moment longer, then given out once more while it is rendered again. */
   const age = (entry: Entry) => void (entry.until = Math.min(entry.until, Date.now() + arrivedMs))
 
   const draw = async ({ path, url, headers }: AskedPage): Promise<Entry> => {
+    const drawn = Date.now()
     const rendered: RenderedPage = await render(url, headers)
     const missing = rendered.status === 404 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
     const page = await compress(
@@ -86,16 +111,37 @@ export const createPageCache = ({ megabytes, seconds, maxSeconds = Number.POSITI
       rendered.body,
     )
     const now = Date.now()
-    return { page: { ...page, missing }, path, until: now + seconds() * 1000, end: now + maxSeconds * 1000, ill: rendered.ill }
+    const own = rendered.status === 200 && !missing && ownPage.test(path)
+    const until = now + (own ? ownSeconds() : seconds()) * 1000
+    const dependencies = [...new Set([...dependenciesOfPath(path), ...rendered.reads])]
+    return { page: { ...page, missing }, dependencies, drawn, until, end: now + maxSeconds * 1000, ill: rendered.ill }
+  }
+
+  const findOnDisk = async (asked: AskedPage): Promise<CachedPage | null> => {
+    const found = await disk!.find(asked.key)
+    if (!found || !changes.isTrue(found)) return null
+    count("disk")
+    const entry = { ...found, page: Object.assign(found.page, { missing: false }), end: Number.POSITIVE_INFINITY, ill: false }
+    if (!kept.has(asked.key)) kept.set(asked.key, entry)
+    return entry.page
+  }
+
+  /** Renders a page that is nowhere; null where the visitor may cause no rendering. */
+  const drawNew = (asked: AskedPage, mayRender: MayRender): Promise<CachedPage | null> => {
+    count("miss")
+    const now = async () => (await refresh(asked)).page
+    const may = coming.has(asked.key) || mayRender()
+    if (typeof may === "boolean") return may ? now() : Promise.resolve(null)
+    return may.then((yes) => (yes ? now() : null))
   }
 
   return {
     /**
-     * Answers from memory (at once, not in a promise: this is the way of nearly every visit) or after one rendering.
+     * Answers from memory (at once, not in a promise: this is the way of nearly every visit), from disk, or after one rendering.
      * The page itself, so that one that is missing can be looked at again for its owner. An old page is rendered again only
-     * where `mayRender` says so: the visitor's share of renderings.
+     * where `mayRefresh` says so, a new one where `mayRender` does; else the answer is null.
      */
-    page: (asked: AskedPage, mayRender: () => boolean): CachedPage | Promise<CachedPage> => {
+    page: (asked: AskedPage, mayRefresh: () => boolean, mayRender: MayRender = mayRefresh): CachedPage | Promise<CachedPage | null> => {
       const { key } = asked
       const cached = kept.get(key)
       if (cached && cached.until > Date.now()) {
@@ -105,7 +151,7 @@ export const createPageCache = ({ megabytes, seconds, maxSeconds = Number.POSITI
       if (cached && cached.end <= Date.now()) {
         count("miss")
         // an old page is better than one that the back end gave no data for
-        if (!mayRender()) return cached.page
+        if (!mayRefresh()) return cached.page
         return refresh(asked).then(
           (entry) => (entry.ill ? cached.page : entry.page),
           () => cached.page,
@@ -115,27 +161,35 @@ export const createPageCache = ({ megabytes, seconds, maxSeconds = Number.POSITI
         count("stale")
         // after this answer: a rendering blocks the process for some milliseconds
         setImmediate(() => {
-          if (kept.peek(key) === cached && (coming.has(key) || mayRender())) refresh(asked).catch(() => undefined)
+          if (kept.peek(key) === cached && (coming.has(key) || mayRefresh())) refresh(asked).catch(() => undefined)
         })
         return cached.page
       }
-      count("miss")
-      return refresh(asked).then((entry) => entry.page)
+      if (!isOwn(asked)) return drawNew(asked, mayRender)
+      return findOnDisk(asked).then((page) => page ?? drawNew(asked, mayRender))
     },
-    /** True if this page is neither kept nor being rendered: asking for it costs a rendering. */
-    isNew: ({ key }: AskedPage): boolean => !kept.has(key) && !coming.has(key),
     send: (page: Compressed, req: IncomingMessage, res: ServerResponse) => send(page, req, res),
-    drop: (what: Subject, id: string) => {
+    /** Something changed; `owner` is whose document or article it is, 0 = unknown. */
+    drop: (what: Subject, id: string, owner = 0) => {
       if (what === "arrived") {
-        for (const entry of kept.values()) if (shown.document(entry.path, id)) age(entry)
-        for (const work of coming.values()) if (shown.document(work.path, id)) work.aged = true
-        what = "progress"
+        const lists = arrivedIn(owner)
+        for (const entry of kept.values()) if (concerns(lists, entry.dependencies)) age(entry)
+        for (const work of running) if (concerns(lists, dependenciesOfPath(work.path))) work.aged = true
       }
-      const matches = what === "*" || what === "settings" || what === "navigation" ? () => true : (path: string) => shown[what](path, id)
-      for (const [key, entry] of kept.entries()) if (matches(entry.path)) kept.delete(key)
-      for (const [key, work] of coming) if (matches(work.path)) coming.delete(key)
+      changes.note(what, id, owner)
+      const changed = changedDependencies(what, id, owner)
+      for (const [key, entry] of kept.entries()) if (concerns(changed, entry.dependencies)) kept.delete(key)
+      for (const work of running) {
+        work.heard.push(changed)
+        // what the page of one thing reads is known only in the end
+        const may = ownPage.test(work.path) ? what !== "progress" && what !== "arrived" : false
+        if ((may || concerns(changed, dependenciesOfPath(work.path))) && coming.get(work.key) === work) coming.delete(work.key)
+      }
     },
     size: () => kept.size,
   }
 }
 export type PageCache = ReturnType<typeof createPageCache>
+
+const concerns = (changed: Dependency[] | "all", dependencies: Dependency[]): boolean =>
+  changed === "all" || changed.some((one) => dependencies.includes(one))

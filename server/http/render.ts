@@ -3,10 +3,18 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import inject, { type InjectOptions } from "light-my-request"
 import { contentPolicy, withoutNonce } from "./content-policy"
 import { isFramed } from "./headers"
+import type { Dependency } from "./page-dependencies"
 import { inRendering } from "./rendering"
 
-/** `ill`: the back end left a call of the rendering without an answer, so the page shows less than there is. */
-export type RenderedPage = { status: number; type: string; headers: Record<string, string>; body: Buffer; ill: boolean }
+/** `ill`: the back end left a call of the rendering without an answer, so the page shows less than there is. `reads`: what it depends on. */
+export type RenderedPage = {
+  status: number
+  type: string
+  headers: Record<string, string>
+  body: Buffer
+  ill: boolean
+  reads: readonly Dependency[]
+}
 export type RenderPage = (url: string, headers: Record<string, string>) => Promise<RenderedPage>
 type NodeHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
@@ -54,10 +62,11 @@ const noBackend: RenderedPage = {
   ...plainPage("后端暂时没有回应", "网站还在，它的数据暂时取不到。登录没有失效，请稍后再试。"),
   status: 502,
   ill: true,
+  reads: [],
 }
 
 /** For a visitor who has opened more new pages than their share. */
-export const tooManyPages: RenderedPage = { ...plainPage("打开得太快了", "请等几秒钟再试。"), status: 429, ill: false }
+export const tooManyPages: RenderedPage = { ...plainPage("打开得太快了", "请等几秒钟再试。"), status: 429, ill: false, reads: [] }
 
 const bare = /<html[^>]* id="__next_error__"/
 /** An address without a page, which Next renders as the 404 page. */
@@ -82,12 +91,12 @@ const createOnce =
       },
     }
     const serve = (req: object, res: object) => void handle(req as IncomingMessage, res as ServerResponse)
-    const { result: reply, ill } = await inRendering(async () => inject(serve, asked))
+    const { result: reply, ill, reads } = await inRendering(async () => inject(serve, asked))
     const found: Record<string, string> = Object.fromEntries(
       passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),
     )
     if (found.location) found.location = ownLocation(found.location, headers.host ?? "localhost")
-    const page = { status: reply.statusCode, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, ill }
+    const page = { status: reply.statusCode, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, ill, reads }
     // navigations inside the browser carry the nonce too, as a property of the layout's script
     if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body: reply.rawPayload }
     const text = reply.rawPayload.toString("utf8")

@@ -55,6 +55,13 @@ describe("counting views", () => {
     expect(await count(uuid)).toBe(2)
   })
 
+  test("the answer has the numbers as they are now, for a page that was drawn hours ago", async () => {
+    const { uuid } = await read.submit(owner, "数一数", { pages: ["一"] })
+    await view(uuid, await app.person())
+    await flushViews(app)
+    expect(await view(uuid)).toMatchObject({ ok: true, data: { view_count: 1, download_count: 0, favorite_count: 0, score_count: 0 } })
+  })
+
   test("over the network, what is fetched before it is wanted does not count", async () => {
     const { uuid } = await read.submit(owner, "预取的", { pages: ["一"] })
     const address = `${await siteOf(app)}/api/v1/document?uuid=${uuid}&with_author=true`

@@ -14,6 +14,7 @@ const lines: Record<string, string> = {
   "hidden-matches": "没有权限的人看不到付费正文里有几处命中",
   "slow-bodies": "慢慢发的正文会被断开",
   "many-connections": "连接数有上限，每人最多五个事件流",
+  "page-disk-keys": "地址里的东西不能成为缓存网页的文件路径，读到的也总是这个地址自己的网页",
   "rendering-limited": "造出来的地址和路由头不能让服务器不停渲染",
   "static-paths": "静态文件的路径先规范化再压缩",
   "policy-nonce": "页面的脚本策略只认得自己的脚本",

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Key } from "@/lib/contract/contract"
 import { refusal, world, type Given } from "@/tests/setup/world"
 import { DocumentStatus } from "@/lib/contract/enums"
+import { DownloadCount, ViewCount } from "../counted"
+import { DocumentStateProvider } from "../document-state"
+import { FavoriteCount } from "../favorite/favorite-button"
 import { Reader } from "./reader"
 import type { Policy, Source } from "./reader-rules"
 
@@ -240,6 +243,26 @@ describe("the reader", () => {
     expect(calls("POST /document/view")).toEqual([])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(calls("POST /document/view")).toEqual([{ uuid: "abc" }])
+  })
+
+  it("shows the numbers of now once it has counted: the page may have been drawn hours ago", async () => {
+    vi.useFakeTimers()
+    world.answer("POST /document/view", { view_count: 1_205, download_count: 77, favorite_count: 5 })
+    const drawn = { id: 1, uuid: "abc", title: "函数", ownerId: 9, views: 3, downloads: 0, favorites: 0, comments: 0, score: 0, scores: 0 }
+    render(
+      <DocumentStateProvider numbers={drawn}>
+        <ViewCount />
+        <DownloadCount />
+        <FavoriteCount />
+        <Reader
+          source={source()}
+          policy={{ selectable: true, searches: true, printable: true, watermark: "", embedded: false, adEvery: 5 }}
+        />
+      </DocumentStateProvider>,
+    )
+    expect(screen.getByText("3 次浏览")).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(3_100)
+    for (const text of ["1,205 次浏览", "77 次下载", "5 人收藏"]) expect(screen.getByText(text)).toBeTruthy()
   })
 })
 

@@ -62,5 +62,5 @@ type NewArticle = { identifier: string; title: string; description: string; keyw
 /** An approved article of this person; one whose identifier exists already is left as it is. */
 export const publishArticle = async (ctx: Ctx, article: NewArticle, userId: number, categories: number[]): Promise<void> => {
   await addArticle(ctx.db, { ...article, user_id: userId, status: ReviewStatus.approved }, categories)
-  await ctx.changed("article")
+  await ctx.changed("article", article.identifier, userId)
 }

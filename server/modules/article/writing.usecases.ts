@@ -91,7 +91,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
       title: row.title,
       href: `/article/${identifier}`,
     })
-    await ctx.changed("article", identifier)
+    await ctx.changed("article", identifier, user_id)
     // one after the other: a transaction has one connection
     const user = (await publicUsers(ctx, [user_id])).get(user_id) ?? null
     return { ...(await findArticle(ctx.db, { id }))!, category: await listCategoriesOf(ctx.db, [id]), category_id: categories, user }
@@ -123,7 +123,7 @@ export const updateArticle = async (
     if (staff && is_recommend) await recommendArticleRows(ctx.db, [id], ctx.now())
     if (status !== undefined && ctx.may("PUT /article/check")) await judge(ctx, row, status, reject_reason ?? row.reject_reason)
     if (category_id) await moveTo(ctx, id, await requireLineage(ctx, category_id, ContentKind.article))
-    await ctx.changed("article", row.identifier)
+    await ctx.changed("article", row.identifier, row.user_id)
     return {}
   })
 }
@@ -156,6 +156,6 @@ export const deleteArticles = (ctx: LoggedIn, input: { id: number[] }) =>
       ctx,
       (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
     )
-    for (const row of rows) await ctx.changed("article", row.identifier)
+    for (const row of rows) await ctx.changed("article", row.identifier, row.user_id)
     return {}
   })

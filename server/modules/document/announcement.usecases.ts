@@ -7,14 +7,14 @@ import type { DocumentRow } from "./document.repository"
 export const announce = async (ctx: Ctx, row: DocumentRow, what: "document" | "arrived" = "document"): Promise<void> => {
   const { id, uuid, title, status, pages, converted_pages, convert_error, user_id } = row
   await publish(ctx.db, "progress", { id, uuid, title, status, pages, converted_pages, convert_error, user_id })
-  await ctx.changed(isLeased(status) ? "progress" : what, uuid)
+  await ctx.changed(isLeased(status) ? "progress" : what, uuid, user_id)
 }
 
 /** Up to this many changes are announced one by one, more as a change of everything. */
 const namedAtMost = 100
 
 /** Announces that these documents have changed. */
-export const announceDocuments = async (ctx: Ctx, rows: Pick<DocumentRow, "uuid">[]): Promise<void> => {
+export const announceDocuments = async (ctx: Ctx, rows: (Pick<DocumentRow, "uuid"> & { user_id?: number })[]): Promise<void> => {
   if (rows.length > namedAtMost) await ctx.changed("*")
-  else for (const row of rows) await ctx.changed("document", row.uuid)
+  else for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
 }

@@ -142,7 +142,7 @@ const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file:
   )
   await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
   if (!review) await enqueueConversion(ctx, row)
-  await ctx.changed("arrived", row.uuid)
+  await ctx.changed("arrived", row.uuid, row.user_id)
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
 }
 
@@ -164,7 +164,7 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
       ctx,
       (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
     )
-    for (const row of rows) await ctx.changed("document", row.uuid)
+    for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })
 
@@ -177,6 +177,6 @@ export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>
     const status = afterRestart(row.status)
     await changeDocument(ctx.db, row.id, { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null })
     await enqueueConversion(ctx, row)
-    await ctx.changed("document", row.uuid)
+    await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })

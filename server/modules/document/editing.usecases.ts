@@ -50,7 +50,7 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
       await moveCounts(ctx, before, categories)
     }
     if (attachment?.id && attachment.id !== row.attachment_id) await replaceFile(ctx, { id, attachment_id: attachment.id })
-    await ctx.changed("document", row.uuid)
+    await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })
 }

@@ -52,7 +52,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     const fresh = { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
     await changeDocument(ctx.db, id, isReconverting(status) ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
     if (isConverting(status)) await enqueueConversion(ctx, { id })
-    await ctx.changed("document", row.uuid)
+    await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })
 }

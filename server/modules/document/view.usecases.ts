@@ -19,11 +19,12 @@ const views = createViewCounts(async (tx, visits) => {
 /** Writes the views that wait. */
 export const flushViews = views.flush
 
-/** Counts a visitor of a public document, once an hour. The count in the document follows within seconds. */
+/** Counts a visitor of a public document, once an hour, and answers its numbers. The count in the document follows within seconds. */
 export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row } = await requireReadable(ctx, { uuid })
   if (!isHidden(row.status)) await views.count(ctx, row.id)
-  return {}
+  const { view_count, download_count, favorite_count, comment_count, score, score_count } = row
+  return { view_count, download_count, favorite_count, comment_count, score, score_count }
 }
 
 /**

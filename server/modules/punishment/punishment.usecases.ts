@@ -60,6 +60,7 @@ export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) 
 /** Disabling ends all sessions on every process. */
 const takeEffect = async (ctx: Ctx, rows: Pick<PunishmentRow, "user_id" | "type" | "enable">[]) => {
   for (const row of rows) if (row.enable && row.type === PunishmentType.account) await ctx.app.sessions.closeOf(ctx, row.user_id)
+  for (const row of rows) await ctx.changed("user", row.user_id)
   await ctx.announce("rights")
 }
 
@@ -100,6 +101,7 @@ export const cancelPunishments = async (ctx: LoggedIn, { id }: { id: number[] })
           operators: withOperator(row.operators, ctx, cancelled),
           updated_at: ctx.now(),
         })
+      await ctx.changed("user", row.user_id)
     }
     await ctx.announce("rights")
   })

@@ -22,7 +22,7 @@ export const addScore = (ctx: LoggedIn, { document_id, score }: { document_id: n
       score: Math.round((prior.score * prior.weight + sum) / (prior.weight + count)),
       score_count: count,
     })
-    await ctx.changed("document", content.key)
+    await ctx.changed("document", content.key, content.user_id)
     return row
   })
 

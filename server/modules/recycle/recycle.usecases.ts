@@ -56,7 +56,7 @@ export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
     for (const owner of owners.toSorted((a, b) => a - b))
       await changeUserCounts(ctx, [owner], { doc_count: rows.filter((row) => row.user_id === owner).length })
     await raiseCounts(ctx, await listLinkedCategories(ctx.db, ids))
-    for (const row of rows) await ctx.changed("document", row.uuid)
+    for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })
 

@@ -45,7 +45,6 @@ export const documents = {
     ...offered,
     key: "GET /document",
     toRemote: ({ uuid }) => ({ uuid, with_author: true }),
-    fromRemote: () => ({}),
   },
   "GET /document/list": { ...offered, toRemote: sized, absent: ["pages_min", "pages_max"] },
   "GET /document/home": offered,

@@ -1,0 +1,37 @@
+import { changedDependencies, type Dependency } from "./page-dependencies"
+import type { Subject } from "../db/events"
+
+/** Changes that are remembered one by one; of older ones it is only known that there were some. */
+const maxRemembered = 50_000
+
+/**
+ * Remembers when what changed last, to tell whether a page that was drawn at some time is still true. Pages from before `since` are
+ * not: this process did not hear of the changes then.
+ */
+export const createPageChanges = (since: number, max = maxRemembered) => {
+  let floor = since
+  const changed = new Map<Dependency, number>()
+  const note = (what: Subject, id: string, owner = 0, at = Date.now()): void => {
+    const dependencies = changedDependencies(what, id, owner)
+    if (dependencies === "all") {
+      floor = Math.max(floor, at)
+      return
+    }
+    for (const one of dependencies) {
+      const before = changed.get(one) ?? 0
+      // to the end of the map's order
+      changed.delete(one)
+      changed.set(one, Math.max(before, at))
+    }
+    while (changed.size > max) {
+      const [oldest, time] = changed.entries().next().value!
+      changed.delete(oldest)
+      floor = Math.max(floor, time)
+    }
+  }
+  /** True if nothing that the page shows has changed since it was drawn; in the same millisecond it may have. */
+  const isTrue = ({ drawn, dependencies }: { drawn: number; dependencies: Dependency[] }): boolean =>
+    drawn > floor && drawn <= Date.now() && dependencies.every((one) => (changed.get(one) ?? 0) < drawn)
+  return { note, isTrue }
+}
+export type PageChanges = ReturnType<typeof createPageChanges>

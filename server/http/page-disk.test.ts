@@ -1,0 +1,182 @@
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { randomBytes } from "node:crypto"
+import { gunzipSync } from "node:zlib"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { compress } from "./compressed"
+import { createPageCache } from "./page-cache"
+import { createPageChanges } from "./page-changes"
+import { createPageDisk, type PageDisk } from "./page-disk"
+import type { AskedPage } from "./public-pages"
+
+let folder = ""
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "page-disk-"))))
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const failures: unknown[] = []
+const diskOf = (options: Partial<Parameters<typeof createPageDisk>[0]> = {}) =>
+  createPageDisk({ folder, generation: "g1", megabytes: 64, reserve: 0, onError: (error) => void failures.push(error), ...options })
+const text = (title: string) => `<html>${title}${"正文".repeat(2_000)}</html>`
+const pageOf = async (title: string, dependencies: string[] = []) => ({
+  page: await compress(200, { "content-type": "text/html" }, Buffer.from(text(title))),
+  drawn: Date.now(),
+  until: Date.now() + 60_000,
+  dependencies,
+})
+const files = async () => {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true })
+  return all.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+}
+
+test("a page comes back as it was sent: headers, ETag, both encodings and the plain text", async () => {
+  const disk = diskOf()
+  const kept = await pageOf("一", ["document a1"])
+  await disk.keep("/document/a1 ", kept)
+  const { page, ...rest } = (await disk.find("/document/a1 "))!
+  expect(rest).toEqual({ drawn: kept.drawn, until: kept.until, dependencies: ["document a1"] })
+  expect({ ...page.gzip!.headers }).toEqual({ ...kept.page.gzip!.headers })
+  expect(page.br!.body.equals(kept.page.br!.body)).toBe(true)
+  expect(page.br!.headers).toEqual(kept.page.br!.headers)
+  expect(page.plain.body.toString()).toBe(text("一"))
+  expect(page.plain.headers).toEqual(kept.page.plain.headers)
+  expect(page.etag).toBe(kept.page.etag)
+  expect(await disk.find("/document/a2 ")).toBe(null)
+})
+
+test("a key never leaves the folder [security: page-disk-keys]", async () => {
+  const disk = diskOf()
+  for (const key of ["../../../outside", "/document/..%2f..%2fx", "\0", "a".repeat(5_000), "/etc/passwd"]) {
+    await disk.keep(key, await pageOf(key))
+    expect(await disk.find(key)).not.toBe(null)
+  }
+  const names = (await files()).map((path) => path.slice(folder.length))
+  expect(names).toHaveLength(5)
+  for (const name of names) expect(name).toMatch(/^\/g1\/[0-9a-f]{2}\/[0-9a-f]{40}$/)
+})
+
+test("a torn, changed or foreign file is no page", async () => {
+  const disk = diskOf()
+  await disk.keep("one", await pageOf("一"))
+  const [path] = (await files()) as [string]
+  const whole = await readFile(path)
+  await truncate(path, whole.length - 100)
+  expect(await disk.find("one")).toBe(null)
+  await truncate(path, whole.length) // the end is zeros, as after a crash of the machine
+  expect(await disk.find("one")).toBe(null)
+  for (const content of [Buffer.alloc(0), Buffer.from("DJP1"), randomBytes(300)]) {
+    await writeFile(path, content)
+    expect(await disk.find("one")).toBe(null)
+  }
+  await writeFile(path, whole)
+  expect(await disk.find("one")).not.toBe(null)
+  // the whole page of another key
+  await disk.keep("two", await pageOf("二"))
+  const [other] = (await files()).filter((one) => one !== path) as [string]
+  await writeFile(other, whole)
+  expect(await disk.find("two")).toBe(null)
+})
+
+test("the folder is bounded, the oldest pages go first, and drafts of dead processes go", async () => {
+  const disk = diskOf({ megabytes: 1 })
+  const page = await pageOf("")
+  const noise = await compress(200, {}, Buffer.from(randomBytes(600).toString("hex")))
+  const size = (sum: number, one: number) => sum + one
+  for (let n = 0; n < 1_000; n++) await disk.keep(`page ${n}`, { ...page, page: noise })
+  const sizes = await Promise.all((await files()).map(async (path) => (await stat(path)).size))
+  expect(sizes.reduce(size, 0)).toBeLessThan(1024 * 1024)
+  expect(sizes.length).toBeGreaterThan(150)
+  const found = async (from: number) => {
+    const there = await Promise.all(Array.from({ length: 200 }, (_, n) => disk.find(`page ${from + n}`)))
+    return there.filter(Boolean).length
+  }
+  expect(await found(800)).toBeGreaterThan(await found(0))
+})
+
+test("without room on the disk nothing is written, and nothing fails", async () => {
+  const disk = diskOf({ reserve: 1_000, free: async () => 999 })
+  await disk.keep("one", await pageOf("一"))
+  expect(await files()).toEqual([])
+  expect(failures).toEqual([])
+})
+
+test("another build finds nothing, and removes what the last one left", async () => {
+  await diskOf().keep("one", await pageOf("一"))
+  const next = diskOf({ generation: "g2" })
+  expect(await next.find("one")).toBe(null)
+  await next.removeOthers()
+  expect(await files()).toEqual([])
+})
+
+test("a page is true until something that it shows changes, and not before the process heard of changes", () => {
+  const changes = createPageChanges(1_000, 3)
+  const page = { drawn: 2_000, dependencies: ["document a1", "user 7"] }
+  expect(changes.isTrue(page)).toBe(true)
+  expect(changes.isTrue({ ...page, drawn: 1_000 })).toBe(false)
+  expect(changes.isTrue({ ...page, drawn: Date.now() + 60_000 })).toBe(false)
+  changes.note("user", "8", 0, 3_000)
+  expect(changes.isTrue(page)).toBe(true)
+  changes.note("user", "7", 0, 3_000)
+  expect(changes.isTrue(page)).toBe(false)
+  expect(changes.isTrue({ ...page, drawn: 3_001 })).toBe(true)
+  // forgotten ones count for all pages that are as old
+  for (const id of ["1", "2", "3"]) changes.note("user", id, 0, 4_000)
+  expect(changes.isTrue({ drawn: 3_000, dependencies: [] })).toBe(false)
+  changes.note("settings", "", 0, 5_000)
+  expect(changes.isTrue({ drawn: 4_999, dependencies: [] })).toBe(false)
+})
+
+/** A process with a memory that holds nothing, in front of pages that count their renderings. */
+const processOf = (disk: PageDisk) => {
+  const drawn: string[] = []
+  const counted: string[] = []
+  const cache = createPageCache({
+    megabytes: 0,
+    seconds: () => 30,
+    ownSeconds: () => 3_600,
+    disk,
+    count: (result) => void counted.push(result),
+    render: async (path) => {
+      drawn.push(path)
+      const status = path.includes("gone") ? 404 : 200
+      return { status, type: "text/html", headers: {}, body: Buffer.from(text(`${path} ${drawn.length}`)), ill: false, reads: ["user 7"] }
+    },
+  })
+  const ask = (path: string): AskedPage => ({ key: `${path} `, path, url: path, headers: {} })
+  const visit = async (path: string) => {
+    const page = (await cache.page(ask(path), () => true))!
+    return gunzipSync(page.gzip!.body).toString()
+  }
+  return { ...cache, visit, drawn, counted }
+}
+const written = (path: string, disk: PageDisk) => expect.poll(() => disk.find(`${path} `)).not.toBe(null)
+const tick = () => new Promise((done) => setTimeout(done, 5))
+
+test("what memory forgets comes from disk without a rendering, to every process, until it changes", async () => {
+  await tick()
+  const [one, other] = [processOf(diskOf()), processOf(diskOf())]
+  await tick()
+  const first = await one.visit("/document/a1")
+  await written("/document/a1", diskOf())
+  for (const cache of [one, other, one]) expect(await cache.visit("/document/a1")).toBe(first)
+  expect([one.drawn.length, other.drawn.length]).toEqual([1, 0])
+  expect(other.counted).toEqual(["disk"])
+  await tick()
+  for (const cache of [one, other]) cache.drop("user", "7")
+  await tick()
+  expect(await other.visit("/document/a1")).not.toBe("")
+  expect(other.drawn).toHaveLength(1)
+  // a process that starts now does not know what changed before: it draws its own
+  await tick()
+  const later = processOf(diskOf())
+  await later.visit("/document/a1")
+  expect(later.drawn).toHaveLength(1)
+})
+
+test("lists, missing pages and redirects are never written", async () => {
+  const cache = processOf(diskOf())
+  for (const path of ["/", "/category", "/search", "/document/gone", "/user/gone"]) await cache.visit(path)
+  await cache.visit("/document/a1")
+  await written("/document/a1", diskOf())
+  expect(await files()).toHaveLength(1)
+})
