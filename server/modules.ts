@@ -26,6 +26,7 @@ import { punishmentModule } from "./modules/punishment/punishment.module"
 import { readingModule } from "./modules/reading/reading.module"
 import { recycleModule } from "./modules/recycle/recycle.module"
 import { reportModule } from "./modules/report/report.module"
+import { searchModule } from "./modules/search/search.module"
 import { sessionModule } from "./modules/session/session.module"
 import { settingsModule } from "./modules/settings/settings.module"
 import { signModule } from "./modules/sign/sign.module"
@@ -70,6 +71,7 @@ export const modules: readonly Manifest[] = [
   favoriteModule,
   commentModule,
   orderModule,
+  searchModule,
   maintenanceModule,
   filesModule,
   attachmentModule,

@@ -27,6 +27,7 @@ import { punishment } from "./punishment"
 import { reading } from "./reading"
 import { recycle } from "./recycle"
 import { report } from "./report"
+import { search } from "./search"
 import { settings } from "./settings"
 import { sitemap } from "./sitemap"
 import { sms } from "./sms"
@@ -66,6 +67,7 @@ export const contract = {
   ...favorite,
   ...comment,
   ...order,
+  ...search,
 } satisfies Area
 
 export type Contract = typeof contract

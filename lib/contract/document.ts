@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area, perHour, perMinute } from "./area"
+import { area, perHour } from "./area"
 import { CategoryLink } from "./category"
 import { DocumentRecommend, FeeType } from "./enums"
 import {
@@ -178,13 +178,6 @@ export const document = area({
     access: "public",
     input: z.object({ limit: filter(int), field: list(z.string()).optional() }),
     output: z.object({ document: many(HomeItem) }),
-  },
-  "GET /document/search": {
-    title: "搜索文档",
-    access: "public",
-    limit: perMinute(120, "person"),
-    input: z.object({ ...filters, sort: z.string().max(64).optional() }),
-    output: z.object({ total: num, spend: str, document: many(Document) }),
   },
   "POST /document": {
     title: "上传文档",

@@ -59,6 +59,22 @@ export const FeeType = labelled({
   vip: ["vip", "VIP 特享"],
 })
 
+/** What a search looks into. */
+export const SearchType = labelled({
+  all: [-1, "综合"],
+  document: [0, "文档"],
+  article: [1, "文章"],
+})
+
+/** How far back a search looks. */
+export const Duration = labelled({
+  day: ["day", "最近一天"],
+  week: ["week", "最近一周"],
+  month: ["month", "最近一个月"],
+  three_month: ["three_month", "最近三个月"],
+  half_year: ["half_year", "最近半年"],
+  year: ["year", "最近一年"],
+})
 /** Where a link of the head opens. */
 export const LinkTarget = labelled({
   self: ["_self", "本页"],

@@ -72,6 +72,7 @@ export const settingGroups = {
       hint: "剩余空间少于它时不再接收上传，免得数据库和正在进行的转换也写不下；0 为不检查",
     }),
     recycle_days: own.number("回收站保留几天", 30, { min: 1, max: 3_650 }),
+    search_record_retention_days: own.number("搜索记录保留几天", 7, { min: 0, max: 3_650, hint: "0 为不记录" }),
     account_closing_days: own.number("注销账号的冷静期（天）", 7, { min: 0, max: 90 }),
   },
   captcha: {

@@ -8,7 +8,7 @@ import { createDocuments, deleteDocuments, retryConversion } from "./document.us
 import { requestDownload, requestReviewDownload } from "./download.usecases"
 import { readDownloads } from "./downloads.usecases"
 import { updateDocument } from "./editing.usecases"
-import { readDocuments, readHome, searchDocuments } from "./reading.usecases"
+import { readDocuments, readHome } from "./reading.usecases"
 import { reconvertDocuments } from "./reconvert.usecases"
 import { checkDocuments } from "./review.usecases"
 import { readVersions, replaceFile } from "./version.usecases"
@@ -21,7 +21,6 @@ export const documentRoutes = serve(
     "GET /document": openDocument,
     "GET /document/list": readDocuments,
     "GET /document/home": readHome,
-    "GET /document/search": searchDocuments,
     "POST /document": createDocuments,
     "PUT /document": updateDocument,
     "DELETE /document": deleteDocuments,

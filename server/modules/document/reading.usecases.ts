@@ -165,20 +165,3 @@ export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
     })),
   }
 }
-
-const searchPage = 10
-
-/** By title; every word must be there; ten a page, as deep as the display setting allows. */
-export const searchDocuments = async (ctx: Ctx, input: DocumentFilter & { sort?: string }) => {
-  const started = performance.now()
-  if (!input.wd?.trim()) return { total: 0, spend: "0.000", document: [] }
-  const { max_search_pages } = await settingsOf(ctx.app, "display")
-  const order = input.sort === "latest" ? "id desc" : (input.sort ?? input.order)
-  const { rows, total } = await listDocuments(
-    ctx.db,
-    { ...input, limit: undefined, size: searchPage, order, status: readableStatuses },
-    searchPage,
-    (max_search_pages || 1_000) * searchPage,
-  )
-  return { total, spend: ((performance.now() - started) / 1000).toFixed(3), document: await withRelations(ctx, rows) }
-}

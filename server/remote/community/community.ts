@@ -7,12 +7,13 @@ import { conversation } from "./conversation"
 import { documents } from "./documents"
 import { payments } from "./payments"
 import { placement } from "./placement"
+import { search } from "./search"
 import { settings } from "./settings"
 
 /** The family's open server (docs/reference/api.md). */
 export const community: Dialect = {
   name: "community",
-  calls: { ...access, ...accounts, ...articles, ...conversation, ...documents, ...payments, ...placement, ...settings },
+  calls: { ...access, ...accounts, ...articles, ...conversation, ...documents, ...payments, ...placement, ...search, ...settings },
   streams: {
     "POST /upload/document": true,
     "POST /upload/avatar": true,

@@ -48,7 +48,6 @@ export const documents = {
   },
   "GET /document/list": { ...offered, toRemote: sized, absent: ["pages_min", "pages_max"] },
   "GET /document/home": offered,
-  "GET /document/search": offered,
   "POST /document": {
     ...offered,
     fromRemote: async (_, { input, ask }) => {

@@ -33,6 +33,10 @@ export const pro: Dialect = {
     "POST /oauth/bind": { ...offered, fromRemote: session },
     "GET /oauth/wxshare/signature": offered,
     "GET /user/oauth": offered,
+    "GET /search": offered,
+    "PUT /document/index": offered,
+    "PUT /article/index": offered,
+    "PUT /renew/document/index": offered,
     "DELETE /user/oauth": offered,
     "PUT /document/vip": offered,
     "PUT /document/language": {

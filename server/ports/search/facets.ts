@@ -1,0 +1,55 @@
+import { durationDays, lengths, type Bounds, type Facets, type Facts, type Fee, type Filter, type Kind } from "./search.port"
+
+type Counted = Omit<Facts, "title" | "keywords" | "description"> & { kind: Kind }
+
+const dayMs = 86_400_000
+const within = (value: number, { min, max }: Bounds) => (min === undefined || value >= min) && (max === undefined || value <= max)
+const oneOf = <T>(values: readonly T[] | undefined, value: T) => !values?.length || values.includes(value)
+const feesOf = ({ price, is_vip }: Counted): Fee[] => [price > 0 ? "charge" : "free", ...(is_vip ? (["vip"] as const) : [])]
+
+/** The conditions by the facet that they belong to; those of no facet come first. */
+const dimensions = {
+  none: (one: Counted, { kind, users, price }: Filter) =>
+    (kind === undefined || one.kind === kind) && oneOf(users, one.user_id) && (!price || within(one.price, price)),
+  ext: (one: Counted, { ext }: Filter) => oneOf(ext, one.ext),
+  categories: (one: Counted, { categories }: Filter) => !categories?.length || one.categories.some((id) => categories.includes(id)),
+  languages: (one: Counted, { languages }: Filter) => oneOf(languages, one.language),
+  fees: (one: Counted, { fee }: Filter) => !fee || feesOf(one).includes(fee),
+  lengths: (one: Counted, { length }: Filter) => !length || within(one.length, length),
+  durations: ({ created_at }: Counted, { created }: Filter) =>
+    (!created?.from || created_at >= created.from) && (!created?.to || created_at <= created.to),
+}
+type Dimension = keyof typeof dimensions
+const names = Object.keys(dimensions) as Dimension[]
+
+/** Does it fulfil all conditions, but that of `without`? */
+export const fits = (one: Counted, filter: Filter, without?: Dimension): boolean =>
+  names.every((name) => name === without || dimensions[name](one, filter))
+
+const add = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** Counts every facet over what fulfils the other conditions. */
+export const facetsOf = (rows: readonly Counted[], filter: Filter, now: Date): Facets => {
+  const facets: Facets = {
+    ext: new Map(),
+    categories: new Map(),
+    languages: new Map(),
+    fees: new Map(),
+    lengths: new Map(),
+    durations: new Map(),
+  }
+  for (const one of rows) {
+    if (one.ext && fits(one, filter, "ext")) add(facets.ext, one.ext)
+    if (fits(one, filter, "categories")) for (const id of one.categories) add(facets.categories, id)
+    if (one.language && fits(one, filter, "languages")) add(facets.languages, one.language)
+    if (one.kind === 0 && fits(one, filter, "fees")) for (const fee of feesOf(one)) add(facets.fees, fee)
+    if (one.kind === 0 && fits(one, filter, "lengths")) {
+      const at = lengths.findIndex(({ min, max }) => one.length >= min && (max === 0 || one.length <= max))
+      if (at >= 0) add(facets.lengths, at)
+    }
+    if (fits(one, filter, "durations"))
+      for (const [name, days] of Object.entries(durationDays))
+        if (now.getTime() - one.created_at.getTime() <= days * dayMs) add(facets.durations, name)
+  }
+  return facets
+}

@@ -1,0 +1,14 @@
+import { notOffered, offered, type Dialect } from "../dialect"
+
+export const search = {
+  "GET /search": notOffered,
+  "GET /document/search": offered,
+  "GET /article/search": offered,
+  "GET /search/suggest": notOffered,
+  "PUT /document/index": notOffered,
+  "PUT /article/index": notOffered,
+  "PUT /renew/document/index": notOffered,
+  "GET /searchrecord/list": offered,
+  "GET /searchrecord/words": notOffered,
+  "DELETE /searchrecord": offered,
+} satisfies Partial<Dialect["calls"]>
