@@ -1,6 +1,7 @@
 import { asc, desc, type AnyColumn, type SQL } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
+import { totalOf } from "./totals"
 
 type Paged = { page?: number; size?: number; limit?: number }
 
@@ -13,7 +14,7 @@ export const pageOf = (input: Paged, max: number, defaultSize = 10): { offset: n
 
 type Page = { where: SQL | undefined; order: (SQL | AnyPgColumn)[]; offset: number; limit: number }
 
-/** One page of a table's rows, and how many fulfil the condition altogether. */
+/** One page of a table's rows, and how many fulfil the condition altogether (above some thousands as `totals.ts` says). */
 export const listPage = async <T extends PgTable>(
   db: Db,
   table: T,
@@ -27,17 +28,34 @@ export const listPage = async <T extends PgTable>(
       .orderBy(...order)
       .offset(offset)
       .limit(limit),
-    db.$count(table, where),
+    totalOf(db, table, where),
   ])
   return { rows: rows as T["$inferSelect"][], total }
 }
 
+/** The order of a list with the id after it, in the same direction, so that one index serves both ways. */
+export const orderWithId = (order: string | undefined, columns: Record<string, AnyColumn>, id: AnyColumn, own: SQL = desc(id)): SQL[] => {
+  const { name, direction } = orderName(order)
+  return [orderOf(order, columns, own), direction === "asc" && Object.hasOwn(columns, name) ? asc(id) : desc(id)]
+}
+
+/** What a page says of the whole: a page that is not full ends the list, whatever was counted or estimated. */
+export const totalBeside = (total: number, { offset, limit, found }: { offset: number; limit: number; found: number }): number => {
+  if (total === 0) return 0
+  return found > 0 && found < limit ? offset + found : Math.max(total, found ? offset + found : 0)
+}
+
 /** "column", "column desc", "column asc"; no direction means desc, an unknown column the list's own order. */
 export const orderOf = (order: string | undefined, columns: Record<string, AnyColumn>, own: SQL): SQL => {
-  const [name = "", direction = "desc"] = (order ?? "").trim().toLowerCase().split(/\s+/)
+  const { name, direction } = orderName(order)
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined
   if (!column) return own
   return direction === "asc" ? asc(column) : desc(column)
+}
+
+const orderName = (order: string | undefined): { name: string; direction: string } => {
+  const [name = "", direction = "desc"] = (order ?? "").trim().toLowerCase().split(/\s+/)
+  return { name, direction }
 }
 
 /** LIKE patterns of a query's keywords, all of which must match; `%`, `_` and `\` are escaped. */

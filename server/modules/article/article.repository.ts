@@ -19,10 +19,11 @@ import {
 } from "drizzle-orm"
 import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"
-import { orderOf, pageOf, patternsOf } from "../../db/listing"
+import { orderWithId, pageOf, patternsOf, totalBeside } from "../../db/listing"
+import { totalOf } from "../../db/totals"
 import type { Exported } from "../../personal-data"
 import { categoryTable } from "../category/category.table"
-import { articleCategoryTable, articleTable } from "./article.table"
+import { articleCategoryTable, articleTable, listOrders } from "./article.table"
 
 export type ArticleRow = typeof articleTable.$inferSelect
 export type ArticleFilter = {
@@ -44,12 +45,9 @@ export type ArticleFilter = {
 
 const sortable = {
   id: articleTable.id,
-  view_count: articleTable.view_count,
-  favorite_count: articleTable.favorite_count,
-  comment_count: articleTable.comment_count,
   recommend_at: articleTable.recommend_at,
   notice: articleTable.notice,
-  created_at: articleTable.created_at,
+  ...(Object.fromEntries(listOrders.map((name) => [name, articleTable[name]])) as Pick<typeof articleTable, (typeof listOrders)[number]>),
 }
 
 export const findArticle = async (db: Db, key: { id?: number; identifier?: string }): Promise<ArticleRow | null> => {
@@ -85,7 +83,8 @@ const conditionsOf = (db: Db, filter: ArticleFilter): SQL | undefined => {
   )
 }
 
-export const countArticles = (db: Db, filter: ArticleFilter): Promise<number> => db.$count(articleTable, conditionsOf(db, filter))
+/** Above some thousands the number may be half a minute old (`server/db/totals.ts`). */
+export const countArticles = (db: Db, filter: ArticleFilter): Promise<number> => totalOf(db, articleTable, conditionsOf(db, filter))
 
 /** Announcements by their number, deleted ones by their deletion, others the newest first. */
 const ownOrder = ({ is_notice, deleted }: ArticleFilter) =>
@@ -94,17 +93,30 @@ const ownOrder = ({ is_notice, deleted }: ArticleFilter) =>
 /** Articles of an answer: without a size as many. */
 const maxListed = 100
 
+/** What lists read: all but the text, which no list shows and which lies apart. */
+const listed = { ...getTableColumns(articleTable), content: sql<string>`''` }
+
 export const listArticles = async (db: Db, filter: ArticleFilter): Promise<{ total: number; rows: ArticleRow[] }> => {
   const where = conditionsOf(db, filter)
   const { offset, limit } = pageOf(filter, maxListed, maxListed)
-  const rows = await db
-    .select()
+  const order = orderWithId(filter.order, sortable, articleTable.id, ownOrder(filter))
+  const page = db
+    .select({ id: articleTable.id })
     .from(articleTable)
     .where(where)
-    .orderBy(orderOf(filter.order, sortable, ownOrder(filter)), desc(articleTable.id))
+    .orderBy(...order)
     .offset(offset)
     .limit(limit)
-  return { rows, total: filter.limit ? 0 : await db.$count(articleTable, where) }
+    .as("listed")
+  const [rows, total] = await Promise.all([
+    db
+      .select(listed)
+      .from(page)
+      .innerJoin(articleTable, eq(articleTable.id, page.id))
+      .orderBy(...order),
+    filter.limit ? 0 : totalOf(db, articleTable, where),
+  ])
+  return { rows, total: totalBeside(total, { offset, limit, found: rows.length }) }
 }
 
 const inCategory = (db: Db, ids: number[]) =>

@@ -1,6 +1,10 @@
+import { sql } from "drizzle-orm"
 import { bigint, char, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
+
+/** Columns that lists sort by, beside the id; each has its index. */
+export const listOrders = ["view_count", "favorite_count", "comment_count", "created_at"] as const
 
 export const articleTable = pgTable(
   "article",
@@ -30,7 +34,15 @@ export const articleTable = pgTable(
   (table) => [
     uniqueIndex("article_identifier").on(table.identifier),
     index("article_list").on(table.status, table.id),
-    index("article_user").on(table.user_id),
+    ...listOrders.map((name) =>
+      index(`article_by_${name}`)
+        .on(table[name], table.id, table.status)
+        .where(sql`${table.deleted_at} is null`),
+    ),
+    index("article_notice")
+      .on(table.notice, table.id, table.status)
+      .where(sql`${table.notice} > 0`),
+    index("article_user").on(table.user_id, table.id),
   ],
 )
 
@@ -55,5 +67,8 @@ export const articleCategoryTable = pgTable(
       .notNull()
       .references(() => categoryTable.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ columns: [table.article_id, table.category_id] }), index("article_category_category").on(table.category_id)],
+  (table) => [
+    primaryKey({ columns: [table.article_id, table.category_id] }),
+    index("article_category_category").on(table.category_id, table.article_id),
+  ],
 )

@@ -1,13 +1,15 @@
-import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, exists, gt, gte, getTableColumns, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
 import { FeeType, kinds, type Kind } from "../../../lib/contract/enums"
 import { hiddenStatuses } from "../../../lib/domain/document-status"
 import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"
-import { orderOf, pageOf, patternsOf } from "../../db/listing"
+import { orderWithId, pageOf, patternsOf, totalBeside } from "../../db/listing"
+import { prepared } from "../../db/prepared"
+import { countRows } from "../../db/totals"
 import { categoryTable } from "../category/category.table"
 import { attachmentTable } from "../files/attachment.table"
-import { conversionTable, pageTable } from "../files/drawing.table"
-import { documentCategoryTable, documentContentTable, documentTable } from "./document.table"
+import { pageTable } from "../files/drawing.table"
+import { documentCategoryTable, documentContentTable, documentTable, listOrders } from "./document.table"
 
 export type DocumentRow = typeof documentTable.$inferSelect
 export type DocumentFilter = {
@@ -31,30 +33,26 @@ export type DocumentFilter = {
 const t = documentTable
 const sortable = {
   id: t.id,
-  view_count: t.view_count,
-  download_count: t.download_count,
-  favorite_count: t.favorite_count,
-  comment_count: t.comment_count,
-  pages: t.pages,
-  score: t.score,
-  size: t.size,
-  price: t.price,
   recommend_at: t.recommend_at,
-  created_at: t.created_at,
-  updated_at: t.updated_at,
+  ...(Object.fromEntries(listOrders.map((name) => [name, t[name]])) as Pick<typeof t, (typeof listOrders)[number]>),
 }
+
+const one = prepared((db) => {
+  const by = (key: SQL) =>
+    db
+      .select()
+      .from(t)
+      .where(and(key, isNull(t.deleted_at)))
+  return {
+    byId: by(eq(t.id, sql.placeholder("key"))).prepare("document_by_id"),
+    byUuid: by(eq(t.uuid, sql.placeholder("key"))).prepare("document_by_uuid"),
+  }
+})
 
 /** `id` counts where both are given: readers of existing clients send an address's number as both. */
 export const findDocument = async (db: Db, key: { id?: number; uuid?: string }): Promise<DocumentRow | null> => {
-  const by = key.id ? eq(t.id, key.id) : key.uuid ? eq(t.uuid, key.uuid) : undefined
-  return by
-    ? ((
-        await db
-          .select()
-          .from(t)
-          .where(and(by, isNull(t.deleted_at)))
-      )[0] ?? null)
-    : null
+  if (key.id) return (await one(db).byId.execute({ key: key.id }))[0] ?? null
+  return key.uuid ? ((await one(db).byUuid.execute({ key: key.uuid }))[0] ?? null) : null
 }
 
 const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
@@ -72,7 +70,7 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
     filter.pages_max ? lte(t.pages, filter.pages_max) : undefined,
     filter.is_recommend?.length === 1 ? (filter.is_recommend[0] ? isNotNull(t.recommend_at) : isNull(t.recommend_at)) : undefined,
     filter.language?.length ? inArray(t.language, filter.language) : undefined,
-    filter.category_id?.length ? inCategory(db, filter.category_id) : undefined,
+    (filter.category_id?.length ?? 0) > 1 ? inCategory(db, filter.category_id!) : undefined,
     from && gte(t.created_at, from),
     to && lte(t.created_at, to),
     ...patternsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
@@ -87,28 +85,47 @@ const inCategory = (db: Db, ids: number[]) =>
       .where(and(eq(documentCategoryTable.document_id, t.id), inArray(documentCategoryTable.category_id, ids))),
   )
 
-/** `most` bounds the rows of a page, `deepest` the rows that can be paged to. `total` is 0 where `limit` asked for the first few. */
+/** The ids that fulfil the conditions. One category is joined: its own index then gives the newest first. */
+const idsOf = (db: Db, filter: DocumentFilter) => {
+  const [category, ...others] = filter.category_id ?? []
+  const ids = db.select({ id: t.id }).from(t).$dynamic()
+  if (category !== undefined && others.length === 0)
+    void ids.innerJoin(
+      documentCategoryTable,
+      and(eq(documentCategoryTable.document_id, t.id), eq(documentCategoryTable.category_id, category)),
+    )
+  return ids.where(conditionsOf(db, filter))
+}
+
+/**
+ * `max` bounds the rows of a page, `deepest` the rows that can be paged to. `total` is 0 where `limit` asked for the first few; above
+ * some thousands it may be half a minute old (`server/db/totals.ts`). The ids of the page come from an index alone, then the rows.
+ */
 export const listDocuments = async (
   db: Db,
   filter: DocumentFilter,
   max: number,
   deepest = 1_000_000,
 ): Promise<{ total: number; rows: DocumentRow[] }> => {
-  const where = conditionsOf(db, filter)
   const { offset, limit } = pageOf(filter, max)
+  const order = orderWithId(filter.order, sortable, t.id)
+  const page = idsOf(db, filter)
+    .orderBy(...order)
+    .offset(offset)
+    .limit(limit)
+    .as("listed")
+  const all = idsOf(db, filter)
   const [rows, total] = await Promise.all([
     offset >= deepest
       ? []
       : db
-          .select()
-          .from(t)
-          .where(where)
-          .orderBy(orderOf(filter.order, sortable, desc(t.id)), desc(t.id))
-          .offset(offset)
-          .limit(limit),
-    filter.limit ? 0 : db.$count(t, where),
+          .select(getTableColumns(t))
+          .from(page)
+          .innerJoin(t, eq(t.id, page.id))
+          .orderBy(...order),
+    filter.limit ? 0 : countRows(db, all.getSQL(), JSON.stringify(all.toSQL())),
   ])
-  return { rows, total: Math.min(total, deepest) }
+  return { rows, total: Math.min(totalBeside(total, { offset, limit, found: rows.length }), deepest) }
 }
 
 /** The newest documents of each of the given categories, in one query. */
@@ -120,22 +137,20 @@ export const listNewestByCategory = async (
 ): Promise<{ category_id: number; row: DocumentRow }[]> => {
   if (!categories.length) return []
   const newest = db
-    .select({
-      id: t.id,
-      category_id: documentCategoryTable.category_id,
-      place: sql<number>`row_number() over (partition by ${documentCategoryTable.category_id} order by ${t.id} desc)`.as("place"),
-    })
-    .from(t)
-    .innerJoin(documentCategoryTable, eq(documentCategoryTable.document_id, t.id))
-    .where(and(isNull(t.deleted_at), inArray(t.status, statuses), inArray(documentCategoryTable.category_id, categories)))
+    .select({ id: documentCategoryTable.document_id })
+    .from(documentCategoryTable)
+    .innerJoin(t, eq(t.id, documentCategoryTable.document_id))
+    .where(and(eq(documentCategoryTable.category_id, categoryTable.id), isNull(t.deleted_at), inArray(t.status, statuses)))
+    .orderBy(desc(documentCategoryTable.document_id))
+    .limit(each)
     .as("newest")
-  const rows = await db
-    .select({ category_id: newest.category_id, row: t })
-    .from(newest)
+  return db
+    .select({ category_id: categoryTable.id, row: t })
+    .from(categoryTable)
+    .innerJoinLateral(newest, sql`true`)
     .innerJoin(t, eq(t.id, newest.id))
-    .where(lte(newest.place, each))
-    .orderBy(newest.category_id, newest.place)
-  return rows
+    .where(inArray(categoryTable.id, categories))
+    .orderBy(categoryTable.id, desc(t.id))
 }
 
 export const listCategoriesOf = async (db: Db, documentIds: number[]) =>
@@ -153,14 +168,6 @@ export const listCategoriesOf = async (db: Db, documentIds: number[]) =>
         .orderBy(categoryTable.parent_id, categoryTable.id)
     : []
 
-export const listHashes = async (db: Db, attachmentIds: number[]) =>
-  attachmentIds.length
-    ? db
-        .select({ id: attachmentTable.id, hash: attachmentTable.hash })
-        .from(attachmentTable)
-        .where(inArray(attachmentTable.id, attachmentIds))
-    : []
-
 /** At most this many documents of one content are looked at for its pages. */
 const maxSharing = 100
 
@@ -175,27 +182,6 @@ export const listUuidsOfHash = async (db: Db, hash: string): Promise<string[]> =
       .orderBy(inArray(t.status, hiddenStatuses), t.id)
       .limit(maxSharing)
   ).map((row) => row.uuid)
-
-/** Sizes of the drawn pages, in order. */
-export const listPageSizes = async (db: Db, row: DocumentRow, upTo: number): Promise<[number, number][]> => {
-  const rows = await db
-    .select({ width: pageTable.width, height: pageTable.height })
-    .from(pageTable)
-    .where(and(eq(pageTable.sha256, row.sha256), eq(pageTable.version, row.version), lte(pageTable.page, upTo), gt(pageTable.width, 0)))
-    .orderBy(pageTable.page)
-  return rows.map((page) => [page.width, page.height])
-}
-
-/** Does a table of contents say anything of the pages up to `upTo`? */
-export const hasOutline = async (db: Db, row: DocumentRow, upTo: number): Promise<boolean> => {
-  const [found] = await db
-    .select({
-      has: sql<boolean>`jsonb_path_exists(${conversionTable.outline}, '$[*] ? (@.page <= $last)', jsonb_build_object('last', ${upTo}::int))`,
-    })
-    .from(conversionTable)
-    .where(and(eq(conversionTable.sha256, row.sha256), eq(conversionTable.version, row.version)))
-  return found?.has ?? false
-}
 
 /** The text that was written in place of the file's, at most `max` characters; null for none. */
 export const findContent = async (db: Db, id: number, max: number): Promise<string | null> =>

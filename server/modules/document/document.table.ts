@@ -3,6 +3,20 @@ import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
 
+/** Columns that lists sort by, beside the id and the recommendation; each has its index. */
+export const listOrders = [
+  "view_count",
+  "download_count",
+  "favorite_count",
+  "comment_count",
+  "pages",
+  "score",
+  "size",
+  "price",
+  "created_at",
+  "updated_at",
+] as const
+
 export const documentTable = pgTable(
   "document",
   {
@@ -52,9 +66,15 @@ export const documentTable = pgTable(
   },
   (table) => [
     uniqueIndex("document_uuid").on(table.uuid),
+    // what lists sort by, with the id for equals and the status, so that the ids of a page come from the index alone
     index("document_list")
-      .on(table.id)
+      .on(table.id, table.status)
       .where(sql`${table.deleted_at} is null`),
+    ...listOrders.map((name) =>
+      index(`document_by_${name}`)
+        .on(table[name], table.id, table.status)
+        .where(sql`${table.deleted_at} is null`),
+    ),
     index("document_status")
       .on(table.status, table.id)
       .where(sql`${table.deleted_at} is null`),
@@ -65,7 +85,7 @@ export const documentTable = pgTable(
       .on(table.deleted_at)
       .where(sql`${table.deleted_at} is not null`),
     index("document_recommend")
-      .on(table.recommend_at)
+      .on(table.recommend_at, table.id, table.status)
       .where(sql`${table.recommend_at} is not null`),
     index("document_title").using("gin", sql`lower(${table.title}) gin_trgm_ops`),
   ],

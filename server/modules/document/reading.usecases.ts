@@ -4,22 +4,11 @@ import type { Ctx } from "../../context"
 import { rootCategories } from "../category/category.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
 import { settingsOf } from "../settings/settings.usecases"
-import { publicUsers } from "../user/user.usecases"
 import { requireReadable } from "./access.policy"
 import { listWarnings, warningOf } from "./conversion-warning.repository"
 import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns } from "./document.policy"
-import {
-  findContent,
-  hasOutline,
-  listCategoriesOf,
-  listDocuments,
-  listHashes,
-  listNewestByCategory,
-  listPageSizes,
-  readText,
-  type DocumentFilter,
-  type DocumentRow,
-} from "./document.repository"
+import { findContent, listDocuments, listNewestByCategory, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
+import { readDetails, readRelations, type Relations } from "./relations.repository"
 
 /** Reasons for which a document waits, and the program that it waits for. */
 const waitsFor: Record<string, string> = { need_office: "LibreOffice", need_sandbox: "bubblewrap" }
@@ -36,22 +25,20 @@ const installHints = async (ctx: Ctx, rows: DocumentRow[]): Promise<Record<strin
   )
 }
 
-/** Adds author, categories and hash to documents and removes what only owner and staff may see: four queries for any number of rows. */
-export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
-  const isFull = (row: DocumentRow) => mayChange(ctx, row) || isInsider(ctx, row)
-  const [users, categories, hashes, warnings, display, converter, install] = await Promise.all([
-    publicUsers(
-      ctx,
-      rows.map((row) => row.user_id),
-    ),
-    listCategoriesOf(
+/** Adds author, categories and hash to documents and removes what only owner and staff may see: one query for any number of rows, two for their owner. */
+export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) =>
+  complete(
+    ctx,
+    rows,
+    await readRelations(
       ctx.db,
       rows.map((row) => row.id),
     ),
-    listHashes(
-      ctx.db,
-      rows.map((row) => row.attachment_id),
-    ),
+  )
+
+const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Relations>) => {
+  const isFull = (row: DocumentRow) => mayChange(ctx, row) || isInsider(ctx, row)
+  const [warnings, display, converter, install] = await Promise.all([
     listWarnings(
       ctx.db,
       rows.filter((row) => isReadable(row.status) && isFull(row)),
@@ -61,9 +48,8 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
     installHints(ctx, rows),
   ])
   return rows.map((row) => {
-    const own = categories.filter((category) => category.owner === row.id)
+    const { user = null, hash = "", category: own = [] } = related.get(row.id) ?? {}
     const full = isFull(row)
-    const user = users.get(row.user_id)
     return {
       ...row,
       // the pages are stored one way; under which of their two addresses readers ask for them is a setting
@@ -84,8 +70,8 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) => {
       username: user?.username ?? "",
       category: own,
       category_id: own.map((category) => category.id),
-      attachment: { id: full ? row.attachment_id : 0, hash: hashes.find((one) => one.id === row.attachment_id)?.hash ?? "" },
-      user: user ?? null,
+      attachment: { id: full ? row.attachment_id : 0, hash },
+      user,
     }
   })
 }
@@ -107,14 +93,18 @@ type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   const { row, textLayer, ...readable } = await requireReadable(ctx, input)
   const last = Math.min(readable.last, lastDrawnPage(row))
-  const [[full], sizes, content, has_outline, is_bought] = await Promise.all([
-    withRelations(ctx, [row]),
-    listPageSizes(ctx.db, row, last),
+  const [details, is_bought] = await Promise.all([
     // for the page's HTML, which is the same for everybody
-    readContent(ctx, row, input.with_all_content ? textLength.all : textLength.excerpt),
-    hasOutline(ctx.db, row, readable.last),
+    readDetails(ctx.db, row, {
+      drawn: last,
+      readable: readable.last,
+      text: lastReadablePage(row),
+      max: input.with_all_content ? textLength.all : textLength.excerpt,
+    }),
     ctx.user !== null && row.price > 0 && hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()),
   ])
+  const { sizes, content, has_outline } = details
+  const [full] = await complete(ctx, [row], new Map([[row.id, details]]))
   const first = sizes[0]
   // pages still being drawn have the first page's box, so that the reader's scroll bar is right from the start
   const page_sizes = first ? [...sizes, ...Array.from({ length: Math.max(0, last - sizes.length) }, () => first)] : []

@@ -30,11 +30,22 @@ export const savedSettings = (app: Services): Promise<SavedTexts> => {
 export const settingRows = async ({ db }: DbCtx): Promise<Map<string, { value: string; updated_at: Date }>> =>
   new Map((await db.select().from(configTable)).map((row) => [`${row.category}.${row.name}`, row]))
 
-/** The settings of one group, typed, defaults filled in. */
+/** Groups as they were read from these texts: each is put together once, and shared. */
+const groupsOf = new WeakMap<SavedTexts, Map<SettingGroup, object>>()
+
+/** The settings of one group, typed, defaults filled in. Shared by all who ask: nobody may change them. */
 export const settingsOf = async <G extends SettingGroup>(app: Services, group: G): Promise<SettingValues<G>> => {
-  const values = await savedSettings(app)
+  const texts = await savedSettings(app)
+  const groups = groupsOf.get(texts) ?? new Map<SettingGroup, object>()
+  groupsOf.set(texts, groups)
+  const known = groups.get(group)
+  if (known) return known as SettingValues<G>
   const entries = Object.entries(settingGroups[group] as Record<string, Setting>)
-  return Object.fromEntries(entries.map(([name, setting]) => [name, readSetting(setting, values[`${group}.${name}`])])) as SettingValues<G>
+  const values = Object.freeze(
+    Object.fromEntries(entries.map(([name, setting]) => [name, readSetting(setting, texts[`${group}.${name}`])])),
+  ) as SettingValues<G>
+  groups.set(group, values)
+  return values
 }
 
 /** Writes settings of one group; unknown names are refused by their type. */

@@ -2,6 +2,7 @@ import { and, inArray, isNull } from "drizzle-orm"
 import { supportedExtensions } from "../../../lib/contract/enums"
 import type { Settings } from "../../../lib/contract/types"
 import { readableStatuses } from "../../../lib/domain/document-status"
+import { totalOf } from "../../db/totals"
 import type { Ctx } from "../../context"
 import { bannerTable } from "../banner/banner.table"
 import { categoryTable } from "../category/category.table"
@@ -79,7 +80,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
 
 const readForStaff = async ({ app, db }: Ctx) => {
   const [category_count, comment_count, banner_count, friendlink_count, report_count] = await Promise.all(
-    [categoryTable, commentTable, bannerTable, friendlinkTable, reportTable].map((table) => db.$count(table)),
+    [categoryTable, commentTable, bannerTable, friendlinkTable, reportTable].map((table) => totalOf(db, table, undefined)),
   )
   const notices = (await app.converter.capabilities()).flatMap(({ notice }) => notice ?? [])
   return { category_count, comment_count, banner_count, friendlink_count, report_count, notices }
@@ -89,9 +90,9 @@ const readForStaff = async ({ app, db }: Ctx) => {
 export const readStats = async (ctx: Ctx) => {
   const display = await settingsOf(ctx.app, "display")
   const [users, documents, articles] = await Promise.all([
-    display.show_register_user_count ? ctx.db.$count(userTable) : 0,
+    display.show_register_user_count ? totalOf(ctx.db, userTable, undefined) : 0,
     display.show_document_count
-      ? ctx.db.$count(documentTable, and(isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses)))
+      ? totalOf(ctx.db, documentTable, and(isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses)))
       : 0,
     countReadableArticles(ctx),
   ])

@@ -8,20 +8,23 @@ import { userGroupTable, userTable } from "./user.table"
 /** A person's groups and membership. `group_name` is the group shown beside the name, "" for none. */
 export type Membership = { id: number; group_id: number[]; group_name: string; is_vip: boolean }
 
+const memberOf = sql`from ${userGroupTable} join ${groupTable} on ${groupTable.id} = ${userGroupTable.group_id} where ${userGroupTable.user_id} = ${userTable.id}`
+const shown = sql`select ${groupTable.title} ${memberOf} and ${groupTable.is_display} order by ${groupTable.sort} desc, ${groupTable.id} limit 1`
+/** The group that is shown beside a person's name, "" for none; for a query over the table of people. */
+export const shownGroup = sql<string>`coalesce((${shown}), '')`
+
 /** The memberships of many people in one query, by id. A card counts while it is valid. */
 export const listMemberships = async ({ db }: DbCtx, ids: number[], now: Date): Promise<Map<number, Membership>> => {
   if (!ids.length) return new Map()
-  const memberOf = sql`from ${userGroupTable} join ${groupTable} on ${groupTable.id} = ${userGroupTable.group_id} where ${userGroupTable.user_id} = ${userTable.id}`
   const moment = now.toISOString()
   const groups = sql`select json_agg(${groupTable.id} order by ${groupTable.id}) ${memberOf}`
-  const shown = sql`select ${groupTable.title} ${memberOf} and ${groupTable.is_display} order by ${groupTable.sort} desc, ${groupTable.id} limit 1`
   const card = sql`select 1 from ${userVipTable} where ${userVipTable.user_id} = ${userTable.id} and ${userVipTable.joined_at} <= ${moment} and ${userVipTable.expired_at} > ${moment}`
   const rows = await db
     .select({
       // in pieces: columns that stand in a selected expression itself lose the name of their table
       id: userTable.id,
       group_id: sql<number[]>`coalesce((${groups}), '[]')`,
-      group_name: sql<string>`coalesce((${shown}), '')`,
+      group_name: shownGroup,
       is_vip: sql<boolean>`(${userTable.is_vip} or exists (${card}))`,
     })
     .from(userTable)

@@ -4,7 +4,7 @@ import { addMember, listGroupIds, removeMember } from "./membership.repository"
 
 /* Who is in which group. */
 
-export { listGroups, listMemberships, lockMemberships, type Membership } from "./membership.repository"
+export { listGroups, listMemberships, lockMemberships, shownGroup, type Membership } from "./membership.repository"
 
 /** Makes the person a member and counts it; nothing happens to who is one already. */
 export const addToGroup = async (ctx: DbCtx, userId: number, groupId: number): Promise<void> => {

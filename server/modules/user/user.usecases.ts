@@ -1,7 +1,8 @@
 import type { Ctx, LoggedIn } from "../../context"
 import { notFound, unauthenticated } from "../../errors"
-import { listMemberships, type Membership, listGroups } from "./membership.usecases"
+import { listMemberships, shownGroup, type Membership, listGroups } from "./membership.usecases"
 import { findUser, listUsersById, type UserRow } from "./people.usecases"
+import { userTable } from "./user.table"
 
 const publicFields = [
   "id",
@@ -23,6 +24,12 @@ export const publicUser = (row: UserRow, membership?: Membership): PublicPart =>
   ...(Object.fromEntries(publicFields.map((field) => [field, row[field]])) as Pick<UserRow, (typeof publicFields)[number]>),
   group_name: membership?.group_name ?? "",
 })
+
+/** The columns of a person's public data, for a query that joins the table of people. */
+export const publicColumns = {
+  ...(Object.fromEntries(publicFields.map((field) => [field, userTable[field]])) as Pick<typeof userTable, (typeof publicFields)[number]>),
+  group_name: shownGroup,
+}
 
 /** The public parts of many people in two queries, by id. */
 export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, PublicPart>> => {

@@ -1,0 +1,72 @@
+import { sql, type SQL } from "drizzle-orm"
+import { PgTransaction, type PgTable } from "drizzle-orm/pg-core"
+import type { Db } from "./client"
+
+/** Rows that are counted one by one while somebody waits. */
+const maxCounted = 10_000
+/** How long the number of a larger result is kept, and of how many results. */
+const [keepMs, maxKept] = [30_000, 500]
+
+type Kept = { total: number; until: number }
+type Totals = { kept: Map<string, Kept>; counting: boolean }
+const memory = new WeakMap<Db, Totals>()
+
+const totalsOf = (db: Db): Totals => {
+  const found = memory.get(db) ?? { kept: new Map<string, Kept>(), counting: false }
+  memory.set(db, found)
+  return found
+}
+
+type Counted = { rows: SQL; key: string }
+
+/** The planner's own estimate: no row is read. */
+const estimated = async (db: Db, rows: SQL): Promise<number> => {
+  const { rows: plan } = await db.execute<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }>(sql`explain (format json) ${rows}`)
+  return plan[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0
+}
+
+/** Counts all rows after the answer, one result at a time, and keeps the number. */
+const countLater = (db: Db, { rows, key }: Counted): void => {
+  const totals = totalsOf(db)
+  if (totals.counting || db instanceof PgTransaction) return
+  totals.counting = true
+  void db
+    .execute<{ count: string }>(sql`select count(*) as count from (${rows}) as counted`)
+    .then(
+      ({ rows: [found] }) => {
+        if (totals.kept.size >= maxKept) totals.kept.clear()
+        totals.kept.set(key, { total: Number(found?.count ?? 0), until: Date.now() + keepMs })
+      },
+      // the estimate does
+      () => undefined,
+    )
+    .finally(() => (totals.counting = false))
+}
+
+/**
+ * How many rows a list has altogether, without making anybody wait for a long count: up to 10,000 rows exactly; above that the
+ * number of the last half minute, at first the planner's estimate. `rows` selects one column of each.
+ */
+export const totalOf = async (db: Db, table: PgTable, where: SQL | undefined): Promise<number> => {
+  const query = db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(where)
+  return countRows(db, query.getSQL(), JSON.stringify(query.toSQL()))
+}
+
+/** The same of any query. `key` names it with its values. */
+export const countRows = async (db: Db, rows: SQL, key: string): Promise<number> => {
+  const kept = totalsOf(db).kept.get(key)
+  if (kept && kept.total > maxCounted) {
+    if (kept.until < Date.now()) countLater(db, { rows, key })
+    return kept.total
+  }
+  const { rows: found } = await db.execute<{ count: string }>(
+    sql`select count(*) as count from (${rows} limit ${maxCounted + 1}) as counted`,
+  )
+  const count = Number(found[0]?.count ?? 0)
+  if (count <= maxCounted) return count
+  countLater(db, { rows, key })
+  return Math.max(count, Math.round(await estimated(db, rows)))
+}

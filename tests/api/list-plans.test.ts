@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, expect, test } from "vitest"
+import { countRows } from "../../server/db/totals"
+import { listOrders as articleOrders } from "../../server/modules/article/article.table"
+import { listOrders as documentOrders } from "../../server/modules/document/document.table"
+import { libraryOf } from "../setup/library"
+import { planOf, queriesOf } from "../setup/queries"
+import { testApp, until, type Person, type TestApp } from "../setup/test-app"
+
+/* Lists of a large site: what they ask the database, and that an index gives it. */
+
+let app: TestApp
+let owner: Person
+let uuid: string
+let category: number
+
+beforeAll(async () => {
+  app = await testApp()
+  owner = await app.person()
+  const library = libraryOf(app)
+  category = await library.category("资料")
+  for (const title of ["甲", "乙", "丙"]) ({ uuid } = await library.document(owner, title, { category_id: [category] }))
+  await app.database.pool.query("update document set status = 2, pages = 3, view_count = 7")
+})
+
+/** The statement that finds the ids of a page. */
+const listing = async (input: object, as?: Person) => {
+  const asked = await queriesOf(app, () => app.call("GET /document/list", { size: 10, page: 2, ...input }, as))
+  return asked.find(({ text }) => text.includes("offset"))!
+}
+
+const orders = ["id", ...documentOrders].flatMap((name) => [`${name} desc`, `${name} asc`])
+
+test.each(orders)("documents by %s: the ids of a page come from one index, for visitors and for staff", async (order) => {
+  const name = order.split(" ")[0]!
+  const index = name === "id" ? "document_list" : `document_by_${name}`
+  for (const as of [undefined, await app.admin()]) {
+    const plan = await planOf(app, await listing({ order }, as))
+    expect(plan).toMatch(new RegExp(`Index Only Scan (Backward )?using ${index} `))
+    expect(plan).not.toMatch(/Seq Scan/)
+  }
+})
+
+test("the newest of a category come from the category's own index", async () => {
+  const plan = await planOf(app, await listing({ category_id: [category] }))
+  expect(plan).toMatch(/using document_category_category /)
+  expect(plan).not.toMatch(/Seq Scan/)
+})
+
+test.each(articleOrders)("articles by %s come from one index, without their texts", async (name) => {
+  const asked = await queriesOf(app, () => app.call("GET /article/list", { size: 10, page: 2, order: `${name} desc` }))
+  const page = asked.find(({ text }) => text.includes("offset"))!
+  expect(await planOf(app, page)).toMatch(
+    new RegExp(`Index Only Scan Backward using article_by_${name} |Index Scan Backward using article_by_${name} `),
+  )
+  expect(page.text).not.toContain('"article"."content"')
+})
+
+test("equals are listed by their id, in the direction of the order", async () => {
+  const ids = async (order: string) => {
+    const reply = await app.call("GET /document/list", { order })
+    return reply.ok ? reply.data.document.map(({ id }) => id) : []
+  }
+  const newest = await ids("view_count desc")
+  expect(newest).toEqual(newest.toSorted((a, b) => b - a))
+  expect(await ids("view_count asc")).toEqual(newest.toReversed())
+})
+
+test("reading a document asks twice, a list of documents three times with its count and twice without", async () => {
+  await app.call("GET /document", { uuid })
+  expect(await queriesOf(app, () => app.call("GET /document", { uuid }))).toHaveLength(2)
+  expect(await queriesOf(app, () => app.call("GET /document/list", { size: 10 }))).toHaveLength(3)
+  expect(await queriesOf(app, () => app.call("GET /document/list", { limit: 10 }))).toHaveLength(2)
+  expect(await queriesOf(app, () => app.call("GET /document/home", {}))).toHaveLength(3)
+})
+
+test("a page that is not full ends the list", async () => {
+  expect(await app.call("GET /document/list", { size: 2, page: 2 })).toMatchObject({
+    ok: true,
+    data: { total: 3, document: { length: 1 } },
+  })
+  expect(await app.call("GET /document/list", { size: 2, page: 9 })).toMatchObject({
+    ok: true,
+    data: { total: 3, document: { length: 0 } },
+  })
+})
+
+test("some thousands are counted exactly; more are estimated at first, then counted after the answer and kept", async () => {
+  const { db } = app.database
+  const rows = (count: number) => sql`select 1 from generate_series(1, ${sql.raw(String(count))})`
+  expect(await countRows(db, rows(9_999), "few")).toBe(9_999)
+  const limited = sql`select one from generate_series(1, 30000) as one where one % 2 = 0`
+  expect(await countRows(db, limited, "many")).toBeGreaterThan(10_000)
+  await until(async () => (await countRows(db, limited, "many")) === 15_000)
+  const asked = await queriesOf(app, () => countRows(db, limited, "many"))
+  expect(asked).toHaveLength(0)
+})

@@ -1,0 +1,35 @@
+import type { TestApp } from "./test-app"
+
+/** A statement as the driver was given it. */
+export type Asked = { text: string; values: unknown[] }
+
+/** The statements that `work` sends to the database, beside those of transactions. */
+export const queriesOf = async (app: TestApp, work: () => Promise<unknown>): Promise<Asked[]> => {
+  const { pool } = app.database
+  const original = pool.query
+  const asked: Asked[] = []
+  pool.query = function record(this: unknown, ...args: unknown[]) {
+    const query = args[0] as string | { text: string }
+    asked.push({ text: typeof query === "string" ? query : query.text, values: (Array.isArray(args[1]) ? args[1] : []) as unknown[] })
+    return (original as (...all: unknown[]) => unknown).apply(pool, args)
+  } as typeof pool.query
+  try {
+    await work()
+  } finally {
+    pool.query = original
+  }
+  return asked
+}
+
+/** The plan of a statement where sorting and reading a whole table are the last resort. */
+export const planOf = async (app: TestApp, { text, values }: Asked): Promise<string> => {
+  const client = await app.database.pool.connect()
+  try {
+    await client.query("begin; set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off")
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${text}`, values)
+    return rows.map((row) => row["QUERY PLAN"]).join("\n")
+  } finally {
+    await client.query("rollback")
+    client.release()
+  }
+}
