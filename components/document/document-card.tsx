@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Cover } from "@/components/ui/cover"
 import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
@@ -20,7 +21,7 @@ export const Price = ({ document, both = false }: { document: Pick<Card, "price"
 }
 
 /** A document on a shelf: first page on the rail, title in two lines, one line of facts. Lives in client views. */
-export const DocumentCard = ({ document, eager = false }: { document: Card; eager?: boolean }) => (
+export const DocumentCard = ({ document, eager = false, children }: { document: Card; eager?: boolean; children?: ReactNode }) => (
   <article className="bk">
     <Link href={paths.document(document.uuid)}>
       <div className="stand">
@@ -28,6 +29,7 @@ export const DocumentCard = ({ document, eager = false }: { document: Card; eage
       </div>
       <h3 className="bk-t">{document.title}</h3>
     </Link>
+    {children}
     <div className="bk-m">
       <Kind ext={document.ext} />
       {document.pages > 0 ? <span>{document.pages} 页</span> : null}

@@ -6,13 +6,32 @@ import { More } from "@/components/ui/more"
 import type { Block } from "@/lib/view/home"
 import { paths } from "@/lib/domain/path"
 
-/** A category's newest documents as covers, over the whole width. */
-export const CategoryShelf = ({ block }: { block: Block }) => (
-  <section className="wrap sec">
-    <div className="sec-h">
-      <h2>{block.title}</h2>
-      <More href={paths.category(block.id)} />
+type Props = { blocks: Block[]; style: string; className?: string }
+
+/** Categories with their newest documents, as the display settings say (`index_document_style`). */
+export const CategoryBlocks = ({ blocks, style, className = "" }: Props) => {
+  if (!blocks.length) return null
+  if (style === "list") return blocks.map((block) => <CategoryShelf key={block.id} block={block} />)
+  return (
+    <div className={`blocks ${className}`.trimEnd()}>
+      {blocks.map((block) => (
+        <CategoryBlock key={block.id} block={block} />
+      ))}
     </div>
+  )
+}
+
+const Head = ({ block }: { block: Block }) => (
+  <div className="sec-h">
+    <h2>{block.title}</h2>
+    <More href={paths.category(block.id)} />
+  </div>
+)
+
+/** A category's newest documents as covers, over the whole width. */
+const CategoryShelf = ({ block }: { block: Block }) => (
+  <section className="wrap sec">
+    <Head block={block} />
     <div className="shelf home-shelf">
       {block.rows.map((document) => (
         <DocumentCard key={document.id} document={document} />
@@ -21,18 +40,25 @@ export const CategoryShelf = ({ block }: { block: Block }) => (
   </section>
 )
 
-/** A category's newest documents: one cover and titles. */
-export const CategoryBlock = ({ block }: { block: Block }) => (
-  <section className={block.cover ? "blk" : "blk no-cover"}>
-    <div className="sec-h">
-      <h2>{block.title}</h2>
-      <More href={paths.category(block.id)} />
-    </div>
-    {block.cover ? (
-      <Link className="stand" href={paths.document(block.cover.uuid)} aria-label={block.cover.title}>
-        <Cover document={block.cover} />
-      </Link>
-    ) : null}
+/** The category's own picture, or the cover of one of its documents. */
+const Picture = ({ block: { id, title, picture, cover } }: { block: Block }) =>
+  picture ? (
+    <Link className="stand" href={paths.category(id)} aria-label={`${title}的全部文档`}>
+      <span className="cover t1">
+        <img className="pp" src={picture} width={210} height={297} alt="" loading="lazy" decoding="async" />
+      </span>
+    </Link>
+  ) : cover ? (
+    <Link className="stand" href={paths.document(cover.uuid)} aria-label={cover.title}>
+      <Cover document={cover} />
+    </Link>
+  ) : null
+
+/** A category's newest documents: one picture and titles. */
+const CategoryBlock = ({ block }: { block: Block }) => (
+  <section className={block.picture || block.cover ? "blk" : "blk no-cover"}>
+    <Head block={block} />
+    <Picture block={block} />
     <ul className="rows">
       {block.rows.map((document) => (
         <li key={document.id}>

@@ -4,6 +4,7 @@ import { useEffect } from "react"
 import { SignInButton } from "@/components/me/money/sign-in-button"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
+import { useLogOut } from "@/components/site/use-log-out"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
@@ -26,14 +27,17 @@ const Guest = () => (
       </span>
       <div>
         <b>欢迎您，游客</b>
-        <p className="muted">登录后可以上传、收藏和下载</p>
+        <p className="muted">登录，体验更多功能</p>
       </div>
     </div>
     <div className="uc-acts">
       <Link className="bt soft block" href={paths.login()}>
         马上登录
       </Link>
-      <Link className="bt block" href={paths.register()}>
+      <Link className="bt" href={paths.findPassword}>
+        找回密码
+      </Link>
+      <Link className="bt" href={paths.register()}>
         注册账户
       </Link>
     </div>
@@ -42,6 +46,7 @@ const Guest = () => (
 
 const Member = ({ user }: { user: User }) => {
   const store = useSessionStore()
+  const logOut = useLogOut()
   const { system } = useSettings()
 
   // the numbers of the stored session may be outdated
@@ -64,8 +69,11 @@ const Member = ({ user }: { user: User }) => {
           <b>
             <Link href={paths.me}>{user.username}</Link> {user.is_vip ? <span className="vip">VIP</span> : null}
           </b>
-          <p className="muted">{user.signature || "暂无个性签名"}</p>
+          <p className="muted">{user.signature || user.group_name || "暂无个性签名"}</p>
         </div>
+        <button type="button" className="out" onClick={() => void logOut()}>
+          退出登录
+        </button>
       </div>
       <div className="uc-n">
         {numbers.map(([label, value]) => (

@@ -4,7 +4,7 @@ import { world } from "@/tests/setup/world"
 import { DocumentRow } from "@/components/document/document-row"
 import { policyOf } from "@/components/document/reader/reader-rules"
 import { TextSection } from "@/components/document/text-section"
-import { HomeView } from "@/components/home/home-view"
+import { HomeOneView } from "@/components/home/home-one-view"
 import { DocumentDetail, HomeItem } from "@/lib/contract/document"
 import { Settings } from "@/lib/contract/site"
 import { rowOf } from "@/lib/view/card"
@@ -53,19 +53,22 @@ describe("the categories of the home page", () => {
     document: [document, { ...document, id: 4, uuid: "abd", title: "几何" }],
   })
   const home = (style: "card" | "list") => {
-    const { display } = Settings.parse({ display: { index_document_style: style } })
-    world.set({ display })
     return render(
-      <HomeView
-        shelfTitle="最新文档"
-        shelf={[]}
-        blocks={[style === "list" ? shelfOf(item) : blockOf(item)]}
-        articles={[]}
-        articlesTitle="文章"
-        categories={[]}
-        keywords={[]}
-        counts={null}
-        display={display}
+      <HomeOneView
+        home={{
+          version: "v1",
+          slides: [],
+          notices: [],
+          keywords: [],
+          counts: null,
+          shelfTitle: "最新文档",
+          shelf: [],
+          articlesTitle: "文章",
+          articles: [],
+          categories: [],
+          blocks: [style === "list" ? shelfOf(item) : blockOf(item)],
+          style,
+        }}
       />,
     ).container
   }

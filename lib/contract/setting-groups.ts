@@ -165,7 +165,7 @@ export const settingGroups = {
     index_document_style: shown.select("首页文档展示方式", "card", { options: ["card:卡片", "list:列表"] }),
     home_version: shown.select("首页版本", "v1", {
       options: ["v1:V1版", "v2:V2版"],
-      hint: "由使用本站接口的其他客户端读取；本站的首页只有一种",
+      hint: "V1 是推荐书架、分类分栏和每个分类的新文档；V2 突出推荐和热门分类，文章带摘要",
     }),
     hide_keywords_on_lists: flag("列表旁不显示关键词", false),
     pages_per_read: number("文档继续阅读的页数", 5, { min: 1, hint: "连续阅读时，每隔这么多页放一处“文档浏览页页间”广告" }),

@@ -321,3 +321,40 @@ describe("pages of one person", () => {
     },
   )
 })
+
+describe("the home page", () => {
+  const changed = (what: string) =>
+    query(data.path, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what, id: "" } })])
+  const html = async (path = "/") => (await page(path)).body.toString("utf8")
+
+  test("shows the banners, announcements and friend links of the moment; a change of them draws no other page again", async () => {
+    await query(data.path, "insert into banner (title, path, url) values ('开学季', '/uploads/b.webp', 'https://example.org/')")
+    await query(data.path, "insert into friendlink (title, link, enable) values ('邻居的站', 'https://example.org/', true)")
+    await query(data.path, "update article set notice = 1 where identifier = 'first-upload'")
+    await page("/category")
+    await changed("home")
+    await until("the new home page", async () => (await html()).includes("邻居的站"))
+    const before = await counts()
+    await page("/category")
+    expect((await counts()).miss).toBe(before.miss)
+    const text = visibleText(await html())
+    for (const part of ["网站公告", "友情链接", "邻居的站"]) expect(text).toContain(part)
+    expect(await html()).toMatch(/<img[^>]*src="\/uploads\/b\.webp"[^>]*alt="开学季"/)
+    // friend links stand on the home page alone
+    expect(await html("/category")).not.toContain("邻居的站")
+  })
+
+  test("is drawn in the version of the display settings; a query changes nothing", async () => {
+    const first = await html()
+    for (const query of ["?page=-1", "?tab=%F0%9F%98%80", "?page=1&page=2&wd=%27%3B--", "?%ED%A0%80=x"])
+      expect(await html(`/${query}`)).toBe(first)
+    expect(visibleText(first)).not.toContain("热门分类")
+    await saveSetting(data.path, "display", "home_version", "v2")
+    await changed("settings")
+    await until("the other version", async () => visibleText(await html()).includes("热门分类"))
+    expect(visibleText(await html())).toContain("快捷入口")
+    await saveSetting(data.path, "display", "home_version", "v1")
+    await changed("settings")
+    await until("the first version", async () => !visibleText(await html()).includes("热门分类"))
+  })
+})

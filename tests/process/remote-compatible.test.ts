@@ -12,6 +12,7 @@ const { small, front, start } = ownFront({ ...uncached, TRUSTED_PROXIES: "" })
 test("answers without zero values give complete pages", async () => {
   for (const [path, words] of [
     ["/", "零值省略的文档"],
+    ["/", "邻居的站"],
     ["/category", "教育"],
     ["/search?wd=无", ""],
     ["/document/0a1b2c3d4e5f6071", "正文的文字"],

@@ -46,6 +46,8 @@ const defaultAnswers: Record<string, unknown> = {
   "GET /stats": {},
   "GET /navigation/list": {},
   "GET /category/list": { category: [{ id: 2, title: "教育", enable: true, doc_count: 1 }] },
+  "GET /banner/list": { total: 1, banner: [{ id: 1, title: "开学季", path: "/uploads/a.png", url: "https://example.org/" }] },
+  "GET /friendlink/list": { total: 1, friendlink: [{ id: 1, title: "邻居的站", link: "https://example.org/" }] },
   "GET /document/home": { document: [{ category_id: 2, category_name: "教育", document: [document] }] },
   "GET /document/list": { total: 1, document: [document] },
   "GET /document/search": { spend: "0.001" },

@@ -1,0 +1,57 @@
+"use client"
+
+import "@/app/styles/home.css"
+import "@/app/styles/home-hero.css"
+import "@/app/styles/home-two.css"
+import { AdSlot } from "@/components/advertisement/ad-slot"
+import { ArticleRow } from "@/components/article/article-row"
+import { More } from "@/components/ui/more"
+import { paths } from "@/lib/domain/path"
+import type { HomeTwo } from "@/lib/view/home"
+import { CategoryBlocks } from "./category-block"
+import { CategoryTiles } from "./category-tiles"
+import { Hero } from "./hero"
+import { LatestDocuments } from "./latest-documents"
+import { Notices } from "./notices"
+import { PickedShelf } from "./picked-shelf"
+import { Shortcuts } from "./shortcuts"
+import { UserCard } from "./user-card"
+
+type Props = { home: HomeTwo; now: number }
+
+/** The home page of `display.home_version` v2: recommendations over the whole width, categories as tiles, articles with their beginnings. */
+export const HomeTwoView = ({ home, now }: Props) => (
+  <main id="main" className="home home-two">
+    <Hero keywords={home.keywords} slides={home.slides} pills />
+    <Notices notices={home.notices} />
+    <PickedShelf title={home.shelfTitle} documents={home.shelf} counts={home.counts} />
+    <AdSlot position="index_category_top" className="wrap" />
+    {home.tiles.length > 0 ? <CategoryTiles tiles={home.tiles} /> : null}
+    <AdSlot position="index_category_bottom" className="wrap" />
+    <div className="wrap cols sec">
+      <div className="home-two-main">
+        {home.articles.length > 0 ? (
+          <section aria-labelledby="articles-title">
+            <div className="sec-h">
+              <h2 id="articles-title">{home.articlesTitle}</h2>
+              <More href={paths.article()} />
+            </div>
+            <ul className="res text-only">
+              {home.articles.map((article) => (
+                <ArticleRow key={article.id} article={article} now={now} />
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <CategoryBlocks blocks={home.blocks} style="card" />
+      </div>
+      <div className="side">
+        <UserCard />
+        <LatestDocuments documents={home.latest} />
+        <Shortcuts />
+      </div>
+    </div>
+    <AdSlot position="index_banner_bottom" className="wrap" />
+    <AdSlot position="index_link_top" className="wrap" />
+  </main>
+)

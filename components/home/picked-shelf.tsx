@@ -1,0 +1,46 @@
+import { DocumentCard } from "@/components/document/document-card"
+import { More } from "@/components/ui/more"
+import { paths } from "@/lib/domain/path"
+import type { Row } from "@/lib/view/card"
+import type { Counts } from "@/lib/view/home"
+import { NothingYet } from "./nothing-yet"
+import { Numbers } from "./numbers"
+
+type Props = { title: string; documents: Row[]; counts: Counts | null }
+
+/** Recommended documents as covers or as a list with their summaries. The switch is two radio buttons that the style sheet reads: no script. */
+export const PickedShelf = ({ title, documents, counts }: Props) => (
+  <section className="wrap sec picked" aria-labelledby="shelf-title">
+    <div className="sec-h">
+      <h2 id="shelf-title">{title}</h2>
+      <Numbers counts={counts} />
+      {documents.length > 0 ? (
+        <>
+          <fieldset className="end picked-style">
+            <legend className="sr">展示方式</legend>
+            <label>
+              <input type="radio" name="picked-style" value="grid" defaultChecked autoComplete="off" />
+              网格
+            </label>
+            <label>
+              <input type="radio" name="picked-style" value="list" autoComplete="off" />
+              列表
+            </label>
+          </fieldset>
+          <More href={paths.category()} />
+        </>
+      ) : null}
+    </div>
+    {documents.length > 0 ? (
+      <div className="shelf home-shelf">
+        {documents.map((document, at) => (
+          <DocumentCard key={document.id} document={document} eager={at < 6}>
+            {document.description ? <p className="bk-d">{document.description}</p> : null}
+          </DocumentCard>
+        ))}
+      </div>
+    ) : (
+      <NothingYet />
+    )}
+  </section>
+)
