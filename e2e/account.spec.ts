@@ -284,7 +284,7 @@ test("OAuth: an unknown identity is bound to a new account and logs in to it; an
       await visitWhole(second, "/login?redirect=%2Foauth%2Fgithub")
       await second.getByRole("button", { name: "GitHub" }).click()
       await expect(second).toHaveURL(`${baseURL}/me`)
-      expect(await second.evaluate(() => localStorage.getItem("user"))).toContain(`"username":"${username}"`)
+      await expect.poll(() => second.evaluate(() => localStorage.getItem("user"))).toContain(`"username":"${username}"`)
       await other.close()
 
       // an attacker begins, keeps what came back, and sends it to somebody

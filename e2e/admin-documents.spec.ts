@@ -13,7 +13,6 @@ test("batch changes of category, language, VIP and recommendation leave the othe
   baseURL,
   playwright,
 }) => {
-  test.setTimeout(180_000)
   await enterAsAdmin(page, request, baseURL!)
   const visitor = await playwright.request.newContext({ baseURL: baseURL! })
   const mark = Date.now().toString(36)
@@ -87,7 +86,6 @@ test("deleted documents are in the recycle bin; one is restored, one is purged a
   baseURL,
   playwright,
 }) => {
-  test.setTimeout(180_000)
   const call = await enterAsAdmin(page, request, baseURL!)
   const visitor = await playwright.request.newContext({ baseURL: baseURL! })
   const mark = Date.now().toString(36)

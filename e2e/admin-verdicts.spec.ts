@@ -13,7 +13,6 @@ test("a page that could not be drawn is shown to owner and staff only", async ({
   playwright,
   consoleGuard,
 }) => {
-  test.setTimeout(120_000)
   const { staffPage } = await openStaffPage(page, request, browser, baseURL!)
   consoleGuard.watch(staffPage)
   await enterAsAdmin(staffPage, request, baseURL!)
@@ -44,7 +43,6 @@ test("documents in review are rejected with a reason and later approved from the
   browser,
   consoleGuard,
 }) => {
-  test.setTimeout(180_000)
   const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
   consoleGuard.watch(staffPage)
   await enterAsAdmin(staffPage, request, baseURL!)

@@ -100,7 +100,6 @@ test(
   "a reviewer views, rejects with a reason and approves; the uploader sees the decision",
   { tag: "@phone" },
   async ({ page, request, reader, baseURL, browser }) => {
-    test.setTimeout(180_000)
     const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
     const group = (await call("post", "/group", {
       title: `新人 ${reader.username}`,

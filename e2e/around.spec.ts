@@ -10,7 +10,6 @@ test(
   "a reader rates, adds to favourites, comments, answers, undoes it and reports",
   { tag: "@remote" },
   async ({ page, request, reader }) => {
-    test.setTimeout(150_000)
     const document = await sample(request)
     await visit(page, document.uuid)
 
@@ -125,7 +124,6 @@ test("related contents of a document are in the HTML, and guests are led to the 
 })
 
 test("its owner edits a document, replaces its file, deletes and restores it", async ({ page, reader }) => {
-  test.setTimeout(180_000)
   const title = `复习提纲 ${reader.username}`
   await page.goto("/upload")
   await page.getByLabel("选择文件", { exact: true }).setInputFiles(ownPdf(`${title}.pdf`, 2))
@@ -257,7 +255,6 @@ test("staff recommend, disable and enable documents, and reject or approve those
   baseURL,
   browser,
 }) => {
-  test.setTimeout(180_000)
   // who may not see it meets a 404
   const call = await enterAsAdmin(page, request, baseURL!)
   const name = `new_${Date.now().toString(36)}`
@@ -318,7 +315,7 @@ test("staff recommend, disable and enable documents, and reject or approve those
   await test.step("recommends and takes back", async () => {
     await menu("设为推荐")
     await expect(page.locator(".doc-h .tag", { hasText: "推荐" })).toBeVisible()
-    expect(await (await visitor.request.get("/")).text()).toContain(uuid)
+    await expect.poll(async () => (await visitor.request.get("/")).text()).toContain(uuid)
     await menu("取消推荐")
     await expect(page.locator(".doc-h .tag", { hasText: "推荐" })).toHaveCount(0)
   })
@@ -326,7 +323,7 @@ test("staff recommend, disable and enable documents, and reject or approve those
     await menu("禁用文档")
     await page.getByRole("dialog", { name: "禁用文档" }).getByRole("button", { name: "禁用", exact: true }).click()
     await expect(strip.getByText("已禁用")).toBeVisible()
-    expect(await seen()).toBe(404)
+    await expect.poll(seen).toBe(404)
     await strip.getByRole("button", { name: "启用" }).click()
     await expect(strip).toHaveCount(0)
     await expect.poll(seen).toBe(200)

@@ -109,6 +109,7 @@ test("no screen of the menus asks for what that server refuses or lacks", async 
   await enter(page, people.admin, "/admin/dashboard")
   const menu = page.getByRole("navigation", { name: "后台菜单" })
   const links = () => menu.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")!))
+  await expect.poll(async () => (await links()).length).toBeGreaterThan(0)
   const screens = new Set(await links())
   for (const name of ["文档管理", "用户管理", "运营管理", "系统设置"]) {
     const before = (await links()).length

@@ -84,7 +84,7 @@ test(
   "a script in every text of the data runs on no public page [security: policy-nonce, public-page-xss, 3.2.2]",
   { tag: "@remote" },
   async ({ page, request, startSite, consoleGuard }) => {
-    test.setTimeout(2 * startMs + 300_000)
+    test.setTimeout(2 * startMs + 600_000)
     // refused scripts and pictures that are none are what this is about
     consoleGuard.allow(/Content Security Policy|Failed to load resource|javascript: URL|hydrat/i)
     const site: OwnSite = await startSite()

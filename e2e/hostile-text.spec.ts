@@ -70,7 +70,6 @@ test("no user text becomes an element, an event handler or a script: titles, sum
   baseURL,
   consoleGuard,
 }) => {
-  test.setTimeout(240_000)
   consoleGuard.allow(/status of 404/)
   const call = await enterAsAdmin(page, request, baseURL!)
   const token = async () => (await page.evaluate(() => localStorage.getItem("token")))!

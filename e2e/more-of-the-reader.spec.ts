@@ -182,18 +182,18 @@ test("the watermark, also as a picture, is shown in every reading mode", async (
           (sheet) => sheet.querySelector(".leaf > .watermark rect")?.getAttribute("fill") === "url(#reader-watermark)",
         ),
       )
-    expect(await over()).toBe(true)
+    await expect.poll(over).toBe(true)
     if (isPhone(page)) await pill(page, "幻灯片")
     else {
       await page.keyboard.press("f")
       await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe("reader")
-      expect(await over()).toBe(true)
+      await expect.poll(over).toBe(true)
       await page.keyboard.press("f")
       await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
       await page.keyboard.press("s")
     }
     await expect(page.locator('.reader[data-mode="slides"] .sheet')).toHaveCount(1)
-    expect(await over()).toBe(true)
+    await expect.poll(over).toBe(true)
     await page.keyboard.press("Escape")
     if (isPhone(page)) await pill(page, "文字版")
     else await page.keyboard.press("v")
@@ -217,7 +217,8 @@ test("advertisements between pages are shown in reserved space", { tag: "@phone"
     await expectPage(page, 3)
     const ad = page.locator(".page-ad")
     await expect(ad).toHaveText("页间的广告")
-    expect(Math.abs((await topOf(page, 3)) - 16), "the page one reads did not move for it").toBeLessThan(1.5)
+    await expect.poll(async () => Math.abs((await topOf(page, 3)) - 16), "the page one reads did not move for it").toBeLessThan(1.5)
+    await expect(page.locator('.sheet[data-page="6"]')).toBeAttached()
     const [above, between, below] = await page.evaluate(() =>
       ['.sheet[data-page="5"]', ".page-ad", '.sheet[data-page="6"]'].map(
         (one) => document.querySelector(one)!.getBoundingClientRect().toJSON() as DOMRect,

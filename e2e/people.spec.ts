@@ -30,7 +30,6 @@ test("an account from registration by code through daily sign-in, profile, bindi
   consoleGuard,
   site,
 }) => {
-  test.setTimeout(180_000)
   consoleGuard.allow(/status of 4\d\d/)
   const name = `林${Date.now().toString(36)}`
   const address = `${Date.now().toString(36)}@example.org`

@@ -80,7 +80,6 @@ test.describe.configure({ mode: "serial" })
 let shared: OwnFile
 
 test("a folder of thirty files is chosen, edited and uploaded together", async ({ page, reader, request }) => {
-  test.setTimeout(180_000)
   const folder = ownFolder(reader.username)
   await page.goto("/upload")
   await test.step("the limits are said first", async () => {
@@ -131,7 +130,6 @@ test("a folder of thirty files is chosen, edited and uploaded together", async (
 })
 
 test("an upload resumes after a pause, a lost connection, offline time and a reload", async ({ page, context, reader, consoleGuard }) => {
-  test.setTimeout(180_000)
   consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
   page.on("dialog", (dialog) => void dialog.accept())
   const file = bigPdf(`分段 ${reader.username}.pdf`)
@@ -252,7 +250,6 @@ test("files of a refused type, too large or over the day's limit are reported, a
 })
 
 test("after a reload during a folder's upload one click resumes all files", async ({ page, reader, request }) => {
-  test.setTimeout(180_000)
   page.on("dialog", (dialog) => void dialog.accept())
   const folder = ownFolder(reader.username)
   // some of the files arrive, the others only after the reload

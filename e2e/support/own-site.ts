@@ -5,7 +5,7 @@ import { join, resolve } from "node:path"
 import { freePort } from "../../scripts/lib/server.mjs"
 import { copyTestData } from "../../scripts/lib/test-data.mjs"
 
-export const startMs = 120_000
+export const startMs = 240_000
 
 export type OwnSite = { url: string; dataDir: string; adminPassword: string; stop: () => Promise<void> }
 

@@ -114,7 +114,7 @@ export async function launchServer(options) {
  * @param {number} [withinMs]
  * @returns {Promise<Running>}
  */
-export async function whenReady({ child, begun, ...launched }, withinMs = 40_000) {
+export async function whenReady({ child, begun, ...launched }, withinMs = 180_000) {
   const { output } = launched
   while (!/豆架 \S+ 已启动/.test(output())) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Failure(`服务没能启动：\n${output()}`)
@@ -135,7 +135,7 @@ export const startServer = async (options) => whenReady(await launchServer(optio
 /** Runs a start that is expected to fail; resolves with its exit code and output. @param {ServerOptions} options */
 export async function startFails(options) {
   const { child, exited, output } = await launchServer(options)
-  const late = setTimeout(() => child.kill("SIGKILL"), options.withinMs ?? 10_000)
+  const late = setTimeout(() => child.kill("SIGKILL"), options.withinMs ?? 60_000)
   const { code } = await exited
   clearTimeout(late)
   return { code, output: output() }

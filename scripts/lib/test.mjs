@@ -9,9 +9,12 @@ import { prepareChromium, preparePrograms } from "./programs.mjs"
 import { inProject, root, say } from "./project.mjs"
 import { run, runNode } from "./run.mjs"
 import { prepareTestData } from "./test-data.mjs"
+import { flakyOf, unstableOf } from "./unstable.mjs"
 
-/** The result of a check. `files`: duration of each test file in seconds; `note` is printed at the end. */
-/** @typedef {{ passed?: number, failed?: number, skipped?: number, note?: string | false, files?: { path: string, seconds: number }[] }} Sums */
+/** @typedef {import("./unstable.mjs").VitestFile} VitestFile @typedef {import("./unstable.mjs").PlaywrightSuite} PlaywrightSuite */
+
+/** The result of a check. `files`: duration of each test file in seconds; `note` is printed at the end; `unstable`: tests that passed only when repeated. */
+/** @typedef {{ passed?: number, failed?: number, skipped?: number, note?: string | false, unstable?: string[], files?: { path: string, seconds: number }[] }} Sums */
 /** With `quiet` the check's output is shown when it has ended, because two checks run in parallel. @typedef {{ name: string, title: string, work: (quiet: boolean) => Promise<Sums> }} Check */
 
 const reports = mkdtempSync(join(tmpdir(), "doujia-test-"))
@@ -49,7 +52,7 @@ export async function test(args) {
   /** @param {string} title @param {() => Promise<Sums>} work */
   const count = async (title, work) => {
     const found = await work().catch((error) => /** @type {Sums} */ ({ failed: 1, note: sentenceOf(error) }))
-    const { passed = 0, failed = 0, skipped = 0, note } = found
+    const { passed = 0, failed = 0, skipped = 0, note, unstable = [] } = found
     sums.passed += passed
     sums.failed += failed
     sums.skipped += skipped
@@ -57,6 +60,7 @@ export async function test(args) {
     if (failed > 0) notes.push(`${title}：${failed} 项失败`)
     if (skipped > 0) notes.push(`${title}：${skipped} 项没有运行`)
     if (note) notes.push(`${title}：${note}`)
+    for (const name of unstable) notes.push(`不稳定（重试后通过）：${name}`)
     return failed === 0
   }
 
@@ -157,8 +161,6 @@ function readReport(path) {
 /** A run that failed without a failed test (a file that cannot be loaded, an error outside of tests) counts as one failure. @param {Sums} sums @param {number} code */
 const withExitCode = (sums, code) => (code !== 0 && sums.failed === 0 ? { ...sums, failed: 1 } : sums)
 
-/** @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: unknown[] }} VitestFile */
-
 /** @returns {Promise<Sums>} */
 async function unit() {
   const path = join(reports, "unit.json")
@@ -174,6 +176,7 @@ async function unit() {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded,
     skipped: report.numPendingTests + report.numTodoTests,
+    unstable: results.flatMap(unstableOf),
     files: results.map(({ name, startTime, endTime }) => ({ path: relative(root, name), seconds: (endTime - startTime) / 1000 })),
   }
   return withExitCode(sums, code)
@@ -181,8 +184,6 @@ async function unit() {
 
 /** @param {Sums[]} parts @param {"passed" | "failed"} name */
 const sum = (parts, name) => parts.reduce((total, part) => total + (part[name] ?? 0), 0)
-
-/** @typedef {{ file: string, suites?: PlaywrightSuite[], specs: { tests: { results: { duration: number }[] }[] }[] }} PlaywrightSuite */
 
 /** Seconds of all tests of a file in all browser sizes. @param {PlaywrightSuite} suite @returns {number} */
 const secondsOf = ({ suites = [], specs }) =>
@@ -199,12 +200,14 @@ async function e2e() {
   const report = readReport(path)
   if (!report) return { failed: 1 }
   const { expected, unexpected, flaky, skipped } = report.stats
+  /** @type {PlaywrightSuite[]} */
+  const suites = report.suites
   const sums = {
     passed: expected + flaky,
     failed: unexpected,
     skipped,
-    note: flaky > 0 && `${flaky} 项重试后才通过`,
-    files: /** @type {PlaywrightSuite[]} */ (report.suites).map((suite) => ({ path: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
+    unstable: suites.flatMap(flakyOf),
+    files: suites.map((suite) => ({ path: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
   }
   return withExitCode(sums, code)
 }

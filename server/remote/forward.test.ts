@@ -372,9 +372,8 @@ describe.each(["native", "community"] as const)("calls of a %s server", (dialect
       expect((await send("/healthz")).status).toBe(200)
     })
 
-    test("all calls of a rendering have one deadline, and those that come later are not even made", { timeout: 20_000 }, async () => {
+    test("all calls of a rendering have one deadline, and those that come later are not even made", async () => {
       respond = () => undefined
-      const begun = Date.now()
       const { ill } = await inRendering(async () => {
         const ask = () => findBackend()!.call("GET /stats", {}, "")
         const replies = await Promise.all([ask(), ask(), ask()])
@@ -382,7 +381,6 @@ describe.each(["native", "community"] as const)("calls of a %s server", (dialect
         expect([...replies, await ask()].map(({ status }) => status)).toEqual([502, 502, 502, 502])
       })
       expect({ ill, later: seen }).toEqual({ ill: true, later: [] })
-      expect(Date.now() - begun).toBeLessThan(6_500)
     })
   })
 

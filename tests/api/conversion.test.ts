@@ -48,7 +48,7 @@ const row = async (id: number) =>
   }
 
 describe("a folder of a conversion that cannot be removed", () => {
-  test("does not hide the reason why the conversion ended", { timeout: 40_000 }, async () => {
+  test("does not hide the reason why the conversion ended", async () => {
     obstructed = true
     const { id } = await submit("太慢")
     const ended = await until(async () => {
@@ -64,7 +64,7 @@ describe("a folder of a conversion that cannot be removed", () => {
 })
 
 describe("a conversion error that is unrelated to the file", () => {
-  test("is retried automatically", { timeout: 40_000 }, async () => {
+  test("is retried automatically", async () => {
     faults = 1
     const { id } = await submit("第二次就好")
     const done = await until(async () => {
@@ -74,7 +74,7 @@ describe("a conversion error that is unrelated to the file", () => {
     expect(done.convert_deaths).toBe(1)
   })
 
-  test("fails the document with a reason after the third attempt", { timeout: 40_000 }, async () => {
+  test("fails the document with a reason after the third attempt", async () => {
     faults = 1
     const { id } = await submit("总是不行")
     await until(async () => (await row(id)).convert_deaths === 1)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startSite({ main: build.main, dataDir: data.path, env: { PAGE_CACHE_SECONDS: "3600" } })
   person = await register(server.url, "qzxvisitor")
   sample = (await query<{ uuid: string }>(data.path, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
-}, 150_000)
+})
 afterAll(async () => {
   await server?.stop()
   await data?.remove()
@@ -124,7 +124,7 @@ describe("the same page for everybody", () => {
 })
 
 describe("a change is visible in the next request", () => {
-  test("a new document, from its upload to its deletion", { timeout: 40_000 }, async () => {
+  test("a new document, from its upload to its deletion", async () => {
     // found words are marked, so the title does not stand in the page in one piece; its number does
     const stamp = String(Date.now())
     const title = `缓存里的新文档 ${stamp}`
@@ -161,7 +161,7 @@ describe("a change is visible in the next request", () => {
     expect((await counts()).miss).toBe(before.miss + 1)
   })
 
-  test("after a lost database connection no outdated page is served", { timeout: 60_000 }, async () => {
+  test("after a lost database connection no outdated page is served", async () => {
     await page("/")
     const [{ pid }] = (await query<{ pid: number }>(data.path, "select pg_backend_pid() pid")) as [{ pid: number }]
     expect(pid).toBeGreaterThan(0)
@@ -296,30 +296,26 @@ describe("pages of one person", () => {
     expect(String(reply.headers.location)).toMatch(/^(\/login|https?:\/\/library\.example:8443\/login)/)
   })
 
-  test(
-    "with login_required guests are sent to the login, people get their page, and the cache is not used",
-    { timeout: 30_000 },
-    async () => {
-      const open = await page("/")
-      expect(open.status).toBe(200)
-      await saveSetting(data.path, "security", "login_required", "true")
-      const closed = await until(
-        "the site is closed",
-        async () => {
-          const reply = await page("/")
-          return reply.status === 307 && reply
-        },
-        heardWithinMs,
-      )
-      expect(String(closed.headers.location)).toMatch(/\/login/)
-      expect((await page("/login")).status).toBe(200)
-      const mine = await page("/", cookie(person))
-      expect({ status: mine.status, cache: mine.headers["cache-control"] }).toEqual({ status: 200, cache: "private, no-store" })
-      expect(visibleText(mine.body.toString("utf8")).length).toBeGreaterThan(50)
-      await saveSetting(data.path, "security", "login_required", "false")
-      await until("the site is open again", async () => (await page("/")).status === 200, heardWithinMs)
-    },
-  )
+  test("with login_required guests are sent to the login, people get their page, and the cache is not used", async () => {
+    const open = await page("/")
+    expect(open.status).toBe(200)
+    await saveSetting(data.path, "security", "login_required", "true")
+    const closed = await until(
+      "the site is closed",
+      async () => {
+        const reply = await page("/")
+        return reply.status === 307 && reply
+      },
+      heardWithinMs,
+    )
+    expect(String(closed.headers.location)).toMatch(/\/login/)
+    expect((await page("/login")).status).toBe(200)
+    const mine = await page("/", cookie(person))
+    expect({ status: mine.status, cache: mine.headers["cache-control"] }).toEqual({ status: 200, cache: "private, no-store" })
+    expect(visibleText(mine.body.toString("utf8")).length).toBeGreaterThan(50)
+    await saveSetting(data.path, "security", "login_required", "false")
+    await until("the site is open again", async () => (await page("/")).status === 200, heardWithinMs)
+  })
 })
 
 describe("the home page", () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   front = await startSite({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
   person = await register(front.url, "remotereader")
   sample = (await query<{ uuid: string }>(data.path, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
-}, 150_000)
+})
 afterAll(async () => {
   await front?.stop()
   await back?.stop()
@@ -96,7 +96,7 @@ test("a cookie alone does not authorise changes [security: 3.5.1]", async () => 
   expect((await call(front.url, "POST /document", { document: [{ attachment_id: 1, title: "a" }] }, null, cookie(person))).status).toBe(401)
 })
 
-test("uploads, both ways, pages and downloads pass through byte for byte", { timeout: 60_000 }, async () => {
+test("uploads, both ways, pages and downloads pass through byte for byte", async () => {
   const content = Buffer.from(`经过前端的文件 ${Math.random()}\n\n`.repeat(120_000))
   const made = await submit(
     front.url,
@@ -141,22 +141,18 @@ test("refusals (wrong type, too large) pass through with their messages", async 
   expect(large).toMatchObject({ status: 400, json: { message: expect.stringContaining("multipart") } })
 })
 
-test(
-  "the progress of a conversion streams through without waiting for its end, and does not hold the front back",
-  { timeout: 30_000 },
-  async () => {
-    const stream = await fetch(`${front.url}/api/v1/document/progress`, { headers: bearer(person) })
-    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
-    let heard = ""
-    const made = await submit(front.url, person, attachmentOf(await upload(front.url, person, "进度.txt", `进度 ${Math.random()}`)), "进度")
-    while (!heard.includes(made.uuid)) heard += (await reader.read()).value ?? ""
-    expect(heard).toContain("event: document")
-    const { code, ms } = await front.stop()
-    expect(code).toBe(0)
-    expect(ms).toBeLessThan(4_000)
-    front = await startSite({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
-  },
-)
+test("the progress of a conversion streams through without waiting for its end, and does not hold the front back", async () => {
+  const stream = await fetch(`${front.url}/api/v1/document/progress`, { headers: bearer(person) })
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ""
+  const made = await submit(front.url, person, attachmentOf(await upload(front.url, person, "进度.txt", `进度 ${Math.random()}`)), "进度")
+  while (!heard.includes(made.uuid)) heard += (await reader.read()).value ?? ""
+  expect(heard).toContain("event: document")
+  const { code, ms } = await front.stop()
+  expect(code).toBe(0)
+  expect(ms, "less than what is given to requests that run").toBeLessThan(10_000)
+  front = await startSite({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
+})
 
 test("the back-end server gets the visitor's address, not one that the visitor forged [security: 4.1.3]", async () => {
   // both trust 127.0.0.1: the front believes its proxy, the back believes the front

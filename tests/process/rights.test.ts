@@ -181,7 +181,7 @@ describe("pages of a document, opened by everybody", () => {
       cache: String(reply.headers["cache-control"]),
     }))
 
-  test("no page contains text beyond the preview for others [security: list-leaks]", { timeout: 60_000 }, async () => {
+  test("no page contains text beyond the preview for others [security: list-leaks]", async () => {
     const { uuid } = await document("HtmlRightsPreview")
     await change(uuid, "preview = 2")
     const answers = await texts(uuid)
@@ -196,35 +196,31 @@ describe("pages of a document, opened by everybody", () => {
     ["rejected", "status = 7, reject_reason = 'HtmlRightsReason'"],
     ["disabled", "status = 4"],
     ["deleted", ""],
-  ])(
-    "%s: nothing of it on any page for others, whoever was there before [security: list-leaks]",
-    { timeout: 60_000 },
-    async (state, values) => {
-      const title = `HtmlRights ${state.replaceAll(" ", "-")}`
-      const { uuid, id } = await document(title)
-      // everybody has opened it while it was public, so every cache holds it
-      await texts(uuid)
-      if (values) await change(uuid, values)
-      else expect((await call(server().url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
-      await until("the pages heard of it", async () => (await send(`${server().url}/document/${uuid}`)).status === 404, 5_000)
-      const insiderFirst = await send(`${server().url}/document/${uuid}`, { headers: cookie(owner) })
-      expect(insiderFirst.status).toBe(values ? 200 : 404)
-      for (const { what, who, path, text, status, cache } of await texts(uuid)) {
-        const at = `${what}, ${who}`
-        const insider = isInsider(who) && who.endsWith("by cookie")
-        // what navigation asks for says 200 where the page inside it is the one for what does not exist
-        const whole = !path.includes("_rsc=")
-        if (whole && isOwnPage(path, uuid)) expect(status, at).toBe(insider && values && !path.startsWith("/embed/") ? 200 : 404)
-        if (insider) {
-          // a prefetch holds the page's frame and nothing of the document
-          const theirs = values && isOwnPage(path, uuid) && !path.startsWith("/embed/") && what !== loadedAhead
-          if (theirs) expect([text.includes(title), cache.startsWith("private")], at).toEqual([true, true])
-          continue
-        }
-        for (const secret of [title, "HtmlRightsReason"]) expect(text, at).not.toContain(secret)
+  ])("%s: nothing of it on any page for others, whoever was there before [security: list-leaks]", async (state, values) => {
+    const title = `HtmlRights ${state.replaceAll(" ", "-")}`
+    const { uuid, id } = await document(title)
+    // everybody has opened it while it was public, so every cache holds it
+    await texts(uuid)
+    if (values) await change(uuid, values)
+    else expect((await call(server().url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
+    await until("the pages heard of it", async () => (await send(`${server().url}/document/${uuid}`)).status === 404, 5_000)
+    const insiderFirst = await send(`${server().url}/document/${uuid}`, { headers: cookie(owner) })
+    expect(insiderFirst.status).toBe(values ? 200 : 404)
+    for (const { what, who, path, text, status, cache } of await texts(uuid)) {
+      const at = `${what}, ${who}`
+      const insider = isInsider(who) && who.endsWith("by cookie")
+      // what navigation asks for says 200 where the page inside it is the one for what does not exist
+      const whole = !path.includes("_rsc=")
+      if (whole && isOwnPage(path, uuid)) expect(status, at).toBe(insider && values && !path.startsWith("/embed/") ? 200 : 404)
+      if (insider) {
+        // a prefetch holds the page's frame and nothing of the document
+        const theirs = values && isOwnPage(path, uuid) && !path.startsWith("/embed/") && what !== loadedAhead
+        if (theirs) expect([text.includes(title), cache.startsWith("private")], at).toEqual([true, true])
+        continue
       }
-    },
-  )
+      for (const secret of [title, "HtmlRightsReason"]) expect(text, at).not.toContain(secret)
+    }
+  })
 })
 
 describe("pages while site security restricts access", () => {
@@ -243,34 +239,30 @@ describe("pages while site security restricts access", () => {
       })),
     )
 
-  test(
-    "login_required: nobody without a session sees anything of the library; is_close: nobody without permissions",
-    { timeout: 90_000 },
-    async () => {
-      const { uuid } = await document("HtmlRightsClosed")
-      expect((await send(`${server().url}/document/${uuid}`)).body.toString("utf8")).toContain("HtmlRightsClosed")
-      const kept: Record<"login_required" | "is_close", Record<string, string>[]> = {
-        login_required: [{}, { cookie: "doujia_session=abc.def.ghi" }],
-        is_close: [{}, cookie(other), cookie(owner)],
-      }
-      for (const setting of ["login_required", "is_close"] as const) {
-        await switchTo(setting, true)
-        await until("the site is closed", async () => (await send(`${server().url}/`)).status === 307, 5_000)
-        for (const headers of kept[setting]) {
-          for (const { what, reply } of await outside(headers, uuid)) {
-            expect([307, 401, 403, 404], `${setting}: ${what}`).toContain(reply.status)
-            expect(reply.body.toString("utf8"), `${setting}: ${what}`).not.toContain("HtmlRightsClosed")
-            if (reply.status === 307) expect(String(reply.headers.location), what).toMatch(/\/login(\?|$)/)
-          }
+  test("login_required: nobody without a session sees anything of the library; is_close: nobody without permissions", async () => {
+    const { uuid } = await document("HtmlRightsClosed")
+    expect((await send(`${server().url}/document/${uuid}`)).body.toString("utf8")).toContain("HtmlRightsClosed")
+    const kept: Record<"login_required" | "is_close", Record<string, string>[]> = {
+      login_required: [{}, { cookie: "doujia_session=abc.def.ghi" }],
+      is_close: [{}, cookie(other), cookie(owner)],
+    }
+    for (const setting of ["login_required", "is_close"] as const) {
+      await switchTo(setting, true)
+      await until("the site is closed", async () => (await send(`${server().url}/`)).status === 307, 5_000)
+      for (const headers of kept[setting]) {
+        for (const { what, reply } of await outside(headers, uuid)) {
+          expect([307, 401, 403, 404], `${setting}: ${what}`).toContain(reply.status)
+          expect(reply.body.toString("utf8"), `${setting}: ${what}`).not.toContain("HtmlRightsClosed")
+          if (reply.status === 307) expect(String(reply.headers.location), what).toMatch(/\/login(\?|$)/)
         }
-        const inside = await send(`${server().url}/document/${uuid}`, { headers: cookie(admin) })
-        expect([inside.status, inside.headers["cache-control"]]).toEqual([200, "private, no-store"])
-        expect(inside.body.toString("utf8")).toContain("HtmlRightsClosed")
-        await switchTo(setting, false)
-        await until("the site is open again", async () => (await send(`${server().url}/`)).status === 200, 5_000)
       }
-    },
-  )
+      const inside = await send(`${server().url}/document/${uuid}`, { headers: cookie(admin) })
+      expect([inside.status, inside.headers["cache-control"]]).toEqual([200, "private, no-store"])
+      expect(inside.body.toString("utf8")).toContain("HtmlRightsClosed")
+      await switchTo(setting, false)
+      await until("the site is open again", async () => (await send(`${server().url}/`)).status === 200, 5_000)
+    }
+  })
 })
 
 describe("downloads", () => {
@@ -390,7 +382,7 @@ describe("a cookie alone does not authorise changes", () => {
   })
 })
 
-test("changed preview settings apply to later conversions", { timeout: 40_000 }, async () => {
+test("changed preview settings apply to later conversions", async () => {
   await saveSetting(data().path, "converter", "max_preview", "2")
   const { uuid } = await document("只画两页")
   expect((await call(server().url, `GET /document?uuid=${uuid}`)).json).toMatchObject({ pages: 4, preview: 2 })

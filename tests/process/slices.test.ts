@@ -31,7 +31,7 @@ beforeAll(async () => {
   data = await preparedDataFolder()
   server = await start(await freePort())
   people = [await register(server.url, "slices1"), await register(server.url, "slices2")]
-}, 150_000)
+})
 afterAll(async () => {
   await server?.stop()
   await data?.remove()
@@ -67,7 +67,7 @@ const printers = () => descendants(server.pid).filter(({ command }) => /soffice\
 
 test.skipIf(office === null)(
   "killed again and again while documents wait for their turn, the process loses none and accuses none of them",
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     await send(people[0]!, "很长.pdf", pdfOf("long", 120))
     await until("the long one has pages", async () => (await rows()).some(({ converted_pages }) => converted_pages > 2), 60_000)

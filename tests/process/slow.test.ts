@@ -16,6 +16,7 @@ import {
 import { ownServer } from "./support/own-server"
 import { rawConnect, rawHead, trickle, type Raw } from "./support/raw"
 import { offsetOf, tusCreate, tusHead, tusPatch, tusPlace } from "./support/tus"
+import { patience } from "../setup/patience"
 
 /* Who is slow, and who comes with many: sockets against the built site, whose limits are small here. */
 
@@ -29,7 +30,7 @@ const { server } = ownServer({
 let person: Person
 beforeAll(async () => {
   person = await register(server().url, "patient")
-}, 150_000)
+})
 
 /** Addresses of this machine that are not the trusted proxy's. */
 const stranger = (n: number) => `127.0.7.${n}`
@@ -56,7 +57,7 @@ describe("bodies that come slowly [security: slow-bodies]", () => {
     const stop = trickle(raw, 100)
     const ms = await raw.closed
     stop()
-    expect(ms).toBeLessThan(4_000)
+    expect(ms).toBeLessThan(4_000 * patience)
     expect(raw.text()).not.toMatch(/^HTTP\/1.1 (2(?!00 OK\r\n[^]*"ok")|5)/)
   })
 
@@ -71,36 +72,32 @@ describe("bodies that come slowly [security: slow-bodies]", () => {
     expect(server().output()).not.toContain("请求出错")
   })
 
-  test(
-    "a file may take its time but not stand still: below the least speed it is cut off, above it arrives",
-    { timeout: 20_000 },
-    async () => {
-      const body = Buffer.from(`${partHead({ name: "慢慢来.txt" })}${"正文".repeat(2_000)}\r\n------doujia-process-tests--\r\n`)
-      const head = rawHead("POST /api/v1/upload/document", {
-        ...bearer(person),
-        "content-type": multipartType,
-        "content-length": body.length,
-        connection: "close",
-      })
-      const still = await rawConnect(server().url)
-      still.write(head)
-      still.write(body.subarray(0, 400))
-      const stop = trickle(still, 100, 10)
-      expect(await still.closed).toBeLessThan(5_000)
-      stop()
-      expect(still.text()).toContain("408")
-      const steady = await rawConnect(server().url)
-      steady.write(head)
-      for (let at = 0; at < body.length; at += 1_500) {
-        steady.write(body.subarray(at, at + 1_500))
-        await new Promise((resolve) => setTimeout(resolve, 250))
-      }
-      await steady.closed
-      expect(steady.text()).toMatch(/^HTTP\/1.1 200 /)
-    },
-  )
+  test("a file may take its time but not stand still: below the least speed it is cut off, above it arrives", async () => {
+    const body = Buffer.from(`${partHead({ name: "慢慢来.txt" })}${"正文".repeat(2_000)}\r\n------doujia-process-tests--\r\n`)
+    const head = rawHead("POST /api/v1/upload/document", {
+      ...bearer(person),
+      "content-type": multipartType,
+      "content-length": body.length,
+      connection: "close",
+    })
+    const still = await rawConnect(server().url)
+    still.write(head)
+    still.write(body.subarray(0, 400))
+    const stop = trickle(still, 100, 10)
+    expect(await still.closed).toBeLessThan(5_000 * patience)
+    stop()
+    expect(still.text()).toContain("408")
+    const steady = await rawConnect(server().url)
+    steady.write(head)
+    for (let at = 0; at < body.length; at += 1_500) {
+      steady.write(body.subarray(at, at + 1_500))
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+    await steady.closed
+    expect(steady.text()).toMatch(/^HTTP\/1.1 200 /)
+  })
 
-  test("a part of a resumable upload that is cut off loses nothing: the rest follows later", { timeout: 20_000 }, async () => {
+  test("a part of a resumable upload that is cut off loses nothing: the rest follows later", async () => {
     const content = Buffer.from("断点续传".repeat(3_000))
     const place = tusPlace(await tusCreate(server().url, person, content.length, { filename: "续传.txt", md5: md5(content) }))
     const raw = await rawConnect(server().url)
@@ -114,7 +111,7 @@ describe("bodies that come slowly [security: slow-bodies]", () => {
       }),
     )
     raw.write(content.subarray(0, 5_000))
-    expect(await raw.closed).toBeLessThan(6_000)
+    expect(await raw.closed).toBeLessThan(6_000 * patience)
     const offset = await until("the bytes that came are kept", async () => offsetOf(await tusHead(server().url, place, person)) || null)
     expect(offset).toBe(5_000)
     const end = await tusPatch(server().url, place, person, offset, content.subarray(offset))
@@ -220,7 +217,7 @@ describe("renderings [security: rendering-limited]", () => {
     expect(await rendered()).toBe(before)
   })
 
-  test("of pages that are new to the cache each visitor gets a share; what is kept, everybody", { timeout: 20_000 }, async () => {
+  test("of pages that are new to the cache each visitor gets a share; what is kept, everybody", async () => {
     const from = "198.51.100.4"
     await page("/article", "198.51.100.5")
     const replies = await Promise.all(many(16, (n) => `/search?wd=${encodeURIComponent(`词${n}`)}`).map((path) => page(path, from)))

@@ -24,19 +24,22 @@ import { databaseProcesses, postmasterOf, processesAbout } from "./support/proce
 import { freePort, type Running } from "../../scripts/lib/server.mjs"
 import { isAlive } from "../../scripts/lib/processes.mjs"
 import { newDataFolder, preparedDataFolder, launchSite, siteFails, startSite } from "./support/server"
+import { patience } from "../setup/patience"
 
 let build: Build
 let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let server: Running
 let person: Person
 const env = { SAMPLES: "false" }
+/** What the process gives to requests that run: whoever waits in vain for an idle one takes as long. */
+const requestsMs = 10_000
 
 beforeAll(async () => {
   build = await takeBuild()
   data = await preparedDataFolder()
   server = await startSite({ main: build.main, dataDir: data.path, env })
   person = await register(server.url, "stopper")
-}, 150_000)
+})
 afterAll(async () => {
   await server?.stop()
   await data?.remove()
@@ -72,47 +75,38 @@ const halfUpload = (name: string, content: Buffer) => {
   return { answer, finish: () => void out.end(whole.subarray(half)) }
 }
 
-test(
-  "SIGTERM: a running upload is finished and stored, the process ends in time with 0, the database is stopped, the conversion continues later",
-  { timeout: 90_000 },
-  async () => {
-    const pages = Array.from({ length: 150 }, (_, n) => textPage(`page ${n}`, "章节"))
-    const document = await submit(
-      server.url,
-      person,
-      attachmentOf(await upload(server.url, person, "很多页.pdf", makePdf(pages))),
-      "很多页",
-    )
-    await until("conversion has begun", async () => Number((await documentOf(server.url, document.uuid)).converted_pages) > 0)
-    const sending = halfUpload("正在路上.txt", Buffer.from("只传了一半的内容。".repeat(20_000)))
-    await halfArrived()
-    const stopping = server.stop()
-    await until("the port is closed to others", async () =>
-      send(`${server.url}/healthz`).then(
-        () => false,
-        () => true,
-      ),
-    )
-    sending.finish()
-    const answer = await sending.answer
-    expect(answer).toMatchObject({ status: 200 })
-    const { code, ms } = await stopping
-    expect(code).toBe(0)
-    expect(ms).toBeLessThan(15_000)
-    expect(databaseProcesses(data.path)).toEqual([])
-    expect(processesAbout(data.path)).toEqual([])
-    expect(existsSync(join(data.path, "postgres", "postmaster.pid"))).toBe(false)
-    expect(server.output()).not.toMatch(/"level":(50|60)/)
+test("SIGTERM: a running upload is finished and stored, the process ends in time with 0, the database is stopped, the conversion continues later", async () => {
+  const pages = Array.from({ length: 150 }, (_, n) => textPage(`page ${n}`, "章节"))
+  const document = await submit(server.url, person, attachmentOf(await upload(server.url, person, "很多页.pdf", makePdf(pages))), "很多页")
+  await until("conversion has begun", async () => Number((await documentOf(server.url, document.uuid)).converted_pages) > 0)
+  const sending = halfUpload("正在路上.txt", Buffer.from("只传了一半的内容。".repeat(20_000)))
+  await halfArrived()
+  const stopping = server.stop()
+  await until("the port is closed to others", async () =>
+    send(`${server.url}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  )
+  sending.finish()
+  const answer = await sending.answer
+  expect(answer).toMatchObject({ status: 200 })
+  const { code, ms } = await stopping
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(15_000 * patience)
+  expect(databaseProcesses(data.path)).toEqual([])
+  expect(processesAbout(data.path)).toEqual([])
+  expect(existsSync(join(data.path, "postgres", "postmaster.pid"))).toBe(false)
+  expect(server.output()).not.toMatch(/"level":(50|60)/)
 
-    server = await startSite({ main: build.main, dataDir: data.path, env })
-    expect(server.output()).not.toContain("上次没有正常退出")
-    const id = (JSON.parse(answer.body) as { data: { id: number } }).data.id
-    expect(await query(data.path, "select id::int from attachment where id = $1", [id])).toEqual([{ id }])
-    expect(await converted(server.url, document.uuid, person, 60_000)).toMatchObject({ status: 2, pages: 150, converted_pages: 150 })
-  },
-)
+  server = await startSite({ main: build.main, dataDir: data.path, env })
+  expect(server.output()).not.toContain("上次没有正常退出")
+  const id = (JSON.parse(answer.body) as { data: { id: number } }).data.id
+  expect(await query(data.path, "select id::int from attachment where id = $1", [id])).toEqual([{ id }])
+  expect(await converted(server.url, document.uuid, person, 60_000)).toMatchObject({ status: 2, pages: 150, converted_pages: 150 })
+})
 
-test("SIGTERM during a slow upload: the database runs until the last byte has arrived", { timeout: 40_000 }, async () => {
+test("SIGTERM during a slow upload: the database runs until the last byte has arrived", async () => {
   const sending = halfUpload("慢.txt", Buffer.from("慢慢地来。".repeat(10_000)))
   await halfArrived()
   const stopping = server.stop()
@@ -121,30 +115,30 @@ test("SIGTERM during a slow upload: the database runs until the last byte has ar
   expect(await sending.answer).toMatchObject({ status: 200 })
   const { code, ms } = await stopping
   expect(code).toBe(0)
-  expect(ms).toBeLessThan(5_000)
+  expect(ms).toBeLessThan(requestsMs)
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
-test("SIGTERM without running requests is quick, also with idle connections", { timeout: 40_000 }, async () => {
+test("SIGTERM without running requests is quick, also with idle connections", async () => {
   const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection
   await reply.arrayBuffer()
   const { code, ms } = await server.stop()
   expect(code).toBe(0)
-  expect(ms).toBeLessThan(5_000)
+  expect(ms).toBeLessThan(requestsMs)
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
-test("an open progress stream does not delay the end of the process", { timeout: 40_000 }, async () => {
+test("an open progress stream does not delay the end of the process", async () => {
   const stream = await fetch(`${server.url}/api/v1/document/progress`, { headers: bearer(person) })
   const read = stream.text()
   const { code, ms } = await server.stop()
   expect(code).toBe(0)
-  expect(ms).toBeLessThan(6_000)
+  expect(ms).toBeLessThan(requestsMs)
   expect(await read).toContain("豆架")
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
-test("SIGTERM during the start leaves no database running", { timeout: 60_000 }, async () => {
+test("SIGTERM during the start leaves no database running", async () => {
   await server.stop()
   const others = "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
   const connections = () => query(data.path, others).catch(() => null)
@@ -163,7 +157,7 @@ test("SIGTERM during the start leaves no database running", { timeout: 60_000 },
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
-test("a second process on the same data folder ends with 1 and one sentence", { timeout: 20_000 }, async () => {
+test("a second process on the same data folder ends with 1 and one sentence", async () => {
   const { code, output } = await siteFails({ main: build.main, dataDir: data.path, env })
   expect(code).toBe(1)
   expect(output.trim().split("\n")).toEqual([
@@ -172,7 +166,7 @@ test("a second process on the same data folder ends with 1 and one sentence", { 
   expect((await send(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test("a port in use ends the start with 1 and one sentence before anything is changed", { timeout: 20_000 }, async () => {
+test("a port in use ends the start with 1 and one sentence before anything is changed", async () => {
   const other = await newDataFolder()
   const { code, output } = await siteFails({ main: build.main, dataDir: other.path, port: server.port, env })
   expect(code).toBe(1)
@@ -181,7 +175,7 @@ test("a port in use ends the start with 1 and one sentence before anything is ch
   await other.remove()
 })
 
-test("requests during the start get an answer that asks to wait", { timeout: 30_000 }, async () => {
+test("requests during the start get an answer that asks to wait", async () => {
   await server.stop()
   const port = await freePort()
   const early = await launchSite({ main: build.main, dataDir: data.path, port, env })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   server = await startSite({ main: build.main, dataDir: data.path, env: { SAMPLES: "false" } })
   person = await register(server.url, "uploader")
   other = await register(server.url, "otheruser")
-}, 150_000)
+})
 afterAll(async () => {
   await server?.stop()
   await data?.remove()
@@ -86,7 +86,7 @@ describe("contents that do not match their type", () => {
     },
   )
 
-  test("an encrypted PDF is accepted and its conversion fails with the reason", { timeout: 30_000 }, async () => {
+  test("an encrypted PDF is accepted and its conversion fails with the reason", async () => {
     const locked = makePdf([textPage("secret")], { encrypt: "user" })
     const { uuid } = await submit(server.url, person, attachmentOf(await upload(server.url, person, "加密.pdf", locked)), "加密")
     const [row] = await until("settled", async () => {
@@ -109,7 +109,7 @@ describe("size", () => {
   test.each<[string, Record<string, string>, number]>([
     ["with a Content-Length is refused with 413 before it is read", { "content-length": whole }, 20],
     ["without a Content-Length is stopped at the limit, on disk and in memory", { "transfer-encoding": "chunked" }, 80],
-  ])("a body of 300 MB %s [security: 5.2.1, upload-size-server]", { timeout: 60_000 }, async (_, length, maxTaken) => {
+  ])("a body of 300 MB %s [security: 5.2.1, upload-size-server]", async (_, length, maxTaken) => {
     const before = megabytesOf(server.pid)
     const headers = { ...bearer(person), "content-type": multipartType, ...length }
     const { status, body, taken, peak } = await sendLarge(server, headers, head, 300 * megabyte)
@@ -146,7 +146,7 @@ describe("size", () => {
       expect({ path, open: statSync(path).mode & 0o077 }).toEqual({ path, open: 0 })
   })
 
-  test("12 MB survive byte for byte, whole and in ranges", { timeout: 60_000 }, async () => {
+  test("12 MB survive byte for byte, whole and in ranges", async () => {
     const content = Buffer.concat([Buffer.from("%PDF-1.4\n"), randomBytes(12 * megabyte)])
     const { id } = await submit(server.url, person, attachmentOf(await upload(server.url, person, "十二兆.pdf", content)), "十二兆")
     const link = await call(server.url, `GET /document/download?id=${id}`, {}, person)
@@ -387,7 +387,7 @@ describe("resumable uploads", () => {
     expect(offsetOf(await tusHead(server.url, place, person))).toBe(0)
   })
 
-  test("killed after the last byte and before the answer: asking for the state completes the upload", { timeout: 60_000 }, async () => {
+  test("killed after the last byte and before the answer: asking for the state completes the upload", async () => {
     const place = tusPlace(await tusCreate(server.url, person, content.length, { filename: "完整.txt", md5: md5(content) }))
     expect((await tusPatch(server.url, place, person, 0, content.subarray(0, 1000))).status).toBe(204)
     // what the disk holds when the process dies between the last byte and the row

@@ -12,7 +12,7 @@ beforeAll(async () => {
   owner = await register(server().url, "viewed")
   document = await submit(server().url, owner, attachmentOf(await upload(server().url, owner, "热门.txt", "很多人来看的正文")), "热门")
   await converted(server().url, document.uuid, owner)
-}, 150_000)
+})
 
 const addressOf = (n: number) => `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`
 const view = (n: number) =>
@@ -40,7 +40,7 @@ const crowd = async (from: number) => {
   return hours.size === 1
 }
 
-test("repeated visits to two processes are counted once an hour", { timeout: 60_000 }, async () => {
+test("repeated visits to two processes are counted once an hour", async () => {
   expect(webProcesses()).toHaveLength(2)
   const oneHour = await crowd(0)
   await until("written within seconds", async () => (await viewCount()) >= visitors, 10_000)
@@ -51,7 +51,7 @@ test("repeated visits to two processes are counted once an hour", { timeout: 60_
   if (oneHour) expect(views).toBe(all)
 })
 
-test("a kill loses at most the views of the last seconds, and counts none twice", { timeout: 60_000 }, async () => {
+test("a kill loses at most the views of the last seconds, and counts none twice", async () => {
   const before = (await written()).views
   await crowd(1_000)
   await until("written", async () => (await written()).views >= before + visitors, 10_000)
@@ -68,7 +68,7 @@ test("a kill loses at most the views of the last seconds, and counts none twice"
   await until("counted", async () => (await written()).views >= before + visitors + 20, 10_000)
 })
 
-test("SIGTERM writes waiting views", { timeout: 60_000 }, async () => {
+test("SIGTERM writes waiting views", async () => {
   const before = (await written()).views
   await Promise.all(Array.from({ length: 30 }, (_, n) => view(3_000 + n)))
   expect((await server().stop()).code).toBe(0)

@@ -23,6 +23,7 @@ import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 import { closeAtTheEnd } from "./opened"
+import { patience } from "./patience"
 
 export type Person = { id: number; username: string; token: string }
 type Fakes = { mail: ReturnType<typeof memoryMail>; sms: ReturnType<typeof memorySms>; captcha: ReturnType<typeof recordingCaptcha> }
@@ -127,9 +128,9 @@ const describedOnly =
     return reply
   }
 
-/** Waits until `look` finds something; fails after `ms`. */
+/** Waits until `look` finds something; fails after `ms`, which an idle machine never needs. */
 export const until = async <T>(look: () => Promise<T | null | undefined | false>, ms = 10_000): Promise<T> => {
-  const end = Date.now() + ms
+  const end = Date.now() + ms * patience
   for (;;) {
     const found = await look()
     if (found) return found

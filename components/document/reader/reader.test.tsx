@@ -375,7 +375,7 @@ describe("going on where one left off", () => {
     draw()
     fireEvent.click(await screen.findByRole("link", { name: "继续" }))
     expect(pageField().value).toBe("8")
-    await waitFor(() => expect(calls("PUT /document/position")).toEqual([{ uuid: "abc", page: 8 }]), { timeout: 4_000 })
+    await waitFor(() => expect(calls("PUT /document/position")).toEqual([{ uuid: "abc", page: 8 }]), { timeout: 20_000 })
   })
 
   it("tells no server about a visitor", async () => {

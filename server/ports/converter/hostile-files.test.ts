@@ -4,6 +4,7 @@ import { brokenFiles } from "./testing/hostile/broken-files"
 import { meet, startListener, temporaryFiles } from "./testing/hostile/containment"
 import { linkFiles } from "./testing/hostile/link-files"
 import { lockedFiles } from "./testing/hostile/locked-files"
+import { patience } from "../../../tests/setup/patience"
 
 /** Office files and the large ones are tested in tests/process/hostile.test.ts. */
 const OFFICE = /\.(docx|doc|odt|xlsx|xls|rtf|pptx|ppt)$/
@@ -20,7 +21,7 @@ test.each(quick.map((file) => [file.title, file] as const))("%s", async (_, file
   const { outcome, faults, seconds } = await meet(converter(), file, 20_000)
   expect(file.outcomes).toContain(outcome)
   expect(faults).toEqual([])
-  expect(seconds).toBeLessThan(15)
+  expect(seconds).toBeLessThan(15 * patience)
 })
 
 test("no network connection was made and no file or process is left [security: disposable-sandbox, renderer-ssrf]", async () => {

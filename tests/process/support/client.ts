@@ -1,6 +1,7 @@
 import { createHash, randomInt } from "node:crypto"
 import { request } from "node:http"
 import { answerCaptcha } from "../../setup/pow"
+import { patience } from "../../setup/patience"
 
 /* A client of the server as a browser or script is one: plain HTTP to 127.0.0.1, nothing of the server's own code. */
 
@@ -120,11 +121,11 @@ export const submit = async (url: string, as: Person, attachment_id: number, tit
 
 /** Looks again and again until `look` finds something. */
 export const until = async <T>(what: string, look: () => Promise<T | null | undefined | false>, ms = 20_000): Promise<T> => {
-  const end = Date.now() + ms
+  const end = Date.now() + ms * patience
   for (;;) {
     const found = await look()
     if (found) return found
-    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain: ${what}`)
+    if (Date.now() > end) throw new Error(`waited ${ms * patience} ms in vain: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
 }

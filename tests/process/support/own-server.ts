@@ -19,7 +19,7 @@ export const ownServer = (env: Record<string, string>) => {
     build = await takeBuild()
     data = await preparedDataFolder()
     await start()
-  }, 150_000)
+  })
   afterAll(async () => {
     await server?.stop()
     await data?.remove()

@@ -48,7 +48,7 @@ export const ownFront = (env: Record<string, string>) => {
     small = await startSmallBackend()
     ends.push(small.close)
     front = await start(`${small.url}/api/v1`)
-  }, 150_000)
+  })
   afterAll(async () => {
     for (const end of ends.toReversed()) await end()
   })

@@ -8,7 +8,7 @@ import { svgFaults } from "../svg-whitelist"
 import type { HostileFile } from "./hostile-file"
 import { SECRET } from "./link-files"
 
-/** A listener on IPv4 and IPv6, under every spelling of this machine's address. */
+/** A listener on IPv4 and, where the machine has it, IPv6, under every spelling of this machine's address. */
 export async function startListener(): Promise<{ urls: string[]; calls(): number; close(): Promise<void> }> {
   let calls = 0
   const sockets = new Set<Socket>()
@@ -17,7 +17,14 @@ export async function startListener(): Promise<{ urls: string[]; calls(): number
     sockets.add(socket)
     socket.end("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
   })
-  await new Promise<void>((resolve) => server.listen(0, "::", resolve))
+  const listen = (host: string) =>
+    new Promise<void>((resolve, reject) =>
+      server
+        .once("error", reject)
+        .listen(0, host, resolve)
+        .once("listening", () => server.off("error", reject)),
+    )
+  await listen("::").catch(() => listen("0.0.0.0"))
   const address = server.address()
   const port = typeof address === "object" && address ? address.port : 0
   const hosts = ["127.0.0.1", "localhost", "[::1]", "0.0.0.0", "2130706433", "0x7f000001", "127.1", "[::ffff:127.0.0.1]"]

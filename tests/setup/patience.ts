@@ -1,0 +1,6 @@
+/**
+ * By how much a test's limit of time exceeds what an idle machine needs. Such limits tell what ends from what hangs, and what grows
+ * with its input from what grows with the square of it; they measure no speed (`npm run bench` does), and the machines that run the
+ * tests are slow or busy.
+ */
+export const patience = 5
