@@ -8,10 +8,16 @@ import { Author } from "./author"
 
 export const ArticleRow = ({ article, now }: { article: Row; now: number }) => (
   <li>
-    <h2>
+    <h2 className="article-title">
+      {article.notice > 0 ? (
+        <Link className="tag warn" href="/article?is_notice=1" title="网站公告">
+          公告
+        </Link>
+      ) : null}
       <Link href={paths.article(article.identifier || article.id)}>
         <Highlight text={article.title} />
       </Link>
+      {article.recommended ? <span className="tag pri">推荐</span> : null}
     </h2>
     {article.description ? (
       <p>
@@ -22,6 +28,8 @@ export const ArticleRow = ({ article, now }: { article: Row; now: number }) => (
       <Author article={article} />
       <Time value={article.created_at} now={now} />
       <span>{count(article.view_count)} 次阅读</span>
+      {article.favorite_count > 0 ? <span>{count(article.favorite_count)} 收藏</span> : null}
+      {article.comment_count > 0 ? <span>{count(article.comment_count)} 评论</span> : null}
     </div>
   </li>
 )

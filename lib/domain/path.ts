@@ -14,6 +14,8 @@ export const paths = {
   findPasswordMobile: "/findpassword-mobile",
   oauth: (name: string) => `/oauth/${name}`,
   upload: "/upload",
+  post: "/post",
+  editArticle: (id: number) => `/post?id=${id}`,
   me: "/me",
   myCredits: "/me/credit",
   myDocuments: "/me/document",

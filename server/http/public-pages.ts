@@ -24,7 +24,11 @@ export const publicPages: PublicPage[] = [
   { path: /^\/category(\/\d+)?$/, route: "(site)/category/[[...id]]", query: { ...list, sub: number } },
   { path: /^\/document\/[0-9a-zA-Z]+$/, route: "(site)/document/[[...id]]", query: {} },
   { path: /^\/embed\/[0-9a-zA-Z]+$/, route: "embed/[id]", query: {} },
-  { path: /^\/article(\/[\w-]+)?$/, route: "(site)/article/[[...id]]", query: { page: number, category_id: words } },
+  {
+    path: /^\/article(\/[\w-]+)?$/,
+    route: "(site)/article/[[...id]]",
+    query: { page: number, category_id: words, tab: /^popular$/, is_notice: /^(1|true)$/ },
+  },
   { path: /^\/search$/, route: "(site)/search", query: { wd: anything, type: word, page: number, ext: word, sort: word } },
   { path: /^\/user\/\d+(\/(document|article))?$/, route: "(site)/user/[id]/[[...tab]]", query: { page: number } },
   { path: /^\/joinvip$/, route: "(site)/joinvip", query: {} },

@@ -122,7 +122,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
   test("parsers of HTML and Markdown are in a sanitising thread and in the sandboxed child alone [security: parse-freeze]", () => {
     expect([...reached("server/ports/sanitizer/html.worker")]).toContain("sanitize-html")
     expect([...reached("server/ports/converter/pdfium-child")]).toEqual(expect.arrayContaining(["parse5", "markdown-it"]))
-    const parsers = ["sanitize-html", "parse5", "markdown-it", "htmlparser2", "cheerio", "jsdom"]
+    const parsers = ["sanitize-html", "highlight.js/lib/common", "parse5", "markdown-it", "htmlparser2", "cheerio", "jsdom"]
     const offenders = [...reached("server/main")].filter((path) => importsByPath.get(path)?.some((one) => parsers.includes(one)))
     report(offenders, "ask the port sanitizer, or let the converter's child parse it")
   })

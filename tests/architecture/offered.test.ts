@@ -34,6 +34,7 @@ const quiet = [
   "GET /document/words",
   "GET /document/text",
   "GET /document/neighbour",
+  "GET /article/neighbour",
   "GET /document/position",
   "PUT /document/position",
   // every file is sent then

@@ -43,15 +43,15 @@ const Copy = ({ label, text, done, long = false }: { label: string; text: string
   )
 }
 
-/** 分享: the link as text and QR code, optionally with the current page, and the code for embedding the reader. */
+/** 分享: the link as text and QR code; of a document optionally with the current page, and the code for embedding the reader. */
 export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
   const [now] = useState(() => ({
     page: pageInAddress(location.hash, location.search),
-    uuid: location.pathname.split("/")[2] ?? "",
+    path: location.pathname,
     wide: isWideScreen(),
   }))
   const [withPage, setWithPage] = useState(now.page > 1)
-  const shared = { origin: location.origin, uuid: now.uuid, title, page: withPage ? now.page : 0 }
+  const shared = { origin: location.origin, path: now.path, title, page: withPage ? now.page : 0 }
   return (
     <Dialog open onClose={onClose} label="分享" className="reader-dialog share-dialog">
       <div className="reader-dialog-in">
@@ -88,8 +88,12 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
             </p>
           </div>
         </div>
-        <Copy label="嵌入代码" text={embedCode(shared)} done="嵌入代码已复制，粘贴到网页里即可" long />
-        <p className="muted">公开的文档才能嵌入到别的网页。</p>
+        {now.path.startsWith("/document/") && (
+          <>
+            <Copy label="嵌入代码" text={embedCode(shared)} done="嵌入代码已复制，粘贴到网页里即可" long />
+            <p className="muted">公开的文档才能嵌入到别的网页。</p>
+          </>
+        )}
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { embedCode, linkOf } from "./share-links"
 
 describe("what is shared", () => {
-  const shared = { origin: "https://a.example", uuid: "abc", title: '一 "二" <三>', page: 7 }
+  const shared = { origin: "https://a.example", path: "/document/abc", title: '一 "二" <三>', page: 7 }
   it("opens at the page", () => {
     expect(linkOf(shared)).toBe("https://a.example/document/abc#page=7")
     expect(linkOf({ ...shared, page: 1 })).toBe("https://a.example/document/abc")

@@ -1,9 +1,10 @@
 const escape = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-export type Shared = { origin: string; uuid: string; title: string; page: number }
+/** `path` is that of a document or an article. */
+export type Shared = { origin: string; path: string; title: string; page: number }
 
-/** The document's address; with a page above 1 it opens there. */
-export const linkOf = ({ origin, uuid, page }: Shared): string => `${origin}/document/${uuid}${page > 1 ? `#page=${page}` : ""}`
+/** Its address; with a page above 1 it opens there. */
+export const linkOf = ({ origin, path, page }: Shared): string => `${origin}${path}${page > 1 ? `#page=${page}` : ""}`
 
 /** Links to the share forms of social networks, filled in. */
 export const placesOf = (shared: Shared): { name: string; href: string }[] => {
@@ -14,6 +15,6 @@ export const placesOf = (shared: Shared): { name: string; href: string }[] => {
   ]
 }
 
-/** Code that embeds the reader in another site: full width, `height` px high. */
-export const embedCode = ({ origin, uuid, title, page }: Shared, height = 720): string =>
-  `<iframe src="${origin}/embed/${uuid}${page > 1 ? `#page=${page}` : ""}" title="${escape(title)}" width="100%" height="${height}" style="border:0" loading="lazy" allowfullscreen></iframe>`
+/** Code that embeds a document's reader in another site: full width, `height` px high. */
+export const embedCode = ({ origin, path, title, page }: Shared, height = 720): string =>
+  `<iframe src="${origin}${path.replace(/^\/document\//, "/embed/")}${page > 1 ? `#page=${page}` : ""}" title="${escape(title)}" width="100%" height="${height}" style="border:0" loading="lazy" allowfullscreen></iframe>`

@@ -48,7 +48,7 @@ describe("the code for a phone", () => {
 })
 
 it("other places get address and title, whatever stands in them", () => {
-  const shared = { origin: "https://doujia.example", uuid: "abc", title: `甲&url=坏"<b>`, page: 2 }
+  const shared = { origin: "https://doujia.example", path: "/document/abc", title: `甲&url=坏"<b>`, page: 2 }
   for (const { href } of placesOf(shared)) {
     const { searchParams } = new URL(href)
     expect([searchParams.get("url"), searchParams.get("title")]).toEqual([linkOf(shared), shared.title])

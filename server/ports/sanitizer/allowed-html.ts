@@ -1,4 +1,5 @@
 import sanitizeHtml, { type IOptions } from "sanitize-html"
+import { withHighlightedCode } from "./code-highlight"
 import type { HtmlKind, Sanitized } from "./sanitizer.port"
 
 /* Allowed HTML. What is written here is sanitised when it is saved; what an existing server answers, before it is rendered. */
@@ -129,5 +130,5 @@ const textOf = (html: string): string =>
 /** Sanitises HTML on the calling thread: the work of `html.worker.ts`. */
 export const sanitizeHtmlOf = (kind: HtmlKind, html: string): Sanitized => {
   const clean = kind === "article" ? sanitizeHtml(html, articleAllowList).trim() : sanitizeHtml(html, noticeAllowList)
-  return { html: clean, text: textOf(clean) }
+  return { html: kind === "article" ? withHighlightedCode(clean) : clean, text: textOf(clean) }
 }

@@ -33,6 +33,12 @@ export const sanitizerSuite = (name: string, sanitizer: SanitizerPort) =>
       ],
       ['<pre><code class="language-ts evil">a &lt; b</code></pre>', '<pre><code class="language-ts">a &lt; b</code></pre>'],
       [
+        '<pre><code class="language-js"><b>const</b> a = "&lt;b&gt;" // 好</code></pre>',
+        '<pre><code class="language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-string">"&lt;b&gt;"</span> <span class="hljs-comment">// 好</span></code></pre>',
+      ],
+      ['<pre><code class="language-none">const a = 1</code></pre>', '<pre><code class="language-none">const a = 1</code></pre>'],
+      ['<p><span class="hljs-keyword">不是代码</span></p>', "<p><span>不是代码</span></p>"],
+      [
         '<table><tbody><tr><td colspan="2" style="x">格</td></tr></tbody></table>',
         '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table>',
       ],

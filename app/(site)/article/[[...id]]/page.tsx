@@ -6,17 +6,21 @@ import { FooterFine, FooterLinks } from "@/components/site/footer-parts"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
+import { articlePageOf } from "@/lib/view/article-page"
 import { articleRowOf } from "@/lib/view/article-row"
 import { categoryPath, type CategoryNode } from "@/lib/view/category-tree"
 import { headlineOf } from "@/lib/view/home"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
-import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
+import { choiceParam, hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
 import { articleData } from "@/lib/view/structured-data"
 
 type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchParams> }
 
 const size = 10
+const tabs = ["latest", "popular"] as const
+/** Titles in the column beside a list. */
+const sideSize = 8
 
 /** Reads an article by its identifier; when none has it and the text is a number, by its id. */
 const readArticle = async (identifier: string) => {
@@ -30,7 +34,17 @@ const readPlace = async (props: Props) => {
   const wanted = textParam(given, "category_id")
   const way = /^\d{1,12}$/.test(wanted) ? categoryPath(shell.articles, Number(wanted)) : []
   const title = shell.navigation.find((item) => item.href === "/article")?.title ?? "文章资讯"
-  return { id, page: pageParam(given), way, unknown: wanted !== "" && way.length === 0, shell, title }
+  const notices = /^(1|true)$/.test(textParam(given, "is_notice"))
+  return {
+    id,
+    page: pageParam(given),
+    tab: choiceParam(given, "tab", tabs),
+    notices,
+    way,
+    unknown: wanted !== "" && way.length === 0,
+    shell,
+    title,
+  }
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
@@ -70,55 +84,79 @@ export default async function ArticlePage(props: Props) {
 }
 
 const OneArticle = async ({ identifier, title }: { identifier: string; title: string }) => {
-  const [reply, latest, { settings }] = await Promise.all([
-    readArticle(identifier),
-    serverApi("GET /article/list", { page: 1, size: 6 }),
-    readSiteFrame(),
-  ])
+  const [reply, { settings }] = await Promise.all([readArticle(identifier), readSiteFrame()])
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.article(identifier)))
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw pageError(reply.message)
   }
   const article = reply.data
-  const others = latest.ok ? latest.data.article.filter((one) => one.id !== article.id).slice(0, 5) : []
+  const known = { identifier: article.identifier }
+  const [related, near, others] = await Promise.all([
+    serverApi("GET /article/related", known),
+    serverApi("GET /article/neighbour", known),
+    serverApi("GET /article/list", { user_id: [article.user_id], page: 1, size: 6 }),
+  ])
+  const around = {
+    related: related.ok ? related.data.article : [],
+    others: others.ok ? others.data.article : [],
+    previous: near.ok ? near.data.previous : null,
+    next: near.ok ? near.data.next : null,
+  }
   return (
     <>
       <JsonLd data={articleData(article, settings.system.domain)} />
-      <ArticleView
-        article={{ ...articleRowOf(article), content: article.content, categories: article.category }}
-        listTitle={title}
-        others={others.map(headlineOf)}
-        now={Date.now()}
-      />
+      <ArticleView article={articlePageOf(article, around)} listTitle={title} />
     </>
   )
 }
 
 type Place = Awaited<ReturnType<typeof readPlace>>
 
-const ArticleList = async ({ place: { shell, page, way, title } }: { place: Place }) => {
+const popular = "view_count desc"
+const stepOf = ({ id, title }: CategoryNode) => ({ id, title, href: paths.articles(id) })
+
+const ArticleList = async ({ place: { shell, page, tab, notices, way, title } }: { place: Place }) => {
   const last = way.at(-1)
-  const [reply, latest] = await Promise.all([
-    serverApi("GET /article/list", { page, size, ...(last ? { category_id: [last.id] } : {}) }),
-    serverApi("GET /article/list", { page: 1, size: 8, order: "view_count desc" }),
+  const category = last ? { category_id: [last.id] } : {}
+  const whole = page === 1 && tab === "latest" && !notices
+  const [reply, announced, recommended] = await Promise.all([
+    serverApi("GET /article/list", {
+      page,
+      size,
+      ...category,
+      ...(notices ? { is_notice: [true] } : {}),
+      ...(tab === "popular" ? { order: popular } : {}),
+    }),
+    whole ? serverApi("GET /article/list", { is_notice: [true], limit: 5, ...category }) : null,
+    serverApi("GET /article/list", { is_recommend: [true], page: 1, size: sideSize, order: "recommend_at desc" }),
   ])
   if (!reply.ok) throw pageError(reply.message)
+  const chosen = recommended.ok && recommended.data.article.length > 0
+  const read = chosen ? null : await serverApi("GET /article/list", { limit: sideSize, order: popular })
+  const query = { category_id: last?.id, tab: tab === "latest" ? undefined : tab, is_notice: notices ? "1" : undefined }
   const categories = shell.articles.map((node: CategoryNode) => ({
-    id: node.id,
-    title: node.title,
-    href: paths.articles(node.id),
+    ...stepOf(node),
     current: way[0]?.id === node.id,
   }))
   return (
     <ArticleListView
-      title={last?.title ?? title}
-      all={{ title: "全部文章", href: paths.article(), current: !last }}
+      title={notices ? "网站公告" : (last?.title ?? title)}
+      all={{ title: "全部文章", href: paths.article(), current: !last && !notices }}
       description={page === 1 ? (last?.description ?? "") : ""}
+      way={way.map(stepOf)}
+      below={(last?.children ?? []).map(stepOf)}
       categories={categories}
+      tabs={tabs.map((one) => ({
+        name: one,
+        current: one === tab,
+        href: hrefOf("/article", { ...query, tab: one === "latest" ? undefined : one }),
+      }))}
+      notices={announced?.ok ? announced.data.article.map(headlineOf) : []}
       articles={reply.data.article.map(articleRowOf)}
-      popular={latest.ok ? latest.data.article.map(headlineOf) : []}
-      page={{ path: "/article", query: { category_id: last?.id }, page, size, total: reply.data.total }}
+      recommended={recommended.ok ? { total: recommended.data.total, articles: recommended.data.article.map(headlineOf) } : null}
+      popular={read?.ok ? read.data.article.map(headlineOf) : []}
+      page={{ path: "/article", query, page, size, total: reply.data.total }}
       now={Date.now()}
       foot={
         <footer className="footer mini-ft">

@@ -1,0 +1,72 @@
+/** An entry of an article's table of contents; `level` 2 or 3. */
+export type Heading = { id: string; text: string; level: number }
+
+/** So many entries at most: what has more is no table of contents. */
+const maxHeadings = 100
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " }
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name]!)
+    .replace(/\s+/g, " ")
+    .trim()
+
+/** A name for a heading that stays while others come and go: its own words. The prefix keeps it apart from ids of the page. */
+const nameOf = (text: string): string =>
+  `s-${
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "")
+      .slice(0, 40) || "节"
+  }`
+
+/** The headings of well-formed HTML with what is between them, in one pass: [before, level, inner] each, and the rest. */
+const splitHeadings = (html: string) => {
+  const found: { before: string; level: number; inner: string }[] = []
+  let from = 0
+  let open: { at: number; start: number; level: number; depth: number } | null = null
+  for (const tag of html.matchAll(/<(\/?)h([1-6])>/g)) {
+    const level = Number(tag[2])
+    const end = tag.index + tag[0].length
+    if (!open) {
+      if (!tag[1]) open = { at: tag.index, start: end, level, depth: 1 }
+    } else if (level === open.level) {
+      open.depth += tag[1] ? -1 : 1
+      if (open.depth > 0) continue
+      found.push({ before: html.slice(from, open.at), level, inner: html.slice(open.start, tag.index) })
+      from = end
+      open = null
+    }
+  }
+  return { found, rest: html.slice(from) }
+}
+
+/**
+ * Sanitised HTML made ready for the page: headings below the page's own with ids and a table of contents, tables that scroll in a box of
+ * their own, code that can be scrolled with the keyboard. Reads the text once; it is known to be well-formed (`server/ports/sanitizer`).
+ */
+export const articleBody = (html: string): { html: string; headings: Heading[] } => {
+  const headings: Heading[] = []
+  const taken = new Map<string, number>()
+  const shift = html.includes("<h1>") ? 1 : 0
+  const { found, rest } = splitHeadings(html)
+  const titled = found.map(({ before, level: written, inner }) => {
+    const level = Math.min(6, written + shift)
+    const text = textOf(inner)
+    if (!text || level > 3 || headings.length >= maxHeadings) return `${before}<h${level}>${inner}</h${level}>`
+    const name = nameOf(text)
+    const times = (taken.get(name) ?? 0) + 1
+    taken.set(name, times)
+    const id = times > 1 ? `${name}--${times}` : name
+    headings.push({ id, text: text.slice(0, 80), level: Math.max(2, level) })
+    return `${before}<h${level} id="${id}">${inner}</h${level}>`
+  })
+  const ready = [...titled, rest]
+    .join("")
+    .replaceAll("<pre>", '<pre tabindex="0">')
+    .replaceAll("<table>", '<div class="table" role="region" aria-label="表格" tabindex="0"><table>')
+    .replaceAll("</table>", "</table></div>")
+  return { html: ready, headings }
+}
